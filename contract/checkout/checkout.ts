@@ -104,7 +104,14 @@ export type Quote = z.infer<typeof quote>;
 export const checkout = {
   quote: oc
     .route({ method: 'POST', path: '/checkout/quotes', summary: 'Price and sign a cart line by line' })
-    .input(z.object({ items: z.array(quotedItem).min(1).max(50), coupon: optional(z.string().max(40)) }))
+    .input(
+      z.object({
+        items: z.array(quotedItem).min(1).max(50),
+        coupon: optional(z.string().max(40)),
+        /** The items are a part of a group purchase, which holds their numbers. */
+        isPart: z.boolean().optional(),
+      }),
+    )
     .output(quote)
     .errors(
       pickErrors(

@@ -27,8 +27,8 @@ export function createCheckoutRoutes(services: { orderBatchWriter: OrderBatchWri
       const userId = context.principal?.userId ?? null;
       if (userId) await limitShared(context, errors, QUOTES, userId);
       else limitRate(context, errors, VISITOR_QUOTES, context.address);
-      const { items, coupon } = input;
-      const quoted = await quoteCart(context.platform, userId, { items, coupon });
+      const { items, coupon, isPart } = input;
+      const quoted = await quoteCart(context.platform, userId, { items, coupon, isPart });
       const rifaIds = items.map(({ rifaId }) => rifaId);
       if (userId) await reachStage(context.platform, userId, rifaIds, 'review');
       if (quoted.ok) return quoted.value;

@@ -208,6 +208,20 @@ describe('taking a part', () => {
     await bed.take(friend, rifaId, first, 2);
   });
 
+  test('is possible when all other cotas are sold', async () => {
+    const rifaId = await bed.rifa(20);
+    const { token } = await bed.openGroup(rifaId, { parts: 3 });
+    await bed.order('pix', { rifaId, quantity: 14 });
+    const friend = await bed.buyer();
+    const quote = (isPart: boolean) =>
+      bed.clientOf(friend).checkout.quote({ items: [{ rifaId, quantity: 2 }], isPart });
+    expect(await refusalOf(quote(false))).toBe('NOT_ENOUGH_NUMBERS');
+    const { token: quoted } = await quote(true);
+    const part = await bed.take(friend, rifaId, { token }, 2, { more: { quote: quoted } });
+    await bed.pay(part);
+    expect(await checkBooks(bed.db, rifaId)).toMatchObject({ free: 0, sold: 4, reserved: 16 });
+  });
+
   test('needs sales that are open', async () => {
     const rifaId = await bed.rifa(1000);
     const { token } = await bed.openGroup(rifaId);

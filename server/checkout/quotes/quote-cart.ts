@@ -23,7 +23,16 @@ type QuoteCartResult =
 export async function quoteCart(
   platform: QuotePlatform,
   userId: string | null,
-  { items, coupon: typed }: { items: readonly z.output<typeof quotedItem>[]; coupon: string | undefined },
+  {
+    items,
+    coupon: typed,
+    isPart = false,
+  }: {
+    items: readonly z.output<typeof quotedItem>[];
+    coupon: string | undefined;
+    /** The numbers are held by a part of a group purchase: the order decides whether it is free. */
+    isPart?: boolean | undefined;
+  },
 ): Promise<QuoteCartResult> {
   const found =
     typed && userId ? await previewCoupon(platform.db, platform.clock, typed, userId, items) : null;
@@ -37,7 +46,7 @@ export async function quoteCart(
   }));
   const { priced } = await priceFor(platform, userId, cart, found?.ok ? found.coupon : null);
   if (!priced.ok) return explainNotOnSale(platform, priced);
-  const short = await findShortage(platform, priced.lines);
+  const short = isPart ? null : await findShortage(platform, priced.lines);
   if (short) return { ok: false, code: 'NOT_ENOUGH_NUMBERS', ...short };
   const { subtotalCentavos, discounts, totalCentavos } = priced;
   const validUntil = new Date(platform.clock.now().getTime() + QUOTE_VALID_MS).toISOString();

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { freezeList } from '../../draws/list/freeze-list.ts';
 import { sealDrawJob } from '../../draws/seal-draw.job.ts';
+import { endDueGroups } from '../../orders/group-purchases/end-group.ts';
 import { expireHold } from '../../orders/lifecycle/update-order.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { closeDueRifas } from '../../rifas/closing/close-rifas.job.ts';
@@ -56,6 +57,7 @@ async function* freezeAndSeal(
 
 /** @throws when an order is still pending after two minutes */
 async function endReservations({ db, clock }: Platform, rifaId: string): Promise<void> {
+  await endDueGroups({ db, clock });
   for (let checks = 0; checks < MOST_CHECKS; checks++) {
     const pending = await listPendingOrders(db, rifaId);
     if (pending.length === 0) return;

@@ -65,7 +65,7 @@ export async function findMilestones(
   return rows;
 }
 
-/** Numbers of unpaid orders, in no order. @param range 1-based, `until` exclusive */
+/** Numbers of unpaid orders and of free parts of group purchases, in no order. @param range 1-based, `until` exclusive */
 export async function findReservedNumbers(
   db: Kysely<DB>,
   rifaId: string,
@@ -76,6 +76,12 @@ export async function findReservedNumbers(
     where o.status = 'pending' and i.rifa_id = ${rifaId} and number >= ${from} and number < ${until}
     union all
     select number from stand_allotments a, unnest(a.unsold) as number
-    where a.ended_at is null and a.rifa_id = ${rifaId} and number >= ${from} and number < ${until}`.execute(db);
+    where a.ended_at is null and a.rifa_id = ${rifaId} and number >= ${from} and number < ${until}
+    union all
+    select number from group_purchases g join group_purchase_parts part on part.group_id = g.id,
+      unnest(part.numbers) as number
+    where g.ended_at is null and part.is_free and g.rifa_id = ${rifaId} and number >= ${from} and number < ${until}`.execute(
+    db,
+  );
   return rows.map(({ number }) => number);
 }

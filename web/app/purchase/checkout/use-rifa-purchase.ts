@@ -53,6 +53,7 @@ export function useRifaPurchase(
           },
         ])
       : [],
+    group?.kind === 'take',
   );
   const { changes, accept } = usePriceChanges(rifa, choice, price.quote);
   const ownLimit = useOwnLimit(price.quote?.totalCentavos ?? 0);

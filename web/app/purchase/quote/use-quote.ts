@@ -44,12 +44,17 @@ export interface PriceWithCoupon {
 /** Renews the quote well before it expires (ms). */
 const RENEW_EVERY_MS = 5 * 60_000;
 
-/** Price of the items with all discounts, computed and signed by the server. */
-export function useQuote(items: QuotedItem[]): PriceWithCoupon {
+/**
+ * Price of the items with all discounts, computed and signed by the server.
+ * @param isPart the items are a part of a group purchase, which holds their numbers
+ */
+export function useQuote(items: QuotedItem[], isPart = false): PriceWithCoupon {
   const session = useSession();
   const [coupon, setCoupon] = useState(readSavedCoupon);
   const answer = useQuery({
-    ...queries.checkout.quote.queryOptions({ input: { items, ...(coupon && { coupon }) } }),
+    ...queries.checkout.quote.queryOptions({
+      input: { items, ...(coupon && { coupon }), ...(isPart && { isPart }) },
+    }),
     // The session decides about discounts.
     enabled: items.length > 0 && session.status !== 'loading',
     staleTime: 0,

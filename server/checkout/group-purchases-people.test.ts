@@ -1,0 +1,86 @@
+/** What happens to a group purchase when something happens to its people. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findDeletionBlockers } from '../accounts/privacy/deletion-blockers.ts';
+import { mergePeople } from '../admin/people/merge-people.ts';
+import { mergeReferrals } from '../affiliates/merge-referrals.ts';
+import { checkBooks } from '../orders/orders.testing.ts';
+import { createGroupBed, type GroupBed, refusalOf } from './group-purchases.testing.ts';
+
+let bed: GroupBed;
+beforeAll(async () => {
+  bed = await createGroupBed();
+});
+afterAll(() => bed.close());
+
+const exclude = (userId: string) => bed.clientOf(userId).accounts.changeOwnLimits({ kind: 'exclusion' });
+
+test('a starter who excludes herself cannot pay, and the group ends without charging friends', async () => {
+  const rifaId = await bed.rifa(1000);
+  const starter = await bed.buyer();
+  const first = await bed.start(starter, rifaId);
+  await exclude(starter);
+  expect(await refusalOf(bed.clientOf(starter).orders.startPix({ externalReference: first.reference }))).toBe(
+    'BUYER_MAY_NOT_SPEND',
+  );
+  bed.clock.advance(16 * 60);
+  await bed.sweep();
+  expect(await bed.group(first.token)).toMatchObject({ endReason: 'unpaid' });
+  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ free: 1000 });
+});
+
+test('friends go on when the starter of an open group excludes herself or is suspended', async () => {
+  const rifaId = await bed.rifa(1000);
+  const { starter, token } = await bed.openGroup(rifaId);
+  await exclude(starter);
+  await bed.db
+    .updateTable('auth.users')
+    .set({ bannedUntil: new Date('2100-01-01') })
+    .where('id', '=', starter)
+    .execute();
+  await bed.pay(await bed.take(await bed.buyer(), rifaId, { token }, 2));
+  expect(await bed.states(token)).toBe('paid paid free');
+  expect(await refusalOf(bed.take(starter, rifaId, { token }, 3))).toMatch(/^(NOT_ELIGIBLE|OWN_LIMIT)/);
+});
+
+test('a friend who excluded herself takes no part', async () => {
+  const rifaId = await bed.rifa(1000);
+  const { token } = await bed.openGroup(rifaId);
+  const friend = await bed.buyer();
+  await exclude(friend);
+  expect(await refusalOf(bed.take(friend, rifaId, { token }, 2))).toMatch(/^(NOT_ELIGIBLE|OWN_LIMIT)/);
+  expect(await bed.states(token)).toBe('paid free free');
+});
+
+test('the account of a starter is kept while her part waits for its draw', async () => {
+  const rifaId = await bed.rifa(1000);
+  const { starter } = await bed.openGroup(rifaId);
+  expect(await findDeletionBlockers(bed.db, starter, bed.clock.now())).toMatchObject({ openDraws: 1 });
+});
+
+test('groups and parts move with merged accounts, not while a part is unpaid', async () => {
+  const rifaId = await bed.rifa(1000);
+  const { starter, token } = await bed.openGroup(rifaId);
+  const [kept, friend] = [await bed.buyer(), await bed.buyer()];
+  const by = { userId: kept, ipAddress: null };
+  const part = await bed.take(friend, rifaId, { token }, 2);
+  const merge = (formerId: string) => mergePeople(bed.platform, by, { id: kept, formerId }, mergeReferrals);
+  expect(await merge(friend)).toMatchObject({ code: 'MERGE_REFUSED', reason: 'pending_orders' });
+  await bed.pay(part);
+  expect(await merge(friend)).toEqual({ ok: true });
+  expect(await merge(starter)).toEqual({ ok: true });
+  const { parts, isStarter } = await bed.group(token, kept);
+  expect(isStarter).toBe(true);
+  expect(parts.map(({ externalReference }) => externalReference !== null)).toEqual([true, true, false]);
+  await bed.clientOf(kept).orders.endGroup({ token });
+  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0, sold: 4 });
+});
+
+test('the public page names nobody in full', async () => {
+  const rifaId = await bed.rifa(1000);
+  const starter = await bed.buyer();
+  const first = await bed.start(starter, rifaId, { name: 'Maria Aparecida da Silva' });
+  const page = JSON.stringify(await bed.group(first.token));
+  expect(page).toContain('Maria S.');
+  expect(page).not.toMatch(/Aparecida|ana@exemplo|@/);
+  expect(page).not.toContain(starter);
+});
