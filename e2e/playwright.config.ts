@@ -30,6 +30,7 @@ const AFTER_THE_OTHERS = [
   'stories/draw-day.spec.ts',
   'stories/falsified-draw.spec.ts',
   'stories/first-week.spec.ts',
+  'stories/group-purchase.spec.ts',
   'stories/last-hundred-cotas.spec.ts',
   'stories/live-result.spec.ts',
   'stories/month-end.spec.ts',

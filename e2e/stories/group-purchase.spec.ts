@@ -1,0 +1,100 @@
+/** Friends buy together: one starts, one has an account, one comes without; a part stays unpaid. */
+import { expect, type Page } from '@playwright/test';
+import { createRifa } from '../kit/new-rifa.ts';
+import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
+import { createBuyer, newCpf, newEmail, newPhone, openAs } from '../kit/people.ts';
+import { endHold } from '../kit/sandbox.ts';
+import { expectStoryHolds } from '../kit/story-end.ts';
+import { test } from '../kit/test.ts';
+
+const sheet = (page: Page) => page.getByRole('dialog');
+const part = (page: Page, number: number) =>
+  page.getByRole('listitem').filter({ has: page.getByText(`Parte ${number}:`) });
+
+async function payPix(page: Page): Promise<void> {
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Simular pagamento' }).click();
+  await (await opened).getByRole('button', { name: 'Pagar', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'A sua parte está paga. Boa sorte!' })).toBeVisible();
+}
+
+async function referenceOf(page: Page): Promise<string> {
+  const answer = await page.evaluate(async (path) => {
+    const { access_token: token } = JSON.parse(localStorage.getItem('mare.auth')!) as { access_token: string };
+    const response = await fetch(path, { headers: { authorization: `Bearer ${token}` } });
+    return (await response.json()) as { orders: { externalReference: string }[] };
+  }, '/api/me/open-orders');
+  return answer.orders[0]!.externalReference;
+}
+
+// @covers beyond: group purchase: numbers reserved together, each friend pays a part by Pix, unpaid parts return
+//   [server/checkout/plan-group.ts, web/app/purchase/group-purchase/group-view.tsx]
+test('lets friends buy a rifa together, each paying a part', async ({ page, browser, request }, info) => {
+  const errors = watchForErrors(page);
+  const rifa = await createRifa(request);
+  const starter = await createBuyer(request);
+  await openAs(page, starter.email, `/rifa/${rifa.id}`);
+  await page.getByRole('button', { name: 'Comprar com amigos' }).click();
+  await sheet(page).getByLabel('Nome do bolão').fill('Bolão da praia');
+  await expect(sheet(page).getByText('4 partes de 6 cotas (1 de bônus)')).toBeVisible();
+  await sheet(page).getByRole('radio', { name: '1 hora' }).check({ force: true });
+  await expectPageChecks(page);
+  await sheet(page).getByRole('button', { name: 'Pagar com Pix' }).click();
+  await page.waitForURL(/\/bolao\//);
+  await expect(page.getByText('O bolão abre para os amigos quando a sua parte for paga.')).toBeVisible();
+  await expect(page.getByText('Guardada')).toHaveCount(3);
+
+  // The link is open to anyone, who waits for the first payment.
+  const url = new URL(page.url()).pathname;
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(url);
+  await expect(visitor.getByText('Bolão de Rita L.')).toBeVisible();
+  await expect(visitor.getByRole('button', { name: /Pegar/ })).toHaveCount(0);
+  await payPix(page);
+  await expect(page.getByText('Faltam 3 partes')).toBeVisible();
+  await expectPageChecks(page);
+  await expect(visitor.getByRole('button', { name: /Pegar uma parte/ })).toBeVisible();
+
+  // A friend with an account pays a part.
+  const known = await (await browser.newContext()).newPage();
+  const friend = await createBuyer(request);
+  await openAs(known, friend.email, url);
+  await known.getByRole('button', { name: 'Pegar a parte 3' }).click();
+  await sheet(known).getByRole('button', { name: 'Pagar com Pix' }).click();
+  await expect(known.getByRole('button', { name: 'Copiar código Pix' })).toBeVisible();
+  await expect(part(visitor, 3).getByText('Aguardando Pix')).toBeVisible();
+  await payPix(known);
+  await expect(part(page, 3).getByText('Paga', { exact: true })).toBeVisible();
+  await expect(page.getByText('Faltam 2 partes')).toBeVisible();
+  await known.getByRole('link', { name: 'Ver meu pedido' }).click();
+  await expect(known.getByRole('link', { name: 'Parte 3 de 4 do bolão “Bolão da praia”' })).toBeVisible();
+
+  // A friend without an account takes one, and does not pay it in time.
+  await visitor.getByRole('button', { name: 'Pegar a parte 2' }).click();
+  const fields = sheet(visitor);
+  await fields.getByLabel('Nome completo').fill('Ana Beatriz Souza');
+  await fields.getByLabel('Celular com DDD').fill(newPhone());
+  await fields.getByLabel('E-mail').fill(newEmail());
+  await fields.getByLabel('CPF').fill(newCpf());
+  await fields.getByLabel('Data de nascimento').fill('04111992');
+  await fields.getByLabel('Cidade onde você mora').selectOption('Maceió');
+  await expectPageChecks(visitor);
+  await fields.getByRole('button', { name: 'Pagar com Pix' }).click();
+  await expect(visitor.getByRole('button', { name: 'Copiar código Pix' })).toBeVisible();
+  await expect(part(page, 2).getByText('Ana S.')).toBeVisible();
+  await expectPageChecks(visitor);
+  await endHold(request, await referenceOf(visitor));
+  await expect(part(page, 2).getByText('Livre')).toBeVisible();
+  await expect(visitor.getByRole('button', { name: /Pegar uma parte/ })).toBeVisible();
+
+  // The starter ends what is left; paid parts stay.
+  await page.getByRole('button', { name: 'Encerrar o bolão' }).click();
+  await sheet(page).getByRole('button', { name: 'Encerrar o bolão' }).click();
+  await expect(page.getByText(/Quem começou encerrou o bolão/)).toBeVisible();
+  await expect(visitor.getByText('Não foi paga')).toHaveCount(2);
+  await expect(visitor.getByText('2 pagas de 4')).toBeVisible();
+  expect(errors).toEqual([]);
+  await visitor.context().close();
+  await known.context().close();
+  await expectStoryHolds({ request, info, rifas: [rifa.id] });
+});
