@@ -5,7 +5,7 @@ import { serve, type ServerType } from '@hono/node-server';
 import { Hono } from 'hono';
 import { expect } from 'vitest';
 import { addBuyer, addRifa, line, request } from '../orders/orders.testing.ts';
-import type { ReserveLine } from '../orders/reservation/reserve-request.ts';
+import type { ReserveLine, ReserveRequest } from '../orders/reservation/reserve-request.ts';
 import { createOrderBatchWriter } from '../orders/reservation/order-batch-writer.ts';
 import { createTestDatabase } from '@mare/database/testing.ts';
 import { createCaches } from '../platform/caching/caches.ts';
@@ -95,6 +95,8 @@ export async function createPaymentsTestbed(options: { maxConnections?: number; 
         totalCentavos?: number;
         /** Instead of one line of one rifa. */
         lines?: ReserveLine[];
+        /** The order is a part of a group purchase. */
+        group?: ReserveRequest['group'];
       } = {},
     ) {
       const rifaId = options.lines?.[0]?.rifaId ?? options.rifaId ?? (await addRifa(db, 1000));
@@ -112,6 +114,7 @@ export async function createPaymentsTestbed(options: { maxConnections?: number; 
         },
         holdExpiresAt: new Date(clock.now().getTime() + 15 * 60_000),
         attempt,
+        ...(options.group && { group: options.group }),
       });
       const reserved = await orderBatchWriter.reserve(wanted);
       if (!reserved.ok) throw new Error(reserved.code);

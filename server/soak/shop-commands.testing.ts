@@ -16,6 +16,20 @@ export const command = fc.oneof(
       cotas: fc.integer({ min: 1, max: 6 }),
     }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('start-group' as const),
+      rifa,
+      parts: fc.integer({ min: 2, max: 4 }),
+      cotas: fc.integer({ min: 1, max: 2 }),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('take-part' as const), group: fc.nat(3), part: fc.nat(2) }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('end-group' as const), group: fc.nat(3) }) },
   { weight: 9, arbitrary: fc.record({ kind: fc.constant('pay' as const), order, late: fc.boolean() }) },
   {
     weight: 2,

@@ -7,6 +7,8 @@ import { isBalanced, readLedger } from '../ledger/read-ledger.ts';
 import { findOrderByReference } from '../orders/find-order.ts';
 import { claimGift } from '../orders/gifts/claim-gift.ts';
 import { giveCota } from '../orders/gifts/give-cota.ts';
+import { endGroupAsStarter } from '../orders/group-purchases/end-group.ts';
+import type { GroupStart, GroupTake } from '../orders/reservation/reserve-request.ts';
 import { type Books, checkBooks, line } from '../orders/orders.testing.ts';
 import { withdrawVouchers } from '../partners/vouchers/withdraw-vouchers.ts';
 import { createPaymentLoops } from '../payments/loops/payment-loops.ts';
@@ -36,6 +38,7 @@ interface Bought {
 export class ShopModel {
   readonly orders: Bought[] = [];
   readonly cancelled = new Set<string>();
+  private readonly groups: (GroupStart & { rifaId: string; starterId: string })[] = [];
   private readonly bed: DrawsTestbed;
   private readonly rifas: string[];
 
@@ -62,10 +65,13 @@ export class ShopModel {
   private async run(wanted: Command, bought: Bought | undefined, isCalm: boolean): Promise<void> {
     const { bed } = this;
     if (wanted.kind === 'buy')
-      return this.buy(
+      return void (await this.buy(
         wanted.rifas.map((at) => this.rifas[at]!),
         wanted.cotas,
-      );
+      ));
+    if (wanted.kind === 'start-group') return this.startGroup(this.rifas[wanted.rifa]!, wanted);
+    if (wanted.kind === 'take-part') return this.takePart(wanted);
+    if (wanted.kind === 'end-group') return this.endGroup(wanted.group);
     if (wanted.kind === 'wait') return bed.clock.advance(wanted.minutes * 60);
     if (wanted.kind === 'provider') {
       const { dropped, copies, errors } = wanted;
@@ -101,16 +107,50 @@ export class ShopModel {
     }
   }
 
-  private async buy(rifas: string[], cotas: number): Promise<void> {
+  private async startGroup(
+    rifaId: string,
+    { parts, cotas }: Pick<Extract<Command, { kind: 'start-group' }>, 'parts' | 'cotas'>,
+  ): Promise<void> {
+    const group: GroupStart = {
+      kind: 'start',
+      id: randomUUID(),
+      token: randomUUID(),
+      name: 'Família',
+      partIds: Array.from({ length: parts }, () => randomUUID()),
+      quantity: cotas,
+      tier: null,
+      partCentavos: cotas * PRICE_CENTAVOS,
+      deadline: new Date(this.bed.clock.now().getTime() + 3_600_000),
+    };
+    const made = await this.buy([rifaId], cotas, group);
+    if (made) this.groups.push({ ...group, rifaId, starterId: made.userId });
+  }
+
+  private async takePart({ group: back, part }: { group: number; part: number }): Promise<void> {
+    const group = this.groups.at(-1 - (back % Math.max(1, this.groups.length)));
+    if (!group) return;
+    const partId = group.partIds[1 + (part % (group.partIds.length - 1))]!;
+    await this.buy([group.rifaId], group.quantity, { kind: 'take', partId });
+  }
+
+  private async endGroup(back: number): Promise<void> {
+    const group = this.groups.at(-1 - (back % Math.max(1, this.groups.length)));
+    if (group) await endGroupAsStarter(this.bed, group.starterId, group.token);
+  }
+
+  private async buy(rifas: string[], cotas: number, group?: GroupStart | GroupTake): Promise<Bought | null> {
     const { bed } = this;
     const holdEnd = bed.clock.now().getTime() + 15 * 60_000;
     const made = await bed
-      .order('pix', { lines: rifas.map((rifaId) => line(rifaId, cotas)) })
+      .order('pix', { lines: rifas.map((rifaId) => line(rifaId, cotas)), group })
       .catch((error: Error) => {
         if (!/^[A-Z_]+$/.test(error.message)) throw error;
         return null;
       });
-    if (made) this.orders.push({ ...made, holdEnd, due: new Map(), isDisputed: false, isLost: false });
+    if (!made) return null;
+    const bought = { ...made, holdEnd, due: new Map(), isDisputed: false, isLost: false };
+    this.orders.push(bought);
+    return bought;
   }
 
   private async pay(bought: Bought, afterExpiry: boolean, isCalm: boolean): Promise<void> {
@@ -201,6 +241,7 @@ export class ShopModel {
       await this.sweep();
       const { rows } = await bed.pool.query<{ left: number }>(
         `select (select count(*) from orders where status = 'pending')
+              + (select count(*) from group_purchases where ended_at is null)
               + (select count(*) from refunds where state not in ('done', 'rejected'))
               + (select count(*) from webhook_inbox where status in ('pending', 'processing'))
               + (select count(*) from sandbox.payments made where approved_at is not null and not exists (
