@@ -55,6 +55,20 @@ export default [
     ['ofNetwork - networkUnpaid', 'ofNetwork'],
   ),
   ...of(
+    'orders/group-purchases/group-bounds.ts',
+    ['if (parts * quantity > rifa.maxPerOrder)', 'if (quantity > rifa.maxPerOrder)'],
+    ['rifa.salesEndAt.getTime() - SALES_MARGIN_MS) return', 'rifa.salesEndAt.getTime()) return'],
+    ["if (rifa.freeCotas < rifa.totalNumbers * LAST_SHARE) return 'last_cotas';", ''],
+    ["if (hasOpenGroup) return 'open_group';", ''],
+    ['return heldByGroups + cotas > share', 'return cotas > share'],
+  ),
+  ...of(
+    'orders/group-purchases/take-part.ts',
+    ['part.endedAt !== null || ', ''],
+    ["if (part.openedAt === null) return 'not_open';", ''],
+    ["if (!part.isFree) return 'part_taken';", ''],
+  ),
+  ...of(
     'orders/withdrawal.ts',
     ['const WITHDRAWAL_DAYS = 7;', 'const WITHDRAWAL_DAYS = 8;'],
     ["if (rifa.status !== 'active') return null;", ''],

@@ -26,7 +26,5 @@ export async function recordPartPaid(trx: Transaction<DB>, part: GroupOfOrder): 
     update group_purchases set ended_at = now(), end_reason = 'complete'
     where id = ${part.groupId} and not exists (
       select from group_purchase_parts as other left join orders on orders.id = other.order_id
-      where other.group_id = group_purchases.id and (other.is_free or orders.status is distinct from 'paid'))`.execute(
-    trx,
-  );
+      where other.group_id = group_purchases.id and orders.status is distinct from 'paid')`.execute(trx);
 }

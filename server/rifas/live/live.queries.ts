@@ -65,7 +65,7 @@ export async function findMilestones(
   return rows;
 }
 
-/** Numbers of unpaid orders and of free parts of group purchases, in no order. @param range 1-based, `until` exclusive */
+/** Numbers of unpaid orders, stand allotments and free parts of group purchases, in no order. @param range 1-based, `until` exclusive */
 export async function findReservedNumbers(
   db: Kysely<DB>,
   rifaId: string,
