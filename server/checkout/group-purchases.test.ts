@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freezeList } from '../draws/list/freeze-list.ts';
 import { endDueGroups } from '../orders/group-purchases/end-group.ts';
 import { addBuyer, checkBooks } from '../orders/orders.testing.ts';
 import { ledgerBalances, until } from '../payments/payments.testing.ts';
+import { JOBS } from '../worker.ts';
 import { createGroupBed, type GroupBed, refusalOf, rejectionsOf } from './group-purchases.testing.ts';
 
 let bed: GroupBed;
@@ -424,6 +426,16 @@ describe('the end', () => {
     await until(async () => (await bed.status(part.orderId)) === 'refunded');
     expect(await bed.states(token)).toBe('paid returned free');
     expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 2, sold: 2 });
+  });
+
+  test('comes before the list is frozen', async () => {
+    await bed.platform.jobs.prepare(JOBS);
+    const rifaId = await bed.rifa(1000);
+    await bed.openGroup(rifaId);
+    await bed.db.updateTable('rifas').set({ status: 'closed' }).where('id', '=', rifaId).execute();
+    expect(await freezeList(bed.platform, rifaId)).toEqual({ ok: false, code: 'PENDING_ORDERS' });
+    await bed.sweep();
+    expect(await freezeList(bed.platform, rifaId)).toMatchObject({ ok: true, soldNumbers: 2 });
   });
 
   test('comes with the end of sales and with a cancelled rifa', async () => {

@@ -3,6 +3,12 @@ import type { Mutant } from './mutants.ts';
 
 export default [
   {
+    file: 'server/draws/list/freeze-list.ts',
+    find: '      (await hasOpenGroups(trx, rifaId)) ||\n',
+    replace: '',
+    tests: ['server/checkout/group-purchases.test.ts'],
+  },
+  {
     file: 'server/orders/stand/write-stand-order.ts',
     find: 'numbers.filter((number) => !allotment.unsold.includes(number))',
     replace: 'numbers.filter(() => false)',
@@ -34,7 +40,7 @@ export default [
   },
   {
     file: 'server/draws/list/freeze-list.ts',
-    find: ' || (await hasOpenAllotments(trx, rifaId))',
+    find: ' ||\n      (await hasOpenAllotments(trx, rifaId))',
     replace: '',
     tests: ['server/checkout/stand'],
   },

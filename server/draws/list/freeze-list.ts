@@ -29,7 +29,11 @@ export function freezeList(platform: Platform, rifaId: string): Promise<FreezeRe
       .executeTakeFirst();
     if (rifa?.status !== 'closed') return { ok: false, code: 'NOT_CLOSED' };
     if (await isFrozen(trx, rifaId)) return { ok: false, code: 'ALREADY_FROZEN' };
-    if ((await hasPendingOrders(trx, rifaId)) || (await hasOpenAllotments(trx, rifaId)))
+    if (
+      (await hasPendingOrders(trx, rifaId)) ||
+      (await hasOpenGroups(trx, rifaId)) ||
+      (await hasOpenAllotments(trx, rifaId))
+    )
       return { ok: false, code: 'PENDING_ORDERS' };
     const cotas = await readSoldCotas(trx, rifaId, rifa.totalNumbers);
     await compareWithCounters(trx, rifaId, cotas);
@@ -102,7 +106,7 @@ async function hasPendingOrders(trx: Transaction<DB>, rifaId: string): Promise<b
     .where('orders.status', '=', 'pending')
     .limit(1)
     .executeTakeFirst();
-  return row !== undefined || (await hasOpenGroups(trx, rifaId));
+  return row !== undefined;
 }
 
 /** Group purchases whose free parts hold numbers: they end within seconds of the sales. */
