@@ -20,7 +20,9 @@ async function payPix(page: Page): Promise<void> {
 
 async function referenceOf(page: Page): Promise<string> {
   const answer = await page.evaluate(async (path) => {
-    const { access_token: token } = JSON.parse(localStorage.getItem('mare.auth')!) as { access_token: string };
+    const { access_token: token } = JSON.parse(localStorage.getItem('mare.auth')!) as {
+      access_token: string;
+    };
     const response = await fetch(path, { headers: { authorization: `Bearer ${token}` } });
     return (await response.json()) as { orders: { externalReference: string }[] };
   }, '/api/me/open-orders');

@@ -1,5 +1,5 @@
 /**
- * When a group purchase may start. Its numbers are reserved at once, so it is bounded: docs/decisions/013-group-purchase.md.
+ * When a group purchase may start. Its numbers are reserved at once, so it is bounded: docs/decisions/014-group-purchase.md.
  */
 
 export const MIN_PARTS = 2;
