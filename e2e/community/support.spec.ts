@@ -155,6 +155,11 @@ test('adds a quick reply, uses it and brings a deleted one back', async ({ page,
   });
   expect(opened.ok(), await opened.text()).toBe(true);
   await openAs(page, 'suporte@exemplo.com.br', `/admin/support?busca=${encodeURIComponent(subject)}`);
+  // The keyboard goes into the ticket, and back to its place in the queue.
+  await page.getByRole('link', { name: subject }).press('Enter');
+  await expect(page.getByRole('heading', { name: subject })).toBeFocused();
+  await page.getByRole('link', { name: 'Voltar à fila' }).press('Enter');
+  await expect(page.getByRole('link', { name: subject })).toBeFocused();
   await page.getByRole('link', { name: subject }).click();
   await page.getByRole('button', { name: 'Editar respostas rápidas' }).click();
   const dialog = page.getByRole('dialog', { name: 'Respostas rápidas' });

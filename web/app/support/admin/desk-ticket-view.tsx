@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { Link, NavigationType, useNavigationType } from 'react-router';
 import type { DeskQueue, DeskTicket } from '@mare/contract/support/desk.ts';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { hasOpenVariables } from '@mare/domain/support/quick-reply.ts';
@@ -132,11 +133,20 @@ function answerLabel({ contactSubject, whatsAppUntil }: DeskTicket): string {
 }
 
 function TicketHead({ ticket }: { ticket: DeskTicket }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const navigation = useNavigationType();
+  const [isOpenedHere] = useState(navigation !== NavigationType.Pop);
+  // From the queue, the keyboard and the screen go on at the ticket. A page that loads with one keeps its start.
+  useEffect(() => {
+    if (isOpenedHere) heading.current?.focus();
+  }, [isOpenedHere]);
   const status = deskStatuses[ticket.status];
   const priority = priorities[ticket.priority];
   return (
     <header className="grid gap-2">
-      <h2 className="text-2xl wrap-anywhere">{ticket.subject}</h2>
+      <h2 ref={heading} tabIndex={-1} className="scroll-mt-24 text-2xl wrap-anywhere">
+        {ticket.subject}
+      </h2>
       <div className="flex flex-wrap items-center gap-2">
         <Badge tone={status.tone}>{status.label}</Badge>
         <Badge tone={priority.tone}>Prioridade {priority.label.toLowerCase()}</Badge>

@@ -16,6 +16,9 @@ interface QueueListProps {
   opened: string | null;
 }
 
+/** Element of a ticket in the queue. */
+export const entryId = (ticketId: string) => `fila-${ticketId}`;
+
 export function QueueList({ filter, queue, opened }: QueueListProps) {
   const chosen = writeQueueFilter(filter);
   return (
@@ -56,11 +59,12 @@ function QueueEntry({ ticket, to, isOpened }: { ticket: DeskEntry; to: string; i
   const priority = priorities[ticket.priority];
   return (
     <Link
+      id={entryId(ticket.id)}
       to={to}
       preventScrollReset
       aria-current={isOpened ? 'true' : undefined}
       className={classNames(
-        'grid gap-2 rounded-lg border bg-surface p-4 shadow-soft hover:border-sea',
+        'grid scroll-mt-24 gap-2 rounded-lg border bg-surface p-4 shadow-soft hover:border-sea',
         isOpened ? 'border-sea' : 'border-line',
       )}
     >

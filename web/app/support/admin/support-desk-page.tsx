@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { ExportButton } from '../../admin/export-button.tsx';
 import { queries } from '../../api.ts';
@@ -10,7 +11,7 @@ import { DeskPresence } from './desk-presence.tsx';
 import { DeskTicketView } from './desk-ticket-view.tsx';
 import { readQueueFilter } from './queue-filter.ts';
 import { QueueFilters } from './queue-filters.tsx';
-import { QueueList } from './queue-list.tsx';
+import { entryId, QueueList } from './queue-list.tsx';
 
 export const meta = pageMeta({ title: 'Atendimento', description: 'Fila do suporte.', index: false });
 
@@ -29,6 +30,12 @@ export default function SupportDeskPage() {
       placeholderData: keepPreviousData,
     }),
   );
+  const lastOpened = useRef(opened);
+  // Back in the queue, the keyboard goes on at the ticket that was open.
+  useEffect(() => {
+    if (opened === null && lastOpened.current) document.getElementById(entryId(lastOpened.current))?.focus();
+    lastOpened.current = opened;
+  }, [opened]);
   if (queue.isError && !queue.data)
     return (
       <ErrorState
