@@ -5,18 +5,18 @@ import { test } from '../kit/test.ts';
 
 /** Compressed bytes of scripts. React, its router and the query client take 100 kB, the route table 4. */
 const VIEWS = [
-  { name: 'home page', path: '/', budgetBytes: 122_800 },
+  { name: 'home page', path: '/', budgetBytes: 122_900 },
   {
     name: 'page of a rifa',
     path: '/rifa/5e000000-0000-4000-8000-000000000001/anonymous',
-    budgetBytes: 131_100,
+    budgetBytes: 131_300,
   },
-  { name: 'ranking', path: '/ranking', budgetBytes: 123_400 },
-  { name: 'results', path: '/resultado', budgetBytes: 123_000 },
-  { name: 'guide', path: '/como-participar', budgetBytes: 120_800 },
-  { name: 'support page', path: '/suporte', budgetBytes: 121_300 },
-  { name: 'about page', path: '/sobre', budgetBytes: 122_400 },
-  { name: 'public log', path: '/transparencia', budgetBytes: 122_400 },
+  { name: 'ranking', path: '/ranking', budgetBytes: 123_600 },
+  { name: 'results', path: '/resultado', budgetBytes: 123_200 },
+  { name: 'guide', path: '/como-participar', budgetBytes: 121_000 },
+  { name: 'support page', path: '/suporte', budgetBytes: 121_500 },
+  { name: 'about page', path: '/sobre', budgetBytes: 122_600 },
+  { name: 'public log', path: '/transparencia', budgetBytes: 122_600 },
 ];
 const accept = { 'accept-encoding': 'gzip, br' };
 

@@ -14,7 +14,7 @@ import { claimRuns, startRecurringJobs } from './recurring-jobs.ts';
 import { fromQueued, toQueued } from './queued-payload.ts';
 
 export interface JobOptions {
-  /** Standard cron, hourly at the finest. */
+  /** Standard cron, minute at the finest. */
   cron?: string;
   /**
    * Runs in one worker, without a row in the queue: for frequent searches that mostly find nothing, and of which the next
@@ -196,7 +196,7 @@ export async function startJobs(
     schedule: worker,
     useListenNotify: worker,
     monitorIntervalSeconds: lookSeconds,
-    // No schedule is finer than an hour.
+    // Frequent jobs have `everyMinutes`, so that schedules may be up to a minute late.
     cronMonitorIntervalSeconds: 45,
     cronWorkerIntervalSeconds: 30,
   });

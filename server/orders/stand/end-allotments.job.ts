@@ -5,7 +5,7 @@ import { endDueAllotments } from './end-allotments.ts';
 /** Every minute. */
 export const endAllotmentsJob = defineJob(
   'end-stand-allotments',
-  { cron: '* * * * *' },
+  { everyMinutes: 1 },
   async (platform: Platform) => {
     await endDueAllotments(platform);
   },
