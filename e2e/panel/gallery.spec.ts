@@ -1,6 +1,6 @@
 /** More pictures and a video of a rifa: in the draft, in its preview and on the public page. */
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { createDraft, expectDraftSaved, publishReviewed } from '../kit/new-rifa.ts';
 import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
 import { signInAs } from '../kit/people.ts';
@@ -8,6 +8,42 @@ import { test } from '../kit/test.ts';
 
 const photo = (name: string) => join(import.meta.dirname, `../../docs/pictures/${name}.png`);
 
+/** Drags a picture to the place of another, by its handle. @param from 0-based */
+async function dragPicture(
+  page: Page,
+  from: number,
+  to: number,
+  by: 'mouse' | 'touch' = 'mouse',
+): Promise<void> {
+  const handles = page.getByTitle('Arraste para mudar a ordem');
+  const middle = (handles: { x: number; y: number; width: number; height: number }) => ({
+    x: handles.x + handles.width / 2,
+    y: handles.y + handles.height / 2,
+  });
+  await handles.nth(1).evaluate((handle) => handle.scrollIntoView({ block: 'center' }));
+  const start = middle((await handles.nth(from).boundingBox())!);
+  const step = (await handles.nth(1).boundingBox())!.y - (await handles.nth(0).boundingBox())!.y;
+  const end = { x: start.x, y: start.y + (to - from) * step };
+  const half = { x: start.x, y: (start.y + end.y) / 2 };
+  if (by === 'mouse') {
+    await page.mouse.move(start.x, start.y);
+    await page.mouse.down();
+    for (const { x, y } of [half, end]) await page.mouse.move(x, y);
+    await page.mouse.up();
+    return;
+  }
+  const client = await page.context().newCDPSession(page);
+  await client.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  await touch('touchStart', [start]);
+  for (const point of [half, end]) await touch('touchMove', [point]);
+  await touch('touchEnd', []);
+  await client.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+}
+
+// @covers panel: rifas: pictures of the gallery are ordered by dragging, with a mouse or a finger, and by buttons
+//   [web/app/ui/form/use-drag-order.ts, web/app/rifas/admin/fields/gallery-field.tsx]
 test('leafs through the pictures of a rifa and starts its video on request', async ({ page, browser }) => {
   const errors = watchForErrors(page);
   await signInAs(page, 'admin@exemplo.com.br');
@@ -25,6 +61,18 @@ test('leafs through the pictures of a rifa and starts its video on request', asy
   }
   await page.getByRole('button', { name: 'Subir foto 4' }).click();
   await expect(page.getByLabel('O que a foto 3 mostra')).toHaveValue('Pneu');
+  await expect(page.getByText('A foto 4 agora é a foto 3 de 4.')).toBeAttached();
+  // Dragged with a mouse and back with a finger.
+  const alts = () =>
+    page
+      .getByLabel(/^O que a foto \d mostra$/)
+      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+  await dragPicture(page, 2, 0);
+  await expect(page.getByText('A foto 4 agora é a foto 2 de 4.')).toBeAttached();
+  expect(await alts()).toEqual(['Painel', 'Visto de lado', 'Pneu']);
+  await dragPicture(page, 0, 2, 'touch');
+  await expect(page.getByText('A foto 2 agora é a foto 4 de 4.')).toBeAttached();
+  expect(await alts()).toEqual(['Visto de lado', 'Pneu', 'Painel']);
   await page.getByRole('button', { name: 'Tirar', exact: true }).first().click();
   await expect(page.getByLabel('O que a foto 2 mostra')).toHaveValue('Pneu');
   await page.getByRole('button', { name: 'Desfazer' }).click();

@@ -1,0 +1,88 @@
+import { type CSSProperties, type PointerEvent, type RefObject, useRef, useState } from 'react';
+
+interface Drag {
+  from: number;
+  to: number;
+  /** Pixels that the pointer has moved down, on the page. */
+  offset: number;
+  /** Pixels from one entry to the next one. */
+  step: number;
+}
+
+/** Of an entry, in pixels on the page. */
+interface Start {
+  pointer: number;
+  middles: number[];
+  step: number;
+}
+
+/** The entry takes the place of those whose middle its own middle has reached. */
+function dragTo({ pointer, middles, step }: Start, from: number, clientY: number): Drag {
+  const offset = clientY + window.scrollY - pointer;
+  const middle = middles[from]! + offset;
+  const above = middles.filter((other, at) => (at < from ? other < middle : at > from && other <= middle));
+  return { from, to: above.length, offset, step };
+}
+
+/** Near the edge of the screen the page scrolls along. */
+const EDGE_PX = 72;
+const SCROLL_PX = 14;
+
+/**
+ * Orders the entries of a list by dragging, with a mouse or a finger. Nothing moves in the document before the drop, so
+ * that the pointer's capture holds. Buttons must do the same for those who do not drag.
+ * @param list its children are the entries, one below the other
+ */
+export function useDragOrder<List extends HTMLElement>(
+  list: RefObject<List | null>,
+  onMove: (from: number, to: number) => void,
+) {
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const start = useRef<Start | null>(null);
+
+  const end = () => {
+    start.current = null;
+    setDrag(null);
+  };
+
+  /** Of the handle of an entry. @param index 0-based */
+  const handleProps = (index: number) => ({
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      if (!list.current || !event.isPrimary || event.button !== 0) return;
+      event.preventDefault();
+      event.currentTarget.setPointerCapture(event.pointerId);
+      const boxes = Array.from(list.current.children, (entry) => entry.getBoundingClientRect());
+      const middles = boxes.map(({ top, height }) => top + height / 2 + window.scrollY);
+      const own = boxes[index]!;
+      const neighbour = boxes[index + 1] ?? boxes[index - 1];
+      const step = neighbour ? Math.abs(neighbour.top - own.top) : own.height;
+      start.current = { pointer: event.clientY + window.scrollY, middles, step };
+      setDrag({ from: index, to: index, offset: 0, step });
+    },
+    onPointerMove({ clientY }: PointerEvent<HTMLElement>) {
+      if (!start.current) return;
+      if (clientY < EDGE_PX) window.scrollBy(0, -SCROLL_PX);
+      if (clientY > window.innerHeight - EDGE_PX) window.scrollBy(0, SCROLL_PX);
+      setDrag(dragTo(start.current, index, clientY));
+    },
+    // A last movement may come with the drop alone.
+    onPointerUp({ clientY }: PointerEvent<HTMLElement>) {
+      if (!start.current) return;
+      const { to } = dragTo(start.current, index, clientY);
+      end();
+      if (to !== index) onMove(index, to);
+    },
+    onPointerCancel: end,
+  });
+
+  /** Where an entry is shown during the drag. @param index 0-based */
+  const styleOf = (index: number): CSSProperties | undefined => {
+    if (!drag) return undefined;
+    const { from, to, offset, step } = drag;
+    if (index === from) return { transform: `translateY(${offset}px)`, zIndex: 1 };
+    const shift = index > from && index <= to ? -step : index < from && index >= to ? step : 0;
+    return shift === 0 ? undefined : { transform: `translateY(${shift}px)` };
+  };
+
+  return { handleProps, styleOf, dragged: drag?.from ?? null };
+}
