@@ -9,19 +9,19 @@ interface Drag {
   step: number;
 }
 
-/** Of an entry, in pixels on the page. */
+/** In pixels on the page. */
 interface Start {
   pointer: number;
-  middles: number[];
   step: number;
+  /** Entries of the list. */
+  count: number;
 }
 
-/** The entry takes the place of those whose middle its own middle has reached. */
-function dragTo({ pointer, middles, step }: Start, from: number, clientY: number): Drag {
+/** The entry takes the place that it covers by half. Entries are about equally high. */
+function dragTo({ pointer, step, count }: Start, from: number, clientY: number): Drag {
   const offset = clientY + window.scrollY - pointer;
-  const middle = middles[from]! + offset;
-  const above = middles.filter((other, at) => (at < from ? other < middle : at > from && other <= middle));
-  return { from, to: above.length, offset, step };
+  const to = Math.min(count - 1, Math.max(0, from + Math.round(offset / step)));
+  return { from, to, offset, step };
 }
 
 /** Near the edge of the screen the page scrolls along. */
@@ -52,11 +52,10 @@ export function useDragOrder<List extends HTMLElement>(
       event.preventDefault();
       event.currentTarget.setPointerCapture(event.pointerId);
       const boxes = Array.from(list.current.children, (entry) => entry.getBoundingClientRect());
-      const middles = boxes.map(({ top, height }) => top + height / 2 + window.scrollY);
       const own = boxes[index]!;
       const neighbour = boxes[index + 1] ?? boxes[index - 1];
       const step = neighbour ? Math.abs(neighbour.top - own.top) : own.height;
-      start.current = { pointer: event.clientY + window.scrollY, middles, step };
+      start.current = { pointer: event.clientY + window.scrollY, step, count: boxes.length };
       setDrag({ from: index, to: index, offset: 0, step });
     },
     onPointerMove({ clientY }: PointerEvent<HTMLElement>) {
