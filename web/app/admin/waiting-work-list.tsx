@@ -109,11 +109,11 @@ export function WaitingWorkList({ waiting }: { waiting: WaitingWork }) {
   if (work.length === 0) return null;
   return (
     <section aria-label="Precisa de você">
-      <ul className="flex flex-wrap gap-3">
+      <ul className="grid gap-2 sm:flex sm:flex-wrap sm:gap-3">
         {work.map(({ count, tab, text }) => (
           <li key={text(2)} className="rounded-md bg-warning-tint font-semibold text-warning">
-            <Link to={adminTabLink(tab)} className="flex min-h-11 items-center gap-2 px-4 underline">
-              <Icon name="alert" />
+            <Link to={adminTabLink(tab)} className="flex min-h-11 items-center gap-2 px-4 py-2 underline">
+              <Icon name="alert" className="shrink-0" />
               {text(count)}
             </Link>
           </li>
