@@ -232,7 +232,11 @@ describe('failures', () => {
 
   test('reads a payment again when a hint arrives during its read', async () => {
     const { paymentId } = await pendingPix();
-    await until(async () => (await inbox(paymentId)).every((row) => row.status === 'done'));
+    // The webhook of its creation has come.
+    await until(async () => {
+      const rows = await inbox(paymentId);
+      return rows.length > 0 && rows.every((row) => row.status === 'done');
+    });
     const before = (await inbox(paymentId)).length;
     let reads = 0;
     const hint = { provider: 'sandbox', topic: 'payment', resourceId: paymentId, trust: 'verified' } as const;
