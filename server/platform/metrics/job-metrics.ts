@@ -1,6 +1,8 @@
 /** Metrics of the queues and of the connection pool (docs/operations.md, Metrics). */
 import { sql } from 'kysely';
+import type pg from 'pg';
 import { Gauge, type Registry } from 'prom-client';
+import { lookupsOf } from '@mare/database/connect.ts';
 import type { Platform } from '../platform.ts';
 import { atMostEvery, registerReadGauge } from './cached-read.ts';
 
@@ -59,9 +61,20 @@ export function registerPoolMetrics(registry: Registry, { pool }: Pick<Platform,
       labelNames: ['state'] as const,
       registers: [],
       collect() {
-        this.set({ state: 'used' }, pool.totalCount - pool.idleCount);
-        this.set({ state: 'idle' }, pool.idleCount);
-        this.set({ state: 'waiting' }, pool.waitingCount);
+        const pools = [...new Set([pool, lookupsOf(pool)])];
+        const sum = (count: (one: pg.Pool) => number) => pools.reduce((all, one) => all + count(one), 0);
+        this.set(
+          { state: 'used' },
+          sum((one) => one.totalCount - one.idleCount),
+        );
+        this.set(
+          { state: 'idle' },
+          sum((one) => one.idleCount),
+        );
+        this.set(
+          { state: 'waiting' },
+          sum((one) => one.waitingCount),
+        );
       },
     }),
   );
