@@ -156,6 +156,7 @@ test('names a sale that was rejected and what to hand back', async ({ page, cont
   await context.setOffline(false);
   await expect(page.getByText('Não entrou', { exact: true })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText(/Devolva R\$\s2,00 a Bia Queiroz/)).toBeVisible();
+  await expect(page.getByText('A administração da loja encerrou o balcão.')).toBeVisible();
   await expectPageChecks(page);
   await page.getByRole('button', { name: 'Devolvi o dinheiro' }).click();
   await expect(page.getByText('Dinheiro devolvido')).toBeVisible();

@@ -6,14 +6,14 @@ import { useSession } from '../../session/session.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
-import { AllotmentCard } from './allotment-card.tsx';
+import { AllotmentList } from './allotment-list.tsx';
 import { OtherPhones } from './other-phones.tsx';
 import { SalesQueue } from './sales-queue.tsx';
 import { SetAsideForm } from './set-aside-form.tsx';
 import { StandReceipt } from './stand-receipt.tsx';
 import { StandSaleForm } from './stand-sale-form.tsx';
 import { StandStatus } from './stand-status.tsx';
-import type { StandOnPhone, StoredAllotment } from './stand-store.ts';
+import type { StandOnPhone } from './stand-store.ts';
 import { useOnline, useSending, useStand } from './use-stand.ts';
 
 export const meta = pageMeta({
@@ -144,7 +144,7 @@ function OwnStand({
         <>
           <StandStatus sales={sales} />
           <Waiting count={others} />
-          <Allotments allotments={allotments} sales={sales} onSell={sell} />
+          <AllotmentList allotments={allotments} sales={sales} onSell={sell} />
           <SalesQueue sales={sales} onReceipt={(id) => setView({ kind: 'receipt', sale: id })} />
           {online && maySell && (
             <>
@@ -160,32 +160,6 @@ function OwnStand({
         </>
       )}
     </>
-  );
-}
-
-interface AllotmentsProps {
-  allotments: StoredAllotment[];
-  sales: StandOnPhone['sales'];
-  onSell: (id: string) => void;
-}
-
-function Allotments({ allotments, sales, onSell }: AllotmentsProps) {
-  const open = allotments.filter(({ end }) => end === null);
-  if (open.length === 0) return null;
-  return (
-    <ul aria-label="Números reservados" className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {open.map((allotment) => (
-        <li key={allotment.id}>
-          <AllotmentCard
-            allotment={allotment}
-            queued={
-              sales.filter((each) => each.allotmentId === allotment.id && each.state === 'queued').length
-            }
-            onSell={() => onSell(allotment.id)}
-          />
-        </li>
-      ))}
-    </ul>
   );
 }
 

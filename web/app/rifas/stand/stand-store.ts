@@ -7,6 +7,9 @@ import type { StandTerms } from '@mare/domain/checkout/price-stand-sale.ts';
 import { type AllotmentEnd, pickNumbers } from '@mare/domain/orders/stand-allotment.ts';
 import { STAND_HERE } from './stand-here.ts';
 
+/** Sales that are over name buyers: they leave the phone after a week. */
+const KEPT_MS = 7 * 24 * 3_600_000;
+
 const DATABASE = 'mare-stand';
 const CHANNEL = 'mare-stand';
 const SYNC_TAG = 'stand-sales';
@@ -126,6 +129,19 @@ export async function markReturned(saleId: string): Promise<void> {
   await changed();
 }
 
+/** Deletes sales that are long over, and ended allotments without sales. */
+async function purgeOld(now: number): Promise<void> {
+  await inTransaction('readwrite', async (allotments, sales) => {
+    const stored = await done<StoredSale[]>(sales.getAll());
+    const isOld = ({ state, sale }: StoredSale) =>
+      (state === 'sold' || state === 'returned') && Date.parse(sale.soldAt) < now - KEPT_MS;
+    for (const sale of stored.filter(isOld)) sales.delete(sale.id);
+    const used = new Set(stored.filter((sale) => !isOld(sale)).map(({ allotmentId }) => allotmentId));
+    for (const { id, end } of await done<StoredAllotment[]>(allotments.getAll()))
+      if (end !== null && !used.has(id)) allotments.delete(id);
+  });
+}
+
 /** Random bytes in base64url. */
 export function randomText(bytes: number): string {
   const text = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(bytes))));
@@ -162,9 +178,14 @@ export function subscribeToStand(listener: () => void): () => void {
   if (!channel) {
     channel = new BroadcastChannel(CHANNEL);
     channel.addEventListener('message', () => void refresh());
-    void refresh();
+    void begin();
   }
   return () => listeners.delete(listener);
+}
+
+async function begin(): Promise<void> {
+  await purgeOld(Date.now()).catch(() => undefined);
+  await refresh();
 }
 
 async function refresh(): Promise<void> {

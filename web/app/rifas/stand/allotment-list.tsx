@@ -1,0 +1,50 @@
+import type { AllotmentEnd } from '@mare/domain/orders/stand-allotment.ts';
+import { AllotmentCard } from './allotment-card.tsx';
+import type { StoredAllotment, StoredSale } from './stand-store.ts';
+
+/** Not for numbers that the seller returned. */
+const ENDS: Record<Exclude<AllotmentEnd, 'returned'>, string> = {
+  over: 'O prazo passou, e os números que sobraram voltaram ao site.',
+  rifa_closed: 'As vendas desta rifa acabaram.',
+  seller_left: 'Esta conta não vende mais no balcão.',
+  ended_by_admin: 'A administração da loja encerrou o balcão.',
+};
+
+interface AllotmentListProps {
+  allotments: readonly StoredAllotment[];
+  sales: readonly StoredSale[];
+  onSell: (id: string) => void;
+}
+
+/** Numbers on this phone, and why some are gone. */
+export function AllotmentList({ allotments, sales, onSell }: AllotmentListProps) {
+  const open = allotments.filter(({ end }) => end === null);
+  return (
+    <>
+      {allotments.map(({ id, title, end }) =>
+        end === null || end === 'returned' ? null : (
+          <p key={id} className="rounded-md bg-sun-tint px-4 py-3 text-sm wrap-anywhere">
+            <strong>A reserva de “{title}” acabou.</strong> {ENDS[end]}
+          </p>
+        ),
+      )}
+      {open.length > 0 && (
+        <ul aria-label="Números reservados" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          {open.map((allotment) => (
+            <li key={allotment.id}>
+              <AllotmentCard
+                allotment={allotment}
+                queued={queuedOf(allotment, sales)}
+                onSell={() => onSell(allotment.id)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function queuedOf({ id }: StoredAllotment, sales: readonly StoredSale[]): number {
+  return sales.filter(({ allotmentId, state }) => allotmentId === id && state === 'queued').length;
+}
