@@ -12,6 +12,8 @@ import { purgeInteractions } from './consent/purge-interactions.ts';
 type Deps = Pick<Platform, 'db' | 'clock'>;
 
 const DAY_MS = 86_400_000;
+/** In one transaction, of those that are recomputed at night. */
+const PEOPLE_AT_ONCE = 500;
 
 export const recomputeSegmentJob = defineBatchJob(
   'keep-segment',
@@ -61,7 +63,9 @@ async function recomputeSegments(platform: Deps): Promise<void> {
       ),
     )
     .execute();
-  for (const { id } of absent) await recomputeSegment(platform, id);
+  const ids = absent.map(({ id }) => id);
+  for (let at = 0; at < ids.length; at += PEOPLE_AT_ONCE)
+    await recomputeSegmentsOf(platform, ids.slice(at, at + PEOPLE_AT_ONCE));
 }
 
 export function recomputeSegment(platform: Deps, userId: string): Promise<void> {
