@@ -237,19 +237,16 @@ async function printStatements(name: string, child: ChildProcess): Promise<void>
 /** What the database works on, sampled: an estimate of each statement's share of its processor time. */
 function sampleStatements({ pool }: Shop): () => Map<string, number> {
   const samples = new Map<string, number>();
-  const timer = setInterval(() => {
-    pool
-      .query<{ query: string }>(
-        `select query from pg_stat_activity where state = 'active' and wait_event is null and pid <> pg_backend_pid()`,
-      )
-      .then(({ rows }) => {
-        for (const { query } of rows) {
-          const key = query.replaceAll(/\s+/g, ' ').replaceAll(/\$\d+/g, '$').trim().slice(0, 160);
-          samples.set(key, (samples.get(key) ?? 0) + 1);
-        }
-      })
-      .catch(() => undefined);
-  }, SAMPLE_MS);
+  async function sample(): Promise<void> {
+    const { rows } = await pool.query<{ query: string }>(
+      `select query from pg_stat_activity where state = 'active' and wait_event is null and pid <> pg_backend_pid()`,
+    );
+    for (const { query } of rows) {
+      const key = query.replaceAll(/\s+/g, ' ').replaceAll(/\$\d+/g, '$').trim().slice(0, 160);
+      samples.set(key, (samples.get(key) ?? 0) + 1);
+    }
+  }
+  const timer = setInterval(() => void sample().catch(() => undefined), SAMPLE_MS);
   return () => {
     clearInterval(timer);
     return samples;

@@ -31,7 +31,7 @@ export interface Endpoint {
   requestOf?: (connection: number) => RequestParts;
 }
 
-interface RequestParts {
+export interface RequestParts {
   headers?: Record<string, string>;
   body?: string;
 }

@@ -6,6 +6,7 @@ const MAX_LENGTH = 160;
 /** Replies to the message `statements` with the counts since the one before. */
 export function countStatements(): void {
   const counts = new Map<string, number>();
+  // oxlint-disable-next-line typescript/unbound-method -- called with the client as `this`
   const send = pg.Client.prototype.query as (...input: unknown[]) => unknown;
   pg.Client.prototype.query = function query(this: unknown, ...input: unknown[]) {
     const asked = input[0] as string | { text: string };

@@ -8,7 +8,7 @@ import type { RifaSummary } from '@mare/contract/rifas/rifas.ts';
 import { TERMS } from '@mare/domain/accounts/terms.ts';
 import { watchOrderEvery } from '@mare/domain/orders/watch-order.ts';
 import { SANDBOX_TOKEN } from '@mare/server/payments/create-providers.ts';
-import { Client } from 'undici';
+import type { Client } from 'undici';
 import type { BenchBuyer } from '../shop/bench-buyers.ts';
 
 const COTAS = 10;
