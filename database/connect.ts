@@ -133,9 +133,9 @@ function addLookups(pool: pg.Pool, max: number, onError: ConnectOptions['onError
     const isNamed = typeof input[0] === 'object' && input[0] !== null && 'name' in input[0];
     return (isNamed ? lookups.query.bind(lookups) : query)(...(input as [string]));
   }) as typeof pool.query;
-  pool.end = (async () => {
+  pool.end = async () => {
     await Promise.all([lookups.end(), end()]);
-  }) as typeof pool.end;
+  };
 }
 
 /** Rows are in camelCase; money stays the text of `numeric` (see money.ts). @param log called with every query */

@@ -18,7 +18,7 @@ const count = (name: string) =>
     done.push(...events.map(({ orderId }) => `${name} ${orderId}`));
   });
 const [first, second] = [count('first-effect'), count('second-effect')];
-const single = defineJob('single-effect', {}, async (_: Platform, __: OrderEvent) => undefined);
+const single = defineJob<Platform, OrderEvent>('single-effect', {}, async () => undefined);
 
 beforeAll(async () => {
   bed = await createPaymentsTestbed();
