@@ -7,7 +7,7 @@ const MAX_LENGTH = 160;
 export function countStatements(): void {
   const counts = new Map<string, number>();
   // oxlint-disable-next-line typescript/unbound-method -- called with the client as `this`
-  const send = pg.Client.prototype.query as (...input: unknown[]) => unknown;
+  const { query: send } = pg.Client.prototype as { query: (this: unknown, ...input: unknown[]) => unknown };
   pg.Client.prototype.query = function query(this: unknown, ...input: unknown[]) {
     const asked = input[0] as string | { text: string };
     const text = (typeof asked === 'string' ? asked : asked.text).replaceAll(/\s+/g, ' ').trim();

@@ -81,8 +81,8 @@ test('a stopped loop leaves its pause', async () => {
   const stopping = new AbortController();
   const pause = own.pause(1, stopping.signal);
   stopping.abort();
-  await pause;
-  await own.pause(1, stopping.signal);
+  await expect(pause).resolves.toBeUndefined();
+  await expect(own.pause(1, stopping.signal)).resolves.toBeUndefined();
 });
 
 test('a work loop claims seldom while asleep, at once with an activity, and on time what is due', async () => {

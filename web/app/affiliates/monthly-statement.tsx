@@ -23,7 +23,7 @@ interface MonthlyStatementProps<Data extends Statement> {
   /** Label and centavos of what changed in the month, besides payouts. */
   changesOf: (data: Data) => [label: string, centavos: number][];
   /** Buttons that save the statement. */
-  filesOf: (data: Data) => ReactNode;
+  files: ReactNode;
 }
 
 /** What a month began with, what it brought and what is left. */
@@ -32,7 +32,7 @@ export function MonthlyStatement<Data extends Statement>({
   month,
   onMonth,
   changesOf,
-  filesOf,
+  files,
 }: MonthlyStatementProps<Data>) {
   const { data } = statement;
   return (
@@ -61,7 +61,7 @@ export function MonthlyStatement<Data extends Statement>({
               </Select>
             </Field>
             <Sums statement={data} changes={changesOf(data)} />
-            <div className="flex flex-wrap gap-3">{filesOf(data)}</div>
+            <div className="flex flex-wrap gap-3">{files}</div>
           </>
         )}
       </Card>

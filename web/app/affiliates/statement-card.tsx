@@ -15,6 +15,7 @@ export function StatementCard() {
     staleTime: 0,
     placeholderData: (shown) => shown,
   });
+  const { data } = statement;
   return (
     <MonthlyStatement
       statement={statement}
@@ -24,17 +25,19 @@ export function StatementCard() {
         ['Comissões do mês', earnedCentavos],
         ['Descontos por reembolsos', reversedCentavos],
       ]}
-      filesOf={(data) => (
-        <Button
-          variant="outline"
-          disabled={statement.isPlaceholderData}
-          onClick={() =>
-            saveFile(`extrato-${data.month}.csv`, new Blob([statementCsv(data)], { type: 'text/csv' }))
-          }
-        >
-          Baixar em CSV
-        </Button>
-      )}
+      files={
+        data && (
+          <Button
+            variant="outline"
+            disabled={statement.isPlaceholderData}
+            onClick={() =>
+              saveFile(`extrato-${data.month}.csv`, new Blob([statementCsv(data)], { type: 'text/csv' }))
+            }
+          >
+            Baixar em CSV
+          </Button>
+        )
+      }
     />
   );
 }

@@ -122,7 +122,7 @@ function Detail({ lines, isCell }: { lines: string[]; isCell: boolean }) {
   return (
     <span className="block min-w-0 text-sm wrap-anywhere text-ink-soft">
       {lines.map((line, place) => (
-        <Fragment key={place}>
+        <Fragment key={line}>
           {place > 0 && <span className={classNames(isCell && 'lg:hidden')}> · </span>}
           <span title={line} className={classNames(isCell && 'lg:block lg:truncate')}>
             {line}

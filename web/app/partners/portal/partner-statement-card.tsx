@@ -19,6 +19,7 @@ export function PartnerStatementCard() {
     staleTime: 0,
     placeholderData: (shown) => shown,
   });
+  const { data } = statement;
   return (
     <MonthlyStatement
       statement={statement}
@@ -30,7 +31,7 @@ export function PartnerStatementCard() {
           earnedCentavos,
         ],
       ]}
-      filesOf={(data) => <Files statement={data} disabled={statement.isPlaceholderData} />}
+      files={data && <Files statement={data} disabled={statement.isPlaceholderData} />}
     />
   );
 }
