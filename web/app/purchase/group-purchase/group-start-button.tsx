@@ -33,6 +33,7 @@ export function GroupStartButton({ rifa }: { rifa: RifaDetail }) {
         variant="outline"
         icon="users"
         block
+        className="mt-4"
         onClick={() => setSheet(({ presses }) => ({ open: true, presses: presses + 1 }))}
       >
         Comprar com amigos

@@ -145,7 +145,7 @@ export function RifaView({ hasTitle, isMissing, onFailure, Purchase, isPreview =
           <ProgressCard rifa={rifa} />
           <DrawCard rifa={rifa} />
           {mode === 'on-sale' ? (
-            <div inert={isPreview} className="grid gap-4">
+            <div inert={isPreview}>
               <Purchase rifa={rifa} />
               <GroupStart rifa={rifa} />
             </div>

@@ -1,24 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import type { ShopSettings, ShopState } from '@mare/contract/admin/settings-admin.ts';
-import { queries } from '../../api.ts';
+import { Suspense } from 'react';
 import { pageMeta } from '../../document/page-meta.ts';
-import { TeamCard } from '../../admin/team/team-card.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Spinner } from '../../ui/states.tsx';
-import { ChargebackForm } from './chargeback-form.tsx';
-import { CommissionsForm } from './commissions-form.tsx';
-import { ContactsForm } from './contacts-form.tsx';
-import { DeskForm } from './desk-form.tsx';
-import { LaunchChecklist } from './launch-checklist.tsx';
-import { BrandForm } from './brand-form.tsx';
-import { CitiesForm, SocialProofForm, TiersForm } from './setting-forms.tsx';
-import { ExcludedPeople } from './excluded-people.tsx';
-import { LogoForm } from './logo-form.tsx';
-import { PrizesForm } from './prizes-form.tsx';
-import { type Section, SECTIONS, SectionLinks } from './section-links.tsx';
-import { ShopStateView } from './shop-state-view.tsx';
-import { StandForm } from './stand-form.tsx';
-import { AnnouncementForm, FeaturesForm } from './site-forms.tsx';
-import { type SettingFormProps, SettingSection, WithSettings } from './setting-section.tsx';
 
 export const meta = pageMeta({
   title: 'Configurações',
@@ -26,143 +9,13 @@ export const meta = pageMeta({
   index: false,
 });
 
+/** Keeps the route's list of scripts, which every page carries, short. */
+const AllSettings = lazyComponent(() => import('./all-settings.tsx'), 'now');
+
 export default function SettingsPage() {
-  const state = useQuery({ ...queries.admin.settings.state.queryOptions(), staleTime: 0 });
   return (
-    <>
-      <h1 className="text-3xl">Configurações</h1>
-      <WithSettings>
-        {(settings, formOf) =>
-          // Waits for the checklist, which would push the forms down.
-          state.isPending ? (
-            <Spinner className="min-h-[40svh]" />
-          ) : (
-            <Forms settings={settings} formOf={formOf} launch={state.data?.launch ?? []} />
-          )
-        }
-      </WithSettings>
-    </>
-  );
-}
-
-const section = (id: Section) => ({ id, title: SECTIONS[id] });
-
-interface FormsProps {
-  launch: ShopState['launch'];
-  settings: ShopSettings;
-  formOf: (version: number) => SettingFormProps;
-}
-
-function Forms({ settings, formOf, launch }: FormsProps) {
-  const { purchaseTiers, eligibleCities, socialProof, brand, announcement, features, contacts, prizes } =
-    settings;
-  const { chargeback, commissions, desk, stand } = settings;
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <LaunchChecklist steps={launch} />
-      <SectionLinks />
-      <SettingSection
-        {...section('planos')}
-        about="Aparecem em todas as rifas. Quem escolhe um plano ganha o bônus em cotas."
-      >
-        <TiersForm
-          key={purchaseTiers.version}
-          tiers={purchaseTiers.value}
-          {...formOf(purchaseTiers.version)}
-        />
-      </SettingSection>
-      <SettingSection
-        {...section('cidades')}
-        about="Com estas começa cada rifa nova; as que já existem não mudam."
-      >
-        <CitiesForm
-          key={eligibleCities.version}
-          cities={eligibleCities.value}
-          {...formOf(eligibleCities.version)}
-        />
-      </SettingSection>
-      <SettingSection {...section('prova-social')} about="O que a loja mostra sobre quem está comprando.">
-        <SocialProofForm
-          key={socialProof.version}
-          mode={socialProof.value.mode}
-          {...formOf(socialProof.version)}
-        />
-      </SettingSection>
-      <SettingSection
-        {...section('premios')}
-        about="Prazo para pedir e impostos, com o que a lei deixa escolher."
-      >
-        <PrizesForm key={prizes.version} prizes={prizes.value} {...formOf(prizes.version)} />
-      </SettingSection>
-      <SettingSection
-        {...section('comissoes')}
-        about="O que afiliados e parceiros ganham, e quanto a comissão espera por uma contestação no cartão."
-      >
-        <CommissionsForm
-          key={`commissions ${commissions.version}`}
-          terms={commissions.value}
-          {...formOf(commissions.version)}
-        />
-        <ChargebackForm
-          key={`chargeback ${chargeback.version}`}
-          days={chargeback.value.days}
-          {...formOf(chargeback.version)}
-        />
-      </SettingSection>
-      <SettingSection
-        {...section('impedidos')}
-        about="Equipe, organizadores e outros impedidos pelo regulamento, por CPF. Vale para compras, presentes e vendas em dinheiro. Com alguém na lista, o CPF passa a ser pedido de todos."
-      >
-        <ExcludedPeople />
-      </SettingSection>
-      <SettingSection
-        {...section('atendimento')}
-        about="Quem recebe os tickets novos. Entra na vez quem liga “Estou atendendo” na fila."
-      >
-        <DeskForm key={`desk ${desk.version}`} rules={desk.value} {...formOf(desk.version)} />
-      </SettingSection>
-      <SettingSection
-        {...section('balcao')}
-        about="Quem vende no balcão reserva números no celular e vende sem sinal. O que não vender volta sozinho."
-      >
-        <StandForm
-          key={`stand ${stand.version}`}
-          maxNumbers={stand.value.maxNumbers}
-          {...formOf(stand.version)}
-        />
-      </SettingSection>
-      <SettingSection {...section('equipe')} about="Quem entra no painel, e o que cada pessoa pode.">
-        <TeamCard />
-      </SettingSection>
-      <SettingSection {...section('marca')} about="Aparecem em todas as páginas em poucos segundos.">
-        <LogoForm logo={settings.logo} />
-        <BrandForm key={brand.version} brand={brand.value} {...formOf(brand.version)} />
-      </SettingSection>
-      <SettingSection
-        {...section('contatos')}
-        about="Aparecem no rodapé, no suporte, nos termos e na política de privacidade. O que está vazio não aparece."
-      >
-        <ContactsForm key={contacts.version} contacts={contacts.value} {...formOf(contacts.version)} />
-      </SettingSection>
-      <SettingSection {...section('aviso')} about="Uma frase acima de todas as páginas.">
-        <AnnouncementForm
-          key={announcement.version}
-          announcement={announcement.value}
-          {...formOf(announcement.version)}
-        />
-      </SettingSection>
-      <SettingSection
-        {...section('partes')}
-        about="O que está fechado é recusado também pelo servidor, com uma explicação para quem tenta."
-      >
-        <FeaturesForm key={features.version} open={features.value} {...formOf(features.version)} />
-      </SettingSection>
-      <SettingSection
-        {...section('sistema')}
-        about="Endereço, provedor e e-mail são definidos por quem hospeda o site."
-      >
-        <ShopStateView />
-      </SettingSection>
-    </div>
+    <Suspense fallback={<Spinner className="min-h-[40svh]" />}>
+      <AllSettings />
+    </Suspense>
   );
 }

@@ -1,0 +1,152 @@
+import { Link } from 'react-router';
+import type { OrderDetail } from '@mare/contract/admin/order-detail.ts';
+import { formatNumber } from '@mare/domain/numbers/format-number.ts';
+import { channelChoices } from '../../admin/orders/order-filters.ts';
+import { personLink } from '../../admin/people/person-labels.ts';
+import { Section } from '../../admin/people/person-section.tsx';
+import { formatBrl, formatCount, formatDateTime } from '../../format.ts';
+import { links } from '../../links.ts';
+import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
+import { Permitted } from '../../admin/permitted.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Badge } from '../../ui/data-display/badge.tsx';
+import { PaymentHistoryView } from '../admin/payment-history-view.tsx';
+import { OrderContact } from './order-contact.tsx';
+import { OrderMails } from './order-mails.tsx';
+import { OrderMoney } from './order-money.tsx';
+import { OrderNotes } from './order-notes.tsx';
+import { OrderTags } from './order-tags.tsx';
+import { OrderTickets } from './order-tickets.tsx';
+
+/** Everything about an order, for the panel. */
+export default function KnownOrder({ order }: { order: OrderDetail }) {
+  return (
+    <>
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-3xl">{formatBrl(order.totalCentavos)}</h1>
+        <OrderStatusBadge status={order.status} />
+        {order.needsReview && <Badge tone="danger">Precisa de revisão</Badge>}
+        <LinkButton to={links.order(order.externalReference)} variant="outline" size="sm">
+          Ver como o comprador
+        </LinkButton>
+      </header>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-2">
+        <Facts order={order} />
+        <Lines order={order} />
+        <OrderContact order={order} />
+        <OrderMails order={order} />
+        <Permitted to="view-money">
+          <Section title="Pagamento">
+            <PaymentHistoryView search={order.externalReference} />
+          </Section>
+        </Permitted>
+        <OrderMoney order={order} />
+        <OrderTags order={order} />
+        <OrderNotes order={order} />
+        <OrderTickets order={order} />
+        {order.gifts.length > 0 && <Gifts gifts={order.gifts} />}
+        {order.prizes.length > 0 && <Prizes prizes={order.prizes} />}
+      </div>
+    </>
+  );
+}
+
+function Facts({ order }: { order: OrderDetail }) {
+  const { buyer, coupon, affiliateCode, group } = order;
+  const facts: [string, string][] = [
+    ['Feito em', formatDateTime(order.createdAt)],
+    order.paidAt
+      ? ['Pago em', formatDateTime(order.paidAt)]
+      : ['Reservado até', formatDateTime(order.holdExpiresAt)],
+    ['Canal', channelChoices[order.channel]],
+    ['Devolvido', formatBrl(order.returnedCentavos)],
+    ['Cupom', coupon ?? 'Nenhum'],
+    ['Afiliado', affiliateCode ?? 'Nenhum'],
+    ['Referência', order.externalReference],
+  ];
+  return (
+    <Section title="Dados">
+      <p>
+        <Link to={personLink(buyer.id)} className="text-link font-semibold">
+          {buyer.name ?? buyer.email ?? 'Sem nome'}
+        </Link>
+      </p>
+      {group && (
+        <p>
+          Parte {group.partNo} de {group.parts} do{' '}
+          <Link to={links.group(group.token)} className="text-link font-semibold">
+            bolão “{group.name}”
+          </Link>
+          {group.isOpen ? ', aberto' : ', encerrado'}
+        </p>
+      )}
+      <dl className="grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-2">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+function Lines({ order: { lines } }: { order: OrderDetail }) {
+  return (
+    <Section title="Cotas">
+      <ul className="grid gap-4">
+        {lines.map((line) => (
+          <li key={line.lineNo} className="grid gap-1 text-sm">
+            <strong className="wrap-anywhere">{line.title}</strong>
+            <span className="tabular text-ink-soft">
+              {formatCount(line.quantity, 'cota', 'cotas')}
+              {line.bonusQuantity > 0 && `, ${line.bonusQuantity} de bônus`} ·{' '}
+              {formatBrl(line.unitPriceCentavos)} cada · {formatBrl(line.totalCentavos)}
+            </span>
+            <details>
+              <summary className="min-h-6 cursor-pointer font-semibold text-sea">Ver números</summary>
+              <p className="tabular max-h-60 overflow-y-auto pt-2 leading-relaxed">
+                {line.numbers.map((number) => formatNumber(number, line.totalNumbers)).join('  ')}
+                {line.quantity > line.numbers.length && ' e outros'}
+              </p>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+const giftStates = { waiting: 'esperando', claimed: 'recebido', cancelled: 'cancelado' };
+
+function Gifts({ gifts }: Pick<OrderDetail, 'gifts'>) {
+  return (
+    <Section title="Presentes">
+      <ul className="grid gap-2 text-sm">
+        {gifts.map((gift) => (
+          <li key={gift.id} className="wrap-anywhere">
+            Número {gift.number} de {gift.rifaTitle} para {gift.recipientName}: {giftStates[gift.state]}
+            <span className="block text-ink-soft">{formatDateTime(gift.createdAt)}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Prizes({ prizes }: Pick<OrderDetail, 'prizes'>) {
+  return (
+    <Section title="Prêmios">
+      <ul className="grid gap-2 text-sm">
+        {prizes.map((prize) => (
+          <li key={`${prize.rifaTitle} ${prize.name} ${prize.number}`} className="wrap-anywhere">
+            {prize.name} de {prize.rifaTitle}
+            {prize.number !== null && `, com o número ${prize.number}`}
+            <span className="block text-ink-soft">{formatDateTime(prize.at)}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
+import { RifaStatusBadge } from '../../rifa-display/rifa-status-badge.tsx';
+import { Cockpit } from './cockpit.tsx';
+import { DraftActions } from './draft-actions.tsx';
+import { GuidedDraft } from './draft/guided-draft.tsx';
+import { EditRifa } from './edit-rifa.tsx';
+import { RifaState } from './rifa-state.tsx';
+
+/** A rifa in the panel: its draft, or its cockpit. */
+export default function LoadedRifa({
+  rifa,
+  onReload,
+}: {
+  rifa: ManagedRifa;
+  onReload: () => Promise<unknown>;
+}) {
+  return (
+    <>
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-3xl text-balance">{rifa.title}</h1>
+        <RifaStatusBadge status={rifa.pauseReason === null ? rifa.status : 'paused'} />
+      </header>
+      {rifa.status === 'draft' ? (
+        <>
+          <div className="flex flex-wrap gap-3">
+            <DraftActions rifa={rifa} />
+          </div>
+          <GuidedDraft rifaId={rifa.id} onChanged={onReload} />
+        </>
+      ) : (
+        <>
+          <RifaState rifa={rifa} onChanged={onReload} />
+          {rifa.publishedAt === null ? (
+            <EditRifa rifa={rifa} onReload={onReload} />
+          ) : (
+            <Cockpit rifa={rifa} onReload={onReload} />
+          )}
+        </>
+      )}
+    </>
+  );
+}
