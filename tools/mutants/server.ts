@@ -99,12 +99,6 @@ export default [
     tests: ['server/checkout/group-purchases.test.ts'],
   },
   {
-    file: 'server/orders/reservation/group-tally.ts',
-    find: '      part.isFree = false;\n',
-    replace: '',
-    tests: ['server/checkout/group-purchases.test.ts'],
-  },
-  {
     file: 'server/orders/reservation/reserve-request.ts',
     find: 'quantity: quantity * (group.partIds.length - 1), requestedNumbers',
     replace: 'quantity: group.partIds.length - 1, requestedNumbers',
