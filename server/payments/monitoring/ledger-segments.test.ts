@@ -8,7 +8,7 @@ import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import { isBalanced, readLedger, readLedgerBySegments } from '../../ledger/read-ledger.ts';
 import { readHorizon } from '../../ledger/segments/close-segments.ts';
 import { addBuyer } from '../../orders/orders.testing.ts';
-import { createPaymentsTestbed, type PaymentsTestbed } from '../payments.testing.ts';
+import { createPaymentsTestbed, type PaymentsTestbed, until } from '../payments.testing.ts';
 import { checkLedger } from './check-ledger.job.ts';
 import { registerPaymentMetrics } from './payment-metrics.ts';
 
@@ -52,8 +52,24 @@ async function asOwner(statements: string): Promise<void> {
   }
 }
 
+/**
+ * Waits for the transactions that run in other databases of the server: their ids count in every snapshot, and a range
+ * closes only after all that are older than the check before.
+ */
+async function untilOthersEnd(): Promise<void> {
+  const running = async () => {
+    const { rows } = await sql<{ xid: string }>`
+      select backend_xid::text as xid from pg_stat_activity
+      where backend_xid is not null and datname <> current_database()`.execute(bed.db);
+    return rows.map(({ xid }) => xid);
+  };
+  const before = new Set(await running());
+  await until(async () => !(await running()).some((xid) => before.has(xid)));
+}
+
 async function check(policy = POLICY): Promise<boolean> {
   bed.clock.advance(HOUR_S);
+  await untilOthersEnd();
   return checkLedger(bed.platform, policy).then(
     () => true,
     (error: unknown) => {
