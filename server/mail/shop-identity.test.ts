@@ -39,6 +39,6 @@ test('every mail ends with who organises and where support is', async () => {
   const { text, html } = await sendOne();
   expect(text).toContain('Sorte & Mar <Ltda.>, CNPJ 11.222.333/0001-81, Rua do Sol, 1.');
   expect(text).toContain('Fale com a gente: oi@mare.com.br');
-  expect(html).toMatch(/Sorte &amp; Mar &lt;Ltda\.&gt;, CNPJ .*oi@mare\.com\.br<\/p><\/body>/s);
+  expect(html).toMatch(/Sorte &amp; Mar &lt;Ltda\.&gt;, CNPJ .*oi@mare\.com\.br<\/footer><\/body>/s);
   expect(html).not.toContain('<Ltda.>');
 });
