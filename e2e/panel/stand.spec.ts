@@ -12,7 +12,8 @@ async function setAside(page: Page, title: string, numbers: number): Promise<voi
   await page.getByLabel('Rifa', { exact: true }).selectOption({ label: title });
   await page.getByRole('textbox', { name: 'Quantos números' }).fill(String(numbers));
   await page.getByRole('button', { name: `Reservar ${numbers} números` }).click();
-  await expect(page.getByText(`${numbers} números para vender`)).toBeVisible();
+  await expect(page.getByText(`${numbers} números para vender`)).toBeInViewport();
+  await expect(page.getByRole('heading', { name: title })).toBeFocused();
   // The page and its files are being cached.
   await expect(page.getByText('Este celular já vende sem internet', { exact: false })).toBeVisible({
     timeout: 60_000,
@@ -47,6 +48,7 @@ test('sells offline, keeps the queue over a reload, and sends it when the networ
   await expect(page.getByText('20 números para vender')).toBeVisible();
   await page.getByRole('button', { name: 'Vender', exact: true }).click();
   await expectPageChecks(page);
+  await expect(page.getByText('Erro de conexão')).toHaveCount(0);
   const first = newPhone();
   await sell(
     page,

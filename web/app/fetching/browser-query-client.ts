@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { CONNECTION_FAILED } from './connection-failed.ts';
 import { createQueryClient } from './query-client.ts';
+import { links } from '../links.ts';
 import { lazyToast } from '../ui/overlay/lazy-toast.ts';
 
 let client: QueryClient | undefined;
@@ -14,8 +15,9 @@ export function browserQueryClient(): QueryClient {
   return client;
 }
 
-/** If the messages cannot be loaded, the connection is lost. */
+/** If the messages cannot be loaded, the connection is lost. A page that works offline says so itself. */
 async function showFailure(error: unknown): Promise<void> {
+  if (!navigator.onLine && window.location.pathname === links.stand()) return;
   try {
     const { notifyFailure } = await import('./failed-call.ts');
     await notifyFailure(error);

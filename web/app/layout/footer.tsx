@@ -50,8 +50,8 @@ interface FooterProps {
 
 export function Footer({ onNewsletter }: FooterProps) {
   const name = useShopName();
-  /** Neither the newsletter form nor the site map, in the panel and where a buyer pays. */
-  const isShort = /^\/(?:admin|checkout|pedido)(?:\/|$)/.test(useLocation().pathname);
+  /** Neither the newsletter form nor the site map, in the panel, at a stand and where a buyer pays. */
+  const isShort = /^\/(?:admin|balcao|bolao|checkout|pedido)(?:\/|$)/.test(useLocation().pathname);
   return (
     <>
       <footer className="mt-8 bg-deep sm:mt-20 text-on-deep">

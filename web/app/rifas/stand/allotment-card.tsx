@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { queries } from '../../api.ts';
 import { formatCount, formatDateTime } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
@@ -15,11 +15,17 @@ interface AllotmentCardProps {
   allotment: StoredAllotment;
   /** Its sales that wait to be sent. */
   queued: number;
+  /** Its heading gets the focus. */
+  isNew: boolean;
   onSell: () => void;
 }
 
 /** Numbers on this phone: how many are left, until when, and the way to sell or return them. */
-export function AllotmentCard({ allotment, queued, onSell }: AllotmentCardProps) {
+export function AllotmentCard({ allotment, queued, isNew, onSell }: AllotmentCardProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isNew) heading.current?.focus();
+  }, [isNew]);
   const [isAsking, setAsking] = useState(false);
   const online = useOnline();
   const now = useNow();
@@ -28,7 +34,9 @@ export function AllotmentCard({ allotment, queued, onSell }: AllotmentCardProps)
   return (
     <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="grid gap-1">
-        <h2 className="text-xl wrap-anywhere">{title}</h2>
+        <h2 ref={heading} tabIndex={-1} className="scroll-mt-24 text-xl wrap-anywhere outline-none">
+          {title}
+        </h2>
         <p className="tabular">
           {unsold.length === 0
             ? 'Nenhum número sobrou'
@@ -58,7 +66,7 @@ function ReturnDialog({
   allotment: { id, title, unsold },
   queued,
   onClose,
-}: Omit<AllotmentCardProps, 'onSell'> & { onClose: () => void }) {
+}: Omit<AllotmentCardProps, 'isNew' | 'onSell'> & { onClose: () => void }) {
   const giveBack = useMutation(queries.stand.giveBack.mutationOptions());
   return (
     <ConfirmDialog

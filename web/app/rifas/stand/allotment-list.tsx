@@ -13,11 +13,13 @@ const ENDS: Record<Exclude<AllotmentEnd, 'returned'>, string> = {
 interface AllotmentListProps {
   allotments: readonly StoredAllotment[];
   sales: readonly StoredSale[];
+  /** The allotment that was just made: its heading gets the focus. */
+  addedId: string | null;
   onSell: (id: string) => void;
 }
 
 /** Numbers on this phone, and why some are gone. */
-export function AllotmentList({ allotments, sales, onSell }: AllotmentListProps) {
+export function AllotmentList({ allotments, sales, addedId, onSell }: AllotmentListProps) {
   const open = allotments.filter(({ end }) => end === null);
   return (
     <>
@@ -35,6 +37,7 @@ export function AllotmentList({ allotments, sales, onSell }: AllotmentListProps)
               <AllotmentCard
                 allotment={allotment}
                 queued={queuedOf(allotment, sales)}
+                isNew={allotment.id === addedId}
                 onSell={() => onSell(allotment.id)}
               />
             </li>

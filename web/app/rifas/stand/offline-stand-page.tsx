@@ -101,6 +101,7 @@ function OwnStand({
   const [view, setView] = useState<View>({ kind: 'overview' });
   // Each sale has a form of its own.
   const [turn, setTurn] = useState(0);
+  const [addedId, setAddedId] = useState<string | null>(null);
   const online = useOnline();
   const maySell = usePermission('sell-manually');
   const allotments = stand.allotments.filter((each) => each.sellerId === sellerId);
@@ -144,12 +145,17 @@ function OwnStand({
         <>
           <StandStatus sales={sales} />
           <Waiting count={others} />
-          <AllotmentList allotments={allotments} sales={sales} onSell={sell} />
+          <AllotmentList allotments={allotments} sales={sales} addedId={addedId} onSell={sell} />
           <SalesQueue sales={sales} onReceipt={(id) => setView({ kind: 'receipt', sale: id })} />
           {online && maySell && (
             <>
               <OtherPhones here={allotments} />
-              <SetAsideForm sellerId={sellerId} sellerName={sellerName} isFirst={allotments.length === 0} />
+              <SetAsideForm
+                sellerId={sellerId}
+                sellerName={sellerName}
+                isFirst={allotments.length === 0}
+                onSetAside={setAddedId}
+              />
             </>
           )}
           {!online && allotments.length === 0 && (

@@ -16,6 +16,7 @@ interface SetAsideFormProps {
   sellerId: string;
   sellerName: string;
   isFirst: boolean;
+  onSetAside: (allotmentId: string) => void;
 }
 
 /** Reserves numbers of a rifa and puts them on this phone. */
@@ -50,7 +51,12 @@ export function SetAsideForm(props: SetAsideFormProps) {
   );
 }
 
-function Quantity({ rifaId, sellerId, sellerName }: Omit<SetAsideFormProps, 'isFirst'> & { rifaId: string }) {
+function Quantity({
+  rifaId,
+  sellerId,
+  sellerName,
+  onSetAside,
+}: Omit<SetAsideFormProps, 'isFirst'> & { rifaId: string }) {
   const client = useQueryClient();
   const room = useQuery({ ...queries.stand.room.queryOptions({ input: { rifaId } }), staleTime: 0 });
   const [quantity, setQuantity] = useState(20);
@@ -76,6 +82,7 @@ function Quantity({ rifaId, sellerId, sellerName }: Omit<SetAsideFormProps, 'isF
       {
         onSuccess: (set) => {
           void addAllotment({ ...set, sellerId, sellerName, sendKey: request.sendKey, end: null });
+          onSetAside(set.id);
           setRequest(newRequest());
           void client.invalidateQueries({ queryKey: queries.stand.key() });
         },
