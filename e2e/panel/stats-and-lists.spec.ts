@@ -21,7 +21,7 @@ test('shows points, rankings, visits and the shop’s state', async ({ page }) =
     ['/admin/settings', 'Como a loja está'],
   ] as const) {
     await page.goto(path);
-    await expect(page.getByText(text, { exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: text, exact: true })).toBeVisible();
     if (path.startsWith('/admin/analytics')) await expectTests(page);
     if (path.startsWith('/admin/gamification'))
       await expect(
