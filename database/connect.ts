@@ -110,7 +110,7 @@ const lookupPools = new WeakMap<pg.Pool, pg.Pool>();
 
 /**
  * Connections for statements that look up rows by key, which plan each of them once; the pool itself, if it has none.
- * On other connections PostgreSQL plans a statement over an array of keys anew each time, as it expects more of them than
+ * On other connections PostgreSQL replans a statement over an array of keys at each execution, as it expects more of them than
  * come; that costs several times the look-up.
  */
 export function lookupsOf(pool: pg.Pool): pg.Pool {

@@ -1,5 +1,5 @@
 -- Sums of ranges of the ledger that no transaction can still add to, so that the hourly check need not read them again. A
--- slow pass computes them anew, some at each check.
+-- slow pass recomputes some of them at each check.
 create table ledger_segments (
   -- Ids of entries, both included.
   first_id bigint primary key,

@@ -149,7 +149,7 @@ test('names a sale that was rejected and what to hand back', async ({ page, cont
   await sell(page, 'Bia Queiroz', newPhone());
   await page.getByRole('button', { name: 'Voltar ao balcão' }).click();
   await expect(page.getByText('1 venda a enviar · sem internet')).toBeVisible();
-  // The organiser ends the stand meanwhile.
+  // The organiser ends the stand before the phone sends.
   const headers = await bearerOf(request, 'admin@exemplo.com.br');
   const open = await request.get(`/api/admin/rifas/${id}/stand-allotments`, { headers });
   const [allotment] = (await open.json()) as { id: string }[];

@@ -75,7 +75,7 @@ test('groups and parts move with merged accounts, not while a part is unpaid', a
   expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0, sold: 4 });
 });
 
-test('the public page names nobody in full', async () => {
+test('the public page masks all names', async () => {
   const rifaId = await bed.rifa(1000);
   const starter = await bed.buyer();
   const first = await bed.start(starter, rifaId, { name: 'Maria Aparecida da Silva' });

@@ -27,8 +27,8 @@ export type PlanGroupResult =
 type Planning = Pick<Platform, 'db' | 'clock' | 'random'>;
 
 /**
- * What the order has to do with a group purchase: nothing, or it starts one or takes a part. What other buyers may change
- * meanwhile is decided by the reservation.
+ * Whether the order starts a group purchase, takes a part of one, or neither. The reservation decides what concurrent buyers
+ * may change.
  */
 export async function planGroup(
   platform: Planning,

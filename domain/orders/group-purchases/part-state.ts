@@ -2,7 +2,7 @@
 import type { OrderStatus } from '../order-state.ts';
 
 export const PART_STATES = ['free', 'taken', 'paid', 'returned', 'ended'] as const;
-/** `taken`: awaits its payment. `returned`: paid, and the money went back. `ended`: nobody paid it. */
+/** `taken`: awaits its payment. `returned`: paid, and the money went back. `ended`: unpaid when the group ended. */
 export type PartState = (typeof PART_STATES)[number];
 
 export function partState(part: { isFree: boolean; status: OrderStatus | null }): PartState {

@@ -222,7 +222,7 @@ test('tells VIPs at the presale and the others when sales open to them', async (
   expect(mails.map(({ to }) => to)).toEqual([vip.email, other.email]);
 });
 
-// @covers panel: rifas: when sales to VIPs only begin, no one else who asked for a notice is told
+// @covers panel: rifas: when sales to VIPs only begin, others who asked for a notice get none
 //   [server/rifas/announcement/notify-openings.job.ts]
 test('tells only VIPs when sales to VIPs only begin, by account or by address', async () => {
   const rifaId = await announced();
