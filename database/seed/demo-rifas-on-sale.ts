@@ -182,8 +182,8 @@ export const demoRifasOnSale: DemoRifa[] = [
     chooseNumbers: true,
     status: 'active',
     drawWeek: 8,
-    createdDaysAgo: 42,
-    publishedDaysAgo: 42,
+    createdDaysAgo: 56,
+    publishedDaysAgo: 56,
     minPerOrder: 10,
     maxPerOrder: 1000,
     prizes: [
