@@ -35,10 +35,18 @@ const referredBy = [
 
 const maria = demoLogin('maria@exemplo.com.br');
 
+/** Enough of Maria's referrals buy often that her commissions reach the minimum of a payout in any month. */
+const FREQUENT_BUYERS = 4;
+const frequentBuyers = demoBuyers
+  .slice(referredBy.length + 1)
+  .filter(({ segment }) => segment === 'vip')
+  .slice(0, FREQUENT_BUYERS);
+
 export const demoReferrals: DemoReferral[] = [
   ...referredBy.flatMap((place, index) =>
     place === null ? [] : [{ referrerId: demoBuyers[place]!.id, referredId: demoBuyers[index]!.id }],
   ),
   { referrerId: maria.id, referredId: demoBuyers[24]!.id },
   { referrerId: maria.id, referredId: demoBuyers[15]!.id },
+  ...frequentBuyers.map(({ id }) => ({ referrerId: maria.id, referredId: id })),
 ];
