@@ -37,6 +37,16 @@ export type PartnerBooking = z.infer<typeof partnerBooking>;
 /** What the printed voucher of a winner without an account shows. */
 const proof = z.object({ code: plainText(200), pin: z.string().regex(/^\d{4}$/) });
 
+/** Where the service is used. */
+export const voucherPartner = z.object({
+  companyName: z.string(),
+  /** Street and number. */
+  address: z.string().nullable(),
+  city: z.string(),
+  state: z.string(),
+  phone: z.string(),
+});
+
 /** For its winner without an account. */
 export const codeVoucher = z.object({
   prizeName: z.string(),
@@ -44,13 +54,7 @@ export const codeVoucher = z.object({
   expiresAt: z.iso.datetime(),
   booking: booking.nullable(),
   bookingVersion: z.int(),
-  partner: z.object({
-    companyName: z.string(),
-    address: z.string().nullable(),
-    city: z.string(),
-    state: z.string(),
-    phone: z.string(),
-  }),
+  partner: voucherPartner,
 });
 export type CodeVoucher = z.infer<typeof codeVoucher>;
 

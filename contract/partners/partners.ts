@@ -6,7 +6,7 @@ import { VOUCHER_STATUSES } from '@mare/domain/partners/voucher-state.ts';
 import { listInput, listPage, pageNumber } from '../list-page.ts';
 import { plainText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
-import { booking, bookings } from './bookings.ts';
+import { booking, bookings, voucherPartner } from './bookings.ts';
 
 export const partnerStatus = z.enum(PARTNER_STATUSES);
 
@@ -119,14 +119,7 @@ export const ownVoucher = z.object({
   /** Null before the first proposal of a date. */
   booking: booking.nullable(),
   bookingVersion: z.int(),
-  partner: z.object({
-    companyName: z.string(),
-    /** Street and number. */
-    address: z.string().nullable(),
-    city: z.string(),
-    state: z.string(),
-    phone: z.string(),
-  }),
+  partner: voucherPartner,
 });
 export type OwnVoucher = z.infer<typeof ownVoucher>;
 
