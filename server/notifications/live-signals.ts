@@ -1,4 +1,4 @@
-/** Signals to open browsers, by way of PostgreSQL's NOTIFY: never stored, lost if nobody listens. */
+/** Signals to open browsers, by way of PostgreSQL's NOTIFY: never stored, lost without a listener. */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { z } from 'zod';
 import { ticketSignal, type TicketSignal } from '@mare/contract/notifications/notifications.ts';

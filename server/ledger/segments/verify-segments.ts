@@ -9,7 +9,7 @@ interface Range {
 }
 
 /**
- * Computes closed ranges anew: first those that differed, then those that were verified longest ago. One that holds again
+ * Recomputes closed ranges: first those that differed, then those that were verified longest ago. One that holds again
  * no longer differs.
  * @param most of each
  */

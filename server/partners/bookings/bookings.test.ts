@@ -170,7 +170,7 @@ test('a voucher that goes to another partner loses its date', async () => {
   bed.clock.advance(-25 * 3_600);
 });
 
-test('a former partner with an account is told on the site too, also of dates that wait', async () => {
+test('notifies a former partner with an account, also of proposed dates', async () => {
   const { winner, voucher, partner } = await wonVoucher();
   const account = await bed.buyer();
   await bed.db.updateTable('profiles').set({ email: partner.email }).where('id', '=', account).execute();
@@ -185,7 +185,7 @@ test('a former partner with an account is told on the site too, also of dates th
   // The same partner keeps the dates.
   await reassign(partner.id);
   await reassign((await addPartner(bed.platform)).id);
-  // Without dates, the former partner expects nobody.
+  // Without dates, the former partner expects no winner.
   await reassign((await addPartner(bed.platform)).id);
   const titles = await bed.db
     .selectFrom('notifications')
@@ -195,7 +195,7 @@ test('a former partner with an account is told on the site too, also of dates th
   expect(titles).toEqual([{ title: 'Datas propostas não valem mais' }]);
 });
 
-test('vouchers of a paused partner take their dates along, and the partner is told', async () => {
+test('moves dates with the vouchers of a paused partner and notifies the partner', async () => {
   const { winner, answer, voucher, partner } = await wonVoucher();
   await addPartner(bed.platform);
   const date = inHours(48);

@@ -53,7 +53,7 @@ export async function notifyFormerPartner(
   });
 }
 
-/** Null if the partner expects nobody. */
+/** Null without an agreed or proposed date. */
 function newsOf(
   booking: Booking | null,
   winner: string,

@@ -181,7 +181,7 @@ test('only a valid signature counts; the webhook is verified by its token', asyn
   expect((await verify('')).status).toBe(403);
 });
 
-test('phones that nobody has confirmed, and messages to other numbers, reach no ticket', async () => {
+test('unconfirmed phones and messages to other numbers reach no ticket', async () => {
   const { id } = await bed.openTicket();
   await confirmPhone(await addBuyer(bed.db), '5582988887777', null);
   await receive(text('Oi', { from: '5582988887777' }), text('Oi', { from: '5582977776666' }));

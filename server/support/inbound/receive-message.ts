@@ -7,7 +7,7 @@ import { addAuthorMessages, type AuthorMessage } from '../add-author-messages.ts
 import { enqueueAssignment } from '../assignment/assign-in-turn.job.ts';
 import { sendTicketMailJob } from '../send-ticket-mail.job.ts';
 
-/** Who a new ticket belongs to: an account, or an address that nobody has proved. */
+/** Who a new ticket belongs to: an account, or an unproven address. */
 export type InboundAuthor = { userId: string } | { name: string; email: string };
 
 export interface InboundMessage {

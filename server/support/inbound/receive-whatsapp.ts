@@ -15,7 +15,7 @@ import { receiveMessage } from './receive-message.ts';
 
 type Deps = Pick<Platform, 'config' | 'db' | 'clock' | 'random' | 'jobs'>;
 
-/** `ignored`: nobody has confirmed the phone. */
+/** `ignored`: the phone is not confirmed. */
 export type ReceiveWhatsAppOutcome = 'added' | 'opened' | 'duplicate' | 'ignored' | 'limited';
 
 const MAX_FILE_BYTES = 12_000_000;
