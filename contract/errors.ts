@@ -205,7 +205,17 @@ export const apiErrors = {
     status: 409,
     message: 'the cota cannot be given or claimed',
     data: z.object({
-      reason: z.enum(['not_paid', 'already_given', 'sales_over', 'own', 'claimed', 'switched_off']),
+      reason: z.enum([
+        'not_paid',
+        'already_given',
+        'sales_over',
+        'own',
+        'claimed',
+        'withdrawn',
+        'returned',
+        'person_limit',
+        'switched_off',
+      ]),
     }),
   },
   INVALID_CONTACT: { status: 422, message: 'neither an e-mail nor a Brazilian mobile phone' },

@@ -453,6 +453,7 @@ export interface Consents {
 export interface CotaGifts {
   cancelledAt: Timestamp | null;
   claimedAt: Timestamp | null;
+  counted: Generated<boolean>;
   createdAt: Timestamp;
   giverId: string;
   id: string;

@@ -53,7 +53,7 @@ export const proofsContract = {
     .route({
       method: 'GET',
       path: '/gifts/{reference}/proof',
-      summary: 'Prove that a received gift cota is on the frozen list',
+      summary: 'Prove that the cotas of a received gift are on the frozen list',
     })
     .input(z.object({ reference: z.string().min(1).max(64) }))
     .output(
@@ -62,7 +62,8 @@ export const proofsContract = {
         giver: z.string(),
         /** The version of the rule that draws the rifa. */
         drawRule: z.string(),
-        number: z.int(),
+        /** Ascending. */
+        numbers: z.array(z.int()),
         rifa: rifaProofs,
       }),
     )

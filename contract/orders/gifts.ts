@@ -1,26 +1,29 @@
 /** Gifts of paid cotas. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { MAX_GIFT_COTAS } from '@mare/domain/orders/gifts/gift-bounds.ts';
 import { plainText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
 
-export const givenCota = z.object({
+export const givenGift = z.object({
   /** Reference in the claim link. */
   reference: z.string(),
   rifaId: z.uuid(),
-  number: z.int(),
+  /** Ascending, without returned ones. */
+  numbers: z.array(z.int()),
   /** Name given by the buyer. */
   recipientName: z.string(),
   isClaimed: z.boolean(),
 });
-export type GivenCota = z.infer<typeof givenCota>;
+export type GivenGift = z.infer<typeof givenGift>;
 
 export const gift = z.object({
   reference: z.string(),
   rifaId: z.uuid(),
   title: z.string(),
   image: z.string(),
-  number: z.int(),
+  /** Ascending. */
+  numbers: z.array(z.int()),
   totalNumbers: z.int(),
   drawDate: z.iso.datetime(),
   /** First name and last initial. */
@@ -36,22 +39,22 @@ const ofOrder = z.object({ externalReference: z.string().min(1).max(64) });
 const byReference = z.object({ reference: z.string().min(1).max(64) });
 
 export const gifts = {
-  giveCota: oc
+  giveCotas: oc
     .route({
       method: 'POST',
       path: '/orders/{externalReference}/gifts',
-      summary: 'Give a paid cota while its rifa is on sale',
+      summary: 'Give paid cotas of one rifa while it is on sale',
     })
     .input(
       ofOrder.extend({
         rifaId: z.uuid(),
-        number: z.int().min(1).max(10_000_000),
+        numbers: z.array(z.int().min(1).max(10_000_000)).min(1).max(MAX_GIFT_COTAS),
         recipientName: plainText(60).trim().min(1),
         /** Recipient of the link; without it the giver shares the link. */
         email: z.email().max(255).nullable(),
       }),
     )
-    .output(givenCota)
+    .output(givenGift)
     .errors(
       pickErrors(
         'NOT_AUTHENTICATED',
@@ -70,7 +73,7 @@ export const gifts = {
     .input(ofOrder)
     .output(
       z.object({
-        gifts: z.array(givenCota),
+        gifts: z.array(givenGift),
         /** Rifas of the order whose cotas can be given now. */
         open: z.array(z.uuid()),
       }),

@@ -116,8 +116,8 @@ export const holding = z.object({
   drawn: z.array(z.object({ position: z.int(), number: z.int(), own: z.boolean() })),
   /** Orders of these cotas, newest first. */
   receipts: z.array(z.object({ externalReference: z.string(), paidAt: z.iso.datetime().nullable() })),
-  /** Received cotas, with the giver (first name and last initial). */
-  received: z.array(z.object({ reference: z.string(), number: z.int(), giver: z.string() })),
+  /** Received gifts, with the giver (first name and last initial). */
+  received: z.array(z.object({ reference: z.string(), numbers: z.array(z.int()), giver: z.string() })),
   /** Cotas of these orders given away and claimed. */
   givenAway: z.int(),
 });

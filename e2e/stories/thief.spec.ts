@@ -67,7 +67,7 @@ test('gives an account back to its owner after its password was stolen', async (
 
   // Her cotas are hers as before.
   await page.goto(`/pedido/${reference}`);
-  await expect(page.getByRole('button', { name: 'Presentear uma cota' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Presentear cotas' })).toBeVisible();
   await expectStatus(request, reference, 'paid');
   await expectStoryHolds({ request, info, rifas: [rifa.id] });
 });
@@ -93,9 +93,10 @@ test('keeps money and data from the thief of a session', async ({ page, browser,
   await choosePassword(thief, 'peguei-tudo-agora');
   await guessProof(thief);
   await thief.goto(`/pedido/${reference}`);
-  await thief.getByRole('button', { name: 'Presentear uma cota' }).click();
+  await thief.getByRole('button', { name: 'Presentear cotas' }).click();
+  await thief.getByRole('button', { name: 'Escolher todas' }).click();
   await thief.getByLabel('Nome de quem ganha').fill('Ladrão');
-  await thief.getByRole('button', { name: 'Dar de presente' }).click();
+  await thief.getByRole('button', { name: /^Dar .*de presente$/ }).click();
   await guessProof(thief);
 
   // She changes the password with her own: the copy of her session is worth nothing from then on.
@@ -111,7 +112,7 @@ test('keeps money and data from the thief of a session', async ({ page, browser,
   await stealFromTeam(browser, { reference, rifaId: rifa.id });
   expect((await readOrder(request, reference)).status).toBe('paid');
   await page.goto(`/pedido/${reference}`);
-  await expect(page.getByRole('button', { name: 'Presentear uma cota' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Presentear cotas' })).toBeVisible();
   await expect(page.getByText('Ladrão')).toHaveCount(0);
   await expectStoryHolds({ request, info, rifas: [rifa.id] });
 });

@@ -108,7 +108,7 @@ async function giveCota(request: APIRequestContext, rifaId: string): Promise<str
   };
   const given = await request.post(`/api/orders/${reference}/gifts`, {
     headers: { authorization: friend.authorization },
-    data: { rifaId, number: order.items[0]!.selectedNumbers[0]!, recipientName: 'Rita', email: null },
+    data: { rifaId, numbers: order.items[0]!.selectedNumbers, recipientName: 'Rita', email: null },
   });
   expect(given.ok(), await given.text()).toBe(true);
   return ((await given.json()) as { reference: string }).reference;

@@ -136,11 +136,11 @@ function attempts(): Record<string, Attempt[]> {
       { method: 'GET', path: `/api/me/orders/${order}`, status: NOT_FOUND },
       { method: 'GET', path: `/api/me/orders/${paidReference}`, status: NOT_FOUND },
     ],
-    'orders.giveCota': [
+    'orders.giveCotas': [
       {
         method: 'POST',
         path: `/api/orders/${paidReference}/gifts`,
-        body: { rifaId: order, number: 1, recipientName: 'Joana', email: null },
+        body: { rifaId: order, numbers: [1], recipientName: 'Joana', email: null },
         status: NOT_FOUND,
       },
     ],

@@ -61,10 +61,10 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
   'orders.startHosted': { externalReference: randomUUID() },
   'orders.startPix': { externalReference: randomUUID() },
   'orders.withdraw': { externalReference: randomUUID() },
-  'orders.giveCota': {
+  'orders.giveCotas': {
     externalReference: randomUUID(),
     rifaId: randomUUID(),
-    number: 1,
+    numbers: [1],
     recipientName: 'Ana',
     email: null,
   },

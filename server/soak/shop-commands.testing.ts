@@ -37,7 +37,16 @@ export const command = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('withdraw' as const), order }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('refund' as const), order, rifa }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('give' as const), order, isClaimed: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('give' as const),
+      order,
+      cotas: fc.integer({ min: 1, max: 6 }),
+      claims: fc.nat(2),
+      isCancelled: fc.constantFrom(false, false, false, true),
+    }),
+  },
   {
     weight: 1,
     arbitrary: fc.record({

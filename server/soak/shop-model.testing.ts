@@ -5,8 +5,9 @@ import { type DrawsTestbed, freshExtraction, PRIZES } from '../draws/draws.testi
 import { drawRifa } from '../draws/draw-rifa.ts';
 import { isBalanced, readLedger } from '../ledger/read-ledger.ts';
 import { findOrderByReference } from '../orders/find-order.ts';
+import { cancelGift } from '../orders/gifts/cancel-gift.ts';
 import { claimGift } from '../orders/gifts/claim-gift.ts';
-import { giveCota } from '../orders/gifts/give-cota.ts';
+import { giveCotas } from '../orders/gifts/give-cotas.ts';
 import { endGroupAsStarter } from '../orders/group-purchases/end-group.ts';
 import type { GroupStart, GroupTake } from '../orders/reservation/reserve-request.ts';
 import { type Books, checkBooks, line } from '../orders/orders.testing.ts';
@@ -100,10 +101,18 @@ export class ShopModel {
     } else {
       const [{ rifaId, numbers } = { rifaId: '', numbers: [] }] = stored!.lines;
       if (numbers.length === 0) return;
-      const wish = { rifaId, number: numbers[0]!, recipientName: 'Vó Nina', email: null };
-      const given = await giveCota(bed.platform, stored!, wish);
-      if (given.ok && wanted.isClaimed)
-        await claimGift(bed.platform, await bed.buyer(), given.gift.reference);
+      const wish = {
+        rifaId,
+        numbers: numbers.slice(0, wanted.cotas),
+        recipientName: 'Vó Nina',
+        email: null,
+      };
+      const given = await giveCotas(bed.platform, stored!, wish);
+      if (!given.ok) return;
+      const { reference } = given.gift;
+      if (wanted.isCancelled) await cancelGift(bed.platform, bought.userId, reference);
+      const people = await Promise.all(Array.from({ length: wanted.claims }, () => bed.buyer()));
+      await Promise.all(people.map((person) => claimGift(bed.platform, person, reference)));
     }
   }
 
@@ -269,7 +278,22 @@ export class ShopModel {
           faults.push(`rifa ${rifaId}: nobody holds the winning ${winnerNumber}`);
     }
     for (const bought of this.orders) faults.push(...(await this.findFaultsOf(bought)));
-    return faults;
+    return [...faults, ...(await this.findTornGifts())];
+  }
+
+  /** A gift is claimed as a whole, by one person, and only cotas of a paid order stay given. */
+  private async findTornGifts(): Promise<string[]> {
+    const { rows } = await this.bed.pool.query<{ reference: string }>(
+      `select gift.reference from cota_gifts gift join orders on orders.id = gift.order_id
+        where gift.cancelled_at is null
+        group by gift.reference
+       having count(distinct gift.recipient_id) > 1 or count(gift.claimed_at) not in (0, count(*))
+           or bool_or(orders.status = 'paid' and not exists (select from order_items item
+                where item.order_id = gift.order_id and item.rifa_id = gift.rifa_id
+                  and gift.number = any (item.selected_numbers)))
+           or bool_or(orders.status <> 'paid')`,
+    );
+    return rows.map(({ reference }) => `gift ${reference} is torn`);
   }
 
   /** What was paid in time is still held, and the provider keeps the price of what is held. */

@@ -186,11 +186,14 @@ const messages: Messages = {
     })[reason],
   GIFT_REFUSED: ({ reason }) =>
     ({
-      not_paid: 'O pedido desta cota não está pago.',
-      already_given: 'Esta cota já foi dada de presente.',
+      not_paid: 'O pedido destas cotas não está pago.',
+      already_given: 'Uma destas cotas já foi dada de presente. Atualize a página e escolha de novo.',
       sales_over: 'As vendas desta rifa terminaram, e com elas o prazo dos presentes.',
       own: 'Este presente saiu da sua própria conta.',
       claimed: 'Alguém já aceitou este presente.',
+      withdrawn: 'Quem deu este presente o desfez.',
+      returned: 'Uma destas cotas está sendo devolvida. Atualize a página e escolha de novo.',
+      person_limit: 'Com este presente você passaria do máximo de cotas por pessoa desta rifa.',
       switched_off: 'Nesta rifa as cotas não podem ser dadas de presente.',
     })[reason],
   INVALID_CONTACT: 'Informe um e-mail ou um celular com DDD.',

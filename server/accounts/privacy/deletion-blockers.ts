@@ -7,12 +7,14 @@ export async function findDeletionBlockers(db: Executor, userId: string, now: Da
   const { rows } = await sql<OpenMatters>`
     select
       (select count(*)::int from orders where user_id = ${userId} and status = 'pending') as "pendingOrders",
-      (select count(distinct item.rifa_id)::int
-         from orders
-         join order_items item on item.order_id = orders.id
-         join rifas on rifas.id = item.rifa_id
-        where orders.user_id = ${userId} and orders.status = 'paid'
-          and rifas.status not in ('completed', 'cancelled')) as "openDraws",
+      (select count(*)::int from rifas
+        where status not in ('completed', 'cancelled') and id in (
+          select item.rifa_id from orders join order_items item on item.order_id = orders.id
+           where orders.user_id = ${userId} and orders.status = 'paid'
+          union
+          select gift.rifa_id from cota_gifts gift join orders on orders.id = gift.order_id
+           where gift.recipient_id = ${userId} and gift.cancelled_at is null and orders.status = 'paid'
+        )) as "openDraws",
       (select count(*)::int
          from refunds
          join provider_payments payment using (provider, payment_id)

@@ -4,6 +4,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { closeAccount, mergeProfiles } from '../../accounts/merge-accounts.ts';
 import { joinPersons } from '../../accounts/persons/join-persons.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
+import { endGiftsBetween } from '../../orders/gifts/end-gifts.ts';
 import { recomputeSegment } from '../../personalization/recompute-segments.job.ts';
 import { mergeEmailPreferences } from '../../mail/merge-preferences.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
@@ -82,6 +83,7 @@ async function mergeWithin(
   await recordActivity(trx, platform, {
     ...by,
     action: 'merge-people',
+  await endGiftsBetween(trx, [id, formerId]);
     entityType: 'person',
     entityId: id,
     description: `Uniu duas contas em ${stays.name ?? 'uma pessoa'}.`,

@@ -24,8 +24,8 @@ async function given() {
   const rifaId = await bed.rifa(100);
   const order = await bed.sell(rifaId, [3, 7, 9]);
   const { externalReference, userId: giver } = order;
-  const gift = { externalReference, rifaId, number: 7, recipientName: 'Vó Nina', email: null };
-  const { reference } = await call(giftsRoutes.giveCota, gift, as(giver));
+  const gift = { externalReference, rifaId, numbers: [7], recipientName: 'Vó Nina', email: null };
+  const { reference } = await call(giftsRoutes.giveCotas, gift, as(giver));
   const recipient = await addBuyer(bed.db);
   return { ...order, rifaId, giver, recipient, reference };
 }
@@ -36,7 +36,7 @@ test('the recipient of a gift can prove the cota and sees nothing else of the or
   const { rifaId, giver, recipient, reference, externalReference } = await given();
   await expect(proofOf(reference, recipient)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await call(giftsRoutes.claimGift, { reference }, as(recipient));
-  expect(await proofOf(reference, recipient)).toMatchObject({ number: 7, rifa: { list: null, count: 1 } });
+  expect(await proofOf(reference, recipient)).toMatchObject({ numbers: [7], rifa: { list: null, count: 1 } });
   await bed.freeze(rifaId);
   const proof = await proofOf(reference, recipient);
   const [cota] = proof.rifa.cotas;

@@ -5,7 +5,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { toHex } from '@mare/domain/draws/sealing/sha256.ts';
 import { buyerTag, tagOfLine } from '@mare/domain/draws/sealing/sold-list.ts';
 import { listClaimedGifts } from '../../orders/gifts/list-claimed-gifts.ts';
-import { findReceivedCota } from '../../orders/gifts/find-received-cota.ts';
+import { findReceivedGift } from '../../orders/gifts/find-received-gift.ts';
 import { findOrderByReference } from '../../orders/find-order.ts';
 import { computeTagOpening } from '../list/compute-tag-opening.ts';
 import { findIdsOnLists } from '../list/find-ids-on-lists.ts';
@@ -58,24 +58,24 @@ export async function readProofs(
 export interface GiftProof {
   giver: string;
   drawRule: string;
-  number: number;
+  numbers: number[];
   rifa: RifaProofs;
 }
 
-/** Proof of a gifted cota for its current holder; null for other callers. */
+/** Proof of the cotas of a gift for their current holder; null for other callers. */
 export async function readGiftProof(
   db: Kysely<DB>,
   reference: string,
   userId: string,
 ): Promise<GiftProof | null> {
-  const cota = await findReceivedCota(db, reference, userId);
-  if (!cota) return null;
-  const { giver, drawRule, number, ...rifa } = cota;
+  const gift = await findReceivedGift(db, reference, userId);
+  if (!gift) return null;
+  const { giver, drawRule, ...rifa } = gift;
   return {
     giver,
     drawRule,
-    number,
-    rifa: await proveRifa(db, userId, { ...rifa, numbers: [number] }, { from: 0, to: 1 }),
+    numbers: rifa.numbers,
+    rifa: await proveRifa(db, userId, rifa, { from: 0, to: rifa.numbers.length }),
   };
 }
 

@@ -1,14 +1,18 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Participation } from '@mare/contract/rifas/rifas.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { formatNumber } from '@mare/domain/numbers/format-number.ts';
+import { describeCotas } from '@mare/domain/numbers/describe-cotas.ts';
 import { findMissingDetail } from '../../accounts/persons/find-missing-detail.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { checkParticipation } from '../check-participation.ts';
 import { recordExit } from '../lifecycle/record-exit.ts';
-import { type GiftRefusal, holdSalesOpen } from './give-cota.ts';
+import { takeShareOf } from '../reservation/shares.queries.ts';
+import { findHeldNumbers, holdSalesOpen } from './giftable.queries.ts';
+import { findGiftOrder, type GiftOrder, lockGift } from './gifts.queries.ts';
+import type { GiftRefusal } from './give-cotas.ts';
 
 export type ClaimGiftResult =
   | { ok: true }
@@ -16,76 +20,98 @@ export type ClaimGiftResult =
   | { ok: false; code: 'GIFT_REFUSED'; reason: GiftRefusal }
   | { ok: false; code: 'NOT_ELIGIBLE'; rifaId: string; title: string; participation: Participation };
 
-/** The first claim wins; a repeated claim by the same person succeeds. A recipient must be allowed to buy. */
+const refuse = (reason: GiftRefusal): ClaimGiftResult => ({ ok: false, code: 'GIFT_REFUSED', reason });
+
+/**
+ * The first claim wins, of all cotas of the gift at once; a repeated claim by the same person succeeds. A recipient must
+ * be allowed to buy as many. Cotas that go back to their buyer's money leave the gift.
+ */
 export async function claimGift(
   platform: Pick<Platform, 'db' | 'clock' | 'random'>,
   userId: string,
   reference: string,
 ): Promise<ClaimGiftResult> {
-  const { db, clock } = platform;
-  const gift = await findGift(db, reference);
+  const gift = await findGiftOrder(platform.db, reference);
   if (!gift) return { ok: false, code: 'NOT_FOUND' };
-  if (gift.giverId === userId) return { ok: false, code: 'GIFT_REFUSED', reason: 'own' };
-  if (gift.recipientId === userId) return { ok: true };
-  const { rifaId, title } = gift;
-  const participation = await checkParticipation(platform, userId, rifaId);
-  if (participation && !participation.allowed && participation.reason !== 'not_on_sale')
-    return { ok: false, code: 'NOT_ELIGIBLE', rifaId, title, participation };
-  const missing = await findMissingDetail(platform, userId);
-  if (missing) {
-    const unknown: Participation = { allowed: false, reason: missing, until: null, eligibleCities: [] };
-    return { ok: false, code: 'NOT_ELIGIBLE', rifaId, title, participation: unknown };
-  }
-  return db.transaction().execute(async (trx): Promise<ClaimGiftResult> => {
-    const order = await trx
-      .selectFrom('orders')
-      .select('status')
-      .where('id', '=', gift.orderId)
-      .forShare()
-      .executeTakeFirstOrThrow();
-    if (order.status !== 'paid') return { ok: false, code: 'GIFT_REFUSED', reason: 'not_paid' };
-    if (!(await holdSalesOpen(trx, rifaId))) return { ok: false, code: 'GIFT_REFUSED', reason: 'sales_over' };
-    const claimed = await trx
-      .updateTable('cotaGifts')
-      .set({ recipientId: userId, claimedAt: clock.now() })
-      .where('id', '=', gift.id)
-      .where('claimedAt', 'is', null)
-      .where('cancelledAt', 'is', null)
-      .executeTakeFirst();
-    if (claimed.numUpdatedRows === 0n) return { ok: false, code: 'GIFT_REFUSED', reason: 'claimed' };
-    await recordExit(trx, gift.orderId, 'doacao', { rifaId, numbers: [gift.number] });
-    await notifyClaim(trx, platform, userId, gift);
-    return { ok: true };
-  });
+  if (gift.giverId === userId) return refuse('own');
+  return inTransaction(platform.db, (trx) => claimWithin(trx, { ...platform, db: trx }, userId, gift));
 }
 
-type Gift = NonNullable<Awaited<ReturnType<typeof findGift>>>;
+async function claimWithin(
+  trx: Transaction<DB>,
+  platform: Pick<Platform, 'db' | 'clock' | 'random'>,
+  userId: string,
+  gift: GiftOrder,
+): Promise<ClaimGiftResult> {
+  const { reference, orderId, rifaId, title } = gift;
+  const { status } = await trx
+    .selectFrom('orders')
+    .select('status')
+    .where('id', '=', orderId)
+    .forShare()
+    .executeTakeFirstOrThrow();
+  const rifa = await holdSalesOpen(trx, rifaId);
+  // Against a concurrent join with another person, or a merge.
+  await trx.selectFrom('profiles').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+  const cotas = (await lockGift(trx, reference)).filter((cota) => cota.cancelledAt === null);
+  const open = cotas.filter((cota) => cota.claimedAt === null);
+  const recipients = new Set(cotas.flatMap((cota) => cota.recipientId ?? []));
+  if (open.length === 0 && recipients.has(userId)) return { ok: true };
+  if (status !== 'paid') return refuse('not_paid');
+  if (!rifa) return refuse('sales_over');
+  if (cotas.length === 0) return refuse('withdrawn');
+  if (recipients.size > 0 && !recipients.has(userId)) return refuse('claimed');
 
-function findGift(db: Kysely<DB>, reference: string) {
-  return db
-    .selectFrom('cotaGifts as gift')
-    .innerJoin('rifas', 'rifas.id', 'gift.rifaId')
-    .innerJoin('orders', 'orders.id', 'gift.orderId')
-    .select(['gift.id', 'gift.rifaId', 'gift.number', 'gift.giverId', 'gift.recipientId', 'gift.orderId'])
-    .select(['gift.recipientName', 'rifas.title', 'rifas.totalNumbers', 'orders.externalReference'])
-    .where('gift.reference', '=', reference)
-    .executeTakeFirst();
+  const held = await findHeldNumbers(trx, orderId, rifaId);
+  const numbers = open.map((cota) => cota.number).filter((number) => held.has(number));
+  if (numbers.length === 0) return refuse('returned');
+  const participation = await findObstacle(platform, userId, rifaId);
+  if (participation) return { ok: false, code: 'NOT_ELIGIBLE', rifaId, title, participation };
+  const { maxPerPerson } = rifa;
+  const share = maxPerPerson && { rifaId, userId, cotas: numbers.length, most: maxPerPerson };
+  if (share && !(await takeShareOf(trx, share))) return refuse('person_limit');
+
+  const now = platform.clock.now();
+  const unclaimed = trx
+    .updateTable('cotaGifts')
+    .where('reference', '=', reference)
+    .where('claimedAt', 'is', null)
+    .where('cancelledAt', 'is', null);
+  await unclaimed
+    .set({ recipientId: userId, claimedAt: now, counted: Boolean(share) })
+    .where('number', 'in', numbers)
+    .execute();
+  await unclaimed.set({ cancelledAt: now }).execute();
+  await recordExit(trx, orderId, 'doacao', { rifaId, numbers });
+  await notifyClaim(trx, platform, userId, { ...gift, numbers });
+  return { ok: true };
+}
+
+/** What keeps a person from holding cotas of a rifa on sale. */
+async function findObstacle(
+  platform: Pick<Platform, 'db' | 'clock'>,
+  userId: string,
+  rifaId: string,
+): Promise<Participation | null> {
+  const participation = await checkParticipation(platform, userId, rifaId);
+  if (participation && !participation.allowed && participation.reason !== 'not_on_sale') return participation;
+  const reason = await findMissingDetail(platform, userId);
+  return reason && { allowed: false, reason, until: null, eligibleCities: [] };
 }
 
 async function notifyClaim(
   trx: Transaction<DB>,
   platform: Pick<Platform, 'clock' | 'random'>,
   userId: string,
-  gift: Gift,
+  { reference, rifaId, title, numbers, ...gift }: GiftOrder & { numbers: number[] },
 ): Promise<void> {
-  const { rifaId, title } = gift;
-  const cota = formatNumber(gift.number, gift.totalNumbers);
-  const deduplicationKey = `gift-claimed:${gift.id}`;
+  const cotas = describeCotas(numbers, gift.totalNumbers);
+  const deduplicationKey = `gift-claimed:${reference}:${numbers[0]}`;
   await sendNotification(trx, platform, {
     userId: gift.giverId,
     type: 'success',
     title: 'Seu presente foi aceito',
-    message: `${gift.recipientName} aceitou a cota ${cota} de “${title}”.`,
+    message: `${gift.recipientName} aceitou ${cotas} de “${title}”.`,
     data: { href: `/pedido/${gift.externalReference}`, rifaId },
     deduplicationKey,
   });
@@ -94,8 +120,8 @@ async function notifyClaim(
     action: 'claim-gift',
     entityType: 'order',
     entityId: gift.orderId,
-    description: `Aceitou de presente a cota ${cota} de “${title}”.`,
-    details: { rifaId, number: gift.number, giver: gift.giverId },
+    description: `Aceitou de presente ${cotas} de “${title}”.`,
+    details: { rifaId, numbers, giver: gift.giverId },
     deduplicationKey,
   });
 }

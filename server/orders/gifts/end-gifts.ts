@@ -1,32 +1,58 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type Kysely,
+  sql,
+  type SqlBool,
+  type Transaction,
+} from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { formatNumber } from '@mare/domain/numbers/format-number.ts';
+import { describeCotas } from '@mare/domain/numbers/describe-cotas.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { releaseReceived } from '../reservation/shares.queries.ts';
 
 /** Ends the gifts of refunded orders, in the transaction of the refund. */
-export async function endGifts(trx: Transaction<DB>, orderIds: readonly string[]): Promise<void> {
-  await trx
-    .updateTable('cotaGifts')
-    .set({ cancelledAt: sql<Date>`now()` })
-    .where('orderId', 'in', orderIds)
-    .where('cancelledAt', 'is', null)
-    .execute();
+export function endGifts(trx: Transaction<DB>, orderIds: readonly string[]): Promise<void> {
+  return end(trx, (eb) => eb('orderId', 'in', orderIds));
 }
 
-/** Ends the gifts of returned cotas, in the transaction of the refund. */
-export async function endGiftsOfCotas(
+/** Ends the gifts of returned cotas, in the transaction of the refund. The other cotas of a gift stay given. */
+export function endGiftsOfCotas(
   trx: Transaction<DB>,
   { orderId, rifaId, numbers }: { orderId: string; rifaId: string; numbers: readonly number[] },
 ): Promise<void> {
-  await trx
+  return end(trx, (eb) =>
+    eb.and([eb('orderId', '=', orderId), eb('rifaId', '=', rifaId), eb('number', 'in', numbers)]),
+  );
+}
+
+/** Ends the gifts from one account to the other, before both become one: the cotas are their buyer's again. */
+export async function endGiftsBetween(trx: Transaction<DB>, ids: readonly string[]): Promise<void> {
+  const isBetween = (eb: ExpressionBuilder<DB, 'cotaGifts'>) =>
+    eb.and([eb('giverId', 'in', ids), eb('recipientId', 'in', ids)]);
+  await end(trx, isBetween);
+  // Nobody gives to themselves.
+  await trx.updateTable('cotaGifts').set({ recipientId: null, claimedAt: null }).where(isBetween).execute();
+}
+
+async function end(
+  trx: Transaction<DB>,
+  which: (eb: ExpressionBuilder<DB, 'cotaGifts'>) => Expression<SqlBool>,
+): Promise<void> {
+  const ended = await trx
     .updateTable('cotaGifts')
     .set({ cancelledAt: sql<Date>`now()` })
-    .where('orderId', '=', orderId)
-    .where('rifaId', '=', rifaId)
-    .where('number', 'in', numbers)
+    .where(which)
     .where('cancelledAt', 'is', null)
+    .returning(['rifaId', 'recipientId', 'counted'])
     .execute();
+  await releaseReceived(
+    trx,
+    ended.flatMap(({ rifaId, recipientId, counted }) =>
+      counted && recipientId ? [{ rifaId, userId: recipientId }] : [],
+    ),
+  );
 }
 
 /** Notifies recipients of claimed gifts that ended, once. */
@@ -35,20 +61,24 @@ export async function notifyRecipients(
   platform: Pick<Platform, 'clock' | 'random'>,
   orderId: string,
 ): Promise<void> {
+  // Cotas that ended together are one message.
   const gifts = await db
     .selectFrom('cotaGifts as gift')
     .innerJoin('rifas', 'rifas.id', 'gift.rifaId')
-    .select(['gift.id', 'gift.recipientId', 'gift.number', 'rifas.title', 'rifas.totalNumbers'])
+    .select(['gift.recipientId', 'rifas.title', 'rifas.totalNumbers'])
+    .select(sql<string>`min(gift.id::text)`.as('id'))
+    .select(sql<number[]>`array_agg(gift.number order by gift.number)`.as('numbers'))
     .where('gift.orderId', '=', orderId)
     .where('gift.recipientId', 'is not', null)
     .where('gift.cancelledAt', 'is not', null)
+    .groupBy(['gift.reference', 'gift.cancelledAt', 'gift.recipientId', 'rifas.title', 'rifas.totalNumbers'])
     .execute();
-  for (const { id, recipientId, number, title, totalNumbers } of gifts)
+  for (const { id, recipientId, numbers, title, totalNumbers } of gifts)
     await sendNotification(db, platform, {
       userId: recipientId,
       type: 'warning',
       title: 'Um presente deixou de valer',
-      message: `A compra da cota ${formatNumber(number, totalNumbers)} de “${title}” foi desfeita, e o dinheiro voltou para quem pagou. A cota não vale mais.`,
+      message: `A compra de “${title}” foi desfeita, e o dinheiro voltou para quem pagou. Já não vale no sorteio: ${describeCotas(numbers, totalNumbers)}.`,
       data: { href: '/dashboard' },
       deduplicationKey: `gift-ended:${id}`,
     });

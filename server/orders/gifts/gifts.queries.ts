@@ -1,18 +1,22 @@
-import type { Kysely } from 'kysely';
-import type { Gift, GivenCota } from '@mare/contract/orders/gifts.ts';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Gift, GivenGift } from '@mare/contract/orders/gifts.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 
 /** Without withdrawn gifts. */
-export async function selectGivenCotas(db: Kysely<DB>, orderId: string): Promise<GivenCota[]> {
+export async function selectGivenGifts(db: Kysely<DB>, orderId: string): Promise<GivenGift[]> {
   const rows = await db
     .selectFrom('cotaGifts')
-    .select(['reference', 'rifaId', 'number', 'recipientName', 'claimedAt'])
+    .select(['reference', 'rifaId', 'recipientName'])
+    .select(sql<number[]>`array_agg(number order by number)`.as('numbers'))
+    .select(sql<boolean>`bool_or(claimed_at is not null)`.as('isClaimed'))
     .where('orderId', '=', orderId)
     .where('cancelledAt', 'is', null)
-    .orderBy('number')
+    .groupBy(['reference', 'rifaId', 'recipientName'])
+    .orderBy(sql`min(created_at)`)
+    .orderBy(sql`min(number)`)
     .execute();
-  return rows.map(({ claimedAt, ...given }) => ({ ...given, isClaimed: claimedAt !== null }));
+  return rows;
 }
 
 /** @param userId the caller. @returns null if there is none with this reference */
@@ -21,23 +25,28 @@ export async function findGift(
   reference: string,
   userId: string | null,
 ): Promise<Gift | null> {
-  const row = await gifts(db).where('gift.reference', '=', reference).executeTakeFirst();
-  return row ? toGift(row, userId) : null;
+  const rows = await giftCotas(db).where('gift.reference', '=', reference).orderBy('gift.number').execute();
+  const [first] = rows;
+  if (!first) return null;
+  const left = rows.filter((row) => row.cancelledAt === null);
+  const claimed = left.find((row) => row.claimedAt !== null);
+  const isValid = left.length > 0 && first.orderStatus === 'paid';
+  return {
+    reference: first.reference,
+    rifaId: first.rifaId,
+    title: first.title,
+    image: first.image,
+    numbers: (isValid ? left : rows).map((row) => row.number),
+    totalNumbers: first.totalNumbers,
+    drawDate: first.drawDate.toISOString(),
+    giver: shortName(first.giver),
+    recipientName: first.recipientName,
+    state: isValid && claimed ? 'claimed' : isValid && first.status === 'active' ? 'open' : 'over',
+    isMine: userId !== null && rows.some((row) => row.recipientId === userId),
+  };
 }
 
-/** Of these rifas, those whose cotas can be given now. */
-export async function selectGiftableRifas(db: Kysely<DB>, rifaIds: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('rifas')
-    .select('id')
-    .where('id', 'in', rifaIds)
-    .where('status', '=', 'active')
-    .where('allowGifts', '=', true)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-function gifts(db: Kysely<DB>) {
+function giftCotas(db: Kysely<DB>) {
   return db
     .selectFrom('cotaGifts as gift')
     .innerJoin('orders', 'orders.id', 'gift.orderId')
@@ -48,22 +57,27 @@ function gifts(db: Kysely<DB>) {
     .select(['rifas.title', 'rifas.image', 'rifas.totalNumbers', 'rifas.drawDate', 'rifas.status']);
 }
 
-type GiftRow = Awaited<ReturnType<ReturnType<typeof gifts>['execute']>>[number];
+/** Locks the cotas of a gift, which change together. Empty for an unknown reference. */
+export function lockGift(trx: Transaction<DB>, reference: string) {
+  return trx
+    .selectFrom('cotaGifts')
+    .select(['number', 'giverId', 'recipientId', 'claimedAt', 'cancelledAt'])
+    .where('reference', '=', reference)
+    .orderBy('number')
+    .forUpdate()
+    .execute();
+}
 
-function toGift(row: GiftRow, userId: string | null): Gift {
-  const isValid = row.cancelledAt === null && row.orderStatus === 'paid';
-  const waits = isValid && row.status === 'active';
-  return {
-    reference: row.reference,
-    rifaId: row.rifaId,
-    title: row.title,
-    image: row.image,
-    number: row.number,
-    totalNumbers: row.totalNumbers,
-    drawDate: row.drawDate.toISOString(),
-    giver: shortName(row.giver),
-    recipientName: row.recipientName,
-    state: isValid && row.claimedAt ? 'claimed' : waits ? 'open' : 'over',
-    isMine: userId !== null && row.recipientId === userId,
-  };
+export type GiftOrder = NonNullable<Awaited<ReturnType<typeof findGiftOrder>>>;
+
+/** What all cotas of a gift have in common. */
+export function findGiftOrder(db: Kysely<DB>, reference: string) {
+  return db
+    .selectFrom('cotaGifts as gift')
+    .innerJoin('rifas', 'rifas.id', 'gift.rifaId')
+    .innerJoin('orders', 'orders.id', 'gift.orderId')
+    .select(['gift.reference', 'gift.rifaId', 'gift.giverId', 'gift.orderId', 'gift.recipientName'])
+    .select(['rifas.title', 'rifas.totalNumbers', 'orders.externalReference'])
+    .where('gift.reference', '=', reference)
+    .executeTakeFirst();
 }

@@ -8,9 +8,11 @@ import {
 } from '../../platform/http/api.ts';
 import { findOrderByReference } from '../find-order.ts';
 import type { StoredOrder } from '../order.queries.ts';
+import { cancelGift } from './cancel-gift.ts';
 import { claimGift } from './claim-gift.ts';
-import { findGift, selectGiftableRifas, selectGivenCotas } from './gifts.queries.ts';
-import { cancelGift, giveCota } from './give-cota.ts';
+import { selectGiftableRifas } from './giftable.queries.ts';
+import { findGift, selectGivenGifts } from './gifts.queries.ts';
+import { giveCotas } from './give-cotas.ts';
 
 const GIFTS = { name: 'give-cota', hits: 60, seconds: 3600 };
 
@@ -25,14 +27,14 @@ async function ownOrder(
 }
 
 export const giftsRoutes = {
-  giveCota: api.orders.giveCota
+  giveCotas: api.orders.giveCotas
     .use(requireUser)
     .use(requireRecentProof)
     .handler(async ({ input, context, errors }) => {
       const { externalReference, ...wanted } = input;
       const order = await ownOrder(context, errors, externalReference);
       await limitShared(context, errors, GIFTS, order.userId);
-      const given = await giveCota(context.platform, order, wanted);
+      const given = await giveCotas(context.platform, order, wanted);
       if (given.ok) return given.gift;
       if (given.code === 'NOT_FOUND') throw errors.NOT_FOUND();
       throw errors.GIFT_REFUSED({ data: given });
@@ -42,7 +44,7 @@ export const giftsRoutes = {
     const order = await ownOrder(context, errors, input.externalReference);
     const { db } = context.platform;
     const [gifts, open] = await Promise.all([
-      selectGivenCotas(db, order.id),
+      selectGivenGifts(db, order.id),
       order.status === 'paid'
         ? selectGiftableRifas(
             db,

@@ -23,11 +23,11 @@ async function orderToGive() {
   const order = await paidOrder(bed);
   const give = (number: number, by = order.userId, email: string | null = null) =>
     call(
-      routes.giveCota,
+      routes.giveCotas,
       {
         externalReference: order.externalReference,
         rifaId: order.rifaId,
-        number,
+        numbers: [number],
         recipientName: 'Vó Nina',
         email,
       },
@@ -52,7 +52,11 @@ test('lists a claimed cota under its recipient and the others under the buyer', 
   const { reference } = await order.give(given!);
   const recipient = await bed.buyer();
   expect(await holderOf(order.rifaId, given!)).toBe(order.userId);
-  expect(await claim(reference, recipient)).toMatchObject({ state: 'claimed', isMine: true, number: given });
+  expect(await claim(reference, recipient)).toMatchObject({
+    state: 'claimed',
+    isMine: true,
+    numbers: [given],
+  });
   expect(await claim(reference, recipient)).toMatchObject({ isMine: true });
   expect(await holderOf(order.rifaId, given!)).toBe(recipient);
   expect(await holderOf(order.rifaId, kept!)).toBe(order.userId);
@@ -62,7 +66,7 @@ test('lists a claimed cota under its recipient and the others under the buyer', 
       rifaId: order.rifaId,
       quantity: 1,
       numbers: [given],
-      received: [{ reference, number: given }],
+      received: [{ reference, numbers: [given] }],
       receipts: [],
     },
   ]);
@@ -159,7 +163,7 @@ test('an unclaimed gift can be withdrawn and given again', async () => {
     code: 'NOT_FOUND',
   });
   await call(routes.cancelGift, { reference }, as(order.userId));
-  await expect(claim(reference, stranger)).rejects.toMatchObject(refused('claimed'));
+  await expect(claim(reference, stranger)).rejects.toMatchObject(refused('withdrawn'));
   const again = await order.give(number);
   await claim(again.reference, stranger);
   await expect(

@@ -1,6 +1,6 @@
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { formatNumber } from '@mare/domain/numbers/format-number.ts';
+import { countCotas, describeCotas } from '@mare/domain/numbers/describe-cotas.ts';
 import { queueUnprovedMail } from '../../mail/limit-unproved-address.ts';
 import type { QueueDeps } from '../../mail/outbox/queue-message.ts';
 import { composeMail } from '../../platform/messages/mail-page.ts';
@@ -13,7 +13,7 @@ export interface GiftMailJob {
   giver: string;
 }
 
-/** Mails the recipient where to claim the cota, once. */
+/** Mails the recipient where to claim the cotas, once. */
 export const sendGiftMailJob = defineJob('send-gift-mail', {}, sendGiftMail);
 
 async function sendGiftMail(
@@ -23,13 +23,15 @@ async function sendGiftMail(
   const { config, db } = platform;
   const gift = await findGift(db, reference, null);
   if (gift?.state !== 'open') return;
-  const heading = `${giver} deu uma cota de presente a você`;
+  const count = gift.numbers.length;
+  const heading = `${giver} deu ${count === 1 ? 'uma cota' : countCotas(count)} de presente a você`;
+  const cotas = describeCotas(gift.numbers, gift.totalNumbers);
   const mail = composeMail(
     { to: email, kind: 'transactional', subject: heading },
     {
       heading,
       paragraphs: [
-        `Olá, ${gift.recipientName}! A cota ${formatNumber(gift.number, gift.totalNumbers)} de “${gift.title}” é sua: é só aceitar, antes de as vendas terminarem.`,
+        `Olá, ${gift.recipientName}! ${cotas[0]!.toUpperCase()}${cotas.slice(1)} de “${gift.title}” ${count === 1 ? 'é sua' : 'são suas'}: é só aceitar, antes de as vendas terminarem.`,
         'Aceitando, é o seu nome que vale no sorteio. Não custa nada.',
       ],
       button: { label: 'Aceitar o presente', url: `${config.publicUrl}/presente/${reference}` },

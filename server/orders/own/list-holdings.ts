@@ -60,11 +60,21 @@ function toHolding(
     numbers: numbers.slice(0, numbersShown),
     drawn: drawn.map(({ number, position }) => ({ number, position, own: held.has(number) })),
     receipts: receiptsOf(lines),
-    received: gifts
-      .filter(({ isReceived }) => isReceived)
-      .map(({ reference, number, giver }) => ({ reference, number, giver: shortName(giver) })),
+    received: receivedOf(gifts),
     givenAway: gifts.filter(({ isGiven }) => isGiven).length,
   };
+}
+
+/** One per gift. */
+function receivedOf(gifts: HeldRifa['gifts']): Holding['received'] {
+  const received = new Map<string, Holding['received'][number]>();
+  for (const { reference, number, giver, isReceived } of gifts) {
+    if (!isReceived) continue;
+    const known = received.get(reference);
+    if (known) known.numbers.push(number);
+    else received.set(reference, { reference, numbers: [number], giver: shortName(giver) });
+  }
+  return [...received.values()];
 }
 
 /** One per order, even with several lines of the rifa. */

@@ -89,7 +89,30 @@ export async function releaseCotasOfShare(
         ${returned.map(({ numbers }) => numbers.length)}::integer[]) as line (rifa_id, cotas)
       group by rifa_id
     ) as t
-    where s.rifa_id = t.rifa_id and s.user_id = ${userId}`.execute(trx);
+    where s.rifa_id = t.rifa_id
+      and s.user_id = (select person_id from profiles where id = ${userId})`.execute(trx);
+}
+
+/** Subtracts received cotas that no longer count. @param cotas one entry per cota */
+export async function releaseReceived(
+  trx: Transaction<DB>,
+  cotas: readonly { rifaId: string; userId: string }[],
+): Promise<void> {
+  if (cotas.length === 0) return;
+  await sql`
+    with ended as (
+      select rifa_id, person_id, count(*)::integer as cotas
+      from unnest(${cotas.map(({ rifaId }) => rifaId)}::uuid[], ${cotas.map(({ userId }) => userId)}::uuid[])
+        as cota (rifa_id, user_id)
+      join profiles on profiles.id = cota.user_id
+      group by rifa_id, person_id
+    ), locked as (
+      select s.rifa_id, s.user_id, ended.cotas from ended
+      join rifa_shares s on s.rifa_id = ended.rifa_id and s.user_id = ended.person_id
+      order by s.rifa_id, s.user_id for update of s
+    )
+    update rifa_shares s set cotas = s.cotas - locked.cotas
+    from locked where s.rifa_id = locked.rifa_id and s.user_id = locked.user_id`.execute(trx);
 }
 
 /** Adds the cotas of an order again if the limits allow it. @returns whether they do */

@@ -2,19 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { SignedInOnly } from '../../session/guards.tsx';
 import { queries } from '../../api.ts';
-import { formatCotaNumber } from '../../format.ts';
 import { links } from '../../links.ts';
+import { CotaNumbers } from '../../rifa-display/cota-numbers.tsx';
 import { isApiError } from '../../fetching/is-api-error.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { NumberChip } from '../../ui/data-display/number-chip.tsx';
 import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
 import { describeRule } from '../draw-labels.ts';
 import { RifaProof } from './rifa-proof.tsx';
 
 export const meta = pageMeta({
-  title: 'Comprovante da cota que ganhei',
-  description: 'A cota, a regra do sorteio e a prova de que ela estava na lista lacrada.',
+  title: 'Comprovante do presente',
+  description: 'As cotas, a regra do sorteio e a prova de que estavam na lista lacrada.',
   index: false,
 });
 
@@ -28,7 +27,7 @@ export default function GiftProofPage() {
   );
 }
 
-/** Proof for the recipient of a gifted cota. Does not expose the giver's order, its price or its other cotas. */
+/** Proof for the recipient of a gift. Does not expose the giver's order, its price or its other cotas. */
 function GiftProof() {
   const { reference = '' } = useParams();
   const found = useQuery(queries.draws.giftProof.queryOptions({ input: { reference } }));
@@ -50,19 +49,15 @@ function GiftProof() {
         onRetry={() => void found.refetch()}
       />
     );
-  const { giver, drawRule, number, rifa } = found.data;
+  const { giver, drawRule, numbers, rifa } = found.data;
   return (
     <>
       <header className="grid gap-3">
-        <h1 className="text-3xl">Comprovante da cota que ganhei</h1>
-        <p className="flex flex-wrap items-center gap-3 text-lg">
-          <NumberChip size="lg" tone="sun">
-            {formatCotaNumber(number, rifa.totalNumbers)}
-          </NumberChip>
-          <span>
-            <strong>{rifa.title}</strong>, presente de {giver.replace(/\.$/, '')}.
-          </span>
+        <h1 className="text-3xl">Comprovante {numbers.length === 1 ? 'da cota' : 'das cotas'} que ganhei</h1>
+        <p className="text-lg">
+          <strong>{rifa.title}</strong>, presente de {giver.replace(/\.$/, '')}.
         </p>
+        <CotaNumbers numbers={numbers} totalNumbers={rifa.totalNumbers} shown={12} />
         <p className="text-ink-soft">{describeRule(drawRule, rifa.totalNumbers)}</p>
         <div className="flex flex-wrap gap-3">
           <LinkButton to={links.draw(rifa.rifaId)} variant="secondary" size="sm">
@@ -73,7 +68,7 @@ function GiftProof() {
           </LinkButton>
         </div>
       </header>
-      <RifaProof rifa={rifa} holding="1 cota sua" />
+      <RifaProof rifa={rifa} holding={numbers.length === 1 ? '1 cota sua' : `${numbers.length} cotas suas`} />
     </>
   );
 }

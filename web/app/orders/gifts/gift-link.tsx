@@ -1,14 +1,23 @@
 import { toast } from 'sonner';
+import { countCotas } from '@mare/domain/numbers/describe-cotas.ts';
 import { links } from '../../links.ts';
 import { useRootData } from '../../document/root-data.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 
+interface GiftLinkProps {
+  reference: string;
+  recipientName: string;
+  cotas: number;
+}
+
 /** Share options of a gift link. */
-export function GiftLink({ reference, recipientName }: { reference: string; recipientName: string }) {
+export function GiftLink({ reference, recipientName, cotas }: GiftLinkProps) {
   const site = useRootData();
   const url = `${site?.publicUrl ?? ''}${links.gift(reference)}`;
-  const text = encodeURIComponent(`${recipientName}, uma cota de presente para você: ${url}`);
+  const text = encodeURIComponent(
+    `${recipientName}, ${cotas === 1 ? 'uma cota' : countCotas(cotas)} de presente para você: ${url}`,
+  );
   const copy = () =>
     navigator.clipboard.writeText(url).then(
       () => toast.success('Link copiado!'),

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { Gift } from '@mare/contract/orders/gifts.ts';
+import { countCotas } from '@mare/domain/numbers/describe-cotas.ts';
 import { useSession } from '../../session/session.ts';
 import { queries } from '../../api.ts';
 import { readIneligibility } from '../eligibility/read-ineligibility.ts';
@@ -9,6 +10,7 @@ import { links } from '../../links.ts';
 import { isApiError, errorMessage } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { NotEligibleNotice } from '../eligibility/not-eligible-notice.tsx';
+import { CotaNumbers } from '../../rifa-display/cota-numbers.tsx';
 import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -17,7 +19,7 @@ import { EmptyState, ErrorState, FormError, Spinner } from '../../ui/states.tsx'
 
 export const meta = pageMeta({
   title: 'Um presente para você',
-  description: 'Aceite a cota que deram a você.',
+  description: 'Aceite as cotas que deram a você.',
   index: false,
 });
 
@@ -54,7 +56,10 @@ export default function GiftPage() {
   );
 }
 
+const NUMBERS_SHOWN = 12;
+
 function GiftCard({ gift }: { gift: Gift }) {
+  const isOne = gift.numbers.length === 1;
   return (
     <Card className="mx-auto grid max-w-lg overflow-hidden">
       <RifaPicture
@@ -64,14 +69,16 @@ function GiftCard({ gift }: { gift: Gift }) {
       />
       <div className="grid gap-4 p-6">
         <h1 className="text-2xl">
-          {gift.recipientName}, {gift.giver} deu uma cota a você
+          {gift.recipientName}, {gift.giver} deu {isOne ? 'uma cota' : countCotas(gift.numbers.length)} a você
         </h1>
-        <p className="flex flex-wrap items-center gap-3 text-lg">
+        <p className="text-lg font-semibold">{gift.title}</p>
+        {isOne ? (
           <NumberChip size="lg" tone="sun">
-            {formatCotaNumber(gift.number, gift.totalNumbers)}
+            {formatCotaNumber(gift.numbers[0]!, gift.totalNumbers)}
           </NumberChip>
-          <span className="font-semibold">{gift.title}</span>
-        </p>
+        ) : (
+          <CotaNumbers numbers={gift.numbers} totalNumbers={gift.totalNumbers} shown={NUMBERS_SHOWN} />
+        )}
         <p className="text-ink-soft">Sorteio em {formatLongDate(gift.drawDate)}, pela Loteria Federal.</p>
         <NextStep gift={gift} />
       </div>
@@ -80,6 +87,7 @@ function GiftCard({ gift }: { gift: Gift }) {
 }
 
 function NextStep({ gift }: { gift: Gift }) {
+  const isOne = gift.numbers.length === 1;
   const session = useSession();
   const cache = useQueryClient();
   const claim = useMutation(
@@ -92,10 +100,12 @@ function NextStep({ gift }: { gift: Gift }) {
     return (
       <div aria-live="polite" className="grid gap-4">
         <p className="rounded-md bg-success-tint px-4 py-3 font-semibold text-success">
-          A cota é sua. Boa sorte! Se ela for sorteada, avisamos você.
+          {isOne
+            ? 'A cota é sua. Boa sorte! Se ela for sorteada, avisamos você.'
+            : 'As cotas são suas. Boa sorte! Se uma delas for sorteada, avisamos você.'}
         </p>
         <LinkButton to={links.giftProof(gift.reference)} icon="shield">
-          Comprovante da cota
+          {isOne ? 'Comprovante da cota' : 'Comprovante das cotas'}
         </LinkButton>
         <LinkButton to={links.dashboard()} variant="outline">
           Ver minhas cotas
@@ -124,7 +134,9 @@ function NextStep({ gift }: { gift: Gift }) {
       >
         Aceitar o presente
       </Button>
-      <p className="text-center text-sm text-ink-soft">É de graça. Aceitando, a cota concorre em seu nome.</p>
+      <p className="text-center text-sm text-ink-soft">
+        É de graça. Aceitando, {isOne ? 'a cota concorre' : 'as cotas concorrem'} em seu nome.
+      </p>
     </>
   );
 }

@@ -1,16 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
-import type { GivenCota } from '@mare/contract/orders/gifts.ts';
+import type { GivenGift } from '@mare/contract/orders/gifts.ts';
 import type { Order } from '@mare/contract/orders/orders.ts';
+import { countCotas } from '@mare/domain/numbers/describe-cotas.ts';
 import { useSession } from '../../session/session.ts';
 import { queries } from '../../api.ts';
-import { formatCotaNumber } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
+import { CotaNumbers } from '../../rifa-display/cota-numbers.tsx';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { NumberChip } from '../../ui/data-display/number-chip.tsx';
 import { GiveDialog } from './give-dialog.tsx';
 import { GiftLink } from './gift-link.tsx';
 
@@ -32,7 +32,7 @@ export function GiftsCard({ order }: { order: Order }) {
   return (
     <Card padded className="grid gap-4">
       <h2 className="text-xl">Dar cotas de presente</h2>
-      <p className="text-ink-soft">Quem aceita o presente concorre no seu lugar com aquela cota.</p>
+      <p className="text-ink-soft">Escolha uma ou várias: quem aceita concorre no seu lugar com elas.</p>
       {gifts.length > 0 && (
         <ul className="divide-y divide-line">
           {gifts.map((gift) => (
@@ -44,7 +44,7 @@ export function GiftsCard({ order }: { order: Order }) {
       )}
       {open.length > 0 && (
         <Button variant="outline" icon="gift" onClick={() => setGiving(true)}>
-          Presentear uma cota
+          Presentear cotas
         </Button>
       )}
       {giving && <GiveDialog order={order} open={open} given={gifts} onClose={() => setGiving(false)} />}
@@ -52,7 +52,9 @@ export function GiftsCard({ order }: { order: Order }) {
   );
 }
 
-function GivenRow({ gift, totalNumbers }: { gift: GivenCota; totalNumbers: number }) {
+const NUMBERS_SHOWN = 6;
+
+function GivenRow({ gift, totalNumbers }: { gift: GivenGift; totalNumbers: number }) {
   const cache = useQueryClient();
   const cancel = useMutation(
     queries.orders.cancelGift.mutationOptions({
@@ -64,13 +66,19 @@ function GivenRow({ gift, totalNumbers }: { gift: GivenCota; totalNumbers: numbe
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center gap-3">
-        <NumberChip size="md">{formatCotaNumber(gift.number, totalNumbers)}</NumberChip>
-        <span className="min-w-0 grow font-semibold">para {gift.recipientName}</span>
+        <span className="min-w-0 grow font-semibold">
+          {countCotas(gift.numbers.length)} para {gift.recipientName}
+        </span>
         <Badge tone={gift.isClaimed ? 'success' : 'warning'}>{gift.isClaimed ? 'Aceito' : 'À espera'}</Badge>
       </div>
+      <CotaNumbers numbers={gift.numbers} totalNumbers={totalNumbers} shown={NUMBERS_SHOWN} />
       {!gift.isClaimed && (
         <div className="flex flex-wrap items-center gap-2">
-          <GiftLink reference={gift.reference} recipientName={gift.recipientName} />
+          <GiftLink
+            reference={gift.reference}
+            recipientName={gift.recipientName}
+            cotas={gift.numbers.length}
+          />
           <Button
             variant="quiet"
             size="sm"

@@ -1,100 +1,136 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import type { GivenCota } from '@mare/contract/orders/gifts.ts';
+import type { GivenGift } from '@mare/contract/orders/gifts.ts';
 import type { Order } from '@mare/contract/orders/orders.ts';
+import { countCotas } from '@mare/domain/numbers/describe-cotas.ts';
+import { MAX_GIFT_COTAS } from '@mare/domain/orders/gifts/gift-bounds.ts';
 import { queries } from '../../api.ts';
-import { formatCotaNumber } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Field, Input, Select } from '../../ui/form/field.tsx';
+import { FormError } from '../../ui/states.tsx';
+import { CotaPicker } from './cota-picker.tsx';
 import { GiftLink } from './gift-link.tsx';
+import { type GiftableRifa, listGiftable } from './list-giftable.ts';
 
 interface GiveDialogProps {
   order: Order;
   /** Ids of rifas whose cotas can be given. */
   open: string[];
-  given: GivenCota[];
+  given: GivenGift[];
   onClose: () => void;
 }
 
 export function GiveDialog({ order, open, given, onClose }: GiveDialogProps) {
+  // As they were when the dialog opened: giving them changes the list.
+  const [rifas] = useState(() => listGiftable(order.items, open, given));
+  const [gift, setGift] = useState<{ given: GivenGift; email: string | null }>();
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} size="md" title="Dar cotas de presente">
+      {gift ? (
+        <Given gift={gift.given} email={gift.email} onClose={onClose} />
+      ) : (
+        <GiveForm
+          externalReference={order.externalReference}
+          rifas={rifas}
+          onGiven={(made, email) => setGift({ given: made, email })}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface GiveFormProps {
+  externalReference: string;
+  /** With cotas left to give. */
+  rifas: GiftableRifa[];
+  onGiven: (gift: GivenGift, email: string | null) => void;
+}
+
+function GiveForm({ externalReference, rifas, onGiven }: GiveFormProps) {
   const cache = useQueryClient();
-  const choices = order.items
-    .filter((item) => open.includes(item.rifaId))
-    .flatMap((item) =>
-      item.selectedNumbers
-        .filter((number) => !given.some((gift) => gift.rifaId === item.rifaId && gift.number === number))
-        .map((number) => ({ ...item, number, key: `${item.rifaId} ${number}` })),
-    );
-  const { register, handleSubmit, control } = useForm({
-    defaultValues: { key: choices[0]?.key ?? '', recipientName: '', email: '' },
-  });
-  const [key, recipientName] = useWatch({ control, name: ['key', 'recipientName'] });
+  const [rifaId, setRifaId] = useState(rifas[0]?.rifaId);
+  const rifa = rifas.find((each) => each.rifaId === rifaId);
+  const [picked, setPicked] = useState(rifa?.numbers.length === 1 ? rifa.numbers : []);
+  const { register, handleSubmit, control } = useForm({ defaultValues: { recipientName: '', email: '' } });
+  const recipientName = useWatch({ control, name: 'recipientName' });
   const give = useMutation(
-    queries.orders.giveCota.mutationOptions({
+    queries.orders.giveCotas.mutationOptions({
+      onSuccess: (made, { email }) => onGiven(made, email),
       onSettled: () => cache.invalidateQueries({ queryKey: queries.orders.givenCotas.key() }),
     }),
   );
-  const chosen = choices.find((choice) => choice.key === key);
-  const submit = handleSubmit((fields) => {
-    if (!chosen) return;
+  if (!rifa) return <p>Todas as cotas deste pedido já foram dadas de presente.</p>;
+  const submit = handleSubmit((fields) =>
     give.mutate({
-      externalReference: order.externalReference,
-      rifaId: chosen.rifaId,
-      number: chosen.number,
+      externalReference,
+      rifaId: rifa.rifaId,
+      numbers: picked,
       recipientName: fields.recipientName,
       email: fields.email.trim() || null,
-    });
-  });
-  const sentTo = give.variables?.email;
+    }),
+  );
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} size="sm" title="Presentear uma cota">
-      {give.data ? (
-        <div className="grid gap-4">
-          <p className="text-lg font-semibold">Pronto! Falta {give.data.recipientName} aceitar.</p>
-          <p className="text-ink-soft">
-            {sentTo ? `Enviamos o link para ${sentTo}. ` : ''}Você também pode mandar o link:
-          </p>
-          <div className="flex flex-wrap gap-2">
-            <GiftLink reference={give.data.reference} recipientName={give.data.recipientName} />
-          </div>
-          <Button variant="secondary" onClick={onClose}>
-            Concluir
-          </Button>
-        </div>
-      ) : (
-        <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
-          <Field label="Cota">
-            <Select {...register('key')}>
-              {choices.map((choice) => (
-                <option key={choice.key} value={choice.key}>
-                  {formatCotaNumber(choice.number, choice.totalNumbers)} · {choice.title}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <Field label="Nome de quem ganha">
-            <Input maxLength={60} autoComplete="off" {...register('recipientName')} />
-          </Field>
-          <Field
-            label="E-mail de quem ganha"
-            optional
-            hint="Enviamos o link. Sem e-mail, você manda o link por WhatsApp ou como preferir."
-            error={give.error && errorMessage(give.error)}
+    <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      {rifas.length > 1 && (
+        <Field label="Rifa">
+          <Select
+            value={rifa.rifaId}
+            onChange={(event) => {
+              setRifaId(event.target.value);
+              setPicked([]);
+            }}
           >
-            <Input type="email" maxLength={255} autoComplete="off" {...register('email')} />
-          </Field>
-          <Button
-            type="submit"
-            disabled={!chosen || recipientName.trim() === ''}
-            loading={give.isPending}
-            loadingText="Preparando..."
-          >
-            Dar de presente
-          </Button>
-        </form>
+            {rifas.map(({ rifaId: id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </Select>
+        </Field>
       )}
-    </Dialog>
+      <CotaPicker rifa={rifa} picked={picked} max={MAX_GIFT_COTAS} onChange={setPicked} />
+      <Field label="Nome de quem ganha">
+        <Input maxLength={60} autoComplete="off" {...register('recipientName')} />
+      </Field>
+      <Field
+        label="E-mail de quem ganha"
+        optional
+        hint="Enviamos o link. Sem e-mail, você manda o link por WhatsApp ou como preferir."
+      >
+        <Input type="email" maxLength={255} autoComplete="off" {...register('email')} />
+      </Field>
+      {give.error && <FormError>{errorMessage(give.error)}</FormError>}
+      <Button
+        type="submit"
+        disabled={picked.length === 0 || recipientName.trim() === ''}
+        loading={give.isPending}
+        loadingText="Preparando..."
+      >
+        {picked.length > 1 ? `Dar ${countCotas(picked.length)} de presente` : 'Dar de presente'}
+      </Button>
+    </form>
+  );
+}
+
+function Given({ gift, email, onClose }: { gift: GivenGift; email: string | null; onClose: () => void }) {
+  const { reference, recipientName, numbers } = gift;
+  return (
+    <div className="grid gap-4">
+      <p ref={(line) => line?.focus()} tabIndex={-1} className="text-lg font-semibold outline-none">
+        Pronto! Falta {recipientName} aceitar{numbers.length > 1 && ` as ${countCotas(numbers.length)}`}.
+      </p>
+      <p className="text-ink-soft">
+        {email ? `Enviamos o link para ${email}. ` : ''}Você também pode mandar o link:
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <GiftLink reference={reference} recipientName={recipientName} cotas={numbers.length} />
+      </div>
+      <Button variant="secondary" onClick={onClose}>
+        Concluir
+      </Button>
+    </div>
   );
 }

@@ -34,7 +34,7 @@ test.each([
 });
 
 test('shows the giver and proof of a gift, and does not count given cotas', () => {
-  const received = [{ reference: 'presente-de-maria', number: 509, giver: 'Maria S.' }];
+  const received = [{ reference: 'presente-de-maria', numbers: [509], giver: 'Maria S.' }];
   const card = (changed: Partial<Holding>) =>
     renderToStaticMarkup(
       <MemoryRouter>

@@ -101,12 +101,14 @@ function Gifts({ holding: { received, givenAway, totalNumbers } }: { holding: Ho
   if (received.length === 0 && givenAway === 0) return null;
   return (
     <ul className="grid gap-1.5 text-sm">
-      {received.slice(0, GIFTS_SHOWN).map(({ reference, number, giver }) => (
+      {received.slice(0, GIFTS_SHOWN).map(({ reference, numbers, giver }) => (
         <li key={reference} className="flex items-start gap-2">
           <Icon name="gift" className="mt-0.5 size-4 text-sea" />
           <span>
-            <span className="tabular font-semibold">{formatCotaNumber(number, totalNumbers)}</span>: presente
-            de {giver} ·{' '}
+            <span className="tabular font-semibold">
+              {numbers.length === 1 ? formatCotaNumber(numbers[0]!, totalNumbers) : cotas(numbers.length)}
+            </span>
+            : presente de {giver} ·{' '}
             <Link to={links.giftProof(reference)} className="text-link">
               Comprovante
             </Link>
@@ -114,7 +116,10 @@ function Gifts({ holding: { received, givenAway, totalNumbers } }: { holding: Ho
         </li>
       ))}
       {received.length > GIFTS_SHOWN && (
-        <li className="text-ink-soft">e mais {formatInteger(received.length - GIFTS_SHOWN)} de presente</li>
+        <li className="text-ink-soft">
+          e mais {formatInteger(received.length - GIFTS_SHOWN)}{' '}
+          {received.length - GIFTS_SHOWN === 1 ? 'presente' : 'presentes'}
+        </li>
       )}
       {givenAway > 0 && <li className="text-ink-soft">Você deu {cotas(givenAway)} de presente.</li>}
     </ul>

@@ -1,0 +1,2 @@
+/** Cotas of one gift. */
+export const MAX_GIFT_COTAS = 100;

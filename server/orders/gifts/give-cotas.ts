@@ -1,0 +1,115 @@
+import type { Transaction } from 'kysely';
+import type { GivenGift } from '@mare/contract/orders/gifts.ts';
+import type { DB } from '@mare/database/schema.ts';
+import { shortName } from '@mare/domain/accounts/short-name.ts';
+import { describeCotas } from '@mare/domain/numbers/describe-cotas.ts';
+import { recordActivity } from '../../activity-log/record-activity.ts';
+import { inTransaction, violatedUnique } from '../../platform/database/transaction.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { StoredOrder } from '../order.queries.ts';
+import { findHeldNumbers, holdSalesOpen } from './giftable.queries.ts';
+import { sendGiftMailJob, type GiftMailJob } from './send-gift-mail.job.ts';
+
+export type GiftRefusal =
+  | 'not_paid'
+  | 'already_given'
+  | 'sales_over'
+  | 'own'
+  | 'claimed'
+  | 'withdrawn'
+  | 'returned'
+  | 'person_limit'
+  | 'switched_off';
+export type GiveCotasResult =
+  | { ok: true; gift: GivenGift }
+  | { ok: false; code: 'NOT_FOUND' }
+  | { ok: false; code: 'GIFT_REFUSED'; reason: GiftRefusal };
+
+const refuse = (reason: GiftRefusal): GiveCotasResult => ({ ok: false, code: 'GIFT_REFUSED', reason });
+
+interface Wish {
+  rifaId: string;
+  numbers: readonly number[];
+  recipientName: string;
+  email: string | null;
+}
+
+/** All of the numbers or none. Each can be given once: a unique index decides concurrent gifts. @param order of the giver */
+export async function giveCotas(
+  platform: Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>,
+  order: StoredOrder,
+  wish: Wish,
+): Promise<GiveCotasResult> {
+  const lines = order.lines.filter((line) => line.rifaId === wish.rifaId);
+  const bought = new Set(lines.flatMap((line) => line.numbers));
+  const [line] = lines;
+  if (!line || wish.numbers.some((number) => !bought.has(number))) return { ok: false, code: 'NOT_FOUND' };
+  const numbers = [...new Set(wish.numbers)].sort((one, other) => one - other);
+  try {
+    return await inTransaction(platform.db, (trx) =>
+      giveWithin(trx, platform, order.id, { ...wish, numbers, line }),
+    );
+  } catch (error) {
+    if (violatedUnique(error) === 'cota_gifts_once') return refuse('already_given');
+    throw error;
+  }
+}
+
+async function giveWithin(
+  trx: Transaction<DB>,
+  platform: Pick<Platform, 'clock' | 'random' | 'jobs'>,
+  orderId: string,
+  { rifaId, numbers, recipientName, email, line }: Wish & { line: StoredOrder['lines'][number] },
+): Promise<GiveCotasResult> {
+  const { status, userId } = await trx
+    .selectFrom('orders')
+    .select(['status', 'userId'])
+    .where('id', '=', orderId)
+    .forShare()
+    .executeTakeFirstOrThrow();
+  if (status !== 'paid') return refuse('not_paid');
+  const rifa = await holdSalesOpen(trx, rifaId);
+  if (!rifa) return refuse('sales_over');
+  if (!rifa.allowGifts) return refuse('switched_off');
+  const held = await findHeldNumbers(trx, orderId, rifaId);
+  if (numbers.some((number) => !held.has(number))) return refuse('returned');
+  const reference = platform.random.bytes(18).toString('base64url');
+  const createdAt = platform.clock.now();
+  await trx
+    .insertInto('cotaGifts')
+    .values(
+      numbers.map((number) => ({
+        id: platform.random.uuid(),
+        reference,
+        orderId,
+        rifaId,
+        number,
+        giverId: userId,
+        recipientName,
+        createdAt,
+      })),
+    )
+    .execute();
+  await recordActivity(trx, platform, {
+    userId,
+    action: 'give-cota',
+    entityType: 'order',
+    entityId: orderId,
+    description: `Deu de presente ${describeCotas(numbers, line.totalNumbers)} de “${line.title}”.`,
+    details: { rifaId, numbers },
+  });
+  if (email) {
+    const job: GiftMailJob = { reference, email, giver: shortName(await nameOf(trx, userId)) };
+    await platform.jobs.enqueue(trx, sendGiftMailJob, job);
+  }
+  return { ok: true, gift: { reference, rifaId, numbers: [...numbers], recipientName, isClaimed: false } };
+}
+
+async function nameOf(trx: Transaction<DB>, userId: string): Promise<string | null> {
+  const { name } = await trx
+    .selectFrom('profiles')
+    .select('name')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return name;
+}
