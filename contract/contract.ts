@@ -21,6 +21,7 @@ import { receiptsContract } from './draws/receipts.ts';
 import { instantPrizesContract } from './rifas/instant-prizes.ts';
 import { experiments } from './experiments/experiments.ts';
 import { notifications } from './notifications/notifications.ts';
+import { ownMergeContract } from './accounts/own-merge.ts';
 import { ownLimits } from './accounts/own-limits.ts';
 import { emailPreferencesContract } from './campaigns/email-preferences.ts';
 import { orders } from './orders/orders.ts';
@@ -82,6 +83,7 @@ export const contract = {
   accounts: {
     ...accounts,
     ...ownLimits,
+    ...ownMergeContract,
     ...phoneConfirmationContract,
     ...privacy,
     ...recentProof,

@@ -336,7 +336,19 @@ export const apiErrors = {
   MERGE_REFUSED: {
     status: 409,
     message: 'the accounts cannot be merged',
-    data: z.object({ reason: z.enum(['same', 'staff', 'deleted', 'affiliates', 'pending_orders']) }),
+    data: z.object({
+      reason: z.enum([
+        'same',
+        'staff',
+        'deleted',
+        'affiliates',
+        'pending_orders',
+        'not_express',
+        'other_email',
+        'other_cpf',
+        'blocked',
+      ]),
+    }),
   },
   REGULATION_NOT_ACCEPTED: {
     status: 409,

@@ -44,6 +44,7 @@ import { createPayOrderRoutes } from './payments/pay-order.routes.ts';
 import { createPaymentsAdminRoutes } from './payments/review/payments-admin.routes.ts';
 import { cashRoutes } from './payments/cash/cash.routes.ts';
 import { createSettlementsRoutes } from './payments/settlement-reports/settlements.routes.ts';
+import { createOwnMergeRoutes } from './admin/people/own-merge.routes.ts';
 import { mergeReferrals } from './affiliates/merge-referrals.ts';
 import { createConsentRoutes } from './personalization/consent/consent.routes.ts';
 import { personalizationRoutes } from './personalization/personalization.routes.ts';
@@ -67,6 +68,7 @@ export function createRouter(services: Services) {
     accounts: {
       ...accountsRoutes,
       ...ownLimitsRoutes,
+      ...createOwnMergeRoutes(mergeReferrals),
       ...phonesRoutes,
       ...privacyRoutes,
       ...proofRoutes,

@@ -16,6 +16,7 @@ export const HARMLESS: Record<string, string> = {
   'accounts.beginPasskeyProof': 'issues a challenge for a proof',
   'accounts.changeOwnLimits': 'limits of spending; raising them takes effect later',
   'accounts.confirmPhone': 'by a code sent to the phone',
+  'accounts.mergeIntoAccount': 'needs a recent sign-in, second factor included, to the account that stays',
   'accounts.prove': 'is the proof',
   'accounts.revokeInvitation': 'takes back an offer, with an activity line',
   'accounts.revokeSession': 'ends sessions of the caller only',

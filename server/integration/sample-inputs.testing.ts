@@ -299,6 +299,7 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
   'accounts.undoChange': { token: 'x'.repeat(43) },
   'accounts.startPhoneConfirmation': { phone: '(82) 99999-0000' },
   'accounts.confirmPhone': { code: '123456' },
+  'accounts.mergeIntoAccount': { accessToken: 'nenhum' },
   'accounts.prove': { password: 'errada123' },
   'accounts.ban': { id: randomUUID(), until: null, reason: 'Conferido' },
   'accounts.resetSecondFactor': { id: randomUUID(), reason: 'Perdeu o celular' },

@@ -19,6 +19,7 @@ export const SECURITY_EVENTS = [
   'pix_key_changed',
   'change_undone',
   'session_reuse_detected',
+  'accounts_merged',
 ] as const;
 export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
 

@@ -1,5 +1,5 @@
 import type { Auth, Client, Executor } from '../auth.ts';
-import { lockUser, type Session } from '../accounts.queries.ts';
+import { findUserByEmail, lockUser, type Session } from '../accounts.queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { expiredCode } from '../messages/redeem-token.ts';
 import { grant, type Outcome } from '../protocol/outcome.ts';
@@ -10,14 +10,22 @@ import { confirmExpressAccount } from './confirm-express-account.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+interface CodeForm {
+  accessId: string | undefined;
+  code: string | undefined;
+  opensOwner?: boolean | undefined;
+}
+
 /**
  * Exchanges a code for a session, once. Five wrong codes end the request.
+ * @param form with `opensOwner`, a code to an address that has an account opens that account, as it does when the caller
+ *   is not signed in; the express account stays as it is
  * @returns `otp_expired` (403) for a wrong, late or unknown code alike; `user_banned` (400); `email_exists` (422) if an
  *   account has the address that the code confirms
  */
 export async function enterWithCode(
   auth: Auth,
-  { accessId, code }: { accessId: string | undefined; code: string | undefined },
+  { accessId, code, opensOwner = false }: CodeForm,
   client: Client,
 ): Promise<Outcome<SessionAnswer>> {
   if (!accessId || !UUID.test(accessId)) return expiredCode();
@@ -27,9 +35,28 @@ export async function enterWithCode(
     if (!user) return expiredCode();
     const rejection =
       validateSignIn(auth, user) ?? (await confirmExpressAccount(auth, trx, user, taken.proves));
+    if (opensOwner && rejection?.code === 'email_exists')
+      return (await openOwner(auth, trx, user.id, client)) ?? rejection;
     return rejection ?? grant(await startSession(auth, trx, user.id, 'otp', client));
   });
   return answerSession(auth, started);
+}
+
+/** A session of the account that has the address which the express account states; null without a confirmed one. */
+async function openOwner(
+  auth: Auth,
+  trx: Executor,
+  expressId: string,
+  client: Client,
+): Promise<Outcome<Session> | null> {
+  const { email } = await trx
+    .selectFrom('expressAccounts')
+    .select('email')
+    .where('userId', '=', expressId)
+    .executeTakeFirstOrThrow();
+  const owner = await findUserByEmail(trx, email);
+  if (!owner?.emailConfirmedAt) return null;
+  return validateSignIn(auth, owner) ?? grant(await startSession(auth, trx, owner.id, 'otp', client));
 }
 
 /** Counts the attempt before it compares the code. */

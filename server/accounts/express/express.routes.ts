@@ -34,9 +34,9 @@ export function addExpress(app: Hono, auth: Auth): void {
   const entry = {
     method: 'POST',
     path: '/access-codes/verify',
-    body: z.object({ access_id: optionalText, code: optionalText }),
+    body: z.object({ access_id: optionalText, code: optionalText, opens_owner: z.boolean().optional() }),
   } as const;
   addPublic(app, auth, entry, ({ body, client }) =>
-    enterWithCode(auth, { accessId: body.access_id, code: body.code }, client),
+    enterWithCode(auth, { accessId: body.access_id, code: body.code, opensOwner: body.opens_owner }, client),
   );
 }

@@ -11,7 +11,8 @@ export type Notice =
   | 'factor_removed'
   | 'factor_guessed'
   | 'passkey_copied'
-  | 'recovery_code_used';
+  | 'recovery_code_used'
+  | 'accounts_merged';
 
 interface Copy {
   subject: string;
@@ -180,6 +181,10 @@ const NOTICE_COPY: Record<Notice, { subject: string; lead: string }> = {
   recovery_code_used: {
     subject: 'Um código de recuperação foi usado',
     lead: 'Um dos seus códigos de recuperação foi usado na sua conta. Ele não vale mais.',
+  },
+  accounts_merged: {
+    subject: 'Suas contas são uma só',
+    lead: 'A conta que você abriu numa compra sem senha foi juntada a esta, que tem o mesmo e-mail. Cotas, pedidos e pontos das duas estão aqui, e a outra não existe mais.',
   },
 };
 

@@ -100,6 +100,15 @@ const WORDING: Record<Exclude<SecurityEvent, 'new_device' | 'pix_key_changed'>, 
     description: 'Usou um código de recuperação.',
     notice: { type: 'warning', title: 'Um código de recuperação foi usado', message: IF_NOT_YOU },
   },
+  accounts_merged: {
+    action: 'merge-own-accounts',
+    description: 'Juntou a esta conta a que abriu numa compra.',
+    notice: {
+      type: 'success',
+      title: 'Suas contas são uma só',
+      message: 'As cotas da outra conta estão aqui. Se não foi você, fale com o suporte.',
+    },
+  },
 };
 
 export const SECURITY_PAGE = '/minha-conta/seguranca';

@@ -7,6 +7,7 @@ import { recordActivity } from '../../activity-log/record-activity.ts';
 import { endGiftsBetween } from '../../orders/gifts/end-gifts.ts';
 import { recomputeSegment } from '../../personalization/recompute-segments.job.ts';
 import { mergeEmailPreferences } from '../../mail/merge-preferences.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { reassignRecords } from './reassign-records.ts';
@@ -23,6 +24,9 @@ interface Merge {
   formerId: string;
 }
 
+/** Why the accounts are not merged, in the same transaction, with both locked. */
+export type FindMergeRefusal = (trx: Transaction<DB>) => Promise<MergeRefusal | null>;
+
 /** Merges the records of a feature above this one, in the same transaction. */
 export type MergeStep = (trx: Transaction<DB>, id: string, formerId: string) => Promise<void>;
 
@@ -35,20 +39,26 @@ export async function mergePeople(
   by: PanelUser,
   merge: Merge,
   mergeMore: MergeStep,
+  findMoreRefusal: FindMergeRefusal = async () => null,
 ): Promise<MergePeopleResult> {
-  const merged = await platform.db
-    .transaction()
-    .execute((trx) => mergeWithin(trx, platform, by, merge, mergeMore));
+  const merged = await inTransaction(platform.db, (trx) =>
+    mergeWithin(trx, platform, { by, merge, mergeMore, findMoreRefusal }),
+  );
   if (merged.ok) await recomputeSegment(platform, merge.id);
   return merged;
+}
+
+interface MergeSteps {
+  by: PanelUser;
+  merge: Merge;
+  mergeMore: MergeStep;
+  findMoreRefusal: FindMergeRefusal;
 }
 
 async function mergeWithin(
   trx: Transaction<DB>,
   platform: Pick<Platform, 'clock'>,
-  by: PanelUser,
-  { id, formerId }: Merge,
-  mergeMore: MergeStep,
+  { by, merge: { id, formerId }, mergeMore, findMoreRefusal }: MergeSteps,
 ): Promise<MergePeopleResult> {
   const people = await trx
     .selectFrom('profiles')
@@ -65,7 +75,7 @@ async function mergeWithin(
     .where('formerId', '=', formerId)
     .executeTakeFirst();
   if (before) return before.intoId === id ? { ok: true } : { ok: false, code: 'VERSION_CONFLICT' };
-  const reason = await whyNot(trx, { stays, former });
+  const reason = (await whyNot(trx, { stays, former })) ?? (await findMoreRefusal(trx));
   if (reason) return { ok: false, code: 'MERGE_REFUSED', reason };
 
   const now = platform.clock.now();
@@ -73,6 +83,7 @@ async function mergeWithin(
   await joinPersons(trx, stays.personId ?? id, former.personId ?? formerId);
   await mergeEmailPreferences(trx, id, formerId);
   await mergeMore(trx, id, formerId);
+  await endGiftsBetween(trx, [id, formerId]);
   await reassignRecords(trx, formerId, id);
   await closeAccount(trx, formerId, now);
   await trx.updateTable('mergedPeople').set({ intoId: id }).where('intoId', '=', formerId).execute();
@@ -83,7 +94,6 @@ async function mergeWithin(
   await recordActivity(trx, platform, {
     ...by,
     action: 'merge-people',
-  await endGiftsBetween(trx, [id, formerId]);
     entityType: 'person',
     entityId: id,
     description: `Uniu duas contas em ${stays.name ?? 'uma pessoa'}.`,

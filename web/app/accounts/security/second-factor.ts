@@ -2,6 +2,7 @@
 import { attemptAuth, withRecentProof } from '../attempt-auth.ts';
 import { authErrorMessage, UNEXPECTED_AUTH_ERROR } from '../auth-error-messages.ts';
 import { renewAfter } from '../../session/renewal.ts';
+import type { AuthClient } from '@supabase/auth-js';
 import { authClient } from '../../session/session.ts';
 
 export interface SecondFactor {
@@ -11,10 +12,15 @@ export interface SecondFactor {
   challengeId: string | null;
 }
 
-/** @returns the factor to verify, or the error message to show */
-export async function askSecondFactor(): Promise<SecondFactor | string> {
+type Mfa = InstanceType<typeof AuthClient>['mfa'];
+
+/**
+ * @param of the session to complete; that of this browser by default
+ * @returns the factor to verify, or the error message to show
+ */
+export async function askSecondFactor(of?: Mfa): Promise<SecondFactor | string> {
   try {
-    const { mfa } = await authClient();
+    const mfa = of ?? (await authClient()).mfa;
     const { data, error } = await mfa.listFactors();
     if (error) return authErrorMessage(error);
     const app = data.totp[0];

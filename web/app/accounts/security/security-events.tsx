@@ -23,6 +23,7 @@ const SENTENCES: Record<SecurityEvent, string> = {
   passkey_copied: 'Chave de acesso que parece copiada recusada por nós',
   recovery_codes_created: 'Códigos de recuperação criados',
   recovery_code_used: 'Código de recuperação usado',
+  accounts_merged: 'Outra conta juntada a esta',
   pix_key_changed: 'Chave Pix das comissões alterada',
   change_undone: 'Mudança desfeita pelo link do e-mail',
   session_reuse_detected: 'Sessão suspeita encerrada por nós',

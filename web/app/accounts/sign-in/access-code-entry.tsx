@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { CODE_LENGTH, CodeInput } from '../../ui/form/code-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { useShortForm } from '../use-short-form.ts';
-import { enterWithCode } from './access-codes.ts';
+import { enterWithCode, type OtherTokens } from './access-codes.ts';
 
 interface AccessCodeEntryProps {
   accessId: string;
@@ -12,15 +12,24 @@ interface AccessCodeEntryProps {
   backLabel: string;
   onBack: () => void;
   onEntered?: () => void;
+  /** The code was right, and another account has the address. */
+  onOther?: (tokens: OtherTokens) => void;
 }
 
 /** The code that was sent. The sixth digit sends it. */
-export function AccessCodeEntry({ accessId, lead, backLabel, onBack, onEntered }: AccessCodeEntryProps) {
+export function AccessCodeEntry({
+  accessId,
+  lead,
+  backLabel,
+  onBack,
+  onEntered,
+  onOther,
+}: AccessCodeEntryProps) {
   const [checking, setChecking] = useState(false);
   const { form, register, error } = useShortForm({ code: '' }, async ({ code }, empty) => {
     if (code.length !== CODE_LENGTH) return 'O código tem 6 números.';
     setChecking(true);
-    const refusal = await enterWithCode(accessId, code);
+    const refusal = await enterWithCode(accessId, code, onOther);
     setChecking(false);
     if (refusal) empty();
     else onEntered?.();

@@ -1,7 +1,7 @@
 /** Purchase and sign-in without a password, through endpoints that the auth client does not know. */
 import { TERMS, TERMS_METADATA } from '@mare/domain/accounts/terms.ts';
 import { CONNECTION_FAILED } from '../../fetching/connection-failed.ts';
-import { accessToken, authClient } from '../../session/session.ts';
+import { accessToken, authClient, storedSession } from '../../session/session.ts';
 import { authErrorMessage, UNEXPECTED_AUTH_ERROR } from '../auth-error-messages.ts';
 
 interface Tokens {
@@ -16,6 +16,9 @@ export interface ExpressBuyer {
 }
 
 type Answer<Value> = { ok: true; value: Value } | { ok: false; sentence: string };
+
+/** A session of an account, not of this browser. */
+export type OtherTokens = Tokens;
 
 /** Opens an account and its session in this browser; the form shows the terms. @returns the error message to show, or null */
 export async function openExpressAccount(
@@ -35,9 +38,27 @@ export async function requestAccessCode(
   return asked.ok ? { ok: true, value: asked.value.access_id } : asked;
 }
 
-/** @returns the error message to show, or null */
-export async function enterWithCode(accessId: string, code: string): Promise<string | null> {
-  return startSession(await post<Tokens>('/access-codes/verify', { access_id: accessId, code }));
+/**
+ * @param onOther called instead of starting the session, if the code to the caller's stated address opened the account that
+ *   has it
+ * @returns the error message to show, or null
+ */
+export async function enterWithCode(
+  accessId: string,
+  code: string,
+  onOther?: (tokens: OtherTokens) => void,
+): Promise<string | null> {
+  const answer = await post<Tokens & { user: { id: string } }>('/access-codes/verify', {
+    access_id: accessId,
+    code,
+    opens_owner: onOther !== undefined,
+  });
+  const own = storedSession()?.user.id;
+  if (answer.ok && onOther && own && answer.value.user.id !== own) {
+    onOther(answer.value);
+    return null;
+  }
+  return startSession(answer);
 }
 
 async function startSession(answer: Answer<Tokens>): Promise<string | null> {

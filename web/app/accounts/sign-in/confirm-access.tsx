@@ -1,11 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Profile } from '@mare/contract/accounts/accounts.ts';
+import { MergeAccounts } from '../merge/merge-accounts.tsx';
 import { links } from '../../links.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { AccessCodeEntry } from './access-code-entry.tsx';
-import { requestAccessCode } from './access-codes.ts';
+import { type OtherTokens, requestAccessCode } from './access-codes.ts';
 import { CAPTCHA_MISSING, useCaptcha } from './captcha.tsx';
 import { serviceSettings } from './providers.ts';
 
@@ -19,6 +20,7 @@ export function ConfirmAccess({ profile }: { profile: Profile }) {
   const captcha = useCaptcha();
   const settings = useQuery(serviceSettings);
   const [sent, setSent] = useState<Sent | null>(null);
+  const [other, setOther] = useState<OtherTokens | null>(null);
   const ask = useMutation({
     mutationFn: async ({ contact, to }: { contact: string; to: string }) => {
       if (captcha.missing) throw new Error(CAPTCHA_MISSING);
@@ -35,6 +37,17 @@ export function ConfirmAccess({ profile }: { profile: Profile }) {
         Criar senha
       </LinkButton>
     );
+  if (other)
+    return (
+      <MergeAccounts
+        email={email ?? ''}
+        tokens={other}
+        onLeave={() => {
+          setOther(null);
+          setSent(null);
+        }}
+      />
+    );
   if (sent)
     return (
       <AccessCodeEntry
@@ -44,6 +57,7 @@ export function ConfirmAccess({ profile }: { profile: Profile }) {
         backLabel="Voltar"
         onBack={() => setSent(null)}
         onEntered={() => setSent(null)}
+        onOther={setOther}
       />
     );
   return (

@@ -1,0 +1,210 @@
+/** A buyer joins the account that a purchase opened to the one that has its e-mail address, by proofs of both. */
+import { randomUUID } from 'node:crypto';
+import { TOTP } from 'otpauth';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signUpPerson, startAuthService, type TestAuthService } from '../../accounts/accounts.testing.ts';
+import {
+  askCode,
+  type ExpressBuyer,
+  isOpen,
+  markPaid,
+  openExpress,
+  readCode,
+  sessionOf,
+  userOf,
+} from '../../accounts/express/express.testing.ts';
+import { mergeReferrals } from '../../affiliates/merge-referrals.ts';
+import { addRifa } from '../../orders/orders.testing.ts';
+import { JOBS } from '../../worker.ts';
+import { mergeOwnAccount } from './merge-own-account.ts';
+
+let service: TestAuthService;
+beforeAll(async () => {
+  service = await startAuthService();
+  await service.jobs.prepare(JOBS);
+});
+afterAll(() => service.stop());
+
+const merge = (caller: Pick<ExpressBuyer, 'userId'>, accessToken: string) =>
+  mergeOwnAccount(service.platform, { caller, accessToken, ipAddress: null }, mergeReferrals);
+
+/** A code to the stated address, typed in by the holder of the express account. */
+async function openOwner(express: ExpressBuyer): Promise<Response> {
+  const accessId = await askCode(service, express.email, express.session);
+  const code = await readCode(service, express.email);
+  return service.post('/access-codes/verify', { access_id: accessId, code, opens_owner: true });
+}
+
+/** An account with a password, and an express account that states its address. */
+async function twoAccounts() {
+  const owner = await signUpPerson(service);
+  const express = await openExpress(service, { email: owner.email });
+  await markPaid(service, express.userId);
+  return { owner, ownerId: owner.session.user.id, token: owner.session.access_token, express };
+}
+
+const change = (id: string, changes: { cpf?: string; role?: string; name?: string }) =>
+  service.platform.db.updateTable('profiles').set(changes).where('id', '=', id).execute();
+
+const refused = (reason: string) => ({ ok: false, code: 'MERGE_REFUSED', reason });
+
+test('a code to the common address opens the account that has it, and both become one', async () => {
+  const { owner, ownerId, express } = await twoAccounts();
+  const answer = await openOwner(express);
+  expect(answer.status).toBe(200);
+  const opened = await sessionOf(answer);
+  expect(opened.user.id).toBe(ownerId);
+  // Nothing happens before she says so.
+  expect(await isOpen(service, express.session)).toBe(true);
+
+  const asked = await Promise.all([1, 2].map(() => merge(express, opened.access_token)));
+  expect(asked).toEqual([{ ok: true }, { ok: true }]);
+  expect(await isOpen(service, express.session)).toBe(false);
+  expect(await isOpen(service, opened)).toBe(true);
+  const profile = await service.platform.db
+    .selectFrom('profiles')
+    .select(['totalOrders', 'phone'])
+    .where('id', '=', ownerId)
+    .executeTakeFirstOrThrow();
+  expect(profile).toEqual({ totalOrders: 1, phone: express.phone });
+  const { subject, text } = await service.mailbox.next(owner.email);
+  expect(subject).toContain('Suas contas são uma só');
+  expect(text).toContain('juntada');
+  const { length } = await service.platform.db
+    .selectFrom('auth.securityEvents')
+    .select('id')
+    .where('userId', '=', ownerId)
+    .where('event', '=', 'accounts_merged')
+    .execute();
+  expect(length).toBe(1);
+});
+
+test('the address of another person leads to no account but the one that has it', async () => {
+  const victim = await twoAccounts();
+  const thief = await twoAccounts();
+  // The thief's own account, with the victim's address on the express account.
+  const stolen = await openExpress(service, { email: victim.owner.email });
+  expect(await merge(stolen, thief.token)).toEqual(refused('other_email'));
+  // The victim's express account, from a copied session.
+  expect(await merge(victim.express, thief.token)).toEqual(refused('other_email'));
+  // Without the victim's mailbox there is no token, and an invented or foreign one is no proof.
+  for (const token of ['', 'x.y.z', stolen.session.access_token])
+    expect(await merge(stolen, token)).toMatchObject({ ok: false });
+  expect(await isOpen(service, victim.express.session)).toBe(true);
+  expect((await userOf(service, victim.ownerId)).email).toBe(victim.owner.email);
+});
+
+test('a code for one contact opens no other account', async () => {
+  const { express } = await twoAccounts();
+  const other = await openExpress(service);
+  const accessId = await askCode(service, other.email, other.session);
+  const code = await readCode(service, other.email);
+  const answer = await service.post('/access-codes/verify', { access_id: accessId, code, opens_owner: true });
+  expect((await sessionOf(answer)).user.id).toBe(other.userId);
+  expect(await merge(express, (await sessionOf(await openOwner(express))).access_token)).toEqual({
+    ok: true,
+  });
+});
+
+test('an old session of the other account is no proof, nor one without its second factor', async () => {
+  const { owner, token, express } = await twoAccounts();
+  const { data } = await owner.client.mfa.enroll({ factorType: 'totp' });
+  const totp = new TOTP({ secret: data!.totp.secret });
+  const code = () => totp.generate({ timestamp: service.clock.now().getTime() });
+  await owner.client.mfa.challengeAndVerify({ factorId: data!.id, code: code() });
+  await service.mailbox.next(owner.email);
+  service.clock.advance(601);
+  expect(await merge(express, token)).toEqual({ ok: false, code: 'PROOF_INVALID' });
+  const opened = await sessionOf(await openOwner(express));
+  expect(await merge(express, opened.access_token)).toEqual({ ok: false, code: 'PROOF_INVALID' });
+  const client = service.newClient();
+  await client.setSession(opened);
+  await client.mfa.challengeAndVerify({ factorId: data!.id, code: code() });
+  const proved = (await client.getSession()).data.session!.access_token;
+  expect(await merge(express, proved)).toEqual({ ok: true });
+});
+
+test.each([
+  ['staff', async ({ ownerId }) => change(ownerId, { role: 'support' })],
+  ['staff', async ({ express }) => change(express.userId, { role: 'admin' })],
+  [
+    'other_cpf',
+    async ({ ownerId, express }) => {
+      await change(ownerId, { cpf: '52998224725' });
+      await change(express.userId, { cpf: '11144477735' });
+    },
+  ],
+  [
+    'affiliates',
+    async ({ ownerId, express }) => {
+      for (const userId of [ownerId, express.userId])
+        await service.platform.db
+          .insertInto('affiliates')
+          .values({
+            id: randomUUID(),
+            userId,
+            affiliateCode: randomUUID().slice(0, 8).toUpperCase(),
+            createdAt: service.clock.now(),
+          })
+          .execute();
+    },
+  ],
+  [
+    'blocked',
+    async ({ express }) => {
+      await service.platform.db
+        .updateTable('auth.users')
+        .set({ bannedUntil: new Date('2099-01-01') })
+        .where('id', '=', express.userId)
+        .execute();
+    },
+  ],
+] satisfies [string, (pair: Awaited<ReturnType<typeof twoAccounts>>) => Promise<unknown>][])(
+  'support decides on %s',
+  async (reason, prepare) => {
+    const pair = await twoAccounts();
+    await prepare(pair);
+    expect(await merge(pair.express, pair.token)).toEqual(refused(reason));
+    expect((await userOf(service, pair.ownerId)).email).toBe(pair.owner.email);
+  },
+);
+
+test('an account with its own address is merged by support only', async () => {
+  const { token } = await twoAccounts();
+  const other = await signUpPerson(service);
+  expect(await merge({ userId: other.session.user.id }, token)).toEqual(refused('not_express'));
+});
+
+test('a self-exclusion, a used coupon and the cotas of both stay with the person', async () => {
+  const { ownerId, token, express } = await twoAccounts();
+  const { db } = service.platform;
+  const excludedUntil = new Date('2099-01-01');
+  await db
+    .insertInto('ownLimits')
+    .values({ userId: express.userId, excludedUntil, updatedAt: service.clock.now() })
+    .execute();
+  const rifaId = await addRifa(db, 100);
+  for (const userId of [ownerId, express.userId]) {
+    await db.insertInto('rifaShares').values({ rifaId, userId, cotas: 3, most: 4 }).execute();
+    await db
+      .insertInto('couponClaims')
+      .values({
+        couponCode: 'VOLTEI20',
+        personId: userId,
+        useNo: 1,
+        userId,
+        clientRequestId: randomUUID(),
+        createdAt: service.clock.now(),
+      })
+      .execute();
+  }
+  expect(await merge(express, token)).toEqual({ ok: true });
+  expect(
+    await db.selectFrom('ownLimits').select('excludedUntil').where('userId', '=', ownerId).execute(),
+  ).toEqual([{ excludedUntil }]);
+  expect(
+    await db.selectFrom('rifaShares').select(['cotas', 'most']).where('userId', '=', ownerId).execute(),
+  ).toEqual([{ cotas: 6, most: 6 }]);
+  const uses = await db.selectFrom('couponClaims').select('useNo').where('personId', '=', ownerId).execute();
+  expect(uses).toHaveLength(2);
+});

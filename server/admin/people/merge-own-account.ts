@@ -1,0 +1,74 @@
+import type { Transaction } from 'kysely';
+import type { MergeRefusal } from '@mare/contract/admin/people-admin.ts';
+import type { DB } from '@mare/database/schema.ts';
+import { verifyBearer } from '../../accounts/authenticate.ts';
+import { enqueueNotice } from '../../accounts/messages/send-auth-notice.job.ts';
+import { findMissingProof } from '../../accounts/proof/find-missing-proof.ts';
+import { recordSecurityEvent } from '../../accounts/safety/audit.ts';
+import type { Principal } from '../../platform/http/api.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type MergePeopleResult, mergePeople, type MergeStep } from './merge-people.ts';
+
+interface OwnMerge {
+  /** Signed in to the express account, which ends. */
+  caller: Pick<Principal, 'userId'>;
+  /** Of a session of the account that stays. */
+  accessToken: string;
+  ipAddress: string | null;
+}
+
+/**
+ * Merges an express account into the account that has the e-mail address which the express account states. Its holder
+ * proves both: a session of the one, and a recent sign-in, second factor included, to the other.
+ */
+export async function mergeOwnAccount(
+  platform: Pick<Platform, 'db' | 'pool' | 'caches' | 'clock' | 'config' | 'random' | 'jobs'>,
+  { caller, accessToken, ipAddress }: OwnMerge,
+  mergeMore: MergeStep,
+): Promise<MergePeopleResult | { ok: false; code: 'PROOF_INVALID' }> {
+  const other = await verifyBearer(platform, `Bearer ${accessToken}`);
+  if (!other.ok || other.value.secondFactorPending || (await findMissingProof(platform, other.value)))
+    return { ok: false, code: 'PROOF_INVALID' };
+  const { userId: id, sessionId, email } = other.value;
+  const tellOwner: MergeStep = async (trx, into, formerId) => {
+    await mergeMore(trx, into, formerId);
+    await recordSecurityEvent(platform, trx, into, 'accounts_merged', { sessionId });
+    // The address of both accounts.
+    await enqueueNotice(platform, trx, 'accounts_merged', email, null);
+  };
+  return mergePeople(platform, { userId: id, ipAddress }, { id, formerId: caller.userId }, tellOwner, (trx) =>
+    findOwnRefusal(trx, platform, { id, formerId: caller.userId }),
+  );
+}
+
+/** What only support merges, because a person has to look at it. */
+async function findOwnRefusal(
+  trx: Transaction<DB>,
+  { clock }: Pick<Platform, 'clock'>,
+  { id, formerId }: { id: string; formerId: string },
+): Promise<MergeRefusal | null> {
+  const accounts = await trx
+    .selectFrom('profiles')
+    .innerJoin('auth.users as user', 'user.id', 'profiles.id')
+    .leftJoin('expressAccounts as express', 'express.userId', 'profiles.id')
+    .leftJoin('persons', 'persons.id', 'profiles.personId')
+    .select([
+      'profiles.id',
+      'profiles.role',
+      'profiles.cpf',
+      'profiles.personId',
+      'persons.id as confirmedId',
+    ])
+    .select(['user.email', 'user.emailConfirmedAt', 'user.bannedUntil', 'express.email as statedEmail'])
+    .where('profiles.id', 'in', [id, formerId])
+    .execute();
+  const stays = accounts.find((account) => account.id === id);
+  const former = accounts.find((account) => account.id === formerId);
+  if (!stays || !former?.statedEmail || former.email !== null) return 'not_express';
+  if (!stays.emailConfirmedAt || stays.email !== former.statedEmail) return 'other_email';
+  if (stays.role !== 'buyer' || former.role !== 'buyer') return 'staff';
+  if (accounts.some(({ bannedUntil }) => bannedUntil && bannedUntil > clock.now())) return 'blocked';
+  const [one, other] = [stays.cpf, former.cpf];
+  const areConfirmed = stays.confirmedId && former.confirmedId && stays.personId !== former.personId;
+  return areConfirmed || (one && other && one !== other) ? 'other_cpf' : null;
+}

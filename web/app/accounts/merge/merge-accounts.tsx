@@ -1,0 +1,111 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import { useState } from 'react';
+import { links } from '../../links.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { ErrorState, FormError, Spinner } from '../../ui/states.tsx';
+import type { OtherTokens } from '../sign-in/access-codes.ts';
+import { CodeForm } from '../sign-in/code-form.tsx';
+import {
+  leaveOtherAccount,
+  mergeIntoOtherAccount,
+  openOtherAccount,
+  proveOtherAccount,
+} from './other-account.ts';
+
+interface MergeAccountsProps {
+  /** Of both accounts. */
+  email: string;
+  /** Of the account that has the address. */
+  tokens: OtherTokens;
+  onLeave: () => void;
+}
+
+/** After the code to an address that another account has: makes one account of both, if the person wants. */
+export function MergeAccounts({ email, tokens, onLeave }: MergeAccountsProps) {
+  const [isProved, setProved] = useState(false);
+  const opened = useQuery({
+    queryKey: ['other-account', tokens.access_token],
+    queryFn: async () => {
+      const other = await openOtherAccount(tokens);
+      if (typeof other === 'string') throw new Error(other);
+      return other;
+    },
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  });
+  const merge = useMutation({
+    mutationFn: async () => {
+      const refusal = opened.data ? await mergeIntoOtherAccount(opened.data.account) : null;
+      if (refusal) throw new Error(refusal);
+    },
+    onSuccess: () => {
+      toast.success('Pronto: as duas contas são uma só.');
+      onLeave();
+    },
+  });
+  const leave = () => {
+    if (opened.data) void leaveOtherAccount(opened.data.account);
+    onLeave();
+  };
+  if (opened.isPending) return <Spinner />;
+  if (opened.isError)
+    return <ErrorState title={opened.error.message} onRetry={() => void opened.refetch()} />;
+  const { account, factor } = opened.data;
+  const isReady = factor === null || isProved;
+  return (
+    <section aria-labelledby="juntar-contas" className="grid gap-3">
+      <h3
+        id="juntar-contas"
+        ref={(title) => title?.focus()}
+        tabIndex={-1}
+        className="text-lg font-bold outline-none"
+      >
+        Você já tem uma conta com este e-mail
+      </h3>
+      <p className="break-words">
+        {email} já é de uma conta sua. Junte as duas: cotas, pedidos e pontos desta passam para ela, e você
+        entra como sempre entrou. Não dá para separar depois.
+      </p>
+      {!isReady && (
+        <>
+          <p>
+            {factor.type === 'phone'
+              ? 'Ela pede um segundo código, que enviamos por SMS.'
+              : 'Ela pede um segundo código: o do seu aplicativo autenticador.'}
+          </p>
+          <CodeForm
+            action="Conferir"
+            check={async (code) => {
+              const refusal = await proveOtherAccount(account, factor, code.replaceAll(/\D/g, ''));
+              if (!refusal) setProved(true);
+              return refusal;
+            }}
+          />
+        </>
+      )}
+      <FormError>{merge.error?.message}</FormError>
+      <div className="flex flex-wrap gap-3">
+        {isReady && (
+          <Button
+            variant="secondary"
+            loading={merge.isPending}
+            loadingText="Juntando..."
+            onClick={() => merge.mutate()}
+          >
+            Juntar as duas contas
+          </Button>
+        )}
+        {merge.isError && (
+          <LinkButton to={links.support()} variant="outline">
+            Falar com o suporte
+          </LinkButton>
+        )}
+        <Button variant="quiet" onClick={leave}>
+          Agora não
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+/** A second session, of another account of the same person, held in memory beside the session of this browser. */
+import type { AuthClient } from '@supabase/auth-js';
+import { queries } from '../../api.ts';
+import { errorMessage } from '../../messages.ts';
+import { authClient, isSecondFactorPending } from '../../session/session.ts';
+import { authErrorMessage, UNEXPECTED_AUTH_ERROR } from '../auth-error-messages.ts';
+import { askSecondFactor, type SecondFactor } from '../security/second-factor.ts';
+import type { OtherTokens } from '../sign-in/access-codes.ts';
+
+export type OtherAccount = InstanceType<typeof AuthClient>;
+
+/** @returns the session, with the factor it still has to pass, or the error message to show */
+export async function openOtherAccount(
+  tokens: OtherTokens,
+): Promise<{ account: OtherAccount; factor: SecondFactor | null } | string> {
+  try {
+    const { AuthClient: Client } = await import('@supabase/auth-js');
+    const account = new Client({
+      url: `${window.location.origin}/auth/v1`,
+      storageKey: 'mare.other',
+      persistSession: false,
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+    });
+    const { data, error } = await account.setSession(tokens);
+    if (error) return authErrorMessage(error);
+    if (!data.session || !isSecondFactorPending(data.session)) return { account, factor: null };
+    const factor = await askSecondFactor(account.mfa);
+    return typeof factor === 'string' ? factor : { account, factor };
+  } catch {
+    return UNEXPECTED_AUTH_ERROR;
+  }
+}
+
+/** @returns the error message to show, or null */
+export async function proveOtherAccount(
+  { mfa }: OtherAccount,
+  { id, challengeId }: SecondFactor,
+  code: string,
+): Promise<string | null> {
+  try {
+    const { error } = challengeId
+      ? await mfa.verify({ factorId: id, challengeId, code })
+      : await mfa.challengeAndVerify({ factorId: id, code });
+    return error && authErrorMessage(error);
+  } catch {
+    return UNEXPECTED_AUTH_ERROR;
+  }
+}
+
+/** Merges the account of this browser into the other, whose session then is the browser's. @returns the error message, or null */
+export async function mergeIntoOtherAccount(account: OtherAccount): Promise<string | null> {
+  const { data } = await account.getSession();
+  if (!data.session) return UNEXPECTED_AUTH_ERROR;
+  const { access_token, refresh_token } = data.session;
+  try {
+    await queries.accounts.mergeIntoAccount.call({ accessToken: access_token });
+  } catch (failure) {
+    return errorMessage(failure);
+  }
+  const { error } = await (await authClient()).setSession({ access_token, refresh_token });
+  return error && authErrorMessage(error);
+}
+
+/** Ends the session on the server. */
+export async function leaveOtherAccount(account: OtherAccount): Promise<void> {
+  await account.signOut({ scope: 'local' }).catch(() => undefined);
+}
