@@ -32,6 +32,7 @@ const SENDERS: Record<string, MailKind[]> = {
   // A correction that the buyer did not ask for is a theft of their messages.
   'orders/mails/contact-corrected-mail.ts': ['essential'],
   'orders/gifts/send-gift-mail.job.ts': ['transactional'],
+  'orders/group-purchases/send-group-news.ts': ['transactional'],
   'affiliates/commissions/send-commission-mail.job.ts': ['transactional'],
 };
 

@@ -2,11 +2,12 @@
 import { reminderTime } from '@mare/domain/orders/group-purchases/reminder-time.ts';
 import { defineBatchJob, defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type NewNotification, sendNotifications } from '../../notifications/send-notification.ts';
+import type { QueueDeps } from '../../mail/outbox/queue-message.ts';
 import { shortBuyerName } from '../buyer-name.ts';
+import { type GroupNews, sendGroupNews } from './send-group-news.ts';
 import { selectGroup, selectParts, type StoredGroup, type StoredPart } from './group.queries.ts';
 
-type Deps = Pick<Platform, 'db' | 'clock' | 'random'>;
+type Deps = QueueDeps & Pick<Platform, 'db' | 'random'>;
 
 /** Follows paid orders; those that are no part of a group are left out. */
 export const notifyGroupPaidJob = defineBatchJob(
@@ -29,7 +30,7 @@ export const notifyGroupPaidJob = defineBatchJob(
       await db.transaction().execute(async (trx) => {
         if (partNo === 1 && !group.endedAt)
           await jobs.enqueue(trx, remindGroupJob, { groupId }, { startAfter: reminderTime(group) });
-        await sendNotifications(trx, platform, [
+        await sendGroupNews(trx, platform, group, [
           ...partPaid(group, all, orderId!),
           ...(group.endReason === 'complete' ? complete(group, all) : []),
         ]);
@@ -48,15 +49,12 @@ export const remindGroupJob = defineJob(
     const parts = await selectParts(platform.db, groupId);
     const left = parts.filter(({ status }) => status !== 'paid').length;
     if (left === 0) return;
-    await sendNotifications(
-      platform.db,
-      platform,
-      toFriends(group, parts, 'reminder', {
-        type: 'warning',
-        title: 'O bolão está terminando',
-        message: `${missing(left)} no bolão “${group.name}”. O que ninguém pagar até o prazo volta à venda.`,
-      }),
-    );
+    const news = toFriends(group, parts, 'reminder', {
+      type: 'warning',
+      title: 'O bolão está terminando',
+      message: `${missing(left)} no bolão “${group.name}”. O que ninguém pagar até o prazo volta à venda.`,
+    });
+    await platform.db.transaction().execute((trx) => sendGroupNews(trx, platform, group, news));
   },
 );
 
@@ -70,36 +68,33 @@ export const notifyGroupEndJob = defineBatchJob(
       if (!group) continue;
       const parts = await selectParts(platform.db, groupId);
       const paid = parts.filter(({ status }) => status === 'paid').length;
-      await sendNotifications(
-        platform.db,
-        platform,
-        toFriends(group, parts, 'end', {
-          type: 'info',
-          title: 'O bolão terminou',
-          message: `O bolão “${group.name}” terminou com ${paid} de ${parts.length} partes pagas. As partes pagas continuam valendo.`,
-        }),
-      );
+      const news = toFriends(group, parts, 'end', {
+        type: 'info',
+        title: 'O bolão terminou',
+        message: `O bolão “${group.name}” terminou com ${paid} de ${parts.length} partes pagas. As partes pagas continuam valendo.`,
+      });
+      await platform.db.transaction().execute((trx) => sendGroupNews(trx, platform, group, news));
     }
   },
 );
 
-function partPaid(group: StoredGroup, parts: readonly StoredPart[], orderId: string): NewNotification[] {
+function partPaid(group: StoredGroup, parts: readonly StoredPart[], orderId: string): GroupNews[] {
   const paid = parts.find((part) => part.orderId === orderId);
   if (!paid || paid.userId === group.starterId) return [];
   const left = parts.filter(({ status }) => status !== 'paid').length;
   return [
     {
       userId: group.starterId,
+      customer: parts[0]?.customer,
       type: 'success',
       title: 'Mais uma parte paga',
       message: `${shortBuyerName(paid.customer)} pagou a parte ${paid.partNo} do bolão “${group.name}”.${left > 0 ? ` ${missing(left)}.` : ''}`,
-      data: { href: pathOf(group) },
       deduplicationKey: `group-part-paid:${orderId}`,
     },
   ];
 }
 
-function complete(group: StoredGroup, parts: readonly StoredPart[]): NewNotification[] {
+function complete(group: StoredGroup, parts: readonly StoredPart[]): GroupNews[] {
   return toFriends(group, parts, 'complete', {
     type: 'success',
     title: 'Bolão completo!',
@@ -112,17 +107,18 @@ function toFriends(
   group: StoredGroup,
   parts: readonly StoredPart[],
   occasion: string,
-  news: Pick<NewNotification, 'type' | 'title' | 'message'>,
-): NewNotification[] {
-  const friends = parts.flatMap(({ status, userId }) => (status === 'paid' && userId ? [userId] : []));
-  return [...new Set([group.starterId, ...friends])].map((userId) => ({
+  news: Pick<GroupNews, 'type' | 'title' | 'message'>,
+): GroupNews[] {
+  // With the order that they paid; the starter's may be refunded.
+  const friends = new Map<string, unknown>([[group.starterId, parts[0]?.customer]]);
+  for (const { status, userId, customer } of parts)
+    if (status === 'paid' && userId) friends.set(userId, customer);
+  return [...friends].map(([userId, customer]) => ({
     ...news,
     userId,
-    data: { href: pathOf(group) },
+    customer,
     deduplicationKey: `group-${occasion}:${group.id}:${userId}`,
   }));
 }
 
 const missing = (left: number) => (left === 1 ? 'Falta 1 parte' : `Faltam ${left} partes`);
-
-const pathOf = ({ token }: StoredGroup) => `/bolao/${token}`;

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createGroupBed, type GroupBed } from '../../checkout/group-purchases.testing.ts';
+import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
+import type { Mail } from '../../platform/messages/mail.ts';
 import { endDueGroups } from './end-group.ts';
 import { notifyGroupEndJob, notifyGroupPaidJob, remindGroupJob } from './notify-group.job.ts';
 
@@ -48,6 +51,40 @@ test('tells the starter of each paid part, and all of the complete group, once',
   ]);
   expect(await messagesTo(nina)).toEqual([COMPLETE]);
   expect(await messagesTo(ravi)).toEqual([COMPLETE]);
+});
+
+test('mails the address of each order, and pushes to subscribed browsers, once', async () => {
+  const rifaId = await bed.rifa(1000);
+  const { starter, token, orderId } = await bed.openGroup(rifaId);
+  await bed.db
+    .insertInto('pushSubscriptions')
+    .values({
+      id: randomUUID(),
+      userId: starter,
+      endpoint: `https://push.example/${starter}`,
+      p256dhKey: 'chave',
+      authKey: 'segredo',
+      createdAt: bed.clock.now(),
+      updatedAt: bed.clock.now(),
+    })
+    .execute();
+  await handlePaid(orderId);
+  const part = await bed.take(await bed.buyer(), rifaId, { token }, 2, { name: 'Nina Alves' });
+  await bed.pay(part);
+  await handlePaid(part.orderId);
+  const pushed = await bed.db
+    .selectFrom('outbox')
+    .select('key')
+    .where('key', 'like', `push:group-part-paid:${part.orderId}:%`)
+    .execute();
+  expect(pushed).toHaveLength(1);
+  const sent: Mail[] = [];
+  await deliverOutbox({ ...bed.platform, mailer: { send: async (mail: Mail) => void sent.push(mail) } });
+  const mails = sent.filter(({ text }) => text.includes(`/bolao/${token}`));
+  expect(mails).toMatchObject([
+    { to: 'ana@exemplo.com.br', subject: expect.stringContaining('Mais uma parte paga') as string },
+  ]);
+  expect(mails[0]!.text).toContain('Nina A. pagou a parte 2 do bolão “Família”. Falta 1 parte.');
 });
 
 test('reminds those who paid, once, while the group is open', async () => {
