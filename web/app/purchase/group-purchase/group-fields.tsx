@@ -13,16 +13,7 @@ import { Field, Input } from '../../ui/form/field.tsx';
 import { QuantityStepper } from '../../ui/form/quantity-stepper.tsx';
 import { cotasOfChoice } from '../choose/use-number-choice.ts';
 import { orderBounds } from '../choose/order-bounds.ts';
-
-export interface GroupDraft {
-  name: string;
-  /** The starter's included. */
-  parts: number;
-  /** Cotas paid for in each part. */
-  quantity: number;
-  /** Until the deadline. */
-  hours: DeadlineHours;
-}
+import type { GroupDraft } from './group-draft.ts';
 
 interface GroupFieldsProps {
   rifa: RifaDetail;

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
-import { type DeadlineHours, possibleDeadlines } from '@mare/domain/orders/group-purchases/group-bounds.ts';
+import { possibleDeadlines } from '@mare/domain/orders/group-purchases/group-bounds.ts';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { orderBounds } from '../choose/order-bounds.ts';
-import { GroupFields, type GroupDraft } from './group-fields.tsx';
+import { type GroupDraft, readGroupDraft, saveGroupDraft } from './group-draft.ts';
+import { GroupFields } from './group-fields.tsx';
 import { PartOrder } from './part-order.tsx';
 
 interface GroupStartSheetProps {
@@ -16,22 +17,19 @@ interface GroupStartSheetProps {
   onOpenChange: (open: boolean) => void;
 }
 
-const USUAL_PARTS = 4;
-const USUAL_COTAS = 5;
-
 /** Starts a group purchase: its parts, who buys, and the order of the first part. Then the page of the group opens. */
 export default function GroupStartSheet({ rifa, open, onOpenChange }: GroupStartSheetProps) {
   const navigate = useNavigate();
   const tiers = useQuery(queries.rifas.tiers.queryOptions());
   const plans = rifa.plans ?? tiers.data ?? [];
-  const { min, max } = orderBounds(rifa);
+  const { min } = orderBounds(rifa);
   const [hours] = useState(() => possibleDeadlines(new Date(), new Date(rifa.salesEndAt)));
-  const [draft, setDraft] = useState<GroupDraft>(() => ({
-    name: 'Bolão dos amigos',
-    parts: USUAL_PARTS,
-    quantity: Math.max(min, Math.min(USUAL_COTAS, Math.floor(max / USUAL_PARTS))),
-    hours: hours.findLast((each) => each <= 3) ?? (hours[0] as DeadlineHours),
-  }));
+  const [draft, setDraft] = useState(() => readGroupDraft(rifa, hours));
+  // A sign-in with a password leaves the page.
+  const change = (changed: GroupDraft) => {
+    setDraft(changed);
+    saveGroupDraft(rifa.id, changed);
+  };
   const tier = plans.find(({ quantity }) => quantity === draft.quantity) ?? null;
   const name = draft.name.trim();
   return (
@@ -42,12 +40,15 @@ export default function GroupStartSheet({ rifa, open, onOpenChange }: GroupStart
         tier={tier}
         group={{ kind: 'start', name: name || 'Bolão dos amigos', parts: draft.parts, hours: draft.hours }}
         chooseQuantity={(cotas) =>
-          setDraft({ ...draft, quantity: Math.max(min, Math.floor(cotas / draft.parts)) })
+          change({ ...draft, quantity: Math.max(min, Math.floor(cotas / draft.parts)) })
         }
         returnTo={`${links.rifaDetail(rifa.id)}?bolao=1`}
-        onOrdered={(reference, token) => void navigate(token ? links.group(token) : links.order(reference))}
+        onOrdered={(reference, token) => {
+          saveGroupDraft(rifa.id, null);
+          void navigate(token ? links.group(token) : links.order(reference));
+        }}
       >
-        <GroupFields rifa={rifa} draft={draft} tier={tier} hours={hours} onChange={setDraft} />
+        <GroupFields rifa={rifa} draft={draft} tier={tier} hours={hours} onChange={change} />
       </PartOrder>
     </Dialog>
   );
