@@ -4,6 +4,8 @@ import { findDeletionBlockers } from '../accounts/privacy/deletion-blockers.ts';
 import { mergePeople } from '../admin/people/merge-people.ts';
 import { mergeReferrals } from '../affiliates/merge-referrals.ts';
 import { checkBooks } from '../orders/orders.testing.ts';
+import { groupFacts } from '../rifas/sharing/group-facts.ts';
+import { createSharingRoutes } from '../rifas/sharing/sharing.routes.ts';
 import { createGroupBed, type GroupBed, refusalOf } from './group-purchases.testing.ts';
 
 let bed: GroupBed;
@@ -83,4 +85,24 @@ test('the public page masks all names', async () => {
   expect(page).toContain('Maria S.');
   expect(page).not.toMatch(/Aparecida|ana@exemplo|@/);
   expect(page).not.toContain(starter);
+});
+
+test('the preview of the link shows how many parts are paid, and changes with each', async () => {
+  const rifaId = await bed.rifa(1000);
+  const { token } = await bed.openGroup(rifaId);
+  const preview = createSharingRoutes(bed.platform);
+  const read = (etag = '') =>
+    preview.request(`/og/boloes/${token}.png`, { headers: { 'if-none-match': etag } });
+  const first = await read();
+  expect([first.status, first.headers.get('content-type')]).toEqual([200, 'image/png']);
+  const etag = first.headers.get('etag')!;
+  expect((await read(etag)).status).toBe(304);
+  await bed.pay(await bed.take(await bed.buyer(), rifaId, { token }, 2));
+  expect((await read(etag)).status).toBe(200);
+  expect((await preview.request('/og/boloes/nao-existe-este-bolao.png')).status).toBe(404);
+  expect(groupFacts(await bed.group(token))).toMatchObject({
+    progress: '2 de 3 partes',
+    percent: 66,
+    price: expect.stringMatching(/^R\$\s4,00 cada parte$/) as string,
+  });
 });

@@ -1,5 +1,4 @@
-/** Open Graph image of a rifa, 1200 × 630 pixels. */
-import { formatBrl } from '@mare/domain/format.ts';
+/** Open Graph image of a rifa or a group purchase, 1200 × 630 pixels. */
 import {
   type Box,
   box,
@@ -11,15 +10,24 @@ import {
 } from '../../platform/documents/draw-picture.ts';
 import { logoBox, type LogoPicture } from '../../platform/documents/logo.ts';
 
-export interface SharingPicture {
+export interface SharingFacts {
+  title: string;
+  /** Line below the title. */
+  lead: string;
+  /** 'R$ 5,00 a cota'. */
+  price: string;
+  /** Integer, 0 to 100. */
+  percent: number;
+  /** Beside the bar: '40% vendido'. */
+  progress: string;
+  /** Address of the picture of the rifa. */
+  image: string;
+}
+
+interface SharingPicture extends Omit<SharingFacts, 'image'> {
   shopName: string;
   /** Instead of the name; null without one. */
   logo: LogoPicture | null;
-  title: string;
-  prizeName: string | null;
-  priceCentavos: number;
-  /** Integer, 0 to 100. */
-  soldPercent: number;
   /** A 4:3 JPEG beside the text; null for a plain background. */
   artwork: Buffer | null;
 }
@@ -41,7 +49,7 @@ function layout(picture: SharingPicture): Box {
   ]);
 }
 
-function words({ shopName, logo, title, prizeName, priceCentavos, soldPercent }: SharingPicture): Box {
+function words({ shopName, logo, title, lead, price, percent, progress }: SharingPicture): Box {
   const style: Style = {
     position: 'absolute',
     top: 0,
@@ -64,18 +72,9 @@ function words({ shopName, logo, title, prizeName, priceCentavos, soldPercent }:
       marginTop: 26,
       color: COLORS.deep,
     }),
-    textBox(
-      prizeName && prizeName !== title
-        ? truncate(`Prêmio: ${prizeName}`, 60)
-        : 'Sorteio pela Loteria Federal',
-      {
-        fontSize: 29,
-        lineHeight: 1.25,
-        marginTop: 18,
-      },
-    ),
+    textBox(truncate(lead, 60), { fontSize: 29, lineHeight: 1.25, marginTop: 18 }),
     box({ flexGrow: 1 }, []),
-    textBox(`${formatBrl(priceCentavos)} a cota`, {
+    textBox(price, {
       alignSelf: 'flex-start',
       padding: '10px 26px 12px',
       borderRadius: 20,
@@ -83,16 +82,16 @@ function words({ shopName, logo, title, prizeName, priceCentavos, soldPercent }:
       fontFamily: 'Bricolage',
       fontSize: 44,
     }),
-    progress(soldPercent),
+    progressBar(percent, progress),
   ]);
 }
 
-function progress(percent: number): Box {
+function progressBar(percent: number, label: string): Box {
   return box({ alignItems: 'center', marginTop: 30 }, [
     box({ flexGrow: 1, height: 22, borderRadius: 11, background: '#d9e4e2' }, [
       box({ width: `${percent}%`, height: 22, borderRadius: 11, background: COLORS.coral }, []),
     ]),
-    textBox(`${percent}% vendido`, { marginLeft: 24, fontSize: 28, fontWeight: 700 }),
+    textBox(label, { marginLeft: 24, fontSize: 28, fontWeight: 700 }),
   ]);
 }
 

@@ -2,12 +2,14 @@
 import { readShopBrand } from '../../settings/read-shop-identity.ts';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { RifaSummary } from '@mare/contract/rifas/rifas.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { pictureIdOf } from '@mare/domain/rifas/picture.ts';
 import { createShareFollower } from '../../affiliates/shares/follow-share.ts';
 import { ensureShareLink } from '../../affiliates/shares/share-link.ts';
+import { formatBrl } from '@mare/domain/format.ts';
+import { readGroup } from '../../orders/group-purchases/read-group.ts';
 import { findOrderByReference } from '../../orders/find-order.ts';
 import { callerAddress, type HttpEnv } from '../../platform/http/http.ts';
 import { createRateLimiter } from '../../platform/http/rate-limit.ts';
@@ -16,7 +18,8 @@ import { isUuid } from '../../platform/is-uuid.ts';
 import { memoizeAsync } from '../../platform/caching/memoize-async.ts';
 import { findPictureMaster } from '../pictures/pictures.queries.ts';
 import { findRifaByCode, findShownRifa, listShopRifas } from '../rifas.queries.ts';
-import { drawSharingPicture } from './sharing-picture.ts';
+import { groupFacts } from './group-facts.ts';
+import { drawSharingPicture, type SharingFacts } from './sharing-picture.ts';
 import { drawStoryPicture } from './story-picture.ts';
 
 const MAX_CACHED_PICTURES = 200;
@@ -117,17 +120,28 @@ export function createSharingRoutes(
   app.get('/og/rifas/:file{[0-9a-fA-F-]+\\.png}', async (c) => {
     const id = c.req.param('file').slice(0, -'.png'.length);
     const rifa = isUuid(id) ? await findShownRifa(db, id, clock.now()) : null;
-    if (!rifa) return c.notFound();
+    return rifa ? sendPreview(c, rifaFacts(rifa), 600) : c.notFound();
+  });
+
+  app.get('/og/boloes/:file{[A-Za-z0-9_-]{16,64}\\.png}', async (c) => {
+    const token = c.req.param('file').slice(0, -'.png'.length);
+    const group = await readGroup(platform, token, null);
+    // Its address in the page changes with each part.
+    return group ? sendPreview(c, groupFacts(group), 60) : c.notFound();
+  });
+
+  async function sendPreview(c: Context<HttpEnv>, shown: SharingFacts, seconds: number): Promise<Response> {
     const { shopName, logo } = await brandOf(platform);
-    const facts = { ...factsOf(rifa), shopName, logo: logo && hashOf(logo.png) };
+    const facts = { ...shown, shopName, logo: logo && hashOf(logo.png) };
     const key = hashOf(JSON.stringify(facts));
-    const headers = { etag: `"${key}"`, 'cache-control': 'public, max-age=600' };
+    const headers = { etag: `"${key}"`, 'cache-control': `public, max-age=${seconds}` };
     if (c.req.header('if-none-match') === headers.etag) return c.body(null, 304, headers);
     const picture = await pictures.get(key, async () =>
       drawSharingPicture({ ...facts, logo, artwork: await artworkOf(db, facts.image) }),
     );
     return c.body(new Uint8Array(picture), 200, { ...headers, 'content-type': 'image/png' });
-  });
+  }
+
   return app;
 }
 
@@ -140,13 +154,16 @@ function hashOf(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('base64url');
 }
 
-/** Cache key: everything that the image shows. */
-function factsOf({ title, prizeName, priceCentavos, soldNumbers, totalNumbers, image }: RifaSummary) {
+/** Everything that the image shows, which is the key of its cache. */
+function rifaFacts(rifa: RifaSummary): SharingFacts {
+  const { title, prizeName, priceCentavos, soldNumbers, totalNumbers, image } = rifa;
+  const percent = Math.floor((soldNumbers / totalNumbers) * 100);
   return {
     title,
-    prizeName,
-    priceCentavos,
-    soldPercent: Math.floor((soldNumbers / totalNumbers) * 100),
+    lead: prizeName && prizeName !== title ? `Prêmio: ${prizeName}` : 'Sorteio pela Loteria Federal',
+    price: `${formatBrl(priceCentavos)} a cota`,
+    percent,
+    progress: `${percent}% vendido`,
     image,
   };
 }

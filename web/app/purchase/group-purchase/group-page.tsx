@@ -15,7 +15,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
 import type { Route } from './+types/group-page.ts';
 import { GroupView } from './group-view.tsx';
-import { progressLabel } from './group-words.ts';
+import { countParts, progressLabel } from './group-words.ts';
 
 const wanted = (token: string) => (api: ApiQueries) => [api.orders.group.queryOptions({ input: { token } })];
 
@@ -51,7 +51,7 @@ function describeGroup(
     {
       title: `${name}: ${progressLabel(group).toLowerCase()}`,
       description: `${rifa.title}, com ${group.starter}. Cada parte sai por ${formatBrl(partCentavos)}, por Pix. Pegue a sua.`,
-      image: links.sharingPicture(rifa.id),
+      image: links.groupPicture(token, countParts(group, 'paid')),
       path: links.group(token),
       index: false,
     },

@@ -1,0 +1,16 @@
+import type { GroupPurchase } from '@mare/contract/orders/group-purchases.ts';
+import { formatBrl } from '@mare/domain/format.ts';
+import type { SharingFacts } from './sharing-picture.ts';
+
+/** What the preview of a group purchase shows: how many parts are paid, and what one costs. */
+export function groupFacts({ name, rifa, parts, partCentavos }: GroupPurchase): SharingFacts {
+  const paid = parts.filter(({ state }) => state === 'paid').length;
+  return {
+    title: name,
+    lead: rifa.title,
+    price: `${formatBrl(partCentavos)} cada parte`,
+    percent: Math.floor((paid / parts.length) * 100),
+    progress: `${paid} de ${parts.length} partes`,
+    image: rifa.image,
+  };
+}
