@@ -7,8 +7,10 @@ import { demoRifas } from '@mare/database/seed/demo-rifas.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Contacts } from '@mare/contract/site.ts';
+import { refreshSoldNumbers } from '../orders/numbers/refresh-sold-numbers.ts';
 import { storeSetting } from '../settings/store-setting.ts';
 import type { Platform } from '../platform/platform.ts';
+import { addDemoGroup } from './rifas/add-demo-group.ts';
 import { addDemoRifa } from './rifas/add-demo-rifa.ts';
 import { demoBuyerChoice } from './rifas/choose-demo-buyer.ts';
 import { addDemoBuyers, addDemoLogin } from './community/add-demo-people.ts';
@@ -58,7 +60,6 @@ export async function loadDemo(platform: Platform): Promise<void> {
     await trx.insertInto('referrals').values(demoReferrals).execute();
     await storeSetting(trx, 'contacts', DEMO_CONTACTS, now);
     await updateProfileTotals(trx);
-    await updateSegments(trx, now);
     await addDemoTickets(trx, now);
     await addDemoNotifications(trx, platform);
     await addDemoExperiments(trx, platform.clock);
@@ -66,6 +67,9 @@ export async function loadDemo(platform: Platform): Promise<void> {
     await addDemoInteractions(trx, platform.clock);
     await addDemoCampaigns(trx, platform);
   });
+  await addDemoGroup(platform);
+  await refreshSoldNumbers(db);
+  await db.transaction().execute((trx) => updateSegments(trx, now));
   await drawDemoRifas(platform, now);
   await loadDemoAffiliate(platform, personOf('maria@exemplo.com.br'), 'maria@exemplo.com.br');
   await loadDemoPartners(platform, personOf('admin@exemplo.com.br'));

@@ -1,6 +1,7 @@
 /** The HTML of the pages of the fast-forward. */
 import { html } from 'hono/html';
 import { SANDBOX_PATH } from '../../payments/payments.ts';
+import { DEMO_GROUP } from '../rifas/add-demo-group.ts';
 import type { OpenRifa } from './list-open-rifas.ts';
 import type { Step } from './step.ts';
 
@@ -55,7 +56,7 @@ export async function rifasView(rifas: readonly OpenRifa[], isWhole: boolean): P
       <ul class="rifas">
         ${rifas.map(rifaItem)}
       </ul>
-      ${isWhole ? '' : html`<p><a class="back" href="${FAST_FORWARD_PATH}">Ver todas as rifas</a></p>`}
+      ${isWhole ? html`<p><a class="back" href="/bolao/${DEMO_GROUP}">Ver um bolão aberto</a></p>` : html`<p><a class="back" href="${FAST_FORWARD_PATH}">Ver todas as rifas</a></p>`}
       ${back}`,
   );
 }

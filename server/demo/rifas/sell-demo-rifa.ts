@@ -119,7 +119,7 @@ async function insertOrders(
     .insertInto('orderItems')
     .values(rows.map((row) => row.item))
     .execute();
-  await postSales(
+  await postDemoSales(
     trx,
     rifa.id,
     rows.map(({ order }) => order),
@@ -136,7 +136,7 @@ async function insertOrders(
 }
 
 /** No payment stands behind a sale of the demonstration, but the books have it. */
-async function postSales(
+export async function postDemoSales(
   trx: Transaction<DB>,
   rifaId: string,
   orders: readonly { id: string; status: string; totalAmount: string; paidAt: Date }[],
