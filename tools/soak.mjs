@@ -1,27 +1,47 @@
 /**
- * `npm run soak -- --minutes N`: runs the shop under faults, longer than the tests do. `--database-lost`: loses the
- * database's machine and its data. Prints a report.
+ * `npm run soak -- --minutes N`: runs the shop under faults, longer than the tests do. `--part` runs another test under
+ * faults, `--database-lost` is the one that loses the database's machine and its data. Prints the figures; `--record` adds
+ * them to docs/fault-runs.jsonl and to the tables of docs/reliability.md.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { recordRuns } from './kit/fault-runs.mjs';
 import { ensureInstalled, fail, run } from './kit/workspace.mjs';
 
+/** Their sizes are set as in `npm test`: CHAOS_ORDERS, CRASH_STEPS, SEQUENCES, ATTACK_RUNS, FUZZ_REQUESTS. */
+const PARTS = {
+  soak: 'server/soak/soak.test.ts',
+  'database-lost': 'server/soak/lost-database.test.ts',
+  provider: 'server/payments/chaos.test.ts',
+  crashes: 'server/orders/lifecycle/order-crash.test.ts',
+  sequences: 'server/soak/shop-sequences.test.ts',
+  attacks: 'server/integration/attacks/attacks.test.ts',
+  hostile: 'server/integration/hostile-input.test.ts',
+};
+
 const { values } = parseArgs({
-  options: { minutes: { type: 'string', default: '10' }, 'database-lost': { type: 'boolean' } },
+  options: {
+    minutes: { type: 'string', default: '10' },
+    part: { type: 'string', default: 'soak' },
+    'database-lost': { type: 'boolean' },
+    record: { type: 'boolean' },
+  },
 });
-if (!/^\d{1,4}$/.test(values.minutes)) fail('Uso: npm run soak -- --minutes N, ou --database-lost.');
+const test = PARTS[values['database-lost'] ? 'database-lost' : values.part];
+if (!test || !/^\d{1,4}$/.test(values.minutes))
+  fail(`Uso: npm run soak -- --minutes N [--part ${Object.keys(PARTS).join('|')}] [--record].`);
 ensureInstalled();
 const folder = mkdtempSync(join(tmpdir(), 'mare-soak-report-'));
 const file = join(folder, 'report.jsonl');
 process.env.SOAK_MINUTES = values.minutes;
 process.env.SOAK_REPORT = file;
-const test = values['database-lost'] ? 'lost-database' : 'soak';
-const code = await run('vitest', ['run', `server/soak/${test}.test.ts`], { exitsWithParent: true });
+const code = await run('vitest', ['run', test], { exitsWithParent: true });
 try {
-  for (const line of readFileSync(file, 'utf8').trim().split('\n'))
-    console.log(JSON.stringify(JSON.parse(line), null, 2));
+  const runs = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+  for (const line of runs) console.log(JSON.stringify(JSON.parse(line), null, 2));
+  if (values.record) recordRuns(runs);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

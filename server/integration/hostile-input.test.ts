@@ -10,6 +10,7 @@ import { type Operation, operationsIn, OTHER_OPERATIONS } from './operations.tes
 import { createUser } from '../accounts/create-user.ts';
 import type { HttpApp } from '../platform/http/http.ts';
 import { createLog } from '../platform/log/log.ts';
+import { report } from '../soak/report.testing.ts';
 
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 3000);
 const SEED = Number(process.env.FUZZ_SEED ?? 20261121);
@@ -31,7 +32,19 @@ beforeAll(async () => {
   // No recent proof: no request deletes the account of the caller.
   await shop.platform.pool.query(`update auth.sessions set amr = '[]'`);
 }, 120_000);
-afterAll(() => shop.stop());
+afterAll(async () => {
+  await shop.stop();
+  report({
+    run: 'hostile requests',
+    seconds: Math.round((performance.now() - began) / 1000),
+    operations: { 'hostile request': sent },
+    faulted: sent,
+    faults: {},
+    lost: faultsFound,
+  });
+});
+const began = performance.now();
+let faultsFound = 0;
 
 /** Ids of some rows of every table with a uuid key. */
 async function idsInUse(): Promise<string[]> {
@@ -89,6 +102,7 @@ async function attack(operations: Operation[], requests: number, appFor: () => H
       }
     }
   }
+  faultsFound += faults.length;
   return faults;
 }
 

@@ -5,6 +5,7 @@
  */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkBooks } from '../orders/orders.testing.ts';
+import { report } from '../soak/report.testing.ts';
 import { closeOrder } from './attempts/ending/close-order.ts';
 import { createPaymentsTestbed, ledgerBalances, until, type PaymentsTestbed } from './payments.testing.ts';
 import { transition } from './sandbox/transitions.ts';
@@ -30,6 +31,7 @@ test(
   `settles or closes ${ORDERS} orders correctly despite provider faults`,
   { timeout: 600_000 },
   async () => {
+    const began = performance.now();
     const rifas = await Promise.all(Array.from({ length: RIFAS }, () => bed.rifa(ORDERS * 4)));
     await runWithFaults();
     const orders: { id: string; rifaId: string }[] = [];
@@ -44,6 +46,7 @@ test(
       await live(order, fate);
     });
     await bed.payments.sweep();
+    const operations = await operationsUnderFaults();
     await finishWithoutFaults();
 
     const sandbox = await moneyAtProvider();
@@ -63,8 +66,25 @@ test(
     expect(balances).toMatchObject({ customer_funds: 0, sales: -sold });
     expect(await kindsOfPayment()).toEqual(expect.arrayContaining(['duplicate', 'open', 'settles']));
     for (const rifaId of rifas) expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0 });
+    report({
+      run: 'provider faults',
+      seconds: Math.round((performance.now() - began) / 1000),
+      operations,
+      faulted: operations['webhook delivery'] + bed.sandbox.served.faulted,
+      faults: { 'call to the provider failed': bed.sandbox.served.faulted },
+      lost: 0,
+    });
   },
 );
+
+async function operationsUnderFaults() {
+  const { rows } = await bed.pool.query<{ sent: number }>(
+    'select coalesce(sum(attempts), 0)::integer as sent from sandbox.webhooks',
+  );
+  const { calls } = bed.sandbox.served;
+  // Every delivery is repeated, delayed and reordered, and some are lost.
+  return { 'call to the provider': calls, 'webhook delivery': rows[0]!.sent };
+}
 
 async function runWithFaults(): Promise<void> {
   await bed.faults(
@@ -84,7 +104,7 @@ async function live(
   order: { id: string; attemptId: string; externalReference: string },
   fate: (typeof FATES)[number],
 ) {
-  const context = bed.payments.sandbox!.context;
+  const context = bed.sandbox;
   const attempt = await bed.attempt(order.attemptId);
   if (attempt.kind === 'hosted' && attempt.url) {
     if (fate === 'pay_twice') await bed.control('POST', `/preferences/${attempt.providerRef}/pay_twice`);

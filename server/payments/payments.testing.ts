@@ -77,6 +77,7 @@ export async function createPaymentsTestbed(options: { maxConnections?: number; 
     platform,
     payments,
     context: payments.context,
+    sandbox: payments.sandbox!.context,
     orderBatchWriter,
     clock,
     origin: config.publicUrl,

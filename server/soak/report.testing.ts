@@ -1,6 +1,31 @@
-/** Appends the metrics of a run as JSON lines to the file named by SOAK_REPORT. */
+/** Appends the figures of a run under faults as a JSON line to the file named by SOAK_REPORT. */
 import { appendFileSync } from 'node:fs';
+import type { Lateness } from './lateness.testing.ts';
 
-export function report(result: object): void {
+/** Also read by `tools/kit/fault-runs.mjs`. */
+export interface FaultRun {
+  run:
+    | 'soak'
+    | 'database lost'
+    | 'hostile requests'
+    | 'provider faults'
+    | 'crashes'
+    | 'sequences'
+    | 'attacks';
+  seconds: number;
+  /** Requests and calls by kind. */
+  operations: Record<string, number>;
+  /** Of these, those that ran while a fault was under way or failed because of one. */
+  faulted: number;
+  /** Injected faults by kind. */
+  faults: Record<string, number>;
+  /** Violated invariants. */
+  lost: number;
+  lateness?: Lateness;
+  /** Rows at the end, by kind. */
+  counts?: Record<string, number>;
+}
+
+export function report(result: FaultRun): void {
   if (process.env.SOAK_REPORT) appendFileSync(process.env.SOAK_REPORT, `${JSON.stringify(result)}\n`);
 }

@@ -5,15 +5,19 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createDrawsTestbed } from '../draws/draws.testing.ts';
+import { createDrawsTestbed, type DrawsTestbed } from '../draws/draws.testing.ts';
 import { JOBS } from '../worker.ts';
-import { command, RIFAS } from './shop-commands.testing.ts';
+import { report } from './report.testing.ts';
+import { type Command, command, RIFAS } from './shop-commands.testing.ts';
 import { ShopModel, TOTAL } from './shop-model.testing.ts';
 
 const SEQUENCES = Number(process.env.SEQUENCES ?? 5);
 const SEED = process.env.SEQUENCE_SEED;
 
+const figures = { commands: 0, calls: 0, faulted: 0, deliveries: 0 };
+
 test(`keeps its promises over ${SEQUENCES} random sequences`, { timeout: SEQUENCES * 120_000 }, async () => {
+  const began = performance.now();
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(command, { minLength: 1, maxLength: 3 }), { minLength: 20, maxLength: 40 }),
@@ -26,6 +30,7 @@ test(`keeps its promises over ${SEQUENCES} random sequences`, { timeout: SEQUENC
           );
           const shop = new ShopModel(bed, rifas);
           for (const commands of sequence) await shop.act(commands);
+          await countOperations(bed, sequence);
           await shop.finish();
           expect(await shop.findFaults()).toEqual([]);
         } finally {
@@ -35,4 +40,28 @@ test(`keeps its promises over ${SEQUENCES} random sequences`, { timeout: SEQUENC
     ),
     { numRuns: SEQUENCES, endOnFailure: true, ...(SEED && { seed: Number(SEED) }) },
   );
+  report({
+    run: 'sequences',
+    seconds: Math.round((performance.now() - began) / 1000),
+    operations: {
+      command: figures.commands,
+      'call to the provider': figures.calls,
+      'webhook delivery': figures.deliveries,
+    },
+    faulted: figures.faulted,
+    faults: {},
+    lost: 0,
+  });
 });
+
+/** Deliveries count as faulted when the provider loses or repeats them at the end. */
+async function countOperations(bed: DrawsTestbed, sequence: Command[][]): Promise<void> {
+  const { served, webhooks } = bed.sandbox;
+  const { rows } = await bed.pool.query<{ sent: number }>(
+    'select coalesce(sum(attempts), 0)::integer as sent from sandbox.webhooks',
+  );
+  figures.commands += sequence.flat().length;
+  figures.calls += served.calls;
+  figures.deliveries += rows[0]!.sent;
+  figures.faulted += served.faulted + (webhooks.dropRate > 0 || webhooks.copies > 1 ? rows[0]!.sent : 0);
+}

@@ -4,12 +4,14 @@
  *
  * `npm run soak -- --minutes N` runs for that long; a test run injects each fault once.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { buy, type Buying, FATES, type PurchasePromise } from './buyers/buy.testing.ts';
 import { finishRun } from './buyers/finish-run.testing.ts';
 import { type Fault, FAULTS } from './faults.testing.ts';
 import { findLosses } from './invariants.testing.ts';
 import { addPeople, type People } from './buyers/people.testing.ts';
+import { watchLateness } from './lateness.testing.ts';
 import { report } from './report.testing.ts';
 import { type SoakShop, startSoakShop } from './shop/start-shop.testing.ts';
 
@@ -32,11 +34,23 @@ test('no data is lost under injected faults', { timeout: 600_000 + MINUTES * 60_
   try {
     const people = await addPeople(shop, BUYERS);
     await shop.startProcesses();
-    const { promises, payLate, struck } = await sellThroughFaults(shop, people);
+    const watch = watchLateness(shop);
+    const { promises, payLate, struck } = await sellThroughFaults(shop, people).finally(() => watch.stop());
     const proof = await finishRun(shop, people, payLate);
     const { losses, counts } = await findLosses(shop, people, promises, proof);
     const seconds = Math.round((performance.now() - began) / 1000);
-    report({ seconds, acknowledged: promises.length, ...counts, faults: struck, losses });
+    const { operations, faulted } = shop.traffic;
+    report({
+      run: 'soak',
+      seconds,
+      // Every delivery is repeated and reordered, and a fifth is lost.
+      operations: { ...operations, 'webhook delivery': counts.webhooks! },
+      faulted: faulted + counts.webhooks!,
+      faults: struck,
+      lost: losses.length,
+      lateness: watch.lateness,
+      counts: { acknowledged: promises.length, ...counts },
+    });
     expect(losses).toEqual([]);
     expect(counts.paid).toBeGreaterThan(0);
     expect(counts.refunded).toBeGreaterThan(0);
@@ -57,7 +71,10 @@ async function sellThroughFaults(shop: SoakShop, people: People) {
   const isOver = () => Date.now() >= endsAt && faultsBegun >= CHOSEN_FAULTS.length;
 
   const strike = async (fault: Fault) => {
-    await fault.strike(shop);
+    await shop.traffic.during(async () => {
+      await fault.strike(shop);
+      if (MINUTES > 0) await recovered(shop);
+    });
     struck[fault.name] = (struck[fault.name] ?? 0) + 1;
   };
   const rifas = [people.rifas.drawn, people.rifas.large, people.rifas.cancelled];
@@ -65,8 +82,12 @@ async function sellThroughFaults(shop: SoakShop, people: People) {
     while (!isOver()) {
       const turn = bought++;
       if (turn % BETWEEN_FAULTS === BETWEEN_FAULTS - 1) {
-        const fault = CHOSEN_FAULTS[faultsBegun++ % CHOSEN_FAULTS.length]!;
-        striking = striking.then(() => strike(fault));
+        const fault = CHOSEN_FAULTS[faultsBegun % CHOSEN_FAULTS.length]!;
+        // A slow recovery does not pile up faults.
+        if (MINUTES === 0 || shop.traffic.faultsUnderWay === 0) {
+          faultsBegun += 1;
+          striking = striking.then(() => strike(fault));
+        }
       }
       const fate = FATES[turn % FATES.length]!;
       const done = await buy(shop, buyer, {
@@ -81,4 +102,16 @@ async function sellThroughFaults(shop: SoakShop, people: People) {
   await Promise.all(people.buyers.map(buyUntilOver));
   await striking;
   return { promises, payLate, struck };
+}
+
+/** Every process is ready and reaches the database. */
+async function recovered(shop: SoakShop): Promise<void> {
+  await Promise.all([...shop.web, ...shop.workers].map((one) => one.ready()));
+  for (;;) {
+    const answer = await fetch(`${shop.url}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(
+      () => null,
+    );
+    if (answer?.ok) return;
+    await pause(200);
+  }
 }

@@ -47,6 +47,7 @@ import {
 } from './people.testing.ts';
 import { startPartnerSession } from '../../partners/login/partner-session.ts';
 import { addPartner } from '../../partners/partners.testing.ts';
+import { report } from '../../soak/report.testing.ts';
 import { requestCookies } from '../../platform/http/cookies.ts';
 
 const RUNS = Number(process.env.ATTACK_RUNS ?? 2);
@@ -69,7 +70,19 @@ let shop: AttackedShop;
 beforeAll(async () => {
   shop = await startAttackedShop();
 }, 120_000);
-afterAll(() => shop.stop());
+afterAll(async () => {
+  await shop.stop();
+  report({
+    run: 'attacks',
+    seconds: Math.round((performance.now() - began) / 1000),
+    operations: { "attacker's request": requests },
+    faulted: requests,
+    faults: {},
+    lost: 0,
+  });
+});
+const began = performance.now();
+let requests = 0;
 
 function handsOf(victim: Person, more: Partial<Hands> = {}): Hands {
   return {
@@ -218,6 +231,7 @@ async function takeStep(attack: Attack, step: Step): Promise<void> {
   const { hands, attacker } = attack;
   shop.wait(1);
   for (const { status, text } of await runStep(hands, step)) {
+    requests += 1;
     if (status >= 500 && !text.includes('"defined":true')) throw new Error(`${status}: ${text}`);
     if (!attacker.readsVictim) expectNoLeak(hands, text);
   }

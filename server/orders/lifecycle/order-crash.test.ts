@@ -12,6 +12,7 @@ import { migrate } from '@mare/database/migrate.ts';
 import { type ConnectionCut, startFaultyProxy, untilServerIsDone } from './faulty-proxy.testing.ts';
 import type { OrderPromise } from './order-life.testing.ts';
 import { addBuyer, addRifa, checkBooks, createOrderTestbed, line, request } from '../orders.testing.ts';
+import { report } from '../../soak/report.testing.ts';
 import { createOrderBatchWriter } from '../reservation/order-batch-writer.ts';
 
 let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
@@ -61,6 +62,8 @@ test('a process killed between any two steps leaves consistent data', async () =
   expect(await checkBooks(bed.db, whole.rifas[1])).toMatchObject({ reserved: 4, sold: 3 });
 
   // Starting a process is slow: CRASH_STEPS=1 tests every step, the default a sample.
+  const began = performance.now();
+  let crashes = 0;
   const stride = Number(process.env.CRASH_STEPS ?? Math.ceil(whole.steps / 5));
   for (let at = 1; at <= whole.steps; at += stride)
     for (const delivered of [false, true]) {
@@ -68,7 +71,16 @@ test('a process killed between any two steps leaves consistent data', async () =
       await untilServerIsDone(bed.pool);
       await checkPromises(bed.db, promises);
       for (const rifa of rifas) await checkBooks(bed.db, rifa);
+      crashes += 1;
     }
+  report({
+    run: 'crashes',
+    seconds: Math.round((performance.now() - began) / 1000),
+    operations: { 'purchase with a killed process': crashes },
+    faulted: crashes,
+    faults: { 'process killed between two messages to the database': crashes },
+    lost: 0,
+  });
 }, 600_000);
 
 test('a database crash under load keeps every acknowledged order', async () => {

@@ -27,6 +27,8 @@ export interface SandboxOptions {
 export interface SandboxContext extends SandboxOptions {
   clock: Clock & { advance(seconds: number): void };
   faults: FaultPlan[];
+  /** Calls so far, and those of them that a fault met. */
+  served: { calls: number; faulted: number };
   /** Replication lag of searches, in milliseconds. */
   searchLagMs: number;
   /** Rejects refunds as for an account without balance. */
@@ -68,6 +70,7 @@ export function createContext(options: SandboxOptions): SandboxContext {
       },
     },
     faults: [],
+    served: { calls: 0, faulted: 0 },
     searchLagMs: 0,
     refundsHaveNoFunds: false,
     webhooks: { ...PLAIN_WEBHOOKS },

@@ -11,7 +11,9 @@ export function injectFaults(context: SandboxContext, mount: string): Middleware
   return async (c, next) => {
     const call = `${c.req.method} ${c.req.path.slice(mount.length)}`;
     const fault = takeFault(context, call);
+    context.served.calls += 1;
     if (!fault) return next();
+    context.served.faulted += 1;
     if (fault.latency_ms) await sleep(fault.latency_ms);
     if (fault.timeout_before_commit) await hang(c.req.raw.signal);
     if (fault.status) {

@@ -1,6 +1,7 @@
 /** A client that retries until it gets an answer. */
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { createTraffic } from '../traffic.testing.ts';
 
 const TIMEOUT_MS = 120_000;
 const ONE_TRY_MS = 15_000;
@@ -30,8 +31,15 @@ export interface Caller {
   call(address: string, call?: Call): Promise<ApiResponse>;
 }
 
-/** @param credentials used to sign in again when the session has expired */
-export function createCaller(origin: string, credentials: BuyerCredentials | null): Caller {
+/**
+ * @param credentials used to sign in again when the session has expired
+ * @param traffic counts each attempt
+ */
+export function createCaller(
+  origin: string,
+  credentials: BuyerCredentials | null,
+  traffic = createTraffic(),
+): Caller {
   let token: string | null = null;
 
   async function signIn(): Promise<void> {
@@ -46,7 +54,9 @@ export function createCaller(origin: string, credentials: BuyerCredentials | nul
   async function persist(address: string, call: Call): Promise<ApiResponse> {
     const giveUpAt = Date.now() + TIMEOUT_MS;
     for (;;) {
-      const answer = await tryOnce(address, call).catch((error: Error) => error);
+      const answer = await traffic
+        .count(call.method ?? 'GET', address, () => tryOnce(address, call))
+        .catch((error: Error) => error);
       if (!(answer instanceof Error) && answer.status === 404 && answer.body?.defined === false)
         throw new Error(`unknown operation: ${call.method ?? 'GET'} ${address}`);
       if (!(answer instanceof Error) && answer.status < 500 && answer.status !== 429) return answer;

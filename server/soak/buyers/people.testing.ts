@@ -50,7 +50,7 @@ export async function addPeople(shop: SoakShop, buyerCount: number): Promise<Peo
 
 /** An adult buyer in an eligible city. @returns the browser */
 export async function addPerson(
-  { db, url }: Pick<SoakShop, 'db' | 'url'>,
+  { db, url, traffic }: Pick<SoakShop, 'db' | 'url'> & Partial<Pick<SoakShop, 'traffic'>>,
   role: 'buyer' | 'admin',
 ): Promise<Caller> {
   const credentials: BuyerCredentials = {
@@ -69,7 +69,7 @@ export async function addPerson(
     .set({ birthDate: '1990-02-28', adminSince })
     .where('id', '=', made.value)
     .execute();
-  return createCaller(url, credentials);
+  return createCaller(url, credentials, traffic);
 }
 
 /** 20:00 in Brasília, two or three days ahead: long after the list is frozen. */

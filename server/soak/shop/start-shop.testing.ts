@@ -9,6 +9,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '@mare/database/emb
 import { migrate } from '@mare/database/migrate.ts';
 import type pg from 'pg';
 import { type TcpProxy, startTcpProxy } from './tcp-proxy.testing.ts';
+import { createTraffic, type Traffic } from '../traffic.testing.ts';
 import { type Supervised, supervise } from './supervise.testing.ts';
 
 const DATABASE = 'postgres';
@@ -26,6 +27,10 @@ export interface SoakShop {
   db: Database;
   databaseUrl(): string;
   now(): Date;
+  /** Real time of the last move of the clock; 0 without one. */
+  clockMovedAt(): number;
+  /** Requests of its buyers and admins. */
+  traffic: Traffic;
   /** Moves the clock of every process, in seconds. */
   moveClock(seconds: number): void;
   /** Restarts the database on another port. */
@@ -47,6 +52,7 @@ export async function startSoakShop(): Promise<SoakShop> {
   const [toSite, toDatabase] = [await startTcpProxy(), await startTcpProxy()];
   const url = `http://127.0.0.1:${toSite.port}`;
   let offsetMs = 0;
+  let movedAt = 0;
   const web: Supervised[] = [];
   const workers: Supervised[] = [];
 
@@ -74,8 +80,11 @@ export async function startSoakShop(): Promise<SoakShop> {
     db: null!,
     databaseUrl: () => server.url(DATABASE),
     now: () => new Date(Date.now() + offsetMs),
+    clockMovedAt: () => movedAt,
+    traffic: createTraffic(),
     moveClock(seconds) {
       offsetMs += seconds * 1000;
+      movedAt = Date.now();
       for (const one of [...web, ...workers]) one.send({ clockOffsetMs: offsetMs });
     },
     async restartDatabase() {

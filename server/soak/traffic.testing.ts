@@ -1,0 +1,52 @@
+/** Counts the requests of a run under faults, and those that a fault met. */
+
+export interface Traffic {
+  /** By method and address without ids. */
+  operations: Record<string, number>;
+  faulted: number;
+  /** Faults that have not been recovered from. */
+  faultsUnderWay: number;
+  /** @returns the outcome of `attempt` */
+  count<T extends { status: number }>(method: string, address: string, attempt: () => Promise<T>): Promise<T>;
+  /** Requests meanwhile count as faulted. */
+  during(fault: () => Promise<void>): Promise<void>;
+}
+
+export function createTraffic(): Traffic {
+  let faultsSoFar = 0;
+  const traffic: Traffic = {
+    operations: {},
+    faulted: 0,
+    faultsUnderWay: 0,
+    async count(method, address, attempt) {
+      const kind = `${method} ${withoutIds(address)}`;
+      traffic.operations[kind] = (traffic.operations[kind] ?? 0) + 1;
+      const wasUnderWay = traffic.faultsUnderWay > 0;
+      const before = faultsSoFar;
+      let failed = true;
+      try {
+        const answer = await attempt();
+        failed = answer.status >= 500;
+        return answer;
+      } finally {
+        if (failed || wasUnderWay || faultsSoFar > before) traffic.faulted += 1;
+      }
+    },
+    async during(fault) {
+      faultsSoFar += 1;
+      traffic.faultsUnderWay += 1;
+      try {
+        await fault();
+      } finally {
+        traffic.faultsUnderWay -= 1;
+      }
+    },
+  };
+  return traffic;
+}
+
+/** Ids and numbers have digits, references 24 characters. */
+function withoutIds(address: string): string {
+  const [path = ''] = address.split('?');
+  return path.replaceAll(/\/(?!v\d+(?:\/|$))(?:(?=[^/]*\d)[\w.-]+|[\w-]{24})(?=\/|$)/g, '/{id}');
+}
