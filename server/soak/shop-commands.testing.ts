@@ -6,6 +6,7 @@ export const RIFAS = 3;
 const rifa = fc.nat(RIFAS - 1);
 /** Of the orders made so far, counted from the newest, where the interesting things happen. */
 const order = fc.nat(7);
+const stand = fc.nat(2);
 
 export const command = fc.oneof(
   {
@@ -30,6 +31,38 @@ export const command = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant('take-part' as const), group: fc.nat(3), part: fc.nat(2) }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('end-group' as const), group: fc.nat(3) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('set-aside' as const),
+      rifa,
+      cotas: fc.integer({ min: 2, max: 12 }),
+      hours: fc.constantFrom(1, 4),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('sell-offline' as const),
+      stand,
+      cotas: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('send-sales' as const),
+      stand,
+      isRepeated: fc.boolean(),
+      isReversed: fc.boolean(),
+      copies: fc.constantFrom(1, 2),
+      isHeard: fc.boolean(),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('give-back' as const), stand, isByAdmin: fc.boolean() }),
+  },
   { weight: 9, arbitrary: fc.record({ kind: fc.constant('pay' as const), order, late: fc.boolean() }) },
   {
     weight: 2,

@@ -19,6 +19,7 @@ import { refundRifa } from '../payments/refunds/refund-rifa.ts';
 import { withdrawOrder } from '../payments/refunds/withdraw-order.ts';
 import { changeRifaState } from '../rifas/management/change-rifa-state.ts';
 import type { Command } from './shop-commands.testing.ts';
+import { ShopStands } from './shop-stands.testing.ts';
 
 export const TOTAL = 100;
 /** Every cota costs this much: no bonus, no discount. */
@@ -40,18 +41,20 @@ export class ShopModel {
   readonly orders: Bought[] = [];
   readonly cancelled = new Set<string>();
   private readonly groups: (GroupStart & { rifaId: string; starterId: string })[] = [];
+  private readonly stands: ShopStands;
   private readonly bed: DrawsTestbed;
   private readonly rifas: string[];
 
   constructor(bed: DrawsTestbed, rifas: string[]) {
     this.bed = bed;
     this.rifas = rifas;
+    this.stands = new ShopStands(bed);
   }
 
   /** Runs commands at the same time. */
   async act(commands: Command[]): Promise<void> {
     const frozen = await this.frozenRifas();
-    const isCalm = commands.every(({ kind }) => !['wait', 'cancel', 'freeze'].includes(kind));
+    const isCalm = commands.every(({ kind }) => !['wait', 'cancel', 'freeze', 'give-back'].includes(kind));
     // Before the commands add orders.
     const aims = commands.map((each) => ({
       each,
@@ -73,6 +76,11 @@ export class ShopModel {
     if (wanted.kind === 'start-group') return this.startGroup(this.rifas[wanted.rifa]!, wanted);
     if (wanted.kind === 'take-part') return this.takePart(wanted);
     if (wanted.kind === 'end-group') return this.endGroup(wanted.group);
+    if (wanted.kind === 'set-aside')
+      return this.stands.open(this.rifas[wanted.rifa]!, wanted.cotas, wanted.hours);
+    if (wanted.kind === 'sell-offline') return this.stands.sell(wanted.stand, wanted.cotas);
+    if (wanted.kind === 'send-sales') return this.take(await this.stands.send(wanted.stand, wanted, isCalm));
+    if (wanted.kind === 'give-back') return this.stands.giveBack(wanted.stand, wanted.isByAdmin);
     if (wanted.kind === 'wait') return bed.clock.advance(wanted.minutes * 60);
     if (wanted.kind === 'provider') {
       const { dropped, copies, errors } = wanted;
@@ -162,6 +170,25 @@ export class ShopModel {
     return bought;
   }
 
+  /** Orders of stands: paid in cash, so nothing may take their cotas away. */
+  private async take(sold: Awaited<ReturnType<ShopStands['send']>>): Promise<void> {
+    for (const { reference, stand } of sold) {
+      const stored = (await findOrderByReference(this.bed.db, reference))!;
+      const due = new Map(stored.lines.map(({ rifaId, numbers }) => [rifaId, numbers] as const));
+      if (this.cancelled.has(stand.rifaId)) due.clear();
+      const { id, userId } = stored;
+      this.orders.push({
+        id,
+        userId,
+        externalReference: reference,
+        holdEnd: 0,
+        due,
+        isDisputed: false,
+        isLost: false,
+      });
+    }
+  }
+
   private async pay(bought: Bought, afterExpiry: boolean, isCalm: boolean): Promise<void> {
     const { bed } = this;
     const paymentId = await this.paymentOf(bought);
@@ -218,6 +245,7 @@ export class ShopModel {
     for (const { externalReference, isDisputed, isLost } of this.orders)
       if (isDisputed && !isLost) await this.settleDispute(externalReference);
     await this.settle();
+    await this.take(await this.stands.sendAll());
     for (const rifaId of this.cancelled) await refundRifa(bed.payments, rifaId);
     await this.settle();
     const drawn = this.rifas.filter((rifaId) => !this.cancelled.has(rifaId));
@@ -251,6 +279,7 @@ export class ShopModel {
       const { rows } = await bed.pool.query<{ left: number }>(
         `select (select count(*) from orders where status = 'pending')
               + (select count(*) from group_purchases where ended_at is null)
+              + (select count(*) from stand_allotments where ended_at is null)
               + (select count(*) from refunds where state not in ('done', 'rejected'))
               + (select count(*) from webhook_inbox where status in ('pending', 'processing'))
               + (select count(*) from sandbox.payments made where approved_at is not null and not exists (
@@ -278,7 +307,7 @@ export class ShopModel {
           faults.push(`rifa ${rifaId}: nobody holds the winning ${winnerNumber}`);
     }
     for (const bought of this.orders) faults.push(...(await this.findFaultsOf(bought)));
-    return [...faults, ...(await this.findTornGifts())];
+    return [...faults, ...(await this.findTornGifts()), ...(await this.stands.findFaults())];
   }
 
   /** A gift is claimed as a whole, by one person, and only cotas of a paid order stay given. */
@@ -306,11 +335,18 @@ export class ShopModel {
     if (bought.isLost) return faults;
     // The provider rejects refunds of disputed money. A person decides on those.
     const { rows } = await this.bed.pool.query<{ kept: number; toReview: number }>(
-      `select coalesce(sum(made.amount - made.refunded) * 100, 0)::int as kept,
+      `with made as (
+         select id::text as id, amount, refunded from sandbox.payments
+          where external_reference = $1 and status = 'approved'
+         union all
+         select payment_id, amount, refunded from provider_payments
+          where external_reference = $1 and provider = 'cash'
+       )
+       select coalesce(sum(made.amount - made.refunded) * 100, 0)::int as kept,
               coalesce(sum((select sum(refund.amount) from refunds refund
-                             where refund.payment_id = made.id::text and refund.state = 'rejected'
+                             where refund.payment_id = made.id and refund.state = 'rejected'
                                and refund.reviewed_at is null)) * 100, 0)::int as "toReview"
-         from sandbox.payments made where made.external_reference = $1 and made.status = 'approved'`,
+         from made`,
       [bought.externalReference],
     );
     const { kept, toReview } = rows[0]!;
@@ -364,6 +400,7 @@ export class ShopModel {
 
   private async sweep(): Promise<void> {
     const loops = createPaymentLoops(this.bed.payments);
+    await this.stands.sweep();
     for (const loop of [loops.hints, loops.checks, loops.expiry, loops.refunds, loops.hints])
       await loop.drain();
   }

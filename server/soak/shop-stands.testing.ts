@@ -1,0 +1,185 @@
+/**
+ * The stands of the sequences: phones that sell without a network, and send what they sold late, twice and in any order.
+ * What the server accepted once it must keep, and what a phone sold of an open allotment it must accept.
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { StandSale } from '@mare/contract/checkout/stand.ts';
+import { sendSales } from '../checkout/stand/send-sales.ts';
+import type { DrawsTestbed } from '../draws/draws.testing.ts';
+import { addBuyer } from '../orders/orders.testing.ts';
+import { endDueAllotments, giveBackAllotment } from '../orders/stand/end-allotments.ts';
+import { setNumbersAside } from '../orders/stand/set-numbers-aside.ts';
+import { returnCash } from '../payments/cash/return-cash.ts';
+import type { Command } from './shop-commands.testing.ts';
+
+/** Some buyers come back. */
+const PHONES = 5;
+
+interface Sold {
+  sale: StandSale;
+  /** What the phone knows; null before it heard an answer. */
+  heard: 'sold' | 'rejected' | null;
+  /** The server said so, whether or not the phone heard it. */
+  isAccepted: boolean;
+}
+
+interface Stand {
+  id: string;
+  sendKey: string;
+  sellerId: string;
+  rifaId: string;
+  sellUntil: Date;
+  /** As the phone knows them. */
+  unsold: number[];
+  sales: Sold[];
+}
+
+type Sending = Pick<
+  Extract<Command, { kind: 'send-sales' }>,
+  'isRepeated' | 'isReversed' | 'copies' | 'isHeard'
+>;
+
+export class ShopStands {
+  readonly faults: string[] = [];
+  private readonly stands: Stand[] = [];
+  private readonly bed: DrawsTestbed;
+  private sold = 0;
+
+  constructor(bed: DrawsTestbed) {
+    this.bed = bed;
+  }
+
+  async open(rifaId: string, quantity: number, hours: number): Promise<void> {
+    const { bed } = this;
+    const userId = await addBuyer(bed.db);
+    await bed.db.updateTable('profiles').set({ role: 'seller' }).where('id', '=', userId).execute();
+    const sendKey = randomBytes(32).toString('base64url');
+    const wish = { id: randomUUID(), rifaId, sendKey, quantity, hours };
+    const set = await setNumbersAside(bed.platform, { userId, ipAddress: null }, wish);
+    if (!set.ok) return;
+    const { id, numbers, sellUntil } = set.allotment;
+    this.stands.push({ id, sendKey, sellerId: userId, rifaId, sellUntil, unsold: numbers, sales: [] });
+  }
+
+  /** On the phone only. */
+  sell(back: number, cotas: number): void {
+    const stand = this.nth(back);
+    const { bed } = this;
+    if (!stand || bed.clock.now() > stand.sellUntil || stand.unsold.length < cotas) return;
+    const sale: StandSale = {
+      id: randomUUID(),
+      externalReference: randomBytes(18).toString('base64url'),
+      quantity: cotas,
+      tier: null,
+      numbers: stand.unsold.splice(0, cotas),
+      paidCentavos: cotas * 200,
+      paidWith: 'cash',
+      name: 'Zé da Feira',
+      phone: `82 98000000${this.sold++ % PHONES}`,
+      soldAt: bed.clock.now().toISOString(),
+    };
+    stand.sales.push({ sale, heard: null, isAccepted: false });
+  }
+
+  /** @param isCalm nothing else ends sales at the same time. @returns the references of new orders */
+  async send(back: number, how: Sending, isCalm: boolean): Promise<{ reference: string; stand: Stand }[]> {
+    const stand = this.nth(back);
+    if (!stand) return [];
+    const wanted = stand.sales.filter(({ heard }) => heard === null || (how.isRepeated && heard === 'sold'));
+    if (how.isReversed) wanted.reverse();
+    const isOpen = isCalm && (await this.isOpen(stand));
+    const sales = wanted.map(({ sale }) => sale);
+    const sent = await Promise.all(
+      Array.from({ length: how.copies }, () =>
+        sendSales(this.bed.platform, null, { allotmentId: stand.id, sendKey: stand.sendKey, sales }),
+      ),
+    );
+    const accepted = [];
+    for (const sold of wanted) {
+      const { id, externalReference: reference } = sold.sale;
+      const answers = sent.flatMap((each) => (each.ok ? each.answers : [])).filter((each) => each.id === id);
+      const said = JSON.stringify(answers);
+      const isSold = answers.some(({ outcome }) => outcome === 'sold');
+      const isRejected = answers.some(({ outcome }) => outcome === 'rejected');
+      if (isSold && isRejected) this.faults.push(`sale ${id} is sold and rejected: ${said}`);
+      if (!isSold && (sold.isAccepted || isOpen)) this.faults.push(`sale ${id} has to be sold: ${said}`);
+      if (isSold && !sold.isAccepted) accepted.push({ reference, stand });
+      sold.isAccepted ||= isSold;
+      if (how.isHeard && (isSold || isRejected)) sold.heard = isSold ? 'sold' : 'rejected';
+    }
+    return accepted;
+  }
+
+  async giveBack(back: number, isByAdmin: boolean): Promise<void> {
+    const stand = this.nth(back);
+    if (!stand) return;
+    const userId = isByAdmin ? this.bed.admins[0] : stand.sellerId;
+    const by = { userId, ipAddress: null };
+    const given = await giveBackAllotment(this.bed.platform, by, { id: stand.id, managesRifas: isByAdmin });
+    if (!given.ok) this.faults.push(`allotment ${stand.id} was not given back: ${given.code}`);
+    else if (!isByAdmin) stand.unsold = [];
+  }
+
+  /** What the clock and the people behind the counter do by themselves. */
+  async sweep(): Promise<void> {
+    const { bed } = this;
+    await endDueAllotments(bed.platform);
+    const waiting = await bed.db
+      .selectFrom('refunds')
+      .select('id')
+      .where('provider', '=', 'cash')
+      .where('state', '=', 'requested')
+      .execute();
+    const receipt = { userId: bed.admins[0], note: 'Entregue em mãos, recibo assinado.' };
+    for (const { id } of waiting)
+      await bed.db.transaction().execute((trx) => returnCash(bed.payments, trx, id, receipt));
+  }
+
+  /** Every phone finds a network at last. */
+  async sendAll(): Promise<{ reference: string; stand: Stand }[]> {
+    const all = [];
+    for (const back of this.stands.keys())
+      all.push(
+        ...(await this.send(back, { isRepeated: true, isReversed: false, copies: 1, isHeard: true }, false)),
+      );
+    return all;
+  }
+
+  /** What does not hold at the end; empty when everything does. */
+  async findFaults(): Promise<string[]> {
+    const rows = await this.bed.db
+      .selectFrom('standSales')
+      .innerJoin('orders', 'orders.id', 'standSales.orderId')
+      .select(['standSales.id', 'orders.externalReference', 'orders.paidAt'])
+      .execute();
+    const orders = new Map(rows.map((row) => [row.id, row]));
+    const faults = [...this.faults];
+    for (const { sale, isAccepted } of this.stands.flatMap(({ sales }) => sales)) {
+      const { id, externalReference } = sale;
+      const order = orders.get(id);
+      if (isAccepted !== (order !== undefined))
+        faults.push(`sale ${id}: ${isAccepted ? 'accepted without' : 'rejected with'} an order`);
+      if (order && (order.externalReference !== externalReference || !order.paidAt))
+        faults.push(`sale ${id} has another order, or one that is not paid`);
+    }
+    return faults;
+  }
+
+  /** The allotment has not ended and its rifa sells: its numbers are the seller's. */
+  private async isOpen({ id }: Stand): Promise<boolean> {
+    const row = await this.bed.db
+      .selectFrom('standAllotments')
+      .innerJoin('rifas', 'rifas.id', 'standAllotments.rifaId')
+      .select('standAllotments.id')
+      .where('standAllotments.id', '=', id)
+      .where('endedAt', 'is', null)
+      .where('rifas.status', '=', 'active')
+      .where('salesEndAt', '>', this.bed.clock.now())
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  private nth(back: number): Stand | undefined {
+    return this.stands.at(-1 - (back % Math.max(1, this.stands.length)));
+  }
+}
