@@ -1198,6 +1198,23 @@ export interface PaymentAttempts {
   url: string | null;
 }
 
+export interface PaymentChanges {
+  day: Timestamp;
+  digest: Numeric;
+  held: number;
+  id: Generated<number>;
+  owed: number;
+}
+
+export interface PaymentDays {
+  day: Timestamp;
+  differsSince: Timestamp | null;
+  digest: Numeric;
+  held: number;
+  owed: number;
+  verifiedAt: Timestamp;
+}
+
 export interface Payouts {
   affiliateId: string | null;
   amount: Numeric;
@@ -1999,6 +2016,8 @@ export interface DB {
   partnerSecurityEvents: PartnerSecurityEvents;
   partnerSessions: PartnerSessions;
   paymentAttempts: PaymentAttempts;
+  paymentChanges: PaymentChanges;
+  paymentDays: PaymentDays;
   payouts: Payouts;
   personNotes: PersonNotes;
   persons: Persons;

@@ -28,7 +28,7 @@ export async function findLedgerCheck(db: Kysely<DB>): Promise<LedgerCheck | nul
   const row = await db.selectFrom('ledgerCheck').selectAll().executeTakeFirst();
   if (!row) return null;
   const { checkedAt, seenId, seenXid } = row;
-  // An earlier version reported no changed entries.
-  const report = { changed: [], ...(row.report as object) } as unknown as LedgerReport;
+  // Earlier versions reported neither changed entries nor changed payments.
+  const report = { changed: [], changedDays: [], ...(row.report as object) } as unknown as LedgerReport;
   return { checkedAt, report, seen: seenId === null || seenXid === null ? null : { seenId, seenXid } };
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Database } from '@mare/database/connect.ts';
 import { readClosedUpTo } from './segments/close-segments.ts';
+import { type PaymentSums, sumPaymentDays, sumPayments } from './segments/payment-days.ts';
 import { after, selectUnbalanced, sumBanked, sumByAccount } from './segments/segments.queries.ts';
 
 export interface LedgerReport {
@@ -21,6 +22,8 @@ export interface LedgerReport {
   differenceCentavos: number;
   /** Ranges of entries, by id, that are no longer those that were summed, which a database trigger prevents. */
   changed: { firstId: number; lastId: number }[];
+  /** Days, as `2026-11-25`, of which the stored payments are no longer those that were summed. */
+  changedDays: string[];
 }
 
 const MAX_REPORTED = 20;
@@ -30,18 +33,19 @@ export function isBalanced(report: LedgerReport): boolean {
     report.unbalanced.length === 0 &&
     report.strayCentavos === 0 &&
     report.differenceCentavos === 0 &&
-    report.changed.length === 0
+    report.changed.length === 0 &&
+    report.changedDays.length === 0
   );
 }
 
-/** Sums every entry. */
+/** Sums every entry and payment. */
 export function readLedger(db: Database): Promise<LedgerReport> {
-  return inSnapshot(db, (trx) => readFrom(trx, 0));
+  return inSnapshot(db, async (trx) => readFrom(trx, 0, await sumPayments(trx)));
 }
 
-/** Sums the entries after the closed segments, and takes the sums of those as stored. */
+/** Sums the entries after the closed segments, and takes the sums of those and of the payments as stored. */
 export function readLedgerBySegments(db: Database): Promise<LedgerReport> {
-  return inSnapshot(db, async (trx) => readFrom(trx, await readClosedUpTo(trx)));
+  return inSnapshot(db, async (trx) => readFrom(trx, await readClosedUpTo(trx), await sumPaymentDays(trx)));
 }
 
 function inSnapshot<T>(db: Database, read: (trx: Database) => Promise<T>): Promise<T> {
@@ -53,7 +57,11 @@ function inSnapshot<T>(db: Database, read: (trx: Database) => Promise<T>): Promi
 }
 
 /** @param closedUpTo entries up to this id are in segments; 0: none is */
-async function readFrom(trx: Database, closedUpTo: number): Promise<LedgerReport> {
+async function readFrom(
+  trx: Database,
+  closedUpTo: number,
+  { held, owed }: PaymentSums,
+): Promise<LedgerReport> {
   const isOpen = after(closedUpTo);
   const { rows: open } = await sumByAccount(isOpen).execute(trx);
   const { rows: closed } = await sql<{ account: string; centavos: number }>`
@@ -64,19 +72,17 @@ async function readFrom(trx: Database, closedUpTo: number): Promise<LedgerReport
   const { rows: changed } = await sql<LedgerReport['changed'][number]>`
     select first_id, last_id from ledger_segments where differs_since is not null
     order by first_id limit ${MAX_REPORTED}`.execute(trx);
-  const { rows: expected } = await sql<{ banked: number; owed: number; held: number }>`
+  const { rows: changedDays } = await sql<{ day: string }>`
+    select day::text from payment_days where differs_since is not null order by day limit ${MAX_REPORTED}`.execute(
+    trx,
+  );
+  const { rows: transferred } = await sql<{ banked: number }>`
     select ${sumBanked(isOpen)} + (
-             select coalesce(sum(banked), 0)::bigint from ledger_segments where last_id <= ${closedUpTo}) as banked,
-           (select coalesce(sum(payment.amount - payment.refunded), 0) * 100
-              from provider_payments payment
-             where payment.disposition in ('late', 'duplicate', 'mismatch')
-               and payment.state in ('approved', 'disputed'))::bigint as owed,
-           (select coalesce(sum(payment.amount - payment.refunded), 0) * 100
-              from provider_payments payment
-             where payment.provider <> 'cash' and payment.disposition in ('settles', 'late', 'duplicate', 'mismatch', 'void')
-               and payment.state in ('approved', 'disputed'))::bigint as held`.execute(trx);
+      select coalesce(sum(banked), 0)::bigint from ledger_segments where last_id <= ${closedUpTo}) as banked`.execute(
+    trx,
+  );
   const accounts = sumsOf([...closed, ...open]);
-  const { banked, owed, held } = expected[0]!;
+  const { banked } = transferred[0]!;
   const { customer_funds: funds = 0, mp_receivable: receivable = 0, fees = 0 } = accounts;
   return {
     accounts,
@@ -84,6 +90,7 @@ async function readFrom(trx: Database, closedUpTo: number): Promise<LedgerReport
     strayCentavos: 0 - (funds + owed),
     differenceCentavos: held - (receivable - banked + fees),
     changed,
+    changedDays: changedDays.map(({ day }) => day),
   };
 }
 

@@ -1,6 +1,6 @@
 /**
  * Checks hourly that the ledger balances and matches the payments. If not, notifies every admin and fails the job. Closed
- * ranges of entries are summed once, and verified again a few at each check, in turn.
+ * ranges of entries and days of payments are summed once, and verified again a few at each check, in turn.
  */
 import { formatBrl } from '@mare/domain/format.ts';
 import { findLedgerCheck, saveLedgerCheck } from '../../ledger/ledger-check.ts';
@@ -9,6 +9,7 @@ import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isBalanced, type LedgerReport, readLedgerBySegments } from '../../ledger/read-ledger.ts';
 import { closeSegments, readHorizon, SEGMENT_POLICY } from '../../ledger/segments/close-segments.ts';
+import { updatePaymentDays, verifyPaymentDays } from '../../ledger/segments/payment-days.ts';
 import { verifySegments } from '../../ledger/segments/verify-segments.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'log'>;
@@ -24,6 +25,8 @@ export async function checkLedger(platform: Deps, policy = SEGMENT_POLICY): Prom
   const before = await findLedgerCheck(db);
   await closeSegments(db, before?.seen ? { ...before.seen, at: before.checkedAt } : null, checkedAt, policy);
   await verifySegments(db, checkedAt, policy.most);
+  await updatePaymentDays(db, checkedAt);
+  await verifyPaymentDays(db, checkedAt, policy.most);
   const seen = await readHorizon(db);
   const report = await readLedgerBySegments(db);
   await saveLedgerCheck(db, { checkedAt, report, seen });
@@ -45,12 +48,20 @@ function linkTo({ unbalanced: [key] }: LedgerReport): string {
   return key ? `/admin/financeiro?transacao=${encodeURIComponent(key)}` : '/admin/financeiro';
 }
 
-function describe({ unbalanced, strayCentavos, differenceCentavos, changed }: LedgerReport): string {
+function describe({
+  unbalanced,
+  strayCentavos,
+  differenceCentavos,
+  changed,
+  changedDays,
+}: LedgerReport): string {
   const faults = [
     unbalanced.length > 0 && `lançamentos que não somam zero: ${unbalanced.join(', ')}`,
     strayCentavos !== 0 && `dinheiro de compradores sem destino: ${formatBrl(strayCentavos)}`,
     changed.length > 0 &&
       `lançamentos antigos alterados depois de gravados, entre os de número ${changed.map(({ firstId, lastId }) => `${firstId} e ${lastId}`).join(', ')}`,
+    changedDays.length > 0 &&
+      `pagamentos antigos alterados depois de conferidos, lidos em ${changedDays.map((day) => day.split('-').toReversed().join('/')).join(', ')}`,
     differenceCentavos !== 0 && `diferença com os pagamentos lidos: ${formatBrl(differenceCentavos)}`,
   ];
   return `Na conferência de hoje encontramos ${faults.filter(Boolean).join('; ')}. Confira antes de devolver ou repassar dinheiro.`;
