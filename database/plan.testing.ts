@@ -2,31 +2,42 @@ import type { LogEvent } from 'kysely';
 import type pg from 'pg';
 import { connectKysely, type Database } from './connect.ts';
 
-/**
- * Query plan of the last statement of `work`, as on large tables: without sequential scans where an index serves.
- * @param options.off more planner settings to turn off
- * @param options.of the last statement with this text instead
- */
-export async function planOf(
+interface PlanOptions {
+  /** More planner settings to turn off. */
+  off?: readonly string[];
+  /** Only statements with this text. */
+  of?: string;
+}
+
+/** Query plans of the statements of `work`, as on large tables: without sequential scans where an index serves. */
+export async function plansOf(
   pool: pg.Pool,
   work: (db: Database) => Promise<unknown>,
-  { off = [], of = '' }: { off?: readonly string[]; of?: string } = {},
-): Promise<string> {
+  { off = [], of = '' }: PlanOptions = {},
+): Promise<string[]> {
   const asked: LogEvent['query'][] = [];
   await work(
     connectKysely(pool, (event) => {
       asked.push(event.query);
     }),
   );
-  const { sql, parameters } = asked.findLast((query) => query.sql.includes(of))!;
   const client = await pool.connect();
   try {
     await client.query('begin');
     for (const setting of ['enable_seqscan', ...off]) await client.query(`set local ${setting} = off`);
-    const { rows } = await client.query(`explain ${sql}`, [...parameters]);
-    return rows.map((row) => row['QUERY PLAN'] as string).join('\n');
+    const plans: string[] = [];
+    for (const { sql, parameters } of asked.filter((query) => query.sql.includes(of))) {
+      const { rows } = await client.query(`explain ${sql}`, [...parameters]);
+      plans.push(rows.map((row) => row['QUERY PLAN'] as string).join('\n'));
+    }
+    return plans;
   } finally {
     await client.query('rollback');
     client.release();
   }
+}
+
+/** The plan of the last of these statements. */
+export async function planOf(...args: Parameters<typeof plansOf>): Promise<string> {
+  return (await plansOf(...args)).at(-1)!;
 }

@@ -18,10 +18,13 @@ export interface OverdueWork {
 export async function readOverdueWork({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<OverdueWork[]> {
   const now = clock.now();
   const { rows } = await sql<{ work: OverdueWork['work']; count: number; oldest: Date | null }>`
-    select 'reservations' as work, count(*)::integer as count,
-      min(coalesce(closing_next_at, closing_at, hold_expires_at)) as oldest
-      from orders
-     where status = 'pending' and coalesce(closing_next_at, closing_at, hold_expires_at) <= ${now}
+    select 'reservations' as work, count(*)::integer as count, min(due) as oldest from (
+      select hold_expires_at as due from orders
+       where status = 'pending' and closing_at is null and hold_expires_at <= ${now}
+      union all
+      select coalesce(closing_next_at, closing_at) from orders
+       where status = 'pending' and closing_at is not null and coalesce(closing_next_at, closing_at) <= ${now}
+    ) as ended
     union all
     select 'refunds', count(*)::integer, min(next_attempt_at) from refunds
      where state not in ('done', 'rejected') and next_attempt_at <= ${now}

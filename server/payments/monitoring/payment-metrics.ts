@@ -1,5 +1,5 @@
 /** Prometheus metrics of orders and payments (docs/operations.md). */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { Counter, type Registry } from 'prom-client';
 import type { Database } from '@mare/database/connect.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -11,8 +11,10 @@ import type { Payments } from '../payments.ts';
 /** Cache lifetime of the row counts: limits the database load of scrapes, and is short enough for alerts. */
 const COUNTED_EVERY_MS = 30_000;
 
-/** A dead webhook that an admin has reviewed no longer counts as dead, so that the alert ends. */
-const webhookStatus = sql<string>`case when status = 'dead' and reviewed_at is not null then 'reviewed' else status end`;
+/** What has ended longer ago is not counted: a scrape costs no more in a shop of many years. */
+const RECENT = 'those of the last day, and older ones that have not ended';
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** Registers the metrics. Those of stored rows are read when scraped. */
 export function registerPaymentMetrics(
@@ -20,43 +22,61 @@ export function registerPaymentMetrics(
   { db, clock }: { db: Database; clock: Clock },
   payments: Pick<Payments, 'deliveries'>,
 ): void {
-  const counting = { clock, registry };
-  countRows(counting, 'mare_orders', 'Orders by state', ['status'], () =>
-    db
-      .selectFrom('orders')
-      .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
-      .groupBy('status')
-      .execute(),
+  const counting = { clock, registry, db };
+  const since = () => new Date(clock.now().getTime() - DAY_MS);
+  countRows(
+    counting,
+    'mare_orders',
+    `Orders by state: ${RECENT}`,
+    ['status'],
+    () => sql`select status from orders where created_at > ${since()}
+          union all select status from orders
+           where status = 'pending' and closing_at is null and created_at <= ${since()}
+          union all select status from orders
+           where status = 'pending' and closing_at is not null and created_at <= ${since()}`,
   );
-  countRows(counting, 'mare_payments', 'Payments read at the provider, by what they meant', ['outcome'], () =>
-    db
-      .selectFrom('providerPayments')
-      .select((eb) => ['disposition as outcome', eb.fn.countAll<number>().as('count')])
-      .groupBy('disposition')
-      .execute(),
+  countRows(
+    counting,
+    'mare_recently_paid_orders',
+    'Orders paid within the last five minutes',
+    [],
+    () => sql`select from orders where created_at > ${new Date(clock.now().getTime() - HOUR_MS)}
+           and paid_at > ${new Date(clock.now().getTime() - 5 * 60_000)}`,
   );
-  countRows(counting, 'mare_payment_attempts', 'Attempts to charge by state', ['state'], () =>
-    db
-      .selectFrom('paymentAttempts')
-      .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
-      .groupBy('state')
-      .execute(),
+  countRows(
+    counting,
+    'mare_payments',
+    'Payments of the last day by what they meant',
+    ['outcome'],
+    () => sql`select disposition as outcome from provider_payments where created_at > ${since()}`,
   );
-  countRows(counting, 'mare_refunds', 'Refunds by state and reason', ['state', 'reason'], () =>
-    db
-      .selectFrom('refunds')
-      .select((eb) => ['state', 'reason', eb.fn.countAll<number>().as('count')])
-      .groupBy(['state', 'reason'])
-      .execute(),
+  countRows(
+    counting,
+    'mare_payment_attempts',
+    'Attempts to charge that have not ended, by state',
+    ['state'],
+    () => sql`select state from payment_attempts where state in ('creating', 'open', 'unknown', 'closing')`,
   );
-  countRows(counting, 'mare_webhooks', 'Webhooks taken in, by what became of them', ['status'], () =>
-    db
-      .selectFrom('webhookInbox')
-      .select((eb) => [webhookStatus.as('status'), eb.fn.countAll<number>().as('count')])
-      .groupBy(webhookStatus)
-      .execute(),
+  countRows(
+    counting,
+    'mare_refunds',
+    `Refunds by state and reason: ${RECENT}`,
+    ['state', 'reason'],
+    () => sql`select state, reason from refunds where created_at > ${since()}
+          union all select state, reason from refunds
+           where state not in ('done', 'rejected') and created_at <= ${since()}
+          union all select state, reason from refunds
+           where state = 'rejected' and reviewed_at is null and created_at <= ${since()}`,
   );
-  registerLedgerMetrics(counting, db);
+  countRows(
+    counting,
+    'mare_webhooks',
+    'Webhooks that wait, are processed or failed for good',
+    ['status'],
+    () => sql`select status from webhook_inbox where status in ('pending', 'processing')
+          union all select status from webhook_inbox where status = 'dead' and reviewed_at is null`,
+  );
+  registerLedgerMetrics(counting);
   registry.registerMetric(
     new Counter({
       name: 'mare_webhook_deliveries_total',
@@ -74,23 +94,29 @@ export function registerPaymentMetrics(
 interface Counting {
   clock: Clock;
   registry: Registry;
+  db: Database;
 }
 
-function countRows<Label extends string>(
-  { clock, registry }: Counting,
+/** @param select the rows to count, with the labels as columns */
+function countRows(
+  { clock, registry, db }: Counting,
   name: string,
   help: string,
-  labelNames: Label[],
-  read: () => Promise<({ count: number } & Record<Label, string>)[]>,
+  labelNames: string[],
+  select: () => RawBuilder<unknown>,
 ): void {
-  const count = atMostEvery(clock, COUNTED_EVERY_MS, read);
-  registerReadGauge(registry, { name, help, labelNames }, async () =>
-    (await count()).map(({ count: value, ...labels }) => ({ value, ...labels }) as unknown as Sample<Label>),
-  );
+  const columns = sql.join([...labelNames.map((label) => sql.ref(label)), sql`count(*)::integer as value`]);
+  const groups =
+    labelNames.length > 0 ? sql`group by ${sql.join(labelNames.map((label) => sql.ref(label)))}` : sql``;
+  const count = atMostEvery(clock, COUNTED_EVERY_MS, async () => {
+    const query = sql<Sample<string>>`select ${columns} from (${select()}) as counted ${groups}`;
+    return (await query.execute(db)).rows;
+  });
+  registerReadGauge(registry, { name, help, labelNames }, count);
 }
 
 /** Of the last check: summing the ledger for every scrape would cost seconds in a large shop. */
-function registerLedgerMetrics({ clock, registry }: Counting, db: Database): void {
+function registerLedgerMetrics({ clock, registry, db }: Counting): void {
   const read = atMostEvery(clock, COUNTED_EVERY_MS, () => findLedgerCheck(db));
   registerReadGauge(
     registry,
@@ -102,12 +128,13 @@ function registerLedgerMetrics({ clock, registry }: Counting, db: Database): voi
     async () => {
       const check = await read();
       if (!check) return [];
-      const { strayCentavos, differenceCentavos, unbalanced, changed } = check.report;
+      const { strayCentavos, differenceCentavos, unbalanced, changed, changedDays } = check.report;
       return [
         { kind: 'stray', value: strayCentavos },
         { kind: 'difference', value: differenceCentavos },
         { kind: 'unbalanced_transactions', value: unbalanced.length },
         { kind: 'changed_ranges', value: changed.length },
+        { kind: 'changed_payment_days', value: changedDays.length },
       ];
     },
   );
