@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { plainText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
+import { rowVersion } from '../row-version.ts';
 import { combo, priceStep } from '../rifas/rifas.ts';
 
 export const cartItem = z.object({
@@ -65,7 +66,7 @@ export const cart = {
         sessionId,
         items: z.array(cartItem).max(100),
         /** The version that the browser changed; without one, the cart is replaced. */
-        version: z.int().optional(),
+        version: rowVersion.optional(),
       }),
     )
     .output(z.object({ saved: z.int(), version: z.int() }))

@@ -173,6 +173,15 @@ describe('the cart of a person', () => {
     expect(await numbersOf(buyer)).toEqual([[5]]);
   });
 
+  test('rejects a version that no cart has', async () => {
+    const buyer = await addBuyer(testbed.db);
+    const { sessionId } = await clientOf(buyer).mine();
+    for (const version of [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER])
+      await expect(clientOf(buyer).sync({ sessionId, version, items: [] })).rejects.toMatchObject({
+        code: 'BAD_REQUEST',
+      });
+  });
+
   test('is closed to others and read by its owner only', async () => {
     const [owner, other] = [await addBuyer(testbed.db), await addBuyer(testbed.db)];
     const { sessionId, version } = await clientOf(owner).mine();
