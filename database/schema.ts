@@ -1352,6 +1352,7 @@ export interface Profiles {
   referralCount: Generated<number>;
   role: Generated<string>;
   segment: Generated<string>;
+  segmentDueAt: Timestamp | null;
   state: string | null;
   totalOrders: Generated<number>;
   totalPoints: Generated<number>;

@@ -1,9 +1,9 @@
 /** Recomputes the segments of profiles: after each change of an order, and daily for absent buyers. Purges interactions. */
 import { sql } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
-import { AT_RISK_AFTER_DAYS, segmentOf } from '@mare/domain/personalization/segments.ts';
+import { absentFrom, segmentOf } from '@mare/domain/personalization/segments.ts';
 import { saveSegments } from '../accounts/profile/buyer-totals.ts';
-import { queueAutomatedMail } from '../mail/queue-automated-mail.ts';
+import { queueAutomationMails } from '../mail/queue-automated-mail.ts';
 import type { OrderEvent } from '../orders/lifecycle/order-events.ts';
 import { defineBatchJob, defineJob } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -11,7 +11,6 @@ import { purgeInteractions } from './consent/purge-interactions.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'>;
 
-const DAY_MS = 86_400_000;
 /** In one transaction, of those that are recomputed at night. */
 const PEOPLE_AT_ONCE = 500;
 
@@ -43,29 +42,19 @@ async function runDaily(platform: Deps): Promise<void> {
   await purgeInteractions(platform);
 }
 
-/** Recomputes absent buyers, the only ones whose segment changes with time alone. */
+/** Recomputes those whose segment time alone may have changed. Ends: whoever was recomputed is due later, or not at all. */
 async function recomputeSegments(platform: Deps): Promise<void> {
-  const before = new Date(platform.clock.now().getTime() - AT_RISK_AFTER_DAYS * DAY_MS);
-  const absent = await platform.db
-    .selectFrom('profiles')
-    .select('id')
-    .where('segment', 'in', ['casual', 'regular', 'vip'])
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('orders')
-            .select('orders.id')
-            .whereRef('orders.userId', '=', 'profiles.id')
-            .where('orders.status', '=', 'paid')
-            .where('orders.paidAt', '>', before),
-        ),
-      ),
-    )
-    .execute();
-  const ids = absent.map(({ id }) => id);
-  for (let at = 0; at < ids.length; at += PEOPLE_AT_ONCE)
-    await recomputeSegmentsOf(platform, ids.slice(at, at + PEOPLE_AT_ONCE));
+  for (;;) {
+    const { rows: due } = await sql<{ id: string }>`
+      select id from profiles
+      where segment in ('casual', 'regular', 'vip') and coalesce(segment_due_at, '-infinity') < ${platform.clock.now()}
+      order by coalesce(segment_due_at, '-infinity') limit ${PEOPLE_AT_ONCE}`.execute(platform.db);
+    await recomputeSegmentsOf(
+      platform,
+      due.map(({ id }) => id),
+    );
+    if (due.length < PEOPLE_AT_ONCE) return;
+  }
 }
 
 export function recomputeSegment(platform: Deps, userId: string): Promise<void> {
@@ -78,7 +67,7 @@ async function recomputeSegmentsOf({ db, clock }: Deps, userIds: readonly string
   await db.transaction().execute(async (trx) => {
     const profiles = await trx
       .selectFrom('profiles')
-      .select(['id', 'segment'])
+      .select(['id', 'segment', 'segmentDueAt'])
       .where('id', 'in', userIds)
       .orderBy('id')
       // Rows that refer to a profile are written meanwhile.
@@ -97,25 +86,30 @@ async function recomputeSegmentsOf({ db, clock }: Deps, userIds: readonly string
       .groupBy('userId')
       .execute();
     const histories = new Map(rows.map((row) => [row.userId, row]));
-    const changes = profiles.flatMap(({ id: userId, segment: before }) => {
+    const now = clock.now();
+    const changes = profiles.flatMap(({ id: userId, segment: before, segmentDueAt }) => {
       const { paidOrders = '0', spent = '0', lastPaidAt = null } = histories.get(userId) ?? {};
-      const segment = segmentOf(
-        { paidOrders: Number(paidOrders), spentCentavos: centavosFromNumeric(spent), lastPaidAt },
-        clock.now(),
-      );
-      return segment === before ? [] : [{ userId, segment, lastPaidAt }];
+      const history = {
+        paidOrders: Number(paidOrders),
+        spentCentavos: centavosFromNumeric(spent),
+        lastPaidAt,
+      };
+      const segment = segmentOf(history, now);
+      const dueAt = absentFrom(history, now);
+      // A purchase moves the time further away; that is found out when it comes.
+      const isKnown = dueAt === null || (segmentDueAt !== null && segmentDueAt >= now);
+      return segment === before && isKnown ? [] : [{ userId, segment, dueAt, lastPaidAt }];
     });
     await saveSegments(trx, changes);
-    for (const { userId, segment, lastPaidAt } of changes)
-      if (segment === 'at_risk')
-        await queueAutomatedMail(
-          trx,
-          { clock },
-          {
-            automation: 'win_back',
-            userId,
-            deduplicationKey: `win-back:${userId}:${lastPaidAt?.toISOString()}`,
-          },
-        );
+    const absent = changes.filter(({ segment }) => segment === 'at_risk');
+    await queueAutomationMails(
+      trx,
+      { clock },
+      'win_back',
+      absent.map(({ userId, lastPaidAt }) => ({
+        userId,
+        deduplicationKey: `win-back:${userId}:${lastPaidAt?.toISOString()}`,
+      })),
+    );
   });
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { planOf } from '@mare/database/plan.testing.ts';
 import { createOrderTestbed } from '../orders/orders.testing.ts';
 import { addBuyer, addRifa, line, request } from '../orders/orders.testing.ts';
 import { createOrderBatchWriter, type OrderBatchWriter } from '../orders/reservation/order-batch-writer.ts';
@@ -44,4 +45,45 @@ test('recomputes segments from orders: new, casual, VIP by amount, at risk after
   clock.advance(61 * 86_400);
   await recomputeSegmentsJob.handle(platform, {});
   expect(await segment(buyer)).toBe('at_risk');
+});
+
+test('a purchase moves the time of being at risk away, and the night reads only those who are due', async () => {
+  const platform = { ...bed.platform, clock };
+  const buyer = await addBuyer(bed.db);
+  const rifaId = await addRifa(bed.db, 1000);
+  const drawDate = new Date(clock.now().getTime() + 365 * 86_400_000);
+  await bed.db.updateTable('rifas').set({ drawDate }).where('id', '=', rifaId).execute();
+  const buy = async () => {
+    const reserved = await writer.reserve(request(buyer, [line(rifaId, 1)]));
+    if (!reserved.ok) throw new Error(reserved.code);
+    await bed.db.transaction().execute((trx) => settleOrder(trx, reserved.order.id, clock.now()));
+    await recomputeSegmentJob.handle(platform, { orderId: reserved.order.id });
+  };
+  const nights = async (days: number) => {
+    clock.advance(days * 86_400);
+    await recomputeSegmentsJob.handle(platform, {});
+  };
+  await buy();
+  await nights(40);
+  await buy();
+  await nights(30);
+  expect(await segment(buyer)).toBe('casual');
+  await nights(31);
+  expect(await segment(buyer)).toBe('at_risk');
+  await buy();
+  expect(await segment(buyer)).toBe('casual');
+  await nights(61);
+  expect(await segment(buyer)).toBe('at_risk');
+  const plan = await planOf(bed.pool, (db) => recomputeSegmentsJob.handle({ ...platform, db }, {}), {
+    of: 'segment_due_at',
+  });
+  expect(plan).toContain('Index Scan using profiles_segment_due');
+});
+
+test('someone from before the due times were stored is computed at night', async () => {
+  const platform = { ...bed.platform, clock };
+  const buyer = await addBuyer(bed.db);
+  await bed.db.updateTable('profiles').set({ segment: 'vip' }).where('id', '=', buyer).execute();
+  await recomputeSegmentsJob.handle(platform, {});
+  expect(await segment(buyer)).toBe('new');
 });

@@ -38,16 +38,19 @@ export async function subtractSpent(trx: Transaction<DB>, userId: string, amount
     .execute();
 }
 
-/** Of profiles that the caller has locked. */
+/**
+ * Of profiles that the caller has locked.
+ * @param changes `dueAt`: when time alone may change the segment; null: never
+ */
 export async function saveSegments(
   trx: Transaction<DB>,
-  changes: readonly { userId: string; segment: string }[],
+  changes: readonly { userId: string; segment: string; dueAt: Date | null }[],
 ): Promise<void> {
   if (changes.length === 0) return;
   await sql`
-    update profiles set segment = changed.segment
-    from unnest(${changes.map(({ userId }) => userId)}::uuid[], ${changes.map(({ segment }) => segment)}::text[])
-      as changed (id, segment)
+    update profiles set segment = changed.segment, segment_due_at = changed.due_at
+    from unnest(${changes.map(({ userId }) => userId)}::uuid[], ${changes.map(({ segment }) => segment)}::text[],
+      ${changes.map(({ dueAt }) => dueAt)}::timestamptz[]) as changed (id, segment, due_at)
     where profiles.id = changed.id`.execute(trx);
 }
 
