@@ -2,7 +2,7 @@
  * On the 15th creates a payout per affiliate and partner for admin approval. Runs daily to make up for a missed 15th;
  * each month is collected once.
  */
-import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
+import { sql } from 'kysely';
 import { latestPayout, MINIMUM_PAYOUT_CENTAVOS, type PayoutPeriod } from '@mare/domain/affiliates/payout.ts';
 import { readHoldDays } from './read-hold-days.ts';
 import { defineJob } from '../../platform/jobs.ts';
@@ -17,122 +17,123 @@ export const collectPayoutsJob = defineJob(
   async (platform: Deps) => void (await collectPayouts(platform)),
 );
 
+/** Beneficiaries in one transaction. */
+const AT_ONCE = 100;
+
 /** @returns payouts created */
 export async function collectPayouts(platform: Deps): Promise<number> {
   const period = latestPayout(platform.clock.now(), await readHoldDays(platform));
-  const affiliates = await platform.db
-    .selectFrom('affiliateCommissions')
-    .select('affiliateId')
-    .distinct()
-    .where('payoutId', 'is', null)
-    .where('kind', '=', 'sale')
-    .where('confirmedAt', '<', period.endsBefore)
-    .execute();
-  const partners = await platform.db
-    .selectFrom('serviceVouchers')
-    .select('partnerId')
-    .distinct()
-    .where('status', '=', 'validated')
-    .where('payoutId', 'is', null)
-    .where('validatedAt', '<', period.startsAt)
-    .execute();
-  let made = 0;
-  for (const { affiliateId } of affiliates) made += await collectForAffiliate(platform, affiliateId, period);
-  for (const { partnerId } of partners) made += await collectForPartner(platform, partnerId, period);
-  return made;
+  const affiliates = await collectInBatches(
+    (after) =>
+      platform.db
+        .selectFrom('affiliateCommissions')
+        .select('affiliateId as id')
+        .distinct()
+        .where('payoutId', 'is', null)
+        .where('kind', '=', 'sale')
+        .where('confirmedAt', '<', period.endsBefore)
+        .$if(after !== null, (query) => query.where('affiliateId', '>', after!))
+        .orderBy('affiliateId')
+        .limit(AT_ONCE)
+        .execute(),
+    (ids) => collectForAffiliates(platform, ids, period),
+  );
+  const partners = await collectInBatches(
+    (after) =>
+      platform.db
+        .selectFrom('serviceVouchers')
+        .select('partnerId as id')
+        .distinct()
+        .where('status', '=', 'validated')
+        .where('payoutId', 'is', null)
+        .where('validatedAt', '<', period.startsAt)
+        .$if(after !== null, (query) => query.where('partnerId', '>', after!))
+        .orderBy('partnerId')
+        .limit(AT_ONCE)
+        .execute(),
+    (ids) => collectForPartners(platform, ids, period),
+  );
+  return affiliates + partners;
 }
 
-async function collectForAffiliate(
+async function collectInBatches(
+  findAfter: (id: string | null) => Promise<{ id: string }[]>,
+  collect: (ids: string[]) => Promise<number>,
+): Promise<number> {
+  let made = 0;
+  for (let after: string | null = null; ;) {
+    const ids: string[] = (await findAfter(after)).map(({ id }) => id);
+    if (ids.length > 0) made += await collect(ids);
+    if (ids.length < AT_ONCE) return made;
+    after = ids.at(-1)!;
+  }
+}
+
+/** One statement, so that a commission is added up only if it is also assigned. @returns payouts created */
+async function collectForAffiliates(
   platform: Deps,
-  affiliateId: string,
+  ids: readonly string[],
   { period, endsBefore }: PayoutPeriod,
 ): Promise<number> {
-  return platform.db.transaction().execute(async (trx) => {
-    const rows = await trx
-      .selectFrom('affiliateCommissions')
-      .innerJoin('orders', 'orders.id', 'affiliateCommissions.orderId')
-      .select(['affiliateCommissions.id', 'commissionAmount'])
-      .where('affiliateCommissions.affiliateId', '=', affiliateId)
-      .where('payoutId', 'is', null)
-      // A reversal counts with its sale, or at once if the sale was paid out.
-      .where((eb) =>
-        eb.exists(
-          eb
-            .selectFrom('affiliateCommissions as sale')
-            .select('sale.id')
-            .whereRef('sale.orderId', '=', 'affiliateCommissions.orderId')
-            .where('sale.kind', '=', 'sale')
-            .where((sale) =>
-              sale.or([sale('sale.payoutId', 'is not', null), sale('sale.confirmedAt', '<', endsBefore)]),
-            ),
-        ),
-      )
-      // A disputed payment may still be reversed.
-      .where((eb) => eb.or([eb('orders.status', '!=', 'paid'), eb('orders.disputedAt', 'is', null)]))
-      .orderBy('affiliateCommissions.id')
-      .forUpdate('affiliateCommissions')
-      .execute();
-    const total = rows.reduce((sum, row) => sum + centavosFromNumeric(row.commissionAmount), 0);
-    if (total < MINIMUM_PAYOUT_CENTAVOS) return 0;
-    const payout = await trx
-      .insertInto('payouts')
-      .values(newPayout(platform, { affiliateId, partnerId: null }, period, total))
-      .onConflict((conflict) => conflict.columns(['affiliateId', 'period']).doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (!payout) return 0;
-    const ids = rows.map((row) => row.id);
-    await trx
-      .updateTable('affiliateCommissions')
-      .set({ payoutId: payout.id })
-      .where('id', 'in', ids)
-      .execute();
-    return 1;
-  });
+  const { rows } = await sql<{ made: number }>`
+    with due as (
+      select commission.id, commission.affiliate_id, commission.commission_amount as amount
+      from affiliate_commissions commission join orders on orders.id = commission.order_id
+      where commission.affiliate_id = any (${ids}::uuid[]) and commission.payout_id is null
+        -- A reversal counts with its sale, or at once if the sale was paid out.
+        and exists (
+          select from affiliate_commissions sale
+          where sale.order_id = commission.order_id and sale.kind = 'sale'
+            and (sale.payout_id is not null or sale.confirmed_at < ${endsBefore}))
+        -- A disputed payment may still be reversed.
+        and (orders.status <> 'paid' or orders.disputed_at is null)
+      order by commission.id
+      for update of commission
+    ), made as (
+      insert into payouts (id, affiliate_id, period, amount, created_at)
+      select ${newIds(platform, ids)}, total.* from (
+        select affiliate_id, ${period}::date, sum(amount), ${platform.clock.now()}::timestamptz from due
+        group by affiliate_id having sum(amount) * 100 >= ${MINIMUM_PAYOUT_CENTAVOS}
+      ) as total
+      on conflict (affiliate_id, period) do nothing
+      returning id, affiliate_id
+    ), assigned as (
+      update affiliate_commissions set payout_id = made.id from due, made
+      where affiliate_commissions.id = due.id and made.affiliate_id = due.affiliate_id
+    )
+    select count(*)::integer as made from made`.execute(platform.db);
+  return rows[0]!.made;
 }
 
-async function collectForPartner(
+/** The same for partners, from the first centavo on. */
+async function collectForPartners(
   platform: Deps,
-  partnerId: string,
+  ids: readonly string[],
   { period, startsAt }: PayoutPeriod,
 ): Promise<number> {
-  return platform.db.transaction().execute(async (trx) => {
-    const rows = await trx
-      .selectFrom('serviceVouchers')
-      .select(['id', 'commissionAmount'])
-      .where('partnerId', '=', partnerId)
-      .where('status', '=', 'validated')
-      .where('payoutId', 'is', null)
-      .where('validatedAt', '<', startsAt)
-      .orderBy('id')
-      .forUpdate()
-      .execute();
-    const total = rows.reduce((sum, row) => sum + centavosFromNumeric(row.commissionAmount), 0);
-    if (total === 0) return 0;
-    const payout = await trx
-      .insertInto('payouts')
-      .values(newPayout(platform, { affiliateId: null, partnerId }, period, total))
-      .onConflict((conflict) => conflict.columns(['partnerId', 'period']).doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (!payout) return 0;
-    const ids = rows.map((row) => row.id);
-    await trx.updateTable('serviceVouchers').set({ payoutId: payout.id }).where('id', 'in', ids).execute();
-    return 1;
-  });
+  const { rows } = await sql<{ made: number }>`
+    with due as (
+      select id, partner_id, commission_amount as amount from service_vouchers
+      where partner_id = any (${ids}::uuid[]) and status = 'validated' and payout_id is null and validated_at < ${startsAt}
+      order by id
+      for update
+    ), made as (
+      insert into payouts (id, partner_id, period, amount, created_at)
+      select ${newIds(platform, ids)}, total.* from (
+        select partner_id, ${period}::date, sum(amount), ${platform.clock.now()}::timestamptz from due
+        group by partner_id having sum(amount) <> 0
+      ) as total
+      on conflict (partner_id, period) do nothing
+      returning id, partner_id
+    ), assigned as (
+      update service_vouchers set payout_id = made.id from due, made
+      where service_vouchers.id = due.id and made.partner_id = due.partner_id
+    )
+    select count(*)::integer as made from made`.execute(platform.db);
+  return rows[0]!.made;
 }
 
-function newPayout(
-  { clock, random }: Deps,
-  beneficiary: { affiliateId: string | null; partnerId: string | null },
-  period: string,
-  amountCentavos: number,
-) {
-  return {
-    ...beneficiary,
-    id: random.uuid(),
-    period,
-    amount: numericFromCentavos(amountCentavos),
-    createdAt: clock.now(),
-  };
+/** SQL expression of another id in each row, of at most as many rows as `of`. */
+function newIds({ random }: Deps, of: readonly string[]) {
+  return sql`(${of.map(() => random.uuid())}::uuid[])[row_number() over ()]`;
 }

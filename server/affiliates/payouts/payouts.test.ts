@@ -2,6 +2,7 @@
 import { call } from '@orpc/server';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { recordStatements } from '@mare/database/statements.testing.ts';
 import { latestPayout } from '@mare/domain/affiliates/payout.ts';
 import {
   createPaymentsTestbed,
@@ -88,6 +89,22 @@ test('ten concurrent collectors create one payout', async () => {
   const made = await Promise.all(Array.from({ length: 10 }, () => collectPayouts(bed.platform)));
   expect(made.reduce((sum, count) => sum + count, 0)).toBe(1);
   expect(await payouts()).toMatchObject([{ affiliateId: affiliate.id, amount: '80.00' }]);
+});
+
+test('collects from many affiliates and sales in as many statements as from one', async () => {
+  const statements = recordStatements(bed.pool);
+  const collect = async () => {
+    statements.length = 0;
+    const made = await collectPayouts(bed.platform);
+    return [made, statements.length];
+  };
+  await owed(8_000);
+  const [, one] = await collect();
+  const [first] = [await owed(6_000), await owed(7_000), await owed(4_999)];
+  await sale(bed, first.id, 40_000);
+  await confirmedDaysBefore(first.id, 3);
+  expect(await collect()).toEqual([2, one]);
+  expect((await payouts()).map(({ amount }) => amount).toSorted()).toEqual(['70.00', '80.00', '80.00']);
 });
 
 test('three concurrent admins approve and pay once', async () => {
