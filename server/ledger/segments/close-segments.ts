@@ -6,12 +6,19 @@ import { inRange, selectUnbalanced, computeSegment } from './segments.queries.ts
 export interface SegmentPolicy {
   /** Ids in a segment. */
   size: number;
-  /** Segments closed, and segments verified, in one run. */
+  /** Segments closed in one run, and segments or days verified. */
   most: number;
+  /** Runs in which all of them are verified once, unless that is more than `most` in a run. */
+  passRuns: number;
 }
 
-/** A run then reads at most two million entries to close, and as many to verify. */
-export const SEGMENT_POLICY: SegmentPolicy = { size: 10_000, most: 200 };
+/** A run closes at most two million entries. Everything is verified within three days. */
+export const SEGMENT_POLICY: SegmentPolicy = { size: 10_000, most: 200, passRuns: 72 };
+
+/** How many of `count` segments or days one run verifies. */
+export function shareOfPass(count: number, { most, passRuns }: SegmentPolicy): number {
+  return Math.min(most, Math.ceil(count / passRuns));
+}
 
 /** How a check saw the ledger. */
 export interface LedgerHorizon {

@@ -6,6 +6,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Database } from '@mare/database/connect.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { type SegmentPolicy, shareOfPass } from './close-segments.ts';
 
 /** Centavos that providers hold, and those of them that belong to buyers. */
 export interface PaymentSums {
@@ -75,12 +76,18 @@ export function updatePaymentDays(db: Database, now: Date): Promise<void> {
   });
 }
 
-/** Recomputes days: first those that differed, then those that were verified longest ago. @param most of each */
-export async function verifyPaymentDays(db: Database, now: Date, most: number): Promise<void> {
+/** Recomputes days: first those that differed, then those that were verified longest ago. */
+export async function verifyPaymentDays(db: Database, now: Date, policy: SegmentPolicy): Promise<void> {
+  const { count } = await db
+    .selectFrom('paymentDays')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
   const { rows } = await sql<{ day: string }>`
-    (select day::text from payment_days where differs_since is not null order by verified_at, day limit ${most})
+    (select day::text from payment_days where differs_since is not null order by verified_at, day limit ${policy.most})
     union
-    (select day::text from payment_days order by verified_at, day limit ${most})`.execute(db);
+    (select day::text from payment_days order by verified_at, day limit ${shareOfPass(count, policy)})`.execute(
+    db,
+  );
   for (const { day } of rows) await inTransaction(db, (trx) => verifyDay(trx, day, now));
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '@mare/database/connect.ts';
+import { type SegmentPolicy, shareOfPass } from './close-segments.ts';
 import { computeSegment, inRange } from './segments.queries.ts';
 
 /** Ids of entries, both included. */
@@ -11,13 +12,18 @@ interface Range {
 /**
  * Recomputes closed ranges: first those that differed, then those that were verified longest ago. One that holds again
  * no longer differs.
- * @param most of each
  */
-export async function verifySegments(db: Database, now: Date, most: number): Promise<void> {
+export async function verifySegments(db: Database, now: Date, policy: SegmentPolicy): Promise<void> {
+  const { count } = await db
+    .selectFrom('ledgerSegments')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
   const { rows } = await sql<Range>`
-    (select first_id, last_id from ledger_segments where differs_since is not null order by verified_at limit ${most})
+    (select first_id, last_id from ledger_segments where differs_since is not null order by verified_at limit ${policy.most})
     union
-    (select first_id, last_id from ledger_segments order by verified_at, first_id limit ${most})`.execute(db);
+    (select first_id, last_id from ledger_segments order by verified_at, first_id limit ${shareOfPass(count, policy)})`.execute(
+    db,
+  );
   for (const range of rows) await verifySegment(db, range, now);
 }
 

@@ -24,9 +24,9 @@ export async function checkLedger(platform: Deps, policy = SEGMENT_POLICY): Prom
   const checkedAt = clock.now();
   const before = await findLedgerCheck(db);
   await closeSegments(db, before?.seen ? { ...before.seen, at: before.checkedAt } : null, checkedAt, policy);
-  await verifySegments(db, checkedAt, policy.most);
+  await verifySegments(db, checkedAt, policy);
   await updatePaymentDays(db, checkedAt);
-  await verifyPaymentDays(db, checkedAt, policy.most);
+  await verifyPaymentDays(db, checkedAt, policy);
   const seen = await readHorizon(db);
   const report = await readLedgerBySegments(db);
   await saveLedgerCheck(db, { checkedAt, report, seen });
