@@ -80,6 +80,7 @@ export async function seedLargeShop(pool: pg.Pool, { users, orders }: LargeShop)
       [Math.min(orders, 50_000), users],
     ],
     ...businessSteps({ users, orders }),
+    ...moneySteps(),
     [
       `update profiles set total_orders = sums.count, total_spent = sums.spent
        from (select user_id, count(*) as count, sum(total_amount) as spent from orders where status = 'paid'
@@ -90,6 +91,37 @@ export async function seedLargeShop(pool: pg.Pool, { users, orders }: LargeShop)
   ];
   for (const [text, values] of steps) await pool.query(text, values);
   await pool.query('vacuum analyze');
+}
+
+/** A payment, an attempt and the entries of the ledger of each paid order. */
+function moneySteps(): [string, unknown[]][] {
+  const paid = `(select row_number() over (order by id) as n, orders.* from orders where status = 'paid') as paid`;
+  return [
+    [
+      `insert into payment_attempts (id, order_id, provider, kind, idempotency_key, provider_ref, amount, state, created_at,
+         updated_at)
+       select id, id, 'mercadopago', 'pix', id, n, total_amount, 'closed', created_at, created_at from ${paid}`,
+      [],
+    ],
+    [
+      `insert into provider_payments (provider, payment_id, order_id, external_reference, state, raw_status, amount, currency,
+         method, approved_at, provider_updated_at, disposition, created_at, updated_at)
+       select 'mercadopago', n, id, external_reference, 'approved', 'approved', total_amount, 'BRL', 'pix', paid_at, paid_at,
+         'settles', created_at, paid_at from ${paid}`,
+      [],
+    ],
+    // Each entry would fire the check of its transaction's balance.
+    ['alter table ledger_entries disable trigger ledger_balances', []],
+    [
+      `insert into ledger_entries (txn_key, account, amount, created_at)
+       select key, account, amount, paid_at from ${paid}, lateral (values
+         ('in:mercadopago:' || n, 'mp_receivable', total_amount), ('in:mercadopago:' || n, 'customer_funds', -total_amount),
+         ('settle:' || id, 'customer_funds', total_amount), ('settle:' || id, 'sales:' || rifa_id, -total_amount)
+       ) as entry (key, account, amount) order by n`,
+      [],
+    ],
+    ['alter table ledger_entries enable trigger ledger_balances', []],
+  ];
 }
 
 const AFFILIATES = 2_000;
