@@ -1,5 +1,6 @@
 import attacks from './attacks.ts';
 import domain from './domain.ts';
+import records from './records.ts';
 import server from './server.ts';
 
 export interface Mutant {
@@ -12,4 +13,4 @@ export interface Mutant {
   tests?: string[];
 }
 
-export const MUTANTS: readonly Mutant[] = [...domain, ...server, ...attacks];
+export const MUTANTS: readonly Mutant[] = [...domain, ...server, ...records, ...attacks];
