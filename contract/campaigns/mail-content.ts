@@ -38,6 +38,8 @@ export const mailStats = z.object({
   bounced: z.int(),
   /** Paid orders that belong to these mails by last touch. */
   orders: z.int(),
+  /** Mails with such orders. A reader may order several times, but never without a click. */
+  buyers: z.int(),
   revenueCentavos: z.int(),
 });
 export type MailStats = z.infer<typeof mailStats>;

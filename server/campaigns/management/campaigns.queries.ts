@@ -19,7 +19,8 @@ export const countStats = sql<string>`
   count(*) filter (where state = 'skipped') as skipped,
   count(*) filter (where state = 'sent' and measured) as measured,
   count(opened_at) as opened, count(clicked_at) as clicked, count(bounced_at) as bounced, count(unsubscribed_at) as unsubscribed,
-  coalesce(sum(sold.orders), 0) as orders, coalesce(sum(sold.revenue), 0) as revenue`;
+  coalesce(sum(sold.orders), 0) as orders, count(*) filter (where sold.orders > 0) as buyers,
+  coalesce(sum(sold.revenue), 0) as revenue`;
 
 const NAMES = [
   'recipients',
@@ -32,6 +33,7 @@ const NAMES = [
   'unsubscribed',
   'bounced',
   'orders',
+  'buyers',
 ] as const satisfies (keyof MailStats)[];
 
 export type CountedStats = Record<(typeof NAMES)[number] | 'revenue', string>;

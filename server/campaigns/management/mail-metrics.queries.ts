@@ -17,6 +17,7 @@ const NOTHING = toStats({
   unsubscribed: '0',
   bounced: '0',
   orders: '0',
+  buyers: '0',
   revenue: '0',
 });
 

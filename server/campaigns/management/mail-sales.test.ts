@@ -38,7 +38,7 @@ test('counts each paid order for the mail that was clicked last', async () => {
       await bed.reset();
       const readers = await bed.readers(journeys.length);
       const campaigns = [await bed.begin(), await bed.begin()];
-      const expected = campaigns.map(() => ({ orders: 0, revenueCentavos: 0 }));
+      const expected = campaigns.map(() => ({ orders: 0, buyers: new Set<string>(), revenueCentavos: 0 }));
       for (const [index, { clicks, orders }] of journeys.entries()) {
         const mails = await Promise.all(clicks.map((click) => addMail(readers[index]!, campaigns, click)));
         const clicked = mails.flatMap(({ mailId, clickedAt }) => (clickedAt ? [{ mailId, clickedAt }] : []));
@@ -48,13 +48,14 @@ test('counts each paid order for the mail that was clicked last', async () => {
           const of = expected[mails.find(({ mailId }) => mailId === touched)?.campaign ?? -1];
           if (!of || !order.isPaid) continue;
           of.orders += 1;
+          of.buyers.add(touched!);
           of.revenueCentavos += centavos;
         }
       }
       const found = await Promise.all(campaigns.map((id) => bed.panel().find({ id })));
-      expect(found.map(({ stats: { orders, revenueCentavos } }) => ({ orders, revenueCentavos }))).toEqual(
-        expected,
-      );
+      expect(
+        found.map(({ stats: { orders, buyers, revenueCentavos } }) => ({ orders, buyers, revenueCentavos })),
+      ).toEqual(expected.map((of) => ({ ...of, buyers: of.buyers.size })));
     }),
     { numRuns: 40 },
   );

@@ -99,11 +99,19 @@ export function leftOutSentence({ minor, excluded, notVip, otherCity, unwanted }
 }
 
 /** What mails of 30 days brought, in one line. */
-export function describeMailStats({ delivered, clicked, orders, revenueCentavos }: MailStats): string {
+export function describeMailStats({
+  delivered,
+  clicked,
+  orders,
+  buyers,
+  revenueCentavos,
+}: MailStats): string {
   return [
     `Em 30 dias: ${formatCount(delivered, 'entregue', 'entregues')}`,
     formatCount(clicked, 'clique', 'cliques'),
-    `${formatCount(orders, 'pedido pago', 'pedidos pagos')}, ${formatBrl(revenueCentavos)}`,
+    orders === 0
+      ? 'nenhum pedido pago'
+      : `${formatCount(orders, 'pedido pago', 'pedidos pagos')} de ${formatCount(buyers, 'clique', 'cliques')}, ${formatBrl(revenueCentavos)}`,
   ].join(' · ');
 }
 

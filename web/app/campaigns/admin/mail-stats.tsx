@@ -1,11 +1,21 @@
 import type { MailStats } from '@mare/contract/campaigns/mail-content.ts';
 import { LAST_TOUCH_DAYS } from '@mare/domain/campaigns/last-touch.ts';
-import { formatBrl, formatInteger, formatPercent } from '../../format.ts';
+import { formatBrl, formatCount, formatInteger, formatPercent } from '../../format.ts';
 
 /** Delivery statistics of mails. Open and click rates count only recipients who consented to measurement. */
 export function MailStatList({ stats, label }: { stats: MailStats; label: string }) {
-  const { sent, delivered, measured, opened, clicked, unsubscribed, bounced, orders, revenueCentavos } =
-    stats;
+  const {
+    sent,
+    delivered,
+    measured,
+    opened,
+    clicked,
+    unsubscribed,
+    bounced,
+    orders,
+    buyers,
+    revenueCentavos,
+  } = stats;
   const share = (part: number, whole: number) => (whole === 0 ? '–' : formatPercent((part / whole) * 100));
   const entries = [
     { name: 'Enviados', value: formatInteger(sent), note: null },
@@ -14,7 +24,11 @@ export function MailStatList({ stats, label }: { stats: MailStats; label: string
     { name: 'Abertos', value: formatInteger(opened), note: share(opened, measured) },
     { name: 'Clicados', value: formatInteger(clicked), note: share(clicked, measured) },
     { name: 'Descadastros', value: formatInteger(unsubscribed), note: share(unsubscribed, delivered) },
-    { name: 'Pedidos pagos', value: formatInteger(orders), note: null },
+    {
+      name: 'Pedidos pagos',
+      value: formatInteger(orders),
+      note: orders === 0 ? null : `de ${formatCount(buyers, 'clique', 'cliques')}`,
+    },
     { name: 'Receita', value: formatBrl(revenueCentavos), note: null },
   ];
   return (
@@ -39,7 +53,8 @@ export function MailStatNote() {
       Entregues são os que o servidor de e-mail aceitou; devolvidos, os de endereços que não existem mais, aos
       quais não se escreve de novo. Aberturas e cliques só são medidos de quem aceitou a medição, e as
       porcentagens contam só essas pessoas. Cada pedido pago conta para o último e-mail clicado, se foi até{' '}
-      {LAST_TOUCH_DAYS} dias antes; o valor devolvido é descontado.
+      {LAST_TOUCH_DAYS} dias antes, e quem clicou uma vez pode ter feito vários pedidos; o valor devolvido é
+      descontado.
     </p>
   );
 }
