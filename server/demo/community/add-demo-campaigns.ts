@@ -1,9 +1,12 @@
 import type { DB } from '@mare/database/schema.ts';
-import { demoLogin, demoPeople } from '@mare/database/seed/demo-people.ts';
-import type { Transaction } from 'kysely';
+import { demoLogin } from '@mare/database/seed/demo-people.ts';
+import type { Automation } from '@mare/domain/campaigns/automations.ts';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Random } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 const HOUR_MS = 3_600_000;
+const ROWS_AT_ONCE = 500;
 
 const campaigns = [
   {
@@ -22,15 +25,53 @@ const campaigns = [
   },
 ];
 
-/** A sent campaign, a draft, and the welcome mail as already sent to the demo people. */
+/**
+ * A sent campaign, a draft, the welcome of every account after its sign-up, and the mails about abandoned carts. The people,
+ * their consents and carts exist already.
+ */
 export async function addDemoCampaigns(
   trx: Transaction<DB>,
   { clock, random }: Pick<Platform, 'clock' | 'random'>,
 ): Promise<void> {
-  const now = clock.now().getTime();
-  const sentAt = new Date(now - 72 * HOUR_MS);
-  const admin = demoLogin('admin@exemplo.com.br').id;
-  const readers = demoPeople.filter(({ role }) => role === 'buyer');
+  const now = clock.now();
+  const people = await findPeople(trx);
+  await addCampaigns(trx, random, now, people);
+  const [welcome, cart] = [
+    await findFirstStep(trx, 'welcome', now),
+    await findFirstStep(trx, 'abandoned_cart', now),
+  ];
+  const mails = [
+    ...people.map(({ id: userId, createdAt, isMeasured }, at) => ({
+      ...automatedMail(welcome, `welcome:${userId}`, createdAt),
+      ...reactions(at + 1, { sentAt: welcome.sentAfter(createdAt), isMeasured, now }),
+      userId,
+    })),
+    ...(await findRemindedCarts(trx)).map(({ id, userId, remindedAt, isMeasured, isRecovered }, at) => ({
+      ...automatedMail(cart, `abandoned-cart:demo-${id}`, remindedAt),
+      ...reactions(isRecovered && at % 2 === 0 ? 0 : at, {
+        sentAt: cart.sentAfter(remindedAt),
+        isMeasured,
+        now,
+        readAfterMs: HOUR_MS / 4,
+      }),
+      userId,
+    })),
+  ];
+  for (let at = 0; at < mails.length; at += ROWS_AT_ONCE)
+    await trx
+      .insertInto('emailMessages')
+      .values(mails.slice(at, at + ROWS_AT_ONCE).map((mail) => ({ ...mail, id: random.uuid() })))
+      .execute();
+}
+
+async function addCampaigns(
+  trx: Transaction<DB>,
+  random: Random,
+  now: Date,
+  people: readonly MailedPerson[],
+): Promise<void> {
+  const sentAt = new Date(now.getTime() - 72 * HOUR_MS);
+  const readers = people.filter(({ role, createdAt }) => role === 'buyer' && createdAt < sentAt);
   for (const { status, ...words } of campaigns) {
     const id = random.uuid();
     const wasSent = status === 'sent';
@@ -43,8 +84,8 @@ export async function addDemoCampaigns(
         buttonLabel: 'Ver Rifas',
         buttonPath: '/',
         perMinute: 120,
-        createdBy: admin,
-        createdAt: new Date(now - (wasSent ? 80 : 2) * HOUR_MS),
+        createdBy: demoLogin('admin@exemplo.com.br').id,
+        createdAt: new Date(now.getTime() - (wasSent ? 80 : 2) * HOUR_MS),
         ...(wasSent && { scheduledFor: sentAt, startedAt: sentAt, finishedAt: sentAt }),
       })
       .execute();
@@ -52,8 +93,8 @@ export async function addDemoCampaigns(
       await trx
         .insertInto('emailMessages')
         .values(
-          readers.map(({ id: userId }, at) => ({
-            ...reactions(at, sentAt),
+          readers.map(({ id: userId, isMeasured }, at) => ({
+            ...reactions(at, { sentAt, isMeasured, now }),
             id: random.uuid(),
             campaignId: id,
             userId,
@@ -62,40 +103,87 @@ export async function addDemoCampaigns(
         )
         .execute();
   }
-  const { id: stepId } = await trx
-    .selectFrom('emailAutomationSteps')
-    .select('id')
-    .where('automation', '=', 'welcome')
-    .where('position', '=', 1)
-    .executeTakeFirstOrThrow();
-  await trx
-    .insertInto('emailMessages')
-    .values(
-      demoPeople.map(({ id: userId }, at) => ({
-        ...reactions(at + 1, new Date(now - (20 + at) * 12 * HOUR_MS)),
-        id: random.uuid(),
-        automation: 'welcome',
-        stepId,
-        userId,
-        occasion: `welcome:${userId}`,
-        runKey: `welcome:${userId}`,
-        runStartedAt: new Date(now - (20 + at) * 12 * HOUR_MS),
-      })),
-    )
+}
+
+interface MailedPerson {
+  id: string;
+  role: string;
+  createdAt: Date;
+  /** Agreed to be measured. */
+  isMeasured: boolean;
+}
+
+const agreesTo = (purpose: 'measurement' | 'marketing', userId: RawBuilder<unknown>) => sql<boolean>`
+  coalesce((select ${sql.ref(purpose)} from consents where user_id = ${userId} order by id desc limit 1), false)`;
+
+async function findPeople(trx: Transaction<DB>): Promise<MailedPerson[]> {
+  const people = await trx
+    .selectFrom('profiles')
+    .select(['id', 'role', 'createdAt', agreesTo('measurement', sql`profiles.id`).as('isMeasured')])
+    .orderBy('id')
+    .execute();
+  return people.map((person) => ({ ...person, role: person.role ?? 'buyer' }));
+}
+
+/** Carts whose buyers take reminders. */
+function findRemindedCarts(trx: Transaction<DB>) {
+  return trx
+    .selectFrom('abandonedCartTracking as cart')
+    .select(['cart.id', 'cart.userId', sql<Date>`cart.reminded_at`.as('remindedAt')])
+    .select(sql<boolean>`cart.recovered_at is not null`.as('isRecovered'))
+    .select(agreesTo('measurement', sql`cart.user_id`).as('isMeasured'))
+    .where('remindedAt', 'is not', null)
+    .where(agreesTo('marketing', sql`cart.user_id`))
+    .orderBy('cart.id')
     .execute();
 }
 
-/** Every second recipient opens, every sixth clicks, one in twenty unsubscribes. */
-function reactions(at: number, sentAt: Date) {
-  const later = (hours: number) => new Date(sentAt.getTime() + hours * HOUR_MS);
+interface FirstStep {
+  automation: Automation;
+  id: string;
+  /** When it went out: no mail of the demonstration waits. */
+  sentAfter: (startedAt: Date) => Date;
+}
+
+async function findFirstStep(trx: Transaction<DB>, automation: Automation, now: Date): Promise<FirstStep> {
+  const { id, delayMinutes } = await trx
+    .selectFrom('emailAutomationSteps')
+    .select(['id', 'delayMinutes'])
+    .where('automation', '=', automation)
+    .where('position', '=', 1)
+    .executeTakeFirstOrThrow();
+  const sentAfter = (startedAt: Date) =>
+    new Date(Math.min(startedAt.getTime() + delayMinutes * 60_000, now.getTime()));
+  return { automation, id, sentAfter };
+}
+
+function automatedMail({ automation, id }: FirstStep, key: string, startedAt: Date) {
+  return { automation, stepId: id, occasion: key, runKey: key, runStartedAt: startedAt };
+}
+
+interface Reading {
+  sentAt: Date;
+  isMeasured: boolean;
+  now: Date;
+  readAfterMs?: number;
+}
+
+/** Of those who agreed to be measured every second one opens and every sixth clicks. One in twenty unsubscribes. */
+function reactions(at: number, { sentAt, isMeasured, now, readAfterMs = 3 * HOUR_MS }: Reading) {
+  const isSkipped = at % 17 === 16;
+  /** Null for what is still to come. */
+  const later = (isDone: boolean, afterMs: number) => {
+    const moment = new Date(sentAt.getTime() + afterMs);
+    return !isSkipped && isDone && moment <= now ? moment : null;
+  };
   return {
-    state: at % 17 === 16 ? 'skipped' : 'sent',
-    sentAt: at % 17 === 16 ? null : sentAt,
+    state: isSkipped ? 'skipped' : 'sent',
+    sentAt: isSkipped ? null : sentAt,
     dueAt: sentAt,
     createdAt: sentAt,
-    measured: at % 17 !== 16,
-    openedAt: at % 2 === 0 && at % 17 !== 16 ? later(3) : null,
-    clickedAt: at % 6 === 0 && at % 17 !== 16 ? later(4) : null,
-    unsubscribedAt: at % 20 === 19 && at % 17 !== 16 ? later(5) : null,
+    measured: !isSkipped && isMeasured,
+    openedAt: later(isMeasured && at % 2 === 0, readAfterMs),
+    clickedAt: later(isMeasured && at % 6 === 0, readAfterMs * 1.25),
+    unsubscribedAt: later(at % 20 === 19, readAfterMs * 1.5),
   };
 }

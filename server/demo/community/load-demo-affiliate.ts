@@ -12,6 +12,8 @@ import { demoRandom } from '../demo-random.ts';
 const CODE = 'MARIA123';
 const DAY_MS = 86_400_000;
 const CLICK_DAYS = 45;
+/** A link is followed several times as often as it leads to a purchase. */
+const MOST_CLICKS_A_DAY = 40;
 
 /** @param userId Maria's; @param pixKey her e-mail */
 export async function loadDemoAffiliate(platform: Platform, userId: string, pixKey: string): Promise<void> {
@@ -35,7 +37,7 @@ export async function loadDemoAffiliate(platform: Platform, userId: string, pixK
 async function addClicks({ db, clock }: Platform): Promise<void> {
   const random = demoRandom('clicks');
   const clicks = Array.from({ length: CLICK_DAYS }, (_, daysAgo) =>
-    Array.from({ length: random.bytes(1)[0]! % 7 }, () => {
+    Array.from({ length: random.bytes(1)[0]! % MOST_CLICKS_A_DAY }, () => {
       const clickedAt = new Date(clock.now().getTime() - daysAgo * DAY_MS);
       return {
         affiliateCode: CODE,
@@ -99,8 +101,6 @@ async function addCommissions({ db, random }: Platform, affiliateId: string, use
       })),
     )
     .execute();
-  await postToLedger(
-    db,
-    commissions.map(({ order, amountCentavos }) => commissionEarned(order.id, affiliateId, amountCentavos)),
-  );
+  for (const { order, amountCentavos } of commissions)
+    await postToLedger(db, [commissionEarned(order.id, affiliateId, amountCentavos)], order.paidAt);
 }

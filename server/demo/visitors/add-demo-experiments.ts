@@ -1,9 +1,12 @@
-/** Two experiments of the site, with past events. */
+/** Two experiments of the site, with visits that saw a variant, some of which ended in a paid order. */
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import type { Transaction } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 
 const HOUR_MS = 3_600_000;
+const ROWS_AT_ONCE = 1_000;
+/** Time between the sight of a variant and the order. */
+const DECIDED_AFTER_MS = HOUR_MS / 6;
 
 const REASSURANCE =
   'Seus números ficam só com você, e qualquer pessoa pode conferir o sorteio pela Loteria Federal.';
@@ -12,32 +15,38 @@ const tests = [
   {
     key: 'checkout-reassurance',
     name: 'Mensagem de confiança ao pagar',
+    hours: 72,
     variants: [
-      { name: 'Sem mensagem', config: {}, impressions: 412, conversions: 33 },
-      { name: 'Com mensagem', config: { phrase: REASSURANCE }, impressions: 398, conversions: 51 },
+      { name: 'Sem mensagem', config: {}, impressions: 1012, most: 82 },
+      { name: 'Com mensagem', config: { phrase: REASSURANCE }, impressions: 998, most: 118 },
     ],
   },
   {
     key: 'recommendations-first',
     name: 'Recomendações antes das mensagens',
+    hours: 12,
     variants: [
-      { name: 'Mensagens primeiro', config: {}, impressions: 64, conversions: 4 },
-      { name: 'Recomendações primeiro', config: { on: true }, impressions: 71, conversions: 6 },
+      { name: 'Mensagens primeiro', config: {}, impressions: 64, most: 4 },
+      { name: 'Recomendações primeiro', config: { on: true }, impressions: 71, most: 6 },
     ],
   },
 ];
 
 export async function addDemoExperiments(trx: Transaction<DB>, clock: Clock): Promise<void> {
-  const createdAt = new Date(clock.now().getTime() - 9 * 24 * HOUR_MS);
-  for (const { key, name, variants } of tests) {
+  const now = clock.now();
+  for (const { key, name, hours, variants } of tests) {
+    const createdAt = new Date(now.getTime() - hours * HOUR_MS);
     const { id: testId } = await trx
       .insertInto('abTests')
       .values({ key, name, createdAt })
       .returning('id')
       .executeTakeFirstOrThrow();
-    let counted = 0;
-    for (const [at, { config, impressions, conversions, ...variant }] of variants.entries()) {
-      const { id } = await trx
+    const orders = await findOrders(trx, new Date(createdAt.getTime() + DECIDED_AFTER_MS));
+    const seen = variants.reduce((sum, { most }) => sum + most, 0);
+    const stride = Math.max(1, Math.floor(orders.length / seen));
+    const counted = orders.filter((_, at) => at % stride === 0);
+    for (const [at, { config, impressions, most, ...variant }] of variants.entries()) {
+      const { id: variantId } = await trx
         .insertInto('abTestVariants')
         .values({
           ...variant,
@@ -48,68 +57,64 @@ export async function addDemoExperiments(trx: Transaction<DB>, clock: Clock): Pr
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      const ordersFrom = counted;
-      counted += conversions;
-      await addImpressions(trx, { testId, variantId: id, count: impressions, createdAt });
-      await addConversions(trx, { testId, variantId: id, from: ordersFrom, count: conversions, createdAt });
+      await addEvents(trx, { testId, variantId }, counted.splice(0, most), {
+        impressions,
+        from: createdAt,
+        until: now,
+      });
     }
   }
 }
 
-interface DemoEvents {
-  testId: string;
-  variantId: string;
-  count: number;
+interface CountedOrder {
+  id: string;
+  totalAmount: string;
   createdAt: Date;
 }
 
-const sessionOf = (variantId: string, at: number) => `demo-${variantId.slice(0, 8)}-${at}`;
-const timeOf = (createdAt: Date, at: number) => new Date(createdAt.getTime() + (at * HOUR_MS) / 3);
-
-async function addImpressions(
-  trx: Transaction<DB>,
-  { testId, variantId, count, createdAt }: DemoEvents,
-): Promise<void> {
-  await trx
-    .insertInto('abTestEvents')
-    .values(
-      Array.from({ length: count }, (_, at) => ({
-        testId,
-        variantId,
-        eventType: 'impression',
-        sessionId: sessionOf(variantId, at),
-        createdAt: timeOf(createdAt, at),
-      })),
-    )
+/** In no order of time. */
+function findOrders(db: Kysely<DB>, since: Date): Promise<CountedOrder[]> {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'totalAmount', 'createdAt'])
+    .where('status', '=', 'paid')
+    .where('createdAt', '>=', since)
+    .orderBy(sql`md5(id::text)`)
     .execute();
 }
 
-/** Counts `count` paid orders of the demonstration, each in one variant. */
-async function addConversions(
-  trx: Transaction<DB>,
-  { testId, variantId, count, createdAt, from }: DemoEvents & { from: number },
+/** Each order belongs to a session that saw the variant shortly before. */
+async function addEvents(
+  db: Kysely<DB>,
+  of: { testId: string; variantId: string },
+  orders: readonly CountedOrder[],
+  { impressions, from, until }: { impressions: number; from: Date; until: Date },
 ): Promise<void> {
-  const orders = await trx
-    .selectFrom('orders')
-    .select(['id', 'totalAmount'])
-    .where('status', '=', 'paid')
-    .orderBy('createdAt', 'desc')
-    .orderBy('id')
-    .offset(from)
-    .limit(count)
-    .execute();
-  await trx
-    .insertInto('abTestEvents')
-    .values(
-      orders.map((order, at) => ({
-        testId,
-        variantId,
-        eventType: 'conversion',
-        sessionId: sessionOf(variantId, at),
-        orderId: order.id,
-        value: order.totalAmount,
-        createdAt: timeOf(createdAt, at),
-      })),
-    )
-    .execute();
+  const sessionOf = (at: number) => `demo-${of.variantId.slice(0, 8)}-${at}`;
+  const spread = (until.getTime() - from.getTime()) / impressions;
+  const events = Array.from({ length: impressions }, (_, at) => ({
+    ...of,
+    eventType: 'impression',
+    sessionId: sessionOf(at),
+    orderId: null as string | null,
+    value: null as string | null,
+    createdAt: orders[at]
+      ? new Date(orders[at].createdAt.getTime() - DECIDED_AFTER_MS)
+      : new Date(from.getTime() + at * spread),
+  }));
+  events.push(
+    ...orders.map(({ id, totalAmount, createdAt }, at) => ({
+      ...of,
+      eventType: 'conversion',
+      sessionId: sessionOf(at),
+      orderId: id,
+      value: totalAmount,
+      createdAt,
+    })),
+  );
+  for (let at = 0; at < events.length; at += ROWS_AT_ONCE)
+    await db
+      .insertInto('abTestEvents')
+      .values(events.slice(at, at + ROWS_AT_ONCE))
+      .execute();
 }
