@@ -45,6 +45,13 @@ const nextExtraction = z.object({
 });
 export type NextExtraction = z.infer<typeof nextExtraction>;
 
+export const rifaGaps = z.object({
+  missing: z.array(z.enum(MISSING_BEFORE_PUBLISHING)),
+  /** The first extraction that leaves time to sell and to seal; null when the archive knows none. */
+  nextExtraction: nextExtraction.nullable(),
+});
+export type RifaGaps = z.infer<typeof rifaGaps>;
+
 const remaining = z.object({ rifaId: z.uuid(), title: z.string(), remaining: z.int().min(0) });
 const rifa = z.object({ rifaId: z.uuid(), title: z.string() });
 
@@ -275,10 +282,7 @@ export const apiErrors = {
   RIFA_INCOMPLETE: {
     status: 422,
     message: 'required parts are missing',
-    data: z.object({
-      missing: z.array(z.enum(MISSING_BEFORE_PUBLISHING)),
-      nextExtraction: nextExtraction.nullable(),
-    }),
+    data: rifaGaps,
   },
   BOOST_TOO_SOON: {
     status: 409,

@@ -10,7 +10,7 @@ import { readVideoLink } from '@mare/domain/rifas/video.ts';
 import { listInput, listPage } from '../list-page.ts';
 import { orderStatus } from '../orders/orders.ts';
 import { plainText } from '../plain-text.ts';
-import { pickErrors } from '../errors.ts';
+import { pickErrors, rifaGaps } from '../errors.ts';
 import { rowVersion } from '../row-version.ts';
 import { instantPrizes } from './instant-prizes.ts';
 import { rifaDetail, rifaLegal, rifaStatus, shownStatus } from './rifas.ts';
@@ -267,6 +267,15 @@ export const rifasAdmin = {
       ...pickErrors('NOT_FOUND', 'RIFA_STATE', 'CANCEL_TOO_LATE', 'ALREADY_REQUESTED'),
       ...pickErrors('RECENT_PROOF_REQUIRED'),
     }),
+  gaps: oc
+    .route({
+      method: 'GET',
+      path: '/admin/rifas/{id}/gaps',
+      summary: 'Read what a draft lacks before it can be published',
+    })
+    .input(z.object({ id: z.uuid() }))
+    .output(rifaGaps)
+    .errors({ ...onlyAdmins, ...pickErrors('NOT_FOUND') }),
   duplicate: oc
     .route({ method: 'POST', path: '/admin/rifas/{id}/duplicate', summary: 'Copy a rifa into a new draft' })
     .input(z.object({ id: z.uuid() }))

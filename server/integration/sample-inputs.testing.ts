@@ -226,6 +226,7 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
     },
   },
   'rifas.legal': { id: randomUUID() },
+  'admin.rifas.gaps': { id: randomUUID() },
   'admin.rifas.terms': { id: randomUUID() },
   'admin.rifas.saveTerms': {
     id: randomUUID(),

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { chainHash, roundFrom, timeOfRound } from '@mare/domain/draws/beacon/beacon-chain.ts';
 import {
@@ -48,7 +48,7 @@ export async function hideInstantPrizes(
 
 /** Whether the rifa has at least as many numbers as cotas premiadas. */
 export async function hasRoomForInstantPrizes(
-  trx: Transaction<DB>,
+  trx: Kysely<DB> | Transaction<DB>,
   { id, totalNumbers }: { id: string; totalNumbers: number },
 ): Promise<boolean> {
   const { count } = await trx

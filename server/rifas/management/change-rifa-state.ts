@@ -2,10 +2,7 @@ import type { Transaction } from 'kysely';
 import type { NextExtraction } from '@mare/contract/errors.ts';
 import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 import type { DB } from '@mare/database/schema.ts';
-import {
-  type MissingBeforePublishing,
-  missingBeforePublishing,
-} from '@mare/domain/rifas/lifecycle/publishing.ts';
+import type { MissingBeforePublishing } from '@mare/domain/rifas/lifecycle/publishing.ts';
 import { salesOpenAt } from '@mare/domain/rifas/lifecycle/sales-start.ts';
 import { CANCEL_REASONS, type CancelReason } from '@mare/domain/rifas/lifecycle/cancelling.ts';
 import { canChangeRifa } from '@mare/domain/rifas/lifecycle/rifa-moves.ts';
@@ -13,7 +10,7 @@ import { isUnpublished } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { toEntryText } from '@mare/domain/transparency/entry-fields.ts';
 import { readLottery } from '../../draws/archive/read-archive.ts';
 import { freezeListJob } from '../../draws/list/freeze-list.job.ts';
-import { hasRoomForInstantPrizes, hideInstantPrizes } from '../../draws/instant/hide-instant-prizes.ts';
+import { hideInstantPrizes } from '../../draws/instant/hide-instant-prizes.ts';
 import { revealSeed } from '../../draws/instant/reveal-seed.ts';
 import { recordDrawNews } from '../../draws/news/record-draw-news.ts';
 import { claimDaysOf } from '@mare/domain/rifas/legal/legal-routes.ts';
@@ -28,6 +25,7 @@ import { nameExtractions } from '../closing/name-extractions.job.ts';
 import { comingExtractions, EXTRACTIONS_AHEAD, firstPossible } from './coming-extractions.ts';
 import { recordEntry } from '../../transparency/record-entry.ts';
 import { findCancellingRule } from './find-cancelling-rule.ts';
+import { findMissingParts } from './find-missing-parts.ts';
 import { findRifaToManage, type RifaToManage } from './managed-rifas.queries.ts';
 import { recordPublication } from './record-publication.ts';
 
@@ -97,8 +95,8 @@ export async function changeStateInTransaction(
     // A scheduled rifa opens regardless of later lottery announcements.
     const coming = by ? await comingExtractions(platform) : null;
     const extractions = coming && coming.map(({ runsAt }) => runsAt);
-    const missing = findMissingParts(rifa, platform, to === 'active' ? 'now' : 'scheduled', extractions);
-    if (missing.length === 0 && !(await hasRoomForInstantPrizes(trx, rifa))) missing.push('total');
+    const when = to === 'active' ? 'now' : 'scheduled';
+    const missing = await findMissingParts(trx, rifa, platform, { when, extractions });
     if (missing.length > 0)
       return {
         ok: false,
@@ -206,23 +204,6 @@ async function openingOf(
   if (vipHours === 0) return { publicFrom: null, opensAt };
   const isLater = salesStart !== null && salesStart > now;
   return { publicFrom: isLater ? salesStart : new Date(now.getTime() + vipHours * HOUR_MS), opensAt };
-}
-
-function findMissingParts(
-  rifa: RifaToManage,
-  { clock, config }: Pick<Platform, 'clock' | 'config'>,
-  when: 'now' | 'scheduled',
-  extractions: readonly Date[] | null,
-): MissingBeforePublishing[] {
-  return missingBeforePublishing(
-    {
-      ...rifa,
-      legal: { ...rifa.legal, hasCertificate: rifa.legalFiles.some(({ kind }) => kind === 'certificate') },
-      drawDate: new Date(rifa.drawDate),
-      salesStart: rifa.salesStart === null ? null : new Date(rifa.salesStart),
-    },
-    { now: clock.now(), demo: config.demo, when, extractions },
-  );
 }
 
 /** Reallocates the numbers of a rifa that was never on sale, because its total may have changed. */

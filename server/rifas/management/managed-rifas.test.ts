@@ -4,6 +4,7 @@ import { checkBooks } from '../../orders/orders.testing.ts';
 import { findLegalPack } from '../legal/find-legal-pack.ts';
 import { findShownRifa } from '../rifas.queries.ts';
 import { changeRifaState } from './change-rifa-state.ts';
+import { readRifaGaps } from './find-missing-parts.ts';
 import { duplicateRifa } from './duplicate-rifa.ts';
 import { findRifaToManage, selectRifaRows } from './managed-rifas.queries.ts';
 import { createManagedRifasTestbed, type ManagedRifasTestbed } from './managed-rifas.testing.ts';
@@ -105,8 +106,13 @@ test('publishes without a regulation in the demonstration', async () => {
   expect(await findRifaToManage(bed.db, id)).toMatchObject({ status: 'active' });
 });
 
-test('does not publish an incomplete rifa', async () => {
+test('does not publish an incomplete rifa, and names its gaps before', async () => {
   const id = await bed.draft({ prizes: [], totalNumbers: 500, drawDate: bed.inDays(-1) });
+  expect(await readRifaGaps(bed.platform, id)).toEqual({
+    missing: ['prizes', 'total', 'draw_date'],
+    nextExtraction: null,
+  });
+  expect(await readRifaGaps(bed.platform, await bed.draft())).toMatchObject({ missing: [] });
   expect(await changeRifaState(bed.platform, bed.by, { id, version: 1, to: 'active' })).toEqual({
     ok: false,
     code: 'RIFA_INCOMPLETE',

@@ -7,6 +7,7 @@ import { requestCancel } from './cancel-frozen-rifa.ts';
 import { changeRifaState } from './change-rifa-state.ts';
 import { duplicateRifa } from './duplicate-rifa.ts';
 import { findBuyers } from './find-buyers.ts';
+import { readRifaGaps } from './find-missing-parts.ts';
 import { findRifaToManage, readRifaStats, selectRifaRows } from './managed-rifas.queries.ts';
 import { previewDraft } from './preview-draft.ts';
 import { removeDraft } from './remove-draft.ts';
@@ -62,6 +63,12 @@ export const rifasAdminRoutes = {
         });
       throw errors[changed.code]();
     }),
+
+  gaps: rifas.gaps.use(requirePermission('manage-rifas')).handler(async ({ input, context, errors }) => {
+    const gaps = await readRifaGaps(context.platform, input.id);
+    if (!gaps) throw errors.NOT_FOUND();
+    return gaps;
+  }),
 
   pause: rifas.pause.use(requirePermission('manage-rifas')).handler(async ({ input, context, errors }) => {
     const paused = await pauseSales(context.platform, context.admin, input);

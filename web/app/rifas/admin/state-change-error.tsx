@@ -1,64 +1,35 @@
-import type { NextExtraction } from '@mare/contract/errors.ts';
+import type { RifaGaps } from '@mare/contract/errors.ts';
 import { extractionLabel } from '@mare/domain/draws/extraction-label.ts';
-import type { MissingBeforePublishing } from '@mare/domain/rifas/lifecycle/publishing.ts';
 import { isApiError, errorMessage } from '../../messages.ts';
-
-const missingLabels: Record<MissingBeforePublishing, string> = {
-  title: 'o título',
-  image: 'a imagem',
-  prizes:
-    'ao menos um prêmio com nome, de cada serviço o tipo e a cidade, e de cada prêmio em dinheiro o valor',
-  cash_prizes:
-    'prêmios que não sejam em dinheiro: as autorizações da SPA/MF não permitem (Lei 5.768/1971, artigo 1º)',
-  price: 'o preço da cota',
-  total: 'um total de números que permita um sorteio justo',
-  price_steps: 'faixas de preço menores que o preço da cota',
-  draw_date: 'uma extração futura da Loteria Federal',
-  sales_end: 'uma extração que deixe tempo para vender e lacrar a lista',
-  sales_start: 'a hora de abertura, no futuro',
-  cities: 'as cidades que podem participar',
-  authorisation: 'a via legal e o número da autorização',
-  certificate: 'o certificado da autorização, como arquivo',
-  validity:
-    'uma autorização válida da abertura das vendas até o dia do sorteio, contando os adiamentos declarados',
-  series:
-    'no máximo 100.000 números: nas autorizações da SPA/MF cada rifa é uma série, e uma série não passa disso. Para mais números, publique uma rifa por série',
-  organiser: 'o organizador e o CNPJ',
-  cnpj: 'um CNPJ com os dígitos verificadores certos',
-  beneficiary: 'a entidade beneficiada',
-  regulation: 'o regulamento',
-  blanks: 'os trechos ‘[preencha: …]’ do título, da descrição, dos prêmios ou do regulamento',
-};
+import { missingLabels } from './missing-labels.ts';
 
 /** Why a rifa cannot change its state, and what it still needs. */
 export function StateChangeError({ error }: { error: unknown }) {
-  const missing = missingIn(error);
-  const next = nextExtractionIn(error);
+  const gaps = gapsIn(error);
   return (
     <div role="alert" ref={scrollIntoView} className="grid gap-2 rounded-md bg-danger-tint p-4 text-danger">
       <p className="font-semibold">{errorMessage(error)}</p>
-      {missing.length > 0 && (
+      {gaps && gaps.missing.length > 0 && (
         <ul className="list-disc pl-5">
-          {missing.map((part) => (
+          {gaps.missing.map((part) => (
             <li key={part}>{missingLabels[part]}</li>
           ))}
         </ul>
       )}
-      {next && (missing.includes('draw_date') || missing.includes('sales_end')) && (
-        <p>A próxima possível é a {extractionLabel(next.number, new Date(next.runsAt))}.</p>
-      )}
+      {gaps && <NextPossible gaps={gaps} />}
     </div>
   );
 }
 
-function nextExtractionIn(error: unknown): NextExtraction | null {
-  if (!isApiError(error, 'RIFA_INCOMPLETE')) return null;
-  return (error as { data: { nextExtraction: NextExtraction | null } }).data.nextExtraction;
+/** Names the first extraction that can be chosen, if the chosen one cannot. */
+export function NextPossible({ gaps: { missing, nextExtraction } }: { gaps: RifaGaps }) {
+  if (!nextExtraction || !(missing.includes('draw_date') || missing.includes('sales_end'))) return null;
+  const { number, runsAt } = nextExtraction;
+  return <p>A próxima possível é a {extractionLabel(number, new Date(runsAt))}.</p>;
 }
 
-function missingIn(error: unknown): MissingBeforePublishing[] {
-  if (!isApiError(error, 'RIFA_INCOMPLETE')) return [];
-  return (error as { data: { missing: MissingBeforePublishing[] } }).data.missing;
+function gapsIn(error: unknown): RifaGaps | null {
+  return isApiError(error, 'RIFA_INCOMPLETE') ? (error as { data: RifaGaps }).data : null;
 }
 
 /** The dialog may be longer than the screen. */

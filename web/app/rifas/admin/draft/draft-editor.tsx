@@ -126,11 +126,12 @@ function useRefreshAfterSaving(savedAt: Date | null, id: string): void {
   const client = useQueryClient();
   useEffect(() => {
     if (!savedAt) return;
-    const { find, list, terms, options } = queries.admin.rifas;
+    const { find, list, terms, options, gaps } = queries.admin.rifas;
     for (const queryKey of [
       find.queryOptions({ input: { id } }).queryKey,
       terms.queryOptions({ input: { id } }).queryKey,
       options.queryOptions({ input: { id } }).queryKey,
+      gaps.queryOptions({ input: { id } }).queryKey,
       list.key(),
     ])
       void client.invalidateQueries({ queryKey });

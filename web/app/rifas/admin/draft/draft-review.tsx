@@ -6,6 +6,7 @@ import { Card } from '../../../ui/card.tsx';
 import { DraftPreview } from '../preview/draft-preview.tsx';
 import { PublishedTerms } from '../published/published-terms.tsx';
 import { RifaState } from '../rifa-state.tsx';
+import { DraftGaps } from './draft-gaps.tsx';
 
 interface DraftReviewProps {
   rifa: ManagedRifa;
@@ -22,6 +23,7 @@ export function DraftReview({ rifa, isSaved, onChanged }: DraftReviewProps) {
   const options = useQuery({ ...queries.admin.rifas.options.queryOptions({ input }), staleTime: 0 });
   return (
     <>
+      <DraftGaps rifaId={rifa.id} />
       <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <div>
           <h3 className="text-xl">O que congela agora</h3>

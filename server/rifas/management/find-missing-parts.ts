@@ -1,0 +1,47 @@
+import type { Transaction } from 'kysely';
+import type { RifaGaps } from '@mare/contract/errors.ts';
+import type { DB } from '@mare/database/schema.ts';
+import { missingBeforePublishing } from '@mare/domain/rifas/lifecycle/publishing.ts';
+import { hasRoomForInstantPrizes } from '../../draws/instant/hide-instant-prizes.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { comingExtractions, firstPossible } from './coming-extractions.ts';
+import { findRifaToManage, type RifaToManage } from './managed-rifas.queries.ts';
+
+interface Publication {
+  when: 'now' | 'scheduled';
+  /** Null: any draw date is accepted. */
+  extractions: readonly Date[] | null;
+}
+
+/** What a stored rifa lacks before it may be published. */
+export async function findMissingParts(
+  db: Platform['db'] | Transaction<DB>,
+  rifa: RifaToManage,
+  { clock, config }: Pick<Platform, 'clock' | 'config'>,
+  { when, extractions }: Publication,
+): Promise<RifaGaps['missing']> {
+  const missing = missingBeforePublishing(
+    {
+      ...rifa,
+      legal: { ...rifa.legal, hasCertificate: rifa.legalFiles.some(({ kind }) => kind === 'certificate') },
+      drawDate: new Date(rifa.drawDate),
+      salesStart: rifa.salesStart === null ? null : new Date(rifa.salesStart),
+    },
+    { now: clock.now(), demo: config.demo, when, extractions },
+  );
+  return missing.length > 0 || (await hasRoomForInstantPrizes(db, rifa)) ? missing : ['total'];
+}
+
+/** What a draft lacks to be published now. @returns null for an unknown rifa */
+export async function readRifaGaps(
+  platform: Pick<Platform, 'db' | 'clock' | 'config'>,
+  id: string,
+): Promise<RifaGaps | null> {
+  const [rifa, coming] = await Promise.all([findRifaToManage(platform.db, id), comingExtractions(platform)]);
+  if (!rifa) return null;
+  const extractions = coming && coming.map(({ runsAt }) => runsAt);
+  return {
+    missing: await findMissingParts(platform.db, rifa, platform, { when: 'now', extractions }),
+    nextExtraction: firstPossible(rifa, coming, platform.clock.now()),
+  };
+}
