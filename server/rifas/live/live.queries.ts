@@ -34,14 +34,16 @@ export async function countSales(
   }));
 }
 
-/** Where paid orders since `from` came from: an affiliate, or the source of a measured visit. */
+/** Where paid orders since `from` came from: an affiliate, a seller who took cash, or the source of a measured visit. */
 export async function countSources(
   db: Kysely<DB>,
   rifaId: string,
   from: Date,
 ): Promise<{ source: string; orders: number; revenueCentavos: number }[]> {
   const { rows } = await sql<{ source: string; orders: number; amount: string }>`
-    select case when o.affiliate_id is not null then 'affiliate' else coalesce(v.source, 'unknown') end as source,
+    select case when o.affiliate_id is not null then 'affiliate'
+        when exists (select from provider_payments p where p.order_id = o.id and p.provider = 'cash') then 'cash'
+        else coalesce(v.source, 'unknown') end as source,
       count(distinct o.id)::integer as orders, sum(i.total_amount) as amount
     from order_items i join orders o on o.id = i.order_id
     left join lateral (select source from visits where order_id = o.id limit 1) v on true

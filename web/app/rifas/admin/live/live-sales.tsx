@@ -19,7 +19,11 @@ const steps: Record<LiveStep, string> = {
   day: 'Por dia, em 30 dias',
 };
 
-const sources: Record<string, string> = { affiliate: 'Afiliados', unknown: 'Sem origem conhecida' };
+const sources: Record<string, string> = {
+  affiliate: 'Afiliados',
+  cash: 'Vendas em dinheiro',
+  unknown: 'Sem origem conhecida',
+};
 
 /** Sales of a rifa as they come: pace, projection, milestones and sources. */
 export function LiveSales({ rifa }: { rifa: ManagedRifa }) {
