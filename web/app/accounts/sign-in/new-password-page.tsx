@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
+import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -52,6 +53,12 @@ function useArrival(): { email: string | null } | null {
   return arrival;
 }
 
+/** The panel for the team: the first admin of a shop begins here. */
+async function ownStart(): Promise<string> {
+  const me = await queries.accounts.me.call().catch(() => null);
+  return me && me.role !== 'buyer' ? '/admin' : links.dashboard();
+}
+
 function NewPasswordForm() {
   const navigate = useNavigate();
   const { form, register, error, sending } = useShortForm(
@@ -60,7 +67,7 @@ function NewPasswordForm() {
       const refusal = await changePassword(password, confirmation);
       if (refusal) return refusal;
       toast.success('Senha alterada com sucesso!');
-      await navigate(links.dashboard(), { replace: true });
+      await navigate(await ownStart(), { replace: true });
       return null;
     },
   );
