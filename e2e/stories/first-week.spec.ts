@@ -82,7 +82,7 @@ async function becomeAdmin(page: Page, mailbox: string): Promise<void> {
   await page.getByLabel('Senha', { exact: true }).fill('jangada-verde-77');
   await page.getByLabel('Confirmar senha').fill('jangada-verde-77');
   await page.getByRole('button', { name: 'Criar conta', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Confirme seu e-mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Confirme seu e-mail' })).toBeInViewport();
 
   await page.goto(await linkIn(mailbox));
   await expect(page.getByRole('heading', { name: 'Criar nova senha' })).toBeVisible();
@@ -90,7 +90,7 @@ async function becomeAdmin(page: Page, mailbox: string): Promise<void> {
   await page.getByLabel('Confirmar senha').fill('jangada-azul-2026');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Senha alterada com sucesso!')).toBeVisible();
-  await page.goto('/admin');
+  await expect(page).toHaveURL(/\/admin$/);
   await page.getByRole('link', { name: 'Ativar agora' }).click();
   await page.getByRole('button', { name: 'Ativar', exact: true }).click();
   const totp = new TOTP({ secret: await page.locator('code').innerText() });
@@ -157,13 +157,14 @@ async function publishRifa(page: Page): Promise<string> {
   await extraction.selectOption(await extraction.locator('option').last().getAttribute('value'));
   await expectDraftSaved(page);
   await openStep(page, 'Revisar');
+  await expect(page.getByRole('heading', { name: 'Falta para publicar' })).toBeVisible();
   await page.getByRole('button', { name: 'Publicar', exact: true }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click();
   await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
   await page.keyboard.press('Escape');
 
-  await openStep(page, 'Regulamento');
+  await page.getByRole('link', { name: 'o regulamento', exact: true }).click();
   await page
     .getByLabel('Via legal')
     .selectOption({ label: 'Autorização da SPA/MF: promoção comercial (Lei 5.768/1971)' });
@@ -183,8 +184,10 @@ async function publishRifa(page: Page): Promise<string> {
   await expect(page.getByRole('button', { name: 'Trocar arquivo' })).toBeVisible();
   await expectPageChecks(page);
   await openStep(page, 'Revisar');
+  await expect(page.getByText('Nada falta para publicar. Confira abaixo.')).toBeVisible();
   await page.getByRole('button', { name: 'Publicar', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click();
   await expect(page.getByText('Ativa', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Bicicleta aro 29' })).toBeFocused();
   return rifaId;
 }

@@ -126,7 +126,7 @@ function AuthForm({ onSuccess, onStart, onFail, onCode }: AuthFormProps) {
 
   if (mailed)
     return (
-      <output className="block">
+      <output className="block scroll-mt-24" tabIndex={-1} ref={showNow}>
         <EmptyState icon="mail" title="Confirme seu e-mail" level={1}>
           Enviamos um link para confirmar seu e-mail. Abra-o para entrar.
         </EmptyState>
@@ -195,4 +195,10 @@ function AuthForm({ onSuccess, onStart, onFail, onCode }: AuthFormProps) {
       </p>
     </form>
   );
+}
+
+/** It takes the place of a long form, whose button may have been far below. */
+function showNow(element: HTMLElement | null): void {
+  element?.focus({ preventScroll: true });
+  element?.scrollIntoView({ block: 'start' });
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 import { RifaStatusBadge } from '../../rifa-display/rifa-status-badge.tsx';
 import { Cockpit } from './cockpit.tsx';
@@ -14,10 +15,13 @@ export default function LoadedRifa({
   rifa: ManagedRifa;
   onReload: () => Promise<unknown>;
 }) {
+  const heading = useFocusOnNewState(rifa.status);
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-3xl text-balance">{rifa.title}</h1>
+        <h1 ref={heading} tabIndex={-1} className="scroll-mt-24 text-3xl text-balance">
+          {rifa.title}
+        </h1>
         <RifaStatusBadge status={rifa.pauseReason === null ? rifa.status : 'paused'} />
       </header>
       {rifa.status === 'draft' ? (
@@ -39,4 +43,17 @@ export default function LoadedRifa({
       )}
     </>
   );
+}
+
+/** A new state shows another page below the title: reading continues there, and not where a button was. */
+function useFocusOnNewState(status: ManagedRifa['status']) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(status);
+  useEffect(() => {
+    if (shown.current === status) return;
+    shown.current = status;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'start' });
+  }, [status]);
+  return heading;
 }

@@ -14,7 +14,8 @@ export function SavingBar({ state, onRetry }: { state: SavingState; onRetry: () 
       <output
         className={classNames(
           'min-w-0 grow px-2 text-sm',
-          isBad ? 'basis-full font-semibold text-danger sm:basis-0' : 'text-ink-soft',
+          // Beside the buttons on a phone, so that the bar keeps its height.
+          isBad ? 'basis-full font-semibold text-danger sm:basis-0' : 'basis-16 leading-tight text-ink-soft',
         )}
       >
         {savingText(state)}
