@@ -68,6 +68,17 @@ export function RifaState({ rifa, onChanged }: { rifa: ManagedRifa; onChanged: (
   const targets = ORDER.filter((to) => canChangeRifa(rifa.status, to));
   const unsaved = useUnsaved().names;
   const isPublishing = target === 'active' || target === 'scheduled';
+  const button = (to: Target) => (
+    <Button
+      key={to}
+      variant={lookOf(to).variant}
+      size="sm"
+      disabled={unsaved.length > 0 && (to === 'active' || to === 'scheduled')}
+      onClick={() => setTarget(to)}
+    >
+      {lookOf(to).action}
+    </Button>
+  );
   return (
     <Card padded className="flex flex-wrap items-center gap-3">
       {(rifa.publishedAt !== null || rifa.status === 'scheduled') && (
@@ -85,19 +96,10 @@ export function RifaState({ rifa, onChanged }: { rifa: ManagedRifa; onChanged: (
           {formatCount(rifa.noticesWanted, 'pessoa pediu aviso', 'pessoas pediram aviso')}
         </p>
       )}
-      {targets.map((to) => (
-        <Button
-          key={to}
-          variant={lookOf(to).variant}
-          size="sm"
-          disabled={unsaved.length > 0 && (to === 'active' || to === 'scheduled')}
-          onClick={() => setTarget(to)}
-        >
-          {lookOf(to).action}
-        </Button>
-      ))}
+      {targets.filter((to) => !isFinal(to)).map(button)}
       <PauseSales rifa={rifa} onChanged={onChanged} />
       {rifa.status !== 'draft' && <DraftActions rifa={rifa} />}
+      {targets.filter(isFinal).map(button)}
       {rifa.status === 'closed' && <WaitingActions rifaId={rifa.id} />}
       {isPublishing && (
         <PublishDialog
@@ -117,6 +119,9 @@ export function RifaState({ rifa, onChanged }: { rifa: ManagedRifa; onChanged: (
     </Card>
   );
 }
+
+/** Cannot be undone: offered last. */
+const isFinal = (to: Target) => to === 'closed' || to === 'cancelled';
 
 const lookOf = (to: Target) => (to === 'cancelled' ? CANCEL : steps[to]);
 
