@@ -16,9 +16,44 @@ export const endingStep = z.object({
 });
 export type ShownEndingStep = z.infer<typeof endingStep>;
 
+const rifaDecision = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('ending'),
+    step: z.enum(ENDING_STEPS),
+    isLate: z.boolean(),
+    until: z.iso.datetime().nullable(),
+  }),
+  z.object({ kind: z.literal('paused'), since: z.iso.datetime() }),
+  z.object({
+    kind: z.literal('few_sales'),
+    policy: z.enum(['postpone', 'refund']),
+    minPercent: z.int(),
+    until: z.iso.datetime(),
+  }),
+]);
+export type ShownDecision = z.infer<typeof rifaDecision>;
+
 const errors = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND');
 
 export const rifaEnding = {
+  decisions: oc
+    .route({
+      method: 'GET',
+      path: '/admin/rifa-decisions',
+      summary: 'Read which rifas wait for a person, the most urgent first',
+    })
+    .output(
+      z.array(
+        z.object({
+          id: z.uuid(),
+          title: z.string(),
+          soldNumbers: z.int(),
+          totalNumbers: z.int(),
+          decision: rifaDecision,
+        }),
+      ),
+    )
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN')),
   ending: oc
     .route({
       method: 'GET',

@@ -62,6 +62,13 @@ test('asks the team for a result that no source has given in time', () => {
   expect(stepOf(typed, 'second_person', at(26))).toMatchObject({ waitsFor: 'second_person', until: at(47) });
 });
 
+test('asks the team when the list is frozen and no seal follows', () => {
+  const frozen: EndingFacts = { ...selling, status: 'closed', closedAt: at(10), frozenAt: at(10) };
+  expect(stepOf(frozen, 'sealed', at(20))).toMatchObject({ state: 'waiting', waitsFor: 'program' });
+  expect(stepOf(frozen, 'sealed', at(21.1))).toMatchObject({ state: 'waiting', waitsFor: 'program' });
+  expect(stepOf(frozen, 'sealed', at(21.5))).toMatchObject({ state: 'waiting', waitsFor: 'team' });
+});
+
 test('opens contact, delivery, photo and report together after the draw, and the books last', () => {
   const open = endingSteps(drawn, at(24)).filter(({ state }) => state === 'waiting');
   expect(open.map(({ id }) => id)).toEqual([

@@ -72,6 +72,8 @@ export interface EndingFacts {
 const HOUR_MS = 3_600_000;
 /** Results are read from the official source within the hour; later, a person types them. */
 export const RESULT_WITHIN_MS = 3 * HOUR_MS;
+/** The program seals within a minute or two; later, the sources of the lottery need a person. */
+export const SEAL_WITHIN_MS = HOUR_MS / 6;
 /** Target of the shop for the first attempt to reach a winner. */
 export const CONTACT_WITHIN_MS = 72 * HOUR_MS;
 
@@ -107,7 +109,7 @@ export function endingSteps(facts: EndingFacts, now: Date): EndingStep[] {
       id: 'sealed',
       isDone: facts.sealedAt !== null || isDrawn,
       doneAt: facts.sealedAt,
-      waitsFor: 'program',
+      waitsFor: isSealOverdue(facts, now) ? 'team' : 'program',
       until: drawDate,
     },
     {
@@ -171,6 +173,11 @@ export function endingSteps(facts: EndingFacts, now: Date): EndingStep[] {
     },
   ];
   return steps.map((step, index) => toStep(step, canStart(step.id, steps.slice(0, index)), now));
+}
+
+function isSealOverdue({ frozenAt, salesEndAt }: EndingFacts, now: Date): boolean {
+  if (!frozenAt) return false;
+  return now.getTime() > Math.max(frozenAt.getTime(), salesEndAt.getTime()) + SEAL_WITHIN_MS;
 }
 
 interface Planned {

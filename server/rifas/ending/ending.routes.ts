@@ -1,11 +1,19 @@
+import type { ShownDecision } from '@mare/contract/rifas/rifa-ending.ts';
+import type { RifaDecision } from '@mare/domain/rifas/ending/rifa-decisions.ts';
 import { endingSteps } from '@mare/domain/rifas/ending/ending-steps.ts';
 import { api, requirePermission } from '../../platform/http/api.ts';
 import { closeBooks } from './close-books.ts';
 import { findEndings } from './ending-facts.queries.ts';
+import { readDecisions } from './read-decisions.ts';
 
 const { rifas } = api.admin;
 
 export const rifaEndingRoutes = {
+  decisions: rifas.decisions.use(requirePermission('manage-rifas')).handler(async ({ context }) => {
+    const found = await readDecisions(context.platform);
+    return found.map(({ decision, ...rifa }) => ({ ...rifa, decision: toShown(decision) }));
+  }),
+
   ending: rifas.ending
     .use(requirePermission('manage-rifas'))
     .handler(async ({ input, context: { platform }, errors }) => {
@@ -27,3 +35,9 @@ export const rifaEndingRoutes = {
       return { closed: true };
     }),
 };
+
+function toShown(decision: RifaDecision): ShownDecision {
+  if (decision.kind === 'paused') return { ...decision, since: decision.since.toISOString() };
+  if (decision.kind === 'few_sales') return { ...decision, until: decision.until.toISOString() };
+  return { ...decision, until: decision.until?.toISOString() ?? null };
+}

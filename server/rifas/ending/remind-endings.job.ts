@@ -5,29 +5,22 @@ import { notifyAdmins } from '../../notifications/notify-admins.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findEndings } from './ending-facts.queries.ts';
+import { findUnfinishedRifas } from './unfinished-rifas.queries.ts';
 
 /** Daily at 9:00 in Brasília. */
 export const remindEndingsJob = defineJob('remind-endings', { cron: '0 12 * * *' }, remindEndings);
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
-/** Older rifas end without reminders. */
-const REMINDED_DAYS = 400;
 
 /** One notification per late step that waits for the team, repeated weekly. */
 export async function remindEndings(platform: Platform): Promise<void> {
   const { db, clock } = platform;
   const now = clock.now();
-  const open = await db
-    .selectFrom('rifas')
-    .select('id')
-    .where('status', 'in', ['closed', 'completed'])
-    .where('booksClosedAt', 'is', null)
-    .where('drawDate', '>', new Date(now.getTime() - REMINDED_DAYS * DAY_MS))
-    .execute();
+  const open = await findUnfinishedRifas(db, now);
   const endings = await findEndings(
     db,
-    open.map(({ id }) => id),
+    open.filter(({ status }) => status !== 'active').map(({ id }) => id),
   );
   for (const { id: rifaId, title, facts } of endings)
     for (const step of endingSteps(facts, now)) {

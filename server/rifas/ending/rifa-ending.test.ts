@@ -10,6 +10,7 @@ import { recordContact } from '../../draws/prizes/record-contact.ts';
 import { PROMOTION_REPORT_EXPORTED } from '../promotion-report/read-promotion-report.ts';
 import { closeBooks } from './close-books.ts';
 import { findEndings } from './ending-facts.queries.ts';
+import { readDecisions } from './read-decisions.ts';
 import { remindEndings } from './remind-endings.job.ts';
 
 const DAY_SECONDS = 86_400;
@@ -51,8 +52,11 @@ test('leads from open sales to closed books, and reminds the team of what is lat
     'report_exported',
   ]);
   expect(await closeBooks(bed.platform, by, rifaId)).toEqual({ ok: false, code: 'ENDING_INCOMPLETE' });
+  const decision = async () => (await readDecisions(bed.platform)).find(({ id }) => id === rifaId)?.decision;
+  expect(await decision()).toMatchObject({ step: 'winner_contacted', isLate: false });
 
   bed.clock.advance(4 * DAY_SECONDS);
+  expect(await decision()).toMatchObject({ step: 'winner_contacted', isLate: true });
   expect((await open(rifaId))[0]).toEqual(['winner_contacted', 'late']);
   await remindEndings(bed.platform);
   await remindEndings(bed.platform);

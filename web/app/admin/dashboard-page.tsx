@@ -9,7 +9,9 @@ import { ErrorState, Spinner } from '../ui/states.tsx';
 import { ActiveRifas } from './active-rifas.tsx';
 import { LaunchNote } from './launch-note.tsx';
 import { MoneyToCome } from './money-to-come.tsx';
+import { RifaDecisions } from './rifa-decisions.tsx';
 import { SalesCard } from './sales-card.tsx';
+import { TodayCard } from './today-card.tsx';
 import { WaitingWorkList } from './waiting-work-list.tsx';
 import { ExportButton } from './export-button.tsx';
 import { RecentOrders } from './recent-orders.tsx';
@@ -57,6 +59,8 @@ function Overview() {
     <div className="grid grid-cols-1 gap-10">
       <LaunchNote />
       <WaitingWorkList waiting={overview.data.waiting} />
+      <RifaDecisions />
+      <TodayCard />
       <Totals overview={overview.data} />
       <SalesCard />
       <MoneyToCome />

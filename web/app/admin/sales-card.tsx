@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Sales, SalesPeriod, SalesTotals } from '@mare/contract/admin/admin.ts';
+import type { Sales, SalesPeriod } from '@mare/contract/admin/admin.ts';
 import { dateInMaceio } from '@mare/domain/maceio-time.ts';
 import { queries } from '../api.ts';
 import { formatBrl, formatDateTime, formatInteger } from '../format.ts';
@@ -11,6 +11,7 @@ import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { type Days, areDays, ChosenDays } from './chosen-days.tsx';
 import { ExportButton } from './export-button.tsx';
+import { SalesTotalsList } from './sales-totals.tsx';
 
 const SalesChart = lazyComponent(() => import('./sales-chart.tsx'));
 
@@ -107,16 +108,10 @@ export function SalesCard() {
         {isValid && sales.isPending && <Skeleton className="h-72" />}
         {isValid && sales.data && (
           <>
-            <dl className="grid grid-cols-2 gap-4 sm:grid-cols-5">
-              {stats.map(({ label, of, format }) => (
-                <Stat
-                  key={of}
-                  label={label}
-                  value={format(sales.data[of])}
-                  changes={changesOf(sales.data, of)}
-                />
-              ))}
-            </dl>
+            <SalesTotalsList
+              sales={sales.data}
+              before={sales.data.weekBefore ? 'que na véspera' : 'que no período anterior'}
+            />
             {sales.data.paidOrders === 0 ? (
               <p className="text-ink-soft">Nenhuma venda neste período.</p>
             ) : (
@@ -155,30 +150,6 @@ export function SalesCard() {
   );
 }
 
-const stats: { label: string; of: keyof SalesTotals; format: (value: number) => string }[] = [
-  { label: 'Receita', of: 'revenueCentavos', format: formatBrl },
-  { label: 'Pedidos pagos', of: 'paidOrders', format: formatInteger },
-  { label: 'Pedidos feitos', of: 'orders', format: formatInteger },
-  { label: 'Cotas', of: 'cotas', format: formatInteger },
-  { label: 'Pessoas novas', of: 'newUsers', format: formatInteger },
-];
-
-const signed = new Intl.NumberFormat('pt-BR', {
-  style: 'percent',
-  maximumFractionDigits: 0,
-  signDisplay: 'exceptZero',
-});
-
-/** Against earlier periods, as far into them as this one is; none against a period without sales. */
-function changesOf(sales: Sales, of: keyof SalesTotals): string[] {
-  const change = (before: SalesTotals | null, label: string) =>
-    before && before[of] > 0 ? [`${signed.format(sales[of] / before[of] - 1)} ${label}`] : [];
-  return [
-    ...change(sales.before, sales.weekBefore ? 'que na véspera' : 'que no período anterior'),
-    ...change(sales.weekBefore, 'que há uma semana'),
-  ];
-}
-
 function RunningStep({ sales, period }: { sales: Sales; period: SalesPeriod }) {
   const running = sales.points.at(-1);
   if (!running) return null;
@@ -187,19 +158,5 @@ function RunningStep({ sales, period }: { sales: Sales; period: SalesPeriod }) {
       {period === 'day' ? 'Nesta hora' : 'Hoje'}, até agora: {formatBrl(running.revenueCentavos)}. Entra no
       gráfico quando {period === 'day' ? 'a hora' : 'o dia'} terminar.
     </p>
-  );
-}
-
-function Stat({ label, value, changes }: { label: string; value: string; changes: string[] }) {
-  return (
-    <div>
-      <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
-      <dd className="tabular font-display text-xl font-bold">{value}</dd>
-      {changes.map((change) => (
-        <dd key={change} className="tabular text-sm text-ink-soft">
-          {change}
-        </dd>
-      ))}
-    </div>
   );
 }

@@ -107,6 +107,19 @@ function StepAction({ step, rifaId }: { step: ShownEndingStep; rifaId: string })
           ))}
         </div>
       );
+    case 'sealed':
+      if (step.waitsFor !== 'team') return null;
+      return (
+        <div className="grid justify-items-start gap-2">
+          <p className="text-sm">
+            O lacre ainda não saiu: o arquivo de extrações não está em dia. Ele sai sozinho assim que uma
+            fonte da Loteria Federal responder.
+          </p>
+          <LinkButton to="/admin/sorteios/extracoes" variant="outline" size="sm">
+            Conferir as fontes
+          </LinkButton>
+        </div>
+      );
     case 'books_closed':
       return <CloseBooks rifaId={rifaId} />;
     case 'second_person':
