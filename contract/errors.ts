@@ -244,6 +244,9 @@ export const apiErrors = {
     data: z.object({ reason: z.string() }),
   },
   TICKET_CLOSED: { status: 409, message: 'the ticket is closed' },
+  AGENT_LEFT: { status: 409, message: 'the person has lost the role that this takes' },
+  REPLY_INCOMPLETE: { status: 400, message: 'the text has open variables, or there is nothing to do' },
+  TOO_MANY_TAGS: { status: 409, message: 'a ticket has at most ten tags' },
   TICKET_CHANGED: { status: 409, message: 'invalid transition of the ticket’s status' },
   OPEN_ORDER: {
     status: 409,

@@ -1785,6 +1785,7 @@ export interface SupportInbound {
 }
 
 export interface SupportQuickReplies {
+  acts: Generated<Json>;
   body: string;
   id: string;
   title: string;
@@ -1807,6 +1808,7 @@ export interface SupportTickets {
   assignedTo: string | null;
   authorReadAt: Timestamp | null;
   awaitingAnswer: Generated<boolean>;
+  category: string | null;
   channel: Generated<string>;
   contactEmail: string | null;
   contactName: string | null;
@@ -1826,8 +1828,10 @@ export interface SupportTickets {
   slaResponseDue: Timestamp;
   status: Generated<string>;
   subject: string;
+  tags: Generated<string[]>;
   updatedAt: Timestamp;
   userId: string | null;
+  version: Generated<number>;
   wishedPriority: string | null;
 }
 

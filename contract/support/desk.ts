@@ -2,6 +2,9 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { pageNumber } from '../list-page.ts';
 import { plainText } from '../plain-text.ts';
+import { rowVersion } from '../row-version.ts';
+import { MAX_TAG_LENGTH, MAX_TICKET_TAGS } from '@mare/domain/support/macro.ts';
+import { TICKET_CATEGORY_NAMES } from '@mare/domain/support/ticket-category.ts';
 import { pickErrors } from '../errors.ts';
 import {
   contactSubject,
@@ -29,10 +32,15 @@ export const deskEntry = supportTicket.extend({
   /** Subject of the contact form; null for users with an account. */
   contactSubject: contactSubject.nullable(),
   assignee: agent.nullable(),
+  /** What it is about: by the desk, else as its author chose. */
+  category: z.enum(TICKET_CATEGORY_NAMES),
+  tags: z.array(z.string()),
 });
 export type DeskEntry = z.infer<typeof deskEntry>;
 
 export const deskTicket = deskEntry.extend({
+  /** Changes with everything but reading and rating. */
+  version: z.int(),
   /** Null for visitors. */
   requesterId: z.uuid().nullable(),
   requesterPhone: z.string().nullable(),
@@ -68,7 +76,7 @@ export const queueFilter = z.object({
   status: queueStatus.default('active'),
   priority: z.enum(['all', ...ticketPriority.options]).default('all'),
   assigned: z.enum(['all', 'mine', 'nobody']).default('all'),
-  /** Part of a subject, a message, a name or an e-mail. */
+  /** Part of a subject, a message, a tag, a name or an e-mail. */
   search: plainText(100).default(''),
   /** 1-based. */
   page: pageNumber,
@@ -105,8 +113,29 @@ export const deskMetrics = z.object({
 });
 export type DeskMetrics = z.infer<typeof deskMetrics>;
 
-/** A text that the desk uses again and again, with the variables of domain/support/quick-reply.ts. */
-export const quickReply = z.object({ id: z.uuid(), title: z.string(), body: z.string() });
+const tag = writtenText(MAX_TAG_LENGTH);
+
+/** What is done to a ticket besides writing (domain/support/macro.ts). */
+export const ticketActs = z.object({
+  // Only the escalation job escalates tickets.
+  status: ticketStatus.exclude(['escalated']).optional(),
+  priority: ticketPriority.optional(),
+  category: z.enum(TICKET_CATEGORY_NAMES).optional(),
+  assignee: z.union([z.literal(['me', 'nobody']), z.uuid()]).optional(),
+  addTags: z.array(tag).max(MAX_TICKET_TAGS).optional(),
+  removeTags: z.array(tag).max(MAX_TICKET_TAGS).optional(),
+});
+
+/**
+ * A text that the desk uses again and again, with the variables of domain/support/quick-reply.ts; with acts, a macro.
+ * A macro may have no text.
+ */
+export const quickReply = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  body: z.string(),
+  acts: ticketActs,
+});
 export type QuickReply = z.infer<typeof quickReply>;
 
 const byId = z.object({ id: z.uuid() });
@@ -203,6 +232,27 @@ export const desk = {
     .input(byId.extend({ fromId: z.uuid() }))
     .output(deskTicket)
     .errors({ ...onTicket, ...pickErrors('TICKET_CHANGED') }),
+  act: oc
+    .route({
+      method: 'POST',
+      path: '/desk/tickets/{id}/acts',
+      summary: 'Answer a ticket and change it, all or nothing, as a macro does',
+    })
+    .input(
+      byId.extend({
+        version: rowVersion,
+        /** Empty: nothing is sent. */
+        message: plainText(5000).trim(),
+        acts: ticketActs,
+        /** The macro that it comes from, for the activity log. */
+        macroId: z.uuid().nullable(),
+      }),
+    )
+    .output(deskTicket)
+    .errors({
+      ...onTicket,
+      ...pickErrors('TICKET_CLOSED', 'TICKET_CHANGED', 'AGENT_LEFT', 'REPLY_INCOMPLETE', 'TOO_MANY_TAGS'),
+    }),
   addNote: oc
     .route({ method: 'POST', path: '/desk/tickets/{id}/notes', summary: 'Add an internal note' })
     .input(byId.extend({ note: writtenText(2000) }))
@@ -224,14 +274,20 @@ export const desk = {
     .output(deskTicket)
     .errors({ ...onTicket, ...pickErrors('TICKET_CHANGED') }),
   quickReplies: oc
-    .route({ method: 'GET', path: '/desk/quick-replies', summary: 'Quick replies of the team, by title' })
+    .route({
+      method: 'GET',
+      path: '/desk/quick-replies',
+      summary: 'Quick replies and macros of the team, by title',
+    })
     .output(z.array(quickReply))
     .errors(staffOnly),
   saveQuickReply: oc
     .route({ method: 'PUT', path: '/desk/quick-replies/{id}', summary: 'Add or change a quick reply' })
-    .input(byId.extend({ title: writtenText(80), body: writtenText(5000) }))
+    .input(
+      byId.extend({ title: writtenText(80), body: plainText(5000).trim(), acts: ticketActs.default({}) }),
+    )
     .output(z.array(quickReply))
-    .errors(staffOnly),
+    .errors({ ...staffOnly, ...pickErrors('REPLY_INCOMPLETE', 'AGENT_LEFT') }),
   deleteQuickReply: oc
     .route({ method: 'DELETE', path: '/desk/quick-replies/{id}', summary: 'Delete a quick reply' })
     .input(byId)

@@ -7,13 +7,16 @@ export const TICKET_CATEGORIES = {
   conta: 'Conta e outros',
 } as const;
 export type TicketCategory = keyof typeof TICKET_CATEGORIES;
+export const TICKET_CATEGORY_NAMES = Object.keys(TICKET_CATEGORIES) as [TicketCategory, ...TicketCategory[]];
 
-/** Visitors choose a subject; people with an account open a ticket from an order, or without one. */
+/** The desk's word, else: visitors choose a subject; people with an account open a ticket from an order, or without one. */
 export function ticketCategory(ticket: {
+  category?: string | null;
   contactSubject: string | null;
   orderId: string | null;
 }): TicketCategory {
-  const { contactSubject, orderId } = ticket;
+  const { category, contactSubject, orderId } = ticket;
+  if (category && category in TICKET_CATEGORIES) return category as TicketCategory;
   if (contactSubject !== null && contactSubject in TICKET_CATEGORIES) return contactSubject as TicketCategory;
   return orderId === null ? 'conta' : 'pedido';
 }

@@ -146,7 +146,7 @@ test('shows each side that the other is typing and has read', async ({ page, bro
   await desk.context().close();
 });
 
-test('adds a quick reply, uses it and brings a deleted one back', async ({ page, request }) => {
+test('adds a quick reply, brings a deleted one back, and makes it a macro', async ({ page, request }) => {
   const email = await createPerson(request);
   const subject = `Comprovante ${randomUUID().slice(0, 8)}`;
   const opened = await request.post('/api/support-tickets', {
@@ -161,6 +161,7 @@ test('adds a quick reply, uses it and brings a deleted one back', async ({ page,
   await page.getByRole('link', { name: 'Voltar à fila' }).press('Enter');
   await expect(page.getByRole('link', { name: subject })).toBeFocused();
   await page.getByRole('link', { name: subject }).click();
+  await page.getByRole('button', { name: 'Respostas rápidas e macros' }).click();
   await page.getByRole('button', { name: 'Editar respostas rápidas' }).click();
   const dialog = page.getByRole('dialog', { name: 'Respostas rápidas' });
   await dialog.getByRole('button', { name: 'Nova resposta rápida' }).click();
@@ -181,12 +182,32 @@ test('adds a quick reply, uses it and brings a deleted one back', async ({ page,
   await expect(saved).toHaveCount(0);
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await expect(saved).toBeVisible();
+  // With acts it is a macro: the keyboard finds it, shows what it does, and sends both at once.
+  await saved.getByRole('button', { name: 'Mudar' }).click();
+  await dialog.getByLabel('Situação').selectOption('Resolvido');
+  await dialog.getByLabel('Etiquetas a pôr').fill('recibo, pix');
+  await dialog.getByRole('button', { name: 'Guardar' }).click();
+  await expect(saved).toContainText('Situação: Resolvido · Etiquetas: recibo, pix');
   await page.keyboard.press('Escape');
-  await page.getByLabel('Resposta rápida').selectOption(title);
-  await expect(page.getByLabel('Resposta', { exact: true })).toHaveValue(
-    'Oi, Rita! O recibo está em Meus pedidos.',
-  );
-  await page.getByRole('button', { name: 'Responder' }).click();
+  const answer = page.getByLabel('Resposta', { exact: true });
+  await answer.press('/');
+  const picker = page.getByRole('dialog', { name: 'Respostas rápidas e macros' });
+  await picker.getByLabel('Nome ou palavras do texto').fill(title.toLowerCase());
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(answer).toHaveValue('Oi, Rita! O recibo está em Meus pedidos.');
+  await expect(answer).toBeFocused();
+  const preview = page.getByRole('region', { name: 'Ao enviar, a macro faz' });
+  await expect(preview).toContainText('Situação: Aberto → Resolvido');
+  await preview.getByRole('button', { name: 'Tirar: Etiquetas' }).click();
+  await expect(preview.getByRole('listitem')).toHaveCount(1);
+  for (const viewport of [{ width: 1280, height: 800 }, size]) {
+    await page.setViewportSize(viewport);
+    await expectPageChecks(page);
+  }
+  await page.getByRole('button', { name: 'Enviar com a macro' }).click();
+  await expect(page.getByText(/^Resolvido em/)).toBeVisible();
+  await expect(preview).toBeHidden();
   await expect(page.getByRole('list', { name: 'Conversa' })).toContainText('Oi, Rita!');
 });
 

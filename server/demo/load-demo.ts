@@ -14,6 +14,7 @@ import { addDemoGroup } from './rifas/add-demo-group.ts';
 import { addDemoRifa } from './rifas/add-demo-rifa.ts';
 import { demoBuyerChoice } from './rifas/choose-demo-buyer.ts';
 import { addDemoBuyers, addDemoLogin } from './community/add-demo-people.ts';
+import { addDemoMacros } from './community/add-demo-macros.ts';
 import { addDemoTickets } from './community/add-demo-tickets.ts';
 import { drawDemoRifas } from './rifas/draw-demo-rifas.ts';
 import { loadDemoAffiliate } from './community/load-demo-affiliate.ts';
@@ -61,6 +62,7 @@ export async function loadDemo(platform: Platform): Promise<void> {
     await storeSetting(trx, 'contacts', DEMO_CONTACTS, now);
     await updateProfileTotals(trx);
     await addDemoTickets(trx, now);
+    await addDemoMacros(trx, now);
     await addDemoNotifications(trx, platform);
     await addDemoExperiments(trx, platform.clock);
     await addDemoCarts(trx, platform.clock);

@@ -90,6 +90,7 @@ export const HARMLESS: Record<string, string> = {
   'cart.sync': 'the own cart',
   'checkout.quote': 'computes a price',
   'checkout.startPayment': 'an order, which the buyer pays outside',
+  'desk.act': 'answers and sorts a ticket, with an activity line',
   'desk.addNote': 'a note for the team',
   'desk.answer': 'answers a ticket',
   'desk.assign': 'assigns a ticket',

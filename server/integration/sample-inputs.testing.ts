@@ -377,6 +377,7 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
   'desk.ticket': { id: randomUUID() },
   'desk.assign': { id: randomUUID(), assigneeId: null },
   'desk.answer': { id: randomUUID(), message: 'Olá' },
+  'desk.act': { id: randomUUID(), version: 0, message: 'Olá', acts: {}, macroId: null },
   'desk.addNote': { id: randomUUID(), note: 'Olá' },
   'desk.setStatus': { id: randomUUID(), status: 'resolved' },
   'desk.setPriority': { id: randomUUID(), priority: 'high' },

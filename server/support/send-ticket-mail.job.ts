@@ -12,6 +12,8 @@ export interface TicketMailJob {
   kind: 'opened' | 'answered' | 'resolved' | 'written';
   /** For kind `answered`. */
   replyId?: string;
+  /** For kind `answered`: the answer also resolves the ticket. */
+  resolves?: boolean;
   /** Deduplication key for kind `resolved`, as a ticket may be resolved again. */
   deduplicationKey?: string;
 }
@@ -25,6 +27,8 @@ interface MailedTicket {
   isVisitor: boolean;
   /** Replies by mail arrive in the ticket. */
   takesReplies: boolean;
+  /** The answer also resolves the ticket. */
+  resolves: boolean;
 }
 
 const FILE_SENT = 'Enviamos um arquivo para você: abra a conversa para ver.';
@@ -37,9 +41,12 @@ const TEXTS: Record<
     heading: 'Recebemos seu ticket',
     paragraphs: [`Respondemos até ${formatDateTime(due)} (horário de Maceió), por aqui e na sua conta.`],
   }),
-  answered: ({ answer, isVisitor }) => ({
-    heading: isVisitor ? 'Respondemos à sua mensagem' : 'Seu ticket foi respondido',
-    paragraphs: answer === '' ? [FILE_SENT] : answer.split(/\n{2,}/),
+  answered: ({ answer, resolves, ...ticket }) => ({
+    heading: ticket.isVisitor ? 'Respondemos à sua mensagem' : 'Seu ticket foi respondido',
+    paragraphs: [
+      ...(answer === '' ? [FILE_SENT] : answer.split(/\n{2,}/)),
+      ...(resolves ? [afterResolving(ticket)] : []),
+    ],
   }),
   written: ({ message }) => ({
     heading: 'O suporte escreveu para você',
@@ -47,15 +54,20 @@ const TEXTS: Record<
   }),
   resolved: ({ isVisitor, takesReplies }) => ({
     heading: isVisitor ? 'Sua mensagem foi atendida' : 'Seu ticket foi resolvido',
-    paragraphs: [
-      isVisitor && takesReplies
-        ? 'Se ainda precisar de ajuda, é só responder este e-mail.'
-        : isVisitor
-          ? 'Se ainda precisar de ajuda, escreva de novo: é só usar o formulário da página de suporte.'
-          : 'Conte para a gente como foi o atendimento: leva um toque. Se ainda precisar, é só responder no ticket.',
-    ],
+    paragraphs: [afterResolving({ isVisitor, takesReplies })],
   }),
 };
+
+function afterResolving({
+  isVisitor,
+  takesReplies,
+}: Pick<MailedTicket, 'isVisitor' | 'takesReplies'>): string {
+  if (!isVisitor)
+    return 'Conte para a gente como foi o atendimento: leva um toque. Se ainda precisar, é só responder no ticket.';
+  return takesReplies
+    ? 'Se ainda precisar de ajuda, é só responder este e-mail.'
+    : 'Se ainda precisar de ajuda, escreva de novo: é só usar o formulário da página de suporte.';
+}
 
 const TO_REPLY = 'Para escrever de volta, é só responder este e-mail.';
 const HOURS = 'Atendimento de segunda a sexta, das 9h às 18h, e aos sábados, das 9h às 14h.';
@@ -76,7 +88,7 @@ export const sendTicketMailJob = defineJob('send-ticket-mail', { concurrency: 3 
 
 async function sendTicketMail(
   platform: QueueDeps & Pick<Platform, 'db'>,
-  { ticketId, kind, replyId, deduplicationKey }: TicketMailJob,
+  { ticketId, kind, replyId, resolves = false, deduplicationKey }: TicketMailJob,
 ): Promise<void> {
   const { config, db } = platform;
   const ticket = await db
@@ -103,6 +115,7 @@ async function sendTicketMail(
     answer: ticket.answer ?? '',
     isVisitor,
     takesReplies,
+    resolves,
   });
   const parts: MailParts = {
     heading,

@@ -32,7 +32,7 @@ export async function enqueueAssignment(
 async function assignInTurn(deps: Deps, trx: Transaction<DB>, ticketId: string): Promise<void> {
   const ticket = await trx
     .selectFrom('supportTickets')
-    .select(['subject', 'status', 'contactSubject', 'orderId'])
+    .select(['subject', 'status', 'category', 'contactSubject', 'orderId'])
     .where('id', '=', ticketId)
     .where('assignedTo', 'is', null)
     .where('status', 'in', ['open', 'in_progress', 'escalated'])
@@ -73,7 +73,7 @@ async function assignInTurn(deps: Deps, trx: Transaction<DB>, ticketId: string):
 async function findAgent(
   { clock }: Deps,
   trx: Transaction<DB>,
-  ticket: { contactSubject: string | null; orderId: string | null },
+  ticket: { category: string | null; contactSubject: string | null; orderId: string | null },
 ): Promise<string | null> {
   const { assignment, agents } = await readDeskRules(trx);
   if (assignment === 'none') return null;

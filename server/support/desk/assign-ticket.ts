@@ -42,7 +42,8 @@ export function assignTicket(
   });
 }
 
-function findAgent(trx: Transaction<DB>, id: string) {
+/** Someone who answers tickets now. */
+export function findAgent(trx: Transaction<DB>, id: string) {
   return trx
     .selectFrom('profiles')
     .select('name')

@@ -179,7 +179,7 @@ test('the team shares quick replies', async () => {
   const id = crypto.randomUUID();
   await bed.desk().saveQuickReply({ id, title: 'Pix', body: 'Oi, {nome}!' });
   await bed.desk(bed.eva, 'admin').saveQuickReply({ id, title: 'Pix', body: 'Olá, {nome}!' });
-  expect(await bed.desk().quickReplies()).toEqual([{ id, title: 'Pix', body: 'Olá, {nome}!' }]);
+  expect(await bed.desk().quickReplies()).toEqual([{ id, title: 'Pix', body: 'Olá, {nome}!', acts: {} }]);
   expect(await bed.desk().deleteQuickReply({ id })).toEqual([]);
   await expect(bed.desk().deleteQuickReply({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });

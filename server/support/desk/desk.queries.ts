@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { DeskEntry, DeskTicket, queueFilter } from '@mare/contract/support/desk.ts';
 import type { TicketStatus } from '@mare/domain/support/ticket-state.ts';
 import type { DB } from '@mare/database/schema.ts';
+import { ticketCategory } from '@mare/domain/support/ticket-category.ts';
 import { isOverdue } from '@mare/domain/support/ticket-state.ts';
 import type { z } from 'zod';
 import { containing } from '../../platform/database/list-page.ts';
@@ -66,6 +67,7 @@ function matches({ status, priority, assigned, search }: QueueQuery, callerId: s
     conditions.push(
       // A correlated subquery by key, so that the planner does not join all profiles.
       sql`concat_ws(' ', ticket.subject, ticket.message, ticket.contact_name, ticket.contact_email,
+        array_to_string(ticket.tags, ' '),
         (select concat_ws(' ', name, email) from profiles where id = ticket.user_id)) ilike ${containing(words)}`,
     );
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
@@ -105,6 +107,7 @@ export async function findDeskTicket(
   if (!row) return null;
   return {
     ...toEntry(row, now),
+    version: row.version,
     requesterId: row.userId,
     requesterPhone: row.personPhone,
     wishedPriority: row.wishedPriority as DeskTicket['wishedPriority'],
@@ -186,6 +189,8 @@ function toEntry(row: DeskRow, now: Date): DeskEntry {
     requesterName: row.personName ?? row.contactName ?? 'Sem nome',
     requesterEmail: row.personEmail ?? row.contactEmail ?? '',
     contactSubject: row.contactSubject as DeskEntry['contactSubject'],
+    category: ticketCategory(row),
+    tags: row.tags,
     assignee: row.assignedTo === null ? null : { id: row.assignedTo, name: row.assigneeName ?? 'Equipe' },
   };
 }

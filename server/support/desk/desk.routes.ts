@@ -18,6 +18,7 @@ import { signalDeskTyping } from '../signal-ticket.ts';
 import { readDeskRules } from '../../settings/read-desk-rules.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { selectPresent, setPresence } from '../assignment/presence.ts';
+import { actOnTicket } from './act-on-ticket.ts';
 import { addTicketNote } from './add-ticket-note.ts';
 import { answerTicket } from './answer-ticket.ts';
 import { assignTicket } from './assign-ticket.ts';
@@ -154,6 +155,24 @@ export const deskRoutes = {
     return respond(context, ticketId, errors, done);
   }),
 
+  act: desk.act.use(requirePermission('answer-tickets')).handler(async ({ input, context, errors }) => {
+    const { id: ticketId, ...acts } = input;
+    const agent = { ...agentOf(context), role: context.principal.role };
+    const done = await actOnTicket(context.platform, agent, { ticketId, ...acts });
+    if (done.ok) return respond(context, ticketId, errors, done);
+    switch (done.code) {
+      case 'FORBIDDEN':
+        throw errors.NOT_ADMIN();
+      case 'INCOMPLETE':
+        throw errors.REPLY_INCOMPLETE();
+      case 'AGENT_LEFT':
+      case 'TOO_MANY_TAGS':
+        throw errors[done.code]();
+      default:
+        return respond(context, ticketId, errors, { ok: false, code: done.code });
+    }
+  }),
+
   addNote: desk.addNote
     .use(requirePermission('answer-tickets'))
     .handler(async ({ input, context, errors }) => {
@@ -187,8 +206,9 @@ export const deskRoutes = {
 
   saveQuickReply: desk.saveQuickReply
     .use(requirePermission('answer-tickets'))
-    .handler(async ({ input, context }) => {
-      await saveQuickReply(context.platform, context.admin, input);
+    .handler(async ({ input, context, errors }) => {
+      const saved = await saveQuickReply(context.platform, context.admin, input);
+      if (!saved.ok) throw saved.code === 'AGENT_LEFT' ? errors.AGENT_LEFT() : errors.REPLY_INCOMPLETE();
       return selectQuickReplies(context.platform.db);
     }),
 

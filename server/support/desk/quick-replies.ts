@@ -1,37 +1,59 @@
-/** Texts that the team answers with again and again. */
+/** Texts that the team answers with again and again, and what some of them do to the ticket. */
 import type { Kysely, Transaction } from 'kysely';
 import type { QuickReply } from '@mare/contract/support/desk.ts';
 import type { DB } from '@mare/database/schema.ts';
+import { hasActs, isOneAgent, type TicketActs } from '@mare/domain/support/macro.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { findAgent } from './assign-ticket.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random'>;
 
 const LISTED = 200;
 
 /** By title. */
-export function selectQuickReplies(db: Kysely<DB>): Promise<QuickReply[]> {
-  return db
+export async function selectQuickReplies(db: Kysely<DB>): Promise<QuickReply[]> {
+  const rows = await db
     .selectFrom('supportQuickReplies')
-    .select(['id', 'title', 'body'])
+    .select(SHOWN)
     .orderBy('title')
     .orderBy('id')
     .limit(LISTED)
     .execute();
+  return rows.map(toQuickReply);
 }
 
+const SHOWN = ['id', 'title', 'body', 'acts'] as const;
+
+const toQuickReply = ({ acts, ...reply }: Omit<QuickReply, 'acts'> & { acts: unknown }): QuickReply => ({
+  ...reply,
+  acts: acts as TicketActs as QuickReply['acts'],
+});
+
+export type SaveResult = { ok: true } | { ok: false; code: 'INCOMPLETE' | 'AGENT_LEFT' };
+
 /** Adds a reply, or replaces the one with the same id. */
-export async function saveQuickReply(deps: Deps, by: PanelUser, reply: QuickReply): Promise<void> {
-  const { id, title, body } = reply;
-  const values = { title, body, updatedBy: by.userId, updatedAt: deps.clock.now() };
-  await deps.db.transaction().execute(async (trx) => {
+export function saveQuickReply(deps: Deps, by: PanelUser, reply: QuickReply): Promise<SaveResult> {
+  const { id, title, body, acts } = reply;
+  const values = {
+    title,
+    body,
+    acts: JSON.stringify(acts),
+    updatedBy: by.userId,
+    updatedAt: deps.clock.now(),
+  };
+  return deps.db.transaction().execute(async (trx): Promise<SaveResult> => {
+    if (body === '' && !hasActs(acts)) return { ok: false, code: 'INCOMPLETE' };
+    if (isOneAgent(acts.assignee) && !(await findAgent(trx, acts.assignee)))
+      return { ok: false, code: 'AGENT_LEFT' };
     await trx
       .insertInto('supportQuickReplies')
       .values({ id, ...values })
       .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
       .execute();
     await recordChange(deps, trx, by, reply, 'save-quick-reply', `Guardou a resposta rápida “${title}”.`);
+    return { ok: true };
   });
 }
 
@@ -41,21 +63,21 @@ export function deleteQuickReply(deps: Deps, by: PanelUser, id: string): Promise
     const reply = await trx
       .deleteFrom('supportQuickReplies')
       .where('id', '=', id)
-      .returning(['id', 'title', 'body'])
+      .returning(SHOWN)
       .executeTakeFirst();
     if (!reply) return false;
     const description = `Apagou a resposta rápida “${reply.title}”.`;
-    await recordChange(deps, trx, by, reply, 'delete-quick-reply', description);
+    await recordChange(deps, trx, by, toQuickReply(reply), 'delete-quick-reply', description);
     return true;
   });
 }
 
-/** With the text, so that a deleted one can be written again. */
+/** With text and acts, so that a deleted one can be written again. */
 function recordChange(
   deps: Deps,
   trx: Transaction<DB>,
   by: PanelUser,
-  { id, title, body }: QuickReply,
+  { id, title, body, acts }: QuickReply,
   action: string,
   description: string,
 ): Promise<void> {
@@ -65,6 +87,6 @@ function recordChange(
     entityType: 'quick-reply',
     entityId: id,
     description,
-    details: { title, body },
+    details: { title, body, acts },
   });
 }

@@ -20,9 +20,7 @@ export function setTicketPriority(
     if (!ticket) return { ok: false, code: 'NOT_FOUND' };
     if (isSettled(ticket.status as TicketStatus)) return { ok: false, code: 'CHANGED' };
     if (ticket.priority === priority) return { ok: true };
-    const slaResponseDue = ticket.awaitingAnswer
-      ? responseDue(await askedAt(trx, ticket), priority)
-      : ticket.slaResponseDue;
+    const slaResponseDue = await dueByPriority(trx, ticket, priority);
     await trx
       .updateTable('supportTickets')
       .set({ priority, slaResponseDue, updatedAt: desk.clock.now() })
@@ -39,6 +37,18 @@ export function setTicketPriority(
     });
     return { ok: true };
   });
+}
+
+/** A pending answer is due by the priority, counted from the unanswered message; otherwise nothing changes. */
+export async function dueByPriority(
+  trx: Transaction<DB>,
+  ticket: Pick<
+    Selectable<SupportTickets>,
+    'id' | 'createdAt' | 'fromDesk' | 'awaitingAnswer' | 'slaResponseDue'
+  >,
+  priority: TicketPriority,
+): Promise<Date> {
+  return ticket.awaitingAnswer ? responseDue(await askedAt(trx, ticket), priority) : ticket.slaResponseDue;
 }
 
 function lowerCaseLabel(priority: TicketPriority): string {

@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { PanelHit } from '@mare/contract/admin/panel-search.ts';
 import { ORDER_STATES, type OrderStatus } from '@mare/domain/orders/order-state.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDate } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
+import { chooseByArrows } from '../../ui/form/choose-by-arrows.ts';
 import { Field, Input } from '../../ui/form/field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { FormError } from '../../ui/states.tsx';
@@ -57,7 +58,7 @@ function Search({ field, onLeave }: SearchProps) {
   const pages = findPages(typed, role).slice(0, PAGES_SHOWN);
   const isEmpty = isLong && found.isSuccess && hits.length === 0 && pages.length === 0;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5" role="presentation" onKeyDown={moveByArrows}>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5" role="presentation" onKeyDown={chooseByArrows}>
       <Field label="Nome, telefone, CPF, pedido, número, rifa, chamado ou página">
         <Input
           ref={field}
@@ -153,20 +154,4 @@ function useSettled(text: string): string {
     return () => clearTimeout(timer);
   }, [text]);
   return settled;
-}
-
-/** Arrow keys move between the field and the choices; Enter in the field opens the first one. */
-function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
-  const choices = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-choice]')];
-  const at = choices.indexOf(event.target as HTMLElement);
-  if (at === -1) return;
-  if (event.key === 'Enter' && at === 0) {
-    event.preventDefault();
-    choices[1]?.click();
-    return;
-  }
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (!step) return;
-  event.preventDefault();
-  choices[at + step]?.focus();
 }

@@ -5,6 +5,7 @@ import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Options, Select } from '../../ui/form/field.tsx';
 import { priorityLabels } from '../tickets/ticket-labels.ts';
+import { TicketSorting } from './ticket-sorting.tsx';
 import type { useDeskWork } from './use-desk-work.ts';
 
 const moves: { to: DeskMove; label: string }[] = [
@@ -20,7 +21,7 @@ interface DeskTicketControlsProps {
   work: ReturnType<typeof useDeskWork>;
 }
 
-/** Assignee, priority and status of a ticket. */
+/** Assignee, priority, subject, tags and status of a ticket. */
 export function DeskTicketControls({ ticket, staff, work }: DeskTicketControlsProps) {
   const session = useSession();
   const { id, status, assignee } = ticket;
@@ -73,6 +74,7 @@ export function DeskTicketControls({ ticket, staff, work }: DeskTicketControlsPr
           </Field>
         )}
       </div>
+      <TicketSorting ticket={ticket} act={work.act} />
       <div className="flex flex-wrap gap-2">
         {moves
           .filter(({ to }) => canMoveTicket(status, to))

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, NavigationType, useNavigationType } from 'react-router';
 import type { DeskQueue, DeskTicket } from '@mare/contract/support/desk.ts';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
-import { hasOpenVariables } from '@mare/domain/support/quick-reply.ts';
 import { adminOrderLink } from '../../admin/orders/order-links.ts';
 import { queries } from '../../api.ts';
 import { formatDateTime } from '../../format.ts';
@@ -17,9 +16,9 @@ import { TypingNote } from '../tickets/typing-note.tsx';
 import { useMarkRead } from '../tickets/use-mark-read.ts';
 import { useTicketSignals } from '../tickets/use-ticket-signals.ts';
 import { WriteOnTicket } from '../tickets/write-on-ticket.tsx';
+import { AnswerForm } from './answer-form.tsx';
 import { DeskTicketControls } from './desk-ticket-controls.tsx';
 import { OtherTickets } from './other-tickets.tsx';
-import { QuickReplies } from './quick-replies.tsx';
 import { type QueueFilter, writeQueueFilter } from './queue-filter.ts';
 import { orderTitle } from '../../orders/order-title.ts';
 import { RequesterOrders } from './requester-orders.tsx';
@@ -88,18 +87,7 @@ function DeskTicketBody({ ticket, staff }: { ticket: DeskTicket; staff: DeskQueu
       />
       {ticket.status !== 'closed' && <TypingNote name={typing && (typing.name ?? requesterName)} />}
       {ticket.status !== 'closed' && (
-        <WriteOnTicket
-          label={answerLabel(ticket)}
-          action="Responder"
-          maxLength={5000}
-          onTyping={onTyping}
-          onSend={(words) => work.answer.mutateAsync({ id, message: words })}
-          onAttach={ticket.requesterId ? (file) => work.attach.mutateAsync({ id, file }) : undefined}
-          check={(words) =>
-            hasOpenVariables(words) ? 'Falta preencher o que está entre chaves, como {pedido}.' : undefined
-          }
-          renderTools={(insert) => <QuickReplies ticket={ticket} onPick={insert} />}
-        />
+        <AnswerForm ticket={ticket} staff={staff} work={work} onTyping={onTyping} />
       )}
       {ticket.requesterId && (
         <RequesterOrders personId={ticket.requesterId} aboutOrderId={ticket.order?.id ?? null} />
@@ -125,11 +113,6 @@ function DeskTicketBody({ ticket, staff }: { ticket: DeskTicket; staff: DeskQueu
       </section>
     </>
   );
-}
-
-function answerLabel({ contactSubject, whatsAppUntil }: DeskTicket): string {
-  if (whatsAppUntil !== null) return 'Resposta, por WhatsApp';
-  return contactSubject ? 'Resposta, por e-mail' : 'Resposta';
 }
 
 function TicketHead({ ticket }: { ticket: DeskTicket }) {

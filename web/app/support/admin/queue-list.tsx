@@ -72,6 +72,11 @@ function QueueEntry({ ticket, to, isOpened }: { ticket: DeskEntry; to: string; i
         <Badge tone={status.tone}>{status.label}</Badge>
         {ticket.priority !== 'normal' && <Badge tone={priority.tone}>{priority.label}</Badge>}
         <SlaClock ticket={ticket} />
+        {ticket.tags.map((tag) => (
+          <Badge key={tag} tone="neutral" className="max-w-full wrap-anywhere whitespace-normal">
+            {tag}
+          </Badge>
+        ))}
       </span>
       <strong className="wrap-anywhere">{ticket.subject}</strong>
       <span className="text-sm wrap-anywhere text-ink-soft">{ticketPreview(ticket.message)}</span>

@@ -17,6 +17,7 @@ export function useDeskWork() {
   return {
     assign: useMutation(queries.desk.assign.mutationOptions(settled)),
     answer: useMutation(queries.desk.answer.mutationOptions(settled)),
+    act: useMutation(queries.desk.act.mutationOptions(settled)),
     attach: useMutation(queries.desk.attach.mutationOptions(settled)),
     merge: useMutation(queries.desk.merge.mutationOptions(settled)),
     addNote: useMutation(queries.desk.addNote.mutationOptions(settled)),

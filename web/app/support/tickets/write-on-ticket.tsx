@@ -17,6 +17,12 @@ interface WriteOnTicketProps {
   onTyping?: () => void;
   /** @returns why a text must not be sent yet */
   check?: (text: string) => string | undefined;
+  /** Sends without a text, too: something else goes with it. */
+  mayBeEmpty?: boolean;
+  /** Called for '/' at the start of an empty text. */
+  onSlash?: () => void;
+  /** Shown between the text and the button. */
+  renderPreview?: (text: string) => ReactNode;
   /** Tools above the field. `insert` adds to the text. */
   renderTools?: (insert: (text: string) => void) => ReactNode;
 }
@@ -35,17 +41,20 @@ export function WriteOnTicket({
   onAttach,
   onTyping,
   check,
+  mayBeEmpty = false,
+  onSlash,
+  renderPreview,
   renderTools,
 }: WriteOnTicketProps) {
   const { register, handleSubmit, control, formState, getValues, resetField, setValue } = useForm<Fields>({
     defaultValues: { text: '' },
   });
   const [text, files] = useWatch({ control, name: ['text', 'files'] });
-  const isEmpty = text.trim() === '' && !files?.length;
+  const isEmpty = text.trim() === '' && !files?.length && !mayBeEmpty;
   const send = handleSubmit(async ({ text, files }) => {
     const file = files?.[0];
     try {
-      if (text.trim() !== '') {
+      if (text.trim() !== '' || mayBeEmpty) {
         await onSend(text);
         resetField('text');
       }
@@ -69,8 +78,14 @@ export function WriteOnTicket({
           rows={3}
           {...register('text', { validate: (text) => check?.(text), onChange: onTyping })}
           maxLength={maxLength}
+          onKeyDown={(event) => {
+            if (event.key !== '/' || !onSlash || getValues('text').trim() !== '') return;
+            event.preventDefault();
+            onSlash();
+          }}
         />
       </Field>
+      {renderPreview?.(text)}
       {onAttach && (
         <Field
           label="Foto ou PDF"

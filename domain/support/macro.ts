@@ -1,0 +1,105 @@
+/** What a quick reply does to the ticket besides writing: a macro. */
+import { can, type Permission, type Role } from '../accounts/permissions.ts';
+import type { TicketPriority } from './response-due.ts';
+import { canMoveTicket, type DeskMove, type TicketStatus } from './ticket-state.ts';
+import type { TicketCategory } from './ticket-category.ts';
+
+export const MAX_TICKET_TAGS = 10;
+export const MAX_TAG_LENGTH = 40;
+
+/** Absent: stays as it is. */
+export interface TicketActs {
+  status?: DeskMove;
+  priority?: TicketPriority;
+  category?: TicketCategory;
+  /** `me`: the agent who uses it; `nobody`; or one agent's id. */
+  assignee?: 'me' | 'nobody' | (string & {});
+  addTags?: readonly string[];
+  removeTags?: readonly string[];
+}
+export type TicketAct = keyof TicketActs;
+
+/** A macro gives no rights: each act asks for the permission of the agent who uses it. */
+const PERMISSIONS: Readonly<Record<TicketAct, Permission>> = {
+  status: 'answer-tickets',
+  priority: 'answer-tickets',
+  category: 'answer-tickets',
+  assignee: 'answer-tickets',
+  addTags: 'answer-tickets',
+  removeTags: 'answer-tickets',
+};
+
+export function hasActs(acts: TicketActs): boolean {
+  return namesOf(acts).length > 0;
+}
+
+export function mayAct(role: Role, acts: TicketActs): boolean {
+  return namesOf(acts).every((act) => can(role, PERMISSIONS[act]));
+}
+
+/** Not a word for the agent who uses the macro, or for none. */
+export function isOneAgent(assignee: TicketActs['assignee']): assignee is string {
+  return assignee !== undefined && assignee !== 'me' && assignee !== 'nobody';
+}
+
+function namesOf(acts: TicketActs): TicketAct[] {
+  return (Object.keys(PERMISSIONS) as TicketAct[]).filter((act) => {
+    const value = acts[act];
+    return value !== undefined && value.length > 0;
+  });
+}
+
+export interface ActedTicket {
+  status: TicketStatus;
+  priority: TicketPriority;
+  /** Null: not set by the desk. */
+  category: TicketCategory | null;
+  assigneeId: string | null;
+  tags: readonly string[];
+}
+
+export type ActPlan = { ok: true; after: ActedTicket } | { ok: false; problem: 'CLOSED' | 'STATUS' | 'TAGS' };
+
+/**
+ * The ticket after a message of the desk and the acts, in this order; the status comes last. Preview and server use it.
+ * @param by.isAnswering whether a message goes out with the acts
+ */
+export function planActs(
+  ticket: ActedTicket,
+  acts: TicketActs,
+  { agentId, isAnswering }: { agentId: string; isAnswering: boolean },
+): ActPlan {
+  if (isAnswering && ticket.status === 'closed') return { ok: false, problem: 'CLOSED' };
+  const assigneeId = assigneeAfter(ticket, acts.assignee, { agentId, isAnswering });
+  const isTakenUp =
+    (isAnswering && (ticket.status === 'open' || ticket.status === 'escalated')) ||
+    (acts.assignee !== undefined && assigneeId !== null && assigneeId !== ticket.assigneeId);
+  let status: TicketStatus = isTakenUp ? 'in_progress' : ticket.status;
+  if (acts.status !== undefined && acts.status !== status) {
+    if (!canMoveTicket(status, acts.status)) return { ok: false, problem: 'STATUS' };
+    status = acts.status;
+  }
+  const kept = ticket.tags.filter((tag) => !acts.removeTags?.includes(tag));
+  const tags = [...new Set([...kept, ...(acts.addTags ?? [])])];
+  if (tags.length > MAX_TICKET_TAGS) return { ok: false, problem: 'TAGS' };
+  return {
+    ok: true,
+    after: {
+      status,
+      priority: acts.priority ?? ticket.priority,
+      category: acts.category ?? ticket.category,
+      assigneeId,
+      tags,
+    },
+  };
+}
+
+function assigneeAfter(
+  { assigneeId }: ActedTicket,
+  act: TicketActs['assignee'],
+  { agentId, isAnswering }: { agentId: string; isAnswering: boolean },
+): string | null {
+  if (act === 'nobody') return null;
+  if (act === 'me') return agentId;
+  return act ?? (isAnswering ? (assigneeId ?? agentId) : assigneeId);
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import type { DeskQueue, DeskTicket, QuickReply } from '@mare/contract/support/desk.ts';
+import { hasActs } from '@mare/domain/support/macro.ts';
+import { hasOpenVariables } from '@mare/domain/support/quick-reply.ts';
+import { useSession } from '../../session/session.ts';
+import { WriteOnTicket } from '../tickets/write-on-ticket.tsx';
+import { previewActs } from './replies/act-words.ts';
+import { MacroPreview } from './replies/macro-preview.tsx';
+import { QuickReplies } from './replies/quick-replies.tsx';
+import type { useDeskWork } from './use-desk-work.ts';
+
+interface AnswerFormProps {
+  ticket: DeskTicket;
+  staff: DeskQueue['staff'];
+  work: ReturnType<typeof useDeskWork>;
+  onTyping: () => void;
+}
+
+/** The desk's answer, by hand, with a quick reply, or with a macro that also changes the ticket. */
+export function AnswerForm({ ticket, staff, work, onTyping }: AnswerFormProps) {
+  const { id, version } = ticket;
+  const [macro, setMacro] = useState<QuickReply | null>(null);
+  const [isPicking, setPicking] = useState(false);
+  const session = useSession();
+  const agentId = session.status === 'signed-in' ? session.userId : '';
+  const preview = (text: string) =>
+    macro ? previewActs(ticket, macro.acts, { agentId, isAnswering: text.trim() !== '', staff }) : [];
+  const send = async (message: string) => {
+    if (!macro) return work.answer.mutateAsync({ id, message });
+    await work.act.mutateAsync({ id, version, message, acts: macro.acts, macroId: macro.id });
+    setMacro(null);
+  };
+  return (
+    <WriteOnTicket
+      label={answerLabel(ticket)}
+      action={macro ? 'Enviar com a macro' : 'Responder'}
+      maxLength={5000}
+      mayBeEmpty={macro !== null}
+      onTyping={onTyping}
+      onSend={send}
+      onAttach={ticket.requesterId ? (file) => work.attach.mutateAsync({ id, file }) : undefined}
+      onSlash={() => setPicking(true)}
+      check={(words) => {
+        if (hasOpenVariables(words)) return 'Falta preencher o que está entre chaves, como {pedido}.';
+        return preview(words).some(({ isBlocked }) => isBlocked)
+          ? 'Uma parte da macro não pode ser feita: tire-a antes de enviar.'
+          : undefined;
+      }}
+      renderTools={(insert) => (
+        <QuickReplies
+          ticket={ticket}
+          staff={staff}
+          open={isPicking}
+          onOpenChange={setPicking}
+          onPick={(reply, text) => {
+            if (text !== '') insert(text);
+            setMacro(hasActs(reply.acts) ? reply : null);
+          }}
+        />
+      )}
+      renderPreview={(text) =>
+        macro && (
+          <MacroPreview
+            title={macro.title}
+            acts={preview(text)}
+            onRemove={(act) => {
+              const { [act]: _, ...acts } = macro.acts;
+              setMacro(hasActs(acts) ? { ...macro, acts } : null);
+            }}
+          />
+        )
+      }
+    />
+  );
+}
+
+function answerLabel({ contactSubject, whatsAppUntil }: DeskTicket): string {
+  if (whatsAppUntil !== null) return 'Resposta, por WhatsApp';
+  return contactSubject ? 'Resposta, por e-mail' : 'Resposta';
+}

@@ -1,0 +1,95 @@
+import { useRef, useState } from 'react';
+import type { DeskQueue, QuickReply } from '@mare/contract/support/desk.ts';
+import { hasActs } from '@mare/domain/support/macro.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field, Input } from '../../../ui/form/field.tsx';
+import { chooseByArrows } from '../../../ui/form/choose-by-arrows.ts';
+import { Dialog } from '../../../ui/overlay/dialog.tsx';
+import { describeActs } from './act-words.ts';
+
+interface ReplyPickerProps {
+  open: boolean;
+  onClose: () => void;
+  replies: QuickReply[];
+  staff: DeskQueue['staff'];
+  onPick: (reply: QuickReply) => void;
+  onEdit: () => void;
+}
+
+/** The quick replies and macros of the team, by words of their name or text. */
+export function ReplyPicker({ open, onClose, onEdit, ...choices }: ReplyPickerProps) {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(wanted) => !wanted && onClose()}
+      title="Respostas rápidas e macros"
+      size="lg"
+      initialFocus={field}
+      footer={
+        <Button variant="quiet" size="sm" onClick={onEdit}>
+          Editar respostas rápidas
+        </Button>
+      }
+    >
+      <Choices field={field} {...choices} />
+    </Dialog>
+  );
+}
+
+interface ChoicesProps extends Pick<ReplyPickerProps, 'replies' | 'staff' | 'onPick'> {
+  field: React.RefObject<HTMLInputElement | null>;
+}
+
+function Choices({ field, replies, staff, onPick }: ChoicesProps) {
+  const [typed, setTyped] = useState('');
+  const found = replies.filter((reply) => hasWords(reply, typed));
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4" role="presentation" onKeyDown={chooseByArrows}>
+      <Field label="Nome ou palavras do texto">
+        <Input
+          ref={field}
+          type="search"
+          maxLength={80}
+          autoComplete="off"
+          data-choice
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+      {found.length === 0 && (
+        <p className="text-ink-soft">
+          {replies.length === 0
+            ? 'Nenhuma ainda. Comece pela pergunta mais comum.'
+            : 'Nenhuma com essas palavras.'}
+        </p>
+      )}
+      <ul>
+        {found.map((reply) => (
+          <li key={reply.id}>
+            <button
+              type="button"
+              data-choice
+              onClick={() => onPick(reply)}
+              className="grid min-h-11 w-full gap-0.5 rounded-md px-3 py-2 text-left wrap-anywhere hover:bg-sea-tint focus-visible:bg-sea-tint"
+            >
+              <strong>{reply.title}</strong>
+              {reply.body && <span className="line-clamp-2 text-sm text-ink-soft">{reply.body}</span>}
+              {hasActs(reply.acts) && <span className="text-sm">{describeActs(reply.acts, staff)}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Every word, without accents, in the name or the text. */
+function hasWords({ title, body }: QuickReply, typed: string): boolean {
+  const text = plain(`${title} ${body}`);
+  return plain(typed)
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
