@@ -244,6 +244,7 @@ export const apiErrors = {
     data: z.object({ reason: z.string() }),
   },
   TICKET_CLOSED: { status: 409, message: 'the ticket is closed' },
+  ALLOTMENT_GONE: { status: 409, message: 'the allotment ended, or another phone took it over' },
   AGENT_LEFT: { status: 409, message: 'the person has lost the role that this takes' },
   REPLY_INCOMPLETE: { status: 400, message: 'the text has open variables, or there is nothing to do' },
   TOO_MANY_TAGS: { status: 409, message: 'a ticket has at most ten tags' },

@@ -1749,7 +1749,9 @@ export interface StandAllotments {
   endReason: string | null;
   endsAt: Timestamp;
   id: string;
+  movedTo: string | null;
   numbers: number[];
+  offeredTo: string | null;
   rifaId: string;
   sellerId: string;
   sellUntil: Timestamp;

@@ -46,6 +46,7 @@ const allotment = z.object({
   createdAt: z.iso.datetime(),
 });
 export type StandAllotment = z.infer<typeof allotment>;
+export type OpenAllotment = StandAllotment & { isOwn: boolean };
 
 const standSale = z.object({
   /** Idempotency key. */
@@ -72,6 +73,7 @@ export type StandSale = z.infer<typeof standSale>;
 /** Why a sale was not registered, for good: the seller hands the money back. */
 export const STAND_REJECTIONS = [
   'ALLOTMENT_ENDED',
+  'ALLOTMENT_MOVED',
   'NUMBERS_TAKEN',
   'RIFA_CLOSED',
   'NOT_ELIGIBLE',
@@ -99,7 +101,7 @@ const standAnswer = z.discriminatedUnion('outcome', [
     code: z.enum(STAND_REJECTIONS),
     /** Of NOT_ELIGIBLE. */
     reason: participationReason.nullable(),
-    /** Of NUMBERS_TAKEN and ALLOTMENT_ENDED: those that others have. */
+    /** Of NUMBERS_TAKEN and ALLOTMENT_ENDED: those that others have. ALLOTMENT_MOVED: sold after another phone took over. */
     numbers,
   }),
   /** Send it again: the shop is busy, or the rifa's sales are paused. */
@@ -137,8 +139,34 @@ export const stand = {
       ...pickErrors('RIFA_NOT_ACTIVE', 'ALLOTMENT_TOO_LARGE', 'SALES_END_SOON', 'KEY_REUSED', 'BUSY'),
     }),
   allotments: oc
-    .route({ method: 'GET', path: '/stand/allotments', summary: 'Open allotments of the caller' })
-    .output(z.array(allotment))
+    .route({
+      method: 'GET',
+      path: '/stand/allotments',
+      summary: 'Open allotments of the caller, and those that the caller may take over',
+    })
+    .output(z.array(allotment.extend({ isOwn: z.boolean() })))
+    .errors(onlySellers),
+  takeOver: oc
+    .route({
+      method: 'POST',
+      path: '/stand/allotments/{fromId}/take-over',
+      summary: 'Move the unsold numbers of an allotment to the phone of the caller',
+    })
+    .input(z.object({ fromId: z.uuid(), id: z.uuid(), sendKey }))
+    .output(allotment.extend({ terms }))
+    .errors({ ...onlySellers, ...pickErrors('NOT_FOUND', 'ALLOTMENT_GONE', 'KEY_REUSED') }),
+  offer: oc
+    .route({
+      method: 'POST',
+      path: '/stand/allotments/{id}/offer',
+      summary: 'Let another seller take an allotment over',
+    })
+    .input(z.object({ id: z.uuid(), sellerId: z.uuid() }))
+    .output(z.object({ done: z.literal(true) }))
+    .errors({ ...onlySellers, ...pickErrors('NOT_FOUND', 'ALLOTMENT_GONE', 'AGENT_LEFT') }),
+  sellers: oc
+    .route({ method: 'GET', path: '/stand/sellers', summary: 'People who may sell at a stand, by name' })
+    .output(z.array(z.object({ id: z.uuid(), name: z.string() })))
     .errors(onlySellers),
   giveBack: oc
     .route({
@@ -158,9 +186,14 @@ export const stand = {
     .input(z.object({ id: z.uuid() }))
     .output(
       z.array(
-        allotment
-          .pick({ id: true, sellUntil: true, endsAt: true, createdAt: true })
-          .extend({ seller: z.string(), setAside: z.int(), unsold: z.int() }),
+        allotment.pick({ id: true, sellUntil: true, endsAt: true, createdAt: true }).extend({
+          seller: z.string(),
+          sellerId: z.uuid(),
+          setAside: z.int(),
+          unsold: z.int(),
+          /** Who may take it over. */
+          offeredTo: z.string().nullable(),
+        }),
       ),
     )
     .errors(onlySellers),

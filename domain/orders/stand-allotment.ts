@@ -14,7 +14,14 @@ export const MAX_STAND_HOURS = 72;
 /** A shorter time is not worth setting numbers aside. */
 const MIN_SELLING_MS = 15 * 60_000;
 
-export const ALLOTMENT_ENDS = ['returned', 'over', 'rifa_closed', 'seller_left', 'ended_by_admin'] as const;
+export const ALLOTMENT_ENDS = [
+  'returned',
+  'over',
+  'rifa_closed',
+  'seller_left',
+  'ended_by_admin',
+  'moved',
+] as const;
 export type AllotmentEnd = (typeof ALLOTMENT_ENDS)[number];
 
 export const STAND_PAYMENTS = ['cash', 'pix'] as const;
@@ -23,6 +30,18 @@ export type StandPayment = (typeof STAND_PAYMENTS)[number];
 /** A sale that arrives after the end still gets its numbers if all are free, unless the seller lost the right to sell. */
 export function maySellAfter(end: AllotmentEnd): boolean {
   return end === 'returned' || end === 'over';
+}
+
+/** How far ahead the clock of the old phone may be. */
+export const MOVED_CLOCK_MS = 10 * 60_000;
+
+/**
+ * Whether a sale of a phone counts whose numbers went on to another one: if it was made before. Whoever finds the lost
+ * phone sells nothing.
+ * @param soldAt by the clock of the old phone
+ */
+export function soldBeforeMove(soldAt: Date, movedAt: Date): boolean {
+  return soldAt.getTime() <= movedAt.getTime() + MOVED_CLOCK_MS;
 }
 
 export interface AllotmentRoom {

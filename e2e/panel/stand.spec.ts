@@ -163,3 +163,83 @@ test('names a sale that was rejected and what to hand back', async ({ page, cont
   await page.getByRole('button', { name: 'Devolvi o dinheiro' }).click();
   await expect(page.getByText('Dinheiro devolvido')).toBeVisible();
 });
+
+// @covers beyond: stand without a network: the queue goes out from the background after the page was closed
+//   [web/public/stand-sales.js]
+test('sends the queue after the page was closed', async ({ page, context, request }) => {
+  const { id, title } = await createDraft(request);
+  await publish(request, id);
+  await openAs(page, await createColleague(request, 'seller'), '/balcao');
+  await setAside(page, title, 10);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Vender', exact: true }).click();
+  await sell(page, 'Rui Feitosa', newPhone());
+  await page.getByRole('button', { name: 'Voltar ao balcão' }).click();
+  await expect(page.getByText('1 venda a enviar · sem internet')).toBeVisible();
+  // A page without the shop's scripts, so that only the worker can send.
+  const other = await context.newPage();
+  const devtools = await context.newCDPSession(other);
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations;
+      if (first) resolve(first.registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  await page.close();
+  const sync = async () =>
+    devtools.send('ServiceWorker.dispatchSyncEvent', {
+      origin: new URL(page.url()).origin,
+      registrationId: await registered,
+      tag: 'stand-sales',
+      lastChance: false,
+    });
+  const bought = async () => {
+    const buyers = await request.get(`/api/admin/rifas/${id}/buyers?search=Feitosa&sort=newest&page=1`, {
+      headers: await bearerOf(request, 'admin@exemplo.com.br'),
+    });
+    return ((await buyers.json()) as { rows: { name: string }[] }).rows.map(({ name }) => name);
+  };
+  await sync();
+  expect(await bought()).toEqual([]);
+  await context.setOffline(false);
+  await sync();
+  await expect.poll(bought).toEqual(['Rui Feitosa']);
+});
+
+test('another phone takes the numbers over, and a late sale of the first still counts', async ({
+  page,
+  context,
+  request,
+  browser,
+}) => {
+  const { id, title } = await createDraft(request);
+  await publish(request, id);
+  const seller = await createColleague(request, 'seller');
+  await openAs(page, seller, '/balcao');
+  await setAside(page, title, 10);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Vender', exact: true }).click();
+  await sell(page, 'Bia Queiroz', newPhone());
+  await page.getByRole('button', { name: 'Voltar ao balcão' }).click();
+
+  const found = await browser.newContext({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 } });
+  const phone = await found.newPage();
+  await openAs(phone, seller, '/balcao');
+  await phone.getByRole('button', { name: 'Trazer para este celular' }).click();
+  const dialog = phone.getByRole('dialog');
+  await expectPageChecks(phone);
+  await dialog.getByRole('button', { name: 'Trazer', exact: true }).click();
+  await expect(phone.getByText('10 números para vender')).toBeVisible();
+  await expect(phone.getByRole('heading', { name: title })).toBeFocused();
+  await expect(phone.getByText('Em outro aparelho')).toBeHidden();
+
+  await context.setOffline(false);
+  await expect(page.getByText('Enviada', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Os números foram para outro celular.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Vender', exact: true })).toBeHidden();
+  await expectPageChecks(page);
+  await phone.reload();
+  await expect(phone.getByText('9 números para vender')).toBeVisible();
+  await found.close();
+});

@@ -69,6 +69,8 @@ export const HARMLESS: Record<string, string> = {
   'admin.rifas.saveOptions': 'leaves price, total and prizes alone, with an activity line',
   'admin.rifas.saveTerms': 'terms of a draft',
   'stand.setAside': 'reserves numbers within a limit of the shop until a given hour, with an activity line',
+  'stand.takeOver': 'moves own reserved numbers to another phone, with an activity line',
+  'stand.offer': 'lets a colleague take reserved numbers over, with an activity line',
   'stand.giveBack': 'frees numbers that were reserved for a stand, with an activity line',
   'stand.send': 'sales of a counter by the key of its phone; pays out nothing, with an activity line',
   'admin.rifas.sellByHand': 'many sales in a row at a counter; pays out nothing, with an activity line',

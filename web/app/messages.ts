@@ -211,6 +211,7 @@ const messages: Messages = {
   NOT_WITHDRAWABLE: 'O prazo para desistir deste pedido terminou.',
   DRAW_REFUSED: 'O sorteio não está em um estado que permita isso.',
   TICKET_CLOSED: 'Este ticket está encerrado. Se ainda precisar, abra um novo.',
+  ALLOTMENT_GONE: 'Esta reserva acabou, ou outro celular já trouxe os números.',
   AGENT_LEFT: 'Essa pessoa não faz mais isso na loja. Escolha outra, ou tire essa parte.',
   REPLY_INCOMPLETE: 'Falta o texto, ou preencher o que está entre chaves, como {pedido}.',
   TOO_MANY_TAGS: 'Um ticket tem no máximo dez etiquetas. Tire uma antes.',

@@ -8,8 +8,10 @@ import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { findOrCreateBuyer } from '../../accounts/find-or-create-buyer.ts';
 import { checkOwnLimits, releaseSpendingClaim } from '../../accounts/limits/check-own-limits.ts';
+import { formatBrl } from '@mare/domain/format.ts';
+import { sendNotification } from '../../notifications/send-notification.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
-import { type Allotment, lockAllotment } from '../../orders/stand/find-allotments.ts';
+import { type Allotment, findHolder, lockAllotment } from '../../orders/stand/find-allotments.ts';
 import {
   findStandSale,
   lockRifaOnSale,
@@ -187,7 +189,7 @@ function isUnknown({ reason }: NotEligible): boolean {
   return reason === 'city_unknown' || reason === 'birth_date_unknown' || reason === 'cpf_unknown';
 }
 
-/** The organiser sees which money the seller has to hand back. */
+/** The organiser sees which money the seller has to hand back; if the phone is gone, whoever has its numbers now, too. */
 async function recordRejection(
   platform: Platform,
   by: PanelUser,
@@ -195,6 +197,16 @@ async function recordRejection(
   sale: StandSale,
   code: StandRejection,
 ): Promise<void> {
+  const holder = await findHolder(platform.db, id);
+  if (holder.id !== id)
+    await sendNotification(platform.db, platform, {
+      userId: holder.sellerId,
+      type: 'warning',
+      title: 'Uma venda do outro celular não entrou',
+      message: `Devolva ${formatBrl(sale.paidCentavos)} a ${sale.name}, ${sale.phone}: ${cotas(sale.numbers.length)} de “${terms.title}”.`,
+      data: { href: '/balcao' },
+      deduplicationKey: `stand-rejected:${sale.id}`,
+    });
   await recordActivity(platform.db, platform, {
     ...by,
     action: 'reject-stand-sale',

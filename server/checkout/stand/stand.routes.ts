@@ -6,6 +6,7 @@ import {
 } from '../../orders/stand/find-allotments.ts';
 import { giveBackAllotment } from '../../orders/stand/end-allotments.ts';
 import { readStandRoom, setNumbersAside } from '../../orders/stand/set-numbers-aside.ts';
+import { listSellers, offerAllotment, takeOverAllotment } from '../../orders/stand/take-over-allotment.ts';
 import { api, ipAddressOf, limitRate, requirePermission } from '../../platform/http/api.ts';
 import type { RateLimit } from '../../platform/http/rate-limit.ts';
 import { explainNotOnSale } from '../quotes/quote-cart.ts';
@@ -34,6 +35,21 @@ export const standRoutes = {
   allotments: api.stand.allotments
     .use(seller)
     .handler(({ context }) => listOpenAllotments(context.platform.db, context.admin.userId)),
+  takeOver: api.stand.takeOver.use(seller).handler(async ({ input, context, errors }) => {
+    const taken = await takeOverAllotment(context.platform, context.admin, input);
+    if (!taken.ok) throw errors[taken.code]();
+    return { ...shownAllotment(taken.allotment), terms: taken.allotment.terms };
+  }),
+  offer: api.stand.offer
+    .use(requirePermission('manage-rifas'))
+    .handler(async ({ input, context, errors }) => {
+      const offered = await offerAllotment(context.platform, context.admin, input);
+      if (!offered.ok) throw errors[offered.code]();
+      return { done: true as const };
+    }),
+  sellers: api.stand.sellers
+    .use(requirePermission('manage-rifas'))
+    .handler(({ context }) => listSellers(context.platform.db)),
   giveBack: api.stand.giveBack.use(seller).handler(async ({ input, context, errors }) => {
     const managesRifas = can(context.principal.role, 'manage-rifas');
     const given = await giveBackAllotment(context.platform, context.admin, { id: input.id, managesRifas });

@@ -2,12 +2,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { StandSale } from '@mare/contract/checkout/stand.ts';
 import { freezeList } from '../../draws/list/freeze-list.ts';
 import { freezeListJob } from '../../draws/list/freeze-list.job.ts';
 import { sealDrawJob } from '../../draws/seal-draw.job.ts';
 import { readBrazilianPhone } from '@mare/domain/accounts/phone-number.ts';
-import { addBuyer, checkBooks } from '../../orders/orders.testing.ts';
+import { checkBooks } from '../../orders/orders.testing.ts';
 import {
   endAllotmentsOfRifa,
   endDueAllotments,
@@ -24,66 +23,24 @@ import {
   type ManagedRifasTestbed,
 } from '../../rifas/management/managed-rifas.testing.ts';
 import { sendSales } from './send-sales.ts';
+import { createStands, type Stands } from './stand.testing.ts';
 
 const HOUR_SECONDS = 3_600;
 
 let bed: ManagedRifasTestbed;
+let stands: Stands;
 beforeAll(async () => {
   bed = await createManagedRifasTestbed();
+  stands = createStands(bed);
   await bed.platform.jobs.prepare([sealDrawJob]);
 });
 afterAll(() => bed.close());
 
-async function addSeller() {
-  const userId = await addBuyer(bed.db);
-  await bed.db.updateTable('profiles').set({ role: 'seller' }).where('id', '=', userId).execute();
-  return { userId, ipAddress: '203.0.113.9' };
-}
-
-type Seller = Awaited<ReturnType<typeof addSeller>>;
-
-/** A phone with numbers of a rifa. */
-async function openStand(rifaId: string, quantity = 10, by?: Seller, hours = 4) {
-  const seller = by ?? (await addSeller());
-  const sendKey = randomBytes(32).toString('base64url');
-  const set = await setNumbersAside(bed.platform, seller, {
-    id: randomUUID(),
-    rifaId,
-    sendKey,
-    quantity,
-    hours,
-  });
-  if (!set.ok) throw new Error(set.code);
-  const { id, numbers } = set.allotment;
-  const send = async (...sales: StandSale[]) => {
-    const sent = await sendSales(bed.platform, null, { allotmentId: id, sendKey, sales });
-    if (!sent.ok) throw new Error(sent.code);
-    return sent;
-  };
-  return { id, sendKey, seller, numbers, send };
-}
-
-let phones = 0;
-
-function sale(numbers: number[], more: Partial<StandSale> = {}): StandSale {
-  phones++;
-  return {
-    id: randomUUID(),
-    externalReference: randomBytes(18).toString('base64url'),
-    quantity: numbers.length,
-    tier: null,
-    numbers,
-    paidCentavos: numbers.length * 200,
-    paidWith: 'cash',
-    name: 'Zé da Feira',
-    phone: `82 9${String(80_000_000 + phones)}`,
-    soldAt: bed.clock.now().toISOString(),
-    ...more,
-  };
-}
-
-const ordersOf = (rifaId: string) =>
-  bed.db.selectFrom('orders').selectAll().where('rifaId', '=', rifaId).orderBy('createdAt').execute();
+const addSeller = () => stands.addSeller();
+const openStand: Stands['openStand'] = (...asked) => stands.openStand(...asked);
+const sale: Stands['sale'] = (...sold) => stands.sale(...sold);
+const ordersOf: Stands['ordersOf'] = (rifaId) => stands.ordersOf(rifaId);
+type Seller = Awaited<ReturnType<Stands['addSeller']>>;
 
 test('an allotment reserves its numbers, counts as no sale, and ends once', async () => {
   const rifaId = await bed.published();
@@ -416,11 +373,9 @@ test('rejects what a manual sale rejects, and records it once for the organiser'
 
 test('a limit per person holds under sales of two stands at the same moment', async () => {
   const rifaId = await limitedRifa();
-  const stands = [await openStand(rifaId, 6), await openStand(rifaId, 6)];
+  const both = [await openStand(rifaId, 6), await openStand(rifaId, 6)];
   const phone = '82 99922-3344';
-  const sent = await Promise.all(
-    stands.map(({ send, numbers }) => send(sale(numbers.slice(0, 2), { phone }))),
-  );
+  const sent = await Promise.all(both.map(({ send, numbers }) => send(sale(numbers.slice(0, 2), { phone }))));
   const answers = sent.flatMap((each) => each.answers);
   expect(answers.filter(({ outcome }) => outcome === 'sold')).toHaveLength(1);
   expect(answers).toContainEqual(expect.objectContaining({ code: 'PURCHASE_LIMIT_EXCEEDED' }));

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { StandAllotment } from '@mare/contract/checkout/stand.ts';
+import type { OpenAllotment, StandAllotment } from '@mare/contract/checkout/stand.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { StandTerms } from '@mare/domain/checkout/price-stand-sale.ts';
 import type { AllotmentEnd } from '@mare/domain/orders/stand-allotment.ts';
@@ -16,13 +16,18 @@ export interface Allotment {
   endsAt: Date;
   createdAt: Date;
   end: AllotmentEnd | null;
+  endedAt: Date | null;
+  /** The allotment that has its numbers now, on another phone. */
+  movedTo: string | null;
+  /** Who may take it over besides its seller. */
+  offeredTo: string | null;
 }
 
 function selectAllotments(db: Kysely<DB>) {
   return db
     .selectFrom('standAllotments')
     .select(['id', 'sellerId', 'rifaId', 'sendKeyHash', 'numbers', 'unsold', 'terms'])
-    .select(['sellUntil', 'endsAt', 'createdAt', 'endReason']);
+    .select(['sellUntil', 'endsAt', 'createdAt', 'endReason', 'endedAt', 'movedTo', 'offeredTo']);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectAllotments>['executeTakeFirstOrThrow']>>;
@@ -41,14 +46,28 @@ export async function lockAllotment(trx: Transaction<DB>, id: string): Promise<A
   return toAllotment(await selectAllotments(trx).where('id', '=', id).forUpdate().executeTakeFirstOrThrow());
 }
 
-/** Newest first. */
-export async function listOpenAllotments(db: Kysely<DB>, sellerId: string): Promise<StandAllotment[]> {
+/** Follows the phones that took an allotment over, oldest first, which is the order of their locks. */
+export async function lockHolder(trx: Transaction<DB>, sent: Allotment): Promise<Allotment> {
+  let holder = sent;
+  while (holder.movedTo !== null) holder = await lockAllotment(trx, holder.movedTo);
+  return holder;
+}
+
+/** The allotment that has the numbers of this one now; itself, if no phone took it over. */
+export async function findHolder(db: Kysely<DB>, id: string): Promise<Allotment> {
+  let holder = (await findAllotment(db, id))!;
+  while (holder.movedTo !== null) holder = (await findAllotment(db, holder.movedTo))!;
+  return holder;
+}
+
+/** Of the seller, and those that they may take over; newest first. */
+export async function listOpenAllotments(db: Kysely<DB>, sellerId: string): Promise<OpenAllotment[]> {
   const rows = await selectAllotments(db)
-    .where('sellerId', '=', sellerId)
+    .where((eb) => eb.or([eb('sellerId', '=', sellerId), eb('offeredTo', '=', sellerId)]))
     .where('endedAt', 'is', null)
     .orderBy('createdAt', 'desc')
     .execute();
-  return rows.map((row) => shownAllotment(toAllotment(row)));
+  return rows.map((row) => ({ ...shownAllotment(toAllotment(row)), isOwn: row.sellerId === sellerId }));
 }
 
 export function shownAllotment({ id, rifaId, numbers, unsold, terms, ...times }: Allotment): StandAllotment {
@@ -69,7 +88,9 @@ export async function listAllotmentsOfRifa(db: Kysely<DB>, rifaId: string) {
   const rows = await db
     .selectFrom('standAllotments')
     .innerJoin('profiles', 'profiles.id', 'standAllotments.sellerId')
+    .leftJoin('profiles as next', 'next.id', 'standAllotments.offeredTo')
     .select(['standAllotments.id', 'profiles.name', 'sellUntil', 'endsAt', 'standAllotments.createdAt'])
+    .select(['standAllotments.sellerId', 'next.name as offeredTo'])
     .select([
       sql<number>`cardinality(stand_allotments.numbers)`.as('setAside'),
       sql<number>`cardinality(stand_allotments.unsold)`.as('unsold'),

@@ -55,7 +55,7 @@ export async function setNumbersAside(
     if (!numbers) return { ok: false, code: 'BUSY' };
     const terms = { ...rifa.terms, plans: rifa.terms.plans ?? shopPlans };
     const allotment = { id, rifaId, numbers, unsold: numbers, ...times, createdAt: now };
-    const sendKeyHash = hashOf(sendKey);
+    const sendKeyHash = hashSendKey(sendKey);
     const added = await trx
       .insertInto('standAllotments')
       .values({ ...allotment, sellerId: by.userId, sendKeyHash, terms: JSON.stringify(terms) })
@@ -73,7 +73,19 @@ export async function setNumbersAside(
       details: { allotment: id, quantity, endsAt: times.endsAt },
     });
     await recount(trx, [{ rifaId, numbers }], 'cancelled', 'pending');
-    return { ok: true, allotment: { ...allotment, sellerId: by.userId, sendKeyHash, terms, end: null } };
+    return {
+      ok: true,
+      allotment: {
+        ...allotment,
+        sellerId: by.userId,
+        sendKeyHash,
+        terms,
+        end: null,
+        endedAt: null,
+        movedTo: null,
+        offeredTo: null,
+      },
+    };
   });
 }
 
@@ -93,10 +105,10 @@ export async function readStandRoom(
   return { limit, room: open ? allotmentRoom({ limit, held: rifa.held, free: rifa.free }) : 0 };
 }
 
-function hashOf(sendKey: string): Buffer {
+export function hashSendKey(sendKey: string): Buffer {
   return createHash('sha256').update(sendKey).digest();
 }
 
 export function isSendKey({ sendKeyHash }: Pick<Allotment, 'sendKeyHash'>, sendKey: string): boolean {
-  return timingSafeEqual(sendKeyHash, hashOf(sendKey));
+  return timingSafeEqual(sendKeyHash, hashSendKey(sendKey));
 }

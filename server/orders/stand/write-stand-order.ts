@@ -1,11 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { maySellAfter, type StandPayment } from '@mare/domain/orders/stand-allotment.ts';
+import { maySellAfter, soldBeforeMove, type StandPayment } from '@mare/domain/orders/stand-allotment.ts';
 import { findTakenNumbers } from '../numbers/find-taken-numbers.ts';
 import { recount, releaseNumbers, takeNumbers } from '../numbers/order-numbers.queries.ts';
 import { takeShareOf } from '../reservation/shares.queries.ts';
-import type { Allotment } from './find-allotments.ts';
+import { type Allotment, lockHolder } from './find-allotments.ts';
 
 export interface StandOrder {
   saleId: string;
@@ -27,29 +27,35 @@ export interface StandOrder {
 export type WriteStandOrderResult =
   | { ok: true }
   /** Others have these numbers; none are named if the allotment gives nothing back. */
-  | { ok: false; code: 'NUMBERS_TAKEN' | 'ALLOTMENT_ENDED'; numbers: number[] }
+  | { ok: false; code: 'NUMBERS_TAKEN' | 'ALLOTMENT_ENDED' | 'ALLOTMENT_MOVED'; numbers: number[] }
   | { ok: false; code: 'PURCHASE_LIMIT_EXCEEDED' };
 
 /**
  * Turns numbers of an allotment into an order. They stay reserved on their pages throughout, so no one else can get them;
- * after the end of the allotment they are taken again, all or none.
+ * after the end of the allotment they are taken again, all or none. If another phone took the allotment over, sales made
+ * before count as long as that phone has their numbers.
  *
- * @param allotment locked by the transaction, and its rifa against closing
+ * @param sent allotment of the phone that sold, locked by the transaction, and its rifa against closing
  */
 export async function writeStandOrder(
   trx: Transaction<DB>,
-  allotment: Allotment,
+  sent: Allotment,
   order: StandOrder,
   now: Date,
 ): Promise<WriteStandOrderResult> {
-  const { rifaId, end } = allotment;
+  if (sent.end === 'moved' && !soldBeforeMove(order.soldAt, sent.endedAt!))
+    return { ok: false, code: 'ALLOTMENT_MOVED', numbers: [] };
+  const holder = await lockHolder(trx, sent);
+  const { rifaId, end } = holder;
   const { numbers, orderId } = order;
   const lines = [{ rifaId, numbers: [...numbers] }];
   if (end === null) {
-    const missing = numbers.filter((number) => !allotment.unsold.includes(number));
+    const missing = numbers.filter(
+      (number) => !holder.unsold.includes(number) || !sent.numbers.includes(number),
+    );
     if (missing.length > 0) return { ok: false, code: 'NUMBERS_TAKEN', numbers: missing };
   } else {
-    const wereSetAside = numbers.every((number) => allotment.numbers.includes(number));
+    const wereSetAside = numbers.every((number) => sent.numbers.includes(number));
     if (!maySellAfter(end) || !wereSetAside) return { ok: false, code: 'ALLOTMENT_ENDED', numbers: [] };
     if (!(await takeNumbers(trx, lines))) {
       const taken = (await findTakenNumbers(trx, rifaId, numbers)) ?? [];
@@ -62,16 +68,16 @@ export async function writeStandOrder(
     return { ok: false, code: 'PURCHASE_LIMIT_EXCEEDED' };
   }
   if (end === null) {
-    const unsold = allotment.unsold.filter((number) => !numbers.includes(number));
-    await trx.updateTable('standAllotments').set({ unsold }).where('id', '=', allotment.id).execute();
+    const unsold = holder.unsold.filter((number) => !numbers.includes(number));
+    await trx.updateTable('standAllotments').set({ unsold }).where('id', '=', holder.id).execute();
   }
-  await insertOrder(trx, allotment, order, now);
+  await insertOrder(trx, sent, order, now);
   if (end !== null) await recount(trx, lines, 'cancelled', 'pending');
   await trx
     .insertInto('standSales')
     .values({
       id: order.saleId,
-      allotmentId: allotment.id,
+      allotmentId: sent.id,
       orderId,
       numbers: [...numbers],
       paidWith: order.paidWith,

@@ -49,6 +49,8 @@ export const WORK_DATA: PersonalDataTable[] = [
   { table: 'desk_agents', whose: by('user_id'), onDeletion: 'delete' },
   // Which colleague set numbers aside for a stand.
   { table: 'stand_allotments', whose: by('seller_id'), onDeletion: 'keep' },
+  // Which colleague may take them over.
+  { table: 'stand_allotments', whose: by('offered_to'), onDeletion: 'keep' },
   // Which colleague last changed a view of the team.
   { table: 'order_views', whose: by('updated_by'), onDeletion: 'keep' },
   // Which colleague started an action on many orders or people.

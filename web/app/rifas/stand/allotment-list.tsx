@@ -7,6 +7,8 @@ const ENDS: Record<Exclude<AllotmentEnd, 'returned'>, string> = {
   over: 'O prazo passou, e os números que sobraram voltaram ao site.',
   rifa_closed: 'As vendas desta rifa acabaram.',
   seller_left: 'Esta conta não vende mais no balcão.',
+  moved:
+    'Os números foram para outro celular. Envie o que vendeu antes: vale enquanto o número não tiver saído lá.',
   ended_by_admin: 'A administração da loja encerrou o balcão.',
 };
 

@@ -149,7 +149,12 @@ function OwnStand({
           <SalesQueue sales={sales} onReceipt={(id) => setView({ kind: 'receipt', sale: id })} />
           {online && maySell && (
             <>
-              <OtherPhones here={allotments} />
+              <OtherPhones
+                here={allotments}
+                sellerId={sellerId}
+                sellerName={sellerName}
+                onTaken={setAddedId}
+              />
               <SetAsideForm
                 sellerId={sellerId}
                 sellerName={sellerName}

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { StandAllotment } from '@mare/contract/checkout/stand.ts';
+import type { OpenAllotment } from '@mare/contract/checkout/stand.ts';
 import { queries } from '../../api.ts';
 import { formatCount, formatDateTime } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
@@ -8,10 +8,20 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { FormError } from '../../ui/states.tsx';
+import { addAllotment, randomText } from './stand-store.ts';
 
-/** Numbers that the seller set aside on another phone: only that one sells them. */
-export function OtherPhones({ here }: { here: readonly { id: string }[] }) {
-  const [asked, setAsked] = useState<StandAllotment | null>(null);
+interface OtherPhonesProps {
+  here: readonly { id: string }[];
+  sellerId: string;
+  sellerName: string;
+  /** Gets the allotment that came here. */
+  onTaken: (allotmentId: string) => void;
+}
+
+/** Numbers on another phone, of the seller or left to them by an admin: this one can take them over. */
+export function OtherPhones({ here, ...seller }: OtherPhonesProps) {
+  const [returned, setReturned] = useState<OpenAllotment | null>(null);
+  const [taken, setTaken] = useState<OpenAllotment | null>(null);
   const open = useQuery({ ...queries.stand.allotments.queryOptions(), staleTime: 0 });
   const others = open.data?.filter(({ id }) => !here.some((own) => own.id === id)) ?? [];
   if (others.length === 0) return null;
@@ -24,19 +34,71 @@ export function OtherPhones({ here }: { here: readonly { id: string }[] }) {
             <p className="wrap-anywhere">
               <strong>{each.title}</strong>: {formatCount(each.unsold.length, 'número', 'números')} para
               vender até {formatDateTime(each.sellUntil)}
+              {!each.isOwn && '. A administração deixou este balcão para você.'}
             </p>
-            <Button variant="outline" size="sm" onClick={() => setAsked(each)}>
-              Devolver números
-            </Button>
+            <span className="flex flex-wrap gap-2">
+              {each.unsold.length > 0 && (
+                <Button variant="secondary" size="sm" onClick={() => setTaken(each)}>
+                  Trazer para este celular
+                </Button>
+              )}
+              {each.isOwn && (
+                <Button variant="outline" size="sm" onClick={() => setReturned(each)}>
+                  Devolver números
+                </Button>
+              )}
+            </span>
           </li>
         ))}
       </ul>
-      {asked && <ReturnDialog allotment={asked} onClose={() => setAsked(null)} />}
+      {returned && <ReturnDialog allotment={returned} onClose={() => setReturned(null)} />}
+      {taken && <TakeOverDialog key={taken.id} from={taken} {...seller} onClose={() => setTaken(null)} />}
     </Card>
   );
 }
 
-function ReturnDialog({ allotment, onClose }: { allotment: StandAllotment; onClose: () => void }) {
+interface TakeOverDialogProps extends Omit<OtherPhonesProps, 'here'> {
+  from: OpenAllotment;
+  onClose: () => void;
+}
+
+function TakeOverDialog({ from, sellerId, sellerName, onTaken, onClose }: TakeOverDialogProps) {
+  const client = useQueryClient();
+  // A repeated request after a lost response is the same one.
+  const [request] = useState(() => ({ id: crypto.randomUUID(), sendKey: randomText(32) }));
+  const takeOver = useMutation(queries.stand.takeOver.mutationOptions());
+  const confirm = () =>
+    takeOver.mutate(
+      { ...request, fromId: from.id },
+      {
+        onSuccess: (taken) => {
+          void addAllotment({ ...taken, sellerId, sellerName, sendKey: request.sendKey, end: null });
+          onTaken(taken.id);
+          onClose();
+        },
+        onSettled: () => void client.invalidateQueries({ queryKey: queries.stand.key() }),
+      },
+    );
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title="Trazer os números para este celular?"
+      action="Trazer"
+      variant="primary"
+      loading={takeOver.isPending}
+      onConfirm={confirm}
+    >
+      <p>
+        O outro celular deixa de vender. Se ele ainda liga, envie antes as vendas que esperam nele: a que
+        chegar depois só vale se o número ainda não tiver saído aqui, e você recebe um aviso quando não valer.
+      </p>
+      {takeOver.isError && <FormError>{errorMessage(takeOver.error)}</FormError>}
+    </ConfirmDialog>
+  );
+}
+
+function ReturnDialog({ allotment, onClose }: { allotment: OpenAllotment; onClose: () => void }) {
   const client = useQueryClient();
   const giveBack = useMutation(queries.stand.giveBack.mutationOptions());
   return (

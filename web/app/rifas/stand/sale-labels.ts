@@ -6,6 +6,7 @@ type Rejected = Extract<StandAnswer, { outcome: 'rejected' }>;
 
 const REASONS: Record<StandRejection, string> = {
   ALLOTMENT_ENDED: 'A reserva acabou e outra pessoa já comprou',
+  ALLOTMENT_MOVED: 'Quando esta venda foi feita, os números já estavam em outro celular.',
   NUMBERS_TAKEN: 'Outra venda já saiu com',
   RIFA_CLOSED: 'As vendas desta rifa já tinham acabado.',
   NOT_ELIGIBLE: 'Esta pessoa não pode participar desta rifa.',

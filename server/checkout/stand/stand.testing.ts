@@ -1,0 +1,69 @@
+/** Phones with numbers set aside, and sales made on them. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { StandSale } from '@mare/contract/checkout/stand.ts';
+import { addBuyer } from '../../orders/orders.testing.ts';
+import { setNumbersAside } from '../../orders/stand/set-numbers-aside.ts';
+import { takeOverAllotment } from '../../orders/stand/take-over-allotment.ts';
+import type { ManagedRifasTestbed } from '../../rifas/management/managed-rifas.testing.ts';
+import { sendSales } from './send-sales.ts';
+
+export type Stands = ReturnType<typeof createStands>;
+
+export const newSendKey = () => randomBytes(32).toString('base64url');
+
+export function createStands(bed: ManagedRifasTestbed) {
+  let phones = 0;
+  async function addSeller() {
+    const userId = await addBuyer(bed.db);
+    await bed.db.updateTable('profiles').set({ role: 'seller' }).where('id', '=', userId).execute();
+    return { userId, ipAddress: '203.0.113.9' };
+  }
+  type Seller = Awaited<ReturnType<typeof addSeller>>;
+
+  function phone(seller: Seller, allotment: { id: string; numbers: number[] }, sendKey: string) {
+    const { id, numbers } = allotment;
+    const send = async (...sales: StandSale[]) => {
+      const sent = await sendSales(bed.platform, null, { allotmentId: id, sendKey, sales });
+      if (!sent.ok) throw new Error(sent.code);
+      return sent;
+    };
+    return { id, sendKey, seller, numbers, send };
+  }
+  return {
+    addSeller,
+    /** A phone with numbers of a rifa. */
+    async openStand(rifaId: string, quantity = 10, by?: Seller, hours = 4) {
+      const seller = by ?? (await addSeller());
+      const sendKey = newSendKey();
+      const asked = { id: randomUUID(), rifaId, sendKey, quantity, hours };
+      const set = await setNumbersAside(bed.platform, seller, asked);
+      if (!set.ok) throw new Error(set.code);
+      return phone(seller, set.allotment, sendKey);
+    },
+    /** Another phone with the numbers of the first. */
+    async takeOver(from: { id: string; seller: Seller }, by = from.seller) {
+      const sendKey = newSendKey();
+      const taken = await takeOverAllotment(bed.platform, by, { id: randomUUID(), fromId: from.id, sendKey });
+      if (!taken.ok) throw new Error(taken.code);
+      return phone(by, taken.allotment, sendKey);
+    },
+    sale(numbers: number[], more: Partial<StandSale> = {}): StandSale {
+      phones++;
+      return {
+        id: randomUUID(),
+        externalReference: randomBytes(18).toString('base64url'),
+        quantity: numbers.length,
+        tier: null,
+        numbers,
+        paidCentavos: numbers.length * 200,
+        paidWith: 'cash',
+        name: 'Zé da Feira',
+        phone: `82 9${String(80_000_000 + phones)}`,
+        soldAt: bed.clock.now().toISOString(),
+        ...more,
+      };
+    },
+    ordersOf: (rifaId: string) =>
+      bed.db.selectFrom('orders').selectAll().where('rifaId', '=', rifaId).orderBy('createdAt').execute(),
+  };
+}
