@@ -1,6 +1,10 @@
 /** Checks for every page of a test: console errors, accessibility, horizontal scrolling. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import axe from 'axe-core';
+import { markKnownContrast, SKIP_KNOWN_CONTRAST } from './known-contrast.ts';
+
+const axeSource = axe.source + SKIP_KNOWN_CONTRAST;
 
 /** Collects console errors and uncaught exceptions of a page and of every page it opens. */
 export function watchForErrors(page: Page): string[] {
@@ -26,7 +30,8 @@ export async function expectPageChecks(page: Page): Promise<void> {
 export async function expectAccessible(page: Page): Promise<void> {
   await finishAnimations(page);
   await using _ = await withoutTransitions(page);
-  const { violations } = await new AxeBuilder({ page })
+  await using known = await markKnownContrast(page);
+  const { violations } = await new AxeBuilder({ page, axeSource })
     .exclude('[data-sonner-toast]')
     // There are no cross-origin frames to check, so the extra page of the default mode is not needed.
     .setLegacyMode()
@@ -37,6 +42,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
     `accessibility of ${page.url()}`,
   ).toEqual([]);
+  known.keep();
 }
 
 /** Expects enough contrast of all text: for paper, which has no landmarks. */

@@ -1,0 +1,116 @@
+/**
+ * Leaves out text whose contrast passed before in this process. Contrast is decided by the style of a text and of what lies
+ * behind it, and is three quarters of axe's work; headers, footers and lists repeat the same few styles on every page.
+ */
+import type { Page } from '@playwright/test';
+
+const MARK = 'data-known-contrast';
+const passed = new Set<string>();
+
+/** Appended to axe's source. */
+export const SKIP_KNOWN_CONTRAST = `;axe.configure({ rules: [{ id: 'color-contrast', selector: '*:not([${MARK}])' }] });`;
+
+interface KnownContrast extends AsyncDisposable {
+  /** Call it when axe found no violation. */
+  keep(): void;
+}
+
+/** Marks text of known contrast until disposed. */
+export async function markKnownContrast(page: Page): Promise<KnownContrast> {
+  const texts = await page.evaluateHandle(groupTexts);
+  const styles = await texts.evaluate((all) => [...all].map(([key, { isSeen }]) => ({ key, isSeen })));
+  const known = styles.map(({ key }) => key).filter((key) => passed.has(key));
+  await texts.evaluate(
+    (all, [keys, mark]) => {
+      for (const element of keys.flatMap((key) => all.get(key)!.elements)) element.setAttribute(mark, '');
+    },
+    [known, MARK] as const,
+  );
+  return {
+    keep() {
+      for (const { key, isSeen } of styles) if (isSeen) passed.add(key);
+    },
+    async [Symbol.asyncDispose]() {
+      await texts.evaluate((all, mark) => {
+        for (const { elements } of all.values())
+          for (const element of elements) element.removeAttribute(mark);
+      }, MARK);
+      await texts.dispose();
+    },
+  };
+}
+
+interface TextsOfStyle {
+  elements: Element[];
+  /** A text of this style is not behind a dialog: axe says nothing about covered text. */
+  isSeen: boolean;
+}
+
+/** Runs in the page. Groups visible texts by the styles that decide their contrast, without those that layers may cover. */
+function groupTexts(): Map<string, TextsOfStyle> {
+  const groups = new Map<string, TextsOfStyle>();
+  const backgrounds = new Map<Element, string>();
+  const dialog = [...document.querySelectorAll('dialog[open], [role="dialog"], [role="alertdialog"]')].at(-1);
+  const layers = [...document.body.querySelectorAll('*')]
+    .filter(isLayer)
+    .map((element) => ({ element, rect: element.getBoundingClientRect() }));
+
+  function isLayer(element: Element): boolean {
+    const { position, backgroundColor } = getComputedStyle(element);
+    const isOpaque = backgroundColor !== 'rgba(0, 0, 0, 0)';
+    return position === 'fixed' || position === 'sticky' || (position === 'absolute' && isOpaque);
+  }
+
+  function touchesLayer(element: Element): boolean {
+    const own = element.getBoundingClientRect();
+    return layers.some(
+      ({ element: other, rect }) =>
+        !other.contains(element) &&
+        rect.left < own.right &&
+        rect.right > own.left &&
+        rect.top < own.bottom &&
+        rect.bottom > own.top,
+    );
+  }
+
+  function backgroundOf(element: Element | null): string {
+    if (!element) return '';
+    const stored = backgrounds.get(element);
+    if (stored !== undefined) return stored;
+    const { backgroundColor, backgroundImage, opacity, filter, mixBlendMode } = getComputedStyle(element);
+    const own = [backgroundColor, backgroundImage, opacity, filter, mixBlendMode].join(' ');
+    const isPlain = own === 'rgba(0, 0, 0, 0) none 1 none normal';
+    const background = [isPlain ? '' : own, backgroundOf(element.parentElement)].filter(Boolean).join(' on ');
+    backgrounds.set(element, background);
+    return background;
+  }
+
+  /** Axe exempts it. */
+  const isDisabled = (element: Element) =>
+    element.closest(':disabled, [aria-disabled="true"], [inert]') !== null ||
+    element.closest('label')?.control?.matches(':disabled') === true;
+
+  /** Neither hidden nor for screen readers only. */
+  function isVisible(element: Element): boolean {
+    const { width, height } = element.getBoundingClientRect();
+    return (
+      width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    );
+  }
+
+  const hasText = (element: Element) =>
+    [...element.childNodes].some(
+      (node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim() !== '',
+    );
+
+  for (const element of document.body.querySelectorAll('*')) {
+    if (!hasText(element) || !isVisible(element) || isDisabled(element) || touchesLayer(element)) continue;
+    const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element);
+    const key = `${color} ${fontSize} ${fontWeight} ${textShadow} on ${backgroundOf(element)}`;
+    const group = groups.get(key) ?? { elements: [], isSeen: false };
+    group.elements.push(element);
+    group.isSeen ||= !dialog || dialog.contains(element);
+    groups.set(key, group);
+  }
+  return groups;
+}
