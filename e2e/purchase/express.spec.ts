@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { BIZ } from '../kit/demo-rifas.ts';
 import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
 import { messageTo } from '../kit/mailbox.ts';
-import { createBuyer, newCpf, newEmail, newPhone, openAs, PASSWORD } from '../kit/people.ts';
+import { createBuyer, createPerson, newCpf, newEmail, newPhone, openAs, PASSWORD } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
 const sheet = (page: Page) => page.getByRole('dialog');
@@ -196,4 +196,25 @@ test('comes back from a sign-in with a password to the sheet with the same choic
   await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
   await tap('Entrar');
   await expect(sheet(page).getByText('11 cotas', { exact: true })).toBeVisible();
+});
+
+// @covers beyond: a buyer without a password who has an account with the same e-mail joins both, by one code
+//   [web/app/accounts/merge/merge-accounts.tsx, server/admin/people/merge-own-account.ts]
+test('joins the new account with the one that has its e-mail, by the code to it', async ({ page }) => {
+  const email = await createPerson(page.request);
+  await payAsNewBuyer(page, { ...newBuyer(), email });
+  await sheet(page).getByRole('button', { name: 'Receber código por e-mail' }).click();
+  await sheet(page)
+    .getByLabel('Código de 6 números')
+    .fill(codeIn(await messageTo(email, 'para entrar')));
+  await expect(
+    sheet(page).getByRole('heading', { name: 'Você já tem uma conta com este e-mail' }),
+  ).toBeFocused();
+  await expectPageChecks(page);
+  await sheet(page).getByRole('button', { name: 'Juntar as duas contas' }).press('Enter');
+  await expect(page.getByText('Pronto: as duas contas são uma só.')).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(page.getByText('12 cotas').first()).toBeVisible();
+  await page.goto('/minha-conta/seguranca');
+  await expect(page.getByText('Outra conta juntada a esta')).toBeVisible();
 });

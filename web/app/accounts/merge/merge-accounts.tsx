@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { toast } from 'sonner';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { links } from '../../links.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { ErrorState, FormError, Spinner } from '../../ui/states.tsx';
@@ -13,6 +13,15 @@ import {
   proveOtherAccount,
 } from './other-account.ts';
 
+const focusOnce = (title: HTMLElement | null) => title?.focus();
+
+/** Of the dialog or page around an element. */
+function focusHeading(inside: HTMLElement | null): void {
+  const heading = inside?.closest('[role="dialog"], main')?.querySelector<HTMLElement>('h1, h2');
+  heading?.setAttribute('tabindex', '-1');
+  heading?.focus();
+}
+
 interface MergeAccountsProps {
   /** Of both accounts. */
   email: string;
@@ -23,6 +32,7 @@ interface MergeAccountsProps {
 
 /** After the code to an address that another account has: makes one account of both, if the person wants. */
 export function MergeAccounts({ email, tokens, onLeave }: MergeAccountsProps) {
+  const shell = useRef<HTMLElement>(null);
   const [isProved, setProved] = useState(false);
   const opened = useQuery({
     queryKey: ['other-account', tokens.access_token],
@@ -41,6 +51,8 @@ export function MergeAccounts({ email, tokens, onLeave }: MergeAccountsProps) {
       if (refusal) throw new Error(refusal);
     },
     onSuccess: () => {
+      // This card goes with the former account.
+      focusHeading(shell.current);
       toast.success('Pronto: as duas contas são uma só.');
       onLeave();
     },
@@ -55,13 +67,8 @@ export function MergeAccounts({ email, tokens, onLeave }: MergeAccountsProps) {
   const { account, factor } = opened.data;
   const isReady = factor === null || isProved;
   return (
-    <section aria-labelledby="juntar-contas" className="grid gap-3">
-      <h3
-        id="juntar-contas"
-        ref={(title) => title?.focus()}
-        tabIndex={-1}
-        className="text-lg font-bold outline-none"
-      >
+    <section ref={shell} aria-labelledby="juntar-contas" className="grid gap-3">
+      <h3 id="juntar-contas" ref={focusOnce} tabIndex={-1} className="text-lg font-bold outline-none">
         Você já tem uma conta com este e-mail
       </h3>
       <p className="break-words">
