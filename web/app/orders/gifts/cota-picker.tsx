@@ -24,19 +24,14 @@ export function CotaPicker({ rifa: { numbers, totalNumbers }, picked, max, onCha
     <fieldset className="grid min-w-0 gap-2">
       <legend className="mb-1.5 text-sm font-bold">Quais cotas?</legend>
       <div className="flex flex-wrap items-center gap-2">
-        <p aria-live="polite" className="grow text-sm text-ink-soft">
+        <p aria-live="polite" className="basis-full text-sm text-ink-soft sm:grow sm:basis-auto">
           {formatInteger(picked.length)} de {formatInteger(numbers.length)}{' '}
           {picked.length === 1 ? 'escolhida' : 'escolhidas'}
         </p>
-        <Button
-          variant="quiet"
-          size="sm"
-          disabled={picked.length === most}
-          onClick={() => onChange(numbers.slice(0, most))}
-        >
+        <Button variant="outline" size="sm" onClick={() => onChange(numbers.slice(0, most))}>
           {most < numbers.length ? `Escolher ${most}` : 'Escolher todas'}
         </Button>
-        <Button variant="quiet" size="sm" disabled={picked.length === 0} onClick={() => onChange([])}>
+        <Button variant="quiet" size="sm" onClick={() => onChange([])}>
           Limpar
         </Button>
       </div>

@@ -20,6 +20,7 @@ import { EmptyState, ErrorState, FormError, Spinner } from '../../ui/states.tsx'
 export const meta = pageMeta({
   title: 'Um presente para você',
   description: 'Aceite as cotas que deram a você.',
+  image: 'shop',
   index: false,
 });
 
@@ -99,7 +100,12 @@ function NextStep({ gift }: { gift: Gift }) {
   if (gift.isMine && gift.state === 'claimed')
     return (
       <div aria-live="polite" className="grid gap-4">
-        <p className="rounded-md bg-success-tint px-4 py-3 font-semibold text-success">
+        <p
+          // The button that had the focus is gone.
+          ref={(news) => void (claim.isSuccess && news?.focus())}
+          tabIndex={-1}
+          className="rounded-md bg-success-tint px-4 py-3 font-semibold text-success outline-none"
+        >
           {isOne
             ? 'A cota é sua. Boa sorte! Se ela for sorteada, avisamos você.'
             : 'As cotas são suas. Boa sorte! Se uma delas for sorteada, avisamos você.'}

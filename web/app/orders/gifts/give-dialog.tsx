@@ -115,11 +115,13 @@ function GiveForm({ externalReference, rifas, onGiven }: GiveFormProps) {
   );
 }
 
+const focusOnce = (line: HTMLElement | null) => line?.focus();
+
 function Given({ gift, email, onClose }: { gift: GivenGift; email: string | null; onClose: () => void }) {
   const { reference, recipientName, numbers } = gift;
   return (
     <div className="grid gap-4">
-      <p ref={(line) => line?.focus()} tabIndex={-1} className="text-lg font-semibold outline-none">
+      <p ref={focusOnce} tabIndex={-1} className="text-lg font-semibold outline-none">
         Pronto! Falta {recipientName} aceitar{numbers.length > 1 && ` as ${countCotas(numbers.length)}`}.
       </p>
       <p className="text-ink-soft">
