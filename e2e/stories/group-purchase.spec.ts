@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { createRifa } from '../kit/new-rifa.ts';
 import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
-import { createBuyer, newCpf, newEmail, newPhone, openAs } from '../kit/people.ts';
+import { createBuyer, fillLogin, newCpf, newEmail, newPhone, openAs, PASSWORD } from '../kit/people.ts';
 import { endHold } from '../kit/sandbox.ts';
 import { expectStoryHolds } from '../kit/story-end.ts';
 import { test } from '../kit/test.ts';
@@ -99,4 +99,19 @@ test('lets friends buy a rifa together, each paying a part', async ({ page, brow
   await visitor.context().close();
   await known.context().close();
   await expectStoryHolds({ request, info, rifas: [rifa.id] });
+});
+
+test('keeps what was typed into a new group over a sign-in with a password', async ({ page }) => {
+  const rifa = await createRifa(page.request);
+  const { email } = await createBuyer(page.request);
+  await page.goto(`/rifa/${rifa.id}`);
+  await page.getByRole('button', { name: 'Comprar com amigos' }).click();
+  await sheet(page).getByLabel('Nome do bolão').fill('Bolão da praia');
+  await sheet(page).getByRole('radio', { name: '1 hora' }).check({ force: true });
+  await sheet(page).getByRole('button', { name: 'Já comprei aqui' }).click();
+  await sheet(page).getByRole('link', { name: 'Entrar com senha' }).click();
+  await fillLogin(page, email, PASSWORD);
+  await expect(sheet(page).getByLabel('Nome do bolão')).toHaveValue('Bolão da praia');
+  await expect(sheet(page).getByRole('radio', { name: '1 hora' })).toBeChecked();
+  await expect(sheet(page).getByRole('button', { name: 'Pagar com Pix' })).toBeVisible();
 });

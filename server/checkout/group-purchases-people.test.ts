@@ -103,6 +103,6 @@ test('the preview of the link shows how many parts are paid, and changes with ea
   expect(groupFacts(await bed.group(token))).toMatchObject({
     progress: '2 de 3 partes',
     percent: 66,
-    price: expect.stringMatching(/^R\$\s4,00 cada parte$/) as string,
+    price: expect.stringMatching(/^R\$\s4,00 a parte$/) as string,
   });
 });

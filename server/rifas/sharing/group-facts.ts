@@ -8,7 +8,7 @@ export function groupFacts({ name, rifa, parts, partCentavos }: GroupPurchase): 
   return {
     title: name,
     lead: rifa.title,
-    price: `${formatBrl(partCentavos)} cada parte`,
+    price: `${formatBrl(partCentavos)} a parte`,
     percent: Math.floor((paid / parts.length) * 100),
     progress: `${paid} de ${parts.length} partes`,
     image: rifa.image,

@@ -34,6 +34,8 @@ interface SharingPicture extends Omit<SharingFacts, 'image'> {
 
 const WIDTH = 1200;
 const HEIGHT = 630;
+/** Characters of a price that fits in large type. */
+const SHORT_PRICE = 16;
 /** Width of the text column on the right (pixels). */
 const TEXT_WIDTH = 540;
 
@@ -80,7 +82,7 @@ function words({ shopName, logo, title, lead, price, percent, progress }: Sharin
       borderRadius: 20,
       background: COLORS.sun,
       fontFamily: 'Bricolage',
-      fontSize: 44,
+      fontSize: price.length > SHORT_PRICE ? 34 : 44,
     }),
     progressBar(percent, progress),
   ]);

@@ -50,7 +50,7 @@ function describeGroup(
   return describePage(
     {
       title: `${name}: ${progressLabel(group).toLowerCase()}`,
-      description: `${rifa.title}, com ${group.starter}. Cada parte sai por ${formatBrl(partCentavos)}, por Pix. Pegue a sua.`,
+      description: `${rifa.title}, com ${group.starter.replace(/\.$/, '')}. Cada parte sai por ${formatBrl(partCentavos)}, por Pix. Pegue a sua.`,
       image: links.groupPicture(token, countParts(group, 'paid')),
       path: links.group(token),
       index: false,

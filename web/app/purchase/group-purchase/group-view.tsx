@@ -150,9 +150,10 @@ const endings: Record<NonNullable<GroupPurchase['endReason']>, string> = {
 function Deadline({ group }: { group: GroupPurchase }) {
   const left = useSecondsLeft(group.deadline, group.now);
   const [hours, minutes, seconds] = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];
-  const text = [...(hours > 0 ? [hours] : []), minutes, seconds]
+  const clock = [...(hours > 0 ? [hours] : []), minutes, seconds]
     .map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0')))
     .join(':');
+  const text = hours < 48 ? clock : `${Math.floor(hours / 24)} dias`;
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-ink-soft">
       <Icon name="clock" />
