@@ -4,7 +4,7 @@ import { expectAccessible, expectPageChecks } from '../kit/page-checks.ts';
 import { bearerOf, createPerson, openAs, signInAs, stateResidence } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
-// @covers beyond: proof of a received cota, for its recipient only; 'Comprovante da cota'
+// @covers beyond: proof of a received cota, for its recipient only; 'Comprovante das cotas'
 test('lets the holder of a gift link claim several cotas at once', async ({ page, browser }) => {
   await signInAs(page, 'maria@exemplo.com.br');
   const headers = await bearerOf(page.request, 'maria@exemplo.com.br');

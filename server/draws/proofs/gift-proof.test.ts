@@ -30,7 +30,7 @@ async function given() {
   return { ...order, rifaId, giver, recipient, reference };
 }
 
-// @covers beyond: proof of a received cota, for its recipient only; 'Comprovante da cota'
+// @covers beyond: proof of a received cota, for its recipient only; 'Comprovante das cotas'
 //   [web/app/draws/proof/gift-proof-page.tsx, server/draws/proofs/read-proofs.ts]
 test('the recipient of a gift can prove the cota and sees nothing else of the order', async () => {
   const { rifaId, giver, recipient, reference, externalReference } = await given();
