@@ -57,6 +57,8 @@ async function claimWithin(
   const open = cotas.filter((cota) => cota.claimedAt === null);
   const recipients = new Set(cotas.flatMap((cota) => cota.recipientId ?? []));
   if (open.length === 0 && recipients.has(userId)) return { ok: true };
+  const participation = await findObstacle(platform, userId, rifaId);
+  if (participation) return { ok: false, code: 'NOT_ELIGIBLE', rifaId, title, participation };
   if (status !== 'paid') return refuse('not_paid');
   if (!rifa) return refuse('sales_over');
   if (cotas.length === 0) return refuse('withdrawn');
@@ -65,8 +67,6 @@ async function claimWithin(
   const held = await findHeldNumbers(trx, orderId, rifaId);
   const numbers = open.map((cota) => cota.number).filter((number) => held.has(number));
   if (numbers.length === 0) return refuse('returned');
-  const participation = await findObstacle(platform, userId, rifaId);
-  if (participation) return { ok: false, code: 'NOT_ELIGIBLE', rifaId, title, participation };
   const { maxPerPerson } = rifa;
   const share = maxPerPerson && { rifaId, userId, cotas: numbers.length, most: maxPerPerson };
   if (share && !(await takeShareOf(trx, share))) return refuse('person_limit');
