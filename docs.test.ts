@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { readRuns, withTables } from './tools/kit/fault-runs.mjs';
 import { PICTURES } from './tools/kit/pictures.mjs';
 
 const root = import.meta.dirname;
@@ -149,4 +150,9 @@ describe('every claim of docs/security.md', () => {
     const cases = [...read(file).matchAll(/\[\s*'([^']+)',/g)].map((match) => match[1]);
     expect([...names, ...cases]).toContain(name);
   });
+});
+
+test('the tables of runs under faults are made from their record', () => {
+  const document = read('docs/reliability.md');
+  expect(withTables(document, readRuns())).toBe(document);
 });

@@ -29,7 +29,7 @@ export const OWNS = byFeature({
   notifications: `notificationReads notifications pushKeys pushSubscriptions whatsappContacts`,
   settings: 'commissionTerms excludedPeople settings shopLogos',
   'activity-log': 'activityLogs',
-  ledger: 'ledgerProof ledgerCheck ledgerEntries ledgerSegments',
+  ledger: 'ledgerProof ledgerCheck ledgerEntries ledgerSegments paymentChanges paymentDays',
   transparency:
     'logAnchors logCheckpoints logCosignatures logEntries logQueue logTiles logTimestamps logTree logWitnesses',
   mail: 'emailPreferences linkKeys mailBounces mailState outbox',

@@ -31,7 +31,7 @@ function tablesOf(runs) {
   const rows = kinds.map((kind) => [kind, totals(runs.filter(({ run }) => run === kind))]);
   return [
     table(
-      ['run', 'runs', 'hours', 'operations', 'of these faulted', 'injected faults', 'lost'],
+      ['run', 'runs', 'hours', 'operations', 'of these faulted', 'injected faults', 'violations'],
       [...rows, ['**total**', totals(runs)]].map(([kind, sums]) => [
         kind,
         sums.runs,

@@ -100,6 +100,22 @@ test('counts what providers hold, and what belongs to buyers', async () => {
   expect(await sumPaymentDays(bed.db)).toEqual(sums);
 });
 
+test('a role that may write payments only records what it changes', async () => {
+  await check();
+  const client = await bed.pool.connect();
+  try {
+    await client.query(`begin; create role former_version; grant insert on provider_payments to former_version;
+      set local role former_version;
+      insert into provider_payments (provider, payment_id, state, raw_status, amount, currency, provider_updated_at, disposition)
+      values ('sandbox', 'by-role', 'approved', 'approved', 4, 'BRL', now(), 'settles'); reset role`);
+    const { rows } = await client.query('select held from payment_changes');
+    expect(rows).toEqual([{ held: 400 }]);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});
+
 // @covers beyond: the hourly check of the ledger reads old payments once, and finds changed ones in a slow pass
 //   [server/ledger/segments/payment-days.ts]
 test.each([
