@@ -48,7 +48,7 @@ export default [
     'database/migrations/0920_payment_days.sql',
     DAYS,
     ["when provider <> 'cash' and disposition", 'when disposition'],
-    ['group by day having sum(held) <> 0 or', 'group by day having'],
+    ['        -payment_held(provider', '        payment_held(provider'],
     ["case when disposition in ('late', 'duplicate', 'mismatch')", "case when disposition in ('late')"],
   ),
   ...of(
