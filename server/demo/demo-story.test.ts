@@ -47,6 +47,17 @@ async function soldByRifa(since = '2000-01-01'): Promise<Map<string, Sold>> {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+test('people join every week, without jumps', async () => {
+  const { rows } = await sql<{ people: number }>`
+    select count(*)::integer as people from profiles
+    where created_at > now() - interval '28 days' group by floor(extract(epoch from now() - created_at) / 604800)`.execute(
+    shop.platform.db,
+  );
+  expect(rows).toHaveLength(4);
+  const joined = rows.map(({ people }) => people);
+  expect(Math.max(...joined) / Math.min(...joined)).toBeLessThan(3);
+});
+
 test('sells every day, without jumps', async () => {
   const { rows } = await sql<{ ago: number; cotas: number }>`
     select (now() at time zone 'America/Maceio')::date - (paid_at at time zone 'America/Maceio')::date as ago,

@@ -60,7 +60,7 @@ export async function loadDemo(platform: Platform): Promise<void> {
     for (const rifa of demoRifas) await addDemoRifa(trx, rifa, pictures, now, chooseBuyer);
     await trx.insertInto('referrals').values(demoReferrals).execute();
     await storeSetting(trx, 'contacts', DEMO_CONTACTS, now);
-    await updateProfileTotals(trx);
+    await updateProfileTotals(trx, now);
     await addDemoTickets(trx, now);
     await addDemoMacros(trx, now);
     await addDemoNotifications(trx, platform);
@@ -84,8 +84,14 @@ function personOf(email: string): string {
   return demoLogin(email).id;
 }
 
-/** What each person has bought. The account is older than its first order. */
-async function updateProfileTotals(db: Kysely<DB>): Promise<void> {
+/** What each person has bought. The account is older than its first order; the others are of the last weeks, one by one. */
+async function updateProfileTotals(db: Kysely<DB>, now: Date): Promise<void> {
+  await sql`
+    update profiles set created_at = ${now}::timestamptz - numbered.position * interval '1 day'
+    from (select id, row_number() over (order by id) % 28 + 1 as position from profiles) as numbered
+    where numbered.id = profiles.id and not exists (select from orders where orders.user_id = profiles.id)`.execute(
+    db,
+  );
   await sql`
     update profiles set total_orders = sums.orders, total_spent = sums.spent, last_activity_at = sums.latest,
       created_at = least(profiles.created_at, sums.first - interval '1 hour')
