@@ -24,7 +24,7 @@ export const waitingWork = z.object({
   payments: z.int(),
   /** Rifas whose draw date has passed. */
   draws: z.int(),
-  /** Typed results of the lottery that a second person confirms. */
+  /** Results of the lottery, official or typed, that a person confirms. */
   results: z.int(),
   /** Tickets that await an answer of the desk. */
   tickets: z.int(),

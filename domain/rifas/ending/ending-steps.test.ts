@@ -58,6 +58,8 @@ test('asks the team for a result that no source has given in time', () => {
   };
   expect(stepOf(sealed, 'result', at(23))).toMatchObject({ state: 'waiting', waitsFor: 'team' });
   expect(stepOf(sealed, 'result', at(26))).toMatchObject({ state: 'late', waitsFor: 'team' });
+  const official: EndingFacts = { ...sealed, result: 'pending' };
+  expect(stepOf(official, 'second_person', at(26))).toMatchObject({ waitsFor: 'team', until: null });
   const typed: EndingFacts = { ...sealed, result: 'pending', resultEffectiveAt: at(47) };
   expect(stepOf(typed, 'second_person', at(26))).toMatchObject({ waitsFor: 'second_person', until: at(47) });
 });

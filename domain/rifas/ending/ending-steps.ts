@@ -61,7 +61,7 @@ export interface EndingFacts {
   hasRun: boolean;
   /** Of the sealed extraction or a later one. */
   result: 'none' | 'pending' | 'confirmed';
-  /** When a typed result takes effect without a second person; null otherwise. */
+  /** When a typed or corrected result takes effect without a second person; null for a first official one. */
   resultEffectiveAt: Date | null;
   drawnAt: Date | null;
   winners: readonly EndingWinner[];
@@ -130,7 +130,7 @@ export function endingSteps(facts: EndingFacts, now: Date): EndingStep[] {
       id: 'second_person',
       isDone: isDrawn,
       doneAt: drawnAt,
-      waitsFor: facts.result === 'confirmed' ? 'program' : 'second_person',
+      waitsFor: whoConfirms(facts),
       until: facts.resultEffectiveAt,
     },
     {
@@ -173,6 +173,12 @@ export function endingSteps(facts: EndingFacts, now: Date): EndingStep[] {
     },
   ];
   return steps.map((step, index) => toStep(step, canStart(step.id, steps.slice(0, index)), now));
+}
+
+/** Any admin confirms what the official source published first; a typed or corrected result takes a second person. */
+function whoConfirms({ result, resultEffectiveAt }: EndingFacts): WaitedFor {
+  if (result === 'confirmed') return 'program';
+  return resultEffectiveAt === null ? 'team' : 'second_person';
 }
 
 function isSealOverdue({ frozenAt, salesEndAt }: EndingFacts, now: Date): boolean {

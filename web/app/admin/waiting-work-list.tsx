@@ -29,7 +29,7 @@ export function WaitingWorkList({ waiting }: { waiting: WaitingWork }) {
       count: waiting.results,
       tab: 'sorteios',
       text: (count) =>
-        count === 1 ? '1 resultado digitado para conferir' : `${count} resultados digitados para conferir`,
+        count === 1 ? '1 resultado da loteria para conferir' : `${count} resultados da loteria para conferir`,
     },
     {
       count: waiting.approvals,
