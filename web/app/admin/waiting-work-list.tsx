@@ -8,6 +8,8 @@ interface Work {
   count: number;
   text: (count: number) => string;
   tab: AdminTabId;
+  /** Id of the tab's heading that it is under. */
+  part?: string;
 }
 
 /** Work that the user's role can do. Renders nothing if there is none. */
@@ -28,6 +30,7 @@ export function WaitingWorkList({ waiting }: { waiting: WaitingWork }) {
     {
       count: waiting.results,
       tab: 'sorteios',
+      part: 'resultados',
       text: (count) =>
         count === 1 ? '1 resultado da loteria para conferir' : `${count} resultados da loteria para conferir`,
     },
@@ -50,11 +53,13 @@ export function WaitingWorkList({ waiting }: { waiting: WaitingWork }) {
     {
       count: waiting.prizes,
       tab: 'sorteios',
+      part: 'premios-a-entregar',
       text: (count) => (count === 1 ? '1 prêmio para entregar' : `${count} prêmios para entregar`),
     },
     {
       count: waiting.lapsedPrizes,
       tab: 'sorteios',
+      part: 'premios-a-entregar',
       text: (count) =>
         count === 1
           ? '1 prêmio prescrito a recolher ao Tesouro'
@@ -110,9 +115,12 @@ export function WaitingWorkList({ waiting }: { waiting: WaitingWork }) {
   return (
     <section aria-label="Precisa de você">
       <ul className="grid gap-2 sm:flex sm:flex-wrap sm:gap-3">
-        {work.map(({ count, tab, text }) => (
+        {work.map(({ count, tab, part, text }) => (
           <li key={text(2)} className="rounded-md bg-warning-tint font-semibold text-warning">
-            <Link to={adminTabLink(tab)} className="flex min-h-11 items-center gap-2 px-4 py-2 underline">
+            <Link
+              to={part ? `${adminTabLink(tab)}#${part}` : adminTabLink(tab)}
+              className="flex min-h-11 items-center gap-2 px-4 py-2 underline"
+            >
               <Icon name="alert" className="shrink-0" />
               {text(count)}
             </Link>

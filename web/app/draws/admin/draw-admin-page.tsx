@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Rows } from '../../admin/admin-list.tsx';
 import { QueryState } from '../../admin/query-state.tsx';
-import { Link } from 'react-router';
+import { useEffect } from 'react';
+import { Link, useLocation } from 'react-router';
 import { queries } from '../../api.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { useRootData } from '../../document/root-data.ts';
@@ -20,6 +21,7 @@ export const meta = pageMeta({
 export default function DrawAdminPage() {
   const room = useQuery({ ...queries.draws.admin.queryOptions(), staleTime: 0, refetchInterval: 15_000 });
   const isDemo = useRootData()?.demo;
+  useAskedPart(room.data !== undefined);
   return (
     <>
       <header className="grid gap-2">
@@ -61,7 +63,7 @@ export default function DrawAdminPage() {
             />
           </section>
           <section className="grid gap-4" aria-labelledby="resultados">
-            <h2 id="resultados" className="text-2xl">
+            <h2 id="resultados" className="scroll-mt-24 text-2xl">
               Resultados da Loteria Federal
             </h2>
             <Rows
@@ -77,4 +79,12 @@ export default function DrawAdminPage() {
       <PrizesToDeliver />
     </>
   );
+}
+
+/** Shows the part that the address names, once what stands above it has its height. */
+function useAskedPart(isLoaded: boolean): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (isLoaded && hash) document.getElementById(hash.slice(1))?.scrollIntoView({ block: 'start' });
+  }, [isLoaded, hash]);
 }

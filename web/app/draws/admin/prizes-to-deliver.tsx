@@ -25,7 +25,7 @@ export function PrizesToDeliver() {
   });
   return (
     <section className="grid gap-4" aria-labelledby="premios-a-entregar">
-      <h2 id="premios-a-entregar" className="text-2xl">
+      <h2 id="premios-a-entregar" className="scroll-mt-24 text-2xl">
         Prêmios
       </h2>
       <ListRows

@@ -124,19 +124,25 @@ function StepAction({ step, rifaId }: { step: ShownEndingStep; rifaId: string })
       return <CloseBooks rifaId={rifaId} />;
     case 'second_person':
     case 'result':
+      return <DrawsLink part="resultados" label="Abrir o resultado" />;
     case 'winner_contacted':
     case 'prize_delivered':
     case 'winner_published':
-      return (
-        <div>
-          <LinkButton to="/admin/sorteios" variant="outline" size="sm">
-            Abrir Sorteios
-          </LinkButton>
-        </div>
-      );
+      return <DrawsLink part="premios-a-entregar" label="Abrir os prêmios" />;
     default:
       return null;
   }
+}
+
+/** Leads to one part of Sorteios. */
+function DrawsLink({ part, label }: { part: string; label: string }) {
+  return (
+    <div>
+      <LinkButton to={`/admin/sorteios#${part}`} variant="outline" size="sm">
+        {label}
+      </LinkButton>
+    </div>
+  );
 }
 
 function CloseBooks({ rifaId }: { rifaId: string }) {
