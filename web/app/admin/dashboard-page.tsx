@@ -9,7 +9,7 @@ import { ErrorState, Spinner } from '../ui/states.tsx';
 import { ActiveRifas } from './active-rifas.tsx';
 import { LaunchNote } from './launch-note.tsx';
 import { MoneyToCome } from './money-to-come.tsx';
-import { RifaDecisions } from './rifa-decisions.tsx';
+import { RifaDecisions, useRifaDecisions } from './rifa-decisions.tsx';
 import { SalesCard } from './sales-card.tsx';
 import { TodayCard } from './today-card.tsx';
 import { WaitingWorkList } from './waiting-work-list.tsx';
@@ -43,6 +43,7 @@ function Overview() {
     staleTime: 0,
     refetchInterval: REFRESH_MS,
   });
+  const decisions = useRifaDecisions();
   if (overview.isError && !overview.data)
     return (
       <ErrorState
@@ -54,12 +55,13 @@ function Overview() {
         onRetry={() => void overview.refetch()}
       />
     );
-  if (!overview.data) return <Spinner className="min-h-[40svh]" />;
+  // Together: what waits stands above the rest, which would jump.
+  if (!overview.data || decisions.isLoading) return <Spinner className="min-h-[40svh]" />;
   return (
     <div className="grid grid-cols-1 gap-10">
       <LaunchNote />
       <WaitingWorkList waiting={overview.data.waiting} />
-      <RifaDecisions />
+      <RifaDecisions rifas={decisions.data ?? []} />
       <TodayCard />
       <Totals overview={overview.data} />
       <SalesCard />

@@ -11,23 +11,29 @@ import { adminRifaLink } from './rifa-links.ts';
 
 const REFRESH_MS = 60_000;
 
-/** Rifas that wait for a person, the most urgent first; nothing when none does. */
-export function RifaDecisions() {
+/** For those who manage rifas. */
+export function useRifaDecisions() {
   const isManager = usePermission('manage-rifas') === true;
-  const waiting = useQuery({
+  return useQuery({
     ...queries.admin.rifas.decisions.queryOptions(),
     enabled: isManager,
     staleTime: 0,
     refetchInterval: REFRESH_MS,
   });
-  if (!isManager || !waiting.data || waiting.data.length === 0) return null;
+}
+
+type WaitingRifa = NonNullable<ReturnType<typeof useRifaDecisions>['data']>[number];
+
+/** Rifas that wait for a person, the most urgent first; nothing when none does. */
+export function RifaDecisions({ rifas }: { rifas: WaitingRifa[] }) {
+  if (rifas.length === 0) return null;
   return (
     <section aria-labelledby="rifas-esperam">
       <h2 id="rifas-esperam" className="mb-4 text-2xl">
         Rifas que esperam você
       </h2>
       <Rows
-        rows={waiting.data}
+        rows={rifas}
         empty={{ icon: 'ticket', title: 'Nenhuma rifa espera você' }}
         keyOf={({ id }) => id}
         renderRow={({ id, title, decision, soldNumbers, totalNumbers }) => (
