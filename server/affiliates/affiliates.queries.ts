@@ -4,6 +4,7 @@ import type { AffiliateRow, affiliatesAdmin, Commission } from '@mare/contract/a
 import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { numberedPage, type PageRequest } from '@mare/database/numbered-page.ts';
+import { peopleMatching } from '../accounts/search/find-people.ts';
 import { toListPage, pageWindow, startsWith } from '../platform/database/list-page.ts';
 
 export type AffiliatesInput = z.output<
@@ -106,13 +107,11 @@ function toCommission(row: CommissionRow): Commission {
   };
 }
 
-/** Affiliates whose name, e-mail or code starts with the text. */
+/** Affiliates by words of their name, by e-mail, phone or CPF, or whose code starts with the text. */
 function found(search: string) {
-  const text = search.toLowerCase();
   return sql<string>`(
-    select id from profiles where email like ${startsWith(text)}
-    union select id from profiles where lower(name) like ${startsWith(text)}
-    union select user_id from affiliates where affiliate_code like ${startsWith(text.toUpperCase())})`;
+    select user_id from affiliates where user_id in ${peopleMatching(search)}
+    union select user_id from affiliates where affiliate_code like ${startsWith(search.toUpperCase())})`;
 }
 
 export async function selectAffiliates(db: Database, { search, sort, status, page }: AffiliatesInput) {

@@ -1,8 +1,9 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { rankingAdmin, RankingWinner } from '@mare/contract/ranking/ranking-admin.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { toListPage, pageWindow, startsWith } from '../platform/database/list-page.ts';
+import { peopleMatching } from '../accounts/search/find-people.ts';
+import { toListPage, pageWindow } from '../platform/database/list-page.ts';
 
 type Input = z.output<NonNullable<(typeof rankingAdmin.winners)['~orpc']['inputSchema']>>;
 
@@ -20,14 +21,7 @@ export async function selectRankingWinners(db: Kysely<DB>, { search, sort, filte
     .select(['profiles.name', 'profiles.email', 'winner.points', 'winner.prize', 'winner.deliveredAt'])
     .$if(filter === 'waiting', (query) => query.where('winner.deliveredAt', 'is', null))
     .$if(filter !== '' && filter !== 'waiting', (query) => query.where('winner.kind', '=', filter))
-    .$if(search !== '', (query) =>
-      query.where(
-        'winner.userId',
-        'in',
-        sql<string>`(select id from profiles where email like ${startsWith(search.toLowerCase())}
-          union select id from profiles where lower(name) like ${startsWith(search.toLowerCase())})`,
-      ),
-    )
+    .$if(search !== '', (query) => query.where('winner.userId', 'in', peopleMatching(search)))
     .orderBy('winner.startsAt', direction)
     .orderBy('winner.kind', direction)
     .orderBy('winner.place')

@@ -1,7 +1,7 @@
 /** Search for people by name, e-mail, phone or CPF, through the index of `person_search`. */
 import { type RawBuilder, type Kysely, sql, type SqlBool } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import type { SearchText } from '@mare/domain/admin/search-text.ts';
+import { parseSearchText, type SearchText } from '@mare/domain/admin/search-text.ts';
 import { containing } from '../../platform/database/list-page.ts';
 
 /** With more matches, a list is read in its own order until a page is full. */
@@ -42,6 +42,14 @@ export function matchesPerson({ words, phone }: SearchText): RawBuilder<SqlBool>
   // One condition a word: `like all` uses no index.
   const conditions = words.map((word) => sql`person_search.words like search_form(${containing(word)})`);
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** The ids of people that match a text of a search field, as a subquery; of no one if the text can be no person. */
+export function peopleMatching(search: string): RawBuilder<string> {
+  const text = parseSearchText(search);
+  return sql<string>`(
+    select user_id from person_search where ${matchesPerson(text) ?? sql`false`}
+    ${text.cpf ? sql`union select id from profiles where cpf = ${text.cpf}` : sql``})`;
 }
 
 /** People whose words are similar to all of these, for typing errors. */

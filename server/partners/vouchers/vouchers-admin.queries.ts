@@ -3,22 +3,23 @@ import type { z } from 'zod';
 import type { partnersAdmin, VoucherRow } from '@mare/contract/partners/partners.ts';
 import type { VoucherStatus } from '@mare/domain/partners/voucher-state.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { toListPage, pageWindow, startsWith } from '../../platform/database/list-page.ts';
+import { peopleMatching } from '../../accounts/search/find-people.ts';
+import { containing, toListPage, pageWindow, startsWith } from '../../platform/database/list-page.ts';
 
 export type VouchersInput = z.output<NonNullable<(typeof partnersAdmin.vouchers)['~orpc']['inputSchema']>>;
 
-/** Matches a prefix of the code, or of the winner's name or e-mail. */
+/** Matches a prefix of the code, or words of the winner's name, or e-mail, phone and CPF. */
 function found(search: string) {
-  const text = search.toLowerCase();
   const code = search.toUpperCase().replaceAll('-', '');
+  const words = search
+    .split(/\s+/)
+    .map((word) => sql`search_form(winner_name) like search_form(${containing(word)})`);
   return sql<SqlBool>`voucher.id = any (array(
     select id from service_vouchers where voucher_code like ${startsWith(code)}
-    union select id from service_vouchers where user_id in (
-      select id from profiles where email like ${startsWith(text)}
-      union select id from profiles where lower(name) like ${startsWith(text)})
+    union select id from service_vouchers where user_id in ${peopleMatching(search)}
     union select service_vouchers.id from rifa_winners
       join service_vouchers on service_vouchers.winner_id = rifa_winners.id
-      where rifa_winners.user_id is null and lower(winner_name) like ${startsWith(text)}))`;
+      where rifa_winners.user_id is null and ${sql.join(words, sql` and `)}))`;
 }
 
 /** Sorted by validation: validated ones only. Sorted by expiry: usable ones only. */

@@ -250,7 +250,7 @@ test('notifies admins of a winner without an account, who print the voucher', as
     .execute();
   expect(sent).toEqual([{ title: 'Um voucher espera ser entregue' }]);
   const list = (search: string) => call(partnersAdminRoutes.vouchers, { search, status: 'pending' }, admin);
-  const { rows } = await list('zule');
+  const { rows } = await list('ramos zulé');
   expect(rows).toMatchObject([
     { winner: 'Zuleica Ramos', hasAccount: false, companyName: partner.companyName },
   ]);

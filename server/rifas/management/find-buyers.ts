@@ -2,11 +2,12 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { RifaBuyer } from '@mare/contract/rifas/rifas-admin.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { Database } from '@mare/database/connect.ts';
-import { toListPage, pageWindow, startsWith } from '../../platform/database/list-page.ts';
+import { peopleMatching } from '../../accounts/search/find-people.ts';
+import { toListPage, pageWindow } from '../../platform/database/list-page.ts';
 
 /**
  * Buyers of a rifa, newest first: orders' keys ascend with time.
- * @param search a number, or a prefix of a name or e-mail; empty for all buyers
+ * @param search a number, or words of a name, an e-mail, a phone or a CPF; empty for all buyers
  */
 export async function findBuyers(
   db: Database,
@@ -46,8 +47,5 @@ interface BuyerRow extends Omit<RifaBuyer, 'totalCentavos' | 'createdAt'> {
 function matching(text: string, number: number | null): RawBuilder<SqlBool> {
   if (text === '') return sql<SqlBool>`true`;
   if (number !== null) return sql<SqlBool>`selected_numbers @> array[${number}]::integer[]`;
-  const prefix = startsWith(text.toLowerCase());
-  return sql<SqlBool>`order_id in (
-    select orders.id from orders join profiles on profiles.id = orders.user_id
-    where lower(profiles.name) like ${prefix} or profiles.email like ${prefix})`;
+  return sql<SqlBool>`order_id in (select orders.id from orders where orders.user_id in ${peopleMatching(text)})`;
 }
