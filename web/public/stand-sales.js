@@ -108,13 +108,14 @@ self.standSales = (() => {
       : { unreadable: isUnreadable, failed: true };
   }
 
-  /** @returns whether all answers are stored */
+  /** @returns whether no sale of the batch waits any more */
   async function sendBatch(database, allotment, sales) {
     const reply = await post(allotment, sales);
     if (!reply.failed) {
       const kept = reply.unreadable ? { unsold: allotment.unsold, end: allotment.end ?? null } : {};
       await store(database, allotment.id, { ...kept, ...reply });
-      return true;
+      // While the rifa is paused, the browser tries again later.
+      return reply.answers.every(({ outcome }) => outcome !== 'later');
     }
     if (!reply.unreadable) return false;
     // One of them cannot be read: the others are sent alone.
@@ -123,7 +124,7 @@ self.standSales = (() => {
     return all;
   }
 
-  /** Sends what is queued, oldest first, and asks what each open allotment still has. @returns whether all went out */
+  /** Sends what is queued, oldest first, and asks what each open allotment still has. @returns whether none waits any more */
   async function sendQueued() {
     const database = await open();
     try {

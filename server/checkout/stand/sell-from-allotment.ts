@@ -189,7 +189,7 @@ function isUnknown({ reason }: NotEligible): boolean {
   return reason === 'city_unknown' || reason === 'birth_date_unknown' || reason === 'cpf_unknown';
 }
 
-/** The organiser sees which money the seller has to hand back; if the phone is gone, whoever has its numbers now, too. */
+/** The organiser and the seller who has the numbers now see which money goes back. */
 async function recordRejection(
   platform: Platform,
   by: PanelUser,
@@ -198,15 +198,15 @@ async function recordRejection(
   code: StandRejection,
 ): Promise<void> {
   const holder = await findHolder(platform.db, id);
-  if (holder.id !== id)
-    await sendNotification(platform.db, platform, {
-      userId: holder.sellerId,
-      type: 'warning',
-      title: 'Uma venda do outro celular não entrou',
-      message: `Devolva ${formatBrl(sale.paidCentavos)} a ${sale.name}, ${sale.phone}: ${cotas(sale.numbers.length)} de “${terms.title}”.`,
-      data: { href: '/balcao' },
-      deduplicationKey: `stand-rejected:${sale.id}`,
-    });
+  // The phone may have sent it from the background, or be the one that was lost.
+  await sendNotification(platform.db, platform, {
+    userId: holder.sellerId,
+    type: 'warning',
+    title: 'Uma venda do balcão não entrou',
+    message: `${sale.name}, ${sale.phone}, recebe ${formatBrl(sale.paidCentavos)} de volta: ${cotas(sale.numbers.length)} de “${terms.title}”.`,
+    data: { href: '/balcao' },
+    deduplicationKey: `stand-rejected:${sale.id}`,
+  });
   await recordActivity(platform.db, platform, {
     ...by,
     action: 'reject-stand-sale',

@@ -90,6 +90,7 @@ function OfferDialog({ offered: { id, sellerId }, onClose }: { offered: Offered;
       {sellers.data && (
         <Field
           label="Quem continua"
+          className="mt-4"
           hint={others.length === 0 ? 'Ninguém mais vende no balcão. Dê o papel em Equipe.' : undefined}
         >
           <Select value={chosen} onChange={(event) => setChosen(event.target.value)}>
