@@ -1,4 +1,4 @@
-import { type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { rankingAdmin, RankingWinner } from '@mare/contract/ranking/ranking-admin.ts';
 import type { DB } from '@mare/database/schema.ts';
