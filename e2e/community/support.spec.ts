@@ -94,6 +94,7 @@ test('answers, notes, resolves and rates a ticket', async ({ page, browser, requ
     .getByRole('button', { name: /^Notificações, \d+ não lidas/ })
     .click();
   await page.getByRole('link', { name: /Seu ticket foi respondido/ }).click();
+  await expect(page.getByRole('heading', { name: subject })).toBeInViewport();
   await expect(page.getByText('Já devolvemos o segundo Pix.')).toBeVisible();
   await expect(page.getByText('Conferir no banco.')).toBeHidden();
   // The open conversation is live, and a pasted code wraps.

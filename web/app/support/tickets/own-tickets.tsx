@@ -1,12 +1,28 @@
+import { useState } from 'react';
+import { NavigationType, useNavigationType, useSearchParams } from 'react-router';
 import { TicketForm } from './ticket-form.tsx';
 import { TicketList } from './ticket-list.tsx';
 
-/** Of a signed-in person: a new ticket, and those written before. */
+/**
+ * Of a signed-in person: a new ticket, and those written before. A link to a ticket, as in mails and notifications, shows
+ * its conversation first.
+ */
 export default function OwnTickets() {
-  return (
+  const [search] = useSearchParams();
+  const navigation = useNavigationType();
+  const [linked, setLinked] = useState<string | null>(null);
+  const opened = search.get('ticket');
+  // Opening a conversation in the list replaces the address, and moves nothing.
+  if (opened !== null && opened !== linked && navigation !== NavigationType.Replace) setLinked(opened);
+  return linked === null ? (
     <>
       <TicketForm />
       <TicketList />
+    </>
+  ) : (
+    <>
+      <TicketList first={linked} />
+      <TicketForm />
     </>
   );
 }

@@ -11,8 +11,13 @@ import { TicketConversation } from './ticket-conversation.tsx';
 import { ticketPreview } from './ticket-preview.ts';
 import { authorStatuses } from './ticket-labels.ts';
 
+interface TicketListProps {
+  /** Before the newest. */
+  first?: string;
+}
+
 /** The caller's tickets, newest first. */
-export function TicketList() {
+export function TicketList({ first }: TicketListProps) {
   const [search, setSearch] = useSearchParams();
   const linked = search.get('ticket');
   const tickets = useQuery(queries.support.myTickets.queryOptions());
@@ -44,11 +49,13 @@ export function TicketList() {
       )}
       {tickets.data && tickets.data.length > 0 && (
         <ul className="grid gap-4">
-          {tickets.data.map((ticket) => (
-            <li key={ticket.id}>
-              <TicketCard ticket={ticket} isOpen={open === ticket.id} onToggle={() => toggle(ticket.id)} />
-            </li>
-          ))}
+          {tickets.data
+            .toSorted((one, other) => Number(other.id === first) - Number(one.id === first))
+            .map((ticket) => (
+              <li key={ticket.id}>
+                <TicketCard ticket={ticket} isOpen={open === ticket.id} onToggle={() => toggle(ticket.id)} />
+              </li>
+            ))}
         </ul>
       )}
     </section>
