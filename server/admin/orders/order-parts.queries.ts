@@ -152,3 +152,15 @@ export async function selectOrderNotes(db: Kysely<DB>, orderId: string): Promise
     createdAt: createdAt.toISOString(),
   }));
 }
+
+/** What happened to an order, oldest first, without amounts. */
+export async function selectOrderTimeline(db: Kysely<DB>, orderId: string): Promise<OrderDetail['timeline']> {
+  const rows = await db
+    .selectFrom('orderEvents')
+    .select(['id', 'kind', 'createdAt'])
+    .where('orderId', '=', orderId)
+    .where('kind', '!=', NOTE)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, kind, createdAt }) => ({ id, kind, at: createdAt.toISOString() }));
+}

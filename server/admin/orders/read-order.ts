@@ -10,6 +10,7 @@ import {
   selectOrderMails,
   selectOrderNotes,
   selectOrderPrizes,
+  selectOrderTimeline,
   selectOrderWebhooks,
   selectTicketsOf,
 } from './order-parts.queries.ts';
@@ -25,7 +26,7 @@ export async function readOrder(db: Kysely<DB>, id: string, withMoney: boolean):
     .select(['provider', 'paymentId'])
     .where('orderId', '=', id)
     .execute();
-  const [group, lines, ledger, webhooks, mails, gifts, prizes, tickets, notes] = await Promise.all([
+  const [group, lines, ledger, webhooks, mails, gifts, prizes, tickets, notes, timeline] = await Promise.all([
     findGroupOfOrder(db, id),
     selectLines(db, id),
     withMoney ? selectOrderLedger(db, id, payments) : null,
@@ -35,6 +36,7 @@ export async function readOrder(db: Kysely<DB>, id: string, withMoney: boolean):
     selectOrderPrizes(db, id),
     selectTicketsOf(db, order.userId),
     selectOrderNotes(db, id),
+    selectOrderTimeline(db, id),
   ]);
   const { userId, name, email, customer, totalAmount, returnedAmount, ...rest } = order;
   return {
@@ -57,6 +59,7 @@ export async function readOrder(db: Kysely<DB>, id: string, withMoney: boolean):
     prizes,
     tickets,
     notes,
+    timeline,
   };
 }
 

@@ -43,7 +43,11 @@ test('shows money that adds up, and leaves it out for support', async () => {
   expect(page.ledger!.map(({ what }) => what)).toEqual(expect.arrayContaining(['in', 'settle']));
   expect(page.ledger!.reduce((sum, { centavos }) => sum + centavos, 0)).toBe(0);
   expect(page.contact.email).toBe('maria@exemplo.com.br');
-  expect(await readOrder(bed.db, order.id, false)).toMatchObject({ ledger: null, webhooks: null });
+  expect(await readOrder(bed.db, order.id, false)).toMatchObject({
+    ledger: null,
+    webhooks: null,
+    timeline: [{ kind: 'order.created' }, { kind: 'order.paid' }],
+  });
   expect(await readOrder(bed.db, randomUUID(), true)).toBeNull();
 });
 

@@ -15,6 +15,7 @@ import { OrderContact } from './order-contact.tsx';
 import { OrderMails } from './order-mails.tsx';
 import { OrderMoney } from './order-money.tsx';
 import { OrderNotes } from './order-notes.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
 import { OrderTags } from './order-tags.tsx';
 import { OrderTickets } from './order-tickets.tsx';
 
@@ -40,6 +41,7 @@ export default function KnownOrder({ order }: { order: OrderDetail }) {
             <PaymentHistoryView search={order.externalReference} />
           </Section>
         </Permitted>
+        <OrderTimeline order={order} />
         <OrderMoney order={order} />
         <OrderTags order={order} />
         <OrderNotes order={order} />
