@@ -31,55 +31,27 @@ export interface PurchaseSetup {
   address: string;
 }
 
+export type Call = <Answer>(
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Answer>;
+
 /** @throws on any response but a success */
 export async function buyWhole(setup: PurchaseSetup): Promise<WholePurchase> {
   const { site, rifaId, token, buyer, address } = setup;
   let requests = 0;
-  const call = <Answer>(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown, more = {}) => {
+  const call: Call = (method, path, body, more) => {
     requests++;
     const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': address, ...more };
-    return send<Answer>(site, method, path, body, headers);
+    return send(site, method, path, body, headers);
   };
   const rifa = await call<RifaSummary>('GET', `/api/rifas/${rifaId}`);
-  const draw = { quantity: COTAS, except: [] };
-  const { numbers } = await call<{ numbers: number[] }>('POST', `/api/rifas/${rifaId}/numbers`, draw);
-  const sessionId = `anon_${randomBytes(24).toString('base64url')}`;
-  const item = cartItemOf(
-    rifa,
-    numbers.toSorted((a, b) => a - b),
-  );
-  const { version } = await call<{ version: number }>('PUT', '/api/cart', { sessionId, items: [item] });
-  const { token: quote } = await call<Quote>('POST', '/api/checkout/quotes', {
-    items: [{ rifaId, quantity: COTAS, tier: null, numbers: item.selectedNumbers }],
-  });
-  const clickedAt = performance.now();
-  const order = await call<{ order_id: string; external_reference: string }>(
-    'POST',
-    '/api/checkout/payments',
-    {
-      items: [
-        {
-          title: rifa.title,
-          quantity: COTAS,
-          price: rifa.priceCentavos / 100,
-          selected_numbers: item.selectedNumbers,
-          rifaId,
-          tier: null,
-        },
-      ],
-      rifaId,
-      customerInfo: { name: 'Maria Aparecida da Silva', phone: '(82) 99999-0001', ...buyer },
-      acceptedTerms: TERMS.version,
-      receiptNonce: randomBytes(32).toString('hex'),
-      quote,
-      origin: 'cart',
-      method: 'pix',
-      acceptedRegulations: [],
-    },
-    { 'idempotency-key': randomUUID() },
-  );
+  const cart = await fillCart(call, rifa);
+  const { clickedAt, order } = await checkOut(call, rifa, { buyer, numbers: cart.numbers, method: 'pix' });
   // The browser empties its cart and opens the order.
-  await call('PUT', '/api/cart', { sessionId, items: [], version });
+  await call('PUT', '/api/cart', { sessionId: cart.sessionId, items: [], version: cart.version });
   const page = `/api/orders/${order.external_reference}`;
   let shown = await call<OrderPage>('GET', page);
   const codeMs = performance.now() - clickedAt;
@@ -92,6 +64,55 @@ export async function buyWhole(setup: PurchaseSetup): Promise<WholePurchase> {
     shown = await call<OrderPage>('GET', page);
   }
   return { orderId: order.order_id, codeMs, paidMs: performance.now() - paidAt, requests };
+}
+
+/** Draws numbers and puts them in a new cart. */
+export async function fillCart(call: Call, rifa: RifaSummary) {
+  const draw = { quantity: COTAS, except: [] };
+  const drawn = await call<{ numbers: number[] }>('POST', `/api/rifas/${rifa.id}/numbers`, draw);
+  const numbers = drawn.numbers.toSorted((a, b) => a - b);
+  const sessionId = `anon_${randomBytes(24).toString('base64url')}`;
+  const items = [cartItemOf(rifa, numbers)];
+  const { version } = await call<{ version: number }>('PUT', '/api/cart', { sessionId, items });
+  return { sessionId, items, version, numbers };
+}
+
+/** Asks for a signed quote and orders. */
+export async function checkOut(
+  call: Call,
+  rifa: RifaSummary,
+  { buyer, numbers, method }: { buyer: BenchBuyer; numbers: number[]; method: 'hosted' | 'pix' },
+) {
+  const { token: quote } = await call<Quote>('POST', '/api/checkout/quotes', {
+    items: [{ rifaId: rifa.id, quantity: COTAS, tier: null, numbers }],
+  });
+  const clickedAt = performance.now();
+  const order = await call<{ order_id: string; external_reference: string }>(
+    'POST',
+    '/api/checkout/payments',
+    {
+      items: [
+        {
+          title: rifa.title,
+          quantity: COTAS,
+          price: rifa.priceCentavos / 100,
+          selected_numbers: numbers,
+          rifaId: rifa.id,
+          tier: null,
+        },
+      ],
+      rifaId: rifa.id,
+      customerInfo: { name: 'Maria Aparecida da Silva', phone: '(82) 99999-0001', ...buyer },
+      acceptedTerms: TERMS.version,
+      receiptNonce: randomBytes(32).toString('hex'),
+      quote,
+      origin: 'cart',
+      method,
+      acceptedRegulations: [],
+    },
+    { 'idempotency-key': randomUUID() },
+  );
+  return { clickedAt, order };
 }
 
 async function payAtProvider(provider: Client, reference: string): Promise<void> {
