@@ -3,7 +3,8 @@
  * provider over HTTP. Counts the processor time of the web process, the worker and the database, the write-ahead log, and
  * how long the backlog lasts after the last buyer. `npm run bench -- purchase`.
  *
- * Options: `--orders N` (2000); `--buyers N`, concurrent (64); `--statements` lists those that each process sends;
+ * Options: `--orders N` (2000); `--buyers N`, concurrent (64); `--statements` lists those that each process sends and what
+ * the database takes for each;
  * `--profile FOLDER` writes CPU profiles of web process and worker there; `--document` writes its part of
  * docs/measurements.md.
  */
@@ -36,7 +37,12 @@ import { planOrders } from './shop/stock.ts';
 
 const GOALS = { programMs: 5, databaseMs: 3, backlogSeconds: 10 };
 const WARM_UP = 200;
-const SAMPLE_MS = 20;
+const MAX_STATEMENT = 200;
+/** PostgreSQL counts its statements itself, which costs a little. */
+const STATEMENT_SETTINGS = {
+  shared_preload_libraries: 'pg_stat_statements',
+  'pg_stat_statements.track_planning': 'on',
+};
 const GIVE_UP_SECONDS = 300;
 
 const { values: options } = parseArgs({
@@ -58,9 +64,17 @@ interface Used {
   wal: number;
 }
 
+interface StatementTime {
+  calls: number;
+  ms: number;
+  planning: number;
+  wal: number;
+  text: string;
+}
+
 const cleanup = createCleanup();
 try {
-  const shop = await openShop(buyers, cleanup);
+  const shop = await openShop(buyers, cleanup, options.statements ? STATEMENT_SETTINGS : {});
   const tokens = await createSessions(shop);
   const provider = await startProvider(cleanup);
   const port = await freePort();
@@ -104,15 +118,16 @@ try {
   await buyAll(WARM_UP);
   await waitForBacklog(shop, WARM_UP);
   await shop.pool.query('vacuum analyze');
-  if (options.statements) for (const child of [web.child, worker]) await takeStatements(child);
+  if (options.statements) {
+    for (const child of [web.child, worker]) await takeStatements(child);
+    await clearStatementTimes(shop);
+  }
   const [jobsBefore, commitsBefore, before] = [await countJobs(shop), await countCommits(shop), await used()];
   const began = performance.now();
-  const stopSampling = options.statements ? sampleStatements(shop) : null;
   const made = await buyAll(orders);
   const seconds = (performance.now() - began) / 1000;
   const backlogSeconds = await waitForBacklog(shop, WARM_UP + orders);
   const after = await used();
-  const samples = stopSampling?.();
   const each = (key: keyof Used) => (after[key] - before[key]) / orders;
   await checkOrders(
     shop,
@@ -153,7 +168,7 @@ try {
   if (options.statements) {
     await printStatements('web process', web.child);
     await printStatements('worker', worker);
-    printSamples(samples!);
+    await printStatementTimes(shop);
   }
   if (options.document) writePart('purchase', compose(rows, goals, times));
   if (goals.some((row) => row[3] !== 'yes')) process.exitCode = 1;
@@ -234,30 +249,26 @@ async function printStatements(name: string, child: ChildProcess): Promise<void>
     if (count / orders >= 0.02) console.log(`${(count / orders).toFixed(2).padStart(6)}  ${text}`);
 }
 
-/** What the database works on, sampled: an estimate of each statement's share of its processor time. */
-function sampleStatements({ pool }: Shop): () => Map<string, number> {
-  const samples = new Map<string, number>();
-  async function sample(): Promise<void> {
-    const { rows } = await pool.query<{ query: string }>(
-      `select query from pg_stat_activity where state = 'active' and wait_event is null and pid <> pg_backend_pid()`,
-    );
-    for (const { query } of rows) {
-      const key = query.replaceAll(/\s+/g, ' ').replaceAll(/\$\d+/g, '$').trim().slice(0, 160);
-      samples.set(key, (samples.get(key) ?? 0) + 1);
-    }
-  }
-  const timer = setInterval(() => void sample().catch(() => undefined), SAMPLE_MS);
-  return () => {
-    clearInterval(timer);
-    return samples;
-  };
+/** Forgets what the database's statements took so far. */
+async function clearStatementTimes({ pool }: Shop): Promise<void> {
+  await pool.query('create extension if not exists pg_stat_statements');
+  await pool.query('select pg_stat_statements_reset()');
 }
 
-function printSamples(samples: Map<string, number>): void {
-  const all = [...samples.values()].reduce((sum, count) => sum + count, 0);
-  console.log(`database: ${all} samples`);
-  for (const [text, count] of [...samples].toSorted((one, other) => other[1] - one[1]).slice(0, 60))
-    console.log(`${((100 * count) / all).toFixed(1).padStart(6)} %  ${text}`);
+/** What each statement took in the database, with its triggers. */
+async function printStatementTimes({ pool }: Shop): Promise<void> {
+  const { rows } = await pool.query<StatementTime>(
+    `select calls::float8 / $1 as calls, (total_exec_time + total_plan_time) / $1 as ms, total_plan_time / $1 as planning,
+       wal_bytes::float8 / $1 as wal, regexp_replace(query, '\\s+', ' ', 'g') as text
+     from pg_stat_statements where toplevel order by total_exec_time + total_plan_time desc limit 80`,
+    [orders],
+  );
+  console.log('per purchase in the database: calls, ms (of them planning), bytes of log');
+  for (const { calls, ms, planning, wal, text } of rows)
+    console.log(
+      `${calls.toFixed(2).padStart(6)} ${ms.toFixed(3).padStart(7)} ${planning.toFixed(3).padStart(6)} ` +
+        `${Math.round(wal).toString().padStart(6)}  ${text.trim().slice(0, MAX_STATEMENT)}`,
+    );
 }
 
 function compose(rows: string[][], goals: string[][], times: string): string {

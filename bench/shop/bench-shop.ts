@@ -26,12 +26,13 @@ export type Shop = Awaited<ReturnType<typeof openShop>>;
 const DATA_DIR = join(import.meta.dirname, '../../.data/bench');
 const DATABASE = 'shop';
 
-/** @param buyers concurrent */
-export async function openShop(buyers: number, cleanup: Cleanup) {
+/** @param buyers concurrent. @param settings additional ones of the database */
+export async function openShop(buyers: number, cleanup: Cleanup, settings: Record<string, string> = {}) {
   const starting = startEmbeddedPostgres({
     dataDir: DATA_DIR,
     durable: true,
     maxConnections: buyers + SERVING_CONNECTIONS,
+    settings,
   });
   cleanup.add(async () => {
     await (await starting).stop();
