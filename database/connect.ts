@@ -24,7 +24,10 @@ export interface ConnectOptions {
   max?: number;
   /** Pipeline mode: sends queries without waiting for previous results. */
   pipeline?: boolean;
-  /** Connections apart for the pool's named statements: see `lookupsOf`. None behind a pooler. */
+  /**
+   * Connections apart for the pool's named statements: see `lookupsOf`. None behind a pooler. With them the pool also
+   * prepares its own frequent statements.
+   */
   lookups?: number;
   /** Session settings in PostgreSQL's command-line syntax. */
   options?: string;
@@ -45,12 +48,20 @@ class UnpreparedClient extends pg.Client {
 const PREPARED_MAX = 300;
 /** More of them vary in number, e.g. those of a list of ids. */
 const PARAMETERS_MAX = 30;
+/** A statement is prepared once the process has sent it this often: the names are for those of every purchase. */
+const PREPARED_FROM = 8;
+/** Texts counted until then; lists of varying length have many. */
+const COUNTED_MAX = 5_000;
 const statementNames = new Map<string, string>();
+const timesSent = new Map<string, number>();
 
 /** `*` in the columns of a result: a prepared statement fails once a migration adds a column. */
-const RETURNS_ALL = /(?:select|returning) \*|\.\*/i;
+const RETURNS_ALL = /(?:select|returning) \*(?! from unnest)|\.\*/i;
 
-/** Prepares each parameterised statement once a connection, by its text. */
+/** A parameter in the condition of a partial index: without its value PostgreSQL does not find the index. */
+const CONFLICT_BY_PARAMETER = /on conflict \([^)]*\) where (?:(?! do ).)*\$\d/is;
+
+/** Prepares each parameterised statement that is frequent once a connection, by its text. */
 class PreparingClient extends pg.Client {
   // oxlint-disable-next-line typescript/no-explicit-any -- passes every overload through
   override query(...input: any[]): any {
@@ -60,13 +71,23 @@ class PreparingClient extends pg.Client {
   }
 }
 
+/** Option of a `pg.Pool` of another library, which reaches the database directly. */
+export const preparesStatements: { Client: typeof pg.Client } = { Client: PreparingClient };
+
 function nameOf(text: string, values: readonly unknown[]): string | null {
   const known = statementNames.get(text);
   if (known) return known;
-  if (values.length === 0 || values.length > PARAMETERS_MAX) return null;
-  if (statementNames.size >= PREPARED_MAX || RETURNS_ALL.test(text)) return null;
-  const name = `lookup-${statementNames.size}`;
+  if (values.length === 0 || values.length > PARAMETERS_MAX || statementNames.size >= PREPARED_MAX)
+    return null;
+  const times = (timesSent.get(text) ?? 0) + 1;
+  if (times < PREPARED_FROM) {
+    if (times > 1 || timesSent.size < COUNTED_MAX) timesSent.set(text, times);
+    return null;
+  }
+  if (RETURNS_ALL.test(text) || CONFLICT_BY_PARAMETER.test(text)) return null;
+  const name = `hot-${statementNames.size}`;
   statementNames.set(text, name);
+  timesSent.delete(text);
   return name;
 }
 
@@ -90,7 +111,7 @@ export function connectPool({
 }: ConnectOptions): pg.Pool {
   const isPooled = new URL(url).searchParams.get('pgbouncer') === 'true';
   const pool = new pg.Pool({
-    ...(isPooled && { Client: UnpreparedClient }),
+    ...(isPooled ? { Client: UnpreparedClient } : lookups > 0 && { Client: PreparingClient }),
     connectionString: url,
     max,
     pipeline,

@@ -15,24 +15,52 @@ afterAll(async () => {
   await database.drop();
 });
 
-const prepared = async () => {
-  const { rows } = await lookupsOf(pool).query<{ statement: string; generic: number }>(
+const TIMES = 20;
+
+async function preparedOn(connections: pg.Pool) {
+  const { rows } = await connections.query<{ statement: string; generic: number }>(
     'select statement, generic_plans::integer as generic from pg_prepared_statements order by 1',
   );
   return rows;
-};
+}
 
-test('plans named statements of the pool and statements of look-ups once', async () => {
+test('plans named statements of the pool and frequent look-ups once', async () => {
   const named = { name: 'thing', text: 'select label from things where id = any($1::integer[])' };
-  for (let count = 0; count < 8; count++) await pool.query({ ...named, values: [[count]] });
+  for (let count = 0; count < TIMES; count++) await pool.query({ ...named, values: [[count]] });
   const lookups = connectKysely(lookupsOf(pool));
   const label = () =>
     lookups.selectFrom('rifas').select('title').where('id', '=', '00000000-0000-4000-8000-000000000000');
-  for (let count = 0; count < 8; count++) await label().execute();
-  expect(await prepared()).toEqual([
-    { statement: expect.stringContaining('from "rifas"'), generic: 8 },
-    { statement: named.text, generic: 8 },
+  await label().execute();
+  expect(await preparedOn(lookupsOf(pool))).toHaveLength(1);
+  for (let count = 1; count < TIMES; count++) await label().execute();
+  const [ofRifas, ofThings] = await preparedOn(lookupsOf(pool));
+  expect(ofThings).toEqual({ statement: named.text, generic: TIMES });
+  expect(ofRifas!.statement).toContain('from "rifas"');
+  expect(ofRifas!.generic).toBeGreaterThan(TIMES / 2);
+});
+
+test('prepares frequent statements of the pool itself', async () => {
+  const client = await pool.connect();
+  for (let count = 0; count < TIMES; count++)
+    await client.query('select label from things where id = $1', [count]);
+  for (let count = 0; count < TIMES; count++)
+    await client.query('select * from things where id = $1', [count]);
+  const { rows } = await client.query<{ statement: string; generic: number }>(
+    'select statement, generic_plans::integer as generic from pg_prepared_statements',
+  );
+  client.release();
+  expect(rows).toEqual([
+    { statement: 'select label from things where id = $1', generic: expect.any(Number) },
   ]);
+  expect(rows[0]!.generic).toBeGreaterThan(0);
+});
+
+test('finds the partial index of a conflict that names a parameter', async () => {
+  await database.pool.query("create unique index things_label on things (label) where label <> 'red'");
+  const client = await pool.connect();
+  const insert = 'insert into things values ($1, $2) on conflict (label) where "label" <> $3 do nothing';
+  for (let count = 0; count < TIMES; count++) await client.query(insert, [100 + count, 'green', 'red']);
+  client.release();
 });
 
 test('leaves other statements to the other connections', async () => {
@@ -42,6 +70,7 @@ test('leaves other statements to the other connections', async () => {
 
 test('survives a migration that adds a column to what a statement returns', async () => {
   const all = () => lookupsOf(pool).query('select * from things where id = $1', [1]);
+  for (let count = 0; count < TIMES; count++) await all();
   await database.pool.query("insert into things values (1, 'a')");
   expect((await all()).rows).toEqual([{ id: 1, label: 'a' }]);
   await database.pool.query('alter table things add column colour text');

@@ -6,6 +6,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
+import { preparesStatements } from '@mare/database/connect.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { type FailedJob, handleJobs, handlePackedJobs, type QueuedJob } from './handle-jobs.ts';
 import { type Activity, alwaysAwake } from './activity.ts';
@@ -190,6 +191,8 @@ export async function startJobs(
 ): Promise<JobRunner> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
+    // Passed on to its pool: planning its statements takes longer than running them.
+    ...preparesStatements,
     max: worker ? 4 : 2,
     // In `keepJobs`, at the pace of the shop.
     supervise: false,

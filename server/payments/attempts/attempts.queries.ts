@@ -7,10 +7,33 @@ export type Attempt = Selectable<PaymentAttempts>;
 /** States in which the buyer can, or possibly can, still pay an attempt. */
 export const LIVE_ATTEMPTS = ['creating', 'open', 'unknown', 'closing'] as const;
 
+/** All of them by name: a statement that returns `*` is not prepared. */
+const COLUMNS = [
+  'amount',
+  'checks',
+  'copyPaste',
+  'createdAt',
+  'id',
+  'idempotencyKey',
+  'kind',
+  'lastCheckedAt',
+  'lastError',
+  'nextCheckAt',
+  'orderId',
+  'payableUntil',
+  'provider',
+  'providerRef',
+  'request',
+  'sandboxUrl',
+  'state',
+  'updatedAt',
+  'url',
+] as const satisfies readonly (keyof Attempt)[];
+
 export async function findAttempt(db: Kysely<DB>, attemptId: string): Promise<Attempt | null> {
   const row = await db
     .selectFrom('paymentAttempts')
-    .selectAll()
+    .select(COLUMNS)
     .where('id', '=', attemptId)
     .executeTakeFirst();
   return row ?? null;
@@ -19,7 +42,7 @@ export async function findAttempt(db: Kysely<DB>, attemptId: string): Promise<At
 export function findLiveAttempts(db: Kysely<DB>, orderId: string): Promise<Attempt[]> {
   return db
     .selectFrom('paymentAttempts')
-    .selectAll()
+    .select(COLUMNS)
     .where('orderId', '=', orderId)
     .where('state', 'in', LIVE_ATTEMPTS)
     .orderBy('createdAt')
