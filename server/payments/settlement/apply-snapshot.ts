@@ -24,7 +24,12 @@ import { markForReview, recordOrderEvent } from '../../orders/lifecycle/update-o
 import { findPayableOrderByReference, type PayableOrder } from '../payable-order.queries.ts';
 import { isFeeReported } from '../settlement-reports/booked-fees.ts';
 import { postSettlement } from './post-settlement.ts';
-import { findStoredPayment, storeSnapshot, type StoredPayment } from './stored-payments.queries.ts';
+import {
+  findAppliedDisposition,
+  findStoredPayment,
+  storeSnapshot,
+  type StoredPayment,
+} from './stored-payments.queries.ts';
 import { updateSettledOrder, previouslyRefunded } from './update-settled-order.ts';
 import { postRefund } from './post-refund.ts';
 import { providerOf } from '../providers.ts';
@@ -40,7 +45,8 @@ export async function applySnapshot(
   snapshot: PaymentSnapshot,
   source: SnapshotSource,
 ): Promise<Applied> {
-  if (await isKnownToWait(context, snapshot)) return 'open';
+  const known = await findKnown(context, snapshot);
+  if (known) return known;
   const reference = snapshot.externalReference ?? `${snapshot.provider}:${snapshot.paymentId}`;
   const applied = await withOrderLock(context.lookups, reference, async (trx) => {
     const order = snapshot.externalReference
@@ -53,11 +59,15 @@ export async function applySnapshot(
   return applied;
 }
 
-/** Most reads of a payment that waits for its payer say nothing new: these take no lock. */
-async function isKnownToWait({ lookups }: PaymentsContext, snapshot: PaymentSnapshot): Promise<boolean> {
-  if (snapshot.state !== 'pending') return false;
+/** Many reads of a payment say nothing new, as a webhook, the order's page and a check all read it: these take no lock. */
+async function findKnown(
+  { lookups }: PaymentsContext,
+  snapshot: PaymentSnapshot,
+): Promise<Disposition | null> {
+  if (moneyWasSeen(snapshot.state)) return findAppliedDisposition(lookups, snapshot);
+  if (snapshot.state !== 'pending') return null;
   const stored = await findStoredPayment(lookups, snapshot.provider, snapshot.paymentId);
-  return stored !== null && stored.orderId !== null && isSameReport(stored, snapshot);
+  return stored !== null && stored.orderId !== null && isSameReport(stored, snapshot) ? 'open' : null;
 }
 
 /** Records a payment of another system that shares the provider account; it is never settled or refunded. */

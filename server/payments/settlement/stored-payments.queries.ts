@@ -1,6 +1,7 @@
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import type { DB, ProviderPayments } from '@mare/database/schema.ts';
+import { providerFee } from '@mare/domain/payments/ledger.ts';
 import type { Disposition, PaymentState } from '@mare/domain/payments/payment-state.ts';
 import type { PaymentSnapshot } from '../payment-provider.ts';
 
@@ -60,6 +61,35 @@ function storedPayment(row: Pick<Selectable<ProviderPayments>, (typeof COLUMNS)[
     updatedAt: row.providerUpdatedAt,
     disposition: row.disposition as Disposition,
   };
+}
+
+/**
+ * The disposition of a payment whose report was applied before and left nothing to do: the payment is decided and stored as reported, its fee is
+ * in the books, and no other way to pay its order is open.
+ */
+export async function findAppliedDisposition(
+  db: Kysely<DB>,
+  snapshot: PaymentSnapshot,
+): Promise<Disposition | null> {
+  const { rows } = await sql<{ disposition: Disposition }>`
+    select payment.disposition from provider_payments payment
+    where payment.provider = ${snapshot.provider} and payment.payment_id = ${snapshot.paymentId}
+      and payment.order_id is not null and payment.disposition <> 'open'
+      and payment.state = ${snapshot.state} and payment.provider_updated_at = ${snapshot.updatedAt}
+      and payment.raw_status = ${snapshot.rawStatus}
+      and payment.raw_detail is not distinct from ${snapshot.rawDetail}
+      and payment.amount = ${numericFromCentavos(snapshot.amountCentavos)}
+      and payment.refunded = ${numericFromCentavos(snapshot.refundedCentavos)}
+      and payment.end_to_end_id is not distinct from coalesce(${snapshot.endToEndId}, payment.end_to_end_id)
+      and (${snapshot.feeCentavos}::integer <= 0
+        or exists (select from ledger_entries where txn_key = ${providerFee(snapshot, 1).key} and account = 'fees')
+        or exists (select from settlement_lines line
+          where line.provider = payment.provider and line.payment_id = payment.payment_id and line.type = 'SETTLEMENT'))
+      and not exists (select from payment_attempts attempt where attempt.order_id = payment.order_id
+        and (attempt.state in ('open', 'unknown')
+          or attempt.provider = payment.provider and attempt.provider_ref = payment.payment_id
+            and attempt.state <> 'closed'))`.execute(db);
+  return rows[0]?.disposition ?? null;
 }
 
 export interface SnapshotOfOrder {

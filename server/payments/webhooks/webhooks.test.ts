@@ -74,6 +74,27 @@ describe('deliveries', () => {
     expect(await bed.jobs('order-paid', order.id)).toBe(1);
   });
 
+  test('writes nothing when a settled payment is read again', async () => {
+    await bed.webhooks(false);
+    const { order, paymentId } = await pendingPix();
+    await bed.transition(paymentId, 'approve');
+    const approved = { ...(await bed.read(paymentId)), feeCentavos: 0 };
+    expect(await applySnapshot(bed.context, approved, 'webhook')).toBe('settles');
+    const written = () =>
+      bed.db.selectFrom('providerPayments').select('updatedAt').where('orderId', '=', order.id).execute();
+    const before = await written();
+    expect(await applySnapshot(bed.context, approved, 'check')).toBe('settles');
+    expect(await written()).toEqual(before);
+    // The provider states its fee later.
+    expect(await applySnapshot(bed.context, { ...approved, feeCentavos: 7 }, 'check')).toBe('settles');
+    const fee = bed.db
+      .selectFrom('ledgerEntries')
+      .select('amount')
+      .where('txnKey', '=', `fee:sandbox:${paymentId}`);
+    expect(await fee.where('account', '=', 'fees').execute()).toEqual([{ amount: '0.07' }]);
+    await bed.webhooks(true);
+  });
+
   test('ignores an older state and a newer one without the money', async () => {
     const { order, paymentId } = await pendingPix();
     await bed.webhooks(false);
