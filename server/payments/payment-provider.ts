@@ -104,6 +104,8 @@ export interface WebhookHint {
   trust: 'verified' | 'unverified' | 'forged';
   topic: HintTopic;
   resourceId: string | null;
+  /** The payment was created; what changes it later has a delivery of its own. */
+  isCreation?: boolean;
 }
 
 /**

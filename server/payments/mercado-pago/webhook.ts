@@ -27,6 +27,7 @@ export function readWebhook(input: WebhookInput, secrets: string[]): WebhookHint
     trust: verdict === 'valid' ? 'verified' : 'forged',
     topic: topicOf(query.get('type') ?? body.type ?? null),
     resourceId: cleanId(dataId ?? body.data?.id ?? null),
+    isCreation: body.action === 'payment.created',
   };
 }
 
@@ -37,7 +38,7 @@ function cleanId(value: unknown): string | null {
   return /^[A-Za-z0-9_-]{1,64}$/.test(id) ? id : null;
 }
 
-function parsed(rawBody: string): { type?: unknown; data?: { id?: unknown } } {
+function parsed(rawBody: string): { type?: unknown; action?: unknown; data?: { id?: unknown } } {
   try {
     const body: unknown = JSON.parse(rawBody);
     return body !== null && typeof body === 'object' ? body : {};

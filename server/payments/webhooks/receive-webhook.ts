@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { createRateLimiter, type RateLimit } from '../../platform/http/rate-limit.ts';
 import type { PaymentProvider, WebhookHint, WebhookInput } from '../payment-provider.ts';
+import { findStoredPayment } from '../settlement/stored-payments.queries.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 
 export type ReceivedWebhook = 'queued' | 'ignored' | 'forged';
@@ -22,6 +23,8 @@ export function createWebhookReceiver(context: PaymentsContext, provider: Paymen
     }
     if (topic === 'other' || resourceId === null) return 'ignored';
     const named = { provider: provider.id, topic, resourceId };
+    // The response to the request that created it said the same.
+    if (hint.isCreation && (await isStored(context, named))) return 'ignored';
     if (trust === 'unverified' && !((await isKnown(context, named)) && allowUnverified())) return 'ignored';
     await enqueueHint(context, { ...named, trust });
     return 'queued';
@@ -51,10 +54,16 @@ export async function enqueueHint(
     .onConflict((conflict) =>
       conflict
         .columns(['provider', 'topic', 'resourceId'])
-        .where('status', '=', 'pending')
+        .where('status', '=', sql.lit('pending'))
         .doUpdateSet({ hits: sql`webhook_inbox.hits + 1`, updatedAt: context.clock.now() }),
     )
     .execute();
+}
+
+/** Whether the payment is stored with its order. */
+async function isStored({ lookups }: PaymentsContext, { provider, resourceId }: NamedHint): Promise<boolean> {
+  const stored = await findStoredPayment(lookups, provider, resourceId);
+  return stored !== null && stored.orderId !== null;
 }
 
 async function isKnown(

@@ -22,7 +22,7 @@ const pendingPix = async () => {
   return { order, paymentId: await bed.paymentId(order.externalReference) };
 };
 
-function signedDelivery(paymentId: string, secret = 'SANDBOX-webhook-secret') {
+function signedDelivery(paymentId: string, secret = 'SANDBOX-webhook-secret', action = 'payment.updated') {
   const ts = String(Math.floor(bed.clock.now().getTime() / 1000));
   const requestId = crypto.randomUUID();
   return {
@@ -33,7 +33,7 @@ function signedDelivery(paymentId: string, secret = 'SANDBOX-webhook-secret') {
         'x-request-id': requestId,
         'x-signature': `ts=${ts},v1=${sign({ ts, id: paymentId, requestId }, secret)}`,
       },
-      body: JSON.stringify({ type: 'payment', data: { id: paymentId } }),
+      body: JSON.stringify({ type: 'payment', action, data: { id: paymentId } }),
     },
   };
 }
@@ -72,6 +72,21 @@ describe('deliveries', () => {
     await until(async () => (await inbox(paymentId)).every((row) => row.status === 'done'));
     await bed.control('PUT', '/webhooks/policy', { copies: 1, timestamp_unit: 'seconds' });
     expect(await bed.jobs('order-paid', order.id)).toBe(1);
+  });
+
+  test('reads a created payment only if its creation is not stored', async () => {
+    await bed.webhooks(false);
+    const { paymentId } = await pendingPix();
+    const deliver = async (id: string) => {
+      const { path, init } = signedDelivery(id, undefined, 'payment.created');
+      expect((await fetch(bed.origin + path, init)).status).toBe(200);
+    };
+    await deliver(paymentId);
+    expect(await inbox(paymentId)).toEqual([]);
+    await deliver('424242');
+    expect(await inbox('424242')).toHaveLength(1);
+    await bed.db.deleteFrom('webhookInbox').where('resourceId', '=', '424242').execute();
+    await bed.webhooks(true);
   });
 
   test('writes nothing when a settled payment is read again', async () => {
@@ -253,11 +268,7 @@ describe('failures', () => {
 
   test('reads a payment again when a hint arrives during its read', async () => {
     const { paymentId } = await pendingPix();
-    // The webhook of its creation has come.
-    await until(async () => {
-      const rows = await inbox(paymentId);
-      return rows.length > 0 && rows.every((row) => row.status === 'done');
-    });
+    await untilQuiet();
     const before = (await inbox(paymentId)).length;
     let reads = 0;
     const hint = { provider: 'sandbox', topic: 'payment', resourceId: paymentId, trust: 'verified' } as const;
