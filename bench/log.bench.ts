@@ -10,6 +10,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { encodeEntry } from '@mare/domain/transparency/log-entry.ts';
 import { isIncluded, leafHash, makeInclusionProof } from '@mare/domain/transparency/merkle-tree.ts';
+import { addPurchase } from '@mare/server/accounts/profile/buyer-totals.ts';
 import { recordPaid } from '@mare/server/orders/lifecycle/record-receipt.ts';
 import { settleOrder } from '@mare/server/orders/lifecycle/settle-order.ts';
 import { createOrderBatchWriter } from '@mare/server/orders/reservation/order-batch-writer.ts';
@@ -69,7 +70,7 @@ try {
     await db.deleteFrom('orderReceipts').where('orderId', '=', orderId).execute();
     const order = await db
       .selectFrom('orders')
-      .select(['id', 'customer', 'receiptNonce'])
+      .select(['id', 'userId', 'totalAmount', 'customer', 'receiptNonce'])
       .where('id', '=', orderId)
       .executeTakeFirstOrThrow();
     const lines = await db
@@ -82,19 +83,22 @@ try {
     );
   }
 
-  function withoutLog(orderId: string): Promise<number> {
+  async function withoutLog(orderId: string): Promise<number> {
+    const { userId, totalAmount } = await db
+      .selectFrom('orders')
+      .select(['userId', 'totalAmount'])
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow();
+    const paidAt = new Date();
     return timed((trx) =>
-      trx
-        .insertInto('orderEvents')
-        .values({
-          orderId,
-          kind: 'order.paid',
-          fromStatus: 'pending',
-          toStatus: 'paid',
-          source: 'payment',
-          data: '{}',
-        })
-        .execute(),
+      sql`
+        with paid as (
+          update orders set status = 'paid', paid_at = ${paidAt}, closing_at = null, updated_at = now() where id = ${orderId}
+        ), buyer as (
+          ${addPurchase(userId, totalAmount, paidAt)}
+        )
+        insert into order_events (order_id, kind, from_status, to_status, source, data)
+        values (${orderId}, 'order.paid', 'pending', 'paid', 'payment', '{}')`.execute(trx),
     );
   }
 

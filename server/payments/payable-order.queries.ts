@@ -64,21 +64,28 @@ export async function findOrderLines(db: Kysely<DB>, orderId: string) {
   }));
 }
 
-/** What the buyer saved on each rifa, by plans, combos and coupons. Right at the settlement, before cotas go back. */
-export async function findDiscounts(
+/**
+ * What was paid for each line of an order that is being settled, and what the buyer saved on each rifa, by plans, combos
+ * and coupons. Before cotas go back.
+ */
+export async function findSettledMoney(
   db: Kysely<DB>,
   orderId: string,
-): Promise<{ rifaId: string; centavos: number }[]> {
-  const rows = await db
-    .selectFrom('orderItems')
-    .select((eb) => [
-      'rifaId',
-      eb.fn.sum<string>(sql`(quantity - bonus_quantity) * unit_price - total_amount`).as('saved'),
-    ])
-    .where('orderId', '=', orderId)
-    .groupBy('rifaId')
-    .execute();
-  return rows.map(({ rifaId, saved }) => ({ rifaId, centavos: Math.max(0, centavosFromNumeric(saved)) }));
+): Promise<{ shares: RifaShare[]; discounts: { rifaId: string; centavos: number }[] }> {
+  const { rows } = await sql<{ rifaId: string; amount: string; saved: string }>`
+    select rifa_id, sum(amount) as amount, sum(sum(saved)) over (partition by rifa_id) as saved
+    from (
+      select line_no, rifa_id, total_amount as amount, (quantity - bonus_quantity) * unit_price - total_amount as saved
+      from order_items where order_id = ${orderId}
+      union all
+      select line_no, rifa_id, value, 0 from returned_cotas where order_id = ${orderId} and released_at is not null
+    ) as line
+    group by line_no, rifa_id order by line_no`.execute(db);
+  const savedOf = new Map(rows.map(({ rifaId, saved }) => [rifaId, Math.max(0, centavosFromNumeric(saved))]));
+  return {
+    shares: rows.map(({ rifaId, amount }) => ({ rifaId, totalCentavos: centavosFromNumeric(amount) })),
+    discounts: [...savedOf].map(([rifaId, centavos]) => ({ rifaId, centavos })),
+  };
 }
 
 /** What was paid for each line, returned cotas included. */

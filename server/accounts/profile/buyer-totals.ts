@@ -1,23 +1,13 @@
 /** Profile columns computed by features above accounts. */
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 
-/** @param amount in reais, as the database writes it */
-export async function addPurchase(
-  trx: Transaction<DB>,
-  userId: string,
-  amount: string,
-  paidAt: Date,
-): Promise<void> {
-  await trx
-    .updateTable('profiles')
-    .set((eb) => ({
-      totalOrders: eb('totalOrders', '+', 1),
-      totalSpent: eb('totalSpent', '+', amount),
-      lastActivityAt: eb.fn<Date>('greatest', ['lastActivityAt', eb.val(paidAt)]),
-    }))
-    .where('id', '=', userId)
-    .execute();
+/** Part of the statement that settles an order. @param amount in reais, as the database writes it */
+export function addPurchase(userId: string, amount: string, paidAt: Date): RawBuilder<unknown> {
+  return sql`
+    update profiles set total_orders = total_orders + 1, total_spent = total_spent + ${amount},
+      last_activity_at = greatest(last_activity_at, ${paidAt})
+    where id = ${userId}`;
 }
 
 /** @param amount in reais, as the database writes it */

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
+import { addPurchase } from '../../accounts/profile/buyer-totals.ts';
 import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
 import { encodeEntry } from '@mare/domain/transparency/log-entry.ts';
 import {
@@ -41,18 +42,23 @@ export async function recordReceipt(
 }
 
 /**
- * Like `recordReceipt`, with the event in the order's history: one statement, as it happens with every order.
+ * Marks a locked order as paid, with its history, its receipt and the buyer's totals: one statement, as it happens with
+ * every order.
  * @param change.late the order's hold had expired
  */
 export async function recordPaid(
   trx: Transaction<DB>,
-  order: PaidOrder & { status: OrderStatus },
+  order: PaidOrder & { userId: string; totalAmount: string; status: OrderStatus },
   lines: Lines,
   { paidAt, late }: { paidAt: Date; late: boolean },
 ): Promise<void> {
   const { receipt, nonce, entry } = makeReceipt(order, lines, paidAt);
   await sql`
-    with event as (
+    with paid as (
+      update orders set status = 'paid', paid_at = ${paidAt}, closing_at = null, updated_at = now() where id = ${order.id}
+    ), buyer as (
+      ${addPurchase(order.userId, order.totalAmount, paidAt)}
+    ), event as (
       insert into order_events (order_id, kind, from_status, to_status, source, data)
       values (${order.id}, 'order.paid', ${order.status}, 'paid', 'payment', ${JSON.stringify({ paidAt, late })})
     ), given as (

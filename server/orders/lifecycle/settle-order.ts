@@ -1,9 +1,8 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { canChangeOrder, ORDER_STATES } from '@mare/domain/orders/order-state.ts';
 import { allowsLatePayment } from '../../accounts/limits/check-late-payment.ts';
-import { addPurchase } from '../../accounts/profile/buyer-totals.ts';
 import { lockGroupsOf } from '../group-purchases/lock-groups.ts';
 import { recordPartPaid } from '../group-purchases/record-part-paid.ts';
 import { lockOrder } from './lock-order.ts';
@@ -76,13 +75,7 @@ export async function settleOrder(
       return 'coupon_used';
     }
   }
-  await trx
-    .updateTable('orders')
-    .set({ status: 'paid', paidAt, closingAt: null, updatedAt: sql<Date>`now()` })
-    .where('id', '=', orderId)
-    .execute();
   await recordPaid(trx, order, lines, { paidAt, late });
-  await addPurchase(trx, order.userId, order.totalAmount, paidAt);
   if (part) await recordPartPaid(trx, part);
   await recount(trx, lines, isPartFree ? 'pending' : order.status, 'paid');
   return late ? 'settled_late' : 'settled';

@@ -4,7 +4,7 @@
  *
  * Only the database is written; follow-up work is enqueued as jobs in the same transaction.
  */
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { chargeback, moneyIn, moneyOut, providerFee } from '@mare/domain/payments/ledger.ts';
 import {
@@ -99,10 +99,8 @@ async function applyToOrder(
   }
 
   const decided = stored?.disposition ?? 'open';
-  // The payment row must exist before it can be recorded as settling.
-  await storeSnapshot(trx, snapshot, order.id, decided);
   const disposition = decided === 'open' ? await decide(context, trx, order, snapshot, source) : decided;
-  if (disposition !== decided) await storeSnapshot(trx, snapshot, order.id, disposition);
+  await storeSnapshot(trx, snapshot, order.id, disposition);
   let cotas = 0;
   if (moneyWasSeen(snapshot.state) && !isElsewhere(context, snapshot))
     cotas = await postMovements(trx, order, snapshot, stored, disposition);
@@ -151,7 +149,10 @@ async function decide(
   if (settled !== 'settled' && settled !== 'settled_late')
     return refundPayment(context, trx, order, snapshot, 'late', source);
   await context.jobs.enqueue(trx, orderEvents.paid, { orderId: order.id });
-  for (const rifaId of await findCancelledRifas(trx, order.id))
+  const cancelled = await findCancelledRifas(trx, order.id);
+  // What goes back refers to the payment.
+  if (cancelled.length > 0) await storeSnapshot(trx, snapshot, order.id, 'settles');
+  for (const rifaId of cancelled)
     await returnCotasOf(
       context,
       trx,
@@ -189,6 +190,8 @@ async function refundPayment(
 ): Promise<Disposition> {
   const left = snapshot.amountCentavos - snapshot.refundedCentavos;
   if (left > 0) {
+    // The refund refers to the payment.
+    await storeSnapshot(trx, snapshot, order.id, disposition);
     const refundId = await createRefund(context, trx, snapshot, left, disposition);
     await context.jobs.enqueue(trx, orderEvents.paymentReturned, {
       orderId: order.id,
@@ -209,16 +212,17 @@ async function postMovements(
   disposition: Disposition,
 ): Promise<number> {
   const settles = disposition === 'settles';
+  const settlesNow = settles && stored?.disposition !== 'settles';
   const before = previouslyRefunded(stored);
   // The provider may report a fully refunded payment without a refunded amount.
   const after = snapshot.state === 'refunded' ? snapshot.amountCentavos : snapshot.refundedCentavos;
-  if (settles) await postSettlement(trx, order.id, moneyIn(snapshot));
   const hasFee = snapshot.feeCentavos > 0 && !(await isFeeReported(trx, snapshot));
-  await postToLedger(trx, [
-    ...(settles ? [] : [moneyIn(snapshot)]),
+  const movements = [
+    moneyIn(snapshot),
     ...(hasFee ? [providerFee(snapshot, snapshot.feeCentavos)] : []),
     ...(snapshot.state === 'charged_back' ? [chargeback(snapshot, after, settles)] : []),
-  ]);
+  ];
+  await (settlesNow ? postSettlement(trx, order.id, movements) : postToLedger(trx, movements));
   if (after <= before) return 0;
   if (settles) return postRefund(trx, order.id, snapshot, { before, after });
   const out = moneyOut(snapshot, { centavos: before, ofRifas: [] }, { centavos: after, ofRifas: [] }, null);
@@ -239,23 +243,18 @@ async function closeFinishedAttempts(
   if (canStillBePaid(payment.state)) return;
   const now = context.clock.now();
   const hasMoney = moneyWasSeen(payment.state);
-  await trx
-    .updateTable('paymentAttempts')
-    .set({
-      state: 'closed',
-      checks: 0,
-      nextCheckAt: hasMoney ? null : firstCheckAfterClose(now),
-      updatedAt: now,
-    })
-    .where('provider', '=', payment.provider)
-    .where('providerRef', '=', payment.paymentId)
-    .where('state', '!=', 'closed')
-    .execute();
-  if (!hasMoney) return;
-  await trx
-    .updateTable('paymentAttempts')
-    .set({ state: 'closing', nextCheckAt: now, updatedAt: now })
-    .where('orderId', '=', orderId)
-    .where('state', 'in', ['open', 'unknown'])
-    .execute();
+  await sql`
+    update payment_attempts attempt set
+      state = case when own then 'closed' else 'closing' end,
+      checks = case when own then 0 else checks end,
+      next_check_at = case when own then ${hasMoney ? null : firstCheckAfterClose(now)}::timestamptz else ${now}::timestamptz end,
+      updated_at = ${now}
+    from (
+      select id, provider = ${payment.provider} and provider_ref is not distinct from ${payment.paymentId} as own
+      from payment_attempts where order_id = ${orderId}
+    ) as of_order
+    where attempt.id = of_order.id
+      and (own and state <> 'closed' or not own and ${hasMoney}::boolean and state in ('open', 'unknown'))`.execute(
+    trx,
+  );
 }
