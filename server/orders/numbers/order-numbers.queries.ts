@@ -24,6 +24,12 @@ export interface OrderNumbers {
   numbers: number[];
 }
 
+/**
+ * Rows of the counters of one rifa. More than the connections that settle and reserve: two that share a row wait for each
+ * other's transaction.
+ */
+export const COUNTER_STRIPES = 64;
+
 type RifaPage = PageMask & { rifaId: string };
 
 /** All numbers of these orders, one entry per line. */
@@ -70,7 +76,7 @@ export async function recount(
   // Each connection uses its own stripe where possible, to avoid lock contention.
   await sql`
     insert into rifa_counters as c (rifa_id, stripe, reserved, sold)
-    select rifa_id, pg_backend_pid() % 16,
+    select rifa_id, pg_backend_pid() % ${sql.lit(COUNTER_STRIPES)},
       sum(cotas) * ${change('reserved')}::integer, sum(cotas) * ${change('sold')}::integer
     from unnest(${lines.map((line) => line.rifaId)}::uuid[], ${lines.map((line) => line.numbers.length)}::integer[])
       as t (rifa_id, cotas)

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { sendInOneWrite } from '@mare/database/connect.ts';
 import { numericFromCentavos } from '@mare/database/money.ts';
 import type { PageMask } from '@mare/domain/numbers/number-page.ts';
-import { bitLiteral } from '../numbers/order-numbers.queries.ts';
+import { bitLiteral, COUNTER_STRIPES } from '../numbers/order-numbers.queries.ts';
 import { insertGroups, takeParts } from './group-batch.queries.ts';
 import type { Reservation } from './reserve-request.ts';
 import { takeShares } from './shares.queries.ts';
@@ -238,7 +238,7 @@ function countReserved(client: pg.PoolClient, pages: readonly TakenPage[]): Prom
   return client.query({
     name: 'count-reserved',
     text: `insert into rifa_counters (rifa_id, stripe, reserved)
-           select rifa_id, pg_backend_pid() % 16, sum(count) from unnest($1::uuid[], $2::integer[]) as t (rifa_id, count)
+           select rifa_id, pg_backend_pid() % ${COUNTER_STRIPES}, sum(count) from unnest($1::uuid[], $2::integer[]) as t (rifa_id, count)
            group by rifa_id order by rifa_id
            on conflict (rifa_id, stripe) do update set reserved = rifa_counters.reserved + excluded.reserved`,
     values: [pages.map((page) => page.rifaId), pages.map((page) => page.count)],
