@@ -93,6 +93,17 @@ test('reads the sales of chosen days, and the money to come', async ({ page }) =
   await expectPageChecks(page);
 });
 
+test('the first page compares today, and opens the ending of a rifa that waits', async ({ page }) => {
+  await signInAs(page, 'admin@exemplo.com.br');
+  await page.goto('/admin');
+  const today = page.getByRole('region', { name: 'Hoje' });
+  await expect(today.getByText('comparado até esta hora')).toBeVisible();
+  await expect(today.getByText('Pedidos pagos')).toBeVisible();
+  const waiting = page.getByRole('region', { name: 'Rifas que esperam você' });
+  await waiting.getByRole('link', { name: 'Enxoval em bordado filé' }).click();
+  await expect(page.getByRole('list', { name: 'Passos do encerramento' })).toBeVisible();
+});
+
 test('opens the cockpit of an active rifa from the first page', async ({ page }) => {
   await signInAs(page, 'admin@exemplo.com.br');
   await page.goto('/admin');
