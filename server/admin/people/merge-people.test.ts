@@ -190,4 +190,16 @@ test('rejects merges that are not allowed', async () => {
   expect(await refusalOf(ana, bia)).toBe('ok');
   expect(await refusalOf(cida, bia)).toBe('VERSION_CONFLICT');
   expect(await refusalOf(bia, cida)).toBe('deleted');
+  const [davi, eva] = [await addPerson('Davi', '1.00'), await addPerson('Eva', '1.00')];
+  for (const userId of [davi, eva])
+    await bed.db
+      .insertInto('affiliates')
+      .values({
+        id: randomUUID(),
+        userId,
+        affiliateCode: userId.slice(-8).toUpperCase(),
+        createdAt: bed.platform.clock.now(),
+      })
+      .execute();
+  expect(await refusalOf(davi, eva)).toBe('affiliates');
 });
