@@ -10,8 +10,14 @@ export default [
   },
   {
     file: 'server/orders/stand/write-stand-order.ts',
-    find: 'numbers.filter((number) => !allotment.unsold.includes(number))',
-    replace: 'numbers.filter(() => false)',
+    find: '!holder.unsold.includes(number) || ',
+    replace: '',
+    tests: ['server/checkout/stand'],
+  },
+  {
+    file: 'server/orders/stand/write-stand-order.ts',
+    find: ' || !sent.numbers.includes(number)',
+    replace: '',
     tests: ['server/checkout/stand'],
   },
   {
