@@ -54,10 +54,6 @@ export default [
   ...of(
     'server/affiliates/payouts/collect-payouts.job.ts',
     PAYOUTS,
-    [
-      '(sale.payout_id is not null or sale.confirmed_at < ${endsBefore})',
-      '(sale.confirmed_at < ${endsBefore})',
-    ],
     ["        and (orders.status <> 'paid' or orders.disputed_at is null)\n", ''],
     ['made.affiliate_id = due.affiliate_id', 'true'],
     ['sum(amount) * 100 >= ${MINIMUM_PAYOUT_CENTAVOS}', 'sum(amount) >= ${MINIMUM_PAYOUT_CENTAVOS}'],

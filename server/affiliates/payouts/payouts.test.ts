@@ -105,6 +105,19 @@ test('collects from many affiliates and sales in as many statements as from one'
   await confirmedDaysBefore(first.id, 3);
   expect(await collect()).toEqual([2, one]);
   expect((await payouts()).map(({ amount }) => amount).toSorted()).toEqual(['70.00', '80.00', '80.00']);
+  const { rows: foreign } = await bed.pool.query(
+    `select from affiliate_commissions sale join payouts on payouts.id = sale.payout_id
+      where payouts.affiliate_id <> sale.affiliate_id`,
+  );
+  expect(foreign).toEqual([]);
+});
+
+test('a sale whose payment is disputed waits', async () => {
+  await owed(8_000);
+  await bed.pool.query('update orders set disputed_at = now()');
+  expect(await collectPayouts(bed.platform)).toBe(0);
+  await bed.pool.query('update orders set disputed_at = null');
+  expect(await collectPayouts(bed.platform)).toBe(1);
 });
 
 test('three concurrent admins approve and pay once', async () => {
