@@ -61,7 +61,6 @@ export default [
   ...of(
     'server/orders/stand/end-allotments.ts',
     STAND,
-    ["r.status <> 'active' then 'rifa_closed'", "r.status <> 'active' then 'over'"],
     ["set unsold = '{}', ended_at", 'set ended_at'],
     ['isOwn ? ', 'true ? '],
   ),

@@ -16,12 +16,6 @@ export default [
   },
   {
     file: 'server/orders/stand/write-stand-order.ts',
-    find: ' || !sent.numbers.includes(number)',
-    replace: '',
-    tests: ['server/checkout/stand'],
-  },
-  {
-    file: 'server/orders/stand/write-stand-order.ts',
     find: '!maySellAfter(end) || ',
     replace: '',
     tests: ['server/checkout/stand'],

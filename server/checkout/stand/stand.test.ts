@@ -335,6 +335,20 @@ async function limitedRifa(): Promise<string> {
   return id;
 }
 
+test('a late sale beyond the limit per person leaves its numbers free', async () => {
+  const rifaId = await limitedRifa();
+  const stand = await openStand(rifaId, 12);
+  bed.clock.advance(6 * HOUR_SECONDS);
+  await endDueAllotments(bed.platform);
+  const [a, b, c, d] = stand.numbers as [number, number, number, number];
+  const phone = '82 99955-6677';
+  // Both pass the first look at the limit.
+  const sent = await Promise.all([stand.send(sale([a, b], { phone })), stand.send(sale([c, d], { phone }))]);
+  const codes = sent.map(({ answers: [answer] }) => ('code' in answer! ? answer.code : answer!.outcome));
+  expect(codes.toSorted()).toEqual(['PURCHASE_LIMIT_EXCEEDED', 'sold']);
+  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ sold: 2, reserved: 0, free: 98 });
+});
+
 test('rejects what a manual sale rejects, and records it once for the organiser', async () => {
   const rifaId = await limitedRifa();
   const stand = await openStand(rifaId, 12);
