@@ -61,6 +61,8 @@ test('finds the partial index of a conflict that names a parameter', async () =>
   const insert = 'insert into things values ($1, $2) on conflict (label) where "label" <> $3 do nothing';
   for (let count = 0; count < TIMES; count++) await client.query(insert, [100 + count, 'green', 'red']);
   client.release();
+  const { rows } = await pool.query('select count(*)::integer as count from things where id >= 100');
+  expect(rows).toEqual([{ count: 1 }]);
 });
 
 test('leaves other statements to the other connections', async () => {

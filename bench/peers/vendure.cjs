@@ -1,6 +1,6 @@
 /** Vendure, in the folder where it is installed: `node vendure.cjs seed` or `node vendure.cjs serve`. */
 const { writeFileSync } = require('node:fs');
-const { join } = require('node:path');
+const path = require('node:path');
 const { setTimeout: pause } = require('node:timers/promises');
 const vendure = require('@vendure/core');
 const { populate } = require('@vendure/core/cli');
@@ -61,7 +61,7 @@ const initialData = {
 };
 
 async function seed() {
-  const file = join(__dirname, 'products.csv');
+  const file = path.join(__dirname, 'products.csv');
   const heading =
     'name,slug,description,assets,facets,optionGroups,optionValues,sku,price,taxCategory,stockOnHand,trackInventory,variantAssets,variantFacets';
   const rows = Array.from(

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { dateInMaceio } from '@mare/domain/maceio-time.ts';
 import { queries } from '../api.ts';
 import { Card } from '../ui/card.tsx';
 import { Skeleton } from '../ui/states.tsx';
+import { useToday } from '../ui/use-now.ts';
 import { QueryState } from './query-state.tsx';
 import { SalesTotalsList } from './sales-totals.tsx';
 
@@ -10,9 +10,12 @@ const REFRESH_MS = 30_000;
 
 /** Since midnight in Maceió, against yesterday and a week ago up to the same time. */
 export function TodayCard() {
-  const today = dateInMaceio(new Date());
+  const today = useToday();
   const sales = useQuery({
-    ...queries.admin.sales.queryOptions({ input: { period: 'day', days: { from: today, until: today } } }),
+    ...queries.admin.sales.queryOptions({
+      input: { period: 'day', days: { from: today ?? '', until: today ?? '' } },
+      enabled: today !== null,
+    }),
     refetchInterval: REFRESH_MS,
     staleTime: 0,
   });

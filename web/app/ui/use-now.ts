@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { dateInMaceio } from '@mare/domain/maceio-time.ts';
 
 const TICK_MS = 1000;
 
@@ -19,6 +20,15 @@ export function useNow(): number | null {
   return useSyncExternalStore<number | null>(
     subscribe,
     () => Math.floor(Date.now() / TICK_MS) * TICK_MS,
+    () => null,
+  );
+}
+
+/** The date in Maceió, YYYY-MM-DD; null on the server and until hydration. */
+export function useToday(): string | null {
+  return useSyncExternalStore<string | null>(
+    subscribe,
+    () => dateInMaceio(new Date()),
     () => null,
   );
 }
