@@ -51,12 +51,19 @@ export async function expectReadable(page: Page): Promise<void> {
   expect(violations.flatMap(({ nodes }) => nodes.map((node) => node.target.join(' ')))).toEqual([]);
 }
 
+/** Of the page, and of an open dialog, which may be wider than the screen while the page is not. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const { content, screen } = await page.evaluate(() => ({
-    content: document.documentElement.scrollWidth,
-    screen: document.documentElement.clientWidth,
-  }));
-  expect(content, `width of ${page.url()}`).toBeLessThanOrEqual(screen);
+  const widths = await page.evaluate(() => {
+    const { scrollWidth: content, clientWidth: screen } = document.documentElement;
+    const dialogs = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].flatMap(
+      (dialog) => [
+        dialog.getBoundingClientRect().width,
+        ...[...dialog.children].map((part) => part.scrollWidth),
+      ],
+    );
+    return { page: Math.max(content, ...dialogs), screen };
+  });
+  expect(widths.page, `width of ${page.url()}`).toBeLessThanOrEqual(widths.screen);
 }
 
 /** Waits for animations to end: half-faded text has too little contrast. */

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { BIZ } from '../kit/demo-rifas.ts';
-import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
+import { expectNoSidewaysScroll, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
 import { messageTo } from '../kit/mailbox.ts';
 import { createBuyer, createPerson, newCpf, newEmail, newPhone, openAs, PASSWORD } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
@@ -89,6 +89,7 @@ async function payAsNewBuyer(page: Page, buyer: ReturnType<typeof newBuyer>): Pr
   await page.getByRole('link', { name: 'Simular pagamento' }).click();
   await (await opened).getByRole('button', { name: 'Pagar', exact: true }).click();
   await expect(sheet(page).getByRole('heading', { name: 'Pagamento confirmado. Boa sorte!' })).toBeFocused();
+  await expectNoSidewaysScroll(page);
 }
 
 // @covers beyond: express purchase of a new buyer without a password, in the same sheet, in eight taps
