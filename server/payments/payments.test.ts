@@ -80,19 +80,22 @@ describe('paying', () => {
   });
 
   test('rejects a forged signature and changes nothing', async () => {
+    await bed.webhooks(false);
     const order = await bed.order('pix');
     const paymentId = await bed.paymentId(order.externalReference);
-    const rows = () =>
-      bed.db.selectFrom('webhookInbox').select('id').where('resourceId', '=', paymentId).execute();
-    await until(async () => (await rows()).length > 0);
-    const before = await rows();
+    await bed.webhooks(true);
     const response = await fetch(`${bed.origin}/webhooks/mercadopago?data.id=${paymentId}&type=payment`, {
       method: 'POST',
       headers: { 'x-signature': `ts=1767225600,v1=${'0'.repeat(64)}`, 'x-request-id': 'x' },
       body: '{}',
     });
     expect(response.status).toBe(401);
-    expect(await rows()).toEqual(before);
+    const stored = await bed.db
+      .selectFrom('webhookInbox')
+      .select('id')
+      .where('resourceId', '=', paymentId)
+      .execute();
+    expect(stored).toEqual([]);
   });
 });
 

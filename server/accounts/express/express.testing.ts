@@ -49,10 +49,13 @@ export async function askCode(
   return ((await answer.json()) as { access_id: string }).access_id;
 }
 
-/** Waits for the message to an e-mail address or a phone. */
+/** Waits for the message with a code to an e-mail address or a phone. */
 export async function readCode(service: TestAuthService, contact: string): Promise<string> {
-  const mail = await service.mailbox.next(contact.includes('@') ? contact : `55${contact}`);
-  return /\d{6}/.exec(`${mail.subject} ${mail.text}`)![0];
+  for (;;) {
+    const mail = await service.mailbox.next(contact.includes('@') ? contact : `55${contact}`);
+    const code = /\d{6}/.exec(`${mail.subject} ${mail.text}`);
+    if (code) return code[0];
+  }
 }
 
 export const typeCode = (service: TestAuthService, accessId: string, code: string) =>
