@@ -17,8 +17,9 @@ test.each([...new Set(links)])('a notification that links to %s refreshes its da
   expect(pointedQueries(path)).not.toEqual([]);
 });
 
-test('an answer of the desk refreshes the conversation', () => {
+test('the page of a notification is refreshed', () => {
   expect(pointedQueries('/suporte?ticket=1')).toEqual([queries.support.key()]);
   expect(pointedQueries('/admin/support?ticket=1')).toEqual([queries.desk.key()]);
+  expect(pointedQueries('/bolao/token')).toEqual([queries.orders.key()]);
   expect(pointedQueries('/como-participar')).toEqual([]);
 });

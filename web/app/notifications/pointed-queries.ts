@@ -11,6 +11,8 @@ const POINTED: [path: string, keys: () => Key[]][] = [
   ['/admin', () => [queries.admin.key()]],
   ['/suporte', () => [queries.support.key()]],
   ['/pedido', () => [queries.orders.key(), queries.draws.key()]],
+  ['/bolao', () => [queries.orders.key()]],
+  ['/balcao', () => [queries.stand.key()]],
   ['/results', () => [queries.orders.key()]],
   ['/presente', () => [queries.orders.key()]],
   ['/dashboard', () => [queries.orders.key(), queries.draws.key()]],
