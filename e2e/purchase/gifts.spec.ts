@@ -16,6 +16,7 @@ test('lets the holder of a gift link claim several cotas at once', async ({ page
   await page.goto(`/pedido/${receipts[0]!.externalReference}`);
   await page.getByRole('button', { name: 'Presentear cotas' }).click();
   const dialog = page.getByRole('dialog', { name: 'Dar cotas de presente' });
+  await expect(dialog.getByRole('button', { name: /^Escolher/ })).toBeFocused();
   await expect(dialog.getByRole('button', { name: 'Dar de presente' })).toBeDisabled();
   await dialog.getByRole('button', { name: /^Escolher/ }).click();
   await dialog.getByRole('button', { name: 'Limpar' }).click();

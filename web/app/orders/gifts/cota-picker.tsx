@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import { formatCotaNumber, formatInteger } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/style/class-names.ts';
@@ -8,12 +9,19 @@ interface CotaPickerProps {
   picked: number[];
   /** How many may be picked. */
   max: number;
+  chooseAll: RefObject<HTMLButtonElement | null>;
   /** With the numbers in ascending order. */
   onChange: (picked: number[]) => void;
 }
 
 /** Cotas of one rifa, to pick one, several or all. */
-export function CotaPicker({ rifa: { numbers, totalNumbers }, picked, max, onChange }: CotaPickerProps) {
+export function CotaPicker({
+  rifa: { numbers, totalNumbers },
+  picked,
+  max,
+  chooseAll,
+  onChange,
+}: CotaPickerProps) {
   const chosen = new Set(picked);
   const most = Math.min(max, numbers.length);
   const toggle = (number: number) => {
@@ -28,7 +36,7 @@ export function CotaPicker({ rifa: { numbers, totalNumbers }, picked, max, onCha
           {formatInteger(picked.length)} de {formatInteger(numbers.length)}{' '}
           {picked.length === 1 ? 'escolhida' : 'escolhidas'}
         </p>
-        <Button variant="outline" size="sm" onClick={() => onChange(numbers.slice(0, most))}>
+        <Button ref={chooseAll} variant="outline" size="sm" onClick={() => onChange(numbers.slice(0, most))}>
           {most < numbers.length ? `Escolher ${most}` : 'Escolher todas'}
         </Button>
         <Button variant="quiet" size="sm" onClick={() => onChange([])}>

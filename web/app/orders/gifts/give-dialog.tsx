@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { GivenGift } from '@mare/contract/orders/gifts.ts';
 import type { Order } from '@mare/contract/orders/orders.ts';
@@ -27,14 +27,23 @@ export function GiveDialog({ order, open, given, onClose }: GiveDialogProps) {
   // As they were when the dialog opened: giving them changes the list.
   const [rifas] = useState(() => listGiftable(order.items, open, given));
   const [gift, setGift] = useState<{ given: GivenGift; email: string | null }>();
+  const chooseAll = useRef<HTMLButtonElement>(null);
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} size="md" title="Dar cotas de presente">
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      size="md"
+      title="Dar cotas de presente"
+      // The cotas come before the fields, and the choice of a rifa before both.
+      initialFocus={rifas.length === 1 ? chooseAll : undefined}
+    >
       {gift ? (
         <Given gift={gift.given} email={gift.email} onClose={onClose} />
       ) : (
         <GiveForm
           externalReference={order.externalReference}
           rifas={rifas}
+          chooseAll={chooseAll}
           onGiven={(made, email) => setGift({ given: made, email })}
         />
       )}
@@ -46,10 +55,11 @@ interface GiveFormProps {
   externalReference: string;
   /** With cotas left to give. */
   rifas: GiftableRifa[];
+  chooseAll: RefObject<HTMLButtonElement | null>;
   onGiven: (gift: GivenGift, email: string | null) => void;
 }
 
-function GiveForm({ externalReference, rifas, onGiven }: GiveFormProps) {
+function GiveForm({ externalReference, rifas, chooseAll, onGiven }: GiveFormProps) {
   const cache = useQueryClient();
   const [rifaId, setRifaId] = useState(rifas[0]?.rifaId);
   const rifa = rifas.find((each) => each.rifaId === rifaId);
@@ -91,7 +101,13 @@ function GiveForm({ externalReference, rifas, onGiven }: GiveFormProps) {
           </Select>
         </Field>
       )}
-      <CotaPicker rifa={rifa} picked={picked} max={MAX_GIFT_COTAS} onChange={setPicked} />
+      <CotaPicker
+        rifa={rifa}
+        picked={picked}
+        max={MAX_GIFT_COTAS}
+        chooseAll={chooseAll}
+        onChange={setPicked}
+      />
       <Field label="Nome de quem ganha">
         <Input maxLength={60} autoComplete="off" {...register('recipientName')} />
       </Field>
