@@ -17,8 +17,6 @@ export const links = {
   poster: (id: string) => `/rifas/${id}/cartaz.pdf`,
   /** Server-rendered Open Graph image of a rifa. */
   sharingPicture: (id: string) => `/og/rifas/${id}.png`,
-  /** @param paid parts: chats keep the picture of an address */
-  groupPicture: (token: string, paid: number) => `/og/boloes/${encodeURIComponent(token)}.png?partes=${paid}`,
   purchase: (rifaId: string) => `/checkout?rifa=${encodeURIComponent(rifaId)}`,
   auth: (returnTo?: string) => (returnTo ? `/auth?voltar=${encodeURIComponent(returnTo)}` : '/auth'),
   recoverPassword: () => '/auth/recuperar-senha',

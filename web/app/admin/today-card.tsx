@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queries } from '../api.ts';
 import { Card } from '../ui/card.tsx';
 import { Skeleton } from '../ui/states.tsx';
-import { useToday } from '../ui/use-now.ts';
+import { useToday } from './use-today.ts';
 import { QueryState } from './query-state.tsx';
 import { SalesTotalsList } from './sales-totals.tsx';
 

@@ -38,6 +38,10 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs): MetaDescr
   return describeGroup(loaderData?.group ?? null, params.token, siteFacts(matches));
 }
 
+/** @param paid parts: chats keep the picture of an address */
+const pictureOf = (token: string, paid: number) =>
+  `/og/boloes/${encodeURIComponent(token)}.png?partes=${paid}`;
+
 /** The preview of the link says how many parts are left. */
 function describeGroup(
   group: GroupPurchase | null,
@@ -51,7 +55,7 @@ function describeGroup(
     {
       title: `${name}: ${progressLabel(group).toLowerCase()}`,
       description: `${rifa.title}, com ${group.starter.replace(/\.$/, '')}. Cada parte sai por ${formatBrl(partCentavos)}, por Pix. Pegue a sua.`,
-      image: links.groupPicture(token, countParts(group, 'paid')),
+      image: pictureOf(token, countParts(group, 'paid')),
       path: links.group(token),
       index: false,
     },
