@@ -31,6 +31,12 @@ const accounts: Record<string, string> = {
   affiliates_payable: 'comissão a pagar',
 };
 
+const webhookTopics: Record<string, string> = {
+  payment: 'pagamento',
+  merchant_order: 'compra',
+  chargeback: 'contestação',
+};
+
 const webhookStates: Record<string, string> = {
   pending: 'na fila',
   processing: 'sendo lido',
@@ -62,7 +68,7 @@ export function OrderMoney({ order: { ledger, webhooks } }: { order: OrderDetail
           <ul className="grid gap-2 text-sm">
             {webhooks.map((webhook) => (
               <li key={webhook.id} className="wrap-anywhere">
-                {formatDateTime(webhook.receivedAt)} · {webhook.topic},{' '}
+                {formatDateTime(webhook.receivedAt)} · {webhookTopics[webhook.topic] ?? webhook.topic},{' '}
                 {webhookStates[webhook.status] ?? webhook.status}
                 {webhook.hits > 1 && `, ${webhook.hits} vezes`}
                 {webhook.error && ` (${webhook.error})`}
