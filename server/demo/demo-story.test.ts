@@ -186,6 +186,14 @@ test('mails follow sign-ups and carts, and sell only to people who clicked', asy
   expect(await count(misdated)).toBe(0);
 });
 
+test('nobody is measured before the consent, nor decides before signing up', async () => {
+  const tooEarly = sql<{ count: number }>`
+    select count(*)::int from customer_interactions step
+    join consents using (user_id) join profiles on profiles.id = user_id
+    where step.created_at < decided_at or decided_at < profiles.created_at or step.created_at > now()`;
+  expect(await count(tooEarly)).toBe(0);
+});
+
 // @covers beyond: the demonstration's carts are recovered by orders [server/demo/visitors/add-demo-carts.ts]
 test('a cart is recovered exactly if its buyer paid for that rifa afterwards', async () => {
   const wrong = sql<{ count: number }>`

@@ -3,7 +3,7 @@ import { demoBuyers, demoPeople } from '@mare/database/seed/demo-people.ts';
 import { demoRifas } from '@mare/database/seed/demo-rifas.ts';
 import { CONSENT_TEXT } from '@mare/domain/personalization/consent.ts';
 import { INTERACTION_SOURCE, type InteractionType } from '@mare/domain/personalization/interactions.ts';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 
 const HOUR_MS = 3_600_000;
@@ -45,4 +45,13 @@ export async function addDemoInteractions(trx: Transaction<DB>, clock: Clock): P
       ),
     )
     .execute();
+  // Each decided a minute after signing up, and was measured from then on.
+  await sql`
+    update consents set decided_at = profiles.created_at + interval '1 minute'
+    from profiles where profiles.id = consents.user_id`.execute(trx);
+  await sql`
+    update customer_interactions step set created_at = step.created_at + too_early.by
+    from (select user_id, decided_at + interval '1 minute' - min(made.created_at) as by
+          from customer_interactions made join consents using (user_id) group by user_id, decided_at) too_early
+    where too_early.user_id = step.user_id and too_early.by > interval '0'`.execute(trx);
 }
