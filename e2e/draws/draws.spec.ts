@@ -134,6 +134,7 @@ async function claimAndDeliver(page: Page, browser: Browser): Promise<void> {
   await waiting.getByLabel('O que houve').selectOption('message_left');
   await waiting.getByRole('button', { name: 'Guardar contato' }).click();
   await expect(waiting.getByText(/telefone: deixamos recado/)).toBeVisible();
+  await expect(waiting.getByRole('heading', { name: 'Cesta para quatro pessoas' })).toBeFocused();
   await page.reload();
   await expect(prize.getByText(/Tentamos falar com você em .+, por telefone: deixamos recado/)).toBeVisible();
 

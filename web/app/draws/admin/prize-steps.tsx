@@ -12,8 +12,16 @@ const steps = {
 } as const;
 type Step = keyof typeof steps;
 
+interface PrizeStepsProps {
+  prize: PrizeToDeliver;
+  /** Ids of what names the prize: every prize has the same buttons. */
+  describedBy: string;
+  /** The form with the focus is gone. */
+  onDone: () => void;
+}
+
 /** What the team can record about a prize next; one form at a time. */
-export function PrizeSteps({ prize }: { prize: PrizeToDeliver }) {
+export function PrizeSteps({ prize, describedBy, onDone }: PrizeStepsProps) {
   const [open, setOpen] = useState<Step | null>(null);
   const Form = open && steps[open].Form;
   return (
@@ -25,6 +33,7 @@ export function PrizeSteps({ prize }: { prize: PrizeToDeliver }) {
             variant={step === open ? 'secondary' : 'outline'}
             size="sm"
             aria-expanded={step === open}
+            aria-describedby={describedBy}
             onClick={() => setOpen(step === open ? null : step)}
           >
             {steps[step].label}
@@ -36,7 +45,10 @@ export function PrizeSteps({ prize }: { prize: PrizeToDeliver }) {
           winnerId={prize.winnerId}
           isCash={prize.prizeType === 'cash'}
           valueCentavos={prize.valueCentavos}
-          onDone={() => setOpen(null)}
+          onDone={() => {
+            setOpen(null);
+            onDone();
+          }}
         />
       )}
     </div>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { PrizeToDeliver } from '@mare/contract/draws/prizes.ts';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { ListRows } from '../../admin/admin-list.tsx';
@@ -42,16 +42,18 @@ export function PrizesToDeliver() {
 
 function Prize({ prize }: { prize: PrizeToDeliver }) {
   const state = prizeStates[prize.state];
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [name, place] = [`premio-${prize.winnerId}`, `lugar-${prize.winnerId}`];
   return (
     <Card padded className="grid h-full content-start gap-2">
       <div className="flex flex-wrap items-start justify-between gap-2">
-        <h3 className="text-lg">
+        <h3 ref={heading} id={name} tabIndex={-1} className="scroll-mt-24 text-lg outline-none">
           {prize.prizeName ?? `${prize.position}º prêmio`}
           {prize.cashCentavos !== null && ` (${formatBrl(prize.cashCentavos)} em dinheiro)`}
         </h3>
         <Badge tone={state.tone}>{state.label}</Badge>
       </div>
-      <p className="text-sm text-ink-soft">
+      <p id={place} className="text-sm text-ink-soft">
         {prize.rifaTitle} · {prize.position}º lugar · número{' '}
         {formatCotaNumber(prize.number, prize.totalNumbers)}
       </p>
@@ -64,7 +66,7 @@ function Prize({ prize }: { prize: PrizeToDeliver }) {
       <Contacts prize={prize} />
       {prize.voucher && !prize.deliveredAt && <Voucher voucher={prize.voucher} />}
       <Progress prize={prize} />
-      <PrizeSteps prize={prize} />
+      <PrizeSteps prize={prize} describedBy={`${name} ${place}`} onDone={() => heading.current?.focus()} />
     </Card>
   );
 }
