@@ -1,6 +1,7 @@
 import type { OrderDetail } from '@mare/contract/admin/order-detail.ts';
 import { Section } from '../../admin/people/person-section.tsx';
 import { formatBrl, formatDateTime } from '../../format.ts';
+import { accountLabel } from '../finance/finance-labels.ts';
 
 const postings: Record<string, string> = {
   in: 'Dinheiro recebido',
@@ -13,22 +14,6 @@ const postings: Record<string, string> = {
   cb: 'Contestação perdida',
   commission: 'Comissão',
   commission_reversal: 'Comissão estornada',
-};
-
-const accounts: Record<string, string> = {
-  mp_receivable: 'a receber do provedor',
-  cash: 'dinheiro em caixa',
-  customer_funds: 'dinheiro do comprador',
-  fees: 'tarifas',
-  chargeback_loss: 'perdas por contestação',
-  affiliate_commissions: 'comissões de afiliados',
-  bank: 'banco',
-  sales: 'vendas',
-  discounts: 'descontos',
-  list_price: 'preço cheio',
-  prizes: 'prêmios',
-  taxes: 'impostos e taxas',
-  affiliates_payable: 'comissão a pagar',
 };
 
 const webhookTopics: Record<string, string> = {
@@ -55,7 +40,7 @@ export function OrderMoney({ order: { ledger, webhooks } }: { order: OrderDetail
           <li key={entry.id} className="flex flex-wrap justify-between gap-x-4">
             <span className="wrap-anywhere">
               {postings[entry.what] ?? entry.what}: {accountLabel(entry.account)}
-              {entry.rifaTitle && ` de ${entry.rifaTitle}`}
+              {entry.rifaTitle && ` · ${entry.rifaTitle}`}
               <span className="block text-ink-soft">{formatDateTime(entry.at)}</span>
             </span>
             <span className="tabular">{formatBrl(entry.centavos)}</span>
@@ -79,8 +64,4 @@ export function OrderMoney({ order: { ledger, webhooks } }: { order: OrderDetail
       )}
     </Section>
   );
-}
-
-function accountLabel(account: string): string {
-  return accounts[account.split(':')[0]!] ?? account;
 }
