@@ -186,6 +186,17 @@ test('mails follow sign-ups and carts, and sell only to people who clicked', asy
   expect(await count(misdated)).toBe(0);
 });
 
+test('each milestone of a rifa was reached by an order of that moment', async () => {
+  const wrong = sql<{ count: number }>`
+    select count(*)::int from rifas cross join (values (50), (80), (100)) as milestone (percent)
+    where (rifas.milestone >= percent) <> exists (
+      select from draw_news news where rifa_id = rifas.id and key = 'milestone:' || percent and total_numbers * percent <= 100 * (
+        select sum(item.quantity) from orders join order_items item on item.order_id = orders.id
+        where item.rifa_id = rifas.id and status = 'paid' and paid_at <= news.created_at))`;
+  expect(await count(wrong)).toBe(0);
+  expect(await count(sql`select count(*)::int from draw_news where key = 'milestone:80'`)).toBeGreaterThan(1);
+});
+
 test('nobody is measured before the consent, nor decides before signing up', async () => {
   const tooEarly = sql<{ count: number }>`
     select count(*)::int from customer_interactions step

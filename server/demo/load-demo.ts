@@ -11,6 +11,7 @@ import { refreshSoldNumbers } from '../orders/numbers/refresh-sold-numbers.ts';
 import { storeSetting } from '../settings/store-setting.ts';
 import type { Platform } from '../platform/platform.ts';
 import { addDemoGroup } from './rifas/add-demo-group.ts';
+import { addDemoMilestones } from './rifas/add-demo-milestones.ts';
 import { addDemoRifa } from './rifas/add-demo-rifa.ts';
 import { demoBuyerChoice } from './rifas/choose-demo-buyer.ts';
 import { addDemoBuyers, addDemoLogin } from './community/add-demo-people.ts';
@@ -58,6 +59,7 @@ export async function loadDemo(platform: Platform): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const chooseBuyer = demoBuyerChoice(now);
     for (const rifa of demoRifas) await addDemoRifa(trx, rifa, pictures, now, chooseBuyer);
+    await addDemoMilestones(trx);
     await trx.insertInto('referrals').values(demoReferrals).execute();
     await storeSetting(trx, 'contacts', DEMO_CONTACTS, now);
     await updateProfileTotals(trx, now);

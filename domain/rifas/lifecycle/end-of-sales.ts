@@ -6,7 +6,8 @@ export type UnsoldPolicy = (typeof UNSOLD_POLICIES)[number];
 export const POSTPONED_DAYS = 14;
 export const MAX_POSTPONEMENTS = 2;
 
-const MILESTONES = [100, 80, 50];
+/** Percent of the numbers, the highest first. */
+export const MILESTONES = [100, 80, 50] as const;
 
 /** The highest milestone reached, in percent; 0 before the first. */
 export function reachedMilestone(soldNumbers: number, totalNumbers: number): number {
