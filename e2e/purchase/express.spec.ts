@@ -89,6 +89,7 @@ async function payAsNewBuyer(page: Page, buyer: ReturnType<typeof newBuyer>): Pr
   await page.getByRole('link', { name: 'Simular pagamento' }).click();
   await (await opened).getByRole('button', { name: 'Pagar', exact: true }).click();
   await expect(sheet(page).getByRole('heading', { name: 'Pagamento confirmado. Boa sorte!' })).toBeFocused();
+  await expect(sheet(page).getByRole('heading', { name: 'Guarde suas cotas' })).toBeVisible();
   await expectNoSidewaysScroll(page);
 }
 

@@ -12,7 +12,7 @@ export function AccessOffer({ profile }: { profile: Profile }) {
         <Icon name="shield" className="shrink-0 text-sea" />
         {access === 'none' ? 'Guarde suas cotas' : 'Conta confirmada'}
       </h2>
-      <p className="break-words text-ink-soft" aria-live="polite">
+      <p className="text-ink-soft" aria-live="polite">
         {LEADS[access](email)}
       </p>
       <ConfirmAccess profile={profile} />

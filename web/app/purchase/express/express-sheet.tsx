@@ -96,7 +96,7 @@ function Payment({ externalReference }: { externalReference: string }) {
   const order = useLiveOrder(externalReference);
   const isArriving = order.data?.status === 'paid' && !order.data.refundUnderWay;
   return (
-    <div className="grid gap-6 [--pay-top:-1.25rem]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 [--pay-top:-1.25rem]">
       <OrderLoading order={order} />
       {order.data && isArriving && (
         <div aria-live="polite">
