@@ -8,11 +8,13 @@ const WEEK = 7 * DAY;
 /**
  * The hour of a Wednesday's extraction of the Loteria Federal.
  *
- * @param week 1 is the next one, 2 the one after it; 0 the latest past one, -1 the one before
+ * @param week 1 is the next one that is over two days away, so that its rifas are on sale for a visit; 2 the one
+ *   after it; 0 the latest past one, -1 the one before
  */
 export function demoDrawDate(now: Date, week: number): Date {
   const firstWednesday = extractionTime('1970-01-07', DEFAULT_LOTTERY_HOURS).getTime();
-  const over = Math.floor((now.getTime() - firstWednesday) / WEEK);
+  const from = now.getTime() + (week > 0 ? 2 * DAY : 0);
+  const over = Math.floor((from - firstWednesday) / WEEK);
   return new Date(firstWednesday + (over + week) * WEEK);
 }
 
