@@ -11,14 +11,14 @@ const serverTests = await runUnitTests('server');
 const [rulesTests, site] = await Promise.all([runUnitTests('rules'), startTestSite()]);
 const results = [...staticSteps, serverTests, rulesTests];
 try {
-  results.push(
-    await runBrowserTests({
-      E2E_URL: site.url,
-      E2E_CHROMIUM: browser,
-      E2E_MAILBOX: site.mailbox,
-      E2E_DATABASE: site.database,
-    }),
-  );
+  const browserTests = await runBrowserTests({
+    E2E_URL: site.url,
+    E2E_CHROMIUM: browser,
+    E2E_MAILBOX: site.mailbox,
+    E2E_DATABASE: site.database,
+  });
+  if (browserTests.failed > 0) console.log(`the site's log ends with:\n${site.log}`);
+  results.push(browserTests);
 } finally {
   await site.stop();
 }

@@ -102,8 +102,11 @@ function listBrowserFailures(file) {
       spec.tests
         .filter((test) => test.status === status)
         .map((test) => {
-          const errors = test.results.flatMap((result) => result.errors.map((error) => error.message));
-          return `${word}: [${test.projectName}] ${spec.file}:${spec.line} ${spec.title}\n${errors.join('\n')}`;
+          const attempts = test.results.map(
+            ({ startTime, duration, errors }) =>
+              `${startTime}, ${duration} ms: ${errors.map(({ message }) => message).join('\n') || 'passed'}`,
+          );
+          return `${word}: [${test.projectName}] ${spec.file}:${spec.line} ${spec.title}\n${attempts.join('\n')}`;
         }),
     );
   const outside = (report?.errors ?? []).map((error) => `failed: outside of any test\n${error.message}`);

@@ -10,6 +10,7 @@ import { serving } from './serving.mjs';
 import { environment, root } from './workspace.mjs';
 
 const READY_WITHIN_MS = 120_000;
+const KEPT_LOG_CHARACTERS = 20_000;
 
 /**
  * @param settings additional environment variables
@@ -21,6 +22,7 @@ export async function startTestSite(settings = {}, program = 'server/main.ts') {
   const url = `http://localhost:${port}`;
   const provider = startIdentityProvider(await freePort());
   let child;
+  let output = '';
   const start = async (changes) => {
     child = spawn('node', [program], {
       cwd: root,
@@ -37,8 +39,8 @@ export async function startTestSite(settings = {}, program = 'server/main.ts') {
         ...changes,
       }),
     });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => (output = (output + chunk).slice(-KEPT_LOG_CHARACTERS)));
     try {
       await untilReady(`${url}/readyz`, child);
     } catch (error) {
@@ -60,6 +62,10 @@ export async function startTestSite(settings = {}, program = 'server/main.ts') {
   return {
     url,
     mailbox: join(folder, 'mailbox'),
+    /** The end of what it wrote: warnings and errors. */
+    get log() {
+      return output;
+    },
     /** Read at each call: a restarted site embeds its database on another port. */
     get database() {
       return settings.DATABASE_URL ?? embeddedDatabase(folder);
