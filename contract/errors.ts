@@ -4,6 +4,7 @@ import { PROOFS } from '@mare/domain/accounts/security/recent-proof.ts';
 import { APPROVAL_REJECTIONS } from '@mare/domain/approvals/two-person-rule.ts';
 import { START_REFUSALS } from '@mare/domain/orders/group-purchases/group-bounds.ts';
 import { TAKE_REFUSALS } from '@mare/domain/orders/group-purchases/take-part.ts';
+import { MERGE_REFUSALS } from '@mare/domain/accounts/merging.ts';
 import { REDEMPTION_REJECTIONS } from '@mare/domain/partners/redemption.ts';
 import { FEATURES } from './site.ts';
 import { MISSING_BEFORE_PUBLISHING } from '@mare/domain/rifas/lifecycle/publishing.ts';
@@ -345,17 +346,7 @@ export const apiErrors = {
     status: 409,
     message: 'the accounts cannot be merged',
     data: z.object({
-      reason: z.enum([
-        'same',
-        'staff',
-        'deleted',
-        'affiliates',
-        'pending_orders',
-        'not_express',
-        'other_email',
-        'other_cpf',
-        'blocked',
-      ]),
+      reason: z.enum(MERGE_REFUSALS),
     }),
   },
   REGULATION_NOT_ACCEPTED: {

@@ -76,21 +76,6 @@ export const person = personRow.extend({
 });
 export type Person = z.infer<typeof person>;
 
-/** Why two accounts cannot be merged. */
-export const mergeRefusal = z.enum([
-  'same',
-  'staff',
-  'deleted',
-  'affiliates',
-  'pending_orders',
-  // Of a merge by the accounts' own holder.
-  'not_express',
-  'other_email',
-  'other_cpf',
-  'blocked',
-]);
-export type MergeRefusal = z.infer<typeof mergeRefusal>;
-
 /** Empty filters nothing. */
 export const peopleFilters = z.object({
   search: plainText(80).default(''),

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { MergeRefusal } from '@mare/contract/admin/people-admin.ts';
+import type { MergeRefusal } from '@mare/domain/accounts/merging.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { verifyBearer } from '../../accounts/authenticate.ts';
 import { enqueueNotice } from '../../accounts/messages/send-auth-notice.job.ts';

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { MergeRefusal } from '@mare/contract/admin/people-admin.ts';
+import type { MergeRefusal } from '@mare/domain/accounts/merging.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { closeAccount, mergeProfiles } from '../../accounts/merge-accounts.ts';
 import { joinPersons } from '../../accounts/persons/join-persons.ts';
