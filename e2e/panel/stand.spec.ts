@@ -28,6 +28,24 @@ async function sell(page: Page, name: string, phone: string, plan?: string): Pro
   await page.getByRole('button', { name: /^Recebi/ }).click();
 }
 
+/** Sets numbers aside for this phone, loses the network and sells one cota. @returns the rifa */
+async function sellOneOffline(
+  page: Page,
+  seller: string,
+  name: string,
+): Promise<{ id: string; title: string }> {
+  const { id, title } = await createDraft(page.request);
+  await publish(page.request, id);
+  await openAs(page, seller, '/balcao');
+  await setAside(page, title, 10);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Vender', exact: true }).click();
+  await sell(page, name, newPhone());
+  await page.getByRole('button', { name: 'Voltar ao balcão' }).click();
+  await expect(page.getByText('1 venda a enviar · sem internet')).toBeVisible();
+  return { id, title };
+}
+
 // @covers beyond: stand without a network: numbers set aside, sold on the phone, sent once, posted as any manual
 //   sale [web/app/rifas/stand/offline-stand-page.tsx, web/public/stand-sales.js]
 test('sells offline, keeps the queue over a reload, and sends it when the network is back', async ({
@@ -140,15 +158,7 @@ test('sends the queue of a seller who signed out, and shows it to no other accou
 });
 
 test('names a sale that was rejected and what to hand back', async ({ page, context, request }) => {
-  const { id, title } = await createDraft(request);
-  await publish(request, id);
-  await openAs(page, await createColleague(request, 'seller'), '/balcao');
-  await setAside(page, title, 10);
-  await context.setOffline(true);
-  await page.getByRole('button', { name: 'Vender', exact: true }).click();
-  await sell(page, 'Bia Queiroz', newPhone());
-  await page.getByRole('button', { name: 'Voltar ao balcão' }).click();
-  await expect(page.getByText('1 venda a enviar · sem internet')).toBeVisible();
+  const { id } = await sellOneOffline(page, await createColleague(request, 'seller'), 'Bia Queiroz');
   // The organiser ends the stand before the phone sends.
   const headers = await bearerOf(request, 'admin@exemplo.com.br');
   const open = await request.get(`/api/admin/rifas/${id}/stand-allotments`, { headers });
@@ -167,15 +177,7 @@ test('names a sale that was rejected and what to hand back', async ({ page, cont
 // @covers beyond: stand without a network: the queue goes out from the background after the page was closed
 //   [web/public/stand-sales.js]
 test('sends the queue after the page was closed', async ({ page, context, request }) => {
-  const { id, title } = await createDraft(request);
-  await publish(request, id);
-  await openAs(page, await createColleague(request, 'seller'), '/balcao');
-  await setAside(page, title, 10);
-  await context.setOffline(true);
-  await page.getByRole('button', { name: 'Vender', exact: true }).click();
-  await sell(page, 'Rui Feitosa', newPhone());
-  await page.getByRole('button', { name: 'Voltar ao balcão' }).click();
-  await expect(page.getByText('1 venda a enviar · sem internet')).toBeVisible();
+  const { id } = await sellOneOffline(page, await createColleague(request, 'seller'), 'Rui Feitosa');
   // A page without the shop's scripts, so that only the worker can send.
   const other = await context.newPage();
   const devtools = await context.newCDPSession(other);
@@ -213,15 +215,8 @@ test('another phone takes the numbers over, and a late sale of the first still c
   request,
   browser,
 }) => {
-  const { id, title } = await createDraft(request);
-  await publish(request, id);
   const seller = await createColleague(request, 'seller');
-  await openAs(page, seller, '/balcao');
-  await setAside(page, title, 10);
-  await context.setOffline(true);
-  await page.getByRole('button', { name: 'Vender', exact: true }).click();
-  await sell(page, 'Bia Queiroz', newPhone());
-  await page.getByRole('button', { name: 'Voltar ao balcão' }).click();
+  const { title } = await sellOneOffline(page, seller, 'Bia Queiroz');
 
   const found = await browser.newContext({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 } });
   const phone = await found.newPage();
