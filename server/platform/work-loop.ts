@@ -15,6 +15,8 @@ export interface WorkLoopOptions<Item> {
   /** Leases due rows, at most `limit`. */
   claim: (limit: number) => Promise<Item[]>;
   handle: (item: Item) => Promise<void>;
+  /** Keeps the leases of the rows in progress, so that a lease may end soon after its process dies. */
+  renewal?: { everyMs: number; renew: (items: Item[]) => Promise<void> };
   /** Milliseconds until the next row is due, to run earlier than `everyMs`; null: unknown. */
   dueInMs?: () => Promise<number | null>;
   /** Lets the loop sleep in an idle shop. */
@@ -36,10 +38,11 @@ export interface WorkLoop {
 const MIN_PAUSE_MS = 100;
 
 export function createWorkLoop<Item>(options: WorkLoopOptions<Item>): WorkLoop {
-  const { name, log, everyMs, concurrency, claim, handle, dueInMs, activity } = options;
+  const { name, log, everyMs, concurrency, claim, handle, renewal, dueInMs, activity } = options;
   /** Claiming for a single free slot would cost one query per row. */
   const refillAt = Math.ceil(concurrency / 4);
-  const running = new Set<Promise<void>>();
+  const running = new Map<Promise<void>, Item>();
+  let renewing: NodeJS.Timeout | undefined;
   let filling: Promise<boolean> | null = null;
   let isStarted = false;
   let isStopped = false;
@@ -63,9 +66,22 @@ export function createWorkLoop<Item>(options: WorkLoopOptions<Item>): WorkLoop {
       .catch((error: unknown) => log.error({ err: error, loop: name }, 'background work failed'))
       .finally(() => {
         running.delete(work);
+        if (running.size === 0) stopRenewing();
         if (hasMore && concurrency - running.size >= refillAt) trigger();
       });
-    running.add(work);
+    running.set(work, item);
+    if (renewal) renewing ??= setInterval(renewLeases, renewal.everyMs);
+  }
+
+  function renewLeases(): void {
+    renewal!
+      .renew([...running.values()])
+      .catch((error: unknown) => log.error({ err: error, loop: name }, 'leases not renewed'));
+  }
+
+  function stopRenewing(): void {
+    clearInterval(renewing);
+    renewing = undefined;
   }
 
   let hasMore = false;
@@ -122,7 +138,7 @@ export function createWorkLoop<Item>(options: WorkLoopOptions<Item>): WorkLoop {
       for (;;) {
         await fillOnce();
         if (running.size === 0) return;
-        await Promise.all(running);
+        await Promise.all(running.keys());
       }
     },
     async stop() {
@@ -130,7 +146,7 @@ export function createWorkLoop<Item>(options: WorkLoopOptions<Item>): WorkLoop {
       stopWaking?.();
       clearTimeout(timer);
       await filling?.catch(() => false);
-      await Promise.all(running);
+      await Promise.all(running.keys());
     },
   };
 }

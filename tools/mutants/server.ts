@@ -123,6 +123,18 @@ export default [
     tests: ['server/payments/refunds'],
   },
   {
+    file: 'server/payments/refunds/send-refunds.ts',
+    find: "      ...(next && { nextAttemptAt: next }),\n    })\n    .where('id', '=', refund.id)\n    .where('attempts', '=', refund.attempts)\n",
+    replace: "      ...(next && { nextAttemptAt: next }),\n    })\n    .where('id', '=', refund.id)\n",
+    tests: ['server/payments/refunds'],
+  },
+  {
+    file: 'server/payments/refunds/send-refunds.ts',
+    find: 'const LEASE_MS = 20_000;',
+    replace: 'const LEASE_MS = 60_000;',
+    tests: ['server/payments/refunds'],
+  },
+  {
     file: 'server/payments/attempts/ending/close-order.ts',
     find: "  if (outcomes.includes('paid')) return 'paid';\n",
     replace: '',

@@ -13,7 +13,7 @@ import { claimAttempts } from '../attempts/reconcile-attempts.ts';
 import { claimClosingOrders, closeClaimedOrder, nextHoldEndMs } from '../attempts/ending/closing-orders.ts';
 import { createUnpaidOrderEnder } from '../attempts/ending/end-unpaid-orders.ts';
 import type { PaymentsContext } from '../payments-context.ts';
-import { claimRefunds, sendRefund } from '../refunds/send-refunds.ts';
+import { claimRefunds, RENEW_EVERY_MS, renewRefundLeases, sendRefund } from '../refunds/send-refunds.ts';
 import { claimHints, processHint } from '../webhooks/process-webhooks.ts';
 import { providerWithBudget } from './provider-with-budget.ts';
 import { createUpdateSweep } from './sweep-updates.ts';
@@ -85,6 +85,7 @@ export function createPaymentLoops(context: PaymentsContext): PaymentLoops {
       concurrency: CONCURRENCY.refunds,
       claim: (limit) => claimRefunds(refunds, limit),
       handle: (refund) => sendRefund(refunds, refund),
+      renewal: { everyMs: RENEW_EVERY_MS, renew: (held) => renewRefundLeases(refunds, held) },
     }),
     checks: createWorkLoop({
       name: 'payment checks',

@@ -10,6 +10,9 @@ import {
   sendRefunds,
 } from '../payments.testing.ts';
 import { requestRefund } from './request-refund.ts';
+import { claimRefunds, renewRefundLeases, sendRefund } from './send-refunds.ts';
+
+const UNAVAILABLE = { kind: 'unavailable', retryAfterSeconds: null } as const;
 
 let bed: PaymentsTestbed;
 beforeAll(async () => {
@@ -129,20 +132,43 @@ describe('a refund', () => {
     expect(made.map(({ amount }) => amount).sort()).toEqual(['3.00', '4.00']);
   });
 
-  test('is resumed with the same key after a crash', async () => {
+  test('of a worker that died is taken over within 20 seconds, with the same key', async () => {
     const { order, paymentId } = await paidPix();
     await refund(order.id);
-    await bed.db
-      .updateTable('refunds')
-      .set({ state: 'sending', attempts: 1, leasedUntil: new Date(bed.clock.now().getTime() + 60_000) })
-      .where('paymentId', '=', paymentId)
-      .execute();
+    const [left] = await claimRefunds(bed.context, 1);
+    expect(left).toMatchObject({ state: 'sending', paymentId });
     await sendRefunds(bed.context);
     expect(await refundsAtProvider(paymentId)).toEqual([]);
-    bed.clock.advance(61);
+    bed.clock.advance(20);
     await bed.payments.sweep();
+    expect(await bed.refunds(paymentId)).toMatchObject([
+      { state: 'done', idempotencyKey: left!.idempotencyKey },
+    ]);
     expect(await refundsAtProvider(paymentId)).toHaveLength(1);
     await until(async () => (await bed.status(order.id)) === 'refunded');
+  });
+
+  test('of a slow worker stays with it', async () => {
+    const { order } = await paidPix();
+    await refund(order.id);
+    const slow = await claimRefunds(bed.context, 1);
+    bed.clock.advance(15);
+    await renewRefundLeases(bed.context, slow);
+    bed.clock.advance(15);
+    expect(await claimRefunds(bed.context, 1)).toEqual([]);
+  });
+
+  test('of a worker that was stopped is not touched by it after another has taken it over', async () => {
+    const { order, paymentId } = await paidPix();
+    await refund(order.id);
+    const [stopped] = await claimRefunds(bed.context, 1);
+    bed.clock.advance(20);
+    await bed.payments.sweep();
+    await until(async () => (await bed.status(order.id)) === 'refunded');
+    const failing = { refund: async () => ({ ok: false, error: UNAVAILABLE }) as const };
+    await sendRefund({ ...bed.context, provider: { ...bed.context.provider, ...failing } }, stopped!);
+    await renewRefundLeases(bed.context, [stopped!]);
+    expect(await bed.refunds(paymentId)).toMatchObject([{ state: 'done', leasedUntil: null }]);
   });
 
   test('shows as pending to the buyer until the payment itself reports it', async () => {

@@ -15,7 +15,10 @@ import { enqueueHint } from '../webhooks/receive-webhook.ts';
 
 export type Refund = Selectable<Refunds>;
 
-const LEASE_MS = 60_000;
+/** A worker that dies delays its refunds by this. */
+const LEASE_MS = 20_000;
+/** How often a worker renews the leases of the refunds that it is sending. */
+export const RENEW_EVERY_MS = 5_000;
 
 /** `sending` with an expired lease means a crash during the call, so the outcome is unknown. Oldest first. */
 export async function claimRefunds(context: PaymentsContext, limit: number): Promise<Refund[]> {
@@ -42,6 +45,20 @@ export async function claimRefunds(context: PaymentsContext, limit: number): Pro
     .where('id', 'in', due)
     .returningAll()
     .execute();
+}
+
+/** For refunds that this worker is still sending. Leaves those that another worker has claimed since. */
+export async function renewRefundLeases(
+  { db, clock }: PaymentsContext,
+  refunds: readonly Refund[],
+): Promise<void> {
+  await sql`
+    update refunds set leased_until = ${new Date(clock.now().getTime() + LEASE_MS)}
+    from unnest(${refunds.map(({ id }) => id)}::uuid[], ${refunds.map(({ attempts }) => attempts)}::integer[])
+      as held (id, attempts)
+    where refunds.id = held.id and refunds.attempts = held.attempts and refunds.leased_until is not null`.execute(
+    db,
+  );
 }
 
 export async function sendRefund(context: PaymentsContext, refund: Refund): Promise<void> {
@@ -108,7 +125,7 @@ async function finish(
   if (made.state === 'processing') return remember(context, refund, made);
   const order = await findPayableOrder(context.db, payment.orderId!);
   await withOrderLock(context.db, order!.externalReference, async (trx) => {
-    await trx
+    const { numUpdatedRows } = await trx
       .updateTable('refunds')
       .set({
         state: 'done',
@@ -118,7 +135,9 @@ async function finish(
         updatedAt: context.clock.now(),
       })
       .where('id', '=', refund.id)
-      .execute();
+      .where('attempts', '=', refund.attempts)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return;
     await completeReturn(context, trx, order!.id, refund.id);
     await enqueueHint(
       { ...context, db: trx },
@@ -171,6 +190,7 @@ async function remember(context: PaymentsContext, refund: Refund, made: RefundSn
 const tryLater = (context: PaymentsContext, refund: Refund, state: 'unknown', error: string) =>
   store(context, refund, state, error, nextRefundTry(context.clock.now(), refund.attempts - 1));
 
+/** Changes nothing if another worker has claimed the refund since. */
 async function store(
   context: PaymentsContext,
   refund: Refund,
@@ -188,5 +208,6 @@ async function store(
       ...(next && { nextAttemptAt: next }),
     })
     .where('id', '=', refund.id)
+    .where('attempts', '=', refund.attempts)
     .execute();
 }
