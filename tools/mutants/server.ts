@@ -129,9 +129,9 @@ export default [
     tests: ['server/payments/refunds'],
   },
   {
-    file: 'server/payments/refunds/send-refunds.ts',
-    find: 'const LEASE_MS = 20_000;',
-    replace: 'const LEASE_MS = 60_000;',
+    file: 'server/payments/lease.ts',
+    find: 'LEASE_MS = 20_000;',
+    replace: 'LEASE_MS = 60_000;',
     tests: ['server/payments/refunds'],
   },
   {

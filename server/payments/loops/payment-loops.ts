@@ -10,11 +10,17 @@ import { createCallBudgets } from '../../platform/call-budget.ts';
 import { createWorkLoop, type WorkLoop } from '../../platform/work-loop.ts';
 import { checkAttempt } from '../attempts/check-attempt.ts';
 import { claimAttempts } from '../attempts/reconcile-attempts.ts';
-import { claimClosingOrders, closeClaimedOrder, nextHoldEndMs } from '../attempts/ending/closing-orders.ts';
+import {
+  claimClosingOrders,
+  closeClaimedOrder,
+  nextHoldEndMs,
+  renewClosingLeases,
+} from '../attempts/ending/closing-orders.ts';
 import { createUnpaidOrderEnder } from '../attempts/ending/end-unpaid-orders.ts';
+import { RENEW_EVERY_MS } from '../lease.ts';
 import type { PaymentsContext } from '../payments-context.ts';
-import { claimRefunds, RENEW_EVERY_MS, renewRefundLeases, sendRefund } from '../refunds/send-refunds.ts';
-import { claimHints, processHint } from '../webhooks/process-webhooks.ts';
+import { claimRefunds, renewRefundLeases, sendRefund } from '../refunds/send-refunds.ts';
+import { claimHints, processHint, renewHintLeases } from '../webhooks/process-webhooks.ts';
 import { providerWithBudget } from './provider-with-budget.ts';
 import { createUpdateSweep } from './sweep-updates.ts';
 
@@ -56,6 +62,7 @@ export function createPaymentLoops(context: PaymentsContext): PaymentLoops {
       concurrency: CONCURRENCY.hints,
       claim: (limit) => claimHints(hints, limit),
       handle: (hint) => processHint(hints, hint),
+      renewal: { everyMs: RENEW_EVERY_MS, renew: (held) => renewHintLeases(hints, held) },
     }),
     expiry: createWorkLoop({
       name: 'end of reservations',
@@ -75,6 +82,7 @@ export function createPaymentLoops(context: PaymentsContext): PaymentLoops {
         return claimClosingOrders(expiry, limit);
       },
       handle: (orderId) => closeClaimedOrder(expiry, endUnpaidOrder, orderId),
+      renewal: { everyMs: RENEW_EVERY_MS, renew: (held) => renewClosingLeases(expiry, held) },
       dueInMs: () => nextHoldEndMs(expiry),
     }),
     refunds: createWorkLoop({

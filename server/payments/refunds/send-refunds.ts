@@ -6,6 +6,7 @@ import { applySnapshot } from '../settlement/apply-snapshot.ts';
 import { findPayableOrder } from '../payable-order.queries.ts';
 import { withOrderLock } from '../settlement/with-order-lock.ts';
 import { completeReturn } from './complete-return.ts';
+import { LEASE_MS } from '../lease.ts';
 import { nextRefundTry, nextTryForFunds } from '../check-schedule.ts';
 import type { ProviderFailure, RefundSnapshot } from '../payment-provider.ts';
 import { providerIds, providerOf } from '../providers.ts';
@@ -14,11 +15,6 @@ import { findStoredPayment, type StoredPayment } from '../settlement/stored-paym
 import { enqueueHint } from '../webhooks/receive-webhook.ts';
 
 export type Refund = Selectable<Refunds>;
-
-/** A worker that dies delays its refunds by this. */
-const LEASE_MS = 20_000;
-/** How often a worker renews the leases of the refunds that it is sending. */
-export const RENEW_EVERY_MS = 5_000;
 
 /** `sending` with an expired lease means a crash during the call, so the outcome is unknown. Oldest first. */
 export async function claimRefunds(context: PaymentsContext, limit: number): Promise<Refund[]> {

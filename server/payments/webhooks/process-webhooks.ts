@@ -1,6 +1,7 @@
 /** Processes the webhook inbox: reads each hint's payments from the provider and applies them. */
 import { sql } from 'kysely';
 import { applySnapshot } from '../settlement/apply-snapshot.ts';
+import { LEASE_MS } from '../lease.ts';
 import { nextWebhookTry } from '../check-schedule.ts';
 import type { HintTopic } from '../payment-provider.ts';
 import { providerIds, providerOf } from '../providers.ts';
@@ -13,8 +14,6 @@ export interface ClaimedHint {
   resourceId: string;
   attempts: number;
 }
-
-const LEASE_MS = 60_000;
 
 /**
  * Claims due rows. They leave `pending` before the provider is called, so that a hint arriving during the call inserts
@@ -39,6 +38,20 @@ export async function claimHints(context: PaymentsContext, limit: number): Promi
     .where('id', 'in', due)
     .returning(['id', 'provider', 'topic', 'resourceId', 'attempts'])
     .execute();
+}
+
+/** For hints that this worker is still processing. Leaves those that another worker has claimed since. */
+export async function renewHintLeases(
+  { lookups, clock }: PaymentsContext,
+  hints: readonly ClaimedHint[],
+): Promise<void> {
+  await sql`
+    update webhook_inbox set leased_until = ${new Date(clock.now().getTime() + LEASE_MS)}
+    from unnest(${hints.map(({ id }) => id)}::bigint[], ${hints.map(({ attempts }) => attempts)}::integer[])
+      as held (id, attempts)
+    where webhook_inbox.id = held.id and webhook_inbox.attempts = held.attempts and status = 'processing'`.execute(
+    lookups,
+  );
 }
 
 export async function processHint(context: PaymentsContext, hint: ClaimedHint): Promise<void> {

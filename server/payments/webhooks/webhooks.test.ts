@@ -7,7 +7,7 @@ import { createPaymentsRoutes } from '../payments.routes.ts';
 import { createHttpApp } from '../../platform/http/http.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createPaymentsTestbed, until, type PaymentsTestbed, processWebhooks } from '../payments.testing.ts';
-import { claimHints, processHint } from './process-webhooks.ts';
+import { claimHints, processHint, renewHintLeases } from './process-webhooks.ts';
 import { createWebhookReceiver, enqueueHint } from './receive-webhook.ts';
 import { startAttempt } from '../attempts/start-attempt.ts';
 
@@ -291,26 +291,24 @@ describe('failures', () => {
     await bed.webhooks(false);
     await untilQuiet();
     await bed.transition(paymentId, 'approve');
-    const { id } = await bed.db
-      .insertInto('webhookInbox')
-      .values({
-        provider: 'sandbox',
-        topic: 'payment',
-        resourceId: paymentId,
-        trust: 'verified',
-        status: 'processing',
-        attempts: 1,
-        leasedUntil: new Date(bed.clock.now().getTime() + 60_000),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    await enqueueHint(bed.context, {
+      provider: 'sandbox',
+      topic: 'payment',
+      resourceId: paymentId,
+      trust: 'verified',
+    });
+    const dead = await claimHints(bed.context, 1);
+    bed.clock.advance(15);
+    await renewHintLeases(bed.context, dead);
+    bed.clock.advance(15);
     await processWebhooks(bed.context);
     expect(await bed.status(order.id)).toBe('pending');
-    bed.clock.advance(61);
+    bed.clock.advance(5);
     await processWebhooks(bed.context);
     expect(await bed.status(order.id)).toBe('paid');
-    const hint = (await inbox(paymentId)).find((row) => row.id === id);
-    expect(hint).toMatchObject({ status: 'done', attempts: 2 });
+    await renewHintLeases(bed.context, dead);
+    const hint = (await inbox(paymentId)).find(({ id }) => id === dead[0]!.id);
+    expect(hint).toMatchObject({ status: 'done', attempts: 2, leasedUntil: null });
     await bed.webhooks(true);
   });
 

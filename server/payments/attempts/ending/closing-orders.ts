@@ -2,10 +2,9 @@
 import { sql } from 'kysely';
 import { planClosing } from '../../../orders/lifecycle/update-order.ts';
 import type { PaymentsContext } from '../../payments-context.ts';
+import { LEASE_MS } from '../../lease.ts';
 import { closeOrder } from './close-order.ts';
 
-/** Longer than all tries of the calls that close one order. */
-const LEASE_MS = 120_000;
 const RETRY_MS = 10_000;
 
 /** @returns ids of due orders, now leased; those waiting longest first */
@@ -22,6 +21,14 @@ export async function claimClosingOrders({ db, clock }: PaymentsContext, limit: 
     .forUpdate()
     .skipLocked();
   return planClosing(db, due, new Date(now.getTime() + LEASE_MS));
+}
+
+/** For orders that this worker is still closing. */
+export async function renewClosingLeases(
+  { db, clock }: PaymentsContext,
+  orderIds: readonly string[],
+): Promise<void> {
+  await planClosing(db, orderIds, new Date(clock.now().getTime() + LEASE_MS));
 }
 
 /**

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkBooks } from '../../../orders/orders.testing.ts';
+import { expireOrders } from '../../../orders/lifecycle/expire-orders.ts';
+import { claimClosingOrders, renewClosingLeases } from './closing-orders.ts';
 import { closeOrder } from './close-order.ts';
 import {
   createPaymentsTestbed,
@@ -40,6 +42,22 @@ describe('the end of the hold', () => {
     expect(await bed.status(order.id)).toBe('cancelled');
     expect(await checkBooks(bed.db, order.rifaId)).toMatchObject({ free: 1000 });
     expect(await bed.jobs('order-cancelled', order.id)).toBe(1);
+  });
+
+  test('is taken over within 20 seconds from a worker that died', async () => {
+    const { order } = await pendingPix();
+    bed.clock.advance(HOLD_SECONDS);
+    await expireOrders(bed.context, async () => undefined);
+    const dead = await claimClosingOrders(bed.context, 1);
+    expect(dead).toEqual([order.id]);
+    bed.clock.advance(15);
+    await renewClosingLeases(bed.context, dead);
+    bed.clock.advance(15);
+    await bed.payments.sweep();
+    expect(await bed.status(order.id)).toBe('pending');
+    bed.clock.advance(5);
+    await bed.payments.sweep();
+    expect(await bed.status(order.id)).toBe('cancelled');
   });
 
   test('notifies the buyer even if no attempt was open', async () => {
