@@ -2,6 +2,7 @@ import { sendGiftMailJob } from './gifts/send-gift-mail.job.ts';
 import { notifyGroupEndJob, notifyGroupPaidJob, remindGroupJob } from './group-purchases/notify-group.job.ts';
 import { sendOrderMailJob } from './mails/send-order-mail.job.ts';
 import { notifyOrderJob } from './notify-order.job.ts';
+import { fillCotaPagesJob } from './numbers/fill-cota-pages.job.ts';
 import { sendLookupCodeJob } from './own-numbers/send-lookup-code.job.ts';
 import { endAllotmentsJob } from './stand/end-allotments.job.ts';
 
@@ -14,4 +15,5 @@ export const ordersJobs = [
   notifyOrderJob,
   sendLookupCodeJob,
   endAllotmentsJob,
+  fillCotaPagesJob,
 ];

@@ -6,6 +6,7 @@ import { numericFromCentavos } from '@mare/database/money.ts';
 import { parseSearchText, type SearchText } from '@mare/domain/admin/search-text.ts';
 import { CASH } from '@mare/domain/payments/ledger.ts';
 import { findPeople, matchesPerson, MATCHES_MAX } from '../../accounts/search/find-people.ts';
+import { linesWithNumber } from '../../orders/numbers/holders-of-number.ts';
 
 type Condition = RawBuilder<SqlBool>;
 
@@ -30,11 +31,12 @@ async function compileSearch(db: Kysely<DB>, { search, rifaId }: OrderFilters): 
   const text = parseSearchText(search);
   const people = await findPeople(db, text);
   const { reference } = text;
+  const lines = text.cota === null ? null : await linesWithNumber(db, text.cota, rifaId || null);
   const ids = [
     sql`select id from orders where external_reference = ${reference}`,
     sql`select order_id from provider_payments where payment_id = ${reference} or end_to_end_id = ${reference}`,
     ...(UUID.test(reference) ? [sql`select ${reference}::uuid`] : []),
-    ...(text.cota === null ? [] : [ordersOfCota(text.cota, rifaId)]),
+    ...(lines ? [sql`select order_id from (${lines}) as line`] : []),
     ...(people.isPartial ? [] : [sql`select id from orders where user_id = any (${people.ids}::uuid[])`]),
   ];
   // As an array: the planner expects so many ids of a union that it reads all orders.
@@ -48,17 +50,6 @@ function buyerMatches(text: SearchText): Condition {
   const matches = matchesPerson(text);
   if (!matches) throw new Error(`a search without words found over ${MATCHES_MAX} people`);
   return sql<SqlBool>`exists (select from person_search where person_search.user_id = orders.user_id and ${matches})`;
-}
-
-/**
- * Without a rifa, in those that are not drawn yet: lines have no index by number, which would slow down every sale. By the
- * index of each rifa, so that the lines of the others are not read.
- */
-function ordersOfCota(cota: number, rifaId: string): RawBuilder<unknown> {
-  const which = rifaId ? sql`id = ${rifaId}` : sql`status in ('active', 'closed')`;
-  return sql`select line.order_id from (select id from rifas where ${which}) as rifa
-    cross join lateral (select order_id, selected_numbers from order_items where rifa_id = rifa.id offset 0) as line
-    where line.selected_numbers @> array[${cota}]::integer[]`;
 }
 
 function simpleConditions(filters: OrderFilters): Condition[] {

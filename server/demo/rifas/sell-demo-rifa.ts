@@ -6,6 +6,8 @@ import { demoLogin, demoPeople, type DemoPerson } from '@mare/database/seed/demo
 import { type DemoRifa, demoSoldCount } from '@mare/database/seed/demo-rifa.ts';
 import { reachedMilestone } from '@mare/domain/rifas/lifecycle/end-of-sales.ts';
 import { PAGE_SIZE } from '@mare/domain/numbers/number-page.ts';
+import type { NumberPermutation } from '@mare/domain/numbers/number-permutation.ts';
+import { pageKeysOf } from '@mare/domain/numbers/page-key.ts';
 import { sql, type Transaction } from 'kysely';
 import { recordReceipt } from '../../orders/lifecycle/record-receipt.ts';
 import { findPermutations } from '../../orders/numbers/number-permutations.ts';
@@ -44,7 +46,7 @@ export async function sellDemoRifa(
   });
   const status = rifa.status === 'cancelled' ? 'refunded' : 'paid';
   for (let at = 0; at < orders.length; at += ORDERS_AT_ONCE)
-    await insertOrders(trx, random, rifa, status, orders.slice(at, at + ORDERS_AT_ONCE));
+    await insertOrders(trx, random, { ...rifa, permutation }, status, orders.slice(at, at + ORDERS_AT_ONCE));
   if (status === 'paid') await takeNumbers(trx, rifa, sold);
 }
 
@@ -77,7 +79,7 @@ function splitIntoOrders(
 async function insertOrders(
   trx: Transaction<DB>,
   random: Random,
-  rifa: DemoRifa,
+  rifa: DemoRifa & { permutation: NumberPermutation },
   status: 'paid' | 'refunded',
   orders: readonly { buyer: DemoPerson; numbers: number[]; at: Date }[],
 ): Promise<void> {
@@ -108,6 +110,7 @@ async function insertOrders(
         unitPrice: numericFromCentavos(rifa.priceInCentavos),
         totalAmount: amount,
         selectedNumbers: numbers.toSorted((a, b) => a - b),
+        cotaPages: pageKeysOf(rifa.id, numbers, rifa.permutation),
       },
     };
   });

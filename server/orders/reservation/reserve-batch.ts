@@ -112,7 +112,7 @@ export function createBatchRunner({ pool, clock }: { pool: pg.Pool; clock: Clock
     const repeated = plans.flatMap((plan) => (plan.kind === 'repeated' ? [plan.orderId] : []));
     const storedOrders = await statements.readStoredOrders(client, repeated);
     const reservations = plans.filter((plan) => plan.kind === 'reserved');
-    await writeAndCommit(client, reservations, takenPages(rifas), now);
+    await writeAndCommit(client, reservations, takenPages(rifas), rifas, now);
 
     return plans.map((plan): BatchAnswer => {
       if (plan.kind === 'repeated') return storedOrders.get(plan.orderId)!;

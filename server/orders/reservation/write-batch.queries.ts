@@ -5,6 +5,7 @@ import { numericFromCentavos } from '@mare/database/money.ts';
 import type { PageMask } from '@mare/domain/numbers/number-page.ts';
 import { bitLiteral, COUNTER_STRIPES } from '../numbers/order-numbers.queries.ts';
 import { insertGroups, takeParts } from './group-batch.queries.ts';
+import { insertItems, type RifasOfLines } from './insert-items.queries.ts';
 import type { Reservation } from './reserve-request.ts';
 import { takeShares } from './shares.queries.ts';
 
@@ -18,12 +19,14 @@ const FIRST_CHECK_DELAY_MS = 30_000;
 /**
  * Counters come last, ordered by rifa: the most contended rows are locked for the shortest time.
  *
+ * @param rifas of all lines
  * @throws if any statement fails; nothing was written
  */
 export async function writeAndCommit(
   client: pg.PoolClient,
   reservations: readonly Reservation[],
   pages: readonly TakenPage[],
+  rifas: RifasOfLines,
   now: Date,
 ): Promise<void> {
   if (reservations.length === 0) {
@@ -36,7 +39,7 @@ export async function writeAndCommit(
       ...insertGroups(client, reservations, now),
       insertOrders(client, reservations, now),
       ...takeParts(client, reservations),
-      insertItems(client, reservations),
+      insertItems(client, reservations, rifas),
       insertEvents(client, reservations, now),
       ...insertAttempts(client, reservations, now),
       ...insertAcceptances(client, reservations, now),
@@ -106,36 +109,6 @@ function insertOrders(
       requests.map((request) => request.requestHash ?? null),
       requests.map((request) => request.cartKey ?? null),
       requests.map(({ group }) => (group?.kind === 'start' ? group.partIds[0] : group?.partId) ?? null),
-    ],
-  });
-}
-
-function insertItems(client: pg.PoolClient, reservations: readonly Reservation[]): Promise<pg.QueryResult> {
-  const items = reservations.flatMap(({ request, lines }) =>
-    request.lines.map((line, index) => ({
-      orderId: request.orderId,
-      lineNo: index + 1,
-      line,
-      numbers: lines[index]!.numbers,
-    })),
-  );
-  return client.query({
-    name: 'insert-order-items',
-    text: `insert into order_items (order_id, line_no, rifa_id, quantity, bonus_quantity, unit_price, total_amount,
-             selected_numbers)
-           select order_id, line_no, rifa_id, quantity, bonus_quantity, unit_price, total_amount, numbers::integer[]
-           from unnest($1::uuid[], $2::integer[], $3::uuid[], $4::integer[], $5::integer[], $6::numeric[],
-             $7::numeric[], $8::text[])
-             as i (order_id, line_no, rifa_id, quantity, bonus_quantity, unit_price, total_amount, numbers)`,
-    values: [
-      items.map((item) => item.orderId),
-      items.map((item) => item.lineNo),
-      items.map((item) => item.line.rifaId),
-      items.map((item) => item.line.quantity),
-      items.map((item) => item.line.bonusQuantity),
-      items.map((item) => numericFromCentavos(item.line.unitPriceCentavos)),
-      items.map((item) => numericFromCentavos(item.line.totalCentavos)),
-      items.map((item) => `{${item.numbers.join(',')}}`),
     ],
   });
 }

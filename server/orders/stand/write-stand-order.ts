@@ -1,8 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
+import { pageKeysOf } from '@mare/domain/numbers/page-key.ts';
 import { maySellAfter, soldBeforeMove, type StandPayment } from '@mare/domain/orders/stand-allotment.ts';
 import { findTakenNumbers } from '../numbers/find-taken-numbers.ts';
+import { findPermutations } from '../numbers/number-permutations.ts';
 import { recount, releaseNumbers, takeNumbers } from '../numbers/order-numbers.queries.ts';
 import { takeShareOf } from '../reservation/shares.queries.ts';
 import { type Allotment, lockHolder } from './find-allotments.ts';
@@ -97,6 +99,7 @@ async function insertOrder(
   const { orderId, userId, externalReference, numbers, holdExpiresAt } = order;
   const quantity = numbers.length;
   const totalAmount = numericFromCentavos(order.totalCentavos);
+  const permutations = await findPermutations(trx, [rifaId]);
   await trx
     .insertInto('orders')
     .values({
@@ -124,6 +127,7 @@ async function insertOrder(
       unitPrice: numericFromCentavos(order.unitPriceCentavos),
       totalAmount,
       selectedNumbers: [...numbers],
+      cotaPages: pageKeysOf(rifaId, numbers, permutations.get(rifaId)!),
     })
     .execute();
   await trx

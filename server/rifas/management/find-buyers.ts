@@ -3,6 +3,7 @@ import type { RifaBuyer } from '@mare/contract/rifas/rifas-admin.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { peopleMatching } from '../../accounts/search/find-people.ts';
+import { linesWithNumber } from '../../orders/numbers/holders-of-number.ts';
 import { toListPage, pageWindow } from '../../platform/database/list-page.ts';
 
 /**
@@ -16,11 +17,11 @@ export async function findBuyers(
   const { limit, offset } = pageWindow(page);
   const text = search.trim();
   const number = /^\d{1,8}$/.test(text) ? Number(text) : null;
+  const held = number === null ? null : await linesWithNumber(db, number, id);
   // Only the page's lines are joined: a rifa may have a million.
   const { rows } = await sql<BuyerRow>`
     with page as materialized (
-      select order_id, line_no from order_items
-      where rifa_id = ${id} and ${matching(text, number)}
+      select order_id, line_no from ${held ? sql`(${held}) as line` : sql`order_items where rifa_id = ${id} and ${matching(text)}`}
       order by order_id desc, line_no limit ${limit} offset ${offset})
     select orders.id as order_id, orders.external_reference, orders.status, orders.created_at,
       profiles.id as user_id, profiles.name, profiles.email, line.quantity as cotas, line.total_amount,
@@ -44,8 +45,7 @@ interface BuyerRow extends Omit<RifaBuyer, 'totalCentavos' | 'createdAt'> {
   createdAt: Date;
 }
 
-function matching(text: string, number: number | null): RawBuilder<SqlBool> {
+function matching(text: string): RawBuilder<SqlBool> {
   if (text === '') return sql<SqlBool>`true`;
-  if (number !== null) return sql<SqlBool>`selected_numbers @> array[${number}]::integer[]`;
   return sql<SqlBool>`order_id in (select orders.id from orders where orders.user_id in ${peopleMatching(text)})`;
 }

@@ -1,0 +1,39 @@
+/** The order lines that hold a number, through the index of lines by their pages of numbers. */
+import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { pageOf } from '@mare/domain/numbers/number-page.ts';
+import { findPosition } from '@mare/domain/numbers/number-permutation.ts';
+import { pageKey } from '@mare/domain/numbers/page-key.ts';
+
+/**
+ * A subquery of lines, with their order and rifa. Lines whose pages are not known yet are read one by one, until the job
+ * has computed them.
+ * @param rifaId null: every rifa that is not drawn yet
+ */
+export async function linesWithNumber(
+  db: Kysely<DB>,
+  number: number,
+  rifaId: string | null,
+): Promise<RawBuilder<{ orderId: string; lineNo: number }>> {
+  const rifas = await db
+    .selectFrom('rifas')
+    .leftJoin('rifaSecrets', 'rifaSecrets.rifaId', 'rifas.id')
+    .select(['rifas.id', 'rifas.totalNumbers as total', 'rifaSecrets.numberKey as key'])
+    .where('rifas.totalNumbers', '>=', number)
+    .$if(rifaId === null, (query) => query.where('rifas.status', 'in', ['active', 'closed']))
+    .$if(rifaId !== null, (query) => query.where('rifas.id', '=', rifaId!))
+    .execute();
+  if (rifas.length === 0 || number < 1) return sql`select order_id, line_no from order_items where false`;
+  const keys = rifas.flatMap(({ id, key, total }) =>
+    key ? [pageKey(id, pageOf(findPosition(key, total, number)))] : [],
+  );
+  const isOfThese = sql<SqlBool>`rifa_id = any (${rifas.map(({ id }) => id)}::uuid[])
+    and selected_numbers @> array[${number}]::integer[]`;
+  // By the pages first: the index of lines by rifa would read every line of these rifas.
+  return sql`
+    select order_id, line_no from (
+      select order_id, line_no, rifa_id, selected_numbers from order_items
+      where cota_pages && ${keys}::bigint[] offset 0) as on_pages where ${isOfThese}
+    union all
+    select order_id, line_no from order_items where cota_pages is null and ${isOfThese}`;
+}
