@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { migrate } from '@mare/database/migrate.ts';
-import { seedLargeShop } from '@mare/database/seed/large-shop.ts';
+import { seedLargeShop } from '@mare/database/seed/large-shop/seed-large-shop.ts';
 import { createCaches } from '@mare/server/platform/caching/caches.ts';
 import { systemClock, systemRandom } from '@mare/server/platform/clock.ts';
 import { readConfig } from '@mare/server/platform/config/config.ts';

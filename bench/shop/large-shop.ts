@@ -1,15 +1,18 @@
-/** The shop of `panel` and `api`: seeded once and cached in `.data/bench-panel`. */
+/** The shop of `panel` and `api`: seeded once and cached in `.data/bench-panel`, or in `BENCH_DATA`. */
 import { join } from 'node:path';
 import { connectPool } from '@mare/database/connect.ts';
 import { startEmbeddedPostgres } from '@mare/database/embedded/embedded-postgres.ts';
 import { migrate } from '@mare/database/migrate.ts';
-import { type LargeShop, seedLargeShop } from '@mare/database/seed/large-shop.ts';
+import { type LargeShop, seedLargeShop } from '@mare/database/seed/large-shop/seed-large-shop.ts';
 import type { Cleanup } from '../processes/cleanup.ts';
 
 /** @returns the database URL */
 export async function openLargeShop(size: LargeShop, cleanup: Cleanup): Promise<string> {
   const starting = startEmbeddedPostgres({
-    dataDir: join(import.meta.dirname, `../../.data/bench-panel/${size.orders}`),
+    dataDir: join(
+      process.env.BENCH_DATA ?? join(import.meta.dirname, '../../.data/bench-panel'),
+      String(size.orders),
+    ),
     durable: true,
     maxConnections: 100,
   });

@@ -1,27 +1,44 @@
-/** Data of a large shop for benchmarks, generated in SQL in a minute or two. */
+/** Data of a large shop for benchmarks. Rows first, then their indexes. */
 import type pg from 'pg';
+import { addLargeLines, LARGE_RIFAS, largeRifaTotal } from './add-lines.ts';
+import { idOf, orderIdOf } from './ids.ts';
+import { withoutIndexes } from './without-indexes.ts';
 
 export interface LargeShop {
   users: number;
   orders: number;
 }
 
-const RIFAS = 200;
+/** Those with a row for each order, payment or person. */
+const LARGE_TABLES = [
+  'auth.users',
+  'profiles',
+  'person_search',
+  'orders',
+  'order_items',
+  'payment_attempts',
+  'provider_payments',
+  'ledger_entries',
+  'activity_logs',
+];
 
-/** SQL expression of a deterministic UUID (version 4, as the API requires). */
-function idOf(text: string): string {
-  return `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`;
+/** @param pool of an empty, migrated database, as the superuser */
+export async function seedLargeShop(pool: pg.Pool, size: LargeShop): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await withoutIndexes(client, LARGE_TABLES, async () => {
+      for (const [text, values] of shopSteps(size)) await client.query(text, values);
+      await addLargeLines(client, size.orders);
+      for (const [text, values] of moneySteps()) await client.query(text, values);
+    });
+    await client.query('vacuum analyze');
+  } finally {
+    client.release();
+  }
 }
 
-/** The same for an order, whose key begins with its time as in production (version 7). The first is the newest. */
-function orderIdOf(number: string): string {
-  const time = `lpad(to_hex(1767225600000 - 90000 * (${number})::bigint), 12, '0')`;
-  return `overlay(overlay(${time} || substr(md5('order' || ${number}), 13) placing '7' from 13) placing '8' from 17)::uuid`;
-}
-
-/** @param pool of an empty, migrated database */
-export async function seedLargeShop(pool: pg.Pool, { users, orders }: LargeShop): Promise<void> {
-  const steps: [string, unknown[]][] = [
+function shopSteps({ users, orders }: LargeShop): [string, unknown[]][] {
+  return [
     [
       `insert into auth.users (id, email, created_at)
        select ${idOf(`'user' || n`)}, 'pessoa' || n || '@exemplo.com.br', now() - n * interval '3 years' / $1
@@ -29,19 +46,20 @@ export async function seedLargeShop(pool: pg.Pool, { users, orders }: LargeShop)
       [users],
     ],
     [
-      `insert into profiles (id, name, email, phone, city, state, segment, created_at)
+      `insert into profiles (id, name, email, phone, city, state, segment, total_orders, total_spent, created_at)
        select ${idOf(`'user' || n`)}, (array['Ana', 'Bruna', 'Carlos', 'Davi', 'Elisa'])[1 + n % 5] || ' ' || md5(n::text),
          'pessoa' || n || '@exemplo.com.br', '829' || lpad((n % 100000000)::text, 8, '0'), 'Maceió', 'AL',
-         (array['new', 'casual', 'regular', 'vip', 'at_risk'])[1 + n % 5], now() - n * interval '3 years' / $1
+         (array['new', 'casual', 'regular', 'vip', 'at_risk'])[1 + n % 5],
+         $2::int / $1 * 4 / 5, 10 * ($2::int / $1 * 4 / 5), now() - n * interval '3 years' / $1
        from generate_series(1, $1::int) n`,
-      [users],
+      [users, orders],
     ],
     [
       `insert into rifas (id, title, price, total_numbers, draw_date, status, created_at)
-       select ${idOf(`'rifa' || n`)}, 'Rifa ' || n, 2, 100000, now() + (20 - n) * interval '1 day',
+       select ${idOf(`'rifa' || n`)}, 'Rifa ' || n, 2, $2, now() + (20 - n) * interval '1 day',
          case when n <= 20 then 'active' else 'completed' end, now() - n * interval '5 days'
        from generate_series(1, $1::int) n`,
-      [RIFAS],
+      [LARGE_RIFAS, largeRifaTotal(orders)],
     ],
     [
       `insert into orders (id, external_reference, user_id, client_request_id, rifa_id, quantity, total_amount,
@@ -52,14 +70,7 @@ export async function seedLargeShop(pool: pg.Pool, { users, orders }: LargeShop)
          case when n % 5 = 0 then null else now() - n * interval '3 years' / $1 end,
          now() - n * interval '3 years' / $1
        from generate_series(1, $1::int) n`,
-      [orders, users, RIFAS],
-    ],
-    [
-      `insert into order_items (order_id, rifa_id, quantity, unit_price, total_amount, selected_numbers)
-       select ${orderIdOf('n')}, ${idOf(`'rifa' || 1 + n % $2`)}, 5, 2, 10,
-         array(select 1 + (n / $2 * 5 + k) % 100000 from generate_series(0, 4) k)
-       from generate_series(1, $1::int) n`,
-      [orders, RIFAS],
+      [orders, users, LARGE_RIFAS],
     ],
     [
       `insert into activity_logs (user_id, action, entity_type, entity_id, details, created_at)
@@ -80,17 +91,7 @@ export async function seedLargeShop(pool: pg.Pool, { users, orders }: LargeShop)
       [Math.min(orders, 50_000), users],
     ],
     ...businessSteps({ users, orders }),
-    ...moneySteps(),
-    [
-      `update profiles set total_orders = sums.count, total_spent = sums.spent
-       from (select user_id, count(*) as count, sum(total_amount) as spent from orders where status = 'paid'
-             group by user_id) sums
-       where sums.user_id = profiles.id`,
-      [],
-    ],
   ];
-  for (const [text, values] of steps) await pool.query(text, values);
-  await pool.query('vacuum analyze');
 }
 
 /** A payment, an attempt and the entries of the ledger of each paid order. */
@@ -110,8 +111,6 @@ function moneySteps(): [string, unknown[]][] {
          'settles', created_at, paid_at from ${paid}`,
       [],
     ],
-    // Each entry would fire the check of its transaction's balance.
-    ['alter table ledger_entries disable trigger ledger_balances', []],
     [
       `insert into ledger_entries (txn_key, account, amount, created_at)
        select key, account, amount, paid_at from ${paid}, lateral (values
@@ -120,7 +119,6 @@ function moneySteps(): [string, unknown[]][] {
        ) as entry (key, account, amount) order by n`,
       [],
     ],
-    ['alter table ledger_entries enable trigger ledger_balances', []],
   ];
 }
 
