@@ -178,7 +178,7 @@ function mailCases({ db, clock }: Deps): Case[] {
 }
 
 function deskCases({ db, clock }: Deps, { person }: Ids): Case[] {
-  const queue = { ...first, status: 'active', priority: 'all', assigned: 'all' } as const;
+  const queue = { ...first, status: 'active', priority: 'all', assigned: 'all', tag: '' } as const;
   const caller = { callerId: person, now: clock.now(), pageSize: 20 };
   const all = { userId: null, search: '', entityType: '' };
   return [

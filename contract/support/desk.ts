@@ -76,6 +76,8 @@ export const queueFilter = z.object({
   status: queueStatus.default('active'),
   priority: z.enum(['all', ...ticketPriority.options]).default('all'),
   assigned: z.enum(['all', 'mine', 'nobody']).default('all'),
+  /** Empty: with any or none. */
+  tag: plainText(MAX_TAG_LENGTH).default(''),
   /** Part of a subject, a message, a tag, a name or an e-mail. */
   search: plainText(100).default(''),
   /** 1-based. */
@@ -89,6 +91,8 @@ export const deskQueue = z.object({
   /** Tickets by status. */
   counts: z.record(ticketStatus, z.int()),
   overdue: z.int(),
+  /** In use, by name. */
+  tags: z.array(z.string()),
   /** Possible assignees. */
   staff: z.array(agent),
 });

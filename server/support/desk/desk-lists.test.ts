@@ -38,9 +38,29 @@ test('lists the queue by urgency, with filter, search and pages', async () => {
   });
 });
 
+test('filters the queue by one of the tags in use', async () => {
+  await bed.openTicket('um');
+  const { id } = await bed.openTicket('dois');
+  const { version } = await bed.desk().ticket({ id });
+  await bed
+    .desk()
+    .act({ id, version, message: '', macroId: null, acts: { addTags: ['pix', 'Aguarda banco'] } });
+  expect((await bed.desk().queue({})).tags).toEqual(['Aguarda banco', 'pix']);
+  const found = await bed.desk().queue({ tag: 'Aguarda banco' });
+  expect(found).toMatchObject({ total: 1, tickets: [{ subject: 'dois' }] });
+  expect((await bed.desk().queue({ tag: 'banco' })).total).toBe(0);
+});
+
 test('reads a page of the queue in the order of its index', async () => {
   const { pool } = bed.platform;
-  const filter = { status: 'active', priority: 'all', assigned: 'all', search: '', page: 1 } as const;
+  const filter = {
+    status: 'active',
+    priority: 'all',
+    assigned: 'all',
+    tag: '',
+    search: '',
+    page: 1,
+  } as const;
   const page = { callerId: bed.rui, now: bed.platform.clock.now(), pageSize: 20 };
   const list = (traced: Database) => selectQueue(traced, filter, page);
   expect(await planOf(pool, list, { off: ['enable_sort'], of: 'limit' })).toContain('support_tickets_queue');

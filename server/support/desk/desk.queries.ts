@@ -55,7 +55,7 @@ export async function selectQueue(
   return { tickets: rows.map((row) => toEntry(row, now)), total: counted.total };
 }
 
-function matches({ status, priority, assigned, search }: QueueQuery, callerId: string) {
+function matches({ status, priority, assigned, tag, search }: QueueQuery, callerId: string) {
   const words = search.trim();
   const conditions: RawBuilder<SqlBool>[] = [sql`true`];
   if (status === 'active') conditions.push(sql`ticket.status = any(${ACTIVE})`);
@@ -63,6 +63,8 @@ function matches({ status, priority, assigned, search }: QueueQuery, callerId: s
   if (priority !== 'all') conditions.push(sql`ticket.priority = ${priority}`);
   if (assigned === 'mine') conditions.push(sql`ticket.assigned_to = ${callerId}`);
   if (assigned === 'nobody') conditions.push(sql`ticket.assigned_to is null`);
+  // The second condition is that of the index of tagged tickets.
+  if (tag) conditions.push(sql`ticket.tags @> array[${tag}] and ticket.tags <> '{}'`);
   if (words)
     conditions.push(
       // A correlated subquery by key, so that the planner does not join all profiles.
@@ -71,6 +73,18 @@ function matches({ status, priority, assigned, search }: QueueQuery, callerId: s
         (select concat_ws(' ', name, email) from profiles where id = ticket.user_id)) ilike ${containing(words)}`,
     );
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+}
+
+const TAGS_LISTED = 100;
+const TAGGED_READ = 2_000;
+
+/** Tags of the tickets changed last, by name. */
+export async function selectTags(db: Kysely<DB>): Promise<string[]> {
+  const { rows } = await sql<{ tag: string }>`
+    select distinct unnest(tags) as tag from (
+      select tags from support_tickets where tags <> '{}' order by updated_at desc limit ${sql.lit(TAGGED_READ)}
+    ) as tagged order by tag limit ${sql.lit(TAGS_LISTED)}`.execute(db);
+  return rows.map(({ tag }) => tag);
 }
 
 /** Counts by status, and overdue answers. */

@@ -6,7 +6,7 @@ import {
   type RequestContext,
   requirePermission,
 } from '../../platform/http/api.ts';
-import { countTickets, findDeskTicket, selectQueue, selectStaff } from './desk.queries.ts';
+import { countTickets, findDeskTicket, selectQueue, selectStaff, selectTags } from './desk.queries.ts';
 import { readDeskMetrics } from './read-desk-metrics.ts';
 import { setTicketPriority } from './set-ticket-priority.ts';
 import { selectReplies } from '../support.queries.ts';
@@ -84,12 +84,13 @@ export const deskRoutes = {
     const { userId } = context.principal;
     const { db, clock } = context.platform;
     const now = clock.now();
-    const [{ tickets, total }, metrics, staff] = await Promise.all([
+    const [{ tickets, total }, metrics, tags, staff] = await Promise.all([
       selectQueue(db, input, { callerId: userId, now, pageSize: PAGE_SIZE }),
       countTickets(db, now),
+      selectTags(db),
       selectStaff(db),
     ]);
-    return { tickets, total, pages: Math.max(1, Math.ceil(total / PAGE_SIZE)), ...metrics, staff };
+    return { tickets, total, pages: Math.max(1, Math.ceil(total / PAGE_SIZE)), ...metrics, tags, staff };
   }),
 
   ticket: desk.ticket.use(requirePermission('answer-tickets')).handler(({ input, context, errors }) => {

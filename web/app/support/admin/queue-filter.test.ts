@@ -5,6 +5,7 @@ const everything: QueueFilter = {
   status: 'active',
   priority: 'all',
   assigned: 'all',
+  tag: '',
   search: '',
   page: 1,
 };
@@ -15,6 +16,7 @@ test('a filter round-trips through the URL without its defaults', () => {
     status: 'escalated',
     priority: 'urgent',
     assigned: 'mine',
+    tag: 'Aguarda banco',
     search: 'pix & troco',
     page: 3,
   };

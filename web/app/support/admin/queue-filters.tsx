@@ -23,6 +23,8 @@ function statusLabels({ counts }: DeskQueue): Record<QueueStatus, string> {
 }
 
 export function QueueFilters({ filter, queue }: { filter: QueueFilter; queue: DeskQueue }) {
+  // The chosen one too, if no ticket has it any more.
+  const tags = filter.tag && !queue.tags.includes(filter.tag) ? [...queue.tags, filter.tag] : queue.tags;
   const [, setSearch] = useSearchParams();
   const { register, handleSubmit } = useForm({ defaultValues: { search: filter.search } });
   const choose = (change: Partial<QueueFilter>) =>
@@ -71,6 +73,16 @@ export function QueueFilters({ filter, queue }: { filter: QueueFilter; queue: De
             <Options labels={{ all: 'Todos', mine: 'Comigo', nobody: 'Sem responsável' }} />
           </Select>
         </Field>
+        {tags.length > 0 && (
+          <Field label="Etiqueta" className="col-span-2 @lg:col-span-3">
+            <Select value={filter.tag} onChange={(event) => choose({ tag: event.target.value })}>
+              <option value="">Todas</option>
+              {tags.map((tag) => (
+                <option key={tag}>{tag}</option>
+              ))}
+            </Select>
+          </Field>
+        )}
       </div>
     </div>
   );
