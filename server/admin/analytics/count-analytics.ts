@@ -8,22 +8,26 @@ const DAY_MS = 86_400_000;
 
 /** Today and yesterday are counted on read. */
 export const LIVE_DAYS = 2;
-/** Recomputed window: orders are paid within minutes, rarely on another day. */
-const CHANGING_DAYS = 5;
-const COHORTS_EVERY_MS = 3_600_000;
+/** Recomputed each time: orders are paid within minutes, rarely on another day. */
+const PAYING_DAYS = 5;
+/** Recomputed once an hour: money goes back weeks later, like that of a cancelled rifa. */
+const CHANGING_DAYS = 40;
+const HOUR_MS = 3_600_000;
 
 /** Date in Maceió some days after an instant, 'YYYY-MM-DD'. */
 export function dateDaysLater(instant: Date, days: number): string {
   return dateInMaceio(new Date(instant.getTime() + days * DAY_MS));
 }
 
-/** @param days to recompute */
+/** @param days to recompute instead */
 export async function countAnalytics(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  days = CHANGING_DAYS,
+  days?: number,
 ): Promise<void> {
   const now = clock.now();
-  await writeVisitDays(db, dateDaysLater(now, -days), dateDaysLater(now, 1 - LIVE_DAYS));
   const counted = await findCohortsCount(db);
-  if (!counted || now.getTime() - counted.getTime() >= COHORTS_EVERY_MS) await writeCohorts(db, now);
+  const isHourly = !counted || now.getTime() - counted.getTime() >= HOUR_MS;
+  const changing = days ?? (isHourly ? CHANGING_DAYS : PAYING_DAYS);
+  await writeVisitDays(db, dateDaysLater(now, -changing), dateDaysLater(now, 1 - LIVE_DAYS));
+  if (isHourly) await writeCohorts(db, now);
 }

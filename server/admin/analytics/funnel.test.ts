@@ -1,4 +1,7 @@
-/** The funnel against simulated journeys: visits that go some way, some to an order, some of those to a payment. */
+/**
+ * The funnel against simulated journeys: visits that go some way, some to an order, some of those to a payment, and some
+ * payments back to the buyer.
+ */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,7 +10,7 @@ import { addBuyer, addRifa, createOrderTestbed } from '../../orders/orders.testi
 import { countAnalytics } from './count-analytics.ts';
 import { readFunnel } from './read-analytics.ts';
 
-const DAYS = 8;
+const DAYS = 12;
 const MINUTE_MS = 60_000;
 const SOURCES = ['folheto', 'radio', null] as const;
 
@@ -28,6 +31,8 @@ const step = fc.record({
   centavos: fc.integer({ min: 1, max: 9_999 }),
   /** Of an order. Null: never. */
   paidAfterDays: fc.option(fc.nat(5)),
+  /** Of a paid order. Null: never. */
+  returned: fc.option(fc.record({ afterDays: fc.nat(7), isWhole: fc.boolean() })),
 });
 const journey = fc.record({
   day: fc.nat(DAYS - 1),
@@ -61,15 +66,33 @@ async function addOrder({ centavos }: Step, createdAt: Date) {
   return { id, externalReference };
 }
 
-interface Payment {
+/** Of an order, on a later day. */
+interface Change {
   orderId: string;
   day: number;
+  to: { status: string; paidAt?: Date } | { returnedAmount: string };
 }
 
-/** @returns payments that come later */
-async function walk({ day, steps }: Journey): Promise<Payment[]> {
+/** Of a part of an order that stays paid. */
+const returnedCentavos = ({ centavos }: Step) => Math.floor(centavos / 2);
+
+function changesOf(orderId: string, day: number, step: Step): Change[] {
+  const { paidAfterDays, returned } = step;
+  if (paidAfterDays === null) return [];
+  const paidOn = day + paidAfterDays;
+  const paidAt = new Date(noon(paidOn) + 60 * MINUTE_MS);
+  const paid: Change = { orderId, day: paidOn, to: { status: 'paid', paidAt } };
+  if (!returned) return [paid];
+  const to = returned.isWhole
+    ? { status: 'refunded' }
+    : { returnedAmount: (returnedCentavos(step) / 100).toFixed(2) };
+  return [paid, { orderId, day: paidOn + returned.afterDays, to }];
+}
+
+/** @returns what happens to its orders later */
+async function walk({ day, steps }: Journey): Promise<Change[]> {
   const sessionId = randomUUID();
-  const payments: Payment[] = [];
+  const changes: Change[] = [];
   for (const [index, one] of steps.entries()) {
     const now = noon(day) + index * MINUTE_MS;
     const order = one.kind === 'order' ? await addOrder(one, new Date(now)) : null;
@@ -82,10 +105,9 @@ async function walk({ day, steps }: Journey): Promise<Payment[]> {
       userId: order && buyer,
       ...(order && { orderReference: order.externalReference }),
     });
-    if (order && one.paidAfterDays !== null)
-      payments.push({ orderId: order.id, day: day + one.paidAfterDays });
+    if (order) changes.push(...changesOf(order.id, day, one));
   }
-  return payments;
+  return changes;
 }
 
 /** What the funnel should say on the last day, from what happened. */
@@ -98,40 +120,48 @@ function expectedFunnel(journeys: readonly Journey[], lastDay: number) {
     visits.set(name, (visits.get(name) ?? 0) + 1);
     const reached = new Set(steps.map(({ kind }) => kind));
     const order = steps.find(({ kind }) => kind === 'order');
-    const isPaid =
-      order !== undefined && order.paidAfterDays !== null && day + order.paidAfterDays <= lastDay;
+    const staying = order ? stayingCentavos(day, order, lastDay) : null;
     total.visits += 1;
     total.viewed += reached.has('view') || reached.has('cart') || order ? 1 : 0;
     total.carted += reached.has('cart') || order ? 1 : 0;
     total.ordered += order ? 1 : 0;
-    total.paid += isPaid ? 1 : 0;
-    total.paidCentavos += isPaid ? order.centavos : 0;
+    total.paid += staying === null ? 0 : 1;
+    total.paidCentavos += staying ?? 0;
   }
   return { total, visits };
 }
 
-test('the funnel follows journeys, orders and payments in any order', { timeout: 120_000 }, async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(journey, { minLength: 1, maxLength: 6 }), async (journeys) => {
-      await bed.db.deleteFrom('visits').execute();
-      await bed.db.deleteFrom('visitDays').execute();
-      await bed.db.deleteFrom('orders').execute();
-      const due: Payment[] = [];
-      for (let day = 0; day < DAYS; day++) {
-        for (const one of journeys) if (one.day === day) due.push(...(await walk(one)));
-        for (const { orderId } of due.filter((payment) => payment.day === day))
-          await bed.db
-            .updateTable('orders')
-            .set({ status: 'paid', paidAt: new Date(noon(day) + 60 * MINUTE_MS) })
-            .where('id', '=', orderId)
-            .execute();
-        await countAnalytics(at(noon(day) + 120 * MINUTE_MS));
-      }
-      const expected = expectedFunnel(journeys, DAYS - 1);
-      const { total, sources } = await readFunnel(at(noon(DAYS - 1) + 180 * MINUTE_MS), 30);
-      expect(total).toEqual(expected.total);
-      expect(new Map(sources.map(({ source, visits }) => [source, visits]))).toEqual(expected.visits);
-    }),
-    { numRuns: 25, endOnFailure: true },
-  );
-});
+/** Null: not paid, or all of it went back. */
+function stayingCentavos(day: number, order: Step, lastDay: number): number | null {
+  const { centavos, paidAfterDays, returned } = order;
+  if (paidAfterDays === null || day + paidAfterDays > lastDay) return null;
+  if (!returned || day + paidAfterDays + returned.afterDays > lastDay) return centavos;
+  return returned.isWhole ? null : centavos - returnedCentavos(order);
+}
+
+test(
+  'the funnel follows journeys, orders, payments and refunds in any order',
+  { timeout: 120_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(journey, { minLength: 1, maxLength: 6 }), async (journeys) => {
+        await bed.db.deleteFrom('visits').execute();
+        await bed.db.deleteFrom('visitDays').execute();
+      await bed.db.deleteFrom('buyerCohorts').execute();
+        await bed.db.deleteFrom('orders').execute();
+        const due: Change[] = [];
+        for (let day = 0; day < DAYS; day++) {
+          for (const one of journeys) if (one.day === day) due.push(...(await walk(one)));
+          for (const { orderId, to } of due.filter((change) => change.day === day))
+            await bed.db.updateTable('orders').set(to).where('id', '=', orderId).execute();
+          await countAnalytics(at(noon(day) + 120 * MINUTE_MS));
+        }
+        const expected = expectedFunnel(journeys, DAYS - 1);
+        const { total, sources } = await readFunnel(at(noon(DAYS - 1) + 180 * MINUTE_MS), 30);
+        expect(total).toEqual(expected.total);
+        expect(new Map(sources.map(({ source, visits }) => [source, visits]))).toEqual(expected.visits);
+      }),
+      { numRuns: 25, endOnFailure: true },
+    );
+  },
+);

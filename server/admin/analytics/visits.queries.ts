@@ -6,15 +6,15 @@ import type { DB } from '@mare/database/schema.ts';
 /** Sources per day; the rest is summed as one, as URLs may claim any source. */
 const SOURCES_A_DAY = 40;
 
-/** Visits by day and source. @param from first day @param until first day after the range */
+/** Visits by day and source; an order counts while it stays paid, without what went back. @param from first day @param until first day after the range */
 const counted = (from: string, until: string) => sql`
   select day, case when rank <= ${SOURCES_A_DAY} then source else 'Outros' end as source,
     sum(visits)::int as visits, sum(viewed)::int as viewed, sum(carted)::int as carted,
     sum(ordered)::int as ordered, sum(paid)::int as paid, sum(paid_amount) as paid_amount
   from (
     select day, source, count(*) as visits, count(viewed_at) as viewed, count(carted_at) as carted,
-      count(ordered_at) as ordered, count(orders.paid_at) as paid,
-      coalesce(sum(orders.total_amount) filter (where orders.paid_at is not null), 0) as paid_amount,
+      count(ordered_at) as ordered, count(*) filter (where orders.status = 'paid') as paid,
+      coalesce(sum(total_amount - returned_amount) filter (where orders.status = 'paid'), 0) as paid_amount,
       row_number() over (partition by day order by count(*) desc, source) as rank
     from visits left join orders on orders.id = visits.order_id
     where day >= ${from}::date and day < ${until}::date

@@ -16,7 +16,7 @@ beforeAll(async () => {
     .updateTable('profiles')
     .set({ createdAt: new Date('2026-12-01T00:00:00Z') })
     .execute();
-  const order = (createdAt: string, status: 'paid' | 'pending') => ({
+  const order = (createdAt: string, status: 'paid' | 'pending' | 'refunded') => ({
     id: randomUUID(),
     externalReference: randomUUID(),
     userId: buyer,
@@ -26,7 +26,7 @@ beforeAll(async () => {
     totalAmount: '5.50',
     customer: '{}',
     status,
-    paidAt: status === 'paid' ? createdAt : null,
+    paidAt: status === 'pending' ? null : createdAt,
     holdExpiresAt: createdAt,
     createdAt,
   });
@@ -36,6 +36,7 @@ beforeAll(async () => {
     order('2026-12-09T02:10:00Z', 'paid'),
     order('2026-12-05T12:00:00Z', 'paid'),
     order('2026-12-05T12:10:00Z', 'pending'),
+    order('2026-12-05T12:20:00Z', 'refunded'),
     order('2025-06-05T12:00:00Z', 'paid'),
   ];
   await db.insertInto('orders').values(orders).execute();
@@ -59,7 +60,7 @@ test.each([0, 1, 2])('reads the same sales after %i aggregations', async (runs) 
   const platform = { db: database.db, clock };
   for (let run = 0; run < runs; run++) await aggregateSales(platform);
   const week = await readSales(platform, 'week');
-  expect(week).toMatchObject({ orders: 4, paidOrders: 3, cotas: 6, revenueCentavos: 1500 });
+  expect(week).toMatchObject({ orders: 5, paidOrders: 3, cotas: 6, revenueCentavos: 1500 });
   expect(week).toMatchObject({ before: { orders: 0, revenueCentavos: 0 }, weekBefore: null });
   expect(week.points.map(({ at, revenueCentavos }) => [at.slice(0, 10), revenueCentavos])).toEqual([
     ['2026-12-03', 0],
@@ -73,8 +74,8 @@ test.each([0, 1, 2])('reads the same sales after %i aggregations', async (runs) 
   const day = await readSales(platform, 'day');
   expect(day.points).toHaveLength(24);
   expect(day).toMatchObject({ orders: 1, revenueCentavos: 550 });
-  expect((await readSales(platform, 'year')).orders).toBe(4);
-  expect(await countUsersAndOrders(platform)).toEqual({ users: 1, orders: 5 });
+  expect((await readSales(platform, 'year')).orders).toBe(5);
+  expect(await countUsersAndOrders(platform)).toEqual({ users: 1, orders: 6 });
 });
 
 test.each([0, 1])('compares up to the same moment of earlier periods after %i aggregations', async (runs) => {
@@ -94,7 +95,7 @@ test.each([0, 1])('reads chosen days, over or not, after %i aggregations', async
   for (let run = 0; run < runs; run++) await aggregateSales(platform);
   const over = await readSales(platform, 'week', { from: '2026-12-05', until: '2026-12-07' });
   expect(over).toMatchObject({
-    orders: 2,
+    orders: 3,
     paidOrders: 1,
     revenueCentavos: 400,
     isOver: true,
@@ -106,7 +107,7 @@ test.each([0, 1])('reads chosen days, over or not, after %i aggregations', async
     ['2026-12-07T03:00:00.000Z', -150],
   ]);
   const aggregated = await readSales(platform, 'week', { from: '2026-12-04', until: '2026-12-05' });
-  expect(aggregated).toMatchObject({ orders: 2, revenueCentavos: 550, isOver: true });
+  expect(aggregated).toMatchObject({ orders: 3, revenueCentavos: 550, isOver: true });
   const next = await readSales(platform, 'week', { from: '2026-12-08', until: '2026-12-09' });
   expect(next).toMatchObject({
     paidOrders: 2,

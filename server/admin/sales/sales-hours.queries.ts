@@ -21,7 +21,7 @@ interface Row {
 }
 
 /**
- * Orders by the hour in which they were made, sign-ups, and revenue from the ledger: a sale counts when it was settled, a
+ * Orders by the hour in which they were made, paid ones while they stay paid, sign-ups, and revenue from the ledger: a sale counts when it was settled, a
  * refund when it went back. Hours of Maceió and UTC align.
  */
 const counted = (from: Date, until: Date) => sql`
@@ -29,8 +29,10 @@ const counted = (from: Date, until: Date) => sql`
     sum(paid_amount) as paid_amount, sum(new_users)::int as new_users
   from (
     select date_trunc('hour', created_at, 'UTC') as hour, count(*) as orders,
-      count(*) filter (where paid_at is not null) as paid_orders,
-      coalesce(sum(quantity) filter (where paid_at is not null), 0) as cotas, 0 as paid_amount, 0 as new_users
+      count(*) filter (where status = 'paid') as paid_orders,
+      coalesce(sum(case when returned_amount = 0 then quantity else (
+        select sum(quantity) from order_items where order_id = orders.id) end) filter (where status = 'paid'), 0)
+        as cotas, 0 as paid_amount, 0 as new_users
     from orders where created_at >= ${from} and created_at < ${until} group by 1
     union all
     select date_trunc('hour', created_at, 'UTC'), 0, 0, 0, 0, count(*)

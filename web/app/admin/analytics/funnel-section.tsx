@@ -96,7 +96,8 @@ function Steps({ total }: { total: Funnel['total'] }) {
       </ol>
       <p className="text-sm text-ink-soft">
         {share(total.paid, total.visits)} das visitas terminam em pagamento: {formatBrl(total.paidCentavos)}.
-        Só entram visitas que permitiram a medição; vendas em dinheiro ficam de fora.
+        Só entram visitas que permitiram a medição; vendas em dinheiro ficam de fora, e o que foi devolvido
+        depois não conta.
       </p>
     </Card>
   );
