@@ -2,7 +2,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { PRIZE_TYPES } from '@mare/domain/draws/prizes/prize-type.ts';
-import { CHOSEN_CANCEL_REASONS } from '@mare/domain/rifas/lifecycle/cancelling.ts';
+import { CANCELLING_RULES, CHOSEN_CANCEL_REASONS } from '@mare/domain/rifas/lifecycle/cancelling.ts';
 import { STATES } from '@mare/domain/accounts/places.ts';
 import { LEGAL_ROUTES } from '@mare/domain/rifas/legal/legal-routes.ts';
 import { MAX_PICTURES } from '@mare/domain/rifas/picture.ts';
@@ -135,6 +135,8 @@ export const managedRifa = editedRifa.extend({
   salesEndAt: z.iso.datetime(),
   /** Why an admin paused the sales; null while they are not paused. */
   pauseReason: z.string().nullable(),
+  /** How it may be cancelled now, in a state that can be. */
+  cancelling: z.enum(CANCELLING_RULES),
 });
 export type ManagedRifa = z.infer<typeof managedRifa>;
 

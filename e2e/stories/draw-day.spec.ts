@@ -30,6 +30,7 @@ test('draws again by the official result when the typed one was wrong', async ({
   await reportOfficially(instead, null);
   await desk.reload();
   await expect(rifaToDraw(desk, title).getByText(`Esperando a extração ${instead.number}`)).toBeVisible();
+  await expectNotToBeCancelled(desk, rifa.id);
   await typeResult(desk, instead, prizeFor(typedWinner.number));
   await confirmResult(browser, instead.number);
 
@@ -59,6 +60,14 @@ test('draws again by the official result when the typed one was wrong', async ({
   await desk.context().close();
   await expectStoryHolds({ request, info, rifas: [rifa.id] });
 });
+
+/** From the extraction on: the panel says it and offers nothing that the server rejects. */
+async function expectNotToBeCancelled(desk: Page, rifaId: string): Promise<void> {
+  await desk.goto(`/admin/rifas/${rifaId}`);
+  await expect(desk.getByText('Não dá mais para cancelar')).toBeVisible();
+  await expect(desk.getByRole('button', { name: 'Cancelar rifa' })).toHaveCount(0);
+  await desk.goto('/admin/sorteios');
+}
 
 async function expectDrawn(page: Page, number: number): Promise<void> {
   const cota = String(number).padStart(4, '0');

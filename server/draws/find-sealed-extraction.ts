@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { extractionTime } from '@mare/domain/draws/lottery/lottery-hours.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -8,15 +8,15 @@ import { findLatestSeal } from './draws.queries.ts';
 
 /** The extraction that a rifa is sealed for: when it is expected, and whether a source knows it or a later one. */
 export async function findSealedExtraction(
-  trx: Transaction<DB>,
+  db: Kysely<DB>,
   platform: Pick<Platform, 'config'>,
   rifaId: string,
 ): Promise<{ runsAt: Date; hasRun: boolean } | null> {
-  const seal = await findLatestSeal(trx, rifaId);
+  const seal = await findLatestSeal(db, rifaId);
   if (!seal) return null;
-  const latest = await latestNumber(trx);
+  const latest = await latestNumber(db);
   return {
-    runsAt: extractionTime(seal.extractionDate, await findLotteryHours(platform, trx)),
+    runsAt: extractionTime(seal.extractionDate, await findLotteryHours(platform, db)),
     hasRun: latest !== null && latest >= seal.extraction,
   };
 }

@@ -23,13 +23,15 @@ export const CHOSEN_CANCEL_REASONS = [
   'OTHER',
 ] as const satisfies readonly CancelReason[];
 
-export type CancellingRule =
+export const CANCELLING_RULES = [
   /** Sales are open: an admin cancels at once. */
-  | 'FREE'
+  'FREE',
   /** Sales are over: a public reason and the two-person rule. */
-  | 'TWO_PERSONS'
+  'TWO_PERSONS',
   /** The extraction may have run, so the result could be known: the rifa is drawn. */
-  | 'TOO_LATE';
+  'TOO_LATE',
+] as const;
+export type CancellingRule = (typeof CANCELLING_RULES)[number];
 
 export interface RifaToCancel {
   status: RifaStatus;

@@ -8,6 +8,7 @@ import { refundRifaJob } from '../../payments/refunds/refund-rifa.job.ts';
 import { findShownRifa } from '../rifas.queries.ts';
 import { requestCancel } from './cancel-frozen-rifa.ts';
 import { changeRifaState } from './change-rifa-state.ts';
+import { readCancellingRule } from './find-cancelling-rule.ts';
 
 let bed: DrawsTestbed;
 let asker: string, second: string;
@@ -50,6 +51,17 @@ async function requested(rifaId: string): Promise<string> {
   return outcome.id;
 }
 const actionsOf = async (rifaId: string) => (await readDrawAudit(bed.db, rifaId, bed.clock.now()))!.actions;
+
+test('the panel reads beforehand how a rifa may be cancelled', async () => {
+  const ruleOf = (rifaId: string) => readCancellingRule(bed.db, bed.platform, rifaId);
+  expect(await ruleOf(await bed.rifa(10))).toBe('FREE');
+  const [sealed, overdue] = [await sealedRifa(), await bed.rifa(10)];
+  expect(await ruleOf(sealed)).toBe('TWO_PERSONS');
+  hoursAfterExtraction(0);
+  expect(await ruleOf(sealed)).toBe('TOO_LATE');
+  hoursAfterExtraction(0.5);
+  expect(await ruleOf(overdue)).toBe('TWO_PERSONS');
+});
 
 test('a rifa on sale is cancelled by one admin, as before', async () => {
   const rifaId = await bed.rifa(10);

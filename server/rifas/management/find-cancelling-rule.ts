@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { type CancellingRule, cancellingRule } from '@mare/domain/rifas/lifecycle/cancelling.ts';
 import { canChangeRifa } from '@mare/domain/rifas/lifecycle/rifa-moves.ts';
@@ -6,17 +6,28 @@ import type { RifaStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { findSealedExtraction } from '../../draws/find-sealed-extraction.ts';
 import type { Platform } from '../../platform/platform.ts';
 
+type Deps = Pick<Platform, 'clock' | 'config'>;
+
 /** How an admin may cancel this rifa now. Locks it: the draw waits. */
 export async function findCancellingRule(
   trx: Transaction<DB>,
-  platform: Pick<Platform, 'clock' | 'config'>,
+  platform: Deps,
   rifaId: string,
 ): Promise<CancellingRule> {
-  const rifa = await trx
+  await trx.selectFrom('rifas').select('id').where('id', '=', rifaId).forUpdate().execute();
+  return readCancellingRule(trx, platform, rifaId);
+}
+
+/** How an admin may cancel this rifa at this moment, to show it. */
+export async function readCancellingRule(
+  db: Kysely<DB>,
+  platform: Deps,
+  rifaId: string,
+): Promise<CancellingRule> {
+  const rifa = await db
     .selectFrom('rifas')
     .select(['status', 'salesEndAt'])
     .where('id', '=', rifaId)
-    .forUpdate()
     .executeTakeFirst();
   // Nothing to cancel: the state itself rejects it.
   if (!rifa || !canChangeRifa(rifa.status as RifaStatus, 'cancelled')) return 'FREE';
@@ -25,7 +36,7 @@ export async function findCancellingRule(
     {
       status: rifa.status as RifaStatus,
       salesAreOver: rifa.status === 'active' && rifa.salesEndAt <= now,
-      extraction: await findSealedExtraction(trx, platform, rifaId),
+      extraction: await findSealedExtraction(db, platform, rifaId),
     },
     now,
   );

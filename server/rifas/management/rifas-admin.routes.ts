@@ -7,6 +7,7 @@ import { requestCancel } from './cancel-frozen-rifa.ts';
 import { changeRifaState } from './change-rifa-state.ts';
 import { duplicateRifa } from './duplicate-rifa.ts';
 import { findBuyers } from './find-buyers.ts';
+import { readCancellingRule } from './find-cancelling-rule.ts';
 import { readRifaGaps } from './find-missing-parts.ts';
 import { findRifaToManage, readRifaStats, selectRifaRows } from './managed-rifas.queries.ts';
 import { previewDraft } from './preview-draft.ts';
@@ -25,10 +26,14 @@ export const rifasAdminRoutes = {
   }),
 
   find: rifas.find.use(requirePermission('manage-rifas')).handler(async ({ input, context, errors }) => {
-    const { db } = context.platform;
-    const rifa = await findRifaToManage(db, input.id);
+    const { platform } = context;
+    const rifa = await findRifaToManage(platform.db, input.id);
     if (!rifa) throw errors.NOT_FOUND();
-    return { ...rifa, ...(await readRifaStats(db, input.id)) };
+    const [stats, cancelling] = await Promise.all([
+      readRifaStats(platform.db, input.id),
+      readCancellingRule(platform.db, platform, input.id),
+    ]);
+    return { ...rifa, ...stats, cancelling };
   }),
 
   preview: rifas.preview

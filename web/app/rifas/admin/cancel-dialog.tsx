@@ -34,7 +34,7 @@ export function CancelDialog({ rifa, onClose, onChanged }: CancelDialogProps) {
   }>({
     defaultValues: { reason: 'PRIZE_UNAVAILABLE', note: '' },
   });
-  const needsSecondPerson = rifa.status === 'closed';
+  const needsSecondPerson = rifa.cancelling === 'TWO_PERSONS';
   const client = useQueryClient();
   const approvers = useQuery({
     ...queries.approvals.approvers.queryOptions(),

@@ -65,7 +65,9 @@ const ORDER: Target[] = ['active', 'scheduled', 'draft', 'closed', 'cancelled'];
 /** Available state transitions of a rifa, each with a confirmation. */
 export function RifaState({ rifa, onChanged }: { rifa: ManagedRifa; onChanged: () => void }) {
   const [target, setTarget] = useState<Target | null>(null);
-  const targets = ORDER.filter((to) => canChangeRifa(rifa.status, to));
+  const possible = ORDER.filter((to) => canChangeRifa(rifa.status, to));
+  const isTooLate = possible.includes('cancelled') && rifa.cancelling === 'TOO_LATE';
+  const targets = isTooLate ? possible.filter((to) => to !== 'cancelled') : possible;
   const unsaved = useUnsaved().names;
   const isPublishing = target === 'active' || target === 'scheduled';
   const button = (to: Target) => (
@@ -100,6 +102,11 @@ export function RifaState({ rifa, onChanged }: { rifa: ManagedRifa; onChanged: (
       <PauseSales rifa={rifa} onChanged={onChanged} />
       {rifa.status !== 'draft' && <DraftActions rifa={rifa} />}
       {targets.filter(isFinal).map(button)}
+      {isTooLate && (
+        <p className="basis-full text-sm text-ink-soft">
+          Não dá mais para cancelar: a extração já pode ter acontecido, e quem comprou conta com o sorteio.
+        </p>
+      )}
       {rifa.status === 'closed' && <WaitingActions rifaId={rifa.id} />}
       {isPublishing && (
         <PublishDialog

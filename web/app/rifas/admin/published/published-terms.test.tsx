@@ -56,6 +56,7 @@ const rifa: ManagedRifa = {
   publishedAt: null,
   salesEndAt: '2030-12-25T21:00:00.000Z',
   pauseReason: null,
+  cancelling: 'FREE',
 };
 
 const plan = { key: 'tier1', name: 'Galera', quantity: 10, bonusPercentage: 50 };
