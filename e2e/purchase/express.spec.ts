@@ -220,3 +220,24 @@ test('joins the new account with the one that has its e-mail, by the code to it'
   await page.goto('/minha-conta/seguranca');
   await expect(page.getByText('Outra conta juntada a esta')).toBeVisible();
 });
+
+test('joins both accounts by the password of the other, without a code', async ({ page }) => {
+  const email = await createPerson(page.request);
+  await payAsNewBuyer(page, { ...newBuyer(), email });
+  await sheet(page).getByRole('button', { name: 'Já tenho conta com senha' }).press('Enter');
+  await expect(sheet(page).getByText(`Se você já tinha uma conta com ${email}`)).toBeFocused();
+  const password = sheet(page).getByLabel('Senha da outra conta');
+  await password.fill('outra-senha');
+  await password.press('Enter');
+  await expect(sheet(page).getByRole('alert')).toHaveText(/senha incorret/i);
+  await expectPageChecks(page);
+  await password.fill(PASSWORD);
+  await password.press('Enter');
+  await expect(
+    sheet(page).getByRole('heading', { name: 'Você já tem uma conta com este e-mail' }),
+  ).toBeFocused();
+  await sheet(page).getByRole('button', { name: 'Juntar as duas contas' }).press('Enter');
+  await expect(page.getByText('Pronto: as duas contas são uma só.')).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(page.getByText('12 cotas').first()).toBeVisible();
+});

@@ -9,19 +9,38 @@ import type { OtherTokens } from '../sign-in/access-codes.ts';
 
 export type OtherAccount = InstanceType<typeof AuthClient>;
 
+async function newClient(): Promise<OtherAccount> {
+  const { AuthClient: Client } = await import('@supabase/auth-js');
+  return new Client({
+    url: `${window.location.origin}/auth/v1`,
+    storageKey: 'mare.other',
+    persistSession: false,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+  });
+}
+
+/** @returns tokens of the account with this password, or the error message to show */
+export async function signInToOther(
+  email: string,
+  password: string,
+  captchaToken: string | undefined,
+): Promise<OtherTokens | string> {
+  try {
+    const account = await newClient();
+    const { data, error } = await account.signInWithPassword({ email, password, options: { captchaToken } });
+    return error ? authErrorMessage(error) : data.session;
+  } catch {
+    return UNEXPECTED_AUTH_ERROR;
+  }
+}
+
 /** @returns the session, with the factor it still has to pass, or the error message to show */
 export async function openOtherAccount(
   tokens: OtherTokens,
 ): Promise<{ account: OtherAccount; factor: SecondFactor | null } | string> {
   try {
-    const { AuthClient: Client } = await import('@supabase/auth-js');
-    const account = new Client({
-      url: `${window.location.origin}/auth/v1`,
-      storageKey: 'mare.other',
-      persistSession: false,
-      autoRefreshToken: false,
-      detectSessionInUrl: false,
-    });
+    const account = await newClient();
     const { data, error } = await account.setSession(tokens);
     if (error) return authErrorMessage(error);
     if (!data.session || !isSecondFactorPending(data.session)) return { account, factor: null };

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Profile } from '@mare/contract/accounts/accounts.ts';
 import { MergeAccounts } from '../merge/merge-accounts.tsx';
+import { PasswordOfOther } from '../merge/password-of-other.tsx';
 import { links } from '../../links.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { FormError } from '../../ui/states.tsx';
@@ -21,6 +22,7 @@ export function ConfirmAccess({ profile }: { profile: Profile }) {
   const settings = useQuery(serviceSettings);
   const [sent, setSent] = useState<Sent | null>(null);
   const [other, setOther] = useState<OtherTokens | null>(null);
+  const [isByPassword, setByPassword] = useState(false);
   const ask = useMutation({
     mutationFn: async ({ contact, to }: { contact: string; to: string }) => {
       if (captcha.missing) throw new Error(CAPTCHA_MISSING);
@@ -45,6 +47,7 @@ export function ConfirmAccess({ profile }: { profile: Profile }) {
         onLeave={() => {
           setOther(null);
           setSent(null);
+          setByPassword(false);
         }}
       />
     );
@@ -60,6 +63,8 @@ export function ConfirmAccess({ profile }: { profile: Profile }) {
         onOther={setOther}
       />
     );
+  if (isByPassword && email)
+    return <PasswordOfOther email={email} onOther={setOther} onBack={() => setByPassword(false)} />;
   return (
     <div className="grid gap-3">
       {captcha.widget}
@@ -82,6 +87,11 @@ export function ConfirmAccess({ profile }: { profile: Profile }) {
           onClick={() => ask.mutate({ contact: phone, to: `o celular que termina em ${phone.slice(-4)}` })}
         >
           Receber código por SMS
+        </Button>
+      )}
+      {email && (
+        <Button variant="quiet" onClick={() => setByPassword(true)}>
+          Já tenho conta com senha
         </Button>
       )}
     </div>
