@@ -465,6 +465,7 @@ export interface CotaGifts {
   createdAt: Timestamp;
   giverId: string;
   id: string;
+  message: string | null;
   number: number;
   orderId: string;
   recipientId: string | null;

@@ -1,7 +1,7 @@
 /** Gifts of paid cotas. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { MAX_GIFT_COTAS } from '@mare/domain/orders/gifts/gift-bounds.ts';
+import { hasLink, MAX_GIFT_COTAS, MAX_GIFT_MESSAGE } from '@mare/domain/orders/gifts/gift-bounds.ts';
 import { plainText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
 
@@ -11,6 +11,8 @@ export const givenGift = z.object({
   rifaId: z.uuid(),
   /** Ascending, without returned ones. */
   numbers: z.array(z.int()),
+  /** Deprecated: the first of `numbers`, for pages that were open before a gift could hold several. */
+  number: z.int(),
   /** Name given by the buyer. */
   recipientName: z.string(),
   isClaimed: z.boolean(),
@@ -24,10 +26,14 @@ export const gift = z.object({
   image: z.string(),
   /** Ascending. */
   numbers: z.array(z.int()),
+  /** Deprecated: see `givenGift`. */
+  number: z.int(),
   totalNumbers: z.int(),
   drawDate: z.iso.datetime(),
   /** First name and last initial. */
   giver: z.string(),
+  /** Words of the giver. */
+  message: z.string().nullable(),
   recipientName: z.string(),
   state: z.enum(['open', 'claimed', 'over']),
   /** Whether the caller claimed it. */
@@ -36,6 +42,7 @@ export const gift = z.object({
 export type Gift = z.infer<typeof gift>;
 
 const ofOrder = z.object({ externalReference: z.string().min(1).max(64) });
+const cotaNumber = z.int().min(1).max(10_000_000);
 const byReference = z.object({ reference: z.string().min(1).max(64) });
 
 export const gifts = {
@@ -46,13 +53,22 @@ export const gifts = {
       summary: 'Give paid cotas of one rifa while it is on sale',
     })
     .input(
-      ofOrder.extend({
-        rifaId: z.uuid(),
-        numbers: z.array(z.int().min(1).max(10_000_000)).min(1).max(MAX_GIFT_COTAS),
-        recipientName: plainText(60).trim().min(1),
-        /** Recipient of the link; without it the giver shares the link. */
-        email: z.email().max(255).nullable(),
-      }),
+      ofOrder
+        .extend({
+          rifaId: z.uuid(),
+          numbers: z.array(cotaNumber).min(1).max(MAX_GIFT_COTAS).optional(),
+          /** Deprecated: see `givenGift`. */
+          number: cotaNumber.optional(),
+          recipientName: plainText(60).trim().min(1),
+          /** Words to the recipient, without links. */
+          message: plainText(MAX_GIFT_MESSAGE)
+            .trim()
+            .refine((words) => !hasLink(words))
+            .optional(),
+          /** Recipient of the link; without it the giver shares the link. */
+          email: z.email().max(255).nullable(),
+        })
+        .refine(({ numbers, number }) => numbers !== undefined || number !== undefined),
     )
     .output(givenGift)
     .errors(

@@ -113,6 +113,7 @@ export class ShopModel {
         rifaId,
         numbers: numbers.slice(0, wanted.cotas),
         recipientName: 'Vó Nina',
+        message: null,
         email: null,
       };
       const given = await giveCotas(bed.platform, stored!, wish);

@@ -9,6 +9,7 @@ export async function selectGivenGifts(db: Kysely<DB>, orderId: string): Promise
     .selectFrom('cotaGifts')
     .select(['reference', 'rifaId', 'recipientName'])
     .select(sql<number[]>`array_agg(number order by number)`.as('numbers'))
+    .select((eb) => eb.fn.min('number').as('number'))
     .select(sql<boolean>`bool_or(claimed_at is not null)`.as('isClaimed'))
     .where('orderId', '=', orderId)
     .where('cancelledAt', 'is', null)
@@ -31,15 +32,18 @@ export async function findGift(
   const left = rows.filter((row) => row.cancelledAt === null);
   const claimed = left.find((row) => row.claimedAt !== null);
   const isValid = left.length > 0 && first.orderStatus === 'paid';
+  const numbers = (isValid ? left : rows).map((row) => row.number);
   return {
     reference: first.reference,
     rifaId: first.rifaId,
     title: first.title,
     image: first.image,
-    numbers: (isValid ? left : rows).map((row) => row.number),
+    numbers,
+    number: numbers[0]!,
     totalNumbers: first.totalNumbers,
     drawDate: first.drawDate.toISOString(),
     giver: shortName(first.giver),
+    message: first.message,
     recipientName: first.recipientName,
     state: isValid && claimed ? 'claimed' : isValid && first.status === 'active' ? 'open' : 'over',
     isMine: userId !== null && rows.some((row) => row.recipientId === userId),
@@ -53,6 +57,7 @@ function giftCotas(db: Kysely<DB>) {
     .innerJoin('rifas', 'rifas.id', 'gift.rifaId')
     .innerJoin('profiles as giver', 'giver.id', 'gift.giverId')
     .select(['gift.reference', 'gift.rifaId', 'gift.number', 'gift.recipientName', 'gift.recipientId'])
+    .select('gift.message')
     .select(['gift.claimedAt', 'gift.cancelledAt', 'orders.status as orderStatus', 'giver.name as giver'])
     .select(['rifas.title', 'rifas.image', 'rifas.totalNumbers', 'rifas.drawDate', 'rifas.status']);
 }

@@ -31,10 +31,14 @@ export const giftsRoutes = {
     .use(requireUser)
     .use(requireRecentProof)
     .handler(async ({ input, context, errors }) => {
-      const { externalReference, ...wanted } = input;
+      const { externalReference, number, numbers = [number!], message, ...wanted } = input;
       const order = await ownOrder(context, errors, externalReference);
       await limitShared(context, errors, GIFTS, order.userId);
-      const given = await giveCotas(context.platform, order, wanted);
+      const given = await giveCotas(context.platform, order, {
+        ...wanted,
+        numbers,
+        message: message || null,
+      });
       if (given.ok) return given.gift;
       if (given.code === 'NOT_FOUND') throw errors.NOT_FOUND();
       throw errors.GIFT_REFUSED({ data: given });

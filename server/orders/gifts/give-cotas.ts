@@ -31,6 +31,7 @@ interface Wish {
   rifaId: string;
   numbers: readonly number[];
   recipientName: string;
+  message: string | null;
   email: string | null;
 }
 
@@ -59,7 +60,7 @@ async function giveWithin(
   trx: Transaction<DB>,
   platform: Pick<Platform, 'clock' | 'random' | 'jobs'>,
   orderId: string,
-  { rifaId, numbers, recipientName, email, line }: Wish & { line: StoredOrder['lines'][number] },
+  { rifaId, numbers, recipientName, message, email, line }: Wish & { line: StoredOrder['lines'][number] },
 ): Promise<GiveCotasResult> {
   const { status, userId } = await trx
     .selectFrom('orders')
@@ -86,6 +87,7 @@ async function giveWithin(
         number,
         giverId: userId,
         recipientName,
+        message,
         createdAt,
       })),
     )
@@ -102,7 +104,8 @@ async function giveWithin(
     const job: GiftMailJob = { reference, email, giver: shortName(await nameOf(trx, userId)) };
     await platform.jobs.enqueue(trx, sendGiftMailJob, job);
   }
-  return { ok: true, gift: { reference, rifaId, numbers: [...numbers], recipientName, isClaimed: false } };
+  const gift = { reference, rifaId, numbers: [...numbers], number: numbers[0]!, recipientName };
+  return { ok: true, gift: { ...gift, isClaimed: false } };
 }
 
 async function nameOf(trx: Transaction<DB>, userId: string): Promise<string | null> {

@@ -31,6 +31,7 @@ async function sendGiftMail(
     {
       heading,
       paragraphs: [
+        ...(gift.message ? [`${giver} escreveu: “${gift.message}”`] : []),
         `Olá, ${gift.recipientName}! ${cotas[0]!.toUpperCase()}${cotas.slice(1)} de “${gift.title}” ${count === 1 ? 'é sua' : 'são suas'}: é só aceitar, antes de as vendas terminarem.`,
         'Aceitando, é o seu nome que vale no sorteio. Não custa nada.',
       ],

@@ -1,4 +1,4 @@
-/** Open Graph image of a rifa or a group purchase, 1200 × 630 pixels. */
+/** Open Graph image of a rifa, a group purchase or a gift, 1200 × 630 pixels. */
 import {
   type Box,
   box,
@@ -14,11 +14,11 @@ export interface SharingFacts {
   title: string;
   /** Line below the title. */
   lead: string;
-  /** 'R$ 5,00 a cota'. */
+  /** In the sun-coloured box: 'R$ 5,00 a cota'. */
   price: string;
-  /** Integer, 0 to 100. */
-  percent: number;
-  /** Beside the bar: '40% vendido'. */
+  /** Integer, 0 to 100; null for no bar. */
+  percent: number | null;
+  /** Beside the bar, or instead of it: '40% vendido'. */
   progress: string;
   /** Address of the picture of the rifa. */
   image: string;
@@ -36,6 +36,11 @@ const WIDTH = 1200;
 const HEIGHT = 630;
 /** Characters of a price that fits in large type. */
 const SHORT_PRICE = 16;
+/** Characters of a price, or of a gift's rifa, that needs small type. */
+const LONG_PRICE = 32;
+/** Characters of a line below the title in large type. A longer one is in smaller type. */
+const SHORT_LEAD = 60;
+const LONGEST_LEAD = 150;
 /** Width of the text column on the right (pixels). */
 const TEXT_WIDTH = 540;
 
@@ -74,17 +79,24 @@ function words({ shopName, logo, title, lead, price, percent, progress }: Sharin
       marginTop: 26,
       color: COLORS.deep,
     }),
-    textBox(truncate(lead, 60), { fontSize: 29, lineHeight: 1.25, marginTop: 18 }),
+    textBox(truncate(lead, LONGEST_LEAD), {
+      fontSize: lead.length > SHORT_LEAD ? 25 : 29,
+      lineHeight: 1.25,
+      marginTop: 18,
+    }),
     box({ flexGrow: 1 }, []),
-    textBox(price, {
+    textBox(truncate(price, 76), {
       alignSelf: 'flex-start',
       padding: '10px 26px 12px',
       borderRadius: 20,
       background: COLORS.sun,
       fontFamily: 'Bricolage',
-      fontSize: price.length > SHORT_PRICE ? 34 : 44,
+      fontSize: price.length > LONG_PRICE ? 28 : price.length > SHORT_PRICE ? 34 : 44,
+      lineHeight: 1.15,
     }),
-    progressBar(percent, progress),
+    percent === null
+      ? textBox(progress, { marginTop: 26, fontSize: 25, fontWeight: 700 })
+      : progressBar(percent, progress),
   ]);
 }
 

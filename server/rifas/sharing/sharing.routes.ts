@@ -10,6 +10,7 @@ import { createShareFollower } from '../../affiliates/shares/follow-share.ts';
 import { ensureShareLink } from '../../affiliates/shares/share-link.ts';
 import { formatBrl } from '@mare/domain/format.ts';
 import { readGroup } from '../../orders/group-purchases/read-group.ts';
+import { findGift } from '../../orders/gifts/gifts.queries.ts';
 import { findOrderByReference } from '../../orders/find-order.ts';
 import { callerAddress, type HttpEnv } from '../../platform/http/http.ts';
 import { createRateLimiter } from '../../platform/http/rate-limit.ts';
@@ -18,6 +19,7 @@ import { isUuid } from '../../platform/is-uuid.ts';
 import { memoizeAsync } from '../../platform/caching/memoize-async.ts';
 import { findPictureMaster } from '../pictures/pictures.queries.ts';
 import { findRifaByCode, findShownRifa, listShopRifas } from '../rifas.queries.ts';
+import { giftFacts } from './gift-facts.ts';
 import { groupFacts } from './group-facts.ts';
 import { drawSharingPicture, type SharingFacts } from './sharing-picture.ts';
 import { drawStoryPicture } from './story-picture.ts';
@@ -128,6 +130,12 @@ export function createSharingRoutes(
     const group = await readGroup(platform, token, null);
     // Its address in the page changes with each part.
     return group ? sendPreview(c, groupFacts(group), 60) : c.notFound();
+  });
+
+  app.get('/og/presentes/:file{[A-Za-z0-9_-]{16,64}\\.png}', async (c) => {
+    const reference = c.req.param('file').slice(0, -'.png'.length);
+    const gift = await findGift(db, reference, null);
+    return gift ? sendPreview(c, giftFacts(gift), 600) : c.notFound();
   });
 
   async function sendPreview(c: Context<HttpEnv>, shown: SharingFacts, seconds: number): Promise<Response> {

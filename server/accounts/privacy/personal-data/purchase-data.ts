@@ -95,9 +95,9 @@ export const PURCHASE_DATA: PersonalDataTable[] = [
   {
     table: 'cota_gifts',
     section: 'presentes',
-    columns: ['rifa_id', 'number', 'recipient_name', 'created_at', 'claimed_at', 'cancelled_at'],
+    columns: ['rifa_id', 'number', 'recipient_name', 'message', 'created_at', 'claimed_at', 'cancelled_at'],
     whose: ({ userId }) => sql`giver_id = ${userId} or recipient_id = ${userId}`,
-    onDeletion: { recipient_name: sql`'(apagado)'` },
+    onDeletion: { recipient_name: sql`'(apagado)'`, message: nothing },
   },
   {
     table: 'group_purchases',

@@ -31,6 +31,9 @@ export function CotaPicker({
   return (
     <fieldset className="grid min-w-0 gap-2">
       <legend className="mb-1.5 text-sm font-bold">Quais cotas?</legend>
+      {most < numbers.length && (
+        <p className="text-sm text-ink-soft">Até {max} cotas em um presente. Para mais, dê outro.</p>
+      )}
       <div className="flex flex-wrap items-center gap-2">
         <p aria-live="polite" className="basis-full text-sm text-ink-soft sm:grow sm:basis-auto">
           {formatInteger(picked.length)} de {formatInteger(numbers.length)}{' '}
@@ -71,9 +74,6 @@ export function CotaPicker({
           );
         })}
       </ul>
-      {most < numbers.length && (
-        <p className="text-sm text-ink-soft">Até {max} cotas em um presente. Para mais, dê outro.</p>
-      )}
     </fieldset>
   );
 }

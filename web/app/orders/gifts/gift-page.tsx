@@ -1,14 +1,18 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { ORPCError } from '@orpc/client';
+import { HydrationBoundary, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { data, type MetaDescriptor } from 'react-router';
 import type { Gift } from '@mare/contract/orders/gifts.ts';
 import { countCotas } from '@mare/domain/numbers/describe-cotas.ts';
 import { useSession } from '../../session/session.ts';
-import { queries } from '../../api.ts';
+import { type ApiQueries, queries, serverApi } from '../../api.ts';
 import { readIneligibility } from '../eligibility/read-ineligibility.ts';
 import { formatCotaNumber, formatLongDate } from '../../format.ts';
 import { links } from '../../links.ts';
 import { isApiError, errorMessage } from '../../messages.ts';
-import { pageMeta } from '../../document/page-meta.ts';
+import { describePage } from '../../document/page-meta.ts';
+import { siteFacts } from '../../document/site-facts.ts';
+import { browserQueryClient } from '../../fetching/browser-query-client.ts';
+import { prefetchInBrowser, prefetchOnServer } from '../../fetching/prefetch.ts';
 import { NotEligibleNotice } from '../eligibility/not-eligible-notice.tsx';
 import { CotaNumbers } from '../../rifa-display/cota-numbers.tsx';
 import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
@@ -16,19 +20,66 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { NumberChip } from '../../ui/data-display/number-chip.tsx';
 import { EmptyState, ErrorState, FormError, Spinner } from '../../ui/states.tsx';
+import type { Route } from './+types/gift-page.ts';
 
-export const meta = pageMeta({
-  title: 'Um presente para você',
-  description: 'Aceite as cotas que deram a você.',
-  image: 'shop',
-  index: false,
-});
+const wanted = (reference: string) => (api: ApiQueries) => [
+  api.orders.gift.queryOptions({ input: { reference } }),
+];
+
+export async function loader({ context, params: { reference } }: Route.LoaderArgs) {
+  const gift = await context
+    .get(serverApi)
+    .orders.gift({ reference })
+    // An address that the contract rejects names no gift either.
+    .catch((error: unknown) => (error instanceof ORPCError ? null : Promise.reject(error as Error)));
+  return data({ ...(await prefetchOnServer(context, wanted(reference))), gift }, gift ? 200 : 404);
+}
+
+export async function clientLoader({ params: { reference } }: Route.ClientLoaderArgs) {
+  await prefetchInBrowser(wanted(reference));
+  const gift = browserQueryClient().getQueryData(wanted(reference)(queries)[0]!.queryKey);
+  return { dehydratedState: undefined, gift: gift ?? null };
+}
+
+/** The preview of the link shows the rifa, with the words of the giver. */
+export function meta({ loaderData, matches }: Route.MetaArgs): MetaDescriptor[] {
+  const gift = loaderData?.gift;
+  const site = siteFacts(matches);
+  if (!gift)
+    return describePage(
+      { title: 'Um presente para você', description: 'Cotas de presente.', image: 'shop', index: false },
+      site,
+    );
+  const { reference, title, message, drawDate } = gift;
+  return describePage(
+    {
+      title: headingOf(gift),
+      description: `${message ? `“${message}” ` : ''}${title}: sorteio em ${formatLongDate(drawDate)}, pela Loteria Federal. É só aceitar.`,
+      image: `/og/presentes/${encodeURIComponent(reference)}.png`,
+      path: links.gift(reference),
+      index: false,
+    },
+    site,
+  );
+}
+
+function headingOf({ recipientName, giver, numbers }: Gift): string {
+  return `${recipientName}, ${giver} deu ${numbers.length === 1 ? 'uma cota' : countCotas(numbers.length)} a você`;
+}
 
 /** Public page of a gift. */
-export default function GiftPage() {
-  const { reference = '' } = useParams();
+export default function GiftPage({ loaderData, params }: Route.ComponentProps) {
+  return (
+    <HydrationBoundary state={loaderData?.dehydratedState}>
+      <LoadedGift reference={params.reference} />
+    </HydrationBoundary>
+  );
+}
+
+function LoadedGift({ reference }: { reference: string }) {
   const found = useQuery({
     ...queries.orders.gift.queryOptions({ input: { reference } }),
+    // The page of the server does not know the session.
     staleTime: 0,
   });
   return (
@@ -69,9 +120,10 @@ function GiftCard({ gift }: { gift: Gift }) {
         className="aspect-16/9 w-full"
       />
       <div className="grid gap-4 p-6">
-        <h1 className="text-2xl">
-          {gift.recipientName}, {gift.giver} deu {isOne ? 'uma cota' : countCotas(gift.numbers.length)} a você
-        </h1>
+        <h1 className="text-2xl">{headingOf(gift)}</h1>
+        {gift.message && (
+          <blockquote className="border-l-4 border-sun pl-4 text-lg break-words">“{gift.message}”</blockquote>
+        )}
         <p className="text-lg font-semibold">{gift.title}</p>
         {isOne ? (
           <NumberChip size="lg" tone="sun">

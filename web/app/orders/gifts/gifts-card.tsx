@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { toast } from 'sonner';
 import type { GivenGift } from '@mare/contract/orders/gifts.ts';
 import type { Order } from '@mare/contract/orders/orders.ts';
+import { MAX_GIFT_COTAS } from '@mare/domain/orders/gifts/gift-bounds.ts';
 import { countCotas } from '@mare/domain/numbers/describe-cotas.ts';
 import { useSession } from '../../session/session.ts';
 import { queries } from '../../api.ts';
@@ -32,7 +33,10 @@ export function GiftsCard({ order }: { order: Order }) {
   return (
     <Card padded className="grid gap-4">
       <h2 className="text-xl">Dar cotas de presente</h2>
-      <p className="text-ink-soft">Escolha uma ou várias: quem aceita concorre no seu lugar com elas.</p>
+      <p className="text-ink-soft">
+        Escolha uma ou várias: quem aceita concorre no seu lugar com elas. Cada presente leva até{' '}
+        {MAX_GIFT_COTAS} cotas de uma rifa, e você pode dar quantos quiser.
+      </p>
       {gifts.length > 0 && (
         <ul className="divide-y divide-line">
           {gifts.map((gift) => (

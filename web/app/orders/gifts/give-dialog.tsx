@@ -4,7 +4,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import type { GivenGift } from '@mare/contract/orders/gifts.ts';
 import type { Order } from '@mare/contract/orders/orders.ts';
 import { countCotas } from '@mare/domain/numbers/describe-cotas.ts';
-import { MAX_GIFT_COTAS } from '@mare/domain/orders/gifts/gift-bounds.ts';
+import { hasLink, MAX_GIFT_COTAS, MAX_GIFT_MESSAGE } from '@mare/domain/orders/gifts/gift-bounds.ts';
 import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -64,7 +64,10 @@ function GiveForm({ externalReference, rifas, chooseAll, onGiven }: GiveFormProp
   const [rifaId, setRifaId] = useState(rifas[0]?.rifaId);
   const rifa = rifas.find((each) => each.rifaId === rifaId);
   const [picked, setPicked] = useState(rifa?.numbers.length === 1 ? rifa.numbers : []);
-  const { register, handleSubmit, control } = useForm({ defaultValues: { recipientName: '', email: '' } });
+  const [namesLink, setNamesLink] = useState(false);
+  const { register, handleSubmit, control, setFocus } = useForm({
+    defaultValues: { recipientName: '', message: '', email: '' },
+  });
   const recipientName = useWatch({ control, name: 'recipientName' });
   const give = useMutation(
     queries.orders.giveCotas.mutationOptions({
@@ -73,19 +76,26 @@ function GiveForm({ externalReference, rifas, chooseAll, onGiven }: GiveFormProp
     }),
   );
   if (!rifa) return <p>Todas as cotas deste pedido já foram dadas de presente.</p>;
-  const submit = handleSubmit((fields) =>
+  const submit = handleSubmit((fields) => {
+    const isRefused = hasLink(fields.message);
+    setNamesLink(isRefused);
+    if (isRefused) {
+      setFocus('message');
+      return;
+    }
     give.mutate({
       externalReference,
       rifaId: rifa.rifaId,
       numbers: picked,
       recipientName: fields.recipientName,
+      message: fields.message,
       email: fields.email.trim() || null,
-    }),
-  );
+    });
+  });
   return (
     <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
       {rifas.length > 1 && (
-        <Field label="Rifa">
+        <Field label="Rifa" hint="Um presente leva cotas de uma rifa. Para as de outra, dê mais um.">
           <Select
             value={rifa.rifaId}
             onChange={(event) => {
@@ -110,6 +120,14 @@ function GiveForm({ externalReference, rifas, chooseAll, onGiven }: GiveFormProp
       />
       <Field label="Nome de quem ganha">
         <Input maxLength={60} autoComplete="off" {...register('recipientName')} />
+      </Field>
+      <Field
+        label="Recado"
+        optional
+        hint="Vai no presente e na prévia do link."
+        error={namesLink && 'O recado não pode ter links.'}
+      >
+        <Input maxLength={MAX_GIFT_MESSAGE} autoComplete="off" {...register('message')} />
       </Field>
       <Field
         label="E-mail de quem ganha"

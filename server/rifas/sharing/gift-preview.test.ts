@@ -1,0 +1,79 @@
+/** A gift with words of its giver: in the mail, on the page and in the preview of its link. */
+import { randomUUID } from 'node:crypto';
+import { call } from '@orpc/server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
+import { giftsRoutes } from '../../orders/gifts/gifts.routes.ts';
+import { sendGiftMailJob } from '../../orders/gifts/send-gift-mail.job.ts';
+import { createPaymentsTestbed, paidOrder, type PaymentsTestbed } from '../../payments/payments.testing.ts';
+import { testContext } from '../../platform/http/api.testing.ts';
+import type { Mail } from '../../platform/messages/mail.ts';
+import { giftFacts } from './gift-facts.ts';
+import { createSharingRoutes } from './sharing.routes.ts';
+
+let bed: PaymentsTestbed;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+  await bed.platform.jobs.prepare([sendGiftMailJob]);
+});
+afterAll(() => bed.close());
+
+const as = (userId: string) => ({ context: testContext(bed.platform, { userId }) });
+const read = (reference: string) => call(giftsRoutes.gift, { reference }, as(randomUUID()));
+
+async function orderToGive(quantity: number) {
+  const { externalReference, rifaId, userId, numbers } = await paidOrder(bed, { quantity });
+  const give = (wish: { numbers?: number[]; number?: number; message?: string }) => {
+    const recipient = { recipientName: 'Vó Nina', email: null };
+    return call(giftsRoutes.giveCotas, { externalReference, rifaId, ...recipient, ...wish }, as(userId));
+  };
+  return { numbers, give };
+}
+
+test('the preview shows the rifa with the words of the giver', async () => {
+  const { numbers, give } = await orderToGive(2);
+  const { reference } = await give({ numbers, message: '  Feliz aniversário, vó! ❤️🎂 ' });
+  const gift = await read(reference);
+  expect(gift).toMatchObject({ message: 'Feliz aniversário, vó! ❤️🎂' });
+  expect(giftFacts(gift)).toMatchObject({
+    title: expect.stringMatching(/ deu 2 cotas a você$/) as string,
+    lead: '“Feliz aniversário, vó!”',
+    price: gift.title,
+    image: gift.image,
+  });
+  const preview = createSharingRoutes(bed.platform);
+  const picture = await preview.request(`/og/presentes/${reference}.png`);
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+  expect((await preview.request('/og/presentes/nao-existe-este-presente.png')).status).toBe(404);
+});
+
+test('the preview of a gift without words invites to accept it', async () => {
+  const { numbers, give } = await orderToGive(1);
+  const lead = 'Vó Nina, é só aceitar. Não custa nada.';
+  const { reference } = await give({ numbers, message: ' ' });
+  const gift = await read(reference);
+  expect(gift.message).toBeNull();
+  expect(giftFacts(gift)).toMatchObject({ lead });
+  expect(giftFacts({ ...gift, message: '🎂' })).toMatchObject({ lead });
+});
+
+test('the words go with the mail, and may not hold a link', async () => {
+  const { numbers, give } = await orderToGive(1);
+  await expect(give({ numbers, message: 'Ganhe mais em golpe.com/pix' })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+  });
+  const { reference } = await give({ numbers, message: 'Te amo, vó.' });
+  const sent: Mail[] = [];
+  const deps = { ...bed.platform, mailer: { send: async (mail: Mail) => void sent.push(mail) } };
+  await sendGiftMailJob.handle(deps, { reference, email: 'nina@exemplo.com.br', giver: 'Maria S.' });
+  await deliverOutbox(deps);
+  expect(sent[0]!.text).toContain('Maria S. escreveu: “Te amo, vó.”');
+});
+
+test('a page from before gifts of several cotas still gives one', async () => {
+  const { numbers, give } = await orderToGive(2);
+  const given = await give({ number: numbers[1]! });
+  expect(given).toMatchObject({ number: numbers[1], numbers: [numbers[1]] });
+  expect(await read(given.reference)).toMatchObject({ number: numbers[1] });
+  await expect(give({})).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+});
