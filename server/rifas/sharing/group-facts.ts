@@ -1,5 +1,5 @@
 import type { GroupPurchase } from '@mare/contract/orders/group-purchases.ts';
-import { formatBrl } from '@mare/domain/format.ts';
+import { formatBrl, formatLongDate } from '@mare/domain/format.ts';
 import type { SharingFacts } from './sharing-picture.ts';
 
 /** What the preview of a group purchase shows: how many parts are paid, and what one costs. */
@@ -7,7 +7,7 @@ export function groupFacts({ name, rifa, parts, partCentavos }: GroupPurchase): 
   const paid = parts.filter(({ state }) => state === 'paid').length;
   return {
     title: name,
-    lead: rifa.title,
+    lead: `${rifa.title}. Sorteio em ${formatLongDate(rifa.drawDate)}.`,
     price: `${formatBrl(partCentavos)} a parte`,
     percent: Math.floor((paid / parts.length) * 100),
     progress: `${paid} de ${parts.length} partes`,

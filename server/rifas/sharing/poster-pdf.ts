@@ -1,4 +1,4 @@
-/** Printable A4 poster of a rifa: title, price and a QR code of its URL. */
+/** Printable A4 poster of a rifa: picture, title, price and a QR code of its URL. */
 import type { Readable } from 'node:stream';
 import Pdf from 'pdfkit';
 import { formatLongDate, formatBrl } from '@mare/domain/format.ts';
@@ -14,6 +14,8 @@ interface Poster {
   shopName: string;
   /** Instead of the name; null without one. */
   logo: LogoPicture | null;
+  /** JPEG; null for none. */
+  artwork: Buffer | null;
   /** Target of the QR code. */
   url: string;
 }
@@ -24,6 +26,8 @@ const HEIGHT = 842;
 /** Space for the URL below the QR code and for the footer (points). */
 const BELOW_QR = 160;
 const LOGO_HEIGHT = 60;
+const BAND = 18;
+const ARTWORK_HEIGHT = 220;
 const INK = '#0d2b34';
 const SEA = '#0b6b75';
 const SUN = '#f9b734';
@@ -36,21 +40,23 @@ export function drawPoster(poster: Poster): Readable {
     info: { Title: poster.title, Author: poster.shopName },
   });
   const centred = { align: 'center' as const, width: WIDTH - 2 * MARGIN };
-  pdf.rect(0, 0, WIDTH, 18).fill(SUN);
+  pdf.rect(0, 0, WIDTH, BAND).fill(SUN);
+  const above = poster.artwork ? ARTWORK_HEIGHT : 0;
+  if (poster.artwork) drawArtwork(pdf, poster.artwork);
   pdf.fillColor(SEA).font('Helvetica-Bold').fontSize(22);
   if (poster.logo) {
     drawLogo(pdf, poster.logo, {
       left: WIDTH / 2,
-      top: 36,
+      top: 36 + above,
       height: LOGO_HEIGHT,
       maxWidth: 4 * LOGO_HEIGHT,
       isCentred: true,
     });
     pdf.x = MARGIN;
-    pdf.y = 36 + LOGO_HEIGHT;
-  } else pdf.text(poster.shopName, MARGIN, 52, centred);
+    pdf.y = 36 + above + LOGO_HEIGHT;
+  } else pdf.text(poster.shopName, MARGIN, (above ? 36 : 52) + above, centred);
   pdf
-    .moveDown(0.8)
+    .moveDown(above ? 0.3 : 0.8)
     .fillColor(INK)
     .fontSize(poster.title.length > 40 ? 32 : 44)
     .text(poster.title, centred);
@@ -71,14 +77,22 @@ export function drawPoster(poster: Poster): Readable {
     .font('Helvetica-Bold')
     .fontSize(24)
     .text(poster.url.replace(/^https?:\/\//, ''), centred);
-  pdf.fillColor(SEA).font('Helvetica').fontSize(13);
+  // One line for any date: a second one would begin another page.
+  pdf.fillColor(SEA).font('Helvetica').fontSize(11.5);
   pdf.text(
     `Sorteio em ${formatLongDate(new Date(poster.drawDate))}, pela Loteria Federal. Para maiores de 18 anos.`,
     MARGIN,
     HEIGHT - MARGIN - 24,
     centred,
   );
-  pdf.rect(0, HEIGHT - 18, WIDTH, 18).fill(SUN);
+  pdf.rect(0, HEIGHT - BAND, WIDTH, BAND).fill(SUN);
   pdf.end();
   return pdf;
+}
+
+/** The middle of the picture, over the whole width. */
+function drawArtwork(pdf: PDFKit.PDFDocument, jpeg: Buffer): void {
+  pdf.save().rect(0, BAND, WIDTH, ARTWORK_HEIGHT).clip();
+  pdf.image(jpeg, 0, BAND, { cover: [WIDTH, ARTWORK_HEIGHT], align: 'center', valign: 'center' });
+  pdf.restore();
 }

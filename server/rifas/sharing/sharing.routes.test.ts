@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { picturePath } from '@mare/domain/rifas/picture.ts';
 import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
 import { addRifa } from '../../orders/orders.testing.ts';
 import { createCaches } from '../../platform/caching/caches.ts';
@@ -87,4 +89,25 @@ test('serves a PDF poster of a published rifa', async () => {
       .toString(),
   ).toBe('%PDF-');
   expect((await routes.request('/rifas/nada/cartaz.pdf')).status).toBe(404);
+});
+
+test('the poster shows the picture of the rifa, on one page for any date', async () => {
+  const rifaId = await addRifa(database.db, 100);
+  const poster = async () => {
+    const answer = await routes.request(`/rifas/${rifaId}/cartaz.pdf`);
+    return Buffer.from(await answer.arrayBuffer()).toString('latin1');
+  };
+  expect(await poster()).not.toContain('/Subtype /Image');
+  const id = 'ab'.repeat(16);
+  const create = { width: 80, height: 60, channels: 3, background: '#0b6b75' } as const;
+  const master = await sharp({ create }).jpeg().toBuffer();
+  await database.db.insertInto('pictures').values({ id, master, width: 80, height: 60 }).execute();
+  await database.db
+    .updateTable('rifas')
+    .set({ image: picturePath(id), drawDate: new Date('2099-09-27T22:00:00Z') })
+    .where('id', '=', rifaId)
+    .execute();
+  const shown = await poster();
+  expect(shown).toContain('/Subtype /Image');
+  expect(shown.match(/\/Type \/Page\b/g)).toHaveLength(1);
 });

@@ -3,12 +3,10 @@ import { readShopBrand } from '../../settings/read-shop-identity.ts';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type Context, Hono } from 'hono';
-import type { RifaSummary } from '@mare/contract/rifas/rifas.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { pictureIdOf } from '@mare/domain/rifas/picture.ts';
 import { createShareFollower } from '../../affiliates/shares/follow-share.ts';
 import { ensureShareLink } from '../../affiliates/shares/share-link.ts';
-import { formatBrl } from '@mare/domain/format.ts';
 import { readGroup } from '../../orders/group-purchases/read-group.ts';
 import { findGift } from '../../orders/gifts/gifts.queries.ts';
 import { findOrderByReference } from '../../orders/find-order.ts';
@@ -21,6 +19,7 @@ import { findPictureMaster } from '../pictures/pictures.queries.ts';
 import { findRifaByCode, findShownRifa, listShopRifas } from '../rifas.queries.ts';
 import { giftFacts } from './gift-facts.ts';
 import { groupFacts } from './group-facts.ts';
+import { rifaFacts } from './rifa-facts.ts';
 import { drawSharingPicture, type SharingFacts } from './sharing-picture.ts';
 import { drawStoryPicture } from './story-picture.ts';
 
@@ -85,6 +84,7 @@ export function createSharingRoutes(
     const pdf = drawPoster({
       ...rifa,
       ...(await brandOf(platform)),
+      artwork: await artworkOf(db, rifa.image),
       url: `${config.publicUrl}/r/${rifa.shortCode}`,
     });
     return c.body(Readable.toWeb(pdf) as ReadableStream, 200, {
@@ -160,20 +160,6 @@ async function brandOf(platform: Parameters<typeof readShopBrand>[0]) {
 
 function hashOf(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('base64url');
-}
-
-/** Everything that the image shows, which is the key of its cache. */
-function rifaFacts(rifa: RifaSummary): SharingFacts {
-  const { title, prizeName, priceCentavos, soldNumbers, totalNumbers, image } = rifa;
-  const percent = Math.floor((soldNumbers / totalNumbers) * 100);
-  return {
-    title,
-    lead: prizeName && prizeName !== title ? `Prêmio: ${prizeName}` : 'Sorteio pela Loteria Federal',
-    price: `${formatBrl(priceCentavos)} a cota`,
-    percent,
-    progress: `${percent}% vendido`,
-    image,
-  };
 }
 
 /** The rifa's stored picture; null without one. */

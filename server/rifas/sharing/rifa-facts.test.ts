@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { rifaFacts } from './rifa-facts.ts';
+
+const rifa = {
+  title: 'Honda Biz 125',
+  prizeName: null,
+  priceCentavos: 50,
+  soldNumbers: 85,
+  totalNumbers: 100,
+  drawDate: '2026-12-09T22:00:00Z',
+  status: 'active' as const,
+  image: '',
+};
+
+test('the preview of a rifa names price, date and prize', () => {
+  expect(rifaFacts(rifa)).toMatchObject({
+    lead: 'Sorteio em 9 de dezembro de 2026, pela Loteria Federal',
+    price: expect.stringMatching(/^R\$\s0,50 a cota$/) as string,
+    percent: 85,
+  });
+  expect(rifaFacts({ ...rifa, prizeName: 'Moto zero km' }).lead).toBe(
+    'Prêmio: Moto zero km. Sorteio em 9 de dezembro de 2026.',
+  );
+});
+
+test('the preview of a drawn rifa says that it was drawn', () => {
+  expect(rifaFacts({ ...rifa, status: 'completed' }).lead).toMatch(/^Sorteada em 9 de dezembro de 2026/);
+});
