@@ -6,8 +6,6 @@ import { CAPTCHA_MISSING, useCaptcha } from '../sign-in/captcha.tsx';
 import { useShortForm } from '../use-short-form.ts';
 import { signInToOther } from './other-account.ts';
 
-const focusOnce = (lead: HTMLElement | null) => lead?.focus();
-
 interface PasswordOfOtherProps {
   /** Stated by the account of this browser. */
   email: string;
@@ -29,12 +27,12 @@ export function PasswordOfOther({ email, onOther, onBack }: PasswordOfOtherProps
   });
   return (
     <form {...form}>
-      <p ref={focusOnce} tabIndex={-1} className="break-words outline-none">
-        Se você já tinha uma conta com {email}, digite a senha dela para juntar as duas.
-      </p>
       {/* Password managers look for the account beside the password. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <Field label="Senha da outra conta">
+      <Field
+        label="Senha da outra conta"
+        hint={`Se você já tinha uma conta com ${email}, digite a senha dela para juntar as duas.`}
+      >
         <PasswordInput autoComplete="current-password" {...register('password')} />
       </Field>
       {captcha.widget}

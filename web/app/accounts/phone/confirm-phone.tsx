@@ -4,6 +4,7 @@ import type { PhoneConfirmation } from '@mare/contract/accounts/phone-confirmati
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { Icon } from '../../ui/style/icons.tsx';
 import { PhoneCodeForm } from './phone-code-form.tsx';
 import { PhoneForm } from './phone-form.tsx';
@@ -25,23 +26,27 @@ export function ConfirmPhone({ confirmation, readAt, onBack, backLabel = 'Voltar
   const [phone, setPhone] = useState<string | null>(null);
   const [asksNumber, setAsksNumber] = useState(false);
   const [conflict, setConflict] = useState<string | null>(null);
-  if (state === 'sent' && !asksNumber)
+  const isSent = state === 'sent' && !asksNumber;
+  const shell = useFocusNext<HTMLDivElement>(String(isSent));
+  if (isSent)
     return (
-      <PhoneCodeForm
-        phoneEnd={phoneEnd}
-        phone={phone ?? (phoneEnd && suggested.endsWith(phoneEnd) ? suggested : null)}
-        resendAt={readAt + resendInSeconds * 1000}
-        onChangeNumber={() => setAsksNumber(true)}
-        onConflict={(message) => {
-          setConflict(message);
-          setAsksNumber(true);
-          void cache.invalidateQueries({ queryKey: queries.accounts.phoneConfirmation.key() });
-        }}
-      />
+      <div ref={shell}>
+        <PhoneCodeForm
+          phoneEnd={phoneEnd}
+          phone={phone ?? (phoneEnd && suggested.endsWith(phoneEnd) ? suggested : null)}
+          resendAt={readAt + resendInSeconds * 1000}
+          onChangeNumber={() => setAsksNumber(true)}
+          onConflict={(message) => {
+            setConflict(message);
+            setAsksNumber(true);
+            void cache.invalidateQueries({ queryKey: queries.accounts.phoneConfirmation.key() });
+          }}
+        />
+      </div>
     );
   const canReturn = state === 'sent' && asksNumber;
   return (
-    <>
+    <div ref={shell} className="grid gap-4">
       {conflict && <ConflictNote message={conflict} />}
       <PhoneForm
         key={conflict}
@@ -54,7 +59,7 @@ export function ConfirmPhone({ confirmation, readAt, onBack, backLabel = 'Voltar
         onBack={canReturn ? () => setAsksNumber(false) : onBack}
         backLabel={canReturn ? 'Voltar' : backLabel}
       />
-    </>
+    </div>
   );
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { PhoneConfirmation } from '@mare/contract/accounts/phone-confirmation.ts';
 import { queries } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
+import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { ConfirmPhone } from './confirm-phone.tsx';
@@ -31,8 +32,14 @@ export function PhoneCard() {
   );
 }
 
-function Phone({ confirmation, readAt }: { confirmation: PhoneConfirmation; readAt: number }) {
+interface PhoneProps {
+  confirmation: PhoneConfirmation;
+  readAt: number;
+}
+
+function Phone({ confirmation, readAt }: PhoneProps) {
   const [isChanging, setIsChanging] = useState(false);
+  const shell = useFocusNext<HTMLDivElement>(`${confirmation.state === 'confirmed'} ${isChanging}`);
   const [before, setBefore] = useState(confirmation.state);
   if (before !== confirmation.state) {
     setBefore(confirmation.state);
@@ -40,7 +47,7 @@ function Phone({ confirmation, readAt }: { confirmation: PhoneConfirmation; read
   }
   if (confirmation.state === 'confirmed' && !isChanging)
     return (
-      <div aria-live="polite" className="flex flex-wrap items-center justify-between gap-3">
+      <div ref={shell} aria-live="polite" className="flex flex-wrap items-center justify-between gap-3">
         <p>
           Celular confirmado: o número que termina em <strong>{confirmation.phoneEnd}</strong>.
         </p>
@@ -50,7 +57,7 @@ function Phone({ confirmation, readAt }: { confirmation: PhoneConfirmation; read
       </div>
     );
   return (
-    <>
+    <div ref={shell} className="grid gap-5">
       <p className="text-ink-soft">
         Confirme seu celular com um código por SMS: assim só você usa o seu CPF aqui. Pedimos uma vez só.
       </p>
@@ -59,6 +66,6 @@ function Phone({ confirmation, readAt }: { confirmation: PhoneConfirmation; read
         readAt={readAt}
         onBack={isChanging ? () => setIsChanging(false) : undefined}
       />
-    </>
+    </div>
   );
 }

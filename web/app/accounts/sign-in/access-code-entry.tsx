@@ -38,8 +38,7 @@ export function AccessCodeEntry({
   const field = register('code');
   return (
     <form {...form}>
-      <p aria-live="polite">{lead}</p>
-      <Field label="Código de 6 números" error={error}>
+      <Field label="Código de 6 números" hint={lead} error={error}>
         <CodeInput
           className="max-w-xs"
           field={{

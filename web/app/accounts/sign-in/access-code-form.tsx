@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
+import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { useShortForm } from '../use-short-form.ts';
 import { AccessCodeEntry } from './access-code-entry.tsx';
 import { requestAccessCode } from './access-codes.ts';
@@ -13,26 +14,39 @@ interface AccessCodeFormProps {
 
 /** Sign-in without a password: e-mail or phone, then the code that was sent there. */
 export default function AccessCodeForm({ children }: AccessCodeFormProps) {
-  const captcha = useCaptcha();
   const [accessId, setAccessId] = useState<string | null>(null);
+  const shell = useFocusNext<HTMLDivElement>(accessId ?? 'contact');
+  return (
+    <div ref={shell}>
+      {accessId ? (
+        <AccessCodeEntry
+          accessId={accessId}
+          lead="Se este contato tem conta ou pedido pago aqui, o código chega em instantes, por e-mail ou SMS."
+          backLabel="Usar outro contato"
+          onBack={() => setAccessId(null)}
+        />
+      ) : (
+        <ContactForm onSent={setAccessId}>{children}</ContactForm>
+      )}
+    </div>
+  );
+}
+
+interface ContactFormProps extends AccessCodeFormProps {
+  onSent: (accessId: string) => void;
+}
+
+function ContactForm({ onSent, children }: ContactFormProps) {
+  const captcha = useCaptcha();
   const { form, register, error, sending } = useShortForm({ contact: '' }, async ({ contact }) => {
     if (!contact.trim()) return 'Informe seu e-mail ou celular.';
     if (captcha.missing) return CAPTCHA_MISSING;
     const asked = await requestAccessCode(contact.trim(), captcha.token);
     captcha.renew();
     if (!asked.ok) return asked.sentence;
-    setAccessId(asked.value);
+    onSent(asked.value);
     return null;
   });
-  if (accessId)
-    return (
-      <AccessCodeEntry
-        accessId={accessId}
-        lead="Se este contato tem conta ou pedido pago aqui, o código chega em instantes, por e-mail ou SMS."
-        backLabel="Usar outro contato"
-        onBack={() => setAccessId(null)}
-      />
-    );
   return (
     <form {...form}>
       <Field label="E-mail ou celular" error={error} hint="Enviamos um código. Não precisa de senha.">

@@ -5,66 +5,75 @@ import { MergeAccounts } from '../merge/merge-accounts.tsx';
 import { PasswordOfOther } from '../merge/password-of-other.tsx';
 import { links } from '../../links.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { FormError } from '../../ui/states.tsx';
 import { AccessCodeEntry } from './access-code-entry.tsx';
 import { type OtherTokens, requestAccessCode } from './access-codes.ts';
 import { CAPTCHA_MISSING, useCaptcha } from './captcha.tsx';
 import { serviceSettings } from './providers.ts';
 
-interface Sent {
-  accessId: string;
-  to: string;
-}
+type Step =
+  | { at: 'ask' }
+  | { at: 'code'; accessId: string; to: string }
+  | { at: 'password' }
+  | { at: 'merge'; tokens: OtherTokens };
 
 /** Confirms the e-mail or phone of an account that a purchase opened, and offers a password afterwards. */
 export function ConfirmAccess({ profile }: { profile: Profile }) {
-  const captcha = useCaptcha();
-  const settings = useQuery(serviceSettings);
-  const [sent, setSent] = useState<Sent | null>(null);
-  const [other, setOther] = useState<OtherTokens | null>(null);
-  const [isByPassword, setByPassword] = useState(false);
-  const ask = useMutation({
-    mutationFn: async ({ contact, to }: { contact: string; to: string }) => {
-      if (captcha.missing) throw new Error(CAPTCHA_MISSING);
-      const asked = await requestAccessCode(contact, captcha.token);
-      captcha.renew();
-      if (!asked.ok) throw new Error(asked.sentence);
-      setSent({ accessId: asked.value, to });
-    },
-  });
-  const { email, phone, access, hasPassword } = profile;
+  const [step, setStep] = useState<Step>({ at: 'ask' });
+  const shell = useFocusNext<HTMLDivElement>(`${profile.access} ${step.at}`);
+  return (
+    <div ref={shell} className="grid">
+      <StepView profile={profile} step={step} onStep={setStep} />
+    </div>
+  );
+}
+
+interface StepProps {
+  profile: Profile;
+  onStep: (step: Step) => void;
+}
+
+function StepView({ profile, step, onStep }: StepProps & { step: Step }) {
+  const { access, hasPassword } = profile;
+  const email = profile.email ?? '';
+  const restart = () => onStep({ at: 'ask' });
+  const openOther = (tokens: OtherTokens) => onStep({ at: 'merge', tokens });
   if (access === 'email')
     return hasPassword ? null : (
       <LinkButton to={links.newPassword()} variant="outline" className="justify-self-start">
         Criar senha
       </LinkButton>
     );
-  if (other)
-    return (
-      <MergeAccounts
-        email={email ?? ''}
-        tokens={other}
-        onLeave={() => {
-          setOther(null);
-          setSent(null);
-          setByPassword(false);
-        }}
-      />
-    );
-  if (sent)
+  if (step.at === 'merge') return <MergeAccounts email={email} tokens={step.tokens} onLeave={restart} />;
+  if (step.at === 'password') return <PasswordOfOther email={email} onOther={openOther} onBack={restart} />;
+  if (step.at === 'code')
     return (
       <AccessCodeEntry
-        key={sent.accessId}
-        accessId={sent.accessId}
-        lead={`Enviamos um código para ${sent.to}. Ele vale por 10 minutos.`}
+        key={step.accessId}
+        accessId={step.accessId}
+        lead={`Enviamos um código para ${step.to}. Ele vale por 10 minutos.`}
         backLabel="Voltar"
-        onBack={() => setSent(null)}
-        onEntered={() => setSent(null)}
-        onOther={setOther}
+        onBack={restart}
+        onEntered={restart}
+        onOther={openOther}
       />
     );
-  if (isByPassword && email)
-    return <PasswordOfOther email={email} onOther={setOther} onBack={() => setByPassword(false)} />;
+  return <Ways profile={profile} onStep={onStep} />;
+}
+
+function Ways({ profile: { email, phone, access }, onStep }: StepProps) {
+  const captcha = useCaptcha();
+  const settings = useQuery(serviceSettings);
+  const ask = useMutation({
+    mutationFn: async ({ contact, to }: { contact: string; to: string }) => {
+      if (captcha.missing) throw new Error(CAPTCHA_MISSING);
+      const asked = await requestAccessCode(contact, captcha.token);
+      captcha.renew();
+      if (!asked.ok) throw new Error(asked.sentence);
+      onStep({ at: 'code', accessId: asked.value, to });
+    },
+  });
   return (
     <div className="grid gap-3">
       {captcha.widget}
@@ -90,7 +99,7 @@ export function ConfirmAccess({ profile }: { profile: Profile }) {
         </Button>
       )}
       {email && (
-        <Button variant="quiet" onClick={() => setByPassword(true)}>
+        <Button variant="quiet" onClick={() => onStep({ at: 'password' })}>
           Já tenho conta com senha
         </Button>
       )}

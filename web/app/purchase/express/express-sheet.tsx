@@ -3,6 +3,7 @@ import type { PurchaseTier, RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { requestNumbers } from '../../cart/request-numbers.ts';
 import { useSession } from '../../session/session.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
+import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Spinner } from '../../ui/states.tsx';
 import { readSavedChoice } from '../choose/choice-draft.ts';
@@ -94,9 +95,10 @@ function Choosing({ rifa, plan, isReturn, onOrdered }: ChoosingProps) {
 
 function Payment({ externalReference }: { externalReference: string }) {
   const order = useLiveOrder(externalReference);
+  const shell = useFocusNext<HTMLDivElement>(order.data ? 'order' : 'loading', 'at once');
   const isArriving = order.data?.status === 'paid' && !order.data.refundUnderWay;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 [--pay-top:-1.25rem]">
+    <div ref={shell} className="grid grid-cols-[minmax(0,1fr)] gap-6 [--pay-top:-1.25rem]">
       <OrderLoading order={order} />
       {order.data && isArriving && (
         <div aria-live="polite">

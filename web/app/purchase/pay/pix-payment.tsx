@@ -28,7 +28,9 @@ export function PixPayment({ order }: { order: OrderPage }) {
   const countdown = <HoldCountdown until={order.holdExpiresAt} serverNow={order.now} />;
   return (
     <section className="grid gap-4" aria-label="Pagamento">
-      <h2 className="text-xl">Pague {formatBrl(order.totalCentavos)} por Pix</h2>
+      <h2 tabIndex={-1} className="text-xl outline-none">
+        Pague {formatBrl(order.totalCentavos)} por Pix
+      </h2>
       {order.pix ? (
         <PixCode pix={order.pix}>{countdown}</PixCode>
       ) : (

@@ -1,0 +1,27 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+const CONTROLS = 'input:not([hidden]), select, textarea, button, a[href], [tabindex="-1"]';
+
+/**
+ * For content that replaces itself, as a form does its first step by its second: moves the focus to the first control
+ * of what came, if the control that had it is gone.
+ *
+ * @param step changes with the content
+ * @param since 'at once' if the first content came in place of other content already
+ * @returns ref of the element around the content
+ */
+export function useFocusNext<Shell extends HTMLElement>(
+  step: string,
+  since: 'later' | 'at once' = 'later',
+): RefObject<Shell | null> {
+  const shell = useRef<Shell>(null);
+  const shown = useRef(since === 'later' ? step : null);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    // The focus of a removed control falls on the page, or on the dialog around it.
+    const isLost = !document.activeElement || document.activeElement.contains(shell.current);
+    if (isLost) shell.current?.querySelector<HTMLElement>(CONTROLS)?.focus();
+  }, [step]);
+  return shell;
+}
