@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { preselectedPlan } from '@mare/domain/rifas/prices/preselected-plan.ts';
@@ -22,6 +22,7 @@ export function ExpressBar({ rifa }: { rifa: RifaDetail }) {
   const [search, setSearch] = useSearchParams();
   // The buyer comes back from the sign-in.
   const isReturn = search.has('comprar');
+  const [isLoading, setLoading] = useState(false);
   const [sheet, setSheet] = useState({ open: false, loaded: false, presses: 0 });
 
   function press() {
@@ -41,7 +42,7 @@ export function ExpressBar({ rifa }: { rifa: RifaDetail }) {
       data-at-foot
       className="sticky bottom-0 z-20 order-2 mt-6 border-t border-line bg-surface/95 px-4 py-3 shadow-lift backdrop-blur-sm group-has-[[data-chosen]]/page:hidden lg:hidden"
     >
-      <Button size="lg" block onClick={press}>
+      <Button size="lg" block loading={isLoading} loadingText="Abrindo..." onClick={press}>
         <span>
           Participar · {formatCount(cotas, 'cota', 'cotas')} ·{' '}
           <span className="tabular whitespace-nowrap">
@@ -50,7 +51,7 @@ export function ExpressBar({ rifa }: { rifa: RifaDetail }) {
         </span>
       </Button>
       {(sheet.loaded || isReturn) && (
-        <Suspense>
+        <Suspense fallback={<Loading onChange={setLoading} />}>
           <ExpressSheet
             key={sheet.presses}
             rifa={rifa}
@@ -63,6 +64,15 @@ export function ExpressBar({ rifa }: { rifa: RifaDetail }) {
       )}
     </div>
   );
+}
+
+/** Tells of the seconds that the sheet takes to arrive on a slow phone. */
+function Loading({ onChange }: { onChange: (isLoading: boolean) => void }) {
+  useEffect(() => {
+    onChange(true);
+    return () => onChange(false);
+  }, [onChange]);
+  return <output className="sr-only">Abrindo...</output>;
 }
 
 function withoutReturn(search: URLSearchParams): URLSearchParams {
