@@ -6,6 +6,7 @@ import { FoundPrizes } from '../../draws/instant/found-prizes.tsx';
 import { formatCount, formatLongDate } from '../../format.ts';
 import { links } from '../../links.ts';
 import { OrderNumbers } from '../../orders/order-numbers.tsx';
+import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -28,6 +29,11 @@ export function PaidMoment({ order }: { order: OrderPage }) {
   return (
     <div className="grid gap-4">
       <Card padded className="grid content-start gap-5 border-2 border-sea max-sm:min-h-[70svh]">
+        <RifaPicture
+          image={order.items[0]!.image}
+          sizes="(min-width: 640px) 40rem, 100vw"
+          className="-m-5 mb-0 h-24 rounded-t-lg sm:-m-6 sm:mb-0 sm:h-40"
+        />
         <div className="flex items-start gap-3">
           <span className="grid size-12 shrink-0 place-items-center rounded-full bg-success-tint text-success">
             <Icon name="check" className="size-7" />
@@ -81,7 +87,7 @@ function Actions({ order }: { order: OrderPage }) {
       ),
     );
   return (
-    <div className="grid gap-3">
+    <>
       <ShareOrder order={order} />
       <Button variant="outline" block icon="calendar" onClick={addToCalendar}>
         Pôr o sorteio na agenda
@@ -89,6 +95,6 @@ function Actions({ order }: { order: OrderPage }) {
       <LinkButton variant="quiet" block to={links.dashboard()}>
         Ver minhas rifas
       </LinkButton>
-    </div>
+    </>
   );
 }

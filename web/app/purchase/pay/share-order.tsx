@@ -18,13 +18,16 @@ export function ShareOrder({ order }: { order: OrderPage }) {
   const path = rifa.data ? links.shortCode(rifa.data.shortCode) : links.rifaDetail(rifaId);
   const url = own?.url ?? `${publicUrl}${path}`;
   return (
-    <div className="grid gap-3">
-      <Button size="lg" block icon="share" onClick={() => void shareLink(text, url)}>
-        Contar para os amigos
-      </Button>
+    <>
+      {/* In view on a phone, however many numbers are above it. */}
+      <div className="bg-surface max-sm:sticky max-sm:bottom-0 max-sm:z-10 max-sm:py-2">
+        <Button size="lg" block icon="share" onClick={() => void shareLink(text, url)}>
+          Contar para os amigos
+        </Button>
+      </div>
       {own && <p className="text-center text-sm text-ink-soft">{sharedSentence(own)}</p>}
       <StoryButtons order={order} text={text} />
-    </div>
+    </>
   );
 }
 
