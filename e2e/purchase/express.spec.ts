@@ -37,6 +37,7 @@ test('leads a known buyer from the first screen of a rifa to the copied Pix code
   await expectPageChecks(page);
   await tap('Pagar com Pix');
   await expect(sheet(page).getByRole('timer')).toBeInViewport({ ratio: 1 });
+  await expect(sheet(page).getByRole('heading', { name: 'Pague R$ 5,00 por Pix' })).toBeFocused();
   await tap('Copiar código Pix');
   await expect(sheet(page).getByRole('button', { name: 'Código copiado!' })).toBeInViewport({ ratio: 1 });
   expect(count()).toBeLessThanOrEqual(3);
@@ -48,6 +49,9 @@ test('leads a known buyer from the first screen of a rifa to the copied Pix code
   await expect(sheet(page).getByRole('heading', { name: 'Pagamento confirmado. Boa sorte!' })).toBeFocused();
   await expect(page).toHaveTitle('Pagamento confirmado. Boa sorte!');
   await expect(sheet(page).getByRole('list', { name: 'Números' }).getByRole('listitem')).toHaveCount(12);
+  await expect(sheet(page).getByRole('button', { name: 'Contar para os amigos' })).toBeInViewport({
+    ratio: 1,
+  });
   await expectPageChecks(page);
   const saved = page.waitForEvent('download');
   await tap('Pôr o sorteio na agenda');
@@ -61,6 +65,8 @@ test('leads a known buyer from the first screen of a rifa to the copied Pix code
     const png = await readFile(await (await picture).path());
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1080, height]);
   }
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Você tem 12 cotas' })).toBeVisible();
   expect(errors).toEqual([]);
 });
 
@@ -177,7 +183,11 @@ test('opens a paid order in another browser by the code to its e-mail, and offer
 test('confirms the account by a text message beside the paid order', async ({ page }) => {
   const buyer = newBuyer();
   await payAsNewBuyer(page, buyer);
-  await sheet(page).getByRole('button', { name: 'Receber código por SMS' }).click();
+  await sheet(page).getByRole('button', { name: 'Receber código por SMS' }).press('Enter');
+  await expect(sheet(page).getByLabel('Código de 6 números')).toBeFocused();
+  await sheet(page).getByRole('button', { name: 'Voltar' }).press('Enter');
+  await expect(sheet(page).getByRole('button', { name: 'Receber código por e-mail' })).toBeFocused();
+  await sheet(page).getByRole('button', { name: 'Receber código por SMS' }).press('Enter');
   await sheet(page)
     .getByLabel('Código de 6 números')
     .fill(codeIn(await messageTo(`+55${buyer.phone}`, 'seu código para entrar')));
@@ -225,8 +235,9 @@ test('joins both accounts by the password of the other, without a code', async (
   const email = await createPerson(page.request);
   await payAsNewBuyer(page, { ...newBuyer(), email });
   await sheet(page).getByRole('button', { name: 'Já tenho conta com senha' }).press('Enter');
-  await expect(sheet(page).getByText(`Se você já tinha uma conta com ${email}`)).toBeFocused();
   const password = sheet(page).getByLabel('Senha da outra conta');
+  await expect(password).toBeFocused();
+  await expect(password).toHaveAccessibleDescription(new RegExp(email));
   await password.fill('outra-senha');
   await password.press('Enter');
   await expect(sheet(page).getByRole('alert')).toHaveText(/senha incorret/i);

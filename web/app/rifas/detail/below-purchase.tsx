@@ -9,6 +9,7 @@ import { LegalPackSection } from './legal-pack-section.tsx';
 export { ExpressBar } from '../../purchase/express/express-bar.tsx';
 export { GroupStartButton } from '../../purchase/group-purchase/group-start-button.tsx';
 export { PrizeList } from '../../rifa-display/prize-list.tsx';
+export { OwnHolding } from './own-holding.tsx';
 export { ShareRifa } from './share-rifa.tsx';
 
 interface RifaRecordProps {

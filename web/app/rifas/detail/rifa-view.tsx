@@ -38,6 +38,9 @@ const Prizes = lazyBoundary(
 const Share = lazyBoundary(
   lazyComponent(() => belowPurchase().then((module) => ({ default: module.ShareRifa })), 'now'),
 );
+const Own = lazyBoundary(
+  lazyComponent(() => belowPurchase().then((module) => ({ default: module.OwnHolding })), 'now'),
+);
 const Record = lazyBoundary(
   lazyComponent(() => belowPurchase().then((module) => ({ default: module.RifaRecord })), 'now'),
 );
@@ -142,6 +145,7 @@ export function RifaView({ hasTitle, isMissing, onFailure, Purchase, isPreview =
               <RealShopStats kind="buying" />
             </div>
           )}
+          {!isPreview && <Own rifaId={rifa.id} totalNumbers={rifa.totalNumbers} />}
           <ProgressCard rifa={rifa} />
           <DrawCard rifa={rifa} />
           {mode === 'on-sale' ? (

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../../api.ts';
+import { formatCotaNumber, formatCount } from '../../format.ts';
+import { links } from '../../links.ts';
+import { useSession } from '../../session/session.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { NumberChip } from '../../ui/data-display/number-chip.tsx';
+
+const NUMBERS_SHOWN = 6;
+
+interface OwnHoldingProps {
+  rifaId: string;
+  totalNumbers: number;
+}
+
+/** The visitor's paid cotas of this rifa, if any. */
+export function OwnHolding({ rifaId, totalNumbers }: OwnHoldingProps) {
+  const session = useSession();
+  const { data } = useQuery({
+    ...queries.orders.holdings.queryOptions({ input: { page: 1, rifaId } }),
+    enabled: session.status === 'signed-in',
+  });
+  const holding = data?.holdings[0];
+  if (session.status !== 'signed-in' || !holding) return null;
+  const { quantity, numbers } = holding;
+  const hidden = quantity - NUMBERS_SHOWN;
+  return (
+    <Card padded className="grid gap-3 border-2 border-sea">
+      <h2 className="text-xl">Você tem {formatCount(quantity, 'cota', 'cotas')}</h2>
+      <ul aria-label="Seus números" className="flex flex-wrap items-center gap-2">
+        {numbers.slice(0, NUMBERS_SHOWN).map((number) => (
+          <li key={number} className="grid">
+            <NumberChip size="md">{formatCotaNumber(number, totalNumbers)}</NumberChip>
+          </li>
+        ))}
+        {hidden > 0 && <li className="text-sm text-ink-soft">e mais {hidden}</li>}
+      </ul>
+      <LinkButton to={links.liveDraw(rifaId)} variant="outline" size="sm" className="justify-self-start">
+        Acompanhar o sorteio
+      </LinkButton>
+    </Card>
+  );
+}
