@@ -32,7 +32,7 @@ export function RevealedPrizes({ result, visible, step }: RevealedPrizesProps) {
             <li key={`${index + 1}º`} className="flex items-center gap-3">
               <span className="w-7 text-on-deep-soft">{index + 1}º</span>
               <span className="sr-only">{isRevealed ? digits : 'ainda não revelado'}</span>
-              <span aria-hidden className="flex gap-1.5">
+              <span aria-hidden className="flex gap-1.5 sm:grow sm:gap-2">
                 {digits.split('').map((digit, at) => {
                   const place = digits.length - 1 - at;
                   const isVisible = visible.has(`${extraction}.${index + 1}.${place}`);
@@ -40,7 +40,7 @@ export function RevealedPrizes({ result, visible, step }: RevealedPrizesProps) {
                     <span
                       key={place}
                       className={classNames(
-                        'tabular grid h-11 w-9 place-items-center rounded-sm font-display text-xl font-bold sm:h-14 sm:w-12 sm:text-2xl',
+                        'tabular grid h-11 w-9 place-items-center rounded-sm font-display text-xl font-bold sm:h-16 sm:w-auto sm:grow sm:text-3xl',
                         used.has(`${index + 1}.${place}`) ? 'bg-sun text-on-sun' : 'bg-on-deep/12',
                         isVisible && 'motion-safe:animate-turn-over',
                       )}
