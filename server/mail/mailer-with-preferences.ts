@@ -67,9 +67,12 @@ export function mailerWithPreferences(
   };
 }
 
-/** Its text stands where pictures are not loaded. */
+const ICON_SIDE = 36;
+
+/** The site's own mark with the name while the shop has no logo. Its text stands where pictures are not loaded. */
 function logoHtml(logo: StoredLogos['wide'], name: string, publicUrl: string): string {
-  if (!logo) return '';
+  if (!logo)
+    return `<p class="brand"><img src="${escapeHtml(publicUrl)}/icons/icon-192.png" alt="" width="${ICON_SIDE}" height="${ICON_SIDE}">${escapeHtml(name)}</p>`;
   const height = Math.min(LOGO_HEIGHT, logo.height);
   const width = Math.round((logo.width / logo.height) * height);
   return `<img class="logo" src="${escapeHtml(publicUrl + logoPath(logo.id))}" alt="${escapeHtml(name)}" width="${width}" height="${height}">`;

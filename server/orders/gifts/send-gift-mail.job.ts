@@ -29,6 +29,7 @@ async function sendGiftMail(
   const mail = composeMail(
     { to: email, kind: 'transactional', subject: heading },
     {
+      ...(gift.image && { picture: new URL(gift.image, config.publicUrl).href }),
       heading,
       paragraphs: [
         ...(gift.message ? [`${giver} escreveu: “${gift.message}”`] : []),

@@ -34,7 +34,10 @@ describe('mails about an order', () => {
     await Promise.all([1, 2, 3].map(() => sendMail({ orderId: order.id, kind: 'paid' })));
     expect(sent).toHaveLength(1);
     expect(sent[0]).toMatchObject({ to: 'maria@exemplo.com.br' });
-    for (const number of order.numbers) expect(sent[0]!.text).toContain(String(number).padStart(4, '0'));
+    for (const number of order.numbers) {
+      expect(sent[0]!.text).toContain(String(number).padStart(4, '0'));
+      expect(sent[0]!.html).toContain(`<span class="ticket">${String(number).padStart(4, '0')}</span>`);
+    }
     expect(sent[0]!.text).toContain(`/pedido/${order.externalReference}`);
   });
 

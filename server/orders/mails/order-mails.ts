@@ -125,10 +125,12 @@ export function keptLabel(cotas: number): string {
 export function composeOrderMail(kind: OrderMailKind, mailed: MailedOrder): Mail {
   const { order, recipient, url } = mailed;
   const { subject, heading, paragraphs, button, withNumbers } = WORDING[kind](mailed);
+  const picture = order.lines[0]?.image;
   const firstName = recipient.name.trim().split(/\s+/)[0];
   return composeMail(
     { to: recipient.email, kind: 'transactional', subject },
     {
+      ...(withNumbers && picture && { picture: new URL(picture, url).href }),
       heading,
       paragraphs: [firstName ? `Olá, ${firstName}!` : 'Olá!', ...paragraphs],
       facts: [

@@ -1,7 +1,9 @@
-/** Layout of all mails: one column, system fonts, light and dark, no images but the shop's logo. */
+/** Layout of all mails: one column, system fonts, light and dark, the shop's logo, and at most one picture. */
 import { LOGO, type Mail, type MailKind, SHOP } from './mail.ts';
 
 export interface MailParts {
+  /** URL of a JPEG, 4:3, above the heading. */
+  picture?: string;
   heading: string;
   paragraphs: string[];
   /** A two-column table. */
@@ -40,27 +42,41 @@ function mailText({ heading, paragraphs, facts = [], lists = [], button, code, c
 
 const STYLE = `
 :root { color-scheme: light dark; }
-body { margin: 0; padding: 24px 16px; background: #eaf3f4; color: #12262b; font: 16px/1.5 system-ui, -apple-system, sans-serif; }
+body { margin: 0; padding: 24px 16px; background: #fbf6ed; color: #0d2b34; font: 16px/1.5 system-ui, -apple-system, sans-serif; }
 main { max-width: 520px; margin: 0 auto; padding: 24px; background: #ffffff; border-radius: 12px; }
 h1 { margin: 0 0 16px; font-size: 22px; line-height: 1.25; }
 h2 { margin: 24px 0 8px; font-size: 16px; }
 a { color: inherit; }
 td { padding: 4px 16px 4px 0; vertical-align: top; }
 td + td { padding-right: 0; overflow-wrap: anywhere; }
-.numbers { font-family: ui-monospace, Consolas, monospace; word-spacing: 8px; }
+.picture { display: block; width: 100%; height: auto; margin: 0 0 20px; border-radius: 12px; }
+.ticket { display: inline-block; margin: 0 6px 6px 0; padding: 3px 9px; border-radius: 4px; background: #d9efec; color: #084f58; font-weight: 600; font-variant-numeric: tabular-nums; }
 .code { font-size: 22px; letter-spacing: 4px; white-space: nowrap; }
-.button { display: inline-block; margin: 16px 0; padding: 12px 20px; border-radius: 8px; background: #00566b; color: #ffffff; font-weight: 600; text-decoration: none; }
+.button { display: inline-block; margin: 16px 0; padding: 12px 20px; border-radius: 999px; background: #0b6b75; color: #ffffff; font-weight: 600; text-decoration: none; }
 /* White in dark mode too: most logos are drawn for paper. */
 .logo { display: inline-block; margin: 0 0 16px; padding: 6px 8px; border-radius: 8px; background: #ffffff; color: #12262b; font-weight: 600; }
+.brand { margin: 0 0 16px; color: #0b6b75; font-size: 18px; font-weight: 700; }
+.brand img { margin-right: 8px; border-radius: 8px; vertical-align: middle; }
 .small { font-size: 14px; opacity: .8; }
 .outside { max-width: 520px; margin: 16px auto 0; padding: 0 24px; font-size: 14px; }
 @media (prefers-color-scheme: dark) {
-  body { background: #081519; color: #e8f4f6; }
-  main { background: #10242a; }
-  .button { background: #7fdcf0; color: #081519; }
+  body { background: #06191f; color: #f6eee0; }
+  main { background: #0c262e; }
+  .brand { color: #56d3c9; }
+  .button { background: #56d3c9; color: #04242a; }
+  .ticket { background: #0f3d45; color: #8ae6de; }
 }`;
 
-function mailHtml({ heading, paragraphs, facts = [], lists = [], button, code, closing }: MailParts): string {
+function mailHtml({
+  picture,
+  heading,
+  paragraphs,
+  facts = [],
+  lists = [],
+  button,
+  code,
+  closing,
+}: MailParts): string {
   const rows = facts.map(
     ([label, value]) => `<tr><td>${escapeHtml(label)}</td><td>${escapeHtml(value)}</td></tr>`,
   );
@@ -69,12 +85,12 @@ function mailHtml({ heading, paragraphs, facts = [], lists = [], button, code, c
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">',
     `<title>${escapeHtml(heading)}</title><style>${STYLE}</style></head><body><main>`,
     LOGO,
+    picture ? `<img class="picture" src="${escapeHtml(picture)}" alt="" width="472" height="354">` : '',
     `<h1>${escapeHtml(heading)}</h1>`,
     ...paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`),
     rows.length > 0 ? `<table role="presentation">${rows.join('')}</table>` : '',
     ...lists.map(
-      ({ title, entries }) =>
-        `<h2>${escapeHtml(title)}</h2><p class="numbers">${entries.map(escapeHtml).join(' ')}</p>`,
+      ({ title, entries }) => `<h2>${escapeHtml(title)}</h2><p>${entries.map(ticketHtml).join(' ')}</p>`,
     ),
     button ? `<p><a class="button" href="${escapeHtml(button.url)}">${escapeHtml(button.label)}</a></p>` : '',
     code ? `<p>Ou digite o código: <strong class="code">${escapeHtml(code)}</strong></p>` : '',
@@ -83,6 +99,11 @@ function mailHtml({ heading, paragraphs, facts = [], lists = [], button, code, c
   ]
     .filter((line) => line !== '')
     .join('\n');
+}
+
+/** Entries that are no number, such as 'e mais 12', stay text. */
+function ticketHtml(entry: string): string {
+  return /^\d+$/.test(entry) ? `<span class="ticket">${entry}</span>` : escapeHtml(entry);
 }
 
 /** For text between tags and in double-quoted attributes. */
