@@ -9,6 +9,7 @@ import { type NewNotification, sendNotifications } from '../notifications/send-n
 import { queueWhatsApps } from '../notifications/whatsapp/queue-whatsapp.ts';
 import { summarizeNumbers } from '../notifications/whatsapp/whatsapp-messages.ts';
 import { notifyRecipients } from './gifts/end-gifts.ts';
+import { cancellationSentences, selectRifasOfReturns } from './returns/describe-return.ts';
 import { keptLabel } from './mails/order-mails.ts';
 import { type OrderEvent, type OrderEventKind, timeOf } from './lifecycle/order-events.ts';
 import { type StoredOrder, selectOrdersById } from './order.queries.ts';
@@ -34,10 +35,12 @@ async function notifyOrders(
     db,
     jobs.map(({ orderId }) => orderId),
   );
-  const events = jobs.flatMap((job) => {
+  const known = jobs.flatMap((job) => {
     const order = orders.get(job.orderId);
-    return order ? [describe(order, job)] : [];
+    return order ? [{ order, ...job }] : [];
   });
+  const rifas = await selectRifasOfReturns(db, known);
+  const events = known.map((job) => describe(job.order, job, cancellationSentences(job, rifas)));
   await db.transaction().execute(async (trx) => {
     await recordActivities(
       trx,
@@ -67,8 +70,10 @@ async function notifyOrders(
   });
 }
 
-function describe(order: StoredOrder, { kind, ...event }: OrderNewsJob) {
+/** @param cancellations the cancelled rifas that a refund comes from, a sentence each */
+function describe(order: StoredOrder, { kind, ...event }: OrderNewsJob, cancellations: string[]) {
   const { action, description, notification } = newsOf(order, kind, event);
+  if (notification) notification.message = [...cancellations, notification.message].join(' ');
   const { id, userId } = order;
   const deduplicationKey = `order:${id}:${kind}:${timeOf(event)}`;
   const activity: NewActivity = {

@@ -1,5 +1,10 @@
 import { defineEvent } from '../../platform/jobs.ts';
 
+export interface CotasOfRifa {
+  rifaId: string;
+  cotas: number;
+}
+
 export interface OrderEvent {
   orderId: string;
   /** Of a returned payment: why it did not settle. */
@@ -11,6 +16,8 @@ export interface OrderEvent {
   returnedCentavos?: number;
   /** Of a refund in part: how many cotas go back with it. */
   cotas?: number;
+  /** The same cotas by rifa. */
+  returned?: CotasOfRifa[];
 }
 
 /**
@@ -35,4 +42,10 @@ export function timeOf({
   returnedCentavos,
 }: Pick<OrderEvent, 'refundId' | 'returnedCentavos'>): string {
   return refundId ?? String(returnedCentavos ?? '');
+}
+
+/** The part of a refund's event that names its cotas. */
+export function ofReturned(returned: CotasOfRifa[]): Pick<OrderEvent, 'cotas' | 'returned'> {
+  if (returned.length === 0) return {};
+  return { cotas: returned.reduce((sum, { cotas }) => sum + cotas, 0), returned };
 }

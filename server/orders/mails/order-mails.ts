@@ -27,6 +27,10 @@ export interface MailedOrder {
   centavos?: number;
   /** Of a partial refund: cotas that went back with it. */
   cotas?: number;
+  /** Of a refund: the cancelled rifas that it comes from, a sentence each. */
+  cancellations?: string[];
+  /** Of a partial refund: how much, and of which cotas. */
+  returnedLabel?: string;
 }
 
 interface Wording {
@@ -76,19 +80,23 @@ const WORDING: Record<OrderMailKind, (mailed: MailedOrder) => Wording> = {
     button: 'Ver pedido',
     withNumbers: false,
   }),
-  refunded: ({ order }) => ({
+  refunded: ({ order, cancellations = [] }) => ({
     subject: 'Seu pedido foi reembolsado',
     heading: 'Reembolso feito',
     paragraphs: [
+      ...cancellations,
       `Devolvemos ${amount(order)} pelo mesmo meio do pagamento. Os números deste pedido não participam mais do sorteio.`,
     ],
     button: 'Ver pedido',
     withNumbers: false,
   }),
-  partlyRefunded: ({ centavos = 0, cotas = 0 }) => ({
+  partlyRefunded: ({ centavos = 0, cotas = 0, cancellations = [] }) => ({
     subject: 'Devolvemos parte do seu pagamento',
     heading: 'Reembolso feito',
-    paragraphs: [`Devolvemos ${formatBrl(centavos)} pelo mesmo meio do pagamento. ${keptLabel(cotas)}`],
+    paragraphs: [
+      ...cancellations,
+      `Devolvemos ${formatBrl(centavos)} pelo mesmo meio do pagamento. ${keptLabel(cotas)}`,
+    ],
     button: 'Ver pedido',
     withNumbers: false,
   }),
@@ -134,9 +142,7 @@ export function composeOrderMail(kind: OrderMailKind, mailed: MailedOrder): Mail
       heading,
       paragraphs: [firstName ? `Olá, ${firstName}!` : 'Olá!', ...paragraphs],
       facts: [
-        ['Rifa', order.lines.map((line) => line.title).join(', ')],
-        ['Cotas', String(order.quantity)],
-        ['Total', amount(order)],
+        ...factsOf(kind, mailed),
         ...(withNumbers ? order.lines.map(drawFact) : []),
         ['Pedido', `${order.externalReference}, de ${formatDateTime(order.createdAt)}`],
       ],
@@ -145,6 +151,16 @@ export function composeOrderMail(kind: OrderMailKind, mailed: MailedOrder): Mail
       closing: 'Dúvidas? Fale com o suporte, em qualquer página do site.',
     },
   );
+}
+
+/** A partial refund is not about the lines that stay. */
+function factsOf(kind: OrderMailKind, { order, returnedLabel }: MailedOrder): [string, string][] {
+  if (kind === 'partlyRefunded') return returnedLabel ? [['Devolvido', returnedLabel]] : [];
+  return [
+    ['Rifa', order.lines.map((line) => line.title).join(', ')],
+    ['Cotas', String(order.quantity)],
+    ['Total', amount(order)],
+  ];
 }
 
 function unpaidEnding(order: StoredOrder): { subject: string; heading: string } {

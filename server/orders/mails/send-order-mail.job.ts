@@ -6,6 +6,12 @@ import { defineBatchJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type OrderEvent, timeOf } from '../lifecycle/order-events.ts';
 import { type StoredOrder, selectOrdersById } from '../order.queries.ts';
+import {
+  cancellationSentences,
+  returnedLabel,
+  type RifaOfReturn,
+  selectRifasOfReturns,
+} from '../returns/describe-return.ts';
 import { composeOrderMail, type OrderMailKind } from './order-mails.ts';
 
 export interface OrderMailPayload extends OrderEvent {
@@ -27,7 +33,16 @@ async function sendOrderMails(
     db,
     payloads.map(({ orderId }) => orderId),
   );
-  const mails = payloads.flatMap((payload) => compose(platform, orders.get(payload.orderId), payload) ?? []);
+  const rifas = await selectRifasOfReturns(
+    db,
+    payloads.flatMap(({ orderId, returned }) => {
+      const order = orders.get(orderId);
+      return order ? [{ order, returned }] : [];
+    }),
+  );
+  const mails = payloads.flatMap(
+    (payload) => compose(platform, orders.get(payload.orderId), payload, rifas) ?? [],
+  );
   await db.transaction().execute(async (trx) => {
     // An unpaid order proves nothing about the address that it names.
     for (const kind of ['created', 'cancelled'] as const)
@@ -51,6 +66,7 @@ function compose(
   { config, log }: QueueDeps & Pick<Platform, 'log'>,
   order: StoredOrder | undefined,
   { orderId, kind, again, ...details }: OrderMailPayload,
+  rifas: ReadonlyMap<string, RifaOfReturn>,
 ) {
   const to = recipient.safeParse(order?.customer);
   if (!order || !to.success) {
@@ -60,7 +76,14 @@ function compose(
   // Already paid or closed: the payment reminder is obsolete.
   if (kind === 'created' && order.status !== 'pending') return null;
   const url = `${config.publicUrl}/pedido/${order.externalReference}`;
-  const mail = composeOrderMail(kind, { ...details, order, recipient: to.data, url });
+  const mail = composeOrderMail(kind, {
+    ...details,
+    order,
+    recipient: to.data,
+    url,
+    cancellations: cancellationSentences({ order, returned: details.returned }, rifas),
+    returnedLabel: returnedLabel(details, rifas),
+  });
   const key = `order:${orderId}:${kind}:${again ? `again:${again}` : timeOf(details)}`;
   return { kind, key, topic: 'order' as const, owner: order.userId, mail };
 }

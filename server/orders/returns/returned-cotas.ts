@@ -5,6 +5,7 @@ import type { DB } from '@mare/database/schema.ts';
 import type { PaidLine, ReturnedCotas } from '@mare/domain/orders/returns/decide-return.ts';
 import type { RifaStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import type { ExitReason } from '@mare/domain/transparency/log-entry.ts';
+import type { CotasOfRifa } from '../lifecycle/order-events.ts';
 import { recordExit } from '../lifecycle/record-exit.ts';
 
 /** The lines of a paid order with everything that decides what may go back. Lines without cotas are left out. */
@@ -109,16 +110,17 @@ export async function listReturned(db: Kysely<DB>, orderId: string) {
   const rows = await db
     .selectFrom('returnedCotas')
     .innerJoin('rifas', 'rifas.id', 'returnedCotas.rifaId')
-    .select(['rifas.title', 'returnedCotas.numbers', 'returnedCotas.amount'])
+    .select(['rifas.title', 'rifas.status', 'returnedCotas.numbers', 'returnedCotas.amount'])
     .where('returnedCotas.orderId', '=', orderId)
     .where('returnedCotas.releasedAt', 'is not', null)
     .orderBy('returnedCotas.releasedAt')
     .orderBy('returnedCotas.lineNo')
     .execute();
-  return rows.map(({ title, numbers, amount }) => ({
+  return rows.map(({ title, status, numbers, amount }) => ({
     title,
     quantity: numbers.length,
     centavos: centavosFromNumeric(amount),
+    isRifaCancelled: status === 'cancelled',
   }));
 }
 
@@ -136,7 +138,7 @@ export async function bookReturned(
   trx: Transaction<DB>,
   { provider, paymentId }: { provider: string; paymentId: string },
   centavos: number,
-): Promise<{ before: OfRifa[]; booked: OfRifa[]; cotas: number }> {
+): Promise<{ before: OfRifa[]; booked: OfRifa[]; returned: CotasOfRifa[] }> {
   const rows = await trx
     .selectFrom('returnedCotas')
     .innerJoin('refunds', 'refunds.id', 'returnedCotas.refundId')
@@ -168,7 +170,7 @@ export async function bookReturned(
   return {
     before: ofRifas(rows.filter(({ bookedAt }) => bookedAt !== null)),
     booked: ofRifas(newly),
-    cotas: newly.reduce((sum, { numbers }) => sum + numbers.length, 0),
+    returned: newly.map(({ rifaId, numbers }) => ({ rifaId, cotas: numbers.length })),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { CASH } from '@mare/domain/payments/ledger.ts';
-import { orderEvents } from '../../orders/lifecycle/order-events.ts';
+import { ofReturned, orderEvents } from '../../orders/lifecycle/order-events.ts';
 import { releaseOrder } from '../../orders/lifecycle/release-order.ts';
 import { recordOrderEvent } from '../../orders/lifecycle/update-order.ts';
 import { findPayableOrder } from '../payable-order.queries.ts';
@@ -64,7 +64,7 @@ export async function returnCash(
     .where('provider', '=', CASH)
     .where('paymentId', '=', orderId)
     .execute();
-  const cotas = await postRefund(trx, orderId, payment, {
+  const returned = await postRefund(trx, orderId, payment, {
     before: payment.refundedCentavos,
     after: refunded,
   });
@@ -75,7 +75,7 @@ export async function returnCash(
       orderId,
       centavos,
       returnedCentavos: refunded,
-      ...(cotas > 0 && { cotas }),
+      ...ofReturned(returned),
     });
   else if ((await releaseOrder(trx, orderId, 'refunded', 'cash')) === 'released')
     await context.jobs.enqueue(trx, orderEvents.refunded, { orderId });

@@ -18,7 +18,7 @@ import { settleOrder } from '../../orders/lifecycle/settle-order.ts';
 import { firstCheckAfterClose } from '../check-schedule.ts';
 import { withOrderLock } from './with-order-lock.ts';
 import type { PaymentSnapshot } from '../payment-provider.ts';
-import { orderEvents } from '../../orders/lifecycle/order-events.ts';
+import { type CotasOfRifa, orderEvents } from '../../orders/lifecycle/order-events.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { markForReview, recordOrderEvent } from '../../orders/lifecycle/update-order.ts';
 import { findPayableOrderByReference, type PayableOrder } from '../payable-order.queries.ts';
@@ -101,11 +101,11 @@ async function applyToOrder(
   const decided = stored?.disposition ?? 'open';
   const disposition = decided === 'open' ? await decide(context, trx, order, snapshot, source) : decided;
   await storeSnapshot(trx, snapshot, order.id, disposition);
-  let cotas = 0;
+  let returned: CotasOfRifa[] = [];
   if (moneyWasSeen(snapshot.state) && !isElsewhere(context, snapshot))
-    cotas = await postMovements(trx, order, snapshot, stored, disposition);
+    returned = await postMovements(trx, order, snapshot, stored, disposition);
   if (disposition === 'settles')
-    await updateSettledOrder(context, trx, order, { snapshot, stored, source, cotas });
+    await updateSettledOrder(context, trx, order, { snapshot, stored, source, returned });
   await closeFinishedAttempts(context, trx, order.id, snapshot);
   if (
     snapshot.rawStatus !== 'in_process' &&
@@ -203,14 +203,14 @@ async function refundPayment(
   return disposition;
 }
 
-/** @returns how many cotas the newly refunded money pays back */
+/** @returns the cotas that the newly refunded money pays back */
 async function postMovements(
   trx: Transaction<DB>,
   order: PayableOrder,
   snapshot: PaymentSnapshot,
   stored: StoredPayment | null,
   disposition: Disposition,
-): Promise<number> {
+): Promise<CotasOfRifa[]> {
   const settles = disposition === 'settles';
   const settlesNow = settles && stored?.disposition !== 'settles';
   const before = previouslyRefunded(stored);
@@ -223,11 +223,11 @@ async function postMovements(
     ...(snapshot.state === 'charged_back' ? [chargeback(snapshot, after, settles)] : []),
   ];
   await (settlesNow ? postSettlement(trx, order.id, movements) : postToLedger(trx, movements));
-  if (after <= before) return 0;
+  if (after <= before) return [];
   if (settles) return postRefund(trx, order.id, snapshot, { before, after });
   const out = moneyOut(snapshot, { centavos: before, ofRifas: [] }, { centavos: after, ofRifas: [] }, null);
   await postToLedger(trx, [out]);
-  return 0;
+  return [];
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { type LedgerPayment, moneyOut } from '@mare/domain/payments/ledger.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
+import type { CotasOfRifa } from '../../orders/lifecycle/order-events.ts';
 import { bookReturned } from '../../orders/returns/returned-cotas.ts';
 import { findRifaShares } from '../payable-order.queries.ts';
 
@@ -9,15 +10,15 @@ import { findRifaShares } from '../payable-order.queries.ts';
  * Posts newly refunded money of the payment that settled an order: on the rifas of the cotas that it pays back, the rest
  * on all rifas by their shares. Called under the order's lock.
  * @param refunded cumulative, in centavos
- * @returns how many cotas it pays back
+ * @returns the cotas that it pays back
  */
 export async function postRefund(
   trx: Transaction<DB>,
   orderId: string,
   payment: LedgerPayment,
   refunded: { before: number; after: number },
-): Promise<number> {
-  const { before, booked, cotas } = await bookReturned(trx, payment, refunded.after - refunded.before);
+): Promise<CotasOfRifa[]> {
+  const { before, booked, returned } = await bookReturned(trx, payment, refunded.after - refunded.before);
   const shares = await findRifaShares(trx, orderId);
   const out = moneyOut(
     payment,
@@ -26,5 +27,5 @@ export async function postRefund(
     shares,
   );
   await postToLedger(trx, [out]);
-  return cotas;
+  return returned;
 }

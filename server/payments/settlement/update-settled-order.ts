@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { moneyWasSeen } from '@mare/domain/payments/payment-state.ts';
-import { orderEvents } from '../../orders/lifecycle/order-events.ts';
+import { type CotasOfRifa, ofReturned, orderEvents } from '../../orders/lifecycle/order-events.ts';
 import { recordExit } from '../../orders/lifecycle/record-exit.ts';
 import { releaseOrder } from '../../orders/lifecycle/release-order.ts';
 import { markForReview, recordOrderEvent, setDispute } from '../../orders/lifecycle/update-order.ts';
@@ -25,13 +25,13 @@ export async function updateSettledOrder(
     snapshot,
     stored,
     source,
-    cotas,
+    returned,
   }: {
     snapshot: PaymentSnapshot;
     stored: StoredPayment | null;
     source: SnapshotSource;
-    /** How many cotas the newly refunded money pays back. */
-    cotas: number;
+    /** The cotas that the newly refunded money pays back. */
+    returned: CotasOfRifa[];
   },
 ): Promise<void> {
   const { state } = snapshot;
@@ -52,7 +52,7 @@ export async function updateSettledOrder(
       orderId: order.id,
       centavos,
       returnedCentavos,
-      ...(cotas > 0 && { cotas }),
+      ...ofReturned(returned),
     });
   if (stored?.state === state) return;
   if (state === 'refunded' && (await releaseOrder(trx, order.id, 'refunded')) === 'released')

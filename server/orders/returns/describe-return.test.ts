@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
+import { createPaymentsTestbed, paidOrder, type PaymentsTestbed } from '../../payments/payments.testing.ts';
+import { refundRifa } from '../../payments/refunds/refund-rifa.ts';
+import type { Mail } from '../../platform/messages/mail.ts';
+import { type OrderEvent, type OrderEventKind, orderEvents } from '../lifecycle/order-events.ts';
+import { sendOrderMailJob } from '../mails/send-order-mail.job.ts';
+import { notifyOrderJob } from '../notify-order.job.ts';
+import { line } from '../orders.testing.ts';
+
+let bed: PaymentsTestbed;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+  await bed.platform.jobs.prepare([sendOrderMailJob, notifyOrderJob]);
+});
+afterAll(() => bed.close());
+
+async function cancel(rifaId: string, title: string): Promise<void> {
+  const cancellation = { cancelReason: 'PRIZE_UNAVAILABLE', cancelNote: 'O prêmio foi roubado.' };
+  await bed.db
+    .updateTable('rifas')
+    .set({ title, status: 'cancelled', ...cancellation })
+    .where('id', '=', rifaId)
+    .execute();
+  await refundRifa(bed.context, rifaId);
+  await bed.payments.sweep();
+}
+
+/** What the buyer reads of an event: the mail and the notification. */
+async function readMessages(kind: OrderEventKind, orderId: string) {
+  const { rows } = await bed.pool.query<{ data: OrderEvent }>(
+    `select data from pgboss.job where name = $1 and data->>'orderId' = $2`,
+    [orderEvents[kind].name, orderId],
+  );
+  const event = { ...rows[0]!.data, kind };
+  const sent: Mail[] = [];
+  await notifyOrderJob.handle(bed.platform, event);
+  await sendOrderMailJob.handle(bed.platform, event);
+  await deliverOutbox({ ...bed.platform, mailer: { send: async (mail) => void sent.push(mail) } });
+  const notification = await bed.db
+    .selectFrom('notifications')
+    .select('message')
+    .where('occasion', 'like', `order:${orderId}:${kind}:%`)
+    .executeTakeFirstOrThrow();
+  return { mail: sent[0]!.text, notification: notification.message };
+}
+
+const WHY =
+  'A rifa Patinete foi cancelada. Motivo: O prêmio deixou de estar disponível. O prêmio foi roubado.';
+
+test('names the cancelled rifa of a refund in part, not the one that stays', async () => {
+  const [gone, kept] = [await bed.rifa(100), await bed.rifa(100)];
+  await bed.db.updateTable('rifas').set({ title: 'Geladeira' }).where('id', '=', kept).execute();
+  const lines = [
+    { ...line(gone, 3), totalCentavos: 600 },
+    { ...line(kept, 2), totalCentavos: 400 },
+  ];
+  const { id } = await paidOrder(bed, { lines });
+  await cancel(gone, 'Patinete');
+  const { mail, notification } = await readMessages('partlyRefunded', id);
+  expect(mail).toContain(WHY);
+  expect(mail).toMatch(/Devolvido: R\$\s6,00, de 3 cotas de Patinete/);
+  expect(mail).not.toContain('Geladeira');
+  expect(notification).toContain(WHY);
+});
+
+test('says why the only rifa of an order was cancelled', async () => {
+  const rifaId = await bed.rifa(100);
+  const { id } = await paidOrder(bed, { lines: [line(rifaId, 3)] });
+  await cancel(rifaId, 'Patinete');
+  const { mail, notification } = await readMessages('refunded', id);
+  expect(mail).toContain(WHY);
+  expect(notification).toContain(WHY);
+});
