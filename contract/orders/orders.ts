@@ -95,7 +95,9 @@ export const orderPage = order.extend({
   /** What a withdrawal would give back now; null for others than the buyer and for an order that is not paid. */
   withdrawal: withdrawal.nullable(),
   /** Cotas whose money went back while the rest of the order stays. */
-  returned: z.array(z.object({ title: z.string(), quantity: z.int(), centavos: z.int() })),
+  returned: z.array(
+    z.object({ title: z.string(), quantity: z.int(), centavos: z.int(), isRifaCancelled: z.boolean() }),
+  ),
   /** Server time, for countdowns on devices with a wrong clock. */
   now: z.iso.datetime(),
 });

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import type { Order, OrderItem } from '@mare/contract/orders/orders.ts';
-import { formatBrl, formatLongDate } from '../format.ts';
+import type { OrderItem, OrderPage } from '@mare/contract/orders/orders.ts';
+import { formatBrl, formatCount, formatLongDate } from '../format.ts';
 import { links } from '../links.ts';
 import { Card } from '../ui/card.tsx';
 import { cotasLabel } from '../rifa-display/price-labels.ts';
@@ -8,13 +8,14 @@ import { OrderNumbers } from './order-numbers.tsx';
 import { RifaPicture } from '../rifa-display/rifa-picture.tsx';
 
 interface OrderItemListProps {
-  order: Pick<Order, 'items' | 'totalCentavos'>;
+  order: Pick<OrderPage, 'items' | 'totalCentavos'> & Partial<Pick<OrderPage, 'returned'>>;
   /** The numbers are shown elsewhere on the page. */
   withoutNumbers?: boolean;
 }
 
-/** Lines of an order with all numbers, and the total. */
+/** Lines of an order with all numbers, the total, and what of it went back. */
 export function OrderItemList({ order, withoutNumbers = false }: OrderItemListProps) {
+  const { returned = [] } = order;
   return (
     <Card padded className="grid gap-6">
       <ul className="grid gap-6">
@@ -26,10 +27,21 @@ export function OrderItemList({ order, withoutNumbers = false }: OrderItemListPr
           />
         ))}
       </ul>
-      <p className="flex justify-between border-t border-line pt-4 font-display text-xl font-bold">
-        <span>Total</span>
-        <span className="tabular">{formatBrl(order.totalCentavos)}</span>
-      </p>
+      <div className="grid gap-3 border-t border-line pt-4">
+        <p className="flex justify-between font-display text-xl font-bold">
+          <span>{returned.length > 0 ? 'Total pago' : 'Total'}</span>
+          <span className="tabular">{formatBrl(order.totalCentavos)}</span>
+        </p>
+        {returned.map(({ title, quantity, centavos, isRifaCancelled }) => (
+          <p key={title} className="flex justify-between gap-4 text-sm text-ink-soft">
+            <span className="min-w-0 break-words">
+              Devolvido: {formatCount(quantity, 'cota', 'cotas')} de {title}
+              {isRifaCancelled && ' (rifa cancelada)'}
+            </span>
+            <span className="tabular shrink-0">-{formatBrl(centavos)}</span>
+          </p>
+        ))}
+      </div>
     </Card>
   );
 }

@@ -10,9 +10,11 @@ import { Logo } from '../ui/style/logo.tsx';
 /** Receipt of a paid order. In print it is the only content. */
 export function ReceiptView({ order, paidAt }: { order: OrderPage; paidAt: string }) {
   const site = useRootData();
+  const returned = order.returned.reduce((sum, { centavos }) => sum + centavos, 0);
   const facts: [string, string][] = [
     ['Em nome de', order.buyerName],
     ['Valor', formatBrl(order.totalCentavos)],
+    ...(returned > 0 ? [['Devolvido', formatBrl(returned)] satisfies [string, string]] : []),
     ['Pago em', formatDateTime(paidAt)],
     ...(order.paymentId ? [['Pagamento', order.paymentId] satisfies [string, string]] : []),
     ['Pedido', order.externalReference],

@@ -169,10 +169,11 @@ function endingOf(order: OrderPage, status: Exclude<OrderPage['status'], 'pendin
 
 /** Cotas whose money went back while the rest of the order stays. */
 function Returned({ order }: { order: OrderPage }) {
-  return order.returned.map(({ title, quantity, centavos }) => (
-    <p key={title} className="text-sm text-ink-soft">
-      {title}: {formatCount(quantity, 'cota devolvida', 'cotas devolvidas')} e {formatBrl(centavos)} de volta
-      para a conta que pagou. O resto do pedido continua seu.
+  return order.returned.map(({ title, quantity, centavos, isRifaCancelled }) => (
+    <p key={title} className="rounded-md bg-warning-tint px-4 py-3 font-semibold text-warning">
+      {isRifaCancelled ? `A rifa ${title} foi cancelada` : title}:{' '}
+      {formatCount(quantity, 'cota devolvida', 'cotas devolvidas')} e {formatBrl(centavos)} de volta para a
+      conta que pagou. O resto do pedido continua seu.
     </p>
   ));
 }
