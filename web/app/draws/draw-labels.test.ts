@@ -1,6 +1,20 @@
 import { DRAWABLE_TOTALS, findDrawRule } from '@mare/domain/draws/draw-rules.ts';
 import { expect, test } from 'vitest';
-import { describeGroup, describeRule, describeStep } from './draw-labels.ts';
+import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
+import { decidingExtractionLabel, describeGroup, describeRule, describeStep } from './draw-labels.ts';
+
+test('names the extraction that decided, which the clause may have changed', () => {
+  const rifa = { drawExtraction: 6134, drawDate: '2026-12-16T22:00:00.000Z' };
+  const drawnBy = (extraction: number) =>
+    [{ results: [{ extraction, date: '2026-12-16' }] }] as unknown as DrawAudit['draws'];
+  const label = (draws: DrawAudit['draws'], clauseSteps: DrawAudit['clauseSteps'] = []) =>
+    decidingExtractionLabel({ rifa, draws, clauseSteps });
+  expect(label([])).toBe('extração 6134, quarta 16/12/2026 às 19h');
+  expect(label(drawnBy(6134))).toBe('extração 6134, quarta 16/12/2026 às 19h');
+  expect(label(drawnBy(6135))).toBe('extração 6135, de 16/12/2026');
+  const skipped = { reason: 'NUMBER_SKIPPED', extraction: 6135, appliedAt: rifa.drawDate } as const;
+  expect(label([], [skipped])).toBe('extração 6135');
+});
 
 test.each([
   [10, 'a unidade do 1º prêmio da Loteria Federal'],

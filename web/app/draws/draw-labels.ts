@@ -1,5 +1,6 @@
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import { type DigitGroup, findDrawRule } from '@mare/domain/draws/draw-rules.ts';
+import { extractionLabel, lastingMomentLabel } from '@mare/domain/draws/extraction-label.ts';
 import { isSimulated } from '@mare/domain/draws/lottery/simulated-source.ts';
 import type { DrawStep } from '@mare/domain/draws/draw-winners.ts';
 import { formatCotaNumber, formatInteger } from '../format.ts';
@@ -9,6 +10,22 @@ const PLACES = ['unidade', 'dezena', 'centena'];
 /** ISO date as '25/11/2026'. */
 export function formatIsoDate(date: string): string {
   return date.split('-').toReversed().join('/');
+}
+
+/** 'extração 6012, sábado 12/12/2026 às 19h', or, once the clause chose another one, that extraction. */
+export function decidingExtractionLabel({
+  rifa,
+  draws,
+  clauseSteps,
+}: Pick<DrawAudit, 'draws' | 'clauseSteps'> & {
+  rifa: Pick<DrawAudit['rifa'], 'drawExtraction' | 'drawDate'>;
+}): string {
+  const decided = draws.at(-1)?.results.at(-1);
+  if (decided && decided.extraction !== rifa.drawExtraction)
+    return `extração ${decided.extraction}, de ${formatIsoDate(decided.date)}`;
+  const awaited = clauseSteps.at(-1)?.extraction;
+  if (!decided && awaited && awaited !== rifa.drawExtraction) return `extração ${awaited}`;
+  return extractionLabel(rifa.drawExtraction, new Date(rifa.drawDate), lastingMomentLabel);
 }
 
 /** Describes how the lottery's prizes determine the number of the first prize. */

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import type { MetaDescriptor } from 'react-router';
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
-import { extractionLabel, lastingMomentLabel, momentLabel } from '@mare/domain/draws/extraction-label.ts';
+import { momentLabel } from '@mare/domain/draws/extraction-label.ts';
 import { untilDrawCheck } from '@mare/domain/draws/until-draw-check.ts';
 import { links } from '../../links.ts';
 import { describePage } from '../../document/page-meta.ts';
@@ -11,6 +11,7 @@ import { Badge } from '../../ui/data-display/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import type { Route } from './+types/draw-audit-page.ts';
+import { decidingExtractionLabel } from '../draw-labels.ts';
 import { stageOf } from '../draw-stage.ts';
 import { LoadedDraw, prefetchDrawInBrowser, wantedDraw } from '../loaded-draw.tsx';
 import { CancelReasonText } from '../../rifa-display/cancel-reason-text.tsx';
@@ -64,7 +65,7 @@ function DrawAudit({ audit }: { audit: DrawAudit }) {
           <Badge tone={stage.tone}>{stage.label}</Badge>
           {rifa.status !== 'cancelled' && (
             <span className="text-sm text-ink-soft">
-              Sorteio pela {extractionLabel(rifa.drawExtraction, new Date(rifa.drawDate), lastingMomentLabel)}
+              Sorteio pela {decidingExtractionLabel(audit)}
               {rifa.status === 'active' && `; vendas até ${momentLabel(new Date(rifa.salesEndAt))}`}
             </span>
           )}

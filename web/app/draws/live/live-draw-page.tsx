@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { MetaDescriptor } from 'react-router';
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
-import { extractionLabel, lastingMomentLabel } from '@mare/domain/draws/extraction-label.ts';
 import { describePage } from '../../document/page-meta.ts';
 import { useRootData } from '../../document/root-data.ts';
 import { siteFacts } from '../../document/site-facts.ts';
@@ -10,7 +9,7 @@ import { links } from '../../links.ts';
 import { CancelReasonText } from '../../rifa-display/cancel-reason-text.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { shareLink } from '../../ui/share-link.ts';
-import { isReopened } from '../draw-labels.ts';
+import { decidingExtractionLabel, isReopened } from '../draw-labels.ts';
 import { stageOf } from '../draw-stage.ts';
 import { LoadedDraw, prefetchDrawInBrowser, wantedDraw } from '../loaded-draw.tsx';
 import type { Route } from './+types/live-draw-page.ts';
@@ -72,11 +71,7 @@ function Stage({ audit, onTold }: StageProps) {
     <div className="mx-auto grid max-w-3xl gap-6">
       <header className="grid gap-2">
         <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-ink-soft">
-          {rifa.status !== 'cancelled' && (
-            <span>
-              Sorteio pela {extractionLabel(rifa.drawExtraction, new Date(rifa.drawDate), lastingMomentLabel)}
-            </span>
-          )}
+          {rifa.status !== 'cancelled' && <span>Sorteio pela {decidingExtractionLabel(audit)}</span>}
           {rifa.status !== 'cancelled' && <Audience rifaId={rifa.id} />}
         </p>
         <h1 className="text-3xl">{rifa.title}</h1>
