@@ -73,11 +73,14 @@ function showProgress(share: number): void {
 
 function showFindings(found: VerifiedFiles, hasSeal: boolean, hasPrizes: boolean): void {
   const { title, sentences } = describeVerdict(found);
-  const items = sentences.map(({ state, title: name, text }) => {
-    const item = document.createElement('li');
-    item.append(element('strong', `${MARKS[state]}: ${name}`, state), element('p', text));
-    return item;
-  });
+  const itemsOf = (chosen: typeof sentences) =>
+    chosen.map(({ state, title: name, text }) => {
+      const item = document.createElement('li');
+      item.append(element('strong', `${MARKS[state]}: ${name}`, state), element('p', text));
+      return item;
+    });
+  const failing = sentences.filter(({ state }) => state === 'fails');
+  const others = sentences.filter(({ state }) => state !== 'fails');
   const winners = (found.draw?.outcome?.winners ?? []).map(({ position, number }) =>
     element('li', `${position}º prêmio: ${number === null ? 'sem ganhador' : `número ${number}`}`),
   );
@@ -86,8 +89,9 @@ function showFindings(found: VerifiedFiles, hasSeal: boolean, hasPrizes: boolean
   const keys = [...(found.policy?.logs ?? []), ...(found.policy?.witnesses ?? [])];
   show(
     element('p', title, `verdict ${CLASSES[found.verdict]}`),
+    ...(failing.length > 0 ? [list(itemsOf(failing))] : []),
     ...listOf('O que fazer', advice),
-    list(items),
+    ...(failing.length > 0 ? listOf('O resto da conferência', itemsOf(others)) : [list(itemsOf(others))]),
     ...listOf('Ganhadores pela conta', winners),
     ...listOf(
       'Falta só você',
