@@ -17,16 +17,18 @@ interface RifaRecordProps {
   totalNumbers: number;
   /** Whether cotas are still on sale. */
   selling: boolean;
+  /** Then no draw is announced. */
+  isCancelled: boolean;
 }
 
 /** Corrections, instant prizes, leaders and legal information. */
-export function RifaRecord({ rifaId, totalNumbers, selling }: RifaRecordProps) {
+export function RifaRecord({ rifaId, totalNumbers, selling, isCancelled }: RifaRecordProps) {
   return (
     <>
       <CorrectionsSection rifaId={rifaId} />
       <InstantPrizesSection rifaId={rifaId} />
       <LeadersSection rifaId={rifaId} totalNumbers={totalNumbers} selling={selling} />
-      <LegalPackSection rifaId={rifaId} totalNumbers={totalNumbers} />
+      <LegalPackSection rifaId={rifaId} totalNumbers={totalNumbers} isCancelled={isCancelled} />
     </>
   );
 }

@@ -24,14 +24,17 @@ const fallbacks: Record<RifaLegal['drawFallback'], string> = {
 interface LegalPackSectionProps {
   rifaId: string;
   totalNumbers: number;
+  isCancelled: boolean;
 }
 
 /** How the number is read, authorisation, organiser and regulation of a rifa. */
-export function LegalPackSection({ rifaId, totalNumbers }: LegalPackSectionProps) {
+export function LegalPackSection({ rifaId, totalNumbers, isCancelled }: LegalPackSectionProps) {
   const legal = useQuery(queries.rifas.legal.queryOptions({ input: { id: rifaId } }));
   return (
     <>
-      {legal.data && <DrawReading rifaId={rifaId} totalNumbers={totalNumbers} legal={legal.data} />}
+      {legal.data && !isCancelled && (
+        <DrawReading rifaId={rifaId} totalNumbers={totalNumbers} legal={legal.data} />
+      )}
       <section aria-labelledby="legal-title" id="regulamento" className="scroll-mt-24">
         <h2 id="legal-title" className="mb-4 text-2xl">
           Autorização e regulamento

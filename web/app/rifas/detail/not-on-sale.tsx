@@ -24,7 +24,7 @@ const texts: Record<NotOnSaleMode, string> = {
   paused: 'As vendas estão pausadas. Quem já reservou pode pagar, e as cotas pagas continuam valendo.',
   closed: 'As vendas terminaram. O sorteio acontece na data marcada.',
   completed: 'O sorteio desta rifa já aconteceu.',
-  cancelled: 'Esta rifa foi cancelada, e quem comprou recebe o dinheiro de volta.',
+  cancelled: 'Esta rifa foi cancelada. O dinheiro de quem comprou volta sozinho para a conta que pagou.',
 };
 
 interface NotOnSaleProps {

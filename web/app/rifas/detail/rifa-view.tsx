@@ -159,14 +159,21 @@ export function RifaView({ hasTitle, isMissing, onFailure, Purchase, isPreview =
         </div>
         <div className="grid content-start gap-10">
           <Prizes prizes={rifa.prizes} />
-          <div inert={isPreview}>
-            <Share
-              rifaId={rifa.id}
-              title={rifa.title}
-              url={`${site?.publicUrl ?? ''}${links.shortCode(rifa.shortCode)}`}
-            />
-          </div>
-          <Record rifaId={rifa.id} totalNumbers={rifa.totalNumbers} selling={selling} />
+          {mode !== 'cancelled' && (
+            <div inert={isPreview}>
+              <Share
+                rifaId={rifa.id}
+                title={rifa.title}
+                url={`${site?.publicUrl ?? ''}${links.shortCode(rifa.shortCode)}`}
+              />
+            </div>
+          )}
+          <Record
+            rifaId={rifa.id}
+            totalNumbers={rifa.totalNumbers}
+            selling={selling}
+            isCancelled={mode === 'cancelled'}
+          />
         </div>
       </div>
       <div className="grid gap-20 pt-20 max-lg:order-1">
