@@ -5,7 +5,7 @@ import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 import { CANCEL_REASONS, CHOSEN_CANCEL_REASONS } from '@mare/domain/rifas/lifecycle/cancelling.ts';
 import { queries } from '../../api.ts';
 import { approversSentence, requestedSentence } from '../../approvals/approval-labels.ts';
-import { formatCount } from '../../format.ts';
+import { formatBrl, formatCount } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Options, Select, Textarea } from '../../ui/form/field.tsx';
@@ -92,7 +92,8 @@ export function CancelDialog({ rifa, onClose, onChanged }: CancelDialogProps) {
         )}
         {rifa.soldNumbers > 0 && (
           <p className="font-semibold">
-            {formatCount(rifa.soldNumbers, 'cota paga será devolvida.', 'cotas pagas serão devolvidas.')}
+            {formatCount(rifa.soldNumbers, 'cota paga será devolvida', 'cotas pagas serão devolvidas')}:{' '}
+            {formatBrl(rifa.revenueCentavos)}.
           </p>
         )}
         <Field label="Motivo" hint="Aparece nas páginas da rifa e do sorteio.">
