@@ -23,8 +23,9 @@ interface PanelProps {
   footer?: ReactNode;
 }
 
+/** At the height of the panels, so that the backdrop of a second dialog covers the first. */
 const backdrop =
-  'fixed inset-0 z-40 bg-scrim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0';
+  'fixed inset-0 z-50 bg-scrim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0';
 
 function PanelBody({ title, description, children, footer }: Omit<PanelProps, 'open' | 'onOpenChange'>) {
   return (

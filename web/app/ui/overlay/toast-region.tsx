@@ -31,7 +31,8 @@ export default function ToastRegion() {
           content: 'grid gap-0.5 grow',
           title: 'font-bold leading-snug',
           description: 'text-sm text-ink-soft',
-          actionButton: 'rounded-full bg-sea px-3 py-1.5 text-sm font-bold text-on-sea',
+          actionButton:
+            'shrink-0 rounded-full bg-sea px-3 py-1.5 text-sm font-bold whitespace-nowrap text-on-sea',
           cancelButton: 'rounded-full px-3 py-1.5 text-sm font-bold',
         },
       }}
