@@ -65,7 +65,7 @@ function CommissionRow({ commission }: { commission: Commission }) {
             ? `Compra de ${formatBrl(commission.orderCentavos)}`
             : `Reembolso de ${formatBrl(commission.returnedCentavos)}`}
         </span>
-        <span className="tabular font-bold">{formatBrl(commission.amountCentavos)}</span>
+        <span className="tabular shrink-0 font-bold">{formatBrl(commission.amountCentavos)}</span>
       </p>
       <p className="flex items-center justify-between gap-3 text-sm text-ink-soft">
         <time dateTime={commission.confirmedAt}>{formatDateTime(commission.confirmedAt)}</time>

@@ -38,7 +38,7 @@ export function OrderItemList({ order, withoutNumbers = false }: OrderItemListPr
               Devolvido: {formatCount(quantity, 'cota', 'cotas')} de {title}
               {isRifaCancelled && ' (rifa cancelada)'}
             </span>
-            <span className="tabular shrink-0">-{formatBrl(centavos)}</span>
+            <span className="tabular shrink-0">− {formatBrl(centavos)}</span>
           </p>
         ))}
       </div>

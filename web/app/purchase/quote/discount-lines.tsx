@@ -9,7 +9,7 @@ export function DiscountLines({ quote }: { quote: Quote | undefined }) {
         {kind === 'vip' ? 'Desconto VIP' : `Cupom ${code}`}
         {percent !== null && ` (${percent}%)`}
       </dt>
-      <dd className="tabular font-semibold text-success">− {formatBrl(amountCentavos)}</dd>
+      <dd className="tabular shrink-0 font-semibold text-success">− {formatBrl(amountCentavos)}</dd>
     </div>
   ));
 }
