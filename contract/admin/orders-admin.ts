@@ -82,8 +82,8 @@ export const ordersPage = z.object({
   rows: z.array(orderRow),
   /** Cursor of the next page; null on the last one. */
   next: z.string().nullable(),
-  /** Orders in all, estimated; null when this page is all of them, or not the first. */
-  estimate: z.int().nullable(),
+  /** Orders in all; null when this page is all of them, or not the first. */
+  total: z.object({ orders: z.int(), isEstimate: z.boolean() }).nullable(),
   /** Nothing matched the search exactly: these buyers have similar names. */
   isSimilar: z.boolean(),
 });

@@ -194,13 +194,13 @@ function Columns({ preferences, query }: { preferences: ListPreferences; query: 
 }
 
 function Summary({ page, isFirst }: { page: Page; isFirst: boolean }) {
-  const { rows, estimate, isSimilar } = page;
+  const { rows, total, isSimilar } = page;
   if (rows.length === 0) return null;
   return (
     <p className="text-sm text-ink-soft">
       {isSimilar && 'Nada igual ao que você procurou. Estes nomes são parecidos. '}
-      {isFirst && estimate === null && formatCount(rows.length, 'pedido', 'pedidos')}
-      {estimate !== null && `Cerca de ${formatInteger(estimate)} pedidos`}
+      {isFirst && total === null && formatCount(rows.length, 'pedido', 'pedidos')}
+      {total && `${total.isEstimate ? 'Cerca de ' : ''}${formatInteger(total.orders)} pedidos`}
     </p>
   );
 }
