@@ -147,7 +147,7 @@ test(
       fc.asyncProperty(fc.array(journey, { minLength: 1, maxLength: 6 }), async (journeys) => {
         await bed.db.deleteFrom('visits').execute();
         await bed.db.deleteFrom('visitDays').execute();
-      await bed.db.deleteFrom('buyerCohorts').execute();
+        await bed.db.deleteFrom('buyerCohorts').execute();
         await bed.db.deleteFrom('orders').execute();
         const due: Change[] = [];
         for (let day = 0; day < DAYS; day++) {
