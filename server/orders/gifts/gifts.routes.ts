@@ -11,7 +11,8 @@ import type { StoredOrder } from '../order.queries.ts';
 import { cancelGift } from './cancel-gift.ts';
 import { claimGift } from './claim-gift.ts';
 import { selectGiftableRifas } from './giftable.queries.ts';
-import { findGift, selectGivenGifts } from './gifts.queries.ts';
+import { selectGivenGifts } from './gifts.queries.ts';
+import { readGift } from './read-gift.ts';
 import { giveCotas } from './give-cotas.ts';
 
 const GIFTS = { name: 'give-cota', hits: 60, seconds: 3600 };
@@ -67,7 +68,7 @@ export const giftsRoutes = {
   }),
 
   gift: api.orders.gift.handler(async ({ input, context, errors }) => {
-    const gift = await findGift(context.platform.db, input.reference, context.principal?.userId ?? null);
+    const gift = await readGift(context.platform.db, input.reference, context.principal?.userId ?? null);
     if (!gift) throw errors.NOT_FOUND();
     return gift;
   }),
@@ -82,6 +83,6 @@ export const giftsRoutes = {
       const { reason, until, eligibleCities } = participation;
       throw errors.NOT_ELIGIBLE({ data: { rifaId, title, reason: reason!, until, eligibleCities } });
     }
-    return (await findGift(context.platform.db, input.reference, userId))!;
+    return (await readGift(context.platform.db, input.reference, userId))!;
   }),
 };

@@ -4,7 +4,7 @@ import { countCotas, describeCotas } from '@mare/domain/numbers/describe-cotas.t
 import { queueUnprovedMail } from '../../mail/limit-unproved-address.ts';
 import type { QueueDeps } from '../../mail/outbox/queue-message.ts';
 import { composeMail } from '../../platform/messages/mail-page.ts';
-import { findGift } from './gifts.queries.ts';
+import { readGift } from './read-gift.ts';
 
 export interface GiftMailJob {
   reference: string;
@@ -21,7 +21,7 @@ async function sendGiftMail(
   { reference, email, giver }: GiftMailJob,
 ): Promise<void> {
   const { config, db } = platform;
-  const gift = await findGift(db, reference, null);
+  const gift = await readGift(db, reference, null);
   if (gift?.state !== 'open') return;
   const count = gift.numbers.length;
   const heading = `${giver} deu ${count === 1 ? 'uma cota' : countCotas(count)} de presente a você`;

@@ -8,7 +8,7 @@ import { pictureIdOf } from '@mare/domain/rifas/picture.ts';
 import { createShareFollower } from '../../affiliates/shares/follow-share.ts';
 import { ensureShareLink } from '../../affiliates/shares/share-link.ts';
 import { readGroup } from '../../orders/group-purchases/read-group.ts';
-import { findGift } from '../../orders/gifts/gifts.queries.ts';
+import { readGift } from '../../orders/gifts/read-gift.ts';
 import { findOrderByReference } from '../../orders/find-order.ts';
 import { callerAddress, type HttpEnv } from '../../platform/http/http.ts';
 import { createRateLimiter } from '../../platform/http/rate-limit.ts';
@@ -134,7 +134,7 @@ export function createSharingRoutes(
 
   app.get('/og/presentes/:file{[A-Za-z0-9_-]{16,64}\\.png}', async (c) => {
     const reference = c.req.param('file').slice(0, -'.png'.length);
-    const gift = await findGift(db, reference, null);
+    const gift = await readGift(db, reference, null);
     return gift ? sendPreview(c, giftFacts(gift), 600) : c.notFound();
   });
 
