@@ -99,12 +99,14 @@ for (const theme of THEMES) {
     const logo = page.getByRole('img').first();
     await expect(logo).toHaveJSProperty('naturalWidth', LOGO_SIZE.width);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    for (const number of paid.numbers) await expect(page.getByText(number)).toBeVisible();
+    for (const number of paid.numbers)
+      await expect(page.locator('.ticket', { hasText: number })).toBeVisible();
+    await expect(page.locator('img.picture')).toHaveJSProperty('complete', true);
     const button = page.locator('a.button');
     await expect(button).toBeVisible();
     await expect(button).toHaveCSS(
       'background-color',
-      theme === 'dark' ? 'rgb(127, 220, 240)' : 'rgb(0, 86, 107)',
+      theme === 'dark' ? 'rgb(86, 211, 201)' : 'rgb(11, 107, 117)',
     );
     await expect(page.locator('body')).toHaveCSS('background-color', BACKGROUND[theme]);
     await expectPageChecks(page);
@@ -153,7 +155,9 @@ for (const theme of THEMES) {
     const receipt = page.locator('[data-receipt]');
     await expect(receipt.getByText(paid.reference)).toBeVisible();
     for (const number of paid.numbers) await expect(receipt.getByText(number)).toBeVisible();
-    await expect(receipt.getByRole('img')).toHaveJSProperty('naturalWidth', LOGO_SIZE.width);
+    await expect(receipt.locator('img')).toHaveJSProperty('naturalWidth', LOGO_SIZE.width);
+    await expect(receipt.getByRole('img', { name: 'QR Code do pedido' })).toBeVisible();
+    await expect(receipt.getByText(/^Organização: Associação Maré da Sorte/)).toBeVisible();
     await expect(page.getByRole('banner')).toBeHidden();
     await expect(receipt).toHaveCSS('color', 'rgb(0, 0, 0)');
     await expectReadable(page);

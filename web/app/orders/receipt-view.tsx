@@ -2,6 +2,8 @@ import type { OrderPage } from '@mare/contract/orders/orders.ts';
 import { formatBrl, formatCotaNumber, formatDateTime, formatInteger } from '../format.ts';
 import { links } from '../links.ts';
 import { useRootData } from '../document/root-data.ts';
+import { formatCnpj } from '@mare/domain/rifas/legal/cnpj.ts';
+import { QrCode } from '../ui/data-display/qr-code.tsx';
 import { Button, buttonClass, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/style/icons.tsx';
@@ -11,6 +13,7 @@ import { Logo } from '../ui/style/logo.tsx';
 export function ReceiptView({ order, paidAt }: { order: OrderPage; paidAt: string }) {
   const site = useRootData();
   const returned = order.returned.reduce((sum, { centavos }) => sum + centavos, 0);
+  const contacts = site?.site.contacts;
   const facts: [string, string][] = [
     ['Em nome de', order.buyerName],
     ['Valor', formatBrl(order.totalCentavos)],
@@ -34,6 +37,13 @@ export function ReceiptView({ order, paidAt }: { order: OrderPage; paidAt: strin
             </div>
           ))}
         </dl>
+        {contacts?.organiser && (
+          <p className="hidden print:block">
+            Organização: {contacts.organiser}
+            {contacts.cnpj && `, CNPJ ${formatCnpj(contacts.cnpj)}`}
+            {contacts.address && `, ${contacts.address}`}
+          </p>
+        )}
         <ul className="hidden gap-3 print:grid">
           {order.items.map((item) => (
             <li key={item.rifaId}>
@@ -48,6 +58,12 @@ export function ReceiptView({ order, paidAt }: { order: OrderPage; paidAt: strin
             </li>
           ))}
         </ul>
+        <div className="hidden w-40 print:block">
+          <QrCode
+            text={`${site?.publicUrl ?? ''}${links.order(order.externalReference)}`}
+            label="QR Code do pedido"
+          />
+        </div>
       </section>
       <Button variant="outline" onClick={() => window.print()}>
         Imprimir recibo

@@ -40,7 +40,7 @@ export function RevealedPrizes({ result, visible, step }: RevealedPrizesProps) {
                     <span
                       key={place}
                       className={classNames(
-                        'tabular grid h-11 w-9 place-items-center rounded-sm font-display text-xl font-bold sm:h-16 sm:w-auto sm:grow sm:text-3xl',
+                        'tabular grid h-11 w-9 place-items-center rounded-sm font-display text-xl font-bold sm:h-16 sm:w-0 sm:grow sm:text-3xl',
                         used.has(`${index + 1}.${place}`) ? 'bg-sun text-on-sun' : 'bg-on-deep/12',
                         isVisible && 'motion-safe:animate-turn-over',
                       )}

@@ -16,9 +16,11 @@ export function OverviewTab({ overview }: { overview: PartnerOverview }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
         {stats.map(([name, value]) => (
-          <Card key={name} padded className="grid content-between gap-1">
+          <Card key={name} className="grid content-between gap-1 p-4 sm:p-6">
             <dt className="text-sm font-semibold text-ink-soft">{name}</dt>
-            <dd className="tabular font-display text-2xl font-extrabold">{value}</dd>
+            <dd className="tabular font-display text-xl font-extrabold whitespace-nowrap sm:text-2xl">
+              {value}
+            </dd>
           </Card>
         ))}
       </dl>
