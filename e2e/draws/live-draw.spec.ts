@@ -19,6 +19,7 @@ test('reveals a draw digit by digit, ends with the winners, and can be skipped a
   await page.goto(`/resultado/${DRAWN}`);
   await page.getByRole('link', { name: 'Assistir ao sorteio' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page).toHaveTitle(/^Sorteio ao vivo: Máquina de costura/);
   await expect(winners(page)).toBeHidden();
   await expect(stage(page).getByText('ainda não revelado').first()).toBeAttached();
   await expectPageChecks(page);

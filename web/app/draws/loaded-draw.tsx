@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import { type ApiQueries, queries } from '../api.ts';
+import { browserQueryClient } from '../fetching/browser-query-client.ts';
 import { prefetchInBrowser } from '../fetching/prefetch.ts';
 import { links } from '../links.ts';
 import { isApiError } from '../fetching/is-api-error.ts';
@@ -15,8 +16,20 @@ export const wantedDraw = (rifaId: string) => (api: ApiQueries) => [
 ];
 
 export async function prefetchDrawInBrowser(rifaId: string) {
-  await prefetchInBrowser(wantedDraw(rifaId));
-  return { dehydratedState: undefined, missing: false };
+  const wanted = wantedDraw(rifaId);
+  await prefetchInBrowser(wanted);
+  const audit = browserQueryClient().getQueryData(wanted(queries)[0]!.queryKey);
+  return { dehydratedState: undefined, missing: false, title: audit?.rifa.title };
+}
+
+type LoadedData = LoadedDrawProps['loaderData'] & { title?: string | undefined };
+
+/** 'Sorteio: Moto': a shared link says what is drawn. */
+export function nameOfDraw(kind: string, loaderData: LoadedData | undefined): string {
+  // On the server the only query is that of the draw.
+  const read = loaderData?.dehydratedState?.queries[0]?.state.data as DrawAudit | undefined;
+  const title = loaderData?.title ?? read?.rifa.title;
+  return title ? `${kind}: ${title}` : kind;
 }
 
 interface LoadedDrawProps {

@@ -13,7 +13,7 @@ import { lazyComponent } from '../../ui/lazy-component.ts';
 import type { Route } from './+types/draw-audit-page.ts';
 import { decidingExtractionLabel } from '../draw-labels.ts';
 import { stageOf } from '../draw-stage.ts';
-import { LoadedDraw, prefetchDrawInBrowser, wantedDraw } from '../loaded-draw.tsx';
+import { LoadedDraw, nameOfDraw, prefetchDrawInBrowser, wantedDraw } from '../loaded-draw.tsx';
 import { CancelReasonText } from '../../rifa-display/cancel-reason-text.tsx';
 import { AuditSections } from './audit-sections.tsx';
 import { PublicActions } from './public-actions.tsx';
@@ -28,10 +28,10 @@ export const loader = ({ context, params }: Route.LoaderArgs) =>
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => prefetchDrawInBrowser(params.rifaId);
 
-export function meta({ matches, params }: Route.MetaArgs): MetaDescriptor[] {
+export function meta({ loaderData, matches, params }: Route.MetaArgs): MetaDescriptor[] {
   return describePage(
     {
-      title: 'Sorteio',
+      title: nameOfDraw('Sorteio', loaderData),
       description:
         'A história do sorteio passo a passo: lista lacrada antes da extração, prêmios da Loteria Federal e a conta que você refaz no seu aparelho.',
       path: links.draw(params.rifaId),

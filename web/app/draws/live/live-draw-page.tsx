@@ -11,7 +11,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { shareLink } from '../../ui/share-link.ts';
 import { decidingExtractionLabel, isReopened } from '../draw-labels.ts';
 import { stageOf } from '../draw-stage.ts';
-import { LoadedDraw, prefetchDrawInBrowser, wantedDraw } from '../loaded-draw.tsx';
+import { LoadedDraw, nameOfDraw, prefetchDrawInBrowser, wantedDraw } from '../loaded-draw.tsx';
 import type { Route } from './+types/live-draw-page.ts';
 import { Audience } from './audience.tsx';
 import { BeforeDraw } from './before-draw.tsx';
@@ -28,10 +28,10 @@ export const loader = ({ context, params }: Route.LoaderArgs) =>
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => prefetchDrawInBrowser(params.rifaId);
 
-export function meta({ matches, params }: Route.MetaArgs): MetaDescriptor[] {
+export function meta({ loaderData, matches, params }: Route.MetaArgs): MetaDescriptor[] {
   return describePage(
     {
-      title: 'Sorteio ao vivo',
+      title: nameOfDraw('Sorteio ao vivo', loaderData),
       description:
         'Acompanhe o sorteio pela Loteria Federal, algarismo por algarismo, e veja o seu aparelho refazer a conta.',
       path: links.liveDraw(params.rifaId),
