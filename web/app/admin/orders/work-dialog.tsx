@@ -94,8 +94,8 @@ export function WorkDialog({ work, chosen, onClose, onStarted }: WorkDialogProps
           </p>
         )}
         <p className="text-sm text-ink-soft">
-          Vale para os pedidos que o filtro encontra agora. O trabalho segue sozinho: você acompanha e pode
-          parar em “Em lote”.
+          {!chosen.filters.ids && 'Vale para os pedidos que o filtro encontra agora. '}O trabalho segue
+          sozinho: você acompanha e pode parar em “Em lote”.
         </p>
         {start.isError && <FormError>{errorMessage(start.error)}</FormError>}
       </div>

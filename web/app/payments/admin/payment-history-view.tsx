@@ -33,7 +33,7 @@ export function PaymentHistoryView({ search }: { search: string }) {
         <strong>{formatBrl(data.totalCentavos)}</strong>
         <OrderStatusBadge status={data.status} />
         <span className="wrap-anywhere">
-          {data.buyer.name} · {data.buyer.email}
+          {[data.buyer.name, data.buyer.email].filter(Boolean).join(' · ')}
         </span>
       </p>
       <Group title="Linha do tempo">
