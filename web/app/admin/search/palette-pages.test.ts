@@ -8,7 +8,10 @@ test('finds pages without accents, by the beginnings of words', () => {
   expect(labels('analises')).toEqual(['Análises']);
   expect(labels('CUPO')).toEqual(['Cupons']);
   expect(labels('rifa cri')).toEqual(['Criar uma rifa']);
-  expect(labels('planos')).toEqual(['Configurações']);
+  expect(labels('cupom')).toEqual(['Cupons']);
+  expect(labels('planos')).toEqual(['Configurações: Planos de compra']);
+  expect(labels('comiss')).toEqual(['Financeiro', 'Configurações: Comissões']);
+  expect(findPages('cnpj', 'admin').map(({ to }) => to)).toEqual(['/admin/settings#contatos']);
   expect(labels('xyz')).toEqual([]);
 });
 

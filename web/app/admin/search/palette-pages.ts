@@ -2,6 +2,7 @@
 import { can, type Permission, type Role } from '@mare/domain/accounts/permissions.ts';
 import { type AdminTab, adminTabLink, adminTabs } from '../admin-tabs.ts';
 import { adminRifaLink, NEW_RIFA } from '../rifa-links.ts';
+import { SETTINGS_SECTIONS, type SettingsSection } from '../settings-sections.ts';
 import { activityLink } from '../people/person-labels.ts';
 
 export interface PalettePage {
@@ -14,14 +15,30 @@ export interface PalettePage {
 }
 
 const words: Partial<Record<AdminTab['id'], string>> = {
-  settings:
-    'equipe convite ajustes planos de compra marca textos cores aviso no topo cidades prova social prêmios excluídos',
+  settings: 'ajustes',
+  cupons: 'cupom desconto',
   pagamentos: 'reembolso revisão devolução',
   financeiro: 'livro-caixa vendas tarifas comissões',
   crm: 'pessoas compradores usuários',
   support: 'chamados tickets fila',
   gamification: 'ranking pontos cotas premiadas',
 };
+
+/** More words of sections of the settings. */
+const sectionWords: Partial<Record<SettingsSection, string>> = {
+  planos: 'bônus',
+  premios: 'impostos prazo',
+  comissoes: 'afiliados parceiros contestação',
+  impedidos: 'excluídos cpf',
+  atendimento: 'fila rodízio',
+  balcao: 'feira offline',
+  equipe: 'convite papel colega',
+  marca: 'nome logo cores',
+  contatos: 'cnpj endereço telefone whatsapp e-mail horário',
+  sistema: 'provedor versão',
+};
+
+const sections = Object.entries(SETTINGS_SECTIONS) as [SettingsSection, string][];
 
 const pages: PalettePage[] = [
   ...adminTabs.map(({ id, label, permission }): PalettePage => ({
@@ -47,6 +64,12 @@ const pages: PalettePage[] = [
     words: 'histórico log',
     permission: 'view-activity-log',
   },
+  ...sections.map(([id, title]): PalettePage => ({
+    label: `Configurações: ${title}`,
+    to: `${adminTabLink('settings')}#${id}`,
+    words: sectionWords[id] ?? '',
+    permission: 'manage-settings',
+  })),
 ];
 
 /** Pages of a role whose words begin with all typed words, without accents. All of them for an empty text. */

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import type { ShopSettings, ShopState } from '@mare/contract/admin/settings-admin.ts';
 import { queries } from '../../api.ts';
+import { SETTINGS_SECTIONS, type SettingsSection } from '../../admin/settings-sections.ts';
 import { TeamCard } from '../../admin/team/team-card.tsx';
 import { Spinner } from '../../ui/states.tsx';
 import { ChargebackForm } from './chargeback-form.tsx';
@@ -13,7 +16,7 @@ import { CitiesForm, SocialProofForm, TiersForm } from './setting-forms.tsx';
 import { ExcludedPeople } from './excluded-people.tsx';
 import { LogoForm } from './logo-form.tsx';
 import { PrizesForm } from './prizes-form.tsx';
-import { type Section, SECTIONS, SectionLinks } from './section-links.tsx';
+import { SectionLinks } from './section-links.tsx';
 import { ShopStateView } from './shop-state-view.tsx';
 import { StandForm } from './stand-form.tsx';
 import { AnnouncementForm, FeaturesForm } from './site-forms.tsx';
@@ -38,7 +41,7 @@ export default function AllSettings() {
   );
 }
 
-const section = (id: Section) => ({ id, title: SECTIONS[id] });
+const section = (id: SettingsSection) => ({ id, title: SETTINGS_SECTIONS[id] });
 
 interface FormsProps {
   launch: ShopState['launch'];
@@ -50,6 +53,11 @@ function Forms({ settings, formOf, launch }: FormsProps) {
   const { purchaseTiers, eligibleCities, socialProof, brand, announcement, features, contacts, prizes } =
     settings;
   const { chargeback, commissions, desk, stand } = settings;
+  const { key, hash } = useLocation();
+  // A link to a section, followed before the sections were here.
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.focus();
+  }, [key, hash]);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <LaunchChecklist steps={launch} />

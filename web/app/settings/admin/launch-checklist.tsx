@@ -2,11 +2,14 @@ import { Link } from 'react-router';
 import type { ShopState } from '@mare/contract/admin/settings-admin.ts';
 import type { LaunchStep } from '@mare/domain/admin/launch-steps.ts';
 import { Icon } from '../../ui/style/icons.tsx';
-import { type Section, SECTIONS } from './section-links.tsx';
+import { SETTINGS_SECTIONS, type SettingsSection } from '../../admin/settings-sections.ts';
 import { SettingSection } from './setting-section.tsx';
 
 /** What to do, and the section or page where. Without one, it is done outside of the panel. */
-const STEPS: Record<LaunchStep, { text: string; section?: Section; page?: { to: string; title: string } }> = {
+const STEPS: Record<
+  LaunchStep,
+  { text: string; section?: SettingsSection; page?: { to: string; title: string } }
+> = {
   brand: { text: 'Dê o nome e os textos da loja', section: 'marca' },
   organiser: { text: 'Diga quem organiza, com CNPJ e endereço', section: 'contatos' },
   support: { text: 'Ponha o e-mail do suporte', section: 'contatos' },
@@ -47,7 +50,7 @@ function Place({ section, page }: (typeof STEPS)[LaunchStep]) {
       <>
         , em{' '}
         <a href={`#${section}`} className="text-link">
-          {SECTIONS[section]}
+          {SETTINGS_SECTIONS[section]}
         </a>
       </>
     );
