@@ -145,7 +145,6 @@ export function RifaView({ hasTitle, isMissing, onFailure, Purchase, isPreview =
               <RealShopStats kind="buying" />
             </div>
           )}
-          {!isPreview && <Own rifaId={rifa.id} totalNumbers={rifa.totalNumbers} />}
           <ProgressCard rifa={rifa} />
           <DrawCard rifa={rifa} />
           {mode === 'on-sale' ? (
@@ -156,6 +155,8 @@ export function RifaView({ hasTitle, isMissing, onFailure, Purchase, isPreview =
           ) : (
             <NotOnSale rifa={rifa} mode={mode} />
           )}
+          {/* Below the purchase: it arrives late, and moves nothing that is being pressed. */}
+          {!isPreview && <Own rifaId={rifa.id} totalNumbers={rifa.totalNumbers} />}
         </div>
         <div className="grid content-start gap-10">
           <Prizes prizes={rifa.prizes} />
