@@ -75,7 +75,7 @@ describe('sends each mail once', () => {
     void sendDueMails({ ...bed.platform, mailer: dying, clock: { now: () => diedAt } });
     await expect.poll(() => sent.length, { timeout: 60_000 }).toBe(8);
     await expect.poll(() => states(id), { timeout: 60_000 }).toEqual({ sent: 4, sending: 4 });
-    bed.clock.advance(6 * 60);
+    bed.clock.advance(60);
     await sendDueMails({ ...bed.platform, mailer });
     const byId = new Map(sent.map((mail) => [mail.headers!['Message-ID'], mail]));
     expect(addressees([...byId.values()])).toEqual(people.map(addressOf).toSorted());

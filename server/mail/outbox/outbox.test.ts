@@ -9,7 +9,7 @@ import { AddressRejectedError } from '../../platform/messages/rejected-address.t
 import type { NewMessage } from './message.ts';
 import { channelsOf, deliverOutbox } from './outbox.testing.ts';
 import { queueMail, queueMessages } from './queue-message.ts';
-import { createOutbox } from './send-messages.ts';
+import { createOutbox, renewLeases } from './send-messages.ts';
 import { outboxRoutes } from './outbox.routes.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 
@@ -31,6 +31,11 @@ const queue = (key: string, about: Partial<NewMessage> = {}) =>
 const record = async (mail: Mail) => void mails.push(mail);
 const deliver = (send: (mail: Mail) => Promise<void> = record) =>
   deliverOutbox({ ...bed.platform, mailer: { send } });
+/** By a worker that renews no lease, because its time stands still. */
+const deliverStopped = (send: (mail: Mail) => Promise<void>) => {
+  const now = bed.clock.now();
+  return deliverOutbox({ ...bed.platform, clock: { now: () => now }, mailer: { send } });
+};
 const broken = () => Promise.reject(new Error('mail server is down'));
 const stateOf = async (key: string) => {
   const row = await bed.db.selectFrom('outbox').selectAll().where('key', '=', key).executeTakeFirst();
@@ -87,7 +92,7 @@ test('sends each of many messages once with several workers', async () => {
 test('after a crash between sending and marking, sends again with the same Message-ID', async () => {
   await queue('crash');
   const left = Promise.withResolvers<void>();
-  void deliver(async (mail) => {
+  void deliverStopped(async (mail) => {
     mails.push(mail);
     left.resolve();
     await new Promise(() => undefined);
@@ -95,7 +100,7 @@ test('after a crash between sending and marking, sends again with the same Messa
   await left.promise;
   await deliver();
   expect(mails).toHaveLength(1);
-  bed.clock.advance(301);
+  bed.clock.advance(60);
   await deliver();
   expect(mails).toHaveLength(2);
   expect(mails[0]!.headers!['Message-ID']).toBe(mails[1]!.headers!['Message-ID']);
@@ -105,17 +110,41 @@ test('after a crash between sending and marking, sends again with the same Messa
 test('a worker whose lease has ended does not undo what another one marked', async () => {
   await queue('late');
   const [entered, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const slow = deliver(async () => {
+  const slow = deliverStopped(async () => {
     entered.resolve();
     await finish.promise;
     throw new Error('timed out');
   });
   await entered.promise;
-  bed.clock.advance(301);
+  bed.clock.advance(60);
   await deliver();
   finish.resolve();
   await slow;
   expect(await stateOf('late')).toBe('sent');
+});
+
+test('a slow message stays with its worker', async () => {
+  await queue('slow');
+  const finish = Promise.withResolvers<void>();
+  const entered = Promise.withResolvers<void>();
+  const slow = deliver(async (mail) => {
+    entered.resolve();
+    await finish.promise;
+    mails.push(mail);
+  });
+  await entered.promise;
+  const held = await bed.db
+    .selectFrom('outbox')
+    .select(['id', 'attempts'])
+    .where('key', '=', 'slow')
+    .execute();
+  bed.clock.advance(40);
+  await renewLeases(bed.platform, held);
+  bed.clock.advance(40);
+  await deliver();
+  finish.resolve();
+  await slow;
+  expect(sentTo()).toEqual(['slow']);
 });
 
 test('sends codes and confirmations before a campaign that was written first', async () => {

@@ -1,7 +1,7 @@
 /**
- * Sends what the outbox holds, outside any database transaction. A worker leases a message, sends it and marks it. One
- * that is lost between sending and marking sends it again, with the same Message-ID or tag, after its lease; two that run
- * side by side never hold the same message.
+ * Sends what the outbox holds, outside any database transaction. A worker leases a message, keeps the lease while it sends
+ * it, and marks it. After one that is lost between sending and marking, another one sends it again, with the same
+ * Message-ID or tag; two that run side by side never hold the same message.
  */
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
@@ -58,8 +58,9 @@ export interface Outbox {
 }
 
 const EVERY_MS = 1_000;
-/** Longer than any channel takes to time out. */
-const LEASE_MS = 5 * 60_000;
+/** A worker that dies delays its messages by this. */
+const LEASE_MS = 60_000;
+const RENEW_EVERY_MS = 20_000;
 /** Urgent messages have workers apart, which a slow campaign never occupies. */
 const CONCURRENCY = { urgent: 4, all: 8 };
 const LAST_PRIORITY = 32_767;
@@ -80,6 +81,7 @@ export function createOutbox(
       concurrency: CONCURRENCY[name],
       claim: (limit) => leaseMessages(platform, lastPriority, limit),
       handle: (message) => sendLeased(platform, channels, message, topics[message.topic], settled),
+      renewal: { everyMs: RENEW_EVERY_MS, renew: (held) => renewLeases(platform, held) },
     });
   const loops = [loop('urgent', URGENT), loop('all', LAST_PRIORITY)];
   return {
@@ -112,6 +114,18 @@ async function leaseMessages(
     returning outbox.id, channel, topic, content, attempts, expires_at, priority`.execute(db);
   // Ids ascend with time.
   return rows.toSorted((a, b) => a.priority - b.priority || a.id.localeCompare(b.id));
+}
+
+/** Leaves messages that another worker has leased since. */
+export async function renewLeases(
+  { db, clock }: Pick<OutboxDeps, 'db' | 'clock'>,
+  held: readonly Pick<LeasedMessage, 'id' | 'attempts'>[],
+): Promise<void> {
+  await sql`
+    update outbox set due_at = ${new Date(clock.now().getTime() + LEASE_MS)}
+    from unnest(${held.map(({ id }) => id)}::uuid[], ${held.map(({ attempts }) => attempts)}::integer[])
+      as held (id, attempts)
+    where outbox.id = held.id and outbox.attempts = held.attempts and outbox.state = 'waiting'`.execute(db);
 }
 
 async function sendLeased(

@@ -121,11 +121,14 @@ test('after a worker crash, sends again under the same tag, which replaces the f
     left.resolve();
     return new Promise(() => undefined);
   };
-  void send(push, dying);
+  await queue(push);
+  const diedAt = bed.clock.now();
+  const dead = { ...bed.platform, clock: { now: () => diedAt } };
+  void deliverOutbox(dead, { push: createPushChannel({ ...dead, post: dying, keys }) });
   await left.promise;
   await deliver();
   expect(service.received).toHaveLength(1);
-  bed.clock.advance(301);
+  bed.clock.advance(60);
   await deliver();
   const tags = service.received.map(({ body }) => (browser.read(body) as { tag: string }).tag);
   expect(tags).toEqual([push.deduplicationKey, push.deduplicationKey]);
