@@ -183,11 +183,11 @@ test('opens a paid order in another browser by the code to its e-mail, and offer
 test('confirms the account by a text message beside the paid order', async ({ page }) => {
   const buyer = newBuyer();
   await payAsNewBuyer(page, buyer);
-  await sheet(page).getByRole('button', { name: 'Receber código por SMS' }).press('Enter');
-  await expect(sheet(page).getByLabel('Código de 6 números')).toBeFocused();
+  await sheet(page).getByRole('button', { name: 'Já tenho conta com senha' }).press('Enter');
   await sheet(page).getByRole('button', { name: 'Voltar' }).press('Enter');
   await expect(sheet(page).getByRole('button', { name: 'Receber código por e-mail' })).toBeFocused();
   await sheet(page).getByRole('button', { name: 'Receber código por SMS' }).press('Enter');
+  await expect(sheet(page).getByLabel('Código de 6 números')).toBeFocused();
   await sheet(page)
     .getByLabel('Código de 6 números')
     .fill(codeIn(await messageTo(`+55${buyer.phone}`, 'seu código para entrar')));

@@ -32,7 +32,7 @@ export function PaidMoment({ order }: { order: OrderPage }) {
         <RifaPicture
           image={order.items[0]!.image}
           sizes="(min-width: 640px) 40rem, 100vw"
-          className="-m-5 mb-0 h-24 rounded-t-lg sm:-m-6 sm:mb-0 sm:h-40"
+          className="-m-5 mb-0 h-24 rounded-t-lg sm:-m-6 sm:mb-0 sm:h-64"
         />
         <div className="flex items-start gap-3">
           <span className="grid size-12 shrink-0 place-items-center rounded-full bg-success-tint text-success">
