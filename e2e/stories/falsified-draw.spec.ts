@@ -2,10 +2,15 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { pathToFileURL } from 'node:url';
+import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
 import type pg from 'pg';
 import { connectPool } from '@mare/database/connect.ts';
 import { sealHash } from '@mare/domain/draws/sealing/draw-seal.ts';
+import { formatVerifierKey } from '@mare/domain/transparency/signed-note.ts';
+import { openAs } from '../kit/people.ts';
+import { copyLog, startWitness } from '../kit/rewritten-log.ts';
+import { expectStoryHolds } from '../kit/story-end.ts';
 import { test } from '../kit/test.ts';
 
 /** Drawn in the demonstration. No other test that runs beside this one opens it. */
@@ -14,13 +19,18 @@ const VERIFIER = join(import.meta.dirname, '../../web/verifier/cli.ts');
 /** Exit codes: it holds, or it holds as far as the files go. */
 const HOLDS = [0, 3];
 const FAILS = 1;
+/** Answers of a witness. */
+const COSIGNED = 200;
+const CONTRADICTED = 422;
 
 test('shows everyone that a drawn rifa was falsified', async ({ page, browser, request }, info) => {
   const genuine = await saveProof(request, info.outputPath('prova-antes.txt'));
   expect(HOLDS).toContain(verifyOffline(genuine));
-  const pool = connectPool({ url: process.env.E2E_DATABASE!, max: 1 });
   // The operator owns the database: no trigger of its own stops him.
-  await pool.query('set session_replication_role = replica');
+  const options = '-c session_replication_role=replica';
+  const pool = connectPool({ url: process.env.E2E_DATABASE!, max: 1, options });
+  const receipt = await saveReceipt(browser, pool, info.outputPath('meu.tlog-proof'));
+  const offline = await saveFile(request, '/verificar/', info.outputPath('verificar.html'));
   const draw = await readDraw(pool);
   try {
     await makeWinner(pool, await anotherBuyer(request, draw), draw);
@@ -43,6 +53,17 @@ test('shows everyone that a drawn rifa was falsified', async ({ page, browser, r
     expect(verifyOffline(falsified)).toBe(FAILS);
     expect(HOLDS).toContain(verifyOffline(genuine));
 
+    // So it tells a buyer who kept her receipt and the page, on a computer without a network.
+    const buyer = await (await browser.newContext({ offline: true })).newPage();
+    await buyer.goto(pathToFileURL(offline).href);
+    await verifyOnPage(buyer, [genuine, receipt]);
+    await expect(buyer.getByText('O que pôde ser conferido confere.')).toBeVisible();
+    await expect(buyer.getByText('Todas as cotas do comprovante estão na lista')).toBeVisible();
+    await verifyOnPage(buyer, [falsified, receipt]);
+    await expect(buyer.getByText('NÃO CONFERE.')).toBeVisible();
+    await expect(buyer.getByText('O registro tem outros ganhadores.')).toBeVisible();
+    await buyer.context().close();
+
     // He rewrites the rules in the seal so that the sums agree: the log and whoever noted the seal contradict him.
     await makeWinner(pool, draw.winner, draw);
     const text = draw.seal.text.replace('cota-ganha-uma-vez sim', 'cota-ganha-uma-vez nao');
@@ -51,6 +72,9 @@ test('shows everyone that a drawn rifa was falsified', async ({ page, browser, r
     const resealed = await saveProof(request, info.outputPath('prova-com-outro-lacre.txt'));
     expect(verifyOffline(resealed)).toBe(FAILS);
     expect(verifyOffline(resealed, '--lacre', draw.seal.hash)).toBe(FAILS);
+
+    // He writes the log again with its own key: a witness cosigned the genuine one.
+    await expectRefusedByWitness(pool, draw, info.outputPath('testemunha'));
   } finally {
     await makeWinner(pool, draw.winner, draw);
     await writeSeal(pool, draw.seal);
@@ -62,6 +86,8 @@ test('shows everyone that a drawn rifa was falsified', async ({ page, browser, r
   }).toPass();
   await recompute(page);
   await expect(page.getByText('O que pôde ser conferido confere.')).toBeVisible();
+  // The demonstration's rifas were paid before it had a sandbox: nothing was sold here.
+  await expectStoryHolds({ request, info, rifas: [], receipts: [receipt] });
 });
 
 interface StoredDraw {
@@ -120,11 +146,55 @@ async function anotherBuyer(request: APIRequestContext, draw: StoredDraw): Promi
   return { number: Number(line[1]), tag: line[2]!, name: 'Comparsa Silva' };
 }
 
-async function saveProof(request: APIRequestContext, path: string): Promise<string> {
-  const answer = await request.get(`/sorteios/${RIFA}/prova.txt`);
+async function saveFile(request: APIRequestContext, address: string, path: string): Promise<string> {
+  const answer = await request.get(address);
   expect(answer.ok()).toBe(true);
   writeFileSync(path, await answer.body());
   return path;
+}
+
+const saveProof = (request: APIRequestContext, path: string) =>
+  saveFile(request, `/sorteios/${RIFA}/prova.txt`, path);
+
+/** Of a buyer of the demonstration, from the page of her order. */
+async function saveReceipt(browser: Browser, pool: pg.Pool, path: string): Promise<string> {
+  const orders = await pool.query<{ email: string; reference: string }>(
+    `select u.email, o.external_reference as reference
+       from orders o join order_receipts r on r.order_id = o.id join auth.users u on u.id = o.user_id
+      where exists (select from order_items i where i.order_id = o.id and i.rifa_id = $1)`,
+    [RIFA],
+  );
+  const { email, reference } = orders.rows[0]!;
+  const buyer = await (await browser.newContext()).newPage();
+  await openAs(buyer, email, `/pedido/${reference}`);
+  const downloading = buyer.waitForEvent('download');
+  await buyer.getByRole('button', { name: 'Baixar comprovante' }).click();
+  await (await downloading).saveAs(path);
+  await buyer.context().close();
+  return path;
+}
+
+async function verifyOnPage(page: Page, files: string[]): Promise<void> {
+  await page.getByLabel('Arquivos').setInputFiles(files);
+  await page.getByRole('button', { name: 'Conferir' }).click();
+}
+
+async function expectRefusedByWitness(pool: pg.Pool, draw: StoredDraw, folder: string): Promise<void> {
+  const log = await copyLog(pool);
+  const rewritten = await copyLog(pool, (entry) =>
+    entry.startsWith('mare-da-sorte/registro/1\ntipo lacre\n')
+      ? entry.replace(draw.seal.hash, sealHash('Outras regras'))
+      : entry,
+  );
+  const witness = await startWitness(folder, formatVerifierKey(log.signer.key));
+  try {
+    const seen = log.size - 1;
+    expect(await witness.submit(log, 0, seen)).toBe(COSIGNED);
+    expect(await witness.submit(rewritten, seen, log.size)).toBe(CONTRADICTED);
+    expect(await witness.submit(log, seen, log.size)).toBe(COSIGNED);
+  } finally {
+    await witness.stop();
+  }
 }
 
 /** By the program for offline use, in a process without the address of the site. @returns its exit code */
