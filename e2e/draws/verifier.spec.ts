@@ -38,6 +38,7 @@ test('verifies on a saved copy without network, and refuses a truncated file', a
   await page.getByLabel('O lacre que você anotou').fill('a'.repeat(64));
   await page.getByRole('button', { name: 'Conferir' }).press('Enter');
   await expect(page.getByText('NÃO CONFERE.')).toBeVisible();
+  await expect(page.locator('#result')).toBeFocused();
   await expect(page.getByText('O lacre não é o que você anotou.')).toBeVisible();
   await expect(page.getByText(/Procon/)).toBeVisible();
   const part = Buffer.from('c2sp.org/tlog-proof@v1\nindex 0\n');

@@ -115,6 +115,8 @@ function showFindings(found: VerifiedFiles, hasSeal: boolean, hasPrizes: boolean
 function show(...nodes: Node[]): void {
   result.replaceChildren(...nodes);
   result.hidden = false;
+  // The button that was pressed is disabled meanwhile, which takes its focus away.
+  result.focus();
   result.scrollIntoView();
 }
 
