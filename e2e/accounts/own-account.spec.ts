@@ -173,6 +173,18 @@ test('signs out in every tab and when the session is revoked', async ({ page, co
 //   [web/app/campaigns/preferences-form.tsx]
 // @covers storefront 3: personal preferences: categories, price range 0 to 1000, 19:00, weekly, auto; kept and
 //   obeyed by recommendations, offers and colours; 'Preferências salvas!'
+test('disconnects all other devices by one press', async ({ page, request }) => {
+  const email = await createPerson(request);
+  for (const _ of ['phone', 'tablet'])
+    await request.post('/auth/v1/token?grant_type=password', { data: { email, password: PASSWORD } });
+  await signIn(page, email, '/minha-conta/seguranca', PASSWORD);
+  await expect(page.getByRole('button', { name: /^Desconectar .*último acesso/ }).nth(1)).toBeVisible();
+  await page.getByRole('button', { name: 'Desconectar todos os outros' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Só neste aparelho.')).toBeFocused();
+  await expect(page.getByRole('button', { name: /^Desconectar/ })).toHaveCount(0);
+});
+
 test('saves preferences and applies the theme at once and on other devices', async ({
   page,
   request,

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { toast } from 'sonner';
 import type { OpenSession } from '@mare/contract/accounts/accounts.ts';
 import { queries } from '../../api.ts';
@@ -8,6 +9,7 @@ import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { attemptAuth } from '../attempt-auth.ts';
 import { useReloadSecurity } from './use-reload-security.ts';
 import { deviceName } from '@mare/domain/accounts/security/device-name.ts';
 
@@ -15,20 +17,52 @@ import { deviceName } from '@mare/domain/accounts/security/device-name.ts';
 export function SessionList() {
   const sessions = useQuery({ ...queries.accounts.sessions.queryOptions(), staleTime: 0 });
   const reload = useReloadSecurity();
+  // The pressed button goes with its device.
+  const hint = useRef<HTMLParagraphElement>(null);
   const revoke = useMutation(
     queries.accounts.revokeSession.mutationOptions({
       onSuccess: () => toast.success('Aparelho desconectado.'),
       onError: (error) => toast.error(errorMessage(error)),
-      onSettled: reload,
+      onSettled: () => {
+        hint.current?.focus();
+        return reload();
+      },
     }),
   );
+  const revokeOthers = useMutation({
+    mutationFn: () => attemptAuth((client) => client.signOut({ scope: 'others' })),
+    onSuccess: (failure) => {
+      if (failure) toast.error(failure);
+      else toast.success('Só este aparelho continua conectado.');
+    },
+    onSettled: () => {
+      hint.current?.focus();
+      return reload();
+    },
+  });
   if (sessions.isError && !sessions.data)
     return (
       <ErrorState title="Não foi possível carregar seus aparelhos." onRetry={() => void sessions.refetch()} />
     );
   if (!sessions.data) return <Skeleton className="h-32" />;
+  const others = sessions.data.filter(({ current }) => !current);
   return (
-    <Card padded>
+    <Card padded className="grid gap-3">
+      <p ref={hint} tabIndex={-1} className="text-ink-soft outline-none">
+        {others.length === 0
+          ? 'Só neste aparelho.'
+          : 'Não reconhece algum? Desconecte todos e troque a senha: quem a sabe entra de novo.'}
+      </p>
+      {others.length > 1 && (
+        <Button
+          variant="danger"
+          className="justify-self-start"
+          loading={revokeOthers.isPending}
+          onClick={() => revokeOthers.mutate()}
+        >
+          Desconectar todos os outros
+        </Button>
+      )}
       <ul className="grid divide-y divide-line">
         {sessions.data.map((session) => (
           <li key={session.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
@@ -37,6 +71,7 @@ export function SessionList() {
               <Button
                 variant="danger"
                 size="sm"
+                aria-label={`Desconectar ${deviceName(session.userAgent)}, último acesso em ${formatDateTime(session.lastSeenAt)}`}
                 loading={revoke.isPending && revoke.variables.id === session.id}
                 onClick={() => revoke.mutate({ id: session.id })}
               >
