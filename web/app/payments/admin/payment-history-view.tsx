@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDateTime } from '../../format.ts';
 import { links } from '../../links.ts';
@@ -14,6 +14,7 @@ import { Permitted } from '../../admin/permitted.tsx';
 
 /** An order's timeline, charges, payments and refunds, with a refund form. */
 export function PaymentHistoryView({ search }: { search: string }) {
+  const section = useRef<HTMLElement>(null);
   const history = useQuery({
     ...queries.admin.paymentHistory.queryOptions({ input: { search } }),
     staleTime: 0,
@@ -28,7 +29,12 @@ export function PaymentHistoryView({ search }: { search: string }) {
   if (!history.data) return <Spinner />;
   const { data } = history;
   return (
-    <section className="grid gap-4 text-sm" aria-label={`Pedido ${data.externalReference}`}>
+    <section
+      ref={section}
+      tabIndex={-1}
+      className="grid gap-4 text-sm outline-none"
+      aria-label={`Pedido ${data.externalReference}`}
+    >
       <p className="flex flex-wrap items-center gap-2">
         <strong>{formatBrl(data.totalCentavos)}</strong>
         <OrderStatusBadge status={data.status} />
@@ -76,7 +82,7 @@ export function PaymentHistoryView({ search }: { search: string }) {
         {data.refundableCentavos > 0 && (
           <>
             <Permitted to="move-money">
-              <RefundOrder history={data} />
+              <RefundOrder history={data} onRefunded={() => section.current?.focus()} />
             </Permitted>
             <Permitted to="approve-actions">
               <SealedRefunds history={data} />

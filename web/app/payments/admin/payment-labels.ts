@@ -65,7 +65,7 @@ const words: Record<string, string> = {
   done: 'feito',
   withdrawal: 'desistência do comprador',
   rifa_cancelled: 'rifa cancelada',
-  admin: 'pedido do administrador',
+  admin: 'pela equipe',
   sealed: 'cotas lacradas, por duas pessoas',
 };
 

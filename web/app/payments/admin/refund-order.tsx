@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { PaymentHistory } from '@mare/contract/payments/payments.ts';
+import { toast } from 'sonner';
 import { queries } from '../../api.ts';
 import { formatBrl } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
@@ -15,8 +16,9 @@ import { RefundRifas } from './refund-rifas.tsx';
 /**
  * Refund in two steps: form, then confirmation with everything that it does. One idempotency key covers both, so a double
  * click refunds once.
+ * @param onRefunded called when the history is fresh, which may no longer offer a refund
  */
-export function RefundOrder({ history }: { history: PaymentHistory }) {
+export function RefundOrder({ history, onRefunded }: { history: PaymentHistory; onRefunded: () => void }) {
   const client = useQueryClient();
   const [requestId, setRequestId] = useState<string | null>(null);
   const [isConfirming, setConfirming] = useState(false);
@@ -29,7 +31,9 @@ export function RefundOrder({ history }: { history: PaymentHistory }) {
     queries.admin.refundOrder.mutationOptions({
       onSuccess: async () => {
         close();
+        toast.success('Reembolso pedido. Ele aparece como feito quando o provedor o confirma.');
         await client.invalidateQueries({ queryKey: queries.admin.key() });
+        onRefunded();
       },
     }),
   );
