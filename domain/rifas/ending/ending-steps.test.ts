@@ -64,6 +64,12 @@ test('asks the team for a result that no source has given in time', () => {
   expect(stepOf(typed, 'second_person', at(26))).toMatchObject({ waitsFor: 'second_person', until: at(47) });
 });
 
+test('calls the lottery late once it had the time to publish', () => {
+  const sealed: EndingFacts = { ...selling, status: 'closed', frozenAt: at(21), sealedAt: at(21) };
+  expect(stepOf(sealed, 'extraction', at(22.9))).toMatchObject({ state: 'waiting', until: at(22) });
+  expect(stepOf(sealed, 'extraction', at(23.1)).state).toBe('late');
+});
+
 test('asks the team when the list is frozen and no seal follows', () => {
   const frozen: EndingFacts = { ...selling, status: 'closed', closedAt: at(10), frozenAt: at(10) };
   expect(stepOf(frozen, 'sealed', at(20))).toMatchObject({ state: 'waiting', waitsFor: 'program' });

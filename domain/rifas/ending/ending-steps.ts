@@ -70,6 +70,8 @@ export interface EndingFacts {
 }
 
 const HOUR_MS = 3_600_000;
+/** The lottery publishes about half an hour after the extraction. */
+export const PUBLISHED_WITHIN_MS = HOUR_MS;
 /** Results are read from the official source within the hour; later, a person types them. */
 export const RESULT_WITHIN_MS = 3 * HOUR_MS;
 /** The program seals within a minute or two; later, the sources of the lottery need a person. */
@@ -118,6 +120,7 @@ export function endingSteps(facts: EndingFacts, now: Date): EndingStep[] {
       doneAt: null,
       waitsFor: 'lottery',
       until: drawDate,
+      lateFrom: new Date(drawDate.getTime() + PUBLISHED_WITHIN_MS),
     },
     {
       id: 'result',
@@ -192,6 +195,8 @@ interface Planned {
   doneAt?: Date | null;
   waitsFor: WaitedFor;
   until: Date | null;
+  /** If later than `until`. */
+  lateFrom?: Date;
   missing?: number;
   isSkipped?: boolean;
 }
@@ -211,12 +216,12 @@ const AFTER_THE_DRAW: ReadonlySet<EndingStepId> = new Set([
 ]);
 
 function toStep(step: Planned, isNext: boolean, now: Date): EndingStep {
-  const { id, isDone, doneAt = null, until, missing = null } = step;
+  const { id, isDone, doneAt = null, until, lateFrom = until, missing = null } = step;
   if (step.isSkipped)
     return { id, state: 'skipped', waitsFor: null, until: null, doneAt: null, missing: null };
   if (isDone) return { id, state: 'done', waitsFor: null, until: null, doneAt, missing: null };
   if (!isNext) return { id, state: 'later', waitsFor: null, until, doneAt: null, missing: null };
-  const state = until !== null && until < now ? 'late' : 'waiting';
+  const state = lateFrom !== null && lateFrom < now ? 'late' : 'waiting';
   return { id, state, waitsFor: step.waitsFor, until, doneAt: null, missing };
 }
 
