@@ -57,7 +57,7 @@ export function ParticipationPanel({ rifa }: { rifa: RifaDetail }) {
       )}
       {!isDenied && (
         <LinkButton variant="outline" icon="cart" block to={links.rifa(rifa.id)}>
-          Escolher meus números
+          {rifa.choosesNumbers ? 'Escolher meus números' : 'Escolher quantas cotas'}
         </LinkButton>
       )}
     </Card>

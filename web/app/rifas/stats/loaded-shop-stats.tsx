@@ -34,21 +34,26 @@ function Strip({ stats }: ViewProps) {
     <StatStrip
       label="Números da plataforma"
       stats={positiveStats([
-        [stats.soldCotas, { value: formatInteger(stats.soldCotas), label: 'cotas vendidas' }],
-        [stats.prizes, { value: formatInteger(stats.prizes), label: 'prêmios' }],
+        counted(stats.soldCotas, 'cota vendida', 'cotas vendidas'),
+        counted(stats.prizes, 'prêmio', 'prêmios'),
         [stats.prizeValueCentavos, { value: formatShortBrl(stats.prizeValueCentavos), label: 'em prêmios' }],
       ])}
     />
   );
 }
 
+const counted = (count: number, one: string, many: string): [number, { value: string; label: string }] => [
+  count,
+  { value: formatInteger(count), label: count === 1 ? one : many },
+];
+
 function Grid({ stats }: ViewProps) {
   const shopName = useShopName();
   const shown = positiveStats([
-    [stats.drawnRifas, { value: formatInteger(stats.drawnRifas), label: 'rifas sorteadas' }],
-    [stats.winners, { value: formatInteger(stats.winners), label: 'ganhadores' }],
+    counted(stats.drawnRifas, 'rifa sorteada', 'rifas sorteadas'),
+    counted(stats.winners, 'ganhador', 'ganhadores'),
     [stats.wonCentavos, { value: formatShortBrl(stats.wonCentavos), label: 'em prêmios sorteados' }],
-    [stats.soldCotas, { value: formatInteger(stats.soldCotas), label: 'cotas vendidas agora' }],
+    counted(stats.soldCotas, 'cota vendida agora', 'cotas vendidas agora'),
   ]);
   return shown.length > 0 && <StatGrid title={`${shopName} em números`} stats={shown} />;
 }
