@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { queries } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { DateInput } from '../../ui/form/date-input.tsx';
 import { Field, Input, Options, Select } from '../../ui/form/field.tsx';
 import { centavosText, parseCentavos } from '../../ui/form/typed-reais.ts';
 import { channelChoices, methodChoices, statusChoices, type WrittenFilters } from './order-filters.ts';
@@ -43,10 +44,10 @@ export function OrderFilterForm({ filters, onApply }: OrderFilterFormProps) {
       <form onSubmit={(event) => void apply(event)} className="grid gap-4" aria-label="Filtros">
         <div className="grid grid-cols-1 gap-4 min-[26rem]:grid-cols-2 xl:grid-cols-3">
           <Field label="De">
-            <Input type="date" {...register('from')} />
+            <DateInput {...register('from')} />
           </Field>
           <Field label="Até">
-            <Input type="date" {...register('to')} />
+            <DateInput {...register('to')} />
           </Field>
           <Field label="Rifa">
             <Select key={choices.data ? 'all' : 'none'} {...register('rifaId')}>

@@ -11,7 +11,8 @@ import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { Field, Input } from '../../ui/form/field.tsx';
+import { DateInput } from '../../ui/form/date-input.tsx';
+import { Field } from '../../ui/form/field.tsx';
 import { reachSentence } from './campaign-labels.ts';
 import { MailStatList, MailStatNote } from './mail-stats.tsx';
 
@@ -141,7 +142,7 @@ function ScheduleDialog({ campaign, pending, onClose, onSchedule }: ScheduleDial
     >
       <form className="grid gap-4" onSubmit={(event) => void handleSubmit(() => onSchedule(when))(event)}>
         <Field label="Dia e hora" optional>
-          <Input type="datetime-local" {...register('at')} />
+          <DateInput withTime {...register('at')} />
         </Field>
         <output className="block min-h-12 text-sm text-ink-soft">
           {audience.data && `${reachSentence(audience.data)} `}

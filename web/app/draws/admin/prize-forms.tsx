@@ -6,6 +6,7 @@ import type { ContactAttempt } from '@mare/contract/draws/prizes.ts';
 import { dateTimeText, readDateTime } from '../../admin/typed-values.ts';
 import { queries } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
+import { DateInput } from '../../ui/form/date-input.tsx';
 import { Field, Input, Options, Select, Textarea } from '../../ui/form/field.tsx';
 import { centavosText, parseCentavos } from '../../ui/form/typed-reais.ts';
 import { FormError } from '../../ui/states.tsx';
@@ -42,8 +43,8 @@ export function ContactForm({ winnerId, onDone }: PrizeFormProps) {
   return (
     <PrizeForm onSubmit={submit} pending={record.isPending} error={record.error} action="Guardar contato">
       <Field label="Quando" error={formState.errors.at?.message}>
-        <Input
-          type="datetime-local"
+        <DateInput
+          withTime
           {...register('at', { validate: (at) => readDateTime(at) !== null || 'Informe dia e hora.' })}
         />
       </Field>
@@ -136,7 +137,7 @@ export function TreasuryForm({ winnerId, onDone }: PrizeFormProps) {
   return (
     <PrizeForm onSubmit={submit} pending={pay.isPending} error={pay.error} action="Guardar recolhimento">
       <Field label="Dia do pagamento">
-        <Input type="date" {...register('paidOn')} required />
+        <DateInput {...register('paidOn')} required />
       </Field>
       <Field label="Número da guia (DARF)">
         <Input {...register('note')} required minLength={3} maxLength={200} />

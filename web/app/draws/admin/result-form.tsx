@@ -6,6 +6,7 @@ import { readTypedPrize, type TypedPrizeError } from '@mare/domain/draws/officia
 import { queries } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { DateInput } from '../../ui/form/date-input.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { drawErrorMessage } from '../draw-error-messages.ts';
@@ -102,7 +103,7 @@ function ExtractionFields({ register }: { register: UseFormRegister<ResultFields
     <div className="grid gap-3 sm:grid-cols-2">
       <ExtractionNumberField registration={register('extraction')} />
       <Field label="Dia do resultado">
-        <Input {...register('date')} required type="date" />
+        <DateInput {...register('date')} required />
       </Field>
     </div>
   );

@@ -12,6 +12,7 @@ import { links } from '../../links.ts';
 import { Badge, type BadgeTone } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { DateInput } from '../../ui/form/date-input.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { formatIsoDate } from '../draw-labels.ts';
@@ -101,7 +102,7 @@ function SealForm({ rifa, approvers }: { rifa: Rifa; approvers: Approvers }) {
       <div className="grid gap-3 sm:grid-cols-2">
         <ExtractionNumberField registration={register('extraction')} />
         <Field label="Data da extração">
-          <Input {...register('extractionDate')} required type="date" />
+          <DateInput {...register('extractionDate')} required />
         </Field>
       </div>
       <Field label="Motivo" hint="Aparece na página do sorteio.">

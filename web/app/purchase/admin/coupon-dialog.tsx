@@ -8,6 +8,7 @@ import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { DateInput } from '../../ui/form/date-input.tsx';
 import { Checkbox, Field, Input, Options, Select, Switch, Textarea } from '../../ui/form/field.tsx';
 import { digitsOf, filterInput, positiveDigitsOf } from '../../ui/form/field-rules.ts';
 import { FormError } from '../../ui/states.tsx';
@@ -130,10 +131,10 @@ function Limits({ register }: PartProps) {
         />
       </Field>
       <Field label="Vale a partir de" optional hint="Horário de Maceió.">
-        <Input type="datetime-local" {...register('startsAt')} />
+        <DateInput withTime {...register('startsAt')} />
       </Field>
       <Field label="Vale até" optional hint="Horário de Maceió.">
-        <Input type="datetime-local" {...register('expiresAt')} />
+        <DateInput withTime {...register('expiresAt')} />
       </Field>
       <Field label="Valor mínimo em cotas (R$)" optional hint="Pelo preço da cota, sem combos.">
         <Input inputMode="decimal" maxLength={10} placeholder="20,00" {...register('minimum')} />

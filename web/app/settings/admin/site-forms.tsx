@@ -1,6 +1,7 @@
 import { useForm, useWatch } from 'react-hook-form';
 import { SITE_PATH } from '@mare/domain/site-path.ts';
 import type { ShopSettings } from '@mare/contract/admin/settings-admin.ts';
+import { DateInput } from '../../ui/form/date-input.tsx';
 import { Field, Input, Switch } from '../../ui/form/field.tsx';
 import { dateTimeText, readDateTime } from '../../admin/typed-values.ts';
 import { SaveSetting, type SettingFormProps } from './setting-section.tsx';
@@ -36,7 +37,7 @@ export function AnnouncementForm({
           <Input maxLength={200} {...register('href')} />
         </Field>
         <Field label="Até quando" optional>
-          <Input type="datetime-local" {...register('until')} />
+          <DateInput withTime {...register('until')} />
         </Field>
       </div>
       <SaveSetting saving={saving} disabled={!isOwnPage}>

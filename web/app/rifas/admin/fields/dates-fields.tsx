@@ -1,6 +1,7 @@
 import { useFormContext } from 'react-hook-form';
 import { STATES } from '@mare/domain/accounts/places.ts';
-import { Field, Input, Select, Textarea } from '../../../ui/form/field.tsx';
+import { DateInput } from '../../../ui/form/date-input.tsx';
+import { Field, Select, Textarea } from '../../../ui/form/field.tsx';
 import { DrawDateField } from './draw-date-field.tsx';
 import type { RifaFields } from './rifa-fields.ts';
 
@@ -11,7 +12,7 @@ export function DatesFields({ isPublished }: { isPublished: boolean }) {
       <DrawDateField />
       {!isPublished && (
         <Field label="Abertura das vendas" optional hint="Para agendar: a rifa abre sozinha nesta hora.">
-          <Input type="datetime-local" {...register('salesStart')} />
+          <DateInput withTime {...register('salesStart')} />
         </Field>
       )}
       <Field label="Cidades que podem participar" hint="Uma por linha." className="sm:col-span-2">

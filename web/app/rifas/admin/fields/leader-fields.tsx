@@ -1,4 +1,5 @@
 import { useFormContext } from 'react-hook-form';
+import { DateInput } from '../../../ui/form/date-input.tsx';
 import { Field, Input, Switch } from '../../../ui/form/field.tsx';
 import type { OptionFields } from './option-fields.ts';
 
@@ -31,10 +32,10 @@ export function LeaderFields({ isLocked }: { isLocked: boolean }) {
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="De">
-          <Input type="datetime-local" readOnly={isLocked} {...register('extremes.from')} />
+          <DateInput withTime readOnly={isLocked} {...register('extremes.from')} />
         </Field>
         <Field label="Até">
-          <Input type="datetime-local" readOnly={isLocked} {...register('extremes.to')} />
+          <DateInput withTime readOnly={isLocked} {...register('extremes.to')} />
         </Field>
       </div>
     </fieldset>

@@ -2,6 +2,7 @@ import { useFormContext } from 'react-hook-form';
 import { isValidCnpj, normalizeCnpj } from '@mare/domain/rifas/legal/cnpj.ts';
 import { ROUTE_RULES, routeLabels } from '@mare/domain/rifas/legal/legal-routes.ts';
 import { formatInteger } from '../../../format.ts';
+import { DateInput } from '../../../ui/form/date-input.tsx';
 import { Field, Input, Options, Select, Textarea } from '../../../ui/form/field.tsx';
 import type { RifaFields } from './rifa-fields.ts';
 
@@ -52,14 +53,14 @@ export function LegalFields() {
         <Input maxLength={500} {...register('taxNote')} />
       </Field>
       <Field label="Autorização válida de" optional={!rule.hasValidity}>
-        <Input type="date" {...register('validFrom')} />
+        <DateInput {...register('validFrom')} />
       </Field>
       <Field
         label="Até"
         optional={!rule.hasValidity}
         hint="Tem de cobrir da primeira venda ao dia do sorteio."
       >
-        <Input type="date" {...register('validUntil')} />
+        <DateInput {...register('validUntil')} />
       </Field>
       <Field label="Entidade beneficiada" optional={!rule.hasBeneficiary}>
         <Input maxLength={120} {...register('beneficiaryName')} />
