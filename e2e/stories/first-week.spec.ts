@@ -131,6 +131,7 @@ async function prepareShop(page: Page): Promise<void> {
   await page.getByLabel('E-mail para dados pessoais').fill('dados@exemplo.com.br');
   await page.getByRole('button', { name: 'Salvar contatos' }).click();
   await expect(checklist).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Salvar contatos' })).toBeFocused();
   await expect(page.getByText('Publique a primeira rifa, em Rifas.')).toBeVisible();
   await expectPageChecks(page);
 }

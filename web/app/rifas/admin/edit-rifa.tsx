@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { EditedRifa, ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 import { reviewPublishedChange } from '@mare/domain/rifas/corrections/published-changes.ts';
 import { dateTimeText } from '../../admin/typed-values.ts';
@@ -19,6 +19,7 @@ interface EditRifaProps {
 /** The forms of a rifa, all over one stored version. */
 export function EditRifa({ rifa, onReload }: EditRifaProps) {
   const [saved, setSaved] = useState(0);
+  const hadFocus = useRef(false);
   const [correcting, setCorrecting] = useState<EditedRifa | null>(null);
   const save = useSaveRifa(() => {
     setCorrecting(null);
@@ -54,6 +55,7 @@ export function EditRifa({ rifa, onReload }: EditRifaProps) {
         saving={save.isPending}
         failure={!correcting && failure}
         onSave={onSave}
+        hadFocus={hadFocus}
       />
       {correcting && (
         <CorrectionDialog

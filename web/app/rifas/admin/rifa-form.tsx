@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useReportUnsaved } from '../../admin/unsaved-changes.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { useReplacedFocus } from '../../ui/form/use-replaced-focus.ts';
 import { DatesFields } from './fields/dates-fields.tsx';
 import { LegalFields } from './fields/legal-fields.tsx';
 import { Part, type PartId } from './page-parts.tsx';
@@ -22,9 +23,12 @@ interface RifaFormProps {
   /** Error of the last save. */
   failure: ReactNode;
   onSave: (fields: RifaFields) => void;
+  /** Whether the form that this one replaces had the focus. */
+  hadFocus: RefObject<boolean>;
 }
 
-export function RifaForm({ fields, isPublished, saving, failure, onSave }: RifaFormProps) {
+export function RifaForm({ fields, isPublished, saving, failure, onSave, hadFocus }: RifaFormProps) {
+  const button = useReplacedFocus(hadFocus);
   const form = useForm<RifaFields>({ defaultValues: fields, mode: 'onTouched' });
   useReportUnsaved('O que é, venda, datas, prêmios ou regulamento', form.formState.isDirty);
   return (
@@ -70,7 +74,7 @@ export function RifaForm({ fields, isPublished, saving, failure, onSave }: RifaF
           {form.formState.isDirty && (
             <span className="px-3 text-sm text-ink-soft">Há mudanças não salvas</span>
           )}
-          <Button type="submit" variant="secondary" loading={saving} loadingText="Salvando...">
+          <Button ref={button} type="submit" variant="secondary" loading={saving} loadingText="Salvando...">
             Salvar
           </Button>
         </div>

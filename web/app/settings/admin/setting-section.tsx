@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, type RefObject, use, useRef } from 'react';
 import { toast } from 'sonner';
 import type { SettingChange, ShopSettings } from '@mare/contract/admin/settings-admin.ts';
 import { QueryState } from '../../admin/query-state.tsx';
@@ -7,6 +7,7 @@ import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { useReplacedFocus } from '../../ui/form/use-replaced-focus.ts';
 
 export interface SettingFormProps {
   saving: boolean;
@@ -53,7 +54,11 @@ interface SettingSectionProps {
   children: ReactNode;
 }
 
+/** Whether the form that was just replaced had the focus. */
+const ReplacedFocus = createContext<RefObject<boolean> | null>(null);
+
 export function SettingSection({ id, title, about, children }: SettingSectionProps) {
+  const hadFocus = useRef(false);
   return (
     <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div>
@@ -62,11 +67,12 @@ export function SettingSection({ id, title, about, children }: SettingSectionPro
         </h2>
         <p className="text-sm text-ink-soft">{about}</p>
       </div>
-      {children}
+      <ReplacedFocus value={hadFocus}>{children}</ReplacedFocus>
     </Card>
   );
 }
 
+/** Saving replaces the form by one of the next version: its button takes over the focus. */
 export function SaveSetting({
   saving,
   disabled,
@@ -76,8 +82,10 @@ export function SaveSetting({
   disabled?: boolean;
   children: ReactNode;
 }) {
+  const button = useReplacedFocus(use(ReplacedFocus));
   return (
     <Button
+      ref={button}
       type="submit"
       variant="secondary"
       size="sm"
