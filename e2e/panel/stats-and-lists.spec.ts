@@ -38,6 +38,7 @@ test('shows points, rankings, visits and the shop’s state', async ({ page }) =
   await week.click();
   await expect(page.getByRole('heading', { name: 'Ranking da semana' })).toBeVisible();
   await expect(page.getByText('Jantar para duas pessoas').first()).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Ranking da semana' }).getByRole('row').nth(1)).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -28,24 +28,39 @@ export function RankedList({ title, empty, entries }: RankedListProps) {
       {entries.length === 0 ? (
         <p className="rounded-lg border border-line bg-surface p-6 text-ink-soft">{empty}</p>
       ) : (
-        <ol className="divide-y divide-line rounded-lg border border-line bg-surface px-5 shadow-soft">
-          {entries.map((entry, index) => (
-            // Short names can be equal; the position identifies the row.
-            // oxlint-disable-next-line react/no-array-index-key
-            <li key={index} className="flex min-h-15 items-center gap-4 py-2.5">
-              <span
-                className={classNames(
-                  'tabular grid size-9 shrink-0 place-items-center rounded-full font-display font-bold',
-                  medals[index] ?? 'bg-sunken text-ink',
-                )}
-              >
-                {index + 1}
-              </span>
-              <span className="min-w-0 grow truncate font-semibold">{entry.name}</span>
-              <span className="tabular text-sm whitespace-nowrap text-ink-soft">{entry.score}</span>
-            </li>
-          ))}
-        </ol>
+        <div className="rounded-lg border border-line bg-surface px-5 shadow-soft">
+          <table aria-labelledby={id} className="w-full">
+            <thead className="sr-only">
+              <tr>
+                <th scope="col">Lugar</th>
+                <th scope="col">Nome</th>
+                <th scope="col">Total</th>
+              </tr>
+            </thead>
+            <tbody className="divide-y divide-line">
+              {entries.map((entry, index) => (
+                // Short names can be equal; the position identifies the row.
+                // oxlint-disable-next-line react/no-array-index-key
+                <tr key={index} className="h-15">
+                  <td className="w-13">
+                    <span
+                      className={classNames(
+                        'tabular grid size-9 place-items-center rounded-full font-display font-bold',
+                        medals[index] ?? 'bg-sunken text-ink',
+                      )}
+                    >
+                      {index + 1}
+                    </span>
+                  </td>
+                  <th scope="row" className="w-full max-w-0 truncate text-left font-semibold">
+                    {entry.name}
+                  </th>
+                  <td className="tabular pl-4 text-sm whitespace-nowrap text-ink-soft">{entry.score}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
     </section>
   );

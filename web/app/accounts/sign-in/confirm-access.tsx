@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type Dispatch, type SetStateAction, useState } from 'react';
 import type { Profile } from '@mare/contract/accounts/accounts.ts';
 import { MergeAccounts } from '../merge/merge-accounts.tsx';
 import { PasswordOfOther } from '../merge/password-of-other.tsx';
@@ -31,7 +31,7 @@ export function ConfirmAccess({ profile }: { profile: Profile }) {
 
 interface StepProps {
   profile: Profile;
-  onStep: (step: Step) => void;
+  onStep: Dispatch<SetStateAction<Step>>;
 }
 
 function StepView({ profile, step, onStep }: StepProps & { step: Step }) {
@@ -55,7 +55,8 @@ function StepView({ profile, step, onStep }: StepProps & { step: Step }) {
         lead={`Enviamos um código para ${step.to}. Ele vale por 10 minutos.`}
         backLabel="Voltar"
         onBack={restart}
-        onEntered={restart}
+        // The code may have opened another account.
+        onEntered={() => onStep((now) => (now.at === 'merge' ? now : { at: 'ask' }))}
         onOther={openOther}
       />
     );
