@@ -33,7 +33,10 @@ export async function linesWithNumber(
   return sql`
     select order_id, line_no from (
       select order_id, line_no, rifa_id, selected_numbers from order_items
-      where cota_pages && ${keys}::bigint[] offset 0) as on_pages where ${isOfThese}
+      where cardinality(cota_pages) = 1 and cota_pages[1] = any (${keys}::bigint[])
+      union all
+      select order_id, line_no, rifa_id, selected_numbers from order_items
+      where cardinality(cota_pages) > 1 and cota_pages && ${keys}::bigint[] offset 0) as on_pages where ${isOfThese}
     union all
     select order_id, line_no from order_items where cota_pages is null and ${isOfThese}`;
 }
