@@ -42,7 +42,7 @@ export function RankedList({ title, empty, entries }: RankedListProps) {
                 // Short names can be equal; the position identifies the row.
                 // oxlint-disable-next-line react/no-array-index-key
                 <tr key={index} className="h-15">
-                  <td className="w-13">
+                  <td className="pr-4">
                     <span
                       className={classNames(
                         'tabular grid size-9 place-items-center rounded-full font-display font-bold',
@@ -55,7 +55,9 @@ export function RankedList({ title, empty, entries }: RankedListProps) {
                   <th scope="row" className="w-full max-w-0 truncate text-left font-semibold">
                     {entry.name}
                   </th>
-                  <td className="tabular pl-4 text-sm whitespace-nowrap text-ink-soft">{entry.score}</td>
+                  <td className="tabular pl-4 text-right text-sm whitespace-nowrap text-ink-soft">
+                    {entry.score}
+                  </td>
                 </tr>
               ))}
             </tbody>
