@@ -9,6 +9,9 @@ export const MATCHES_MAX = 5_000;
 /** Share of a word's trigrams that a similar word has. */
 const SIMILARITY = 0.45;
 
+/** Without area code and ninth digit. */
+const WHOLE_PHONE_DIGITS = 8;
+
 /** Similar people that are compared: each takes about 50 µs. */
 const CANDIDATES_MAX = 500;
 
@@ -37,7 +40,10 @@ export async function findPeople(db: Kysely<DB>, text: SearchText): Promise<Foun
 
 /** A condition on `person_search`; null when the text can be no person. */
 export function matchesPerson({ words, phone }: SearchText): RawBuilder<SqlBool> | null {
-  if (phone.length > 0) return sql<SqlBool>`person_search.words like ${`%${phone.join('%')}%`}`;
+  // A few digits are the last of a phone, which comes last: in the middle, they would be those of thousands of people.
+  const isEnd = phone.length === 1 && phone[0]!.length < WHOLE_PHONE_DIGITS;
+  if (phone.length > 0)
+    return sql<SqlBool>`person_search.words like ${`%${phone.join('%')}${isEnd ? '' : '%'}`}`;
   if (words.length === 0) return null;
   // One condition a word: `like all` uses no index.
   const conditions = words.map((word) => sql`person_search.words like search_form(${containing(word)})`);
