@@ -174,7 +174,13 @@ export const stand = {
       path: '/stand/allotments/{id}/return',
       summary: 'Free the unsold numbers of an own allotment; of any one, for those who manage rifas',
     })
-    .input(z.object({ id: z.uuid() }))
+    .input(
+      z.object({
+        id: z.uuid(),
+        /** Sales that the phone has not sent do not count: it is lost. Always so for those of other sellers. */
+        isFinal: z.boolean().default(false),
+      }),
+    )
     .output(z.object({ freed: z.int() }))
     .errors({ ...onlySellers, ...pickErrors('NOT_FOUND') }),
   ofRifa: oc

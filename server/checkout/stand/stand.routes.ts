@@ -52,7 +52,8 @@ export const standRoutes = {
     .handler(({ context }) => listSellers(context.platform.db)),
   giveBack: api.stand.giveBack.use(seller).handler(async ({ input, context, errors }) => {
     const managesRifas = can(context.principal.role, 'manage-rifas');
-    const given = await giveBackAllotment(context.platform, context.admin, { id: input.id, managesRifas });
+    const { id, isFinal } = input;
+    const given = await giveBackAllotment(context.platform, context.admin, { id, managesRifas, isFinal });
     if (!given.ok) throw errors.NOT_FOUND();
     return { freed: given.freed };
   }),

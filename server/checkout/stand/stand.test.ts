@@ -326,6 +326,17 @@ test('only the key of the phone sends sales, and only its seller or an admin ret
   expect((await stand.send(sale([stand.numbers[0]!]))).answers).toMatchObject([{ code: 'ALLOTMENT_ENDED' }]);
 });
 
+test('an admin who ends the own allotment from the panel ends it for good: the phone is lost', async () => {
+  const rifaId = await bed.published();
+  const stand = await openStand(rifaId, 6);
+  const ended = { id: stand.id, managesRifas: true, isFinal: true };
+  expect(await giveBackAllotment(bed.platform, stand.seller, ended)).toEqual({ ok: true, freed: 6 });
+  // Found by another person, who set its clock back.
+  const soldAt = new Date(bed.clock.now().getTime() - 60_000).toISOString();
+  const late = { ...sale([stand.numbers[0]!]), soldAt };
+  expect((await stand.send(late)).answers).toMatchObject([{ code: 'ALLOTMENT_ENDED' }]);
+});
+
 /** At most three cotas per person. */
 async function limitedRifa(): Promise<string> {
   const id = await bed.draft();

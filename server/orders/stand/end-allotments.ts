@@ -60,11 +60,15 @@ export function endAllotmentsOfRifa(
 
 export type GiveBackResult = { ok: true; freed: number } | { ok: false; code: 'NOT_FOUND' };
 
-/** Frees the unsold numbers of one allotment. Idempotent. @param managesRifas may end those of other sellers */
+/**
+ * Frees the unsold numbers of one allotment. Idempotent.
+ * @param managesRifas may end those of other sellers
+ * @param isFinal of an own one, too: sales that its phone has not sent do not count any more
+ */
 export function giveBackAllotment(
   platform: Deps,
   by: PanelUser,
-  { id, managesRifas }: { id: string; managesRifas: boolean },
+  { id, managesRifas, isFinal = false }: { id: string; managesRifas: boolean; isFinal?: boolean },
 ): Promise<GiveBackResult> {
   return inTransaction(platform.db, async (trx): Promise<GiveBackResult> => {
     const owner = await trx
@@ -76,7 +80,7 @@ export function giveBackAllotment(
     if (!owner || (!isOwn && !managesRifas)) return { ok: false, code: 'NOT_FOUND' };
     const { rifaId, unsold, end, terms } = await lockAllotment(trx, id);
     if (end !== null) return { ok: true, freed: 0 };
-    const reason = isOwn ? 'returned' : 'ended_by_admin';
+    const reason = isOwn && !isFinal ? 'returned' : 'ended_by_admin';
     await recordActivity(trx, platform, {
       ...by,
       action: 'return-numbers',

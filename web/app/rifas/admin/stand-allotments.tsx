@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { toast } from 'sonner';
 import { queries } from '../../api.ts';
 import { formatCount, formatDateTime } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
@@ -120,9 +121,12 @@ function EndDialog({ id, onClose }: { id: string; onClose: () => void }) {
       loading={giveBack.isPending}
       onConfirm={() =>
         giveBack.mutate(
-          { id },
+          { id, isFinal: true },
           {
-            onSuccess: () => {
+            onSuccess: ({ freed }) => {
+              toast.success(
+                `Balcão encerrado. ${formatCount(freed, 'número voltou', 'números voltaram')} ao site.`,
+              );
               void client.invalidateQueries();
               onClose();
             },
