@@ -1,34 +1,41 @@
 /** Sections of a rifa's page below the purchase panel, and the bar at its foot, in one lazily loaded chunk. */
+import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import { useRootData } from '../../document/root-data.ts';
 import { InstantPrizesSection } from '../../draws/instant/instant-prizes-section.tsx';
+import { links } from '../../links.ts';
 import { Testimonials } from '../../social-proof/testimonials.tsx';
 import { CorrectionsSection } from './corrections-section.tsx';
 import { DrawPromise } from './draw-promise.tsx';
 import { LeadersSection } from './leaders-section.tsx';
 import { LegalPackSection } from './legal-pack-section.tsx';
+import { ShareRifa } from './share-rifa.tsx';
 
 export { ExpressBar } from '../../purchase/express/express-bar.tsx';
 export { GroupStartButton } from '../../purchase/group-purchase/group-start-button.tsx';
 export { PrizeList } from '../../rifa-display/prize-list.tsx';
 export { OwnHolding } from './own-holding.tsx';
-export { ShareRifa } from './share-rifa.tsx';
 
 interface RifaRecordProps {
-  rifaId: string;
-  totalNumbers: number;
-  /** Whether cotas are still on sale. */
-  selling: boolean;
-  /** Then no draw is announced. */
-  isCancelled: boolean;
+  rifa: RifaDetail;
+  isPreview: boolean;
 }
 
-/** Corrections, instant prizes, leaders and legal information. */
-export function RifaRecord({ rifaId, totalNumbers, selling, isCancelled }: RifaRecordProps) {
+/** Sharing, corrections, instant prizes, leaders and legal information. Nothing invites to a cancelled rifa. */
+export function RifaRecord({ rifa, isPreview }: RifaRecordProps) {
+  const { id, title, totalNumbers, status, shortCode } = rifa;
+  const publicUrl = useRootData()?.publicUrl ?? '';
+  const isCancelled = status === 'cancelled';
   return (
     <>
-      <CorrectionsSection rifaId={rifaId} />
-      <InstantPrizesSection rifaId={rifaId} />
-      <LeadersSection rifaId={rifaId} totalNumbers={totalNumbers} selling={selling} />
-      <LegalPackSection rifaId={rifaId} totalNumbers={totalNumbers} isCancelled={isCancelled} />
+      {!isCancelled && (
+        <div inert={isPreview}>
+          <ShareRifa rifaId={id} title={title} url={`${publicUrl}${links.shortCode(shortCode)}`} />
+        </div>
+      )}
+      <CorrectionsSection rifaId={id} />
+      <InstantPrizesSection rifaId={id} />
+      <LeadersSection rifaId={id} totalNumbers={totalNumbers} selling={status === 'active'} />
+      <LegalPackSection rifaId={id} totalNumbers={totalNumbers} isCancelled={isCancelled} />
     </>
   );
 }

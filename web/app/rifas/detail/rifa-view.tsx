@@ -9,11 +9,9 @@ import { useParams, useRevalidator } from 'react-router';
 import { queries } from '../../api.ts';
 import { recordStep } from '../../experiments/record-step.ts';
 import { formatInteger } from '../../format.ts';
-import { links } from '../../links.ts';
 import { CONNECTION_FAILED } from '../../fetching/connection-failed.ts';
 import { isApiError } from '../../fetching/is-api-error.ts';
 import { RedirectHome, RifaLoading, RifaNotFound } from '../../rifa-display/rifa-loading.tsx';
-import { useRootData } from '../../document/root-data.ts';
 import { StatsBar } from '../../social-proof/stats-bar.tsx';
 import { UrgencyBanner } from '../../social-proof/urgency-banner.tsx';
 import { Viewers } from '../../social-proof/viewers.tsx';
@@ -34,9 +32,6 @@ const belowPurchase = () => import('./below-purchase.tsx');
 /** Below the first screen, or not needed to read it: hydrated after the rest of the page. */
 const Prizes = lazyBoundary(
   lazyComponent(() => belowPurchase().then((module) => ({ default: module.PrizeList })), 'now'),
-);
-const Share = lazyBoundary(
-  lazyComponent(() => belowPurchase().then((module) => ({ default: module.ShareRifa })), 'now'),
 );
 const Own = lazyBoundary(
   lazyComponent(() => belowPurchase().then((module) => ({ default: module.OwnHolding })), 'now'),
@@ -109,7 +104,6 @@ export function RifaView({ hasTitle, isMissing, onFailure, Purchase, isPreview =
     // The buttons go when the sales end, without a reload.
     refetchInterval: ({ state: { data: shown } }) => !!shown && untilSalesCheck(shown, new Date()),
   });
-  const site = useRootData();
   const isLoaded = Boolean(rifa);
   useTitleOfLoadedRifa(isLoaded && !hasTitle);
   useEffect(() => {
@@ -160,21 +154,7 @@ export function RifaView({ hasTitle, isMissing, onFailure, Purchase, isPreview =
         </div>
         <div className="grid content-start gap-10">
           <Prizes prizes={rifa.prizes} />
-          {mode !== 'cancelled' && (
-            <div inert={isPreview}>
-              <Share
-                rifaId={rifa.id}
-                title={rifa.title}
-                url={`${site?.publicUrl ?? ''}${links.shortCode(rifa.shortCode)}`}
-              />
-            </div>
-          )}
-          <Record
-            rifaId={rifa.id}
-            totalNumbers={rifa.totalNumbers}
-            selling={selling}
-            isCancelled={mode === 'cancelled'}
-          />
+          <Record rifa={rifa} isPreview={isPreview} />
         </div>
       </div>
       <div className="grid gap-20 pt-20 max-lg:order-1">
