@@ -19,26 +19,23 @@ export function SessionList() {
   const reload = useReloadSecurity();
   // The pressed button goes with its device.
   const hint = useRef<HTMLParagraphElement>(null);
-  const revoke = useMutation(
-    queries.accounts.revokeSession.mutationOptions({
-      onSuccess: () => toast.success('Aparelho desconectado.'),
-      onError: (error) => toast.error(errorMessage(error)),
-      onSettled: () => {
-        hint.current?.focus();
-        return reload();
-      },
-    }),
-  );
+  const onSettled = () => {
+    hint.current?.focus();
+    return reload();
+  };
+  const revoke = useMutation({
+    ...queries.accounts.revokeSession.mutationOptions(),
+    onSuccess: () => toast.success('Aparelho desconectado.'),
+    onError: (error) => toast.error(errorMessage(error)),
+    onSettled,
+  });
   const revokeOthers = useMutation({
     mutationFn: () => attemptAuth((client) => client.signOut({ scope: 'others' })),
     onSuccess: (failure) => {
       if (failure) toast.error(failure);
       else toast.success('Só este aparelho continua conectado.');
     },
-    onSettled: () => {
-      hint.current?.focus();
-      return reload();
-    },
+    onSettled,
   });
   if (sessions.isError && !sessions.data)
     return (
