@@ -4,7 +4,7 @@ import type { PaymentHistory } from '@mare/contract/payments/payments.ts';
 import { toast } from 'sonner';
 import { queries } from '../../api.ts';
 import { formatBrl } from '../../format.ts';
-import { errorMessage } from '../../messages.ts';
+import { errorMessage, isApiError } from '../../messages.ts';
 import { centavosText, parseCentavos } from '../../ui/form/typed-reais.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
@@ -12,6 +12,12 @@ import { Field, Input, Textarea } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { RefundEffects } from './refund-effects.tsx';
 import { RefundRifas } from './refund-rifas.tsx';
+
+/** Elsewhere the same code is about cancelling a rifa. */
+const refusal = (error: Error) =>
+  isApiError(error, 'SECOND_PERSON_REQUIRED')
+    ? 'Cotas deste pedido já estão em uma lista lacrada. Feche e use “Devolver cotas lacradas”: uma segunda pessoa aprova.'
+    : errorMessage(error);
 
 /**
  * Refund in two steps: form, then confirmation with everything that it does. One idempotency key covers both, so a double
@@ -127,7 +133,7 @@ export function RefundOrder({ history, onRefunded }: { history: PaymentHistory; 
             </Field>
           </div>
         )}
-        {refund.isError && <FormError className="mt-3">{errorMessage(refund.error)}</FormError>}
+        {refund.isError && <FormError className="mt-3">{refusal(refund.error)}</FormError>}
       </Dialog>
     </>
   );
