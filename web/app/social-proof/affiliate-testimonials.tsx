@@ -1,4 +1,4 @@
-import { Illustrative } from './illustrative.tsx';
+import { IllustrativeCaption } from './illustrative.tsx';
 import { useIllustrative } from './mode.ts';
 
 const testimonials = [
@@ -32,7 +32,7 @@ export function AffiliateTestimonials() {
         <h2 id="affiliate-testimonials-title" className="text-2xl">
           Quem já divulga
         </h2>
-        <Illustrative className="text-ink-soft" />
+        <IllustrativeCaption className="text-ink-soft" />
       </div>
       <ul className="grid gap-6 lg:grid-cols-3">
         {testimonials.map((testimonial) => (

@@ -1,4 +1,4 @@
-import { Illustrative } from './illustrative.tsx';
+import { IllustrativeCaption } from './illustrative.tsx';
 import { useIllustrative } from './mode.ts';
 
 const stats = [
@@ -20,7 +20,7 @@ export function ClaimedStats() {
         <h2 id="claimed-stats-title" className="text-xl">
           Nossos números
         </h2>
-        <Illustrative className="text-on-deep-soft" />
+        <IllustrativeCaption className="text-on-deep-soft" />
       </div>
       <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-7 md:grid-cols-4">
         {stats.map((stat) => (

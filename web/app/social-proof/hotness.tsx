@@ -17,7 +17,7 @@ export function Hotness({ seed }: { seed: string }) {
       <Badge tone="coral" icon="flame">
         {hotness}% quente
       </Badge>
-      <Illustrative className="text-ink-soft" />
+      <Illustrative />
     </p>
   );
 }

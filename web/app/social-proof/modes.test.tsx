@@ -14,7 +14,7 @@ import { UrgencyBanner } from './urgency-banner.tsx';
 import { Viewers } from './viewers.tsx';
 
 const decorations: [name: string, decoration: ReactElement][] = [
-  ['stats bar', <StatsBar key="a" />],
+  ['stats bar', <StatsBar key="a" hasCaption />],
   ['urgency banner', <UrgencyBanner key="b" />],
   ['people buying', <PeopleBuying key="c" />],
   ['viewers', <Viewers key="d" seed="moto" />],

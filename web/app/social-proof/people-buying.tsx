@@ -30,7 +30,7 @@ export function PeopleBuying() {
       <span className="text-ink-soft">
         <strong className="tabular">{stats.items}</strong> itens em carrinhos
       </span>
-      <Illustrative className="ml-auto text-ink-soft" />
+      <Illustrative />
     </p>
   );
 }

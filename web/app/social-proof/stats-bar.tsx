@@ -1,14 +1,19 @@
 import { formatInteger, formatShortBrl } from '../format.ts';
 import { platformStats, STATS_EVERY_MS } from '@mare/domain/social-proof/simulated-stats.ts';
 import { StatStrip } from '../ui/data-display/stats.tsx';
-import { Illustrative } from './illustrative.tsx';
+import { Illustrative, IllustrativeCaption } from './illustrative.tsx';
 import { useIllustrative } from './mode.ts';
 import { useSimulation } from './use-simulation.ts';
 
 const first = platformStats(() => 0.42);
 
+interface StatsBarProps {
+  /** Of the page; false where another block has it. */
+  hasCaption: boolean;
+}
+
 /** Simulated participants, prizes and prize value in one line; changes every 30 seconds. */
-export function StatsBar() {
+export function StatsBar({ hasCaption }: StatsBarProps) {
   const simulated = useSimulation(first, () => platformStats(Math.random), STATS_EVERY_MS);
   if (!useIllustrative()) return null;
   const stats = [
@@ -16,5 +21,5 @@ export function StatsBar() {
     { value: formatInteger(simulated.prizes), label: 'prêmios' },
     { value: formatShortBrl(simulated.prizeValueCentavos), label: 'em prêmios' },
   ];
-  return <StatStrip label="Números ilustrativos da plataforma" stats={stats} note={<Illustrative />} />;
+  return <StatStrip label="Números ilustrativos da plataforma" stats={stats} note={hasCaption ? <IllustrativeCaption /> : <Illustrative />} />;
 }

@@ -62,7 +62,7 @@ export function Testimonials() {
         <h2 id="testimonials-title" className="text-xl sm:text-2xl">
           Quem já ganhou
         </h2>
-        <Illustrative className="text-ink-soft" />
+        <Illustrative />
       </div>
       <ul className="mt-3 grid gap-6 sm:mt-6 lg:grid-cols-3">
         {testimonials.map((testimonial) => (

@@ -1,7 +1,7 @@
 import { formatInteger, formatPercent } from '../format.ts';
 import { STATS_EVERY_MS } from '@mare/domain/social-proof/simulated-stats.ts';
 import { StatGrid } from '../ui/data-display/stats.tsx';
-import { Illustrative } from './illustrative.tsx';
+import { IllustrativeCaption } from './illustrative.tsx';
 import { useIllustrative } from './mode.ts';
 import { useSimulation } from './use-simulation.ts';
 
@@ -23,7 +23,7 @@ export function TrustStatistics() {
     <StatGrid
       title="Confiança que vem de longe"
       stats={stats}
-      note={<Illustrative className="text-ink-soft" />}
+      note={<IllustrativeCaption className="text-ink-soft" />}
     />
   );
 }

@@ -6,7 +6,7 @@ import {
   SALES_TODAY,
   VIEWERS,
 } from '@mare/domain/social-proof/simulated-stats.ts';
-import { Illustrative } from './illustrative.tsx';
+import { IllustrativeCaption } from './illustrative.tsx';
 import { useIllustrative } from './mode.ts';
 import { useSimulation } from './use-simulation.ts';
 
@@ -31,7 +31,7 @@ export function Viewers({ seed }: { seed: string }) {
         <Icon name="cart" className="size-4.5" />
         <span className="tabular">{stats.sales}</span> compras hoje
       </span>
-      <Illustrative />
+      <IllustrativeCaption />
     </p>
   );
 }

@@ -127,7 +127,7 @@ export function RifaView({ hasTitle, isMissing, onFailure, Purchase, isPreview =
       {selling && <UrgencyBanner />}
       {/* On a phone the shop's statistics are below the rifa. */}
       <div className="max-lg:order-1 max-lg:mt-12">
-        <StatsBar />
+        <StatsBar hasCaption={!selling} />
         <RealShopStats kind="strip" />
       </div>
       <div className="shell grid gap-x-12 gap-y-8 pt-6 lg:grid-cols-[1.2fr_1fr] lg:pt-10">
