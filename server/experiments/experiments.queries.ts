@@ -56,7 +56,7 @@ export async function listTestResults(db: Kysely<DB>): Promise<TestResult[]> {
           .select([
             sql<string>`count(*) filter (where event_type = 'impression')`.as('impressions'),
             sql<string>`count(orders.id)`.as('conversions'),
-            sql<string>`coalesce(sum(orders.total_amount), 0)`.as('worth'),
+            sql<string>`coalesce(sum(orders.total_amount - orders.returned_amount), 0)`.as('worth'),
           ])
           .whereRef('abTestEvents.variantId', '=', 'variant.id')
           .as('counted'),

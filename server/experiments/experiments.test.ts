@@ -103,11 +103,10 @@ test('counts an order once, while it is paid', async () => {
   expect(await counted()).toMatchObject({ conversions: 0, valueCentavos: 0 });
   await pay();
   expect(await counted()).toMatchObject({ conversions: 1, valueCentavos: 1050 });
-  await bed.db
-    .updateTable('orders')
-    .set({ status: 'refunded' })
-    .where('externalReference', '=', orderReference)
-    .execute();
+  const change = bed.db.updateTable('orders').where('externalReference', '=', orderReference);
+  await change.set({ returnedAmount: '4.00' }).execute();
+  expect(await counted()).toMatchObject({ conversions: 1, valueCentavos: 650 });
+  await change.set({ status: 'refunded' }).execute();
   expect(await counted()).toMatchObject({ conversions: 0, valueCentavos: 0 });
 });
 

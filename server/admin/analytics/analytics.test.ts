@@ -91,7 +91,12 @@ test('cohorts count returning buyers by months of Maceió', async () => {
   await addOrder(ana, new Date('2026-10-01T02:00:00Z'));
   await addOrder(bia, new Date('2026-09-10T12:00:00Z'));
   await addOrder(ana, new Date('2026-11-02T12:00:00Z'));
-  await addOrder(ana, new Date('2026-11-03T12:00:00Z'));
+  const returned = await addOrder(ana, new Date('2026-11-03T12:00:00Z'));
+  await bed.db
+    .updateTable('orders')
+    .set({ returnedAmount: '3.00' })
+    .where('externalReference', '=', returned)
+    .execute();
   await addOrder(cida, new Date('2026-11-03T12:00:00Z'));
   await countAnalytics(at(new Date('2027-01-01T00:00:00Z')));
   const { cohorts } = await readCohorts(bed);
@@ -102,7 +107,7 @@ test('cohorts count returning buyers by months of Maceió', async () => {
       months: [
         { buyers: 2, paidCentavos: 2000 },
         { buyers: 0, paidCentavos: 0 },
-        { buyers: 1, paidCentavos: 2000 },
+        { buyers: 1, paidCentavos: 1700 },
       ],
     },
     { month: '2026-11-01', buyers: 1, months: [{ buyers: 1, paidCentavos: 1000 }] },

@@ -13,7 +13,7 @@ export async function writeCohorts(db: Kysely<DB>, now: Date): Promise<void> {
         select month, orders, amount, min(month) over (partition by user_id) as first_month
         from (
           select user_id, date_trunc('month', paid_at, 'America/Maceio') at time zone 'America/Maceio' as month,
-            count(*) as orders, sum(total_amount) as amount
+            count(*) as orders, sum(total_amount - returned_amount) as amount
           from orders where status = 'paid' group by 1, 2
         ) as bought
       ) as of_buyer group by 1, 2`.execute(trx);

@@ -142,7 +142,7 @@ export const businessLists = {
       ${moment('row.expires_at')}, sold.total, ${moment('row.created_at')}`,
       // Coupons have no id; keyset pagination needs one.
       from: () => sql`(select md5(code)::uuid as id, * from coupons) as row join lateral (
-      select coalesce(sum(orders.total_amount), 0) as total from coupon_claims
+      select coalesce(sum(orders.total_amount - orders.returned_amount), 0) as total from coupon_claims
       join orders on orders.user_id = coupon_claims.user_id
         and orders.client_request_id = coupon_claims.client_request_id and orders.status = 'paid'
       where coupon_claims.coupon_code = row.code) as sold on true`,

@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 type ListInput = z.output<NonNullable<(typeof couponsAdmin.list)['~orpc']['inputSchema']>>;
 
 const sold = sql<string>`(
-  select coalesce(sum(orders.total_amount), 0) from coupon_claims
+  select coalesce(sum(orders.total_amount - orders.returned_amount), 0) from coupon_claims
   join orders on orders.user_id = coupon_claims.user_id
     and orders.client_request_id = coupon_claims.client_request_id and orders.status = 'paid'
   where coupon_claims.coupon_code = coupons.code)`;

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EditedCoupon } from '@mare/contract/checkout/coupons-admin.ts';
+import { addRifa } from '../../orders/orders.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { claimCoupon } from './claim-coupon.ts';
@@ -75,6 +77,31 @@ test('rejects a limit below the current uses and lists the uses', async () => {
   await limit(2);
   const { rows } = await panel().list({ search: 'lim' });
   expect(rows).toMatchObject([{ code: 'LIMITE', percent: 10, uses: 2, maxUses: 2, soldCentavos: 0 }]);
+});
+
+test('lists what the orders of a coupon brought, without what went back', async () => {
+  await panel().create({ code: 'TROCO', discount: { percent: 10, offCentavos: null }, coupon: OPEN });
+  const [userId, rifaId] = [await bed.buyer(), await addRifa(bed.db, 100)];
+  const id = randomUUID();
+  await claimCoupon(bed.platform, { code: 'TROCO', userId, clientRequestId: id, requestHash: id });
+  await bed.db
+    .insertInto('orders')
+    .values({
+      id,
+      externalReference: id,
+      clientRequestId: id,
+      userId,
+      rifaId,
+      quantity: 2,
+      totalAmount: '18.00',
+      returnedAmount: '9.00',
+      customer: '{}',
+      status: 'paid',
+      paidAt: new Date(),
+      holdExpiresAt: new Date(),
+    })
+    .execute();
+  expect((await panel().list({ search: 'troco' })).rows).toMatchObject([{ soldCentavos: 900 }]);
 });
 
 test('a coupon of persons counts for their accounts', async () => {
