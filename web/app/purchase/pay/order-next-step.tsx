@@ -82,7 +82,7 @@ export function OrderNextStep({ order, isArriving = false }: OrderNextStepProps)
       {isPaid && paidAt && <ReceiptView order={order} paidAt={paidAt} />}
       {isPaid && !isArriving && (
         <Suspense>
-          <Card padded>
+          <Card padded className="grid gap-3">
             <ShareOrder order={order} />
           </Card>
         </Suspense>
