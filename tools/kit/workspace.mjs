@@ -9,9 +9,7 @@ const binaries = join(root, 'node_modules/.bin');
 
 /** Installs when node_modules is missing or older than the lock file. */
 export function ensureInstalled() {
-  const lock = sha256(readFileSync(join(root, 'package-lock.json')));
-  const marker = join(root, 'node_modules/.installed-lock');
-  if (existsSync(marker) && readFileSync(marker, 'utf8') === lock) return;
+  if (isInstalled()) return;
   console.log('Instalando as dependências...');
   const result = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
@@ -19,7 +17,21 @@ export function ensureInstalled() {
     shell: process.platform === 'win32',
   });
   if (result.status !== 0) fail('A instalação das dependências falhou: veja as mensagens acima.');
-  writeFileSync(marker, lock);
+}
+
+/** Compares the lock file with the one that npm leaves in node_modules when it has finished. */
+function isInstalled() {
+  const hidden = join(root, 'node_modules/.package-lock.json');
+  if (!existsSync(hidden)) return false;
+  const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
+  const installed = packagesOf(hidden);
+  return Object.entries(packagesOf(join(root, 'package-lock.json'))).every(
+    // Optional packages are those of other platforms too; workspaces are links.
+    ([path, { version, integrity, optional }]) =>
+      optional ||
+      !path.includes('node_modules/') ||
+      (installed[path]?.version === version && installed[path].integrity === integrity),
+  );
 }
 
 /** Builds the site when its sources changed since the last build. */
