@@ -21,5 +21,11 @@ export function StatsBar({ hasCaption }: StatsBarProps) {
     { value: formatInteger(simulated.prizes), label: 'prêmios' },
     { value: formatShortBrl(simulated.prizeValueCentavos), label: 'em prêmios' },
   ];
-  return <StatStrip label="Números ilustrativos da plataforma" stats={stats} note={hasCaption ? <IllustrativeCaption /> : <Illustrative />} />;
+  return (
+    <StatStrip
+      label="Números ilustrativos da plataforma"
+      stats={stats}
+      note={hasCaption ? <IllustrativeCaption /> : <Illustrative />}
+    />
+  );
 }
