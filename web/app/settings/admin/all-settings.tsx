@@ -53,11 +53,11 @@ function Forms({ settings, formOf, launch }: FormsProps) {
   const { purchaseTiers, eligibleCities, socialProof, brand, announcement, features, contacts, prizes } =
     settings;
   const { chargeback, commissions, desk, stand } = settings;
-  const { key, hash } = useLocation();
-  // A link to a section, followed before the sections were here.
+  const location = useLocation();
+  // A link to a section, followed before the sections were here, or once more.
   useEffect(() => {
-    if (hash) document.getElementById(hash.slice(1))?.focus();
-  }, [key, hash]);
+    if (location.hash) document.getElementById(location.hash.slice(1))?.focus();
+  }, [location]);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <LaunchChecklist steps={launch} />
