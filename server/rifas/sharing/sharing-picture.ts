@@ -34,13 +34,9 @@ interface SharingPicture extends Omit<SharingFacts, 'image'> {
 
 const WIDTH = 1200;
 const HEIGHT = 630;
-/** Characters of a price that fits in large type. */
-const SHORT_PRICE = 16;
-/** Characters of a price, or of a gift's rifa, that needs small type. */
-const LONG_PRICE = 32;
 /** Characters of a line below the title in large type. A longer one is in smaller type. */
 const SHORT_LEAD = 60;
-const LONGEST_LEAD = 150;
+const LONGEST_LEAD = 170;
 /** Width of the text column on the right (pixels). */
 const TEXT_WIDTH = 540;
 
@@ -72,9 +68,9 @@ function words({ shopName, logo, title, lead, price, percent, progress }: Sharin
     logo
       ? logoBox(logo, 72)
       : textBox(truncate(shopName, 26), { fontFamily: 'Bricolage', fontSize: 32, color: COLORS.sea }),
-    textBox(truncate(title, 54), {
+    textBox(title, {
       fontFamily: 'Bricolage',
-      fontSize: title.length > 30 ? 50 : 60,
+      fontSize: titleSize(title.length + Math.max(0, price.length - 76)),
       lineHeight: 1.05,
       marginTop: 26,
       color: COLORS.deep,
@@ -85,19 +81,36 @@ function words({ shopName, logo, title, lead, price, percent, progress }: Sharin
       marginTop: 18,
     }),
     box({ flexGrow: 1 }, []),
-    textBox(truncate(price, 76), {
+    textBox(price, {
       alignSelf: 'flex-start',
       padding: '10px 26px 12px',
       borderRadius: 20,
       background: COLORS.sun,
       fontFamily: 'Bricolage',
-      fontSize: price.length > LONG_PRICE ? 28 : price.length > SHORT_PRICE ? 34 : 44,
+      fontSize: priceSize(price),
       lineHeight: 1.15,
     }),
     percent === null
       ? textBox(progress, { marginTop: 26, fontSize: 25, fontWeight: 700 })
       : progressBar(percent, progress),
   ]);
+}
+
+/**
+ * In pixels: the longest title of a rifa, 120 characters, is shown whole.
+ * @param length of the title, and of what the price takes of its room
+ */
+function titleSize(length: number): number {
+  if (length <= 30) return 60;
+  if (length <= 54) return 50;
+  return length <= 80 ? 40 : 34;
+}
+
+/** In pixels: of a price, or of the title of a gift's rifa. */
+function priceSize({ length }: string): number {
+  if (length <= 16) return 44;
+  if (length <= 32) return 34;
+  return length <= 76 ? 28 : 24;
 }
 
 function progressBar(percent: number, label: string): Box {
