@@ -16,6 +16,8 @@ export const links = {
   /** Printable poster with the QR code of the rifa. */
   poster: (id: string) => `/rifas/${id}/cartaz.pdf`,
   /** Server-rendered Open Graph image of a rifa. */
+  /** Story, feed picture, poster and text for sellers, in a ZIP file. */
+  sellerKit: (id: string) => `/rifas/${id}/kit.zip`,
   sharingPicture: (id: string) => `/og/rifas/${id}.png`,
   purchase: (rifaId: string) => `/checkout?rifa=${encodeURIComponent(rifaId)}`,
   auth: (returnTo?: string) => (returnTo ? `/auth?voltar=${encodeURIComponent(returnTo)}` : '/auth'),

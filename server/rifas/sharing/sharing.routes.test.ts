@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { strFromU8, unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { picturePath } from '@mare/domain/rifas/picture.ts';
@@ -89,6 +90,29 @@ test('serves a PDF poster of a published rifa', async () => {
       .toString(),
   ).toBe('%PDF-');
   expect((await routes.request('/rifas/nada/cartaz.pdf')).status).toBe(404);
+});
+
+test('serves story, feed picture, poster and text of a rifa in one file', async () => {
+  const id = await addRifa(database.db, 100);
+  const answer = await routes.request(`/rifas/${id}/kit.zip`);
+  expect(answer.headers.get('content-type')).toBe('application/zip');
+  const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+  const sizeOf = (png: Uint8Array) => {
+    const bytes = Buffer.from(png);
+    return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+  };
+  expect(sizeOf(files['stories.png']!)).toEqual([1080, 1920]);
+  expect(sizeOf(files['feed.png']!)).toEqual([1080, 1080]);
+  expect(strFromU8(files['cartaz.pdf']!.subarray(0, 5))).toBe('%PDF-');
+  const { shortCode } = await database.db
+    .selectFrom('rifas')
+    .select('shortCode')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(strFromU8(files['texto-do-status.txt']!)).toMatch(
+    new RegExp(`^Ainda há 100 cotas de .+https://mare\\.test/r/${shortCode}\\n$`, 's'),
+  );
+  expect((await routes.request('/rifas/nada/kit.zip')).status).toBe(404);
 });
 
 test('the poster shows the picture of the rifa, on one page for any date', async () => {

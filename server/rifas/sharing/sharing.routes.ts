@@ -94,6 +94,27 @@ export function createSharingRoutes(
     });
   });
 
+  app.get('/rifas/:id/kit.zip', async (c) => {
+    const wait = limiter.spend(STORIES, callerAddress(c, config.trustedProxyHops) ?? 'internal');
+    if (wait !== null) return c.text('Muitas tentativas.', 429, { 'retry-after': String(wait) });
+    const id = c.req.param('id');
+    const rifa = isUuid(id) ? await findShownRifa(db, id, clock.now()) : null;
+    if (!rifa) return c.notFound();
+    const { makeSellerKit } = await import('./seller-kit.ts');
+    const zip = await makeSellerKit({
+      ...rifa,
+      ...(await brandOf(platform)),
+      left: rifa.totalNumbers - rifa.soldNumbers,
+      artwork: await artworkOf(db, rifa.image),
+      url: `${config.publicUrl}/r/${rifa.shortCode}`,
+    });
+    return c.body(zip, 200, {
+      'content-type': 'application/zip',
+      'content-disposition': `attachment; filename="kit-${rifa.shortCode}.zip"`,
+      'cache-control': 'no-cache',
+    });
+  });
+
   app.get('/pedido/:reference/historia.png', async (c) => {
     const wait = limiter.spend(STORIES, callerAddress(c, config.trustedProxyHops) ?? 'internal');
     if (wait !== null) return c.text('Muitas tentativas.', 429, { 'retry-after': String(wait) });

@@ -1,4 +1,4 @@
-/** Picture of a buyer's own cotas for stories (1080 × 1920 pixels) and feeds (1080 × 1080): the prize, numbers and a QR code. */
+/** Picture of a rifa for stories (1080 × 1920 pixels) and feeds (1080 × 1080): the prize, a buyer's own numbers and a QR code. */
 import { formatBrl, formatLongDate } from '@mare/domain/format.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { renderSVG } from 'uqr';
@@ -23,7 +23,7 @@ export interface StoryPicture {
   priceCentavos: number;
   totalNumbers: number;
   drawDate: Date;
-  /** Ascending. */
+  /** The buyer's, ascending. Empty: the picture of a seller. */
   numbers: readonly number[];
   /** Address of the rifa, short: the order's own is secret, and stories are public. */
   url: string;
@@ -83,21 +83,36 @@ function artwork(jpeg: Buffer, height: number): Box {
 }
 
 function words(
-  { shopName, logo, title, totalNumbers, drawDate, numbers }: StoryPicture,
+  { shopName, logo, title, prizeName, totalNumbers, drawDate, numbers }: StoryPicture,
   measures: Shape,
 ): Box[] {
-  const shown = numbers.slice(0, measures.numbers);
-  const hidden = numbers.length - shown.length;
   return [
     logo
       ? logoBox(logo, 84)
       : textBox(truncate(shopName, 32), { fontFamily: 'Bricolage', fontSize: 34, color: COLORS.sun }),
-    textBox(truncate(title, 48), {
+    textBox(title, {
       fontFamily: 'Bricolage',
-      fontSize: measures.title,
+      // The longest title, 120 characters, is shown whole.
+      fontSize: measures.title * (title.length > 80 ? 0.65 : title.length > 48 ? 0.8 : 1),
       lineHeight: 1.08,
       marginTop: logo ? 24 : 10,
     }),
+    ...(numbers.length > 0
+      ? ownNumbers(numbers, totalNumbers, measures)
+      : [
+          textBox(
+            prizeName && prizeName !== title ? `Prêmio: ${prizeName}` : 'Rifa com sorteio que se confere',
+            { marginTop: 22, fontSize: 40 },
+          ),
+        ]),
+    textBox(`Sorteio em ${formatLongDate(drawDate)}, pela Loteria Federal`, { marginTop: 24, fontSize: 32 }),
+  ];
+}
+
+function ownNumbers(numbers: readonly number[], totalNumbers: number, measures: Shape): Box[] {
+  const shown = numbers.slice(0, measures.numbers);
+  const hidden = numbers.length - shown.length;
+  return [
     textBox(numbers.length === 1 ? 'Meu número da sorte' : 'Meus números da sorte', { marginTop: 22 }),
     box({ flexWrap: 'wrap', gap: 14, marginTop: 16 }, [
       ...shown.map((number) =>
@@ -112,11 +127,11 @@ function words(
       ),
       ...(hidden > 0 ? [textBox(`+${hidden}`, { padding: '10px 4px', fontSize: 38 })] : []),
     ]),
-    textBox(`Sorteio em ${formatLongDate(drawDate)}, pela Loteria Federal`, { marginTop: 24, fontSize: 32 }),
   ];
 }
 
-function invitation({ priceCentavos, url }: StoryPicture, { qr }: Shape): Box {
+function invitation({ numbers, priceCentavos, url }: StoryPicture, { qr }: Shape): Box {
+  const call = numbers.length > 0 ? 'Vem também!' : 'Garanta as suas!';
   const svg = Buffer.from(renderSVG(url, { border: 1 })).toString('base64');
   return box({ alignItems: 'center', gap: 36 }, [
     box({ padding: 14, borderRadius: 20, background: '#ffffff' }, [
@@ -131,7 +146,7 @@ function invitation({ priceCentavos, url }: StoryPicture, { qr }: Shape): Box {
       },
     ]),
     box({ flexDirection: 'column' }, [
-      textBox('Vem também!', { fontFamily: 'Bricolage', fontSize: 52, color: COLORS.sun }),
+      textBox(call, { fontFamily: 'Bricolage', fontSize: 52, color: COLORS.sun }),
       textBox(`${formatBrl(priceCentavos)} a cota`, { fontSize: 38, fontWeight: 700, marginTop: 8 }),
       textBox(url.replace(/^https?:\/\//, ''), { fontSize: 32, marginTop: 8 }),
     ]),

@@ -95,7 +95,7 @@ function OptionsForm({ rifaId, version, isPublished, shortCode, options, onSaved
   );
 }
 
-/** Short code and printable poster. */
+/** Short code, the kit of sellers and the printable poster. */
 function Sharing({ rifaId, shortCode }: { rifaId: string; shortCode: string }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-sea-tint px-4 py-3">
@@ -105,10 +105,19 @@ function Sharing({ rifaId, shortCode }: { rifaId: string; shortCode: string }) {
           Quem digitar {links.shortCode(shortCode)} chega à rifa.
         </span>
       </p>
-      <a href={links.poster(rifaId)} className={buttonClass({ variant: 'outline', size: 'sm' })}>
-        <Icon name="ticket" />
-        Cartaz com QR (PDF)
-      </a>
+      <div className="flex flex-wrap gap-3">
+        <a href={links.sellerKit(rifaId)} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+          <Icon name="share" />
+          Kit de quem vende (ZIP)
+        </a>
+        <a href={links.poster(rifaId)} className={buttonClass({ variant: 'outline', size: 'sm' })}>
+          <Icon name="ticket" />
+          Cartaz com QR (PDF)
+        </a>
+      </div>
+      <p className="basis-full text-sm text-ink-soft">
+        O kit traz a imagem dos stories, a do feed, o cartaz e o texto do status.
+      </p>
     </div>
   );
 }

@@ -1,0 +1,44 @@
+/** What sellers post and print, in one file: story, feed picture, poster and the text for a status. */
+import { buffer } from 'node:stream/consumers';
+import { strToU8, zipSync } from 'fflate';
+import { suggestBoost, whatsAppText } from '@mare/domain/rifas/live/boost.ts';
+import { drawPoster } from './poster-pdf.ts';
+import { drawStoryPicture } from './story-picture.ts';
+
+interface SellerKit {
+  title: string;
+  prizeName: string | null;
+  priceCentavos: number;
+  totalNumbers: number;
+  /** Not sold. */
+  left: number;
+  drawDate: string;
+  shortCode: string;
+  shopName: string;
+  logo: Parameters<typeof drawPoster>[0]['logo'];
+  /** A 4:3 JPEG; null for none. */
+  artwork: Buffer | null;
+  url: string;
+}
+
+/** @returns a ZIP file */
+export async function makeSellerKit(kit: SellerKit): Promise<Uint8Array<ArrayBuffer>> {
+  const drawDate = new Date(kit.drawDate);
+  const story = { ...kit, drawDate, numbers: [] };
+  const [stories, feed, poster] = await Promise.all([
+    drawStoryPicture(story, 'story'),
+    drawStoryPicture(story, 'square'),
+    buffer(drawPoster(kit)),
+  ]);
+  const { message } = suggestBoost({ ...kit, drawDate });
+  // Pictures and PDF are compressed already.
+  return zipSync(
+    {
+      'stories.png': stories,
+      'feed.png': feed,
+      'cartaz.pdf': poster,
+      'texto-do-status.txt': strToU8(`${whatsAppText(message, null, kit.url)}\n`),
+    },
+    { level: 0 },
+  );
+}
