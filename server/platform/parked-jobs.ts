@@ -12,6 +12,13 @@ export interface ParkedJobRow {
   lastError: string | null;
 }
 
+/** A failed run of a schedule is not parked once a later one succeeded: that made up for it. */
+const isParked = sql`state = 'failed' and not exists (
+  select from pgboss.schedule join pgboss.job later on later.name = schedule.name
+  where schedule.name = job.name and schedule.data is not distinct from job.data
+    and later.data is not distinct from job.data
+    and later.state = 'completed' and later.created_on > job.created_on)`;
+
 /** @returns the newest `limit` parked jobs, and how many there are */
 export async function listParkedJobs(
   db: Kysely<DB>,
@@ -20,13 +27,13 @@ export async function listParkedJobs(
   const { rows: jobs } = await sql<ParkedJobRow>`
     select id, name as queue, retry_count + 1 as attempts, created_on as created_at,
       coalesce(completed_on, created_on) as failed_at, output ->> 'message' as last_error
-    from pgboss.job where state = 'failed' order by completed_on desc, id limit ${limit}`.execute(db);
+    from pgboss.job where ${isParked} order by completed_on desc, id limit ${limit}`.execute(db);
   return { jobs, count: await countParkedJobs(db) };
 }
 
 export async function countParkedJobs(db: Kysely<DB>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from pgboss.job where state = 'failed'`.execute(db);
+    select count(*)::integer as count from pgboss.job where ${isParked}`.execute(db);
   return rows[0]!.count;
 }
 
@@ -41,14 +48,14 @@ export async function retryParkedJobs(
 ): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     update pgboss.job set state = 'retry', retry_limit = retry_count + 1, start_after = now(), completed_on = null
-    where state = 'failed' and ${matching(which)} returning name`.execute(db);
+    where ${isParked} and ${matching(which)} returning name`.execute(db);
   return rows.map(({ name }) => name);
 }
 
 /** @returns its queue; undefined if it is not parked any more */
 export async function discardParkedJob(db: Kysely<DB>, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
-    delete from pgboss.job where state = 'failed' and ${matching({ id })} returning name`.execute(db);
+    delete from pgboss.job where ${isParked} and ${matching({ id })} returning name`.execute(db);
   return rows[0]?.name;
 }
 

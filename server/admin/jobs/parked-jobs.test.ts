@@ -72,6 +72,35 @@ test('a parked job is handled once its cause is gone, with a line in the activit
   expect(log).toEqual([{ userId: admin }]);
 });
 
+test('a failed run of a schedule is parked only until a later one succeeds', async () => {
+  let isDown = true;
+  let runs = 0;
+  const job = defineJob('yearly-work', { cron: '0 0 1 1 *' }, async (_deps: null, work: Partial<Work>) => {
+    if (isDown || work.order) throw new Error('the provider is down');
+    runs++;
+  });
+  worker = await startJobs(bed.url, bed.platform.log, true, TIMINGS);
+  await worker.prepare([job]);
+  const run = async (work: Partial<Work>) => {
+    await worker!.enqueue(bed.db, job, work);
+    await bed.pool.query(`update pgboss.job set retry_limit = 0 where name = 'yearly-work'`);
+  };
+  await run({});
+  await run({ order: 9 });
+  await worker.work(null, [job as Job<never, null>]);
+  await until(async () => (await asAdmin().list()).count === 2);
+  isDown = false;
+  await run({});
+  await until(async () => runs === 1 && (await asAdmin().list()).count === 1);
+  // Nothing makes up for a job with a payload.
+  const { jobs } = await asAdmin().list();
+  expect(jobs).toMatchObject([{ queue: 'yearly-work', lastError: 'the provider is down' }]);
+  const { rows } = await bed.pool.query<{ data: object }>(`select data from pgboss.job where id = $1`, [
+    jobs[0]!.id,
+  ]);
+  expect(rows[0]!.data).toMatchObject({ order: 9 });
+});
+
 test('only the chosen job is discarded, once', async () => {
   await work([4, 5], new Set([4, 5]));
   await until(async () => (await asAdmin().list()).count === 2);
