@@ -117,6 +117,25 @@ export const editedRifa = z.object({
 });
 export type EditedRifa = z.infer<typeof editedRifa>;
 
+const refundStage = z.object({
+  orders: z.int(),
+  /** Of the rifa's cotas. */
+  centavos: z.int(),
+});
+
+/** Paid orders of a cancelled rifa, each at one stage of its refund. */
+export const cancelledRefunds = z.object({
+  done: refundStage,
+  underWay: refundStage,
+  /** The refund is not requested yet. The money includes cotas that stay because they found a cota premiada. */
+  unasked: refundStage,
+  /** Listed among the payments to review: rejected, cash, disputed, without balance or without an answer. */
+  waiting: refundStage,
+  /** Rejected by the provider, and marked as resolved by an admin. */
+  elsewhere: refundStage,
+});
+export type CancelledRefunds = z.infer<typeof cancelledRefunds>;
+
 export const managedRifa = editedRifa.extend({
   id: z.uuid(),
   status: rifaStatus,
@@ -137,6 +156,8 @@ export const managedRifa = editedRifa.extend({
   pauseReason: z.string().nullable(),
   /** How it may be cancelled now, in a state that can be. */
   cancelling: z.enum(CANCELLING_RULES),
+  /** Null unless cancelled. */
+  refunds: cancelledRefunds.nullable(),
 });
 export type ManagedRifa = z.infer<typeof managedRifa>;
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { centavosFromNumeric } from '@mare/database/money.ts';
 import { checkBooks } from '../../orders/orders.testing.ts';
 import { applySnapshot } from '../settlement/apply-snapshot.ts';
 import { closeOrder } from '../attempts/ending/close-order.ts';
@@ -9,6 +10,7 @@ import {
   sendRefunds,
 } from '../payments.testing.ts';
 import { transition } from '../sandbox/transitions.ts';
+import { readCancelledRefunds } from './read-cancelled-refunds.ts';
 import { refundRifa } from './refund-rifa.ts';
 
 const PAGE_SIZE = 12;
@@ -123,6 +125,45 @@ test('refunds money that arrives during the cancellation in the same run', async
   expect(refunded + cancelled).toBe(orders.length);
   expect(await refundsOf(rifaId)).toMatchObject({ refunds: refunded, payments: refunded });
   expect((await ledgerBalances(bed)).customer_funds).toBe(0);
+});
+
+test('reports each paid order of a cancelled rifa at the stage of its refund', async () => {
+  await bed.webhooks(false);
+  const rifaId = await bed.rifa(100);
+  for (let order = 0; order < 3; order++) await payPix(rifaId);
+  const paid = await bed.db
+    .selectFrom('orderItems')
+    .select('totalAmount')
+    .where('rifaId', '=', rifaId)
+    .executeTakeFirstOrThrow();
+  const stages = async () => {
+    const read = await readCancelledRefunds(bed.db, rifaId, bed.clock.now());
+    const some = Object.entries(read).filter(([, { orders }]) => orders > 0);
+    for (const [, { orders, centavos }] of some)
+      expect(centavos).toBe(orders * centavosFromNumeric(paid.totalAmount));
+    return Object.fromEntries(some.map(([stage, { orders }]) => [stage, orders]));
+  };
+  await cancel(rifaId);
+  expect(await stages()).toEqual({ unasked: 3 });
+  await refundRifa(bed.context, rifaId);
+  expect(await stages()).toEqual({ underWay: 3 });
+
+  const [rejected, poor] = await bed.db
+    .selectFrom('refunds')
+    .innerJoin('returnedCotas', 'returnedCotas.refundId', 'refunds.id')
+    .select('refunds.id')
+    .where('returnedCotas.rifaId', '=', rifaId)
+    .execute();
+  const change = (id: string, to: { state?: string; reviewedAt?: Date; nextAttemptAt?: Date }) =>
+    bed.db.updateTable('refunds').set(to).where('id', '=', id).execute();
+  await change(rejected!.id, { state: 'rejected' });
+  await change(poor!.id, { state: 'waiting_funds', nextAttemptAt: new Date('2100-01-01') });
+  expect(await stages()).toEqual({ waiting: 2, underWay: 1 });
+  await change(rejected!.id, { reviewedAt: bed.clock.now() });
+  await sendRefunds(bed.context);
+  await bed.payments.sweep();
+  expect(await stages()).toEqual({ elsewhere: 1, waiting: 1, done: 1 });
+  expect(await statusesOf(rifaId)).toEqual({ paid: 2, refunded: 1 });
 });
 
 test('refunds an order that was paid before it could be closed', async () => {

@@ -48,7 +48,7 @@ const ADVICE: Record<ReviewKind, string> = {
 
 const LISTED = 100;
 const UNANSWERED_CHARGE_MS = 10 * 60_000;
-const UNANSWERED_REFUND_MS = 3_600_000;
+export const UNANSWERED_REFUND_MS = 3_600_000;
 
 export async function listPaymentsToReview({
   db,

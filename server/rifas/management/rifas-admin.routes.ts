@@ -1,5 +1,6 @@
 /** Admin API of rifas. */
 import { picturePath } from '@mare/domain/rifas/picture.ts';
+import { readCancelledRefunds } from '../../payments/refunds/read-cancelled-refunds.ts';
 import { api, requirePermission, requireRecentProof, requireRecentProofIf } from '../../platform/http/api.ts';
 import { readPurchaseTiers } from '../../settings/read-purchase-tiers.ts';
 import { storePicture } from '../pictures/store-picture.ts';
@@ -29,11 +30,12 @@ export const rifasAdminRoutes = {
     const { platform } = context;
     const rifa = await findRifaToManage(platform.db, input.id);
     if (!rifa) throw errors.NOT_FOUND();
-    const [stats, cancelling] = await Promise.all([
+    const [stats, cancelling, refunds] = await Promise.all([
       readRifaStats(platform.db, input.id),
       readCancellingRule(platform.db, platform, input.id),
+      rifa.status === 'cancelled' ? readCancelledRefunds(platform.db, input.id, platform.clock.now()) : null,
     ]);
-    return { ...rifa, ...stats, cancelling };
+    return { ...rifa, ...stats, cancelling, refunds };
   }),
 
   preview: rifas.preview

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link, useParams } from 'react-router';
+import type { CancelledRefunds } from '@mare/contract/rifas/rifas-admin.ts';
 import { UnsavedChanges } from '../../admin/unsaved-changes.tsx';
 import { queries } from '../../api.ts';
 import { isApiError } from '../../messages.ts';
@@ -9,6 +10,9 @@ import { Icon } from '../../ui/style/icons.tsx';
 import { ErrorState, Spinner } from '../../ui/states.tsx';
 import { adminRifasLink, NEW_RIFA } from '../../admin/rifa-links.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
+
+/** Interval of the progress of refunds. */
+const REFUNDS_MS = 5_000;
 
 export const meta = pageMeta({ title: 'Rifa', description: 'Criar e mudar uma rifa.', index: false });
 
@@ -37,7 +41,11 @@ export default function ManagedRifaPage() {
 
 function KnownRifa({ id }: { id: string }) {
   const client = useQueryClient();
-  const rifa = useQuery({ ...queries.admin.rifas.find.queryOptions({ input: { id } }), staleTime: 0 });
+  const rifa = useQuery({
+    ...queries.admin.rifas.find.queryOptions({ input: { id } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => isRefunding(state.data?.refunds) && REFUNDS_MS,
+  });
   if (rifa.isError && !rifa.data)
     return (
       <ErrorState
@@ -58,3 +66,7 @@ function KnownRifa({ id }: { id: string }) {
     ]);
   return <LoadedRifa rifa={rifa.data} onReload={reload} />;
 }
+
+/** Whether refunds go on without a person. */
+const isRefunding = (refunds: CancelledRefunds | null | undefined) =>
+  refunds != null && refunds.underWay.orders + refunds.unasked.orders > 0;

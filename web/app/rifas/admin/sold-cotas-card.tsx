@@ -10,6 +10,7 @@ import { formatBrl, formatInteger } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { BuyerLine } from './buyer-line.tsx';
+import { CancelledRefundsList } from './ending/cancelled-refunds-list.tsx';
 import { ManualSaleDialog } from './manual-sale-dialog.tsx';
 import { StandAllotments } from './stand-allotments.tsx';
 
@@ -23,13 +24,16 @@ export function SoldCotasCard({ rifa, onSold }: SoldCotasCardProps) {
   const [selling, setSelling] = useState(false);
   const [listed, setListed] = useState(false);
   const stats = [
-    { label: 'Vendidas', value: formatInteger(rifa.soldNumbers) },
+    {
+      label: rifa.refunds ? 'Vendidas e não devolvidas' : 'Vendidas',
+      value: formatInteger(rifa.soldNumbers),
+    },
     { label: 'Reservadas', value: formatInteger(rifa.reservedNumbers) },
     {
       label: 'Livres',
       value: formatInteger(rifa.totalNumbers - rifa.soldNumbers - rifa.reservedNumbers),
     },
-    { label: 'Receita', value: formatBrl(rifa.revenueCentavos) },
+    { label: rifa.refunds ? 'Receita não devolvida' : 'Receita', value: formatBrl(rifa.revenueCentavos) },
   ];
   return (
     <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -41,6 +45,7 @@ export function SoldCotasCard({ rifa, onSold }: SoldCotasCardProps) {
           </div>
         ))}
       </dl>
+      {rifa.refunds && <CancelledRefundsList rifaId={rifa.id} refunds={rifa.refunds} />}
       {rifa.reservedNumbers > 0 && <StandAllotments rifaId={rifa.id} />}
       <div className="flex flex-wrap gap-3">
         <Button variant="outline" size="sm" aria-expanded={listed} onClick={() => setListed(!listed)}>

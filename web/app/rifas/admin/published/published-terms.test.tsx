@@ -57,6 +57,7 @@ const rifa: ManagedRifa = {
   salesEndAt: '2030-12-25T21:00:00.000Z',
   pauseReason: null,
   cancelling: 'FREE',
+  refunds: null,
 };
 
 const plan = { key: 'tier1', name: 'Galera', quantity: 10, bonusPercentage: 50 };
