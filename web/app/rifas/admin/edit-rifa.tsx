@@ -25,7 +25,7 @@ export function EditRifa({ rifa, onReload }: EditRifaProps) {
   const save = useSaveRifa(() => {
     setCorrecting(null);
     void onReload().then(() => setSaved((times) => times + 1));
-  });
+  }, rifa.soldNumbers > 0);
   const fields = rifaFieldsOf(rifa);
   const isPublished = rifa.publishedAt !== null;
   const corrections = correcting ? correctionsOf(rifa, correcting) : [];

@@ -4,17 +4,23 @@ import { queries } from '../../api.ts';
 import { errorMessage, isApiError } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 
-export function useSaveRifa(onSaved: (saved: { id: string }) => void) {
+/** @param hasBuyers of a published rifa, whom an announced correction is sent to */
+export function useSaveRifa(onSaved: (saved: { id: string }) => void, hasBuyers = false) {
   const client = useQueryClient();
   return useMutation(
     queries.admin.rifas.save.mutationOptions({
-      onSuccess: async (saved) => {
-        toast.success('Rifa salva.');
+      onSuccess: async (saved, { reason }) => {
+        toast.success(reason === null ? 'Rifa salva.' : correctionSentence(hasBuyers));
         await client.invalidateQueries({ queryKey: queries.admin.rifas.list.key() });
         onSaved(saved);
       },
     }),
   );
+}
+
+function correctionSentence(hasBuyers: boolean): string {
+  const published = 'Correção publicada na página da rifa.';
+  return hasBuyers ? `${published} Quem tem cotas recebe um aviso no site e por e-mail.` : published;
 }
 
 export function SaveFailure({ error, onReload }: { error: unknown; onReload?: () => void }) {
