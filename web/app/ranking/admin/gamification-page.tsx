@@ -1,9 +1,5 @@
 import type { ShopSettings } from '@mare/contract/admin/settings-admin.ts';
-import {
-  type SettingFormProps,
-  SettingSection,
-  WithSettings,
-} from '../../settings/admin/setting-section.tsx';
+import { type FormOf, SettingSection, WithSettings } from '../../settings/admin/setting-section.tsx';
 import { pageMeta } from '../../document/page-meta.ts';
 import { InstantPrizeRifas } from '../../draws/admin/instant-prize-rifas.tsx';
 import { CurrentLeaders } from './current-leaders.tsx';
@@ -30,7 +26,7 @@ export default function GamificationPage() {
 
 interface RulesProps {
   settings: ShopSettings;
-  formOf: (version: number) => SettingFormProps;
+  formOf: FormOf;
 }
 
 function Rules({ settings, formOf }: RulesProps) {
@@ -44,20 +40,24 @@ function Rules({ settings, formOf }: RulesProps) {
         <RankingPrizesForm
           key={rankingPrizes.version}
           prizes={rankingPrizes.value}
-          {...formOf(rankingPrizes.version)}
+          {...formOf('ranking_prizes', rankingPrizes.version)}
         />
       </SettingSection>
       <SettingSection
         title="Regras de pontos"
         about="Valem para todos, também pelo que já foi comprado: os pontos são recontados em seguida. Um reembolso tira os pontos da compra."
       >
-        <PointRulesForm key={pointRules.version} rules={pointRules.value} {...formOf(pointRules.version)} />
+        <PointRulesForm
+          key={pointRules.version}
+          rules={pointRules.value}
+          {...formOf('point_rules', pointRules.version)}
+        />
       </SettingSection>
       <SettingSection
         title="Níveis"
         about="O primeiro começa em zero pontos; os seguintes, em ordem crescente."
       >
-        <LevelsForm key={levels.version} levels={levels.value} {...formOf(levels.version)} />
+        <LevelsForm key={levels.version} levels={levels.value} {...formOf('levels', levels.version)} />
       </SettingSection>
     </>
   );

@@ -20,7 +20,7 @@ import { SectionLinks } from './section-links.tsx';
 import { ShopStateView } from './shop-state-view.tsx';
 import { StandForm } from './stand-form.tsx';
 import { AnnouncementForm, FeaturesForm } from './site-forms.tsx';
-import { type SettingFormProps, SettingSection, WithSettings } from './setting-section.tsx';
+import { type FormOf, SettingSection, WithSettings } from './setting-section.tsx';
 
 export default function AllSettings() {
   const state = useQuery({ ...queries.admin.settings.state.queryOptions(), staleTime: 0 });
@@ -46,7 +46,7 @@ const section = (id: SettingsSection) => ({ id, title: SETTINGS_SECTIONS[id] });
 interface FormsProps {
   launch: ShopState['launch'];
   settings: ShopSettings;
-  formOf: (version: number) => SettingFormProps;
+  formOf: FormOf;
 }
 
 function Forms({ settings, formOf, launch }: FormsProps) {
@@ -69,7 +69,7 @@ function Forms({ settings, formOf, launch }: FormsProps) {
         <TiersForm
           key={purchaseTiers.version}
           tiers={purchaseTiers.value}
-          {...formOf(purchaseTiers.version)}
+          {...formOf('purchase_tiers', purchaseTiers.version)}
         />
       </SettingSection>
       <SettingSection
@@ -79,21 +79,21 @@ function Forms({ settings, formOf, launch }: FormsProps) {
         <CitiesForm
           key={eligibleCities.version}
           cities={eligibleCities.value}
-          {...formOf(eligibleCities.version)}
+          {...formOf('eligible_cities', eligibleCities.version)}
         />
       </SettingSection>
       <SettingSection {...section('prova-social')} about="O que a loja mostra sobre quem está comprando.">
         <SocialProofForm
           key={socialProof.version}
           mode={socialProof.value.mode}
-          {...formOf(socialProof.version)}
+          {...formOf('social_proof', socialProof.version)}
         />
       </SettingSection>
       <SettingSection
         {...section('premios')}
         about="Prazo para pedir e impostos, com o que a lei deixa escolher."
       >
-        <PrizesForm key={prizes.version} prizes={prizes.value} {...formOf(prizes.version)} />
+        <PrizesForm key={prizes.version} prizes={prizes.value} {...formOf('prizes', prizes.version)} />
       </SettingSection>
       <SettingSection
         {...section('comissoes')}
@@ -102,12 +102,12 @@ function Forms({ settings, formOf, launch }: FormsProps) {
         <CommissionsForm
           key={`commissions ${commissions.version}`}
           terms={commissions.value}
-          {...formOf(commissions.version)}
+          {...formOf('commissions', commissions.version)}
         />
         <ChargebackForm
           key={`chargeback ${chargeback.version}`}
           days={chargeback.value.days}
-          {...formOf(chargeback.version)}
+          {...formOf('chargeback', chargeback.version)}
         />
       </SettingSection>
       <SettingSection
@@ -120,7 +120,7 @@ function Forms({ settings, formOf, launch }: FormsProps) {
         {...section('atendimento')}
         about="Quem recebe os tickets novos. Entra na vez quem liga “Estou atendendo” na fila."
       >
-        <DeskForm key={`desk ${desk.version}`} rules={desk.value} {...formOf(desk.version)} />
+        <DeskForm key={`desk ${desk.version}`} rules={desk.value} {...formOf('desk', desk.version)} />
       </SettingSection>
       <SettingSection
         {...section('balcao')}
@@ -129,7 +129,7 @@ function Forms({ settings, formOf, launch }: FormsProps) {
         <StandForm
           key={`stand ${stand.version}`}
           maxNumbers={stand.value.maxNumbers}
-          {...formOf(stand.version)}
+          {...formOf('stand', stand.version)}
         />
       </SettingSection>
       <SettingSection {...section('equipe')} about="Quem entra no painel, e o que cada pessoa pode.">
@@ -137,26 +137,34 @@ function Forms({ settings, formOf, launch }: FormsProps) {
       </SettingSection>
       <SettingSection {...section('marca')} about="Aparecem em todas as páginas em poucos segundos.">
         <LogoForm logo={settings.logo} />
-        <BrandForm key={brand.version} brand={brand.value} {...formOf(brand.version)} />
+        <BrandForm key={brand.version} brand={brand.value} {...formOf('brand', brand.version)} />
       </SettingSection>
       <SettingSection
         {...section('contatos')}
         about="Aparecem no rodapé, no suporte, nos termos e na política de privacidade. O que está vazio não aparece."
       >
-        <ContactsForm key={contacts.version} contacts={contacts.value} {...formOf(contacts.version)} />
+        <ContactsForm
+          key={contacts.version}
+          contacts={contacts.value}
+          {...formOf('contacts', contacts.version)}
+        />
       </SettingSection>
       <SettingSection {...section('aviso')} about="Uma frase acima de todas as páginas.">
         <AnnouncementForm
           key={announcement.version}
           announcement={announcement.value}
-          {...formOf(announcement.version)}
+          {...formOf('announcement', announcement.version)}
         />
       </SettingSection>
       <SettingSection
         {...section('partes')}
         about="O que está fechado é recusado também pelo servidor, com uma explicação para quem tenta."
       >
-        <FeaturesForm key={features.version} open={features.value} {...formOf(features.version)} />
+        <FeaturesForm
+          key={features.version}
+          open={features.value}
+          {...formOf('features', features.version)}
+        />
       </SettingSection>
       <SettingSection
         {...section('sistema')}

@@ -82,9 +82,9 @@ export function TiersForm({ tiers, saving, onSave }: SettingFormProps & { tiers:
         >
           Adicionar plano
         </Button>
-        <Button type="submit" variant="secondary" size="sm" disabled={!isComplete} loading={saving}>
+        <SaveSetting saving={saving} disabled={!isComplete}>
           Salvar planos
-        </Button>
+        </SaveSetting>
       </div>
     </form>
   );
@@ -132,9 +132,9 @@ export function SocialProofForm({ mode, saving, onSave }: SettingFormProps & { m
           <Options labels={modes} />
         </Select>
       </Field>
-      <Button type="submit" variant="secondary" size="sm" className="mb-1" loading={saving}>
+      <SaveSetting saving={saving} className="mb-1">
         Salvar modo
-      </Button>
+      </SaveSetting>
     </form>
   );
 }

@@ -1,5 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, type RefObject, use, useRef } from 'react';
+import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, type MouseEvent, type ReactNode, type RefObject, use, useRef } from 'react';
 import { toast } from 'sonner';
 import type { SettingChange, ShopSettings } from '@mare/contract/admin/settings-admin.ts';
 import { QueryState } from '../../admin/query-state.tsx';
@@ -8,28 +8,34 @@ import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useReplacedFocus } from '../../ui/form/use-replaced-focus.ts';
+import { classNames } from '../../ui/style/class-names.ts';
 
 export interface SettingFormProps {
   saving: boolean;
   onSave: (change: SettingChange) => void;
 }
 
+/** @param version for optimistic locking */
+export type FormOf = (key: SettingChange['key'], version: number) => SettingFormProps;
+
 interface WithSettingsProps {
-  children: (settings: ShopSettings, formOf: ReturnType<typeof useSaveSetting>['formOf']) => ReactNode;
+  children: (settings: ShopSettings, formOf: FormOf) => ReactNode;
 }
 
 /** Loads the shop's settings for the forms below. */
 export function WithSettings({ children }: WithSettingsProps) {
   const settings = useQuery({ ...queries.admin.settings.read.queryOptions(), staleTime: 0 });
-  const { formOf } = useSaveSetting();
+  const formOf = useSaveSetting();
   return settings.data ? children(settings.data, formOf) : <QueryState query={settings} />;
 }
 
+const { save: saveSetting } = queries.admin.settings;
+
 /** Saves one setting with the version it was read at (optimistic locking). */
-function useSaveSetting() {
+function useSaveSetting(): FormOf {
   const client = useQueryClient();
   const save = useMutation(
-    queries.admin.settings.save.mutationOptions({
+    saveSetting.mutationOptions({
       onSuccess: async () => {
         toast.success('Configuração salva.');
         await client.invalidateQueries();
@@ -37,13 +43,15 @@ function useSaveSetting() {
       onError: (error) => toast.error(errorMessage(error)),
     }),
   );
-  return {
-    /** @param version for optimistic locking */
-    formOf: (version: number): SettingFormProps => ({
-      saving: save.isPending,
-      onSave: (change) => save.mutate({ version, change }),
-    }),
-  };
+  // Several can be on their way at once, and `save` knows only the latest.
+  const beingSaved = useMutationState({
+    filters: { mutationKey: saveSetting.mutationKey(), status: 'pending' },
+    select: ({ state }) => (state.variables as Parameters<typeof save.mutate>[0]).change.key,
+  });
+  return (key, version) => ({
+    saving: beingSaved.includes(key),
+    onSave: (change) => save.mutate({ version, change }),
+  });
 }
 
 interface SettingSectionProps {
@@ -72,16 +80,16 @@ export function SettingSection({ id, title, about, children }: SettingSectionPro
   );
 }
 
-/** Saving replaces the form by one of the next version: its button takes over the focus. */
-export function SaveSetting({
-  saving,
-  disabled,
-  children,
-}: {
+interface SaveSettingProps {
   saving: boolean;
+  /** Ignores presses, but can have the focus. */
   disabled?: boolean;
+  className?: string;
   children: ReactNode;
-}) {
+}
+
+/** Saving replaces the form by one of the next version: its button takes over the focus. */
+export function SaveSetting({ saving, disabled, className, children }: SaveSettingProps) {
   const button = useReplacedFocus(use(ReplacedFocus));
   return (
     <Button
@@ -89,11 +97,17 @@ export function SaveSetting({
       type="submit"
       variant="secondary"
       size="sm"
-      className="justify-self-start"
-      disabled={disabled}
+      className={classNames('justify-self-start', className)}
       loading={saving}
+      {...(disabled && UNAVAILABLE)}
     >
       {children}
     </Button>
   );
 }
+
+/** Also keeps Enter in a field from sending the form. */
+const UNAVAILABLE = {
+  'aria-disabled': true,
+  onClick: (event: MouseEvent) => event.preventDefault(),
+};
