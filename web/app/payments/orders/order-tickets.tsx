@@ -70,7 +70,11 @@ function NewTicket({ order, onClose }: { order: OrderDetail; onClose: () => void
       </Field>
       <Field
         label="Mensagem"
-        hint="Chega na conta e no e-mail de quem comprou."
+        hint={
+          order.buyer.email
+            ? 'Chega na conta e no e-mail de quem comprou.'
+            : 'Chega só na conta de quem comprou, que não tem e-mail.'
+        }
         error={formState.errors.message?.message}
       >
         <Textarea
