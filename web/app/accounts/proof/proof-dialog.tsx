@@ -7,7 +7,7 @@ import { links } from '../../links.ts';
 import { errorMessage } from '../../messages.ts';
 import { answerProof } from '../../session/recent-proof.ts';
 import { signOut } from '../../session/session.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Field, PasswordInput } from '../../ui/form/field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { ErrorState, FormError, Spinner } from '../../ui/states.tsx';
@@ -15,6 +15,7 @@ import { PASSKEY_NOT_USED } from '../auth-error-messages.ts';
 import { CodeField } from '../code-field.tsx';
 import { RecoveryCodeForm } from '../recovery-code-form.tsx';
 import { canUsePasskeys } from '../security/passkeys.ts';
+import { ConfirmAccess } from '../sign-in/confirm-access.tsx';
 import { useShortForm } from '../use-short-form.ts';
 
 const LEADS: Record<Proof, string> = {
@@ -24,7 +25,7 @@ const LEADS: Record<Proof, string> = {
   password: 'Digite a sua senha de novo. Assim, ninguém muda a sua conta em um aparelho esquecido aberto.',
   email: 'Enviamos um código de 6 números para o seu e-mail.',
   'sign-in': 'Entre de novo para continuar.',
-  contact: 'Confirme antes o seu e-mail ou celular em Minha Conta. Leva um minuto, sem senha.',
+  contact: 'Confirme antes o seu e-mail ou celular com um código. Leva um minuto, sem senha.',
 };
 
 /** Asks for the strongest proof of the account. The rejected call is repeated once it is given. */
@@ -181,12 +182,15 @@ function ProofForm({ needs, lead = LEADS[needs] }: ProofFormProps) {
 
 /** For accounts that a purchase opened, before their contact is confirmed. */
 function ConfirmContact() {
+  const profile = useQuery(queries.accounts.me.queryOptions());
   return (
     <div className="grid gap-4">
       <p>{LEADS.contact}</p>
-      <LinkButton block to={links.account()} onClick={() => answerProof(false)}>
-        Ir para Minha Conta
-      </LinkButton>
+      {profile.isPending && <Spinner />}
+      {profile.isError && (
+        <ErrorState title="Não foi possível carregar seus dados." onRetry={() => void profile.refetch()} />
+      )}
+      {profile.data && <ConfirmAccess profile={profile.data} onConfirmed={() => answerProof(true)} />}
     </div>
   );
 }

@@ -29,10 +29,19 @@ export function AccessCodeEntry({
   const { form, register, error } = useShortForm({ code: '' }, async ({ code }, empty) => {
     if (code.length !== CODE_LENGTH) return 'O código tem 6 números.';
     setChecking(true);
-    const refusal = await enterWithCode(accessId, code, onOther);
+    let isOther = false;
+    const refusal = await enterWithCode(
+      accessId,
+      code,
+      onOther &&
+        ((tokens) => {
+          isOther = true;
+          onOther(tokens);
+        }),
+    );
     setChecking(false);
     if (refusal) empty();
-    else onEntered?.();
+    else if (!isOther) onEntered?.();
     return refusal;
   });
   const field = register('code');

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type Dispatch, type SetStateAction, useState } from 'react';
+import { useState } from 'react';
 import type { Profile } from '@mare/contract/accounts/accounts.ts';
 import { MergeAccounts } from '../merge/merge-accounts.tsx';
 import { PasswordOfOther } from '../merge/password-of-other.tsx';
@@ -18,23 +18,33 @@ type Step =
   | { at: 'password' }
   | { at: 'merge'; tokens: OtherTokens };
 
+interface ConfirmAccessProps {
+  profile: Profile;
+  onConfirmed?: () => void;
+}
+
 /** Confirms the e-mail or phone of an account that a purchase opened, and offers a password afterwards. */
-export function ConfirmAccess({ profile }: { profile: Profile }) {
+export function ConfirmAccess({ profile, onConfirmed }: ConfirmAccessProps) {
   const [step, setStep] = useState<Step>({ at: 'ask' });
   const shell = useFocusNext<HTMLDivElement>(`${profile.access} ${step.at}`);
   return (
     <div ref={shell} className="grid">
-      <StepView profile={profile} step={step} onStep={setStep} />
+      <StepView profile={profile} step={step} onStep={setStep} onConfirmed={onConfirmed} />
     </div>
   );
 }
 
 interface StepProps {
   profile: Profile;
-  onStep: Dispatch<SetStateAction<Step>>;
+  onStep: (step: Step) => void;
 }
 
-function StepView({ profile, step, onStep }: StepProps & { step: Step }) {
+interface StepViewProps extends StepProps {
+  step: Step;
+  onConfirmed: (() => void) | undefined;
+}
+
+function StepView({ profile, step, onStep, onConfirmed }: StepViewProps) {
   const { access, hasPassword } = profile;
   const email = profile.email ?? '';
   const restart = () => onStep({ at: 'ask' });
@@ -55,8 +65,10 @@ function StepView({ profile, step, onStep }: StepProps & { step: Step }) {
         lead={`Enviamos um código para ${step.to}. Ele vale por 10 minutos.`}
         backLabel="Voltar"
         onBack={restart}
-        // The code may have opened another account.
-        onEntered={() => onStep((now) => (now.at === 'merge' ? now : { at: 'ask' }))}
+        onEntered={() => {
+          restart();
+          onConfirmed?.();
+        }}
         onOther={openOther}
       />
     );
