@@ -1,5 +1,6 @@
 /** How people read an extraction and its hour, in Brasília's time (that of Maceió too). */
 
+const YEAR_MS = 365 * 86_400_000;
 const timeZone = 'America/Maceio';
 const weekday = new Intl.DateTimeFormat('pt-BR', { timeZone, weekday: 'long' });
 const day = new Intl.DateTimeFormat('pt-BR', { timeZone, day: '2-digit', month: '2-digit' });
@@ -12,9 +13,10 @@ export function hourLabel(at: Date): string {
   return minutes === '00' ? `${Number(hours)}h` : `${Number(hours)}h${minutes}`;
 }
 
-/** 'sábado 12/12 às 19h'. */
-export function momentLabel(at: Date): string {
-  return labelOf(at, day.format(at));
+/** 'sábado 12/12 às 19h', with the year for a moment that is a year or more away. */
+export function momentLabel(at: Date, now = new Date()): string {
+  const isFar = Math.abs(at.getTime() - now.getTime()) >= YEAR_MS;
+  return labelOf(at, (isFar ? dayAndYear : day).format(at));
 }
 
 /** 'sábado 12/12/2026 às 19h', for pages that are read years later. */
