@@ -38,8 +38,10 @@ test('lets the holder of a gift link claim several cotas at once', async ({ page
   await friend.getByRole('button', { name: 'Aceitar o presente' }).click();
   // A claim needs a stated residence.
   await expect(friend.getByText('Não é possível participar')).toBeVisible();
+  await expect(friend.getByRole('button', { name: 'Aceitar o presente' })).toHaveCount(0);
   const { authorization } = await bearerOf(friend.request, email);
   await stateResidence(friend.request, authorization);
+  await friend.reload();
   await friend.getByRole('button', { name: 'Aceitar o presente' }).click();
   await expect(friend.getByText(/As cotas são suas\. Boa sorte!/)).toBeVisible();
   await expectAccessible(friend);

@@ -178,10 +178,16 @@ function NextStep({ gift }: { gift: Gift }) {
         Entrar para aceitar
       </LinkButton>
     );
+  // The answer stays the same until the person changes what the notice names, on another page.
+  if (ineligibility)
+    return (
+      <div ref={takeFocus} tabIndex={-1} className="outline-none">
+        <NotEligibleNotice participation={ineligibility} />
+      </div>
+    );
   return (
     <>
-      {ineligibility && <NotEligibleNotice participation={ineligibility} />}
-      {claim.error && !ineligibility && <FormError>{errorMessage(claim.error)}</FormError>}
+      {claim.error && <FormError>{errorMessage(claim.error)}</FormError>}
       <Button
         block
         icon="gift"
@@ -197,4 +203,9 @@ function NextStep({ gift }: { gift: Gift }) {
       </p>
     </>
   );
+}
+
+/** The button that had the focus is gone. */
+function takeFocus(notice: HTMLElement | null): void {
+  notice?.focus();
 }
