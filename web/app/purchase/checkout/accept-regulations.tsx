@@ -36,11 +36,29 @@ export function useRegulations(rifaIds: readonly string[], acceptedBefore: strin
   return { rifas, accepted, setAccepted, complete: rifas.every(({ sha256 }) => accepted.includes(sha256)) };
 }
 
+const checkboxId = (rifaId: string) => `aceite-${rifaId}`;
+
+/** Beside a pay button far from the checkboxes: leads to the first that is missing. */
+export function MissingRegulation({ rifas, accepted }: Regulations) {
+  const missing = rifas.find(({ sha256 }) => !accepted.includes(sha256));
+  if (!missing) return null;
+  return (
+    <button
+      type="button"
+      className="text-link justify-self-start py-1 text-sm"
+      onClick={() => document.getElementById(checkboxId(missing.id))?.focus({ focusVisible: true })}
+    >
+      Falta aceitar o regulamento
+    </button>
+  );
+}
+
 /** One checkbox per rifa, with a link to the regulation. */
 export function AcceptRegulations({ rifas, accepted, setAccepted }: Regulations) {
   return rifas.map(({ id, title, sha256 }) => (
     <Checkbox
       key={id}
+      id={checkboxId(id)}
       label={
         <>
           Li e aceito o{' '}

@@ -2,6 +2,7 @@ import { FormProvider } from 'react-hook-form';
 import type { GroupOfPayment } from '@mare/contract/orders/group-purchases.ts';
 import { NotEligibleNotice } from '../../orders/eligibility/not-eligible-notice.tsx';
 import { Button } from '../../ui/button.tsx';
+import { MissingRegulation } from '../checkout/accept-regulations.tsx';
 import { BuyerQuestion } from '../checkout/customer/buyer-question.tsx';
 import { PayNotices } from '../checkout/pay-notices.tsx';
 import { useRifaPurchase } from '../checkout/use-rifa-purchase.ts';
@@ -54,6 +55,7 @@ export function BuyerStep({
         <DiscountLines quote={price.quote} />
       </dl>
       <ExpressFoot choice={choice} totalCentavos={price.quote?.totalCentavos}>
+        <MissingRegulation {...purchase.regulations} />
         <Button
           size="lg"
           block

@@ -6,7 +6,7 @@ interface ExpressFootProps {
   choice: NumberChoice;
   /** Undefined while the server prices the choice. */
   totalCentavos: number | undefined;
-  /** The button. */
+  /** The button, below what it waits for. */
   children: ReactNode;
 }
 

@@ -9,7 +9,7 @@ import { links } from '../../links.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { FormError } from '../../ui/states.tsx';
-import { AcceptRegulations, useRegulations } from '../checkout/accept-regulations.tsx';
+import { AcceptRegulations, MissingRegulation, useRegulations } from '../checkout/accept-regulations.tsx';
 import { saveChoice } from '../choose/choice-draft.ts';
 import { isReady } from '../choose/use-number-choice.ts';
 import type { ExpressStepProps } from './express-choice.tsx';
@@ -70,6 +70,7 @@ export function VisitorStep({ rifa, choice, onStated, returnTo, children }: Visi
           {captcha.widget}
           <FormError>{problem}</FormError>
           <ExpressFoot choice={choice} totalCentavos={totalCentavos}>
+            <MissingRegulation {...regulations} />
             <Button
               size="lg"
               block
