@@ -67,6 +67,10 @@ test('leads a buyer with a bad phone from a chat to the picture she shares', asy
   await expect(sheet.getByRole('list', { name: 'Números' }).getByRole('listitem')).toHaveCount(
     items[0]!.selectedNumbers.length,
   );
+  await setOffline(true);
+  await expect(sheet.getByText(/^Sem conexão\./)).toBeVisible();
+  await setOffline(false);
+  await expect(sheet.getByText(/^Sem conexão\./)).toBeHidden();
 
   const picture = page.waitForEvent('download');
   await sheet.getByRole('button', { name: 'Stories' }).click();

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import { cartStats } from '@mare/domain/cart/cart.ts';
+import { useOnline } from '../fetching/use-online.ts';
 import { ownAddress } from '../accounts/sign-in/return-to.ts';
 import { CartLineRow } from '../cart/cart-line-row.tsx';
 import { useCartItems } from '../cart/cart-store.ts';
@@ -21,7 +22,7 @@ export const meta = pageMeta({
 
 /** Shown offline in place of a page that is not cached. */
 export default function OfflinePage() {
-  const online = useOnline();
+  const online = useOnline(false);
   const [search] = useSearchParams();
   return (
     <main id="conteudo">
@@ -88,20 +89,5 @@ function CachedCart() {
         </Card>
       )}
     </section>
-  );
-}
-
-function useOnline(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      window.addEventListener('online', listener);
-      window.addEventListener('offline', listener);
-      return () => {
-        window.removeEventListener('online', listener);
-        window.removeEventListener('offline', listener);
-      };
-    },
-    () => navigator.onLine,
-    () => false,
   );
 }

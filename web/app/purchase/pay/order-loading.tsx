@@ -1,3 +1,4 @@
+import { useOnline } from '../../fetching/use-online.ts';
 import { links } from '../../links.ts';
 import { isApiError } from '../../fetching/is-api-error.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -6,11 +7,13 @@ import type { useLiveOrder } from './use-live-order.ts';
 
 /** Above an order: that it loads, does not exist, or is not up to date. */
 export function OrderLoading({ order }: { order: ReturnType<typeof useLiveOrder> }) {
+  const isOnline = useOnline(true);
   if (order.isPending && order.isPaused) return <NoNetwork />;
   if (order.isPending) return <Spinner className="min-h-[60svh]" />;
   if (!order.data)
     return <OrderError missing={isApiError(order.error, 'NOT_FOUND')} onRetry={() => void order.refetch()} />;
-  if (!order.isRefetchError && !order.isPaused) return null;
+  // A paid order is not polled: no failed request tells of the lost network.
+  if (isOnline && !order.isRefetchError && !order.isPaused) return null;
   return <NoNetwork />;
 }
 
