@@ -14,7 +14,7 @@ test('leads a buyer with a bad phone from a chat to the picture she shares', asy
   browser,
   request,
 }, info) => {
-  const rifa = await createRifa(request, { totalNumbers: 100 });
+  const rifa = await createRifa(request, { totalNumbers: 100, regulation: 'Regulamento de teste.' });
   const { shortCode } = (await (await request.get(`/api/rifas/${rifa.id}`)).json()) as { shortCode: string };
   const context = await browser.newContext({
     viewport: { width: 360, height: 640 },
@@ -33,6 +33,12 @@ test('leads a buyer with a bad phone from a chat to the picture she shares', asy
   await sheet.getByLabel('CPF').fill(newCpf());
   await sheet.getByLabel('Data de nascimento').fill('04111992');
   await sheet.getByLabel('Cidade onde você mora').selectOption('Maceió');
+
+  const regulation = sheet.getByRole('checkbox', { name: /regulamento/ });
+  await sheet.getByRole('button', { name: 'Falta aceitar o regulamento' }).click();
+  await expect(regulation).toBeFocused();
+  await regulation.press('Space');
+  await expect(sheet.getByRole('button', { name: 'Falta aceitar o regulamento' })).toHaveCount(0);
 
   // The network goes as she presses: she is told, and what she typed stays.
   await setOffline(true);

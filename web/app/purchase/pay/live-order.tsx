@@ -55,11 +55,18 @@ function OrderView({ order }: { order: OrderPage }) {
           </Link>
         )}
       </header>
-      <div className="grid items-start gap-6 lg:grid-cols-[1fr_26rem]">
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_26rem] lg:grid-rows-[auto_1fr]">
         <OrderItemList order={order} withoutNumbers={isArriving} />
         {/* On a phone a pending payment is above the order's lines. */}
-        <div className={classNames('grid gap-6', order.status === 'pending' && 'max-lg:order-first')}>
+        <div
+          className={classNames(
+            'grid gap-6 lg:row-span-2',
+            order.status === 'pending' && 'max-lg:order-first',
+          )}
+        >
           <OrderNextStep order={order} isArriving={isArriving} />
+        </div>
+        <div className="grid gap-6 empty:hidden">
           {order.paidAt && (
             <Suspense fallback={null}>
               <OrderReceiptCard externalReference={order.externalReference} />
