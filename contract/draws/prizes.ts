@@ -72,6 +72,20 @@ export const wonPrize = z.object({
 });
 export type WonPrize = z.infer<typeof wonPrize>;
 
+/** A prize that an earlier version of a draw gave to a person, and a correction took back. */
+export const withdrawnPrize = wonPrize
+  .pick({
+    winnerId: true,
+    rifaId: true,
+    rifaTitle: true,
+    totalNumbers: true,
+    number: true,
+    position: true,
+    prizeName: true,
+  })
+  .extend({ withdrawnAt: z.iso.datetime() });
+export type WithdrawnPrize = z.infer<typeof withdrawnPrize>;
+
 /** Admin view of a prize. */
 export const prizeToDeliver = wonPrize.extend({
   winnerName: z.string(),
@@ -115,6 +129,14 @@ export const prizesContract = {
   myPrizes: oc
     .route({ method: 'GET', path: '/prizes/mine', summary: 'List the caller’s prizes' })
     .output(z.array(wonPrize))
+    .errors(pickErrors('NOT_AUTHENTICATED')),
+  myWithdrawnPrizes: oc
+    .route({
+      method: 'GET',
+      path: '/prizes/mine/withdrawn',
+      summary: 'List the prizes that corrected draws took back from the caller',
+    })
+    .output(z.array(withdrawnPrize))
     .errors(pickErrors('NOT_AUTHENTICATED')),
   claimPrize: oc
     .route({ method: 'POST', path: '/prizes/{winnerId}/claim', summary: 'Claim a prize' })

@@ -55,7 +55,8 @@ test('draws again by the official result when the typed one was wrong', async ({
   await openAs(winner, officialWinner.email, '/meus-premios');
   await expect(winner.getByRole('heading', { name: 'Patinete elétrico' })).toBeVisible();
   await page.goto('/meus-premios');
-  await expect(page.getByRole('heading', { name: 'Patinete elétrico' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Patinete elétrico não é seu' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Patinete elétrico', exact: true })).toHaveCount(0);
   await winner.context().close();
   await desk.context().close();
   await expectStoryHolds({ request, info, rifas: [rifa.id] });

@@ -15,6 +15,7 @@ import {
 import { onResultConfirmed } from './on-result-confirmed.ts';
 import { freezeList } from './list/freeze-list.ts';
 import { deliverPrize } from './prizes/deliver-prize.ts';
+import { listWithdrawnPrizes } from './prizes/list-withdrawn-prizes.ts';
 import { recordOfficialResult } from './lottery/record-official-result.ts';
 import { withdrawVouchers } from '../partners/vouchers/withdraw-vouchers.ts';
 import { sealDraw } from './seal-draw.ts';
@@ -36,7 +37,7 @@ describe('the draw', () => {
   });
   async function sealedEarlier(
     extraction: number,
-    { numbers = [6, 2, 8, 1], fallback = 'lot', prizes = 3, total = 10 } = {},
+    { numbers = [6, 2, 8, 1], others = [] as number[], fallback = 'lot', prizes = 3, total = 10 } = {},
   ): Promise<string> {
     const rifaId = await bed.rifa(total, { fallback, prizes });
     await bed.db
@@ -45,6 +46,7 @@ describe('the draw', () => {
       .where('id', '=', rifaId)
       .execute();
     await bed.sell(rifaId, numbers);
+    if (others.length > 0) await bed.sell(rifaId, others);
     await bed.freeze(rifaId);
     const seal = await sealDraw(
       early(),
@@ -154,7 +156,7 @@ describe('the draw', () => {
 
   test('is corrected by the official source after a delivery, which stays on record', async () => {
     const extraction = freshExtraction();
-    const rifaId = await sealedEarlier(extraction);
+    const rifaId = await sealedEarlier(extraction, { numbers: [6, 2, 8], others: [1] });
     await bed.confirmOfficially(PRIZES, extraction);
     await drawRifa(bed.platform, rifaId, withdrawVouchers);
     const [winner] = await bed.winners(rifaId);
@@ -178,6 +180,12 @@ describe('the draw', () => {
         drawVersion: 2,
       },
     ]);
+    const withdrawn = () => listWithdrawnPrizes(bed.db, winner!.userId!);
+    expect(await withdrawn()).toMatchObject([{ winnerId: winner!.id, rifaId, number: 6, position: 1 }]);
+    // Once the first number is right after all, nothing is withdrawn.
+    await bed.confirmOfficially(PRIZES, extraction);
+    expect(await drawRifa(bed.platform, rifaId, withdrawVouchers)).toEqual({ ok: true, version: 3 });
+    expect(await withdrawn()).toEqual([]);
   });
 
   test('continues with the next extraction if the terms declare it', async () => {

@@ -9,6 +9,7 @@ import type { LiveDraws } from './audience/live-draws.ts';
 import { claimPrize } from './prizes/claim-prize.ts';
 import { changePhotoConsent, readOwnPhoto } from './prizes/delivery-photo.ts';
 import { listOwnPrizes } from './prizes/list-prizes.ts';
+import { listWithdrawnPrizes } from './prizes/list-withdrawn-prizes.ts';
 import { countWinners, listWinners } from './list-winners.ts';
 import { readDrawAudit } from './proofs/read-draw-audit.ts';
 import { readGiftProof, readProofs } from './proofs/read-proofs.ts';
@@ -108,6 +109,10 @@ export const drawsRoutes = {
 
   myPrizes: api.draws.myPrizes.use(requireUser).handler(async ({ context }) => {
     return listOwnPrizes(context.platform, context.principal.userId);
+  }),
+
+  myWithdrawnPrizes: api.draws.myWithdrawnPrizes.use(requireUser).handler(async ({ context }) => {
+    return listWithdrawnPrizes(context.platform.db, context.principal.userId);
   }),
 
   claimPrize: api.draws.claimPrize

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { WonPrize } from '@mare/contract/draws/prizes.ts';
+import type { WithdrawnPrize, WonPrize } from '@mare/contract/draws/prizes.ts';
 import { SignedInOnly } from '../../session/guards.tsx';
 import { queries } from '../../api.ts';
 import { formatBrl, formatCotaNumber, formatLongDate } from '../../format.ts';
@@ -35,10 +35,16 @@ export default function MyPrizesPage() {
 
 function Prizes() {
   const prizes = useQuery({ ...queries.draws.myPrizes.queryOptions(), staleTime: 0 });
-  if (prizes.isPending) return <Spinner />;
-  if (!prizes.data)
-    return <ErrorState title="Erro ao carregar os prêmios" onRetry={() => void prizes.refetch()} />;
-  if (prizes.data.length === 0)
+  const withdrawn = useQuery({ ...queries.draws.myWithdrawnPrizes.queryOptions(), staleTime: 0 });
+  if (prizes.isPending || withdrawn.isPending) return <Spinner />;
+  if (!prizes.data || !withdrawn.data)
+    return (
+      <ErrorState
+        title="Erro ao carregar os prêmios"
+        onRetry={() => void Promise.all([prizes.refetch(), withdrawn.refetch()])}
+      />
+    );
+  if (prizes.data.length === 0 && withdrawn.data.length === 0)
     return (
       <EmptyState
         icon="gift"
@@ -55,7 +61,31 @@ function Prizes() {
           <Prize prize={prize} />
         </li>
       ))}
+      {withdrawn.data.map((prize) => (
+        <li key={prize.winnerId}>
+          <Withdrawn prize={prize} />
+        </li>
+      ))}
     </ul>
+  );
+}
+
+function Withdrawn({ prize }: { prize: WithdrawnPrize }) {
+  const { number, totalNumbers, rifaId, rifaTitle, withdrawnAt } = prize;
+  return (
+    <Card padded className="grid justify-items-start gap-3">
+      <Badge tone="warning">Sorteio corrigido</Badge>
+      <h2 className="text-xl">{prize.prizeName ?? `${prize.position}º prêmio`} não é seu</h2>
+      <p>
+        A primeira apuração de {rifaTitle} deu este prêmio ao seu número{' '}
+        <strong className="tabular">{formatCotaNumber(number, totalNumbers)}</strong>, mas o resultado da
+        loteria que usamos estava errado. Em {formatLongDate(withdrawnAt)} ele foi corrigido e saiu outro
+        número. Pedimos desculpas.
+      </p>
+      <Link to={links.draw(rifaId)} className="font-semibold text-sea underline underline-offset-4">
+        Ver as duas apurações
+      </Link>
+    </Card>
   );
 }
 
