@@ -62,7 +62,7 @@ export default [
     'server/orders/stand/end-allotments.ts',
     STAND,
     ["set unsold = '{}', ended_at", 'set ended_at'],
-    ['isOwn ? ', 'true ? '],
+    ['isOwn && !isFinal ?', 'isOwn ?'],
   ),
   ...of(
     'server/orders/stand/set-numbers-aside.ts',
