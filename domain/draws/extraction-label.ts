@@ -3,7 +3,6 @@
 const YEAR_MS = 365 * 86_400_000;
 const timeZone = 'America/Maceio';
 const weekday = new Intl.DateTimeFormat('pt-BR', { timeZone, weekday: 'long' });
-const day = new Intl.DateTimeFormat('pt-BR', { timeZone, day: '2-digit', month: '2-digit' });
 const dayAndYear = new Intl.DateTimeFormat('pt-BR', { timeZone, dateStyle: 'short' });
 const time = new Intl.DateTimeFormat('pt-BR', { timeZone, hour: '2-digit', minute: '2-digit' });
 
@@ -15,8 +14,9 @@ export function hourLabel(at: Date): string {
 
 /** 'sábado 12/12 às 19h', with the year for a moment that is a year or more away. */
 export function momentLabel(at: Date, now = new Date()): string {
+  const date = dayAndYear.format(at);
   const isFar = Math.abs(at.getTime() - now.getTime()) >= YEAR_MS;
-  return labelOf(at, (isFar ? dayAndYear : day).format(at));
+  return labelOf(at, isFar ? date : date.slice(0, '12/12'.length));
 }
 
 /** 'sábado 12/12/2026 às 19h', for pages that are read years later. */
