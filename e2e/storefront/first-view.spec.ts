@@ -3,20 +3,20 @@ import { expect } from '@playwright/test';
 import { largestModules } from '../kit/module-sizes.ts';
 import { test } from '../kit/test.ts';
 
-/** Compressed bytes of scripts. React, its router and the query client take 100 kB, the route table 4. */
+/** Compressed bytes of scripts. React, its router and the query client take 100 kB, the route table 4. Content hashes move each total by some 100 bytes. */
 const VIEWS = [
-  { name: 'home page', path: '/', budgetBytes: 123_000 },
+  { name: 'home page', path: '/', budgetBytes: 123_200 },
   {
     name: 'page of a rifa',
     path: '/rifa/5e000000-0000-4000-8000-000000000001/anonymous',
-    budgetBytes: 131_300,
+    budgetBytes: 131_500,
   },
-  { name: 'ranking', path: '/ranking', budgetBytes: 123_600 },
-  { name: 'results', path: '/resultado', budgetBytes: 123_200 },
-  { name: 'guide', path: '/como-participar', budgetBytes: 121_000 },
-  { name: 'support page', path: '/suporte', budgetBytes: 121_500 },
-  { name: 'about page', path: '/sobre', budgetBytes: 122_600 },
-  { name: 'public log', path: '/transparencia', budgetBytes: 122_600 },
+  { name: 'ranking', path: '/ranking', budgetBytes: 123_800 },
+  { name: 'results', path: '/resultado', budgetBytes: 123_400 },
+  { name: 'guide', path: '/como-participar', budgetBytes: 121_200 },
+  { name: 'support page', path: '/suporte', budgetBytes: 121_700 },
+  { name: 'about page', path: '/sobre', budgetBytes: 122_800 },
+  { name: 'public log', path: '/transparencia', budgetBytes: 122_800 },
 ];
 const accept = { 'accept-encoding': 'gzip, br' };
 
