@@ -1,4 +1,4 @@
-import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type MouseEvent, type ReactNode, type RefObject, use, useRef } from 'react';
 import { toast } from 'sonner';
 import type { SettingChange, ShopSettings } from '@mare/contract/admin/settings-admin.ts';
@@ -29,13 +29,11 @@ export function WithSettings({ children }: WithSettingsProps) {
   return settings.data ? children(settings.data, formOf) : <QueryState query={settings} />;
 }
 
-const { save: saveSetting } = queries.admin.settings;
-
 /** Saves one setting with the version it was read at (optimistic locking). */
 function useSaveSetting(): FormOf {
   const client = useQueryClient();
   const save = useMutation(
-    saveSetting.mutationOptions({
+    queries.admin.settings.save.mutationOptions({
       onSuccess: async () => {
         toast.success('Configuração salva.');
         await client.invalidateQueries();
@@ -43,13 +41,8 @@ function useSaveSetting(): FormOf {
       onError: (error) => toast.error(errorMessage(error)),
     }),
   );
-  // Several can be on their way at once, and `save` knows only the latest.
-  const beingSaved = useMutationState({
-    filters: { mutationKey: saveSetting.mutationKey(), status: 'pending' },
-    select: ({ state }) => (state.variables as Parameters<typeof save.mutate>[0]).change.key,
-  });
   return (key, version) => ({
-    saving: beingSaved.includes(key),
+    saving: save.isPending && save.variables.change.key === key,
     onSave: (change) => save.mutate({ version, change }),
   });
 }
