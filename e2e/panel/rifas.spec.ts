@@ -193,10 +193,12 @@ test('refunds a manual sale when the rifa is cancelled', async ({ page, browser 
 
   await takeStep(page, 'Cancelar rifa', 'O prêmio foi roubado.');
   await expect(page.getByText('Cancelada', { exact: true })).toBeVisible();
-  await expect(async () => {
-    await page.goto('/admin/pagamentos');
-    await expect(page.getByText('Dinheiro a devolver em mãos').first()).toBeVisible({ timeout: 5_000 });
-  }).toPass({ timeout: 90_000 });
+  const refunds = page.getByRole('region', { name: 'Reembolsos do cancelamento' });
+  await expect(refunds.getByText(/^Esperam uma pessoa: 1 pedido, R\$\s2,00\./)).toBeVisible({
+    timeout: 90_000,
+  });
+  await expectPageChecks(page);
+  await refunds.getByRole('link', { name: 'Resolver em Pagamentos' }).click();
   const waiting = page.getByRole('listitem').filter({ hasText: 'Dinheiro a devolver em mãos' }).last();
   await waiting.getByRole('button', { name: 'Marcar como resolvido' }).click();
   await waiting.getByLabel('O que foi feito').fill('Recebido por Zé, recibo 12');
@@ -206,6 +208,7 @@ test('refunds a manual sale when the rifa is cancelled', async ({ page, browser 
     await page.getByRole('button', { name: 'Procurar número ou comprador' }).click();
     await expect(buyers.getByText('Reembolsado')).toBeVisible({ timeout: 5_000 });
   }).toPass({ timeout: 90_000 });
+  await expect(refunds.getByText(/^Devolvidos: 1 pedido, R\$\s2,00\.$/)).toBeVisible();
 });
 
 /** Buyers read why a rifa is paused, and can buy when its sales resume. */
