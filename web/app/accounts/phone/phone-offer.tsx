@@ -36,7 +36,7 @@ export default function PhoneOffer() {
       </h2>
       <p className="text-ink-soft" aria-live="polite">
         {isOpen
-          ? 'Assim só você usa o seu CPF aqui. Seu pedido não depende disso: pode pagar primeiro.'
+          ? 'Assim só você usa o seu CPF aqui. Seu pedido não depende disso.'
           : `O número que termina em ${data.phoneEnd ?? ''} é seu. Não pedimos de novo.`}
       </p>
       {isOpen && (
