@@ -252,3 +252,33 @@ test('joins both accounts by the password of the other, without a code', async (
   await page.goto('/dashboard');
   await expect(page.getByText('12 cotas').first()).toBeVisible();
 });
+
+test('confirms the contact in place before a gift, and keeps what was typed', async ({ page }) => {
+  const buyer = newBuyer();
+  await payAsNewBuyer(page, buyer);
+  await page.goto(`/pedido/${await ownOrder(page)}`);
+  await page.getByRole('button', { name: 'Presentear cotas' }).click();
+  const gift = page.getByRole('dialog', { name: 'Dar cotas de presente' });
+  await gift.getByRole('button', { name: /^Escolher/ }).click();
+  await gift.getByLabel('Nome de quem ganha').fill('Vó Nina');
+  await gift.getByRole('button', { name: 'Dar 12 cotas de presente' }).click();
+  const proof = page.getByRole('dialog', { name: 'Confirme que é você' });
+  await proof.getByRole('button', { name: 'Receber código por e-mail' }).click();
+  await expectPageChecks(page);
+  await proof
+    .getByLabel('Código de 6 números')
+    .fill(codeIn(await messageTo(buyer.email, 'Seu código para entrar')));
+  await expect(gift.getByText('Pronto! Falta Vó Nina aceitar as 12 cotas.')).toBeVisible();
+  await expect(proof).toHaveCount(0);
+});
+
+/** @returns the reference of the only order of the account that is signed in here */
+async function ownOrder(page: Page): Promise<string> {
+  const session = await page.evaluate(() => localStorage.getItem('mare.auth'));
+  const { access_token: token } = JSON.parse(session!) as { access_token: string };
+  const answer = await page.request.get('/api/me/cotas', { headers: { authorization: `Bearer ${token}` } });
+  const { holdings } = (await answer.json()) as {
+    holdings: { receipts: { externalReference: string }[] }[];
+  };
+  return holdings[0]!.receipts[0]!.externalReference;
+}
