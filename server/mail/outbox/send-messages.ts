@@ -12,6 +12,7 @@ import {
   URGENT,
 } from '@mare/domain/notifications/outbox.ts';
 import { type BatchLoader, createBatchLoader } from '../../platform/caching/batch-loader.ts';
+import { heldRows } from '../../platform/database/held-rows.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createWorkLoop, type WorkLoop } from '../../platform/work-loop.ts';
 import { type MessageContent, openContent } from './message.ts';
@@ -123,8 +124,7 @@ export async function renewLeases(
 ): Promise<void> {
   await sql`
     update outbox set due_at = ${new Date(clock.now().getTime() + LEASE_MS)}
-    from unnest(${held.map(({ id }) => id)}::uuid[], ${held.map(({ attempts }) => attempts)}::integer[])
-      as held (id, attempts)
+    from ${heldRows(held, 'uuid')}
     where outbox.id = held.id and outbox.attempts = held.attempts and outbox.state = 'waiting'`.execute(db);
 }
 

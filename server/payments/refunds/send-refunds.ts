@@ -2,6 +2,7 @@
 import { sql, type Selectable } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { Refunds } from '@mare/database/schema.ts';
+import { heldRows } from '../../platform/database/held-rows.ts';
 import { applySnapshot } from '../settlement/apply-snapshot.ts';
 import { findPayableOrder } from '../payable-order.queries.ts';
 import { withOrderLock } from '../settlement/with-order-lock.ts';
@@ -50,8 +51,7 @@ export async function renewRefundLeases(
 ): Promise<void> {
   await sql`
     update refunds set leased_until = ${new Date(clock.now().getTime() + LEASE_MS)}
-    from unnest(${refunds.map(({ id }) => id)}::uuid[], ${refunds.map(({ attempts }) => attempts)}::integer[])
-      as held (id, attempts)
+    from ${heldRows(refunds, 'uuid')}
     where refunds.id = held.id and refunds.attempts = held.attempts and refunds.leased_until is not null`.execute(
     db,
   );

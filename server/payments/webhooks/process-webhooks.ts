@@ -1,5 +1,6 @@
 /** Processes the webhook inbox: reads each hint's payments from the provider and applies them. */
 import { sql } from 'kysely';
+import { heldRows } from '../../platform/database/held-rows.ts';
 import { applySnapshot } from '../settlement/apply-snapshot.ts';
 import { LEASE_MS } from '../lease.ts';
 import { nextWebhookTry } from '../check-schedule.ts';
@@ -47,8 +48,7 @@ export async function renewHintLeases(
 ): Promise<void> {
   await sql`
     update webhook_inbox set leased_until = ${new Date(clock.now().getTime() + LEASE_MS)}
-    from unnest(${hints.map(({ id }) => id)}::bigint[], ${hints.map(({ attempts }) => attempts)}::integer[])
-      as held (id, attempts)
+    from ${heldRows(hints, 'bigint')}
     where webhook_inbox.id = held.id and webhook_inbox.attempts = held.attempts and status = 'processing'`.execute(
     lookups,
   );
