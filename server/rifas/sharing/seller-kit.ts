@@ -2,6 +2,7 @@
 import { buffer } from 'node:stream/consumers';
 import { strToU8, zipSync } from 'fflate';
 import { suggestBoost, whatsAppText } from '@mare/domain/rifas/live/boost.ts';
+import type { LogoPicture } from '../../platform/documents/logo.ts';
 import { drawPoster } from './poster-pdf.ts';
 import { drawStoryPicture } from './story-picture.ts';
 
@@ -15,7 +16,8 @@ interface SellerKit {
   drawDate: string;
   shortCode: string;
   shopName: string;
-  logo: Parameters<typeof drawPoster>[0]['logo'];
+  /** Instead of the name; null without one. */
+  logo: LogoPicture | null;
   /** A 4:3 JPEG; null for none. */
   artwork: Buffer | null;
   url: string;
