@@ -1,40 +1,29 @@
 /** Loading of a draw, for its pages. */
-import { type DehydratedState, HydrationBoundary, useQuery } from '@tanstack/react-query';
+import { HydrationBoundary, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import { type ApiQueries, queries } from '../api.ts';
-import { browserQueryClient } from '../fetching/browser-query-client.ts';
-import { prefetchInBrowser } from '../fetching/prefetch.ts';
+import type { LoadedThing } from '../fetching/prefetch.ts';
 import { links } from '../links.ts';
 import { isApiError } from '../fetching/is-api-error.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState, ErrorState, Spinner } from '../ui/states.tsx';
 
-export const wantedDraw = (rifaId: string) => (api: ApiQueries) => [
-  api.draws.audit.queryOptions({ input: { rifaId } }),
-];
+export const wantedDraw = (rifaId: string) => (api: ApiQueries) =>
+  [api.draws.audit.queryOptions({ input: { rifaId } })] as const;
 
-export async function prefetchDrawInBrowser(rifaId: string) {
-  const wanted = wantedDraw(rifaId);
-  await prefetchInBrowser(wanted);
-  const audit = browserQueryClient().getQueryData(wanted(queries)[0]!.queryKey);
-  return { dehydratedState: undefined, missing: false, title: audit?.rifa.title };
-}
-
-type LoadedData = LoadedDrawProps['loaderData'] & { title?: string | undefined };
+type LoadedDrawData = LoadedThing<DrawAudit>;
 
 /** 'Sorteio: Moto': a shared link says what is drawn. */
-export function nameOfDraw(kind: string, loaderData: LoadedData | undefined): string {
-  // On the server the only query is that of the draw.
-  const read = loaderData?.dehydratedState?.queries[0]?.state.data as DrawAudit | undefined;
-  const title = loaderData?.title ?? read?.rifa.title;
+export function nameOfDraw(kind: string, loaderData: LoadedDrawData | undefined): string {
+  const title = loaderData?.found?.rifa.title;
   return title ? `${kind}: ${title}` : kind;
 }
 
 interface LoadedDrawProps {
   /** Null before the first load. */
-  loaderData: { dehydratedState: DehydratedState | undefined; missing: boolean } | undefined;
+  loaderData: LoadedDrawData | undefined;
   /** Delay (ms) until the page asks again; false for never. */
   askAgain: (audit: DrawAudit) => number | false;
   children: (audit: DrawAudit) => ReactNode;
@@ -45,7 +34,7 @@ export function LoadedDraw({ loaderData, ...rest }: LoadedDrawProps) {
   return (
     <HydrationBoundary state={loaderData?.dehydratedState}>
       <main id="conteudo" className="shell py-8 sm:py-12">
-        {loaderData?.missing ? <DrawNotFound /> : <Draw {...rest} />}
+        {loaderData?.found === null ? <DrawNotFound /> : <Draw {...rest} />}
       </main>
     </HydrationBoundary>
   );

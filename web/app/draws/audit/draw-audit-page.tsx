@@ -5,7 +5,7 @@ import { momentLabel } from '@mare/domain/draws/extraction-label.ts';
 import { untilDrawCheck } from '@mare/domain/draws/until-draw-check.ts';
 import { links } from '../../links.ts';
 import { describePage } from '../../document/page-meta.ts';
-import { prefetchOrNotFound } from '../../fetching/prefetch.ts';
+import { prefetchThingInBrowser, prefetchThingOnServer } from '../../fetching/prefetch.ts';
 import { siteFacts } from '../../document/site-facts.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -13,7 +13,7 @@ import { lazyComponent } from '../../ui/lazy-component.ts';
 import type { Route } from './+types/draw-audit-page.ts';
 import { decidingExtractionLabel } from '../draw-labels.ts';
 import { stageOf } from '../draw-stage.ts';
-import { LoadedDraw, nameOfDraw, prefetchDrawInBrowser, wantedDraw } from '../loaded-draw.tsx';
+import { LoadedDraw, nameOfDraw, wantedDraw } from '../loaded-draw.tsx';
 import { CancelReasonText } from '../../rifa-display/cancel-reason-text.tsx';
 import { AuditSections } from './audit-sections.tsx';
 import { PublicActions } from './public-actions.tsx';
@@ -24,9 +24,10 @@ const LogWatch = lazyComponent(() => import('../../transparency/log-watch.tsx'))
 const RifaLog = lazyComponent(() => import('../../transparency/rifa-log.tsx'));
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  prefetchOrNotFound(context, wantedDraw(params.rifaId));
+  prefetchThingOnServer(context, wantedDraw(params.rifaId));
 
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) => prefetchDrawInBrowser(params.rifaId);
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
+  prefetchThingInBrowser(wantedDraw(params.rifaId));
 
 export function meta({ loaderData, matches, params }: Route.MetaArgs): MetaDescriptor[] {
   return describePage(

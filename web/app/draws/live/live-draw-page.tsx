@@ -4,14 +4,14 @@ import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import { describePage } from '../../document/page-meta.ts';
 import { useRootData } from '../../document/root-data.ts';
 import { siteFacts } from '../../document/site-facts.ts';
-import { prefetchOrNotFound } from '../../fetching/prefetch.ts';
+import { prefetchThingInBrowser, prefetchThingOnServer } from '../../fetching/prefetch.ts';
 import { links } from '../../links.ts';
 import { CancelReasonText } from '../../rifa-display/cancel-reason-text.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { shareLink } from '../../ui/share-link.ts';
 import { decidingExtractionLabel, isReopened } from '../draw-labels.ts';
 import { stageOf } from '../draw-stage.ts';
-import { LoadedDraw, nameOfDraw, prefetchDrawInBrowser, wantedDraw } from '../loaded-draw.tsx';
+import { LoadedDraw, nameOfDraw, wantedDraw } from '../loaded-draw.tsx';
 import type { Route } from './+types/live-draw-page.ts';
 import { Audience } from './audience.tsx';
 import { BeforeDraw } from './before-draw.tsx';
@@ -24,9 +24,10 @@ const ASKS_EVERY_MS = 10_000;
 const ASKS_ANYWAY_EVERY_MS = 60_000;
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  prefetchOrNotFound(context, wantedDraw(params.rifaId));
+  prefetchThingOnServer(context, wantedDraw(params.rifaId));
 
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) => prefetchDrawInBrowser(params.rifaId);
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
+  prefetchThingInBrowser(wantedDraw(params.rifaId));
 
 export function meta({ loaderData, matches, params }: Route.MetaArgs): MetaDescriptor[] {
   return describePage(

@@ -1,18 +1,16 @@
-import { ORPCError } from '@orpc/client';
 import { HydrationBoundary, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { data, type MetaDescriptor } from 'react-router';
+import type { MetaDescriptor } from 'react-router';
 import type { Gift } from '@mare/contract/orders/gifts.ts';
 import { countCotas } from '@mare/domain/numbers/describe-cotas.ts';
 import { useSession } from '../../session/session.ts';
-import { type ApiQueries, queries, serverApi } from '../../api.ts';
+import { type ApiQueries, queries } from '../../api.ts';
 import { readIneligibility } from '../eligibility/read-ineligibility.ts';
 import { formatCotaNumber, formatLongDate } from '../../format.ts';
 import { links } from '../../links.ts';
 import { isApiError, errorMessage } from '../../messages.ts';
 import { describePage } from '../../document/page-meta.ts';
 import { siteFacts } from '../../document/site-facts.ts';
-import { browserQueryClient } from '../../fetching/browser-query-client.ts';
-import { prefetchInBrowser, prefetchOnServer } from '../../fetching/prefetch.ts';
+import { prefetchThingInBrowser, prefetchThingOnServer } from '../../fetching/prefetch.ts';
 import { NotEligibleNotice } from '../eligibility/not-eligible-notice.tsx';
 import { CotaNumbers } from '../../rifa-display/cota-numbers.tsx';
 import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
@@ -22,28 +20,18 @@ import { NumberChip } from '../../ui/data-display/number-chip.tsx';
 import { EmptyState, ErrorState, FormError, Spinner } from '../../ui/states.tsx';
 import type { Route } from './+types/gift-page.ts';
 
-const wanted = (reference: string) => (api: ApiQueries) => [
-  api.orders.gift.queryOptions({ input: { reference } }),
-];
+const wanted = (reference: string) => (api: ApiQueries) =>
+  [api.orders.gift.queryOptions({ input: { reference } })] as const;
 
-export async function loader({ context, params: { reference } }: Route.LoaderArgs) {
-  const gift = await context
-    .get(serverApi)
-    .orders.gift({ reference })
-    // An address that the contract rejects names no gift either.
-    .catch((error: unknown) => (error instanceof ORPCError ? null : Promise.reject(error as Error)));
-  return data({ ...(await prefetchOnServer(context, wanted(reference))), gift }, gift ? 200 : 404);
-}
+export const loader = ({ context, params }: Route.LoaderArgs) =>
+  prefetchThingOnServer(context, wanted(params.reference));
 
-export async function clientLoader({ params: { reference } }: Route.ClientLoaderArgs) {
-  await prefetchInBrowser(wanted(reference));
-  const gift = browserQueryClient().getQueryData(wanted(reference)(queries)[0]!.queryKey);
-  return { dehydratedState: undefined, gift: gift ?? null };
-}
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
+  prefetchThingInBrowser(wanted(params.reference));
 
 /** The preview of the link shows the rifa, with the words of the giver. */
 export function meta({ loaderData, matches }: Route.MetaArgs): MetaDescriptor[] {
-  const gift = loaderData?.gift;
+  const gift = loaderData?.found;
   const site = siteFacts(matches);
   if (!gift)
     return describePage(

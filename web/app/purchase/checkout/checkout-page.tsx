@@ -10,7 +10,7 @@ import { queries } from '../../api.ts';
 import { useCartItems } from '../../cart/cart-store.ts';
 import { links } from '../../links.ts';
 import { pageMeta } from '../../document/page-meta.ts';
-import { prefetchOrNotFound } from '../../fetching/prefetch.ts';
+import { prefetchThingOnServer } from '../../fetching/prefetch.ts';
 import { RifaNotFound } from '../../rifa-display/rifa-loading.tsx';
 import { NotEligibleNotice } from '../../orders/eligibility/not-eligible-notice.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -46,9 +46,10 @@ const rifaOf = (request: Request) => new URL(request.url).searchParams.get('rifa
 export async function loader({ context, request }: Route.LoaderArgs) {
   const id = rifaOf(request);
   if (id === null) return data({ missing: false });
-  const { missing } = (
-    await prefetchOrNotFound(context, (api) => [api.rifas.find.queryOptions({ input: { id } })])
-  ).data;
+  const rifa = await prefetchThingOnServer(context, (api) => [
+    api.rifas.find.queryOptions({ input: { id } }),
+  ]);
+  const missing = rifa.data.found === null;
   return data({ missing }, missing ? 404 : 200);
 }
 

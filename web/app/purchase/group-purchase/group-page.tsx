@@ -1,13 +1,11 @@
-import { ORPCError } from '@orpc/client';
 import { HydrationBoundary, useQuery } from '@tanstack/react-query';
-import { data, type MetaDescriptor } from 'react-router';
+import type { MetaDescriptor } from 'react-router';
 import type { GroupPurchase } from '@mare/contract/orders/group-purchases.ts';
 import { watchGroupEvery } from '@mare/domain/orders/group-purchases/watch-group.ts';
-import { type ApiQueries, queries, serverApi } from '../../api.ts';
+import { type ApiQueries, queries } from '../../api.ts';
 import { describePage } from '../../document/page-meta.ts';
 import { siteFacts } from '../../document/site-facts.ts';
-import { browserQueryClient } from '../../fetching/browser-query-client.ts';
-import { prefetchInBrowser, prefetchOnServer } from '../../fetching/prefetch.ts';
+import { prefetchThingInBrowser, prefetchThingOnServer } from '../../fetching/prefetch.ts';
 import { formatBrl } from '../../format.ts';
 import { links } from '../../links.ts';
 import { isApiError } from '../../messages.ts';
@@ -17,25 +15,17 @@ import type { Route } from './+types/group-page.ts';
 import { GroupView } from './group-view.tsx';
 import { countParts, progressLabel } from './group-words.ts';
 
-const wanted = (token: string) => (api: ApiQueries) => [api.orders.group.queryOptions({ input: { token } })];
+const wanted = (token: string) => (api: ApiQueries) =>
+  [api.orders.group.queryOptions({ input: { token } })] as const;
 
-export async function loader({ context, params: { token } }: Route.LoaderArgs) {
-  const group = await context
-    .get(serverApi)
-    .orders.group({ token })
-    // An address that the contract rejects names no group either.
-    .catch((error: unknown) => (error instanceof ORPCError ? null : Promise.reject(error as Error)));
-  return data({ ...(await prefetchOnServer(context, wanted(token))), group }, group ? 200 : 404);
-}
+export const loader = ({ context, params }: Route.LoaderArgs) =>
+  prefetchThingOnServer(context, wanted(params.token));
 
-export async function clientLoader({ params: { token } }: Route.ClientLoaderArgs) {
-  await prefetchInBrowser(wanted(token));
-  const group = browserQueryClient().getQueryData(wanted(token)(queries)[0]!.queryKey);
-  return { dehydratedState: undefined, group: group ?? null };
-}
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
+  prefetchThingInBrowser(wanted(params.token));
 
 export function meta({ loaderData, matches, params }: Route.MetaArgs): MetaDescriptor[] {
-  return describeGroup(loaderData?.group ?? null, params.token, siteFacts(matches));
+  return describeGroup(loaderData?.found ?? null, params.token, siteFacts(matches));
 }
 
 /** @param paid parts: chats keep the picture of an address */

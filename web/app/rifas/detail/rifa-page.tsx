@@ -10,8 +10,8 @@ export default function RifaPage({ loaderData }: Route.ComponentProps) {
   return (
     <HydrationBoundary state={loaderData?.dehydratedState}>
       <RifaView
-        hasTitle={Boolean(loaderData?.rifa)}
-        isMissing={loaderData?.rifa === null}
+        hasTitle={Boolean(loaderData?.found)}
+        isMissing={loaderData?.found === null}
         onFailure="retry"
         Purchase={AddToCartPanel}
       />

@@ -1,22 +1,20 @@
 /** Loaders and metadata shared by both pages of a rifa. */
-import { isDefinedError } from '@orpc/client';
-import { data, type MetaDescriptor, type RouterContextProvider } from 'react-router';
+import type { MetaDescriptor, RouterContextProvider } from 'react-router';
 import { plainRichText } from '@mare/domain/rifas/rich-text.ts';
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
-import { type ApiQueries, queries, serverApi } from '../../api.ts';
-import { browserQueryClient } from '../../fetching/browser-query-client.ts';
+import type { ApiQueries } from '../../api.ts';
 import { formatBrl, formatLongDate } from '../../format.ts';
 import { links } from '../../links.ts';
-import { isApiError } from '../../fetching/is-api-error.ts';
 import { describePage } from '../../document/page-meta.ts';
-import { prefetchInBrowser, prefetchOnServer } from '../../fetching/prefetch.ts';
+import { type LoadedThing, prefetchThingInBrowser, prefetchThingOnServer } from '../../fetching/prefetch.ts';
 import { type SiteFacts, siteFacts } from '../../document/site-facts.ts';
 
-const rifaQueries = (id: string) => (api: ApiQueries) => [
-  api.rifas.find.queryOptions({ input: { id } }),
-  api.rifas.tiers.queryOptions(),
-  api.rifas.legal.queryOptions({ input: { id } }),
-];
+const wantedRifa = (id: string) => (api: ApiQueries) =>
+  [
+    api.rifas.find.queryOptions({ input: { id } }),
+    api.rifas.tiers.queryOptions(),
+    api.rifas.legal.queryOptions({ input: { id } }),
+  ] as const;
 
 interface RifaArgs {
   params: { id: string };
@@ -26,33 +24,21 @@ interface ServerArgs extends RifaArgs {
   context: Readonly<RouterContextProvider>;
 }
 
-/** Responds with 404 if the rifa does not exist. */
-export async function loader({ context, params: { id } }: ServerArgs) {
-  const rifa = await context
-    .get(serverApi)
-    .rifas.find({ id })
-    .catch((error: unknown) => (isDefinedError(error) ? null : Promise.reject(error)));
-  return data({ ...(await prefetchOnServer(context, rifaQueries(id))), rifa }, rifa ? 200 : 404);
-}
+export const loader = ({ context, params }: ServerArgs) =>
+  prefetchThingOnServer(context, wantedRifa(params.id));
 
-export async function clientLoader({ params: { id } }: RifaArgs) {
-  await prefetchInBrowser(rifaQueries(id));
-  const { queryKey } = queries.rifas.find.queryOptions({ input: { id } });
-  const known = browserQueryClient().getQueryState(queryKey);
-  const missing = isApiError(known?.error, 'NOT_FOUND');
-  return { dehydratedState: undefined, rifa: missing ? null : known?.data };
-}
+export const clientLoader = ({ params }: RifaArgs) => prefetchThingInBrowser(wantedRifa(params.id));
 
 interface MetaArgs {
-  loaderData: { rifa: RifaDetail | null | undefined } | undefined;
+  loaderData: LoadedThing<RifaDetail> | undefined;
   matches: Parameters<typeof siteFacts>[0];
 }
 
 export function meta({ loaderData, matches }: MetaArgs): MetaDescriptor[] {
   const site = siteFacts(matches);
-  if (loaderData && loaderData.rifa === undefined)
+  if (loaderData && loaderData.found === undefined)
     return describePage({ title: 'Rifa', description: 'Carregando...', index: false }, site);
-  return describeRifa(loaderData?.rifa ?? null, site);
+  return describeRifa(loaderData?.found ?? null, site);
 }
 
 type Describe = (prize: string, rifa: RifaDetail) => string;
