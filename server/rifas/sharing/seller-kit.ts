@@ -25,14 +25,13 @@ interface SellerKit {
 
 /** @returns a ZIP file */
 export async function makeSellerKit(kit: SellerKit): Promise<Uint8Array<ArrayBuffer>> {
-  const drawDate = new Date(kit.drawDate);
-  const story = { ...kit, drawDate, numbers: [] };
+  const story = { ...kit, numbers: [] };
   const [stories, feed, poster] = await Promise.all([
     drawStoryPicture(story, 'story'),
     drawStoryPicture(story, 'square'),
     buffer(drawPoster(kit)),
   ]);
-  const { message } = suggestBoost({ ...kit, drawDate });
+  const { message } = suggestBoost({ ...kit, drawDate: new Date(kit.drawDate) });
   // Pictures and PDF are compressed already.
   return zipSync(
     {

@@ -77,16 +77,10 @@ export function createSharingRoutes(
   });
 
   app.get('/rifas/:id/cartaz.pdf', async (c) => {
-    const id = c.req.param('id');
-    const rifa = isUuid(id) ? await findShownRifa(db, id, clock.now()) : null;
+    const rifa = await findShown(c.req.param('id'));
     if (!rifa) return c.notFound();
     const { drawPoster } = await import('./poster-pdf.ts');
-    const pdf = drawPoster({
-      ...rifa,
-      ...(await brandOf(platform)),
-      artwork: await artworkOf(db, rifa.image),
-      url: `${config.publicUrl}/r/${rifa.shortCode}`,
-    });
+    const pdf = drawPoster(await withPictures(rifa, rifa.shortCode));
     return c.body(Readable.toWeb(pdf) as ReadableStream, 200, {
       'content-type': 'application/pdf',
       'content-disposition': `attachment; filename="cartaz-${rifa.shortCode}.pdf"`,
@@ -97,17 +91,11 @@ export function createSharingRoutes(
   app.get('/rifas/:id/kit.zip', async (c) => {
     const wait = limiter.spend(STORIES, callerAddress(c, config.trustedProxyHops) ?? 'internal');
     if (wait !== null) return c.text('Muitas tentativas.', 429, { 'retry-after': String(wait) });
-    const id = c.req.param('id');
-    const rifa = isUuid(id) ? await findShownRifa(db, id, clock.now()) : null;
+    const rifa = await findShown(c.req.param('id'));
     if (!rifa) return c.notFound();
     const { makeSellerKit } = await import('./seller-kit.ts');
-    const zip = await makeSellerKit({
-      ...rifa,
-      ...(await brandOf(platform)),
-      left: rifa.totalNumbers - rifa.soldNumbers,
-      artwork: await artworkOf(db, rifa.image),
-      url: `${config.publicUrl}/r/${rifa.shortCode}`,
-    });
+    const left = rifa.totalNumbers - rifa.soldNumbers;
+    const zip = await makeSellerKit({ ...(await withPictures(rifa, rifa.shortCode)), left });
     return c.body(zip, 200, {
       'content-type': 'application/zip',
       'content-disposition': `attachment; filename="kit-${rifa.shortCode}.zip"`,
@@ -120,19 +108,12 @@ export function createSharingRoutes(
     if (wait !== null) return c.text('Muitas tentativas.', 429, { 'retry-after': String(wait) });
     const order = await findOrderByReference(db, c.req.param('reference'));
     const line = order?.status === 'paid' ? order.lines.find(({ numbers }) => numbers.length > 0) : null;
-    const rifa = line && (await findShownRifa(db, line.rifaId, clock.now()));
+    const rifa = line && (await findShown(line.rifaId));
     if (!rifa) return c.notFound();
     const shape = c.req.query('formato') === 'quadrado' ? 'square' : 'story';
-    const picture = await drawStoryPicture(
-      {
-        ...rifa,
-        ...line,
-        ...(await brandOf(platform)),
-        url: `${config.publicUrl}/r/${await ensureShareLink(platform, { userId: order!.userId, rifaId: rifa.id })}`,
-        artwork: await artworkOf(db, rifa.image),
-      },
-      shape,
-    );
+    const code = await ensureShareLink(platform, { userId: order!.userId, rifaId: rifa.id });
+    const { numbers } = line;
+    const picture = await drawStoryPicture({ ...(await withPictures(rifa, code)), numbers }, shape);
     return c.body(new Uint8Array(picture), 200, {
       'content-type': 'image/png',
       'content-disposition': 'inline; filename="minhas-cotas.png"',
@@ -141,8 +122,7 @@ export function createSharingRoutes(
   });
 
   app.get('/og/rifas/:file{[0-9a-fA-F-]+\\.png}', async (c) => {
-    const id = c.req.param('file').slice(0, -'.png'.length);
-    const rifa = isUuid(id) ? await findShownRifa(db, id, clock.now()) : null;
+    const rifa = await findShown(c.req.param('file').slice(0, -'.png'.length));
     return rifa ? sendPreview(c, rifaFacts(rifa), 600) : c.notFound();
   });
 
@@ -158,6 +138,15 @@ export function createSharingRoutes(
     const gift = await readGift(db, reference, null);
     return gift ? sendPreview(c, giftFacts(gift), 600) : c.notFound();
   });
+
+  const findShown = async (id: string | null) =>
+    id && isUuid(id) ? findShownRifa(db, id, clock.now()) : null;
+
+  /** @param code of the short link */
+  async function withPictures<Shown extends { image: string }>(rifa: Shown, code: string) {
+    const [brand, artwork] = await Promise.all([brandOf(platform), artworkOf(db, rifa.image)]);
+    return { ...rifa, ...brand, artwork, url: `${config.publicUrl}/r/${code}` };
+  }
 
   async function sendPreview(c: Context<HttpEnv>, shown: SharingFacts, seconds: number): Promise<Response> {
     const { shopName, logo } = await brandOf(platform);

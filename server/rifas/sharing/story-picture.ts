@@ -22,7 +22,7 @@ export interface StoryPicture {
   prizeName: string | null;
   priceCentavos: number;
   totalNumbers: number;
-  drawDate: Date;
+  drawDate: string;
   /** The buyer's, ascending. Empty: the picture of a seller. */
   numbers: readonly number[];
   /** Address of the rifa, short: the order's own is secret, and stories are public. */
