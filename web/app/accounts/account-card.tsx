@@ -17,7 +17,7 @@ export function AccountCard({ title, lead, children }: AccountCardProps) {
         <div className="grid justify-items-center gap-2 text-center">
           <ShopMark logo={useRootData()?.site.logo} className="size-14" />
           <h1 className="text-2xl">{title}</h1>
-          <p className="text-ink-soft break-words">{lead}</p>
+          <p className="text-ink-soft">{lead}</p>
         </div>
         {children}
       </Card>

@@ -8,10 +8,10 @@ export function ActivityEntry({ activity }: { activity: Activity }) {
   return (
     <div className="grid gap-1">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-        <p className="min-w-0 font-semibold break-words">{activity.description}</p>
+        <p className="min-w-0 font-semibold">{activity.description}</p>
         <Badge tone="sea">{entityTypeLabel(activity.entityType)}</Badge>
       </div>
-      <p className="text-sm break-words text-ink-soft">
+      <p className="text-sm text-ink-soft">
         {activity.userName}
         {activity.userEmail && ` · ${activity.userEmail}`} ·{' '}
         <time dateTime={activity.createdAt}>{formatDateTime(activity.createdAt)}</time>

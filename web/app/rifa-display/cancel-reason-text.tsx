@@ -5,7 +5,7 @@ import { CANCEL_REASONS } from '@mare/domain/rifas/lifecycle/cancelling.ts';
 export function CancelReasonText({ cancellation }: { cancellation: Cancellation }) {
   const { reason, note } = cancellation;
   return (
-    <p className="max-w-2xl break-words">
+    <p className="max-w-2xl">
       <strong>Motivo do cancelamento:</strong> {CANCEL_REASONS[reason]}.{note && ` ${note}`}
     </p>
   );

@@ -11,13 +11,13 @@ export function CorrectedParts({ changes }: { changes: readonly Correction[] }) 
             {CORRECTED_PART_LABELS[change.part]}
             {change.prize !== null && `: ${change.prize}`}
           </dt>
-          <dd className="break-words whitespace-pre-line">
+          <dd className="whitespace-pre-line">
             <span className="font-semibold">Antes:</span>{' '}
             <del className="no-underline">
               <Said part={change.part} text={change.before} />
             </del>
           </dd>
-          <dd className="break-words whitespace-pre-line">
+          <dd className="whitespace-pre-line">
             <span className="font-semibold">Agora:</span>{' '}
             <ins className="no-underline">
               <Said part={change.part} text={change.after} />

@@ -190,7 +190,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="grid gap-0.5">
       <dt className="text-ink-soft">{label}</dt>
-      <dd className="tabular font-bold break-words">{children}</dd>
+      <dd className="tabular font-bold">{children}</dd>
     </div>
   );
 }

@@ -71,7 +71,7 @@ export function MergeAccounts({ email, tokens, onLeave }: MergeAccountsProps) {
       <h3 id="juntar-contas" ref={focusOnce} tabIndex={-1} className="text-lg font-bold outline-none">
         Você já tem uma conta com este e-mail
       </h3>
-      <p className="break-words">
+      <p>
         {email} já é de uma conta sua. Junte as duas: cotas, pedidos e pontos desta passam para ela, e você
         entra como sempre entrou. Não dá para separar depois.
       </p>

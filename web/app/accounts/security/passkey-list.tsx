@@ -92,7 +92,7 @@ function PasskeyItem({ passkey, onChange }: { passkey: OwnPasskey; onChange: () 
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0">
-          <p className="font-semibold break-words">{passkey.name}</p>
+          <p className="font-semibold">{passkey.name}</p>
           <p className="text-sm text-ink-soft">Criada em {formatDateTime(passkey.createdAt)}</p>
           <p className="text-sm text-ink-soft">
             {passkey.lastUsedAt ? `Último uso em ${formatDateTime(passkey.lastUsedAt)}` : 'Ainda não usada'}

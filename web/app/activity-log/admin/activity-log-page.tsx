@@ -154,7 +154,7 @@ function Details({ activity }: { activity: LoggedActivity }) {
             {facts.map(({ name, value }) => (
               <div key={name} className="flex flex-wrap gap-x-2">
                 <dt className="font-semibold">{name}:</dt>
-                <dd className="min-w-0 break-words text-ink-soft">{value}</dd>
+                <dd className="min-w-0 text-ink-soft">{value}</dd>
               </div>
             ))}
           </dl>

@@ -57,7 +57,7 @@ function Prize({ prize }: { prize: PrizeToDeliver }) {
         {prize.rifaTitle} · {prize.position}º lugar · número{' '}
         {formatCotaNumber(prize.number, prize.totalNumbers)}
       </p>
-      <p className="text-sm break-words">
+      <p className="text-sm">
         <strong>{prize.winnerName}</strong>
         {prize.winnerEmail && ` · ${prize.winnerEmail}`}
         {prize.contact && ` · ${prize.contact.name}, ${formatPhone(prize.contact.phone)}`}
@@ -135,7 +135,7 @@ function Progress({ prize }: { prize: PrizeToDeliver }) {
 }
 
 function Line({ children }: { children: ReactNode }) {
-  return <p className="text-sm break-words text-ink-soft">{children}</p>;
+  return <p className="text-sm text-ink-soft">{children}</p>;
 }
 
 function Voucher({ voucher }: { voucher: NonNullable<PrizeToDeliver['voucher']> }) {

@@ -31,7 +31,7 @@ function ActionItem({ action }: { action: PublicAction }) {
         <strong className="text-balance">{kindLabels[action.kind]}</strong>
         <Badge tone={badge.tone}>{badge.label}</Badge>
       </p>
-      <p className="break-words">Motivo: {action.reason}</p>
+      <p>Motivo: {action.reason}</p>
       <p className="text-sm text-ink-soft">
         Pediu: {action.requestedBy}, em {formatDateTime(action.requestedAt)}.{' '}
         {action.approvedBy && endSentence(`Aprovou: ${action.approvedBy}`)}

@@ -77,7 +77,7 @@ function VoucherLine({ voucher }: { voucher: VoucherRow }) {
           {!voucher.hasAccount && <Badge tone="warning">Sem conta</Badge>}
         </p>
         <p className="tabular text-sm font-semibold">{formatVoucherCode(voucher.voucherCode)}</p>
-        <p className="text-sm break-words text-ink-soft">
+        <p className="text-sm text-ink-soft">
           {winner} · {voucher.companyName} ·{' '}
           {voucher.validatedAt
             ? `validado em ${formatDateTime(voucher.validatedAt)}`

@@ -54,13 +54,13 @@ export function PartnerCard({ partner }: { partner: PartnerRow }) {
         <h3 className="text-lg">{partner.companyName}</h3>
         <Badge tone={tones[partner.status]}>{PARTNER_STATES[partner.status].label}</Badge>
       </div>
-      <p className="text-sm break-words text-ink-soft">
+      <p className="text-sm text-ink-soft">
         {partner.contactName} · {partner.email} · {formatPhone(partner.phone)} · {partner.city} (
         {partner.state}) · desde {formatDate(partner.createdAt)}
       </p>
-      {partner.address && <p className="text-sm break-words text-ink-soft">{partner.address}</p>}
+      {partner.address && <p className="text-sm text-ink-soft">{partner.address}</p>}
       <p>{partner.serviceTypes.join(', ')}</p>
-      {partner.message && <p className="break-words text-ink-soft">“{partner.message}”</p>}
+      {partner.message && <p className="text-ink-soft">“{partner.message}”</p>}
       <p className="flex flex-wrap gap-x-5 gap-y-1">
         <span>Vouchers pendentes: {formatInteger(partner.pendingVouchers)}</span>
         <span>Validados: {formatInteger(partner.validatedVouchers)}</span>

@@ -55,7 +55,7 @@ function PartCard({ group, part, onTake }: PartListProps & { part: GroupPart }) 
         >
           {partNo}
         </span>
-        <p className="min-w-0 grow font-semibold break-words">
+        <p className="min-w-0 grow font-semibold">
           <span className="sr-only">Parte {partNo}: </span>
           {part.externalReference && !isOver ? `${name} (você)` : (name ?? 'Ninguém ainda')}
         </p>

@@ -86,7 +86,7 @@ function WinnerLine({ winner }: { winner: RankingWinner }) {
           </strong>
           {winner.deliveredAt && <Badge tone="success">Entregue em {formatDate(winner.deliveredAt)}</Badge>}
         </p>
-        <p className="text-sm break-words text-ink-soft">
+        <p className="text-sm text-ink-soft">
           {periodTitle(kind)} de {formatDate(startsAt)} · {formatPoints(winner.points)} · {winner.prize}
         </p>
       </div>

@@ -71,7 +71,7 @@ function LegalFileField({ rifa, kind, onStored }: LegalFileFieldProps) {
         />
       </Field>
       {stored && (
-        <p className="text-sm break-words text-ink-soft">
+        <p className="text-sm text-ink-soft">
           {stored.name}, de {formatDate(stored.storedAt)}
         </p>
       )}

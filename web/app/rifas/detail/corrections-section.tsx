@@ -23,7 +23,7 @@ export function CorrectionsSection({ rifaId }: { rifaId: string }) {
                 {formatDateTime(at)}
               </time>
               <CorrectedParts changes={changes} />
-              <p className="break-words">
+              <p>
                 <strong>Motivo:</strong> {reason}
               </p>
             </Card>

@@ -67,7 +67,7 @@ function Pack({ legal }: { legal: RifaLegal }) {
           {known.map(([label, value]) => (
             <div key={label}>
               <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
-              <dd className="break-words">{value}</dd>
+              <dd>{value}</dd>
             </div>
           ))}
         </dl>
@@ -101,7 +101,7 @@ function Pack({ legal }: { legal: RifaLegal }) {
       {legal.regulation !== '' && (
         <details className="rounded-md border border-line p-4">
           <summary className="font-semibold">Ler o regulamento</summary>
-          <p className="mt-4 text-sm break-words whitespace-pre-line">{legal.regulation}</p>
+          <p className="mt-4 text-sm whitespace-pre-line">{legal.regulation}</p>
           <p className="mt-4 text-sm text-ink-soft">
             Código SHA-256 deste texto: quem compra aceita exatamente ele.
             <code className="mt-1 block break-all">{legal.regulationSha256}</code>

@@ -81,12 +81,12 @@ function Facts({ state: { demo, publicUrl, payments, mail, whatsApp } }: { state
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
-            <dd className="break-words">{value}</dd>
+            <dd>{value}</dd>
           </div>
         ))}
       </dl>
       {mailFails && mail.lastError && (
-        <p className="rounded-md bg-danger-tint p-4 text-sm break-words text-danger">{mail.lastError}</p>
+        <p className="rounded-md bg-danger-tint p-4 text-sm text-danger">{mail.lastError}</p>
       )}
     </>
   );
