@@ -437,6 +437,11 @@ export interface CashClosings {
   reason: string | null;
 }
 
+export interface ChangedSales {
+  id: Generated<number>;
+  orderId: string;
+}
+
 export interface CommissionTerms {
   affiliateRate: Numeric;
   validFrom: Timestamp;
@@ -1959,6 +1964,7 @@ export interface DB {
   buyerCohorts: BuyerCohorts;
   buyerPreferences: BuyerPreferences;
   cashClosings: CashClosings;
+  changedSales: ChangedSales;
   commissionTerms: CommissionTerms;
   confirmedPhones: ConfirmedPhones;
   consents: Consents;

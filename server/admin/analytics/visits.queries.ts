@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Funnel } from '@mare/contract/admin/analytics.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
@@ -23,12 +23,14 @@ const counted = (from: string, until: string) => sql`
 
 /** Recomputes the aggregates of the days from..until. */
 export async function writeVisitDays(db: Kysely<DB>, from: string, until: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await sql`delete from visit_days where day >= ${from}::date and day < ${until}::date`.execute(trx);
-    await sql`
-      insert into visit_days (day, source, visits, viewed, carted, ordered, paid, paid_amount)
-      ${counted(from, until)}`.execute(trx);
-  });
+  await db.transaction().execute((trx) => rewriteVisitDays(trx, from, until));
+}
+
+export async function rewriteVisitDays(trx: Transaction<DB>, from: string, until: string): Promise<void> {
+  await sql`delete from visit_days where day >= ${from}::date and day < ${until}::date`.execute(trx);
+  await sql`
+    insert into visit_days (day, source, visits, viewed, carted, ordered, paid, paid_amount)
+    ${counted(from, until)}`.execute(trx);
 }
 
 type Steps = Funnel['total'];

@@ -1,0 +1,144 @@
+/** Sums of sales and visits against orders whose money goes back at any later time, while the sums are made each few days. */
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordVisit } from '../../experiments/record-visit.ts';
+import { addBuyer, addRifa, createOrderTestbed } from '../../orders/orders.testing.ts';
+import { readFunnel } from '../analytics/read-analytics.ts';
+import { addUpSales } from './aggregate-sales.job.ts';
+import { readSales } from './read-sales.ts';
+
+/** Days of the orders; their money goes back within the days after. */
+const ORDER_DAYS = 3;
+const LAST_DAY = 130;
+const COTAS = 3;
+const PRICE_CENTAVOS = 500;
+
+let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
+let rifaId: string;
+let buyer: string;
+beforeAll(async () => {
+  bed = await createOrderTestbed();
+  rifaId = await addRifa(bed.db, 1000);
+  buyer = await addBuyer(bed.db);
+});
+afterAll(() => bed.drop());
+
+const sale = fc.record({
+  day: fc.nat(ORDER_DAYS - 1),
+  /** Null: never. */
+  change: fc.option(
+    fc.record({
+      day: fc.integer({ min: ORDER_DAYS, max: LAST_DAY }),
+      to: fc.constantFrom('refunded' as const, 'charged_back' as const, 'partly refunded' as const),
+    }),
+  ),
+});
+type Sale = typeof sale extends fc.Arbitrary<infer Value> ? Value : never;
+
+const noon = (day: number) => new Date(Date.UTC(2026, 5, 1 + day, 15));
+const at = (day: number) => ({ db: bed.db, clock: { now: () => noon(day) } });
+
+async function sell({ day }: Sale): Promise<string> {
+  const [id, externalReference] = [randomUUID(), randomUUID()];
+  await bed.db
+    .insertInto('orders')
+    .values({
+      id,
+      externalReference,
+      userId: buyer,
+      clientRequestId: randomUUID(),
+      rifaId,
+      quantity: COTAS,
+      totalAmount: ((COTAS * PRICE_CENTAVOS) / 100).toFixed(2),
+      customer: '{}',
+      status: 'paid',
+      paidAt: noon(day),
+      holdExpiresAt: noon(day),
+      createdAt: noon(day),
+    })
+    .execute();
+  await bed.db
+    .insertInto('orderItems')
+    .values({
+      orderId: id,
+      rifaId,
+      quantity: COTAS,
+      unitPrice: '5.00',
+      totalAmount: '15.00',
+      selectedNumbers: [1, 2, 3],
+    })
+    .execute();
+  await recordVisit(at(day), {
+    sessionId: randomUUID(),
+    step: 'order',
+    utmSource: null,
+    affiliate: false,
+    referrerHost: '',
+    userId: buyer,
+    orderReference: externalReference,
+  });
+  return id;
+}
+
+async function change(id: string, to: NonNullable<Sale['change']>['to']): Promise<void> {
+  const orders = bed.db.updateTable('orders').where('id', '=', id);
+  if (to !== 'partly refunded') return void (await orders.set({ status: to }).execute());
+  await orders.set({ returnedAmount: '5.00' }).execute();
+  await bed.db
+    .updateTable('orderItems')
+    .set({ quantity: COTAS - 1, totalAmount: '10.00', selectedNumbers: [1, 2] })
+    .where('orderId', '=', id)
+    .execute();
+}
+
+/** Of the sales as they are on the last day. */
+function expectedSums(sales: readonly Sale[]) {
+  const staying = sales.map(({ change: made }) =>
+    made === null ? COTAS : made.to === 'partly refunded' ? COTAS - 1 : 0,
+  );
+  const cotas = staying.reduce((sum, left) => sum + left, 0);
+  return {
+    paid: staying.filter((left) => left > 0).length,
+    cotas,
+    centavos: cotas * PRICE_CENTAVOS,
+  };
+}
+
+const saleDays = {
+  from: noon(0).toISOString().slice(0, 10),
+  until: noon(ORDER_DAYS - 1)
+    .toISOString()
+    .slice(0, 10),
+};
+
+test(
+  'sums of sales and visits follow orders whose money goes back months later',
+  { timeout: 120_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(sale, { minLength: 1, maxLength: 6 }), async (sales) => {
+        for (const table of ['visits', 'visitDays', 'buyerCohorts', 'salesHours', 'orders'] as const)
+          await bed.db.deleteFrom(table).execute();
+        const ids = [];
+        for (const one of sales) ids.push(await sell(one));
+        const days = new Set(sales.flatMap(({ change: made }) => (made ? [made.day] : [])));
+        // Sums are made on the days before, too: the change finds them made.
+        for (const day of [...days].toSorted((a, b) => a - b)) {
+          await addUpSales(at(day - 1));
+          for (const [index, { change: made }] of sales.entries())
+            if (made?.day === day) await change(ids[index]!, made.to);
+          await addUpSales(at(day));
+        }
+        await addUpSales(at(LAST_DAY));
+        const { paid, cotas, centavos } = expectedSums(sales);
+        const read = await readSales(at(LAST_DAY), 'week', saleDays);
+        expect(read).toMatchObject({ orders: sales.length, paidOrders: paid, cotas });
+        const { total } = await readFunnel(at(LAST_DAY), LAST_DAY + 1);
+        expect(total).toMatchObject({ ordered: sales.length, paid, paidCentavos: centavos });
+        expect(await bed.db.selectFrom('changedSales').select('id').execute()).toEqual([]);
+      }),
+      { numRuns: 20, endOnFailure: true },
+    );
+  },
+);

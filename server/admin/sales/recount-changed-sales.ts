@@ -1,0 +1,55 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { rewriteVisitDays } from '../analytics/visits.queries.ts';
+import { writeSalesHours } from './sales-hours.queries.ts';
+
+/** Orders of one transaction. */
+const BATCH = 5_000;
+const DAY_MS = 86_400_000;
+
+interface Aggregated {
+  /** End of the hours of sales that are aggregated. */
+  salesUntil: Date;
+  /** First day whose visits are counted on read, 'YYYY-MM-DD'. */
+  visitsUntil: string;
+}
+
+/** Recomputes the days of sales that changed later, like those of a refund, however old they are. */
+export async function recountChangedSales(db: Kysely<DB>, aggregated: Aggregated): Promise<void> {
+  for (;;) {
+    const count = await db.transaction().execute(async (trx) => {
+      const orderIds = await takeChangedSales(trx);
+      if (orderIds.length > 0) await recountDaysOf(trx, orderIds, aggregated);
+      return orderIds.length;
+    });
+    if (count < BATCH) return;
+  }
+}
+
+/** A change that commits later keeps its row for the next run. */
+async function takeChangedSales(trx: Transaction<DB>): Promise<string[]> {
+  const rows = await trx
+    .deleteFrom('changedSales')
+    .where('id', 'in', (eb) => eb.selectFrom('changedSales').select('id').orderBy('id').limit(BATCH))
+    .returning('orderId')
+    .execute();
+  return rows.map(({ orderId }) => orderId);
+}
+
+async function recountDaysOf(
+  trx: Transaction<DB>,
+  orderIds: string[],
+  aggregated: Aggregated,
+): Promise<void> {
+  const { rows: salesDays } = await sql<{ day: Date }>`
+    select distinct date_trunc('day', created_at, 'UTC') as day from orders
+    where id = any(${orderIds}) and created_at < ${aggregated.salesUntil}`.execute(trx);
+  for (const { day } of salesDays) {
+    const end = new Date(Math.min(day.getTime() + DAY_MS, aggregated.salesUntil.getTime()));
+    await writeSalesHours(trx, day, end);
+  }
+  const { rows: visitDays } = await sql<{ day: string; next: string }>`
+    select distinct day::text as day, (day + 1)::text as next from visits
+    where order_id = any(${orderIds}) and day < ${aggregated.visitsUntil}::date`.execute(trx);
+  for (const { day, next } of visitDays) await rewriteVisitDays(trx, day, next);
+}
