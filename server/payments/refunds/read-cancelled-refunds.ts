@@ -2,8 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { CancelledRefunds } from '@mare/contract/rifas/rifas-admin.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { CASH } from '@mare/domain/payments/ledger.ts';
-import { UNANSWERED_REFUND_MS } from '../review/list-payments-to-review.ts';
+import { refundNeedsPerson } from '../review/refund-needs-person.ts';
 
 type Stage = keyof CancelledRefunds;
 
@@ -16,6 +15,7 @@ export async function readCancelledRefunds(
   rifaId: string,
   now: Date,
 ): Promise<CancelledRefunds> {
+  const needsPerson = refundNeedsPerson('f', now);
   const { rows } = await sql<{ stage: Stage; orders: number; amount: string }>`
     with asked as (
       -- Of several, as an earlier one was rejected, the latest.
@@ -25,14 +25,14 @@ export async function readCancelledRefunds(
        order by c.order_id, f.created_at desc, f.id
     ),
     by_order as (
-      select asked.order_id, case when ${needsPerson(now)} then 'waiting'
+      select asked.order_id, case when ${needsPerson} then 'waiting'
              when f.state = 'done' then 'done' when f.state = 'rejected' then 'elsewhere' else 'underWay' end as stage,
         (select sum(c.amount) from returned_cotas c
           where c.refund_id = f.id and c.rifa_id = ${rifaId}) as amount
         from asked join refunds f on f.id = asked.refund_id
       union all
       select o.id, case
-          when o.disputed_at is not null or exists (${refundsOfOrder} and ${needsPerson(now)}) then 'waiting'
+          when o.disputed_at is not null or exists (${refundsOfOrder} and ${needsPerson}) then 'waiting'
           when exists (${refundsOfOrder} and f.state not in ('done', 'rejected')) then 'underWay'
           else 'unasked' end,
         sum(i.total_amount)
@@ -64,11 +64,3 @@ export async function readCancelledRefunds(
 /** Asked for before the cancellation, of the order `o`. */
 const refundsOfOrder = sql`select from provider_payments p
   join refunds f on f.provider = p.provider and f.payment_id = p.payment_id where p.order_id = o.id`;
-
-/** Whether the refund `f` is listed among the payments to review. */
-function needsPerson(now: Date) {
-  const askedBefore = new Date(now.getTime() - UNANSWERED_REFUND_MS);
-  return sql`(f.reviewed_at is null and (f.state in ('waiting_funds', 'rejected')
-    or f.provider = ${CASH} and f.state = 'requested'
-    or f.state in ('sending', 'unknown') and f.created_at < ${askedBefore}))`;
-}

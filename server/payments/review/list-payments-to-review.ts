@@ -4,6 +4,7 @@ import { CASH } from '@mare/domain/payments/ledger.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { PaymentsContext } from '../payments-context.ts';
+import { refundNeedsPerson } from './refund-needs-person.ts';
 
 export interface PaymentInReview {
   kind: ReviewKind;
@@ -48,7 +49,6 @@ const ADVICE: Record<ReviewKind, string> = {
 
 const LISTED = 100;
 const UNANSWERED_CHARGE_MS = 10 * 60_000;
-export const UNANSWERED_REFUND_MS = 3_600_000;
 
 export async function listPaymentsToReview({
   db,
@@ -58,7 +58,7 @@ export async function listPaymentsToReview({
   const found = await Promise.all([
     reviewedOrders(db),
     foreignPayments(db),
-    stuckRefunds(db, before(UNANSWERED_REFUND_MS)),
+    stuckRefunds(db, clock.now()),
     unansweredCharges(db, before(UNANSWERED_CHARGE_MS)),
     deadWebhooks(db),
   ]);
@@ -115,7 +115,7 @@ async function foreignPayments(db: Database): Promise<Found[]> {
   }));
 }
 
-async function stuckRefunds(db: Database, askedBefore: Date): Promise<Found[]> {
+async function stuckRefunds(db: Database, now: Date): Promise<Found[]> {
   const rows = await db
     .selectFrom('refunds')
     .innerJoin('providerPayments', (join) =>
@@ -133,17 +133,7 @@ async function stuckRefunds(db: Database, askedBefore: Date): Promise<Found[]> {
     ])
     .leftJoin('orders', 'orders.id', 'providerPayments.orderId')
     .select('orders.externalReference')
-    .where((eb) =>
-      eb.or([
-        eb('refunds.state', 'in', ['waiting_funds', 'rejected']),
-        eb.and([eb('refunds.provider', '=', CASH), eb('refunds.state', '=', 'requested')]),
-        eb.and([
-          eb('refunds.state', 'in', ['sending', 'unknown']),
-          eb('refunds.createdAt', '<', askedBefore),
-        ]),
-      ]),
-    )
-    .where('refunds.reviewedAt', 'is', null)
+    .where(refundNeedsPerson('refunds', now))
     .orderBy('refunds.createdAt')
     .limit(LISTED)
     .execute();
