@@ -123,7 +123,7 @@ const refundStage = z.object({
   centavos: z.int(),
 });
 
-/** Paid orders of a cancelled rifa, each at one stage of its refund. */
+/** Orders of a cancelled rifa that were paid, also too late, each at one stage of its refund. */
 export const cancelledRefunds = z.object({
   done: refundStage,
   underWay: refundStage,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { centavosFromNumeric } from '@mare/database/money.ts';
-import { checkBooks } from '../../orders/orders.testing.ts';
+import { checkBooks, line } from '../../orders/orders.testing.ts';
 import { applySnapshot } from '../settlement/apply-snapshot.ts';
 import { closeOrder } from '../attempts/ending/close-order.ts';
 import {
@@ -164,6 +164,38 @@ test('reports each paid order of a cancelled rifa at the stage of its refund', a
   await bed.payments.sweep();
   expect(await stages()).toEqual({ elsewhere: 1, waiting: 1, done: 1 });
   expect(await statusesOf(rifaId)).toEqual({ paid: 2, refunded: 1 });
+});
+
+test('reports the refund of money that came after the end of its order', async () => {
+  await bed.webhooks(false);
+  const rifaId = await bed.rifa(100);
+  const otherRifaId = await bed.rifa(100);
+  const orders = [
+    await bed.order('pix', { rifaId }),
+    await bed.order('pix', { lines: [line(rifaId, 2), line(otherRifaId, 3)] }),
+  ];
+  for (const { id } of orders) expect(await closeOrder(bed.context, id)).toBe('released');
+  await cancel(rifaId);
+  await refundRifa(bed.context, rifaId);
+  const read = () => readCancelledRefunds(bed.db, rifaId, bed.clock.now());
+  const nothing = { orders: 0, centavos: 0 };
+  expect(await read()).toMatchObject({ done: nothing, underWay: nothing, unasked: nothing });
+
+  for (const { externalReference } of orders) {
+    const paymentId = await bed.paymentId(externalReference);
+    await bed.control('POST', `/payments/${paymentId}/approve_after_expiry`);
+    await applySnapshot(bed.context, await bed.read(paymentId), 'check');
+  }
+  const { total } = await bed.db
+    .selectFrom('orderItems')
+    .select((eb) => eb.fn.sum<string>('totalAmount').as('total'))
+    .where('rifaId', '=', rifaId)
+    .executeTakeFirstOrThrow();
+  const late = { orders: 2, centavos: centavosFromNumeric(total) };
+  expect(await read()).toMatchObject({ done: nothing, underWay: late, unasked: nothing });
+  await sendRefunds(bed.context);
+  await bed.payments.sweep();
+  expect(await read()).toMatchObject({ done: late, underWay: nothing, waiting: nothing });
 });
 
 test('refunds an order that was paid before it could be closed', async () => {

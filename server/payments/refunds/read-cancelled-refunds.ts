@@ -7,8 +7,8 @@ import { refundNeedsPerson } from '../review/refund-needs-person.ts';
 type Stage = keyof CancelledRefunds;
 
 /**
- * How far the refunds of a cancelled rifa are: its paid orders by stage, with the money of its cotas. An order whose cotas
- * all stay, because they found a cota premiada, is in none.
+ * How far the refunds of a cancelled rifa are: its paid orders by stage, with the money of its cotas, and orders whose money
+ * came too late to pay them. An order whose cotas all stay, because they found a cota premiada, is in none.
  */
 export async function readCancelledRefunds(
   db: Kysely<DB>,
@@ -24,9 +24,21 @@ export async function readCancelledRefunds(
        where c.rifa_id = ${rifaId} and f.reason = 'rifa_cancelled'
        order by c.order_id, f.created_at desc, f.id
     ),
+    too_late as (
+      select distinct on (o.id) o.id, ${stageOf(needsPerson)} as stage,
+        -- The payment was for all lines of the order.
+        round(sum(f.amount) over (partition by o.id) * (
+          select sum(i.total_amount) from order_items i where i.order_id = o.id and i.rifa_id = ${rifaId}
+        ) / o.total_amount, 2)
+        from refunds f join provider_payments p on p.provider = f.provider and p.payment_id = f.payment_id
+        join orders o on o.id = p.order_id
+       where f.reason = 'late' and o.status in ('cancelled', 'failed')
+         and o.id in (select i.order_id from order_items i where i.rifa_id = ${rifaId})
+       -- An order that was paid late twice stands at the stage that is less far.
+       order by o.id, ${needsPerson} desc, f.state = 'done', f.state = 'rejected'
+    ),
     by_order as (
-      select asked.order_id, case when ${needsPerson} then 'waiting'
-             when f.state = 'done' then 'done' when f.state = 'rejected' then 'elsewhere' else 'underWay' end as stage,
+      select asked.order_id, ${stageOf(needsPerson)} as stage,
         (select sum(c.amount) from returned_cotas c
           where c.refund_id = f.id and c.rifa_id = ${rifaId}) as amount
         from asked join refunds f on f.id = asked.refund_id
@@ -44,6 +56,8 @@ export async function readCancelledRefunds(
            select p.number from instant_prizes p
             where p.rifa_id = i.rifa_id and p.order_id = i.order_id and p.number is not null and p.voided_at is null)
        group by o.id
+      union all
+      select * from too_late
     )
     select stage, count(*)::integer as orders, sum(amount) as amount from by_order group by stage`.execute(
     db,
@@ -59,6 +73,12 @@ export async function readCancelledRefunds(
     waiting: of('waiting'),
     elsewhere: of('elsewhere'),
   };
+}
+
+/** Of the refund `f` that was requested. */
+function stageOf(needsPerson: ReturnType<typeof refundNeedsPerson>) {
+  return sql`case when ${needsPerson} then 'waiting' when f.state = 'done' then 'done'
+    when f.state = 'rejected' then 'elsewhere' else 'underWay' end`;
 }
 
 /** Asked for before the cancellation, of the order `o`. */
