@@ -3,8 +3,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AdminOverview, Sales } from '@mare/contract/admin/admin.ts';
 import type { Funnel } from '@mare/contract/admin/analytics.ts';
+import type { OrderDetail } from '@mare/contract/admin/order-detail.ts';
 import type { FinanceReport } from '@mare/contract/admin/finance.ts';
 import type { MailMetrics } from '@mare/contract/campaigns/automations-admin.ts';
+import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 import type { CampaignRow } from '@mare/contract/campaigns/campaigns-admin.ts';
 import type { MailStats } from '@mare/contract/campaigns/mail-content.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
@@ -195,6 +197,35 @@ test('each milestone of a rifa was reached by an order of that moment', async ()
         where item.rifa_id = rifas.id and status = 'paid' and paid_at <= news.created_at))`;
   expect(await count(wrong)).toBe(0);
   expect(await count(sql`select count(*)::int from draw_news where key = 'milestone:80'`)).toBeGreaterThan(1);
+});
+
+test('the money of the cancelled rifa went back, order by order', async () => {
+  const { rows: rifas } = await sql<{
+    id: string;
+    orderId: string;
+    orders: number;
+    centavos: number;
+    wrong: number;
+  }>`
+    select rifas.id, min(orders.id::text) as order_id, count(*)::int as orders, (sum(orders.total_amount) * 100)::int as centavos,
+      count(*) filter (where orders.status <> 'refunded' or orders.created_at > cancelled_at)::int as wrong
+    from rifas join orders on orders.rifa_id = rifas.id where rifas.status = 'cancelled' group by rifas.id`.execute(
+    shop.platform.db,
+  );
+  const [{ id, orderId, orders, centavos, wrong }] = rifas as [(typeof rifas)[number]];
+  expect(orders).toBeGreaterThan(10);
+  expect(wrong).toBe(0);
+  const nothing = { orders: 0, centavos: 0 };
+  const { refunds } = await read<ManagedRifa>(`/api/admin/rifas/${id}`);
+  expect(refunds).toEqual({
+    done: { orders, centavos },
+    underWay: nothing,
+    unasked: nothing,
+    waiting: nothing,
+    elsewhere: nothing,
+  });
+  const order = await read<OrderDetail>(`/api/admin/orders/${orderId}`);
+  expect(order.returnedCentavos).toBe(order.totalCentavos);
 });
 
 test('nobody is measured before the consent, nor decides before signing up', async () => {

@@ -1,7 +1,7 @@
 import { numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { demoDaysAgo, demoDrawDate, demoMidnight } from '@mare/database/seed/demo-dates.ts';
-import type { DemoRifa } from '@mare/database/seed/demo-rifa.ts';
+import type { DemoRifa, DemoRifaStatus } from '@mare/database/seed/demo-rifa.ts';
 import type { Transaction } from 'kysely';
 import { makeNumberPages } from '../../orders/numbers/make-number-pages.ts';
 import { recordPublication } from '../../rifas/management/record-publication.ts';
@@ -9,8 +9,11 @@ import { demoRandom } from '../demo-random.ts';
 import { type FoundDemoDraw, findDemoDraw } from './find-demo-draw.ts';
 import { setDemoCombos, setDemoTerms, REGULATED, WITH_COMBOS } from './set-demo-terms.ts';
 import { awardDemoInstantPrizes, addDemoInstantPrizes } from './add-demo-instant-prizes.ts';
+import { cancelDemoRifa } from './cancel-demo-rifa.ts';
 import type { ChooseDemoBuyer } from './choose-demo-buyer.ts';
 import { sellDemoRifa } from './sell-demo-rifa.ts';
+
+const CANCELLED_DAYS_AGO = 3;
 
 /** Adds a demo rifa with its prizes, terms and sold cotas. */
 export async function addDemoRifa(
@@ -33,8 +36,8 @@ export async function addDemoRifa(
       totalNumbers: rifa.totalNumbers,
       drawDate,
       drawExtraction,
-      // The draw completes it later.
-      status: rifa.status === 'completed' ? 'closed' : rifa.status,
+      // Completed by its draw, cancelled with its refunds.
+      status: STATUS_BEFORE[rifa.status],
       minPerOrder: rifa.minPerOrder,
       maxPerOrder: rifa.maxPerOrder,
       chooseNumbers: rifa.chooseNumbers ?? false,
@@ -76,7 +79,16 @@ export async function addDemoRifa(
   const sales = { from: publishedAt, until: salesEnded, winners: draw?.winners ?? [] };
   await sellDemoRifa(trx, random, rifa, sales, chooseBuyer);
   await awardDemoInstantPrizes(trx, rifa);
+  if (rifa.status === 'cancelled') await cancelDemoRifa(trx, random, rifa.id, salesEnded);
 }
+
+const STATUS_BEFORE: Record<DemoRifaStatus, Exclude<DemoRifaStatus, 'completed' | 'cancelled'>> = {
+  scheduled: 'scheduled',
+  active: 'active',
+  closed: 'closed',
+  completed: 'closed',
+  cancelled: 'active',
+};
 
 function extremesOf({ extremes }: DemoRifa, now: Date) {
   if (!extremes) return {};
@@ -96,7 +108,7 @@ function datesOf(rifa: DemoRifa, draw: FoundDemoDraw | null, now: Date) {
       drawExtraction: null,
       publishedAt: demoDaysAgo(now, rifa.publishedDaysAgo),
       createdAt: demoDaysAgo(now, rifa.createdDaysAgo),
-      salesEnded: now,
+      salesEnded: rifa.status === 'cancelled' ? demoDaysAgo(now, CANCELLED_DAYS_AGO) : now,
     };
   const { drawDate } = draw;
   const publishedAt = demoDaysAgo(drawDate, draw.soldForDays);

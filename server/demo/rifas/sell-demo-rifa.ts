@@ -1,6 +1,6 @@
 /** Sells a share of a demo rifa to demo buyers: paid orders, taken numbers, consistent counters. */
 import { HOLD_MS } from '@mare/domain/orders/hold.ts';
-import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
+import { numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { demoLogin, demoPeople, type DemoPerson } from '@mare/database/seed/demo-people.ts';
 import { type DemoRifa, demoSoldCount } from '@mare/database/seed/demo-rifa.ts';
@@ -44,10 +44,9 @@ export async function sellDemoRifa(
     const centavos = taken.length * rifa.priceInCentavos;
     return { numbers: taken, at, buyer: buyer ?? chooseBuyer(random, { at, centavos }) };
   });
-  const status = rifa.status === 'cancelled' ? 'refunded' : 'paid';
   for (let at = 0; at < orders.length; at += ORDERS_AT_ONCE)
-    await insertOrders(trx, random, { ...rifa, permutation }, status, orders.slice(at, at + ORDERS_AT_ONCE));
-  if (status === 'paid') await takeNumbers(trx, rifa, sold);
+    await insertOrders(trx, random, { ...rifa, permutation }, orders.slice(at, at + ORDERS_AT_ONCE));
+  await takeNumbers(trx, rifa, sold);
 }
 
 /** Winners of finished draws get an order with their number; the rest is spread over the buyers in orders of varied size. */
@@ -80,7 +79,6 @@ async function insertOrders(
   trx: Transaction<DB>,
   random: Random,
   rifa: DemoRifa & { permutation: NumberPermutation },
-  status: 'paid' | 'refunded',
   orders: readonly { buyer: DemoPerson; numbers: number[]; at: Date }[],
 ): Promise<void> {
   const rows = orders.map(({ buyer, numbers, at }) => {
@@ -96,7 +94,7 @@ async function insertOrders(
         quantity: numbers.length,
         totalAmount: amount,
         customer: JSON.stringify({ name: buyer.name, email: buyer.email }),
-        status,
+        status: 'paid',
         holdExpiresAt: new Date(at.getTime() + HOLD_MS),
         paidAt: new Date(at.getTime() + 90_000),
         createdAt: at,
@@ -127,7 +125,6 @@ async function insertOrders(
     rifa.id,
     rows.map(({ order }) => order),
   );
-  if (status !== 'paid') return;
   for (const { order, item } of rows)
     if (order.userId === visitor.id)
       await recordReceipt(
@@ -142,20 +139,13 @@ async function insertOrders(
 export async function postDemoSales(
   trx: Transaction<DB>,
   rifaId: string,
-  orders: readonly { id: string; status: string; totalAmount: string; paidAt: Date }[],
+  orders: readonly { id: string; totalAmount: string; paidAt: Date }[],
 ): Promise<void> {
-  const entries = orders.flatMap(({ id, status, totalAmount, paidAt: createdAt }) => {
+  const entries = orders.flatMap(({ id, totalAmount, paidAt: createdAt }) => {
     const sale = { txnKey: `settle:${id}`, createdAt };
-    const refund = { txnKey: `out:demo:${id}:${centavosFromNumeric(totalAmount)}`, createdAt };
     return [
       { ...sale, account: `sales:${rifaId}`, amount: `-${totalAmount}` },
       { ...sale, account: 'demo_receivable', amount: totalAmount },
-      ...(status === 'refunded'
-        ? [
-            { ...refund, account: `sales:${rifaId}`, amount: totalAmount },
-            { ...refund, account: 'demo_receivable', amount: `-${totalAmount}` },
-          ]
-        : []),
     ];
   });
   await trx.insertInto('ledgerEntries').values(entries).execute();

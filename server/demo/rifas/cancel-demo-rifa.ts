@@ -1,0 +1,144 @@
+/** Cancels a demo rifa as an admin would have: its money went back, order by order. */
+import { CANCEL_REASONS } from '@mare/domain/rifas/lifecycle/cancelling.ts';
+import { centavosFromNumeric } from '@mare/database/money.ts';
+import type { DB } from '@mare/database/schema.ts';
+import type { Transaction } from 'kysely';
+import { keyOf } from '../../draws/news/draw-news.ts';
+import { addPurchase } from '../../accounts/profile/buyer-totals.ts';
+import { releaseOrder } from '../../orders/lifecycle/release-order.ts';
+import { returnCotasOf, returnOfCancelled } from '../../payments/refunds/return-cotas.ts';
+import type { Random } from '../../platform/clock.ts';
+import { recordEntry } from '../../transparency/record-entry.ts';
+
+/** The books of the demonstration name it, too. */
+const PROVIDER = 'demo';
+const REASON = 'PRIZE_UNAVAILABLE';
+const NOTE = 'A pousada entrou em reforma e só reabre no ano que vem.';
+/** From the request to the money's return. */
+const REFUND_MS = 4 * 60_000;
+
+export async function cancelDemoRifa(
+  trx: Transaction<DB>,
+  random: Random,
+  rifaId: string,
+  at: Date,
+): Promise<void> {
+  await trx
+    .updateTable('rifas')
+    .set({ status: 'cancelled', cancelledAt: at, cancelReason: REASON, cancelNote: NOTE })
+    .where('id', '=', rifaId)
+    .execute();
+  const reason = `${CANCEL_REASONS[REASON]}. ${NOTE}`;
+  const news = { kind: 'cancelled', reason } as const;
+  await trx
+    .insertInto('drawNews')
+    // Told to everybody then.
+    .values({
+      rifaId,
+      key: keyOf(news),
+      news: JSON.stringify(news),
+      createdAt: at,
+      notifiedAt: at,
+      mailedAt: at,
+    })
+    .execute();
+  await recordEntry(trx, { kind: 'cancelled', at: at.toISOString(), rifaId, reason });
+  const orders = await trx
+    .selectFrom('orders')
+    .select(['id', 'userId', 'externalReference', 'totalAmount', 'paidAt'])
+    .where('rifaId', '=', rifaId)
+    .where('status', '=', 'paid')
+    .execute();
+  for (const order of orders) await refund(trx, random, { ...order, rifaId, at });
+}
+
+interface PaidOrder {
+  id: string;
+  userId: string;
+  externalReference: string;
+  totalAmount: string;
+  paidAt: Date | null;
+  rifaId: string;
+  at: Date;
+}
+
+async function refund(
+  trx: Transaction<DB>,
+  random: Random,
+  { id: orderId, userId, externalReference, totalAmount, paidAt, rifaId, at }: PaidOrder,
+): Promise<void> {
+  const amountCentavos = centavosFromNumeric(totalAmount);
+  const paid = {
+    provider: PROVIDER,
+    paymentId: orderId,
+    orderId,
+    state: 'approved',
+    disposition: 'settles',
+  } as const;
+  await trx
+    .insertInto('providerPayments')
+    .values({
+      ...paid,
+      externalReference,
+      rawStatus: 'approved',
+      amount: totalAmount,
+      currency: 'BRL',
+      method: 'pix',
+      approvedAt: paidAt,
+      providerUpdatedAt: paidAt!,
+      createdAt: paidAt!,
+    })
+    .execute();
+  const payment = { ...paid, amountCentavos, refundedCentavos: 0, updatedAt: paidAt! };
+  const asked = await returnCotasOf(
+    { random, clock: { now: () => at } },
+    trx,
+    payment,
+    returnOfCancelled(rifaId),
+  );
+  if (!asked.ok) throw new Error(`demo refund of ${orderId}: ${asked.code}`);
+  const madeAt = new Date(at.getTime() + REFUND_MS);
+  await trx
+    .updateTable('refunds')
+    .set({ state: 'done', createdAt: at, updatedAt: madeAt })
+    .where('id', '=', asked.refundId)
+    .execute();
+  await trx
+    .updateTable('returnedCotas')
+    .set({ createdAt: at, bookedAt: madeAt })
+    .where('refundId', '=', asked.refundId)
+    .execute();
+  await trx
+    .updateTable('providerPayments')
+    .set({
+      state: 'refunded',
+      rawStatus: 'refunded',
+      refunded: totalAmount,
+      providerUpdatedAt: madeAt,
+      updatedAt: madeAt,
+    })
+    .where('paymentId', '=', orderId)
+    .execute();
+  const posted = { txnKey: `out:${PROVIDER}:${orderId}:${amountCentavos}`, createdAt: madeAt };
+  await trx
+    .insertInto('ledgerEntries')
+    .values([
+      { ...posted, account: `sales:${rifaId}`, amount: totalAmount },
+      { ...posted, account: 'demo_receivable', amount: `-${totalAmount}` },
+    ])
+    .execute();
+  // The totals of the demonstration are summed up later; the release takes its purchase out of them.
+  await addPurchase(userId, totalAmount, paidAt!).execute(trx);
+  await releaseOrder(trx, orderId, 'refunded');
+  await trx.updateTable('orders').set({ updatedAt: madeAt }).where('id', '=', orderId).execute();
+  for (const [kind, createdAt] of [
+    ['refund_requested', at],
+    ['order.refunded', madeAt],
+  ] as const)
+    await trx
+      .updateTable('orderEvents')
+      .set({ createdAt })
+      .where('orderId', '=', orderId)
+      .where('kind', '=', kind)
+      .execute();
+}
