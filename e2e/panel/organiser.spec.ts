@@ -85,6 +85,7 @@ async function makeRifa(page: Page): Promise<string> {
   await expect(page.getByRole('heading', { name: 'Nova Rifa' })).toBeVisible();
   await page.getByLabel('Título').fill(TITLE);
   await page.getByRole('button', { name: 'Criar rascunho' }).click();
+  await expect(page.getByText('Rascunho criado.')).toBeVisible();
   await expect(page.getByRole('heading', { name: TITLE })).toBeVisible();
   const [rifaId] = /[0-9a-f-]{36}$/.exec(page.url())!;
   await page.getByLabel('Descrição').first().fill('Aro 29, **freio a disco**.');

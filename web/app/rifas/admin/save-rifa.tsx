@@ -9,8 +9,8 @@ export function useSaveRifa(onSaved: (saved: { id: string }) => void, hasBuyers 
   const client = useQueryClient();
   return useMutation(
     queries.admin.rifas.save.mutationOptions({
-      onSuccess: async (saved, { reason }) => {
-        toast.success(reason === null ? 'Rifa salva.' : correctionSentence(hasBuyers));
+      onSuccess: async (saved, { id, reason }) => {
+        toast.success(id ? (reason ? correctionSentence(hasBuyers) : 'Rifa salva.') : 'Rascunho criado.');
         await client.invalidateQueries({ queryKey: queries.admin.rifas.list.key() });
         onSaved(saved);
       },
