@@ -46,7 +46,8 @@ export async function readOrder(db: Kysely<DB>, id: string, withMoney: boolean):
     paidAt: rest.paidAt?.toISOString() ?? null,
     holdExpiresAt: rest.holdExpiresAt.toISOString(),
     totalCentavos: centavosFromNumeric(totalAmount),
-    returnedCentavos: centavosFromNumeric(returnedAmount),
+    // Only of cotas that left an order whose rest stays paid.
+    returnedCentavos: centavosFromNumeric(rest.status === 'refunded' ? totalAmount : returnedAmount),
     buyer: { id: userId, name, email },
     statedName: textOf(customer, 'name'),
     contact: { email: textOf(customer, 'email'), phone: textOf(customer, 'phone') },
