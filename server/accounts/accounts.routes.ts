@@ -41,7 +41,7 @@ export const accountsRoutes = {
       return { id: input.id };
     }),
   correctContact: api.accounts.correctContact
-    .use(requirePermission('manage-people'))
+    .use(requirePermission('correct-contacts'))
     .use(requireRecentProof)
     .handler(async ({ context, input, errors }) => {
       const by = { userId: context.admin.userId, address: context.address };

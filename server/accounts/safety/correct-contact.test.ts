@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startAuthService, type TestAuthService } from '../accounts.testing.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { restoreChange, type Restores } from '../security/restore-change.ts';
 import { sendChangeNoticeJob } from '../security/send-change-notice.job.ts';
 import { correctContact, type PersonContact } from './correct-contact.ts';
 
@@ -63,6 +65,28 @@ test('a corrected e-mail ends sessions, waits for confirmation and notifies both
     sendChangeNoticeJob.name,
   ]);
   expect(rows).toContainEqual({ to: ['ana@exemplo.com.br', 'ana.lima@exemplo.com.br'] });
+});
+
+test('a first phone notifies its owner, who can take it back', async () => {
+  const eli = await addPerson('eli');
+  const { db, pool } = service.platform;
+  await db.updateTable('profiles').set({ phone: null }).where('id', '=', eli.id).execute();
+  eli.before.phone = null;
+  expect(await correct(eli, { phone: '82977776666' })).toEqual({ ok: true });
+  const { rows } = await pool.query<{ data: { changeId: string; to: string[] } }>(
+    `select data from pgboss.job where name = $1 and data -> 'to' ? 'eli@exemplo.com.br'`,
+    [sendChangeNoticeJob.name],
+  );
+  expect(rows.map(({ data }) => data.to)).toEqual([['eli@exemplo.com.br']]);
+  const change = await db
+    .selectFrom('auth.reversibleChanges')
+    .selectAll()
+    .where('id', '=', rows[0]!.data.changeId)
+    .executeTakeFirstOrThrow();
+  await inTransaction(db, (trx) => restoreChange(trx, {} as Restores, change, new Date()));
+  expect(
+    await db.selectFrom('profiles').select('phone').where('id', '=', eli.id).executeTakeFirstOrThrow(),
+  ).toEqual({ phone: null });
 });
 
 test('of two concurrent corrections one is kept', async () => {

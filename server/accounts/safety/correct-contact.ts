@@ -17,7 +17,7 @@ export interface PersonContact {
 
 export interface ContactCorrection {
   userId: string;
-  /** As the admin read it. */
+  /** As the caller read it. */
   before: PersonContact;
   after: { name: string; email: string; /** Digits. */ phone: string | null };
   /** For the activity log. */
@@ -31,8 +31,8 @@ export type CorrectContactResult =
 type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>;
 
 /**
- * An admin corrects a buyer's name, e-mail or phone. A new e-mail ends all sessions and has to be confirmed; the former and
- * the new address get the link that undoes the change. Staff change their own accounts, so that none takes over another.
+ * Staff correct a buyer's name, e-mail or phone. A new e-mail ends all sessions and has to be confirmed; the former and
+ * the new address get the link that undoes the change, and until then the buyer's payouts are frozen. Staff change their own accounts, so that none takes over another.
  */
 export async function correctContact(
   platform: Deps,
@@ -62,14 +62,12 @@ export async function correctContact(
       .set({ userMetadata: sql`user_metadata || jsonb_build_object('name', ${name}::text)` })
       .where('id', '=', userId)
       .execute();
-    if (before.phone && phone !== before.phone)
-      await recordChange(platform, trx, userId, 'phone_changed', { phone: before.phone }, [
-        before.email,
-        email,
-      ]);
-    // A new owner of the number can confirm it then.
-    if (phone !== before.phone)
+    if (phone !== before.phone) {
+      const to = [before.email, email];
+      await recordChange(platform, trx, userId, 'phone_changed', { phone: before.phone }, to);
+      // A new owner of the number can confirm it then.
       await trx.deleteFrom('confirmedPhones').where('userId', '=', userId).execute();
+    }
     if (email !== before.email) await replaceEmail(platform, trx, userId, before.email, email);
     await recordActivity(trx, platform, {
       userId: by.userId,

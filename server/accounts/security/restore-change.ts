@@ -10,7 +10,7 @@ export type Restore = (trx: Executor, before: unknown, now: Date) => Promise<voi
 /** Restores of the changes that belong to other features. */
 export type Restores = Record<'affiliate_pix_key' | 'partner_pix_key', Restore>;
 
-const phoneBefore = z.object({ phone: z.string() });
+const phoneBefore = z.object({ phone: z.string().nullable() });
 const emailBefore = z.object({ email: z.string().nullable() });
 const identityBefore = z.object({
   identity: z.record(z.string(), z.unknown()),

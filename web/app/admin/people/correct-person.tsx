@@ -26,7 +26,7 @@ export function CorrectPerson({ person }: { person: Person }) {
         open={isOpen}
         onOpenChange={setOpen}
         title="Corrigir nome, e-mail ou telefone"
-        description="Confira antes que é mesmo a pessoa. O endereço antigo e o novo recebem um e-mail com um link que desfaz a mudança. Um e-mail novo encerra todas as sessões e precisa ser confirmado."
+        description="Confira antes que é mesmo a pessoa. Quando o e-mail ou o telefone muda, o endereço antigo e o novo recebem um e-mail com um link que desfaz a mudança em 48 horas. Um e-mail novo encerra todas as sessões e precisa ser confirmado."
       >
         <CorrectionForm person={person} onDone={() => setOpen(false)} />
       </Dialog>

@@ -95,7 +95,7 @@ function KnownPerson({ person }: { person: Person }) {
 }
 
 function Facts({ person }: { person: Person }) {
-  const mayCorrect = usePermission('manage-people');
+  const mayCorrect = usePermission('correct-contacts');
   const facts: [string, string][] = [
     ['E-mail', person.email ?? 'Não informado'],
     ['Telefone', person.phone ? formatPhone(person.phone) : 'Não informado'],
