@@ -13,6 +13,7 @@ export const recentOrder = z.object({
   paymentStatus: z.enum(['pending', 'paid', 'cancelled', 'failed']),
   createdAt: z.iso.datetime(),
   buyerName: z.string().nullable(),
+  /** Null for those who see no e-mails in lists. */
   buyerEmail: z.string().nullable(),
   /** Of the first line. */
   rifaTitle: z.string(),

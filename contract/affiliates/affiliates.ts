@@ -148,6 +148,7 @@ export const affiliates = {
 export const affiliateRow = z.object({
   id: z.uuid(),
   name: z.string().nullable(),
+  /** Null for those who see no e-mails in lists. */
   email: z.string().nullable(),
   affiliateCode: z.string(),
   status: affiliateStatus,

@@ -28,12 +28,13 @@ export const payout = z.object({
   id: z.uuid(),
   kind: beneficiaryKind,
   name: z.string(),
+  /** Empty for those who see no e-mails in lists. */
   email: z.string(),
   /** The 15th of collection, YYYY-MM-DD. */
   period: z.iso.date(),
   amountCentavos: z.int(),
   status: payoutStatus,
-  /** Pix key of the payout; null if there is none. */
+  /** Pix key of the payout, masked for those who do not pay; null if there is none. */
   pixKey: z.string().nullable(),
   paidAt: z.iso.datetime().nullable(),
   paymentReference: z.string().nullable(),

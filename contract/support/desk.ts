@@ -28,7 +28,6 @@ export const deskEntry = supportTicket.extend({
   awaitingAnswer: z.boolean(),
   overdue: z.boolean(),
   requesterName: z.string(),
-  requesterEmail: z.string(),
   /** Subject of the contact form; null for users with an account. */
   contactSubject: contactSubject.nullable(),
   assignee: agent.nullable(),
@@ -43,6 +42,7 @@ export const deskTicket = deskEntry.extend({
   version: z.int(),
   /** Null for visitors. */
   requesterId: z.uuid().nullable(),
+  requesterEmail: z.string(),
   requesterPhone: z.string().nullable(),
   /** What the author chose; null for visitors and tickets from before. */
   wishedPriority: ticketPriority.nullable(),

@@ -8,7 +8,7 @@ import {
   requirePermission,
 } from '../platform/http/api.ts';
 import { personBulkRoutes } from './bulk/bulk-actions.routes.ts';
-import { recordLook } from './record-look.ts';
+import { recordLook } from '../activity-log/record-look.ts';
 import type { Payments } from '../payments/payments.ts';
 import { readCohorts, readFunnel } from './analytics/read-analytics.ts';
 import { readRifaPaces } from './sales/read-rifa-paces.ts';
@@ -46,8 +46,10 @@ export function createAdminRoutes(
     return asked.map(() => overview);
   });
   return {
-    overview: api.admin.overview.use(requirePermission('view-overview')).handler(() => {
-      return overviews.load(true);
+    overview: api.admin.overview.use(requirePermission('view-overview')).handler(async ({ context }) => {
+      const overview = await overviews.load(true);
+      if (can(context.principal.role, 'list-contacts')) return overview;
+      return { ...overview, orders: overview.orders.map((order) => ({ ...order, buyerEmail: null })) };
     }),
 
     rifaPaces: api.admin.rifaPaces.use(requirePermission('view-overview')).handler(({ context }) => {

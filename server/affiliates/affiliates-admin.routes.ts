@@ -1,5 +1,7 @@
 /** Admin endpoints of affiliates and of payouts to affiliates and partners. */
+import { can, type Role } from '@mare/domain/accounts/permissions.ts';
 import { dateInMaceio } from '@mare/domain/maceio-time.ts';
+import { recordActivity } from '../activity-log/record-activity.ts';
 import { api, requireRecentProof, requirePermission } from '../platform/http/api.ts';
 import { selectAffiliates } from './affiliates.queries.ts';
 import { collectPayouts } from './payouts/collect-payouts.job.ts';
@@ -11,6 +13,7 @@ import {
 } from './payouts/decide-payout.ts';
 import { payoutsCsv } from './payouts/payouts-csv.ts';
 import { findApprovedPayouts, listPayouts } from './payouts/payouts.queries.ts';
+import { maskPixKey } from './read-pix-key.ts';
 import { setAffiliateStatus } from './set-affiliate-status.ts';
 
 const PAGE_SIZE = 20;
@@ -30,13 +33,25 @@ function answer(
   throw result.code === 'CHANGED' ? errors.PAYOUT_CHANGED() : errors.PIX_KEY_MISSING();
 }
 
+/** A Pix key is often a CPF or a phone: whole only for those who pay. */
+function showTo<P extends { email: string; pixKey: string | null }>(role: Role, payout: P): P {
+  const { email, pixKey } = payout;
+  return {
+    ...payout,
+    email: can(role, 'list-contacts') ? email : '',
+    pixKey: pixKey === null || can(role, 'move-money') ? pixKey : maskPixKey(pixKey),
+  };
+}
+
 const { admin } = api;
 
 export const affiliatesAdminRoutes = {
   affiliates: admin.affiliates
     .use(requirePermission('view-affiliates'))
     .handler(async ({ input, context }) => {
-      return selectAffiliates(context.platform.db, input);
+      const page = await selectAffiliates(context.platform.db, input);
+      if (can(context.principal.role, 'list-contacts')) return page;
+      return { ...page, rows: page.rows.map((row) => ({ ...row, email: null })) };
     }),
 
   setAffiliateStatus: admin.setAffiliateStatus
@@ -49,7 +64,9 @@ export const affiliatesAdminRoutes = {
 
   payouts: admin.payouts.use(requirePermission('view-money')).handler(async ({ input, context }) => {
     const { db, clock } = context.platform;
-    return listPayouts(db, clock.now(), { ...input, pageSize: PAGE_SIZE });
+    const { role } = context.principal;
+    const page = await listPayouts(db, clock.now(), { ...input, pageSize: PAGE_SIZE });
+    return { ...page, payouts: page.payouts.map((payout) => showTo(role, payout)) };
   }),
 
   collectPayouts: admin.collectPayouts.use(requirePermission('move-money')).handler(async ({ context }) => {
@@ -87,6 +104,13 @@ export const affiliatesAdminRoutes = {
       const { db, clock } = context.platform;
       const payouts = await findApprovedPayouts(db, input.kind, EXPORTED, clock.now());
       const name = input.kind === 'affiliate' ? 'afiliados' : 'parceiros';
+      await recordActivity(db, context.platform, {
+        ...context.admin,
+        action: 'export-list',
+        entityType: 'export',
+        entityId: 'repasses',
+        description: `Exportou os repasses de ${name}.`,
+      });
       return { fileName: `repasses-${name}-${dateInMaceio(clock.now())}.csv`, csv: payoutsCsv(payouts) };
     }),
 };

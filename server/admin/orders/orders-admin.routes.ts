@@ -8,7 +8,7 @@ import {
   requireRecentProof,
   requirePermission,
 } from '../../platform/http/api.ts';
-import { recordLook } from '../record-look.ts';
+import { recordLook } from '../../activity-log/record-look.ts';
 import { listOrders, selectRifaChoices } from './list-orders.ts';
 import { deleteOrderView, saveOrderView, selectOrderViews } from './order-views.ts';
 import { readOrder } from './read-order.ts';

@@ -18,6 +18,7 @@ import { affiliatesAdminRoutes as routes } from '../affiliates-admin.routes.ts';
 import { reverseCommission } from '../commissions/reverse-commission.job.ts';
 import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
 import { sendCommissionMailJob } from '../commissions/send-commission-mail.job.ts';
+import type { Role } from '@mare/domain/accounts/permissions.ts';
 import { collectPayouts } from './collect-payouts.job.ts';
 
 let bed: PaymentsTestbed;
@@ -271,7 +272,17 @@ test('a sale reversed after payment is deducted from the next payout', async () 
   await ledgerBalances(bed);
 });
 
-test('exports approved payouts without formula cells', async () => {
+test('exports approved payouts without formula cells, and logs each export', async () => {
+  const exportsLogged = async () =>
+    (
+      await bed.db
+        .selectFrom('activityLogs')
+        .select('id')
+        .where('action', '=', 'export-list')
+        .where('userId', '=', adminId)
+        .execute()
+    ).length;
+  const logged = await exportsLogged();
   const affiliate = await owed(8_000, 'ana@exemplo.com.br');
   await bed.db
     .updateTable('affiliates')
@@ -294,6 +305,22 @@ test('exports approved payouts without formula cells', async () => {
   expect(line).toContain('Telefone;82999990012;80,00');
   expect(csv).not.toMatch(/(?:^|;)"?[=+\-@]/m);
   expect(fileName).toMatch(/^repasses-afiliados-\d{4}-\d{2}-\d{2}\.csv$/);
+  expect(await exportsLogged()).toBe(logged + 2);
+});
+
+test('shows e-mails to admins only, and whole Pix keys to those who pay', async () => {
+  const affiliate = await owed(8_000, '39053344705');
+  const email = `${affiliate.userId}@exemplo.com.br`;
+  await bed.db.updateTable('profiles').set({ email }).where('id', '=', affiliate.userId).execute();
+  await collectPayouts(bed.platform);
+  const shown = async (role: Role) => {
+    const context = testContext(bed.platform, { userId: adminId, role });
+    const [payout] = (await call(routes.payouts, { kind: 'affiliate', page: 1 }, { context })).payouts;
+    return [payout!.email, payout!.pixKey];
+  };
+  expect(await shown('admin')).toEqual([email, '39053344705']);
+  expect(await shown('finance')).toEqual(['', '39053344705']);
+  expect(await shown('reader')).toEqual(['', '•••• 4705']);
 });
 
 test('a cancelled payout waits for the next month', async () => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-const as = (caller: { userId?: string; role: 'buyer' | 'support' | 'admin' }) =>
+const as = (caller: { userId?: string; role: 'buyer' | 'support' | 'finance' | 'admin' }) =>
   createRouterClient(router, { context: testContext(bed.platform, caller) });
 
 const refund = (orderId: string, amountCentavos: number | null, requestId: string = randomUUID()) =>
@@ -48,6 +48,17 @@ test('rejects callers who are not admins', async () => {
     for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'NOT_ADMIN' });
   }
   expect(await bed.refunds(paymentId)).toEqual([]);
+});
+
+test('logs who of finance looked at the buyer of a payment', async () => {
+  const { id, paymentId } = await paidOrder(bed);
+  const userId = await bed.buyer();
+  for (const role of ['finance', 'finance', 'admin'] as const)
+    await as({ role, userId }).admin.paymentHistory({ search: paymentId });
+  const looks = bed.db.selectFrom('activityLogs').select(['userId', 'action']).where('entityId', '=', id);
+  expect((await looks.execute()).filter(({ action }) => action === 'view-order')).toEqual([
+    { userId, action: 'view-order' },
+  ]);
 });
 
 test('refunds once per request and never more than was paid', async () => {

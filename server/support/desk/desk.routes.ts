@@ -15,6 +15,7 @@ import { readWhatsAppWindow } from '../inbound/answer-by-whatsapp.ts';
 import { TYPING_PER_USER } from '../limits.ts';
 import { markReadByDesk } from '../mark-read.ts';
 import { signalDeskTyping } from '../signal-ticket.ts';
+import { recordLook } from '../../activity-log/record-look.ts';
 import { readDeskRules } from '../../settings/read-desk-rules.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { selectPresent, setPresence } from '../assignment/presence.ts';
@@ -38,13 +39,14 @@ const agentOf = ({ principal, address }: { principal: Principal; address: string
   address,
 });
 
-/** @returns the updated ticket. @throws the error code of a failed action */
+/** Logs the look. @returns the updated ticket. @throws the error code of a failed action */
 async function respond(
-  { platform }: Pick<RequestContext, 'platform'>,
+  context: Pick<RequestContext, 'platform' | 'address'> & { principal: Principal },
   id: string,
   errors: { NOT_FOUND(): Error; TICKET_CLOSED?(): Error; TICKET_CHANGED?(): Error },
   outcome: DeskResult,
 ): Promise<DeskTicket> {
+  const { platform } = context;
   if (!outcome.ok && outcome.code === 'CLOSED' && errors.TICKET_CLOSED) throw errors.TICKET_CLOSED();
   if (!outcome.ok && outcome.code === 'CHANGED' && errors.TICKET_CHANGED) throw errors.TICKET_CHANGED();
   const [ticket, replies] = await Promise.all([
@@ -52,6 +54,7 @@ async function respond(
     selectReplies(platform.db, id),
   ]);
   if (!outcome.ok || !ticket) throw errors.NOT_FOUND();
+  await recordLook(context, 'ticket', id);
   const { requesterId: userId } = ticket;
   const until = await readWhatsAppWindow(platform.db, platform, { ticketId: id, userId });
   const isOpen = until !== null && until > platform.clock.now();
@@ -127,6 +130,7 @@ export const deskRoutes = {
   file: desk.file.use(requirePermission('answer-tickets')).handler(async ({ input, context, errors }) => {
     const file = await readTicketFile(context.platform.db, input.id, input.replyId);
     if (!file) throw errors.NOT_FOUND();
+    await recordLook(context, 'ticket', input.id);
     return file;
   }),
 

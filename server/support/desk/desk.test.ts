@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDeskTestbed, type DeskTestbed, HOUR, MONDAY } from './desk.testing.ts';
 import { escalateTicketsJob } from './escalate-tickets.job.ts';
@@ -49,7 +50,7 @@ test('a ticket is opened, assigned, answered, resolved and rated', async () => {
   ]);
   expect(bed.sent[1]!.text).toContain('Já devolvemos.');
   const log = await bed.db.selectFrom('activityLogs').select(['action', 'userId']).orderBy('id').execute();
-  expect(log).toEqual([
+  expect(log.filter(({ action }) => action !== 'view-ticket')).toEqual([
     { action: 'open-ticket', userId: bed.ana },
     { action: 'assign-ticket', userId: bed.rui },
     { action: 'answer-ticket', userId: bed.rui },
@@ -174,16 +175,34 @@ test('answers a visitor’s message by mail', async () => {
   const [ticket] = (await bed.desk().queue({})).tickets;
   expect(ticket).toMatchObject({
     requesterName: 'Bia',
-    requesterEmail: 'bia@exemplo.com.br',
     contactSubject: 'premio',
     subject: 'Prêmio',
   });
+  expect(JSON.stringify(ticket)).not.toContain('bia@exemplo.com.br');
+  expect(await bed.desk().ticket({ id: ticket!.id })).toMatchObject({ requesterEmail: 'bia@exemplo.com.br' });
   await bed.desk().answer({ id: ticket!.id, message: 'Na sexta.\n\nAté lá!' });
   expect(await bed.mails()).toMatchObject([
     { to: 'bia@exemplo.com.br', subject: 'Recebemos a sua mensagem · {loja}' },
     { to: 'bia@exemplo.com.br', subject: 'Respondemos à sua mensagem · {loja}' },
   ]);
   expect(bed.sent[1]!.text).toContain('Na sexta.');
+});
+
+test('logs each look of support at a ticket once an hour, and none of an admin', async () => {
+  const { id } = await bed.openTicket();
+  const looks = async () =>
+    (await bed.db.selectFrom('activityLogs').selectAll().where('action', '=', 'view-ticket').execute()).map(
+      ({ userId, entityId }) => [userId, entityId],
+    );
+  await bed.desk(bed.eva, 'admin').ticket({ id });
+  expect(await looks()).toEqual([]);
+  await bed.desk().ticket({ id });
+  await bed.desk().addNote({ id, note: 'Ligar amanhã.' });
+  await expect(bed.desk().file({ id, replyId: randomUUID() })).rejects.toThrow();
+  expect(await looks()).toEqual([[bed.rui, id]]);
+  bed.now = new Date(MONDAY.getTime() + HOUR);
+  await bed.desk().ticket({ id });
+  expect(await looks()).toHaveLength(2);
 });
 
 test('of two concurrent status changes one succeeds and the other changes nothing', async () => {

@@ -90,7 +90,7 @@ function Affiliate({ affiliate }: { affiliate: AffiliateRow }) {
         </span>
       </div>
       <p className="text-sm wrap-anywhere text-ink-soft">
-        {affiliate.email} · desde {formatDate(affiliate.createdAt)}
+        {affiliate.email && `${affiliate.email} · `}desde {formatDate(affiliate.createdAt)}
       </p>
       <p className="flex flex-wrap gap-x-5 gap-y-1">
         <span>Cliques: {formatInteger(affiliate.clicks)}</span>

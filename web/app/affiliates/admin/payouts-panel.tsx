@@ -147,7 +147,7 @@ function PayoutRow({ payout, onChange }: { payout: Payout; onChange: () => Promi
         </span>
       </div>
       <p className="text-sm wrap-anywhere text-ink-soft">
-        {formatDate(`${payout.period}T12:00:00Z`)} · {payout.email} ·{' '}
+        {formatDate(`${payout.period}T12:00:00Z`)} · {payout.email && `${payout.email} · `}
         {payout.pixKey ? `Pix ${formatPixKey(payout.pixKey)}` : 'sem chave Pix'}
         {payout.paidAt && ` · pago em ${formatDateTime(payout.paidAt)} (${payout.paymentReference})`}
       </p>

@@ -1,16 +1,22 @@
 import { can } from '@mare/domain/accounts/permissions.ts';
-import { recordActivity } from '../activity-log/record-activity.ts';
 import { ipAddressOf, type Principal, type RequestContext } from '../platform/http/api.ts';
+import { recordActivity } from './record-activity.ts';
 
 const HOUR_MS = 3_600_000;
 
+const DESCRIPTIONS = {
+  order: 'Viu os dados de um pedido.',
+  person: 'Viu os dados de uma pessoa.',
+  ticket: 'Viu os dados de um ticket.',
+};
+
 /**
- * Logs that a person of the team saw personal data of an order or a person, once an hour. Admins, who see all of it in lists,
- * are not logged.
+ * Logs that a person of the team saw personal data of an order, a person or a ticket, once an hour. Admins, who see all of it
+ * in lists, are not logged.
  */
 export async function recordLook(
   context: Pick<RequestContext, 'platform' | 'address'> & { principal: Principal },
-  entityType: 'order' | 'person',
+  entityType: keyof typeof DESCRIPTIONS,
   entityId: string,
 ): Promise<void> {
   const { platform, principal } = context;
@@ -19,10 +25,10 @@ export async function recordLook(
   await recordActivity(platform.db, platform, {
     userId: principal.userId,
     ipAddress: ipAddressOf(context),
-    action: entityType === 'order' ? 'view-order' : 'view-person',
+    action: `view-${entityType}`,
     entityType,
     entityId,
-    description: entityType === 'order' ? 'Viu os dados de um pedido.' : 'Viu os dados de uma pessoa.',
+    description: DESCRIPTIONS[entityType],
     deduplicationKey: `view:${principal.userId}:${entityType}:${entityId}:${hour}`,
   });
 }
