@@ -62,7 +62,7 @@ export const paymentHistory = z.object({
       at: z.iso.datetime(),
       kind: z.string(),
       source: z.string(),
-      /** Written by an admin. */
+      /** Written by an admin, or which cotas went back. */
       note: z.string().nullable(),
     }),
   ),

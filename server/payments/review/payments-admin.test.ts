@@ -75,6 +75,23 @@ test('refunds once per request and never more than was paid', async () => {
   expect(history.events.at(-1)).toMatchObject({ kind: 'refund_requested', note: 'combinado' });
 });
 
+test('names the returned cotas in the history', async () => {
+  const { id, paymentId } = await paidOrder(bed);
+  const rifa = await bed.db
+    .selectFrom('orderItems')
+    .innerJoin('rifas', 'rifas.id', 'orderItems.rifaId')
+    .select(['rifas.id', 'rifas.title'])
+    .where('orderId', '=', id)
+    .executeTakeFirstOrThrow();
+  const data = JSON.stringify({ refundId: randomUUID(), cotas: [{ rifaId: rifa.id, numbers: [7, 8] }] });
+  await bed.db
+    .insertInto('orderEvents')
+    .values({ orderId: id, kind: 'cotas_returned', source: 'payment', data })
+    .execute();
+  const { events } = await as({ role: 'admin' }).admin.paymentHistory({ search: paymentId });
+  expect(events.at(-1)).toMatchObject({ kind: 'cotas_returned', note: `2 de ${rifa.title}` });
+});
+
 test('lets buyers withdraw only from their own orders, once and in time', async () => {
   const { externalReference, paymentId, userId } = await paidOrder(bed);
   const stranger = as({ role: 'buyer' }).orders.withdraw({ externalReference });

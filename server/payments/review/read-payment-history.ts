@@ -1,5 +1,6 @@
 /** Reads the full payment history of an order, for the admin who reviews it. */
 import type { Kysely } from 'kysely';
+import { z } from 'zod';
 import type { PaymentHistory } from '@mare/contract/payments/payments.ts';
 import type { RefundPreview } from '@mare/contract/orders/orders.ts';
 import { decideReturn } from '@mare/domain/orders/returns/decide-return.ts';
@@ -72,10 +73,31 @@ async function findEvents(db: Kysely<DB>, orderId: string): Promise<PaymentHisto
     .where('orderId', '=', orderId)
     .orderBy('id')
     .execute();
-  return rows.map(({ kind, source, data, createdAt }) => {
-    const { note } = data as { note?: unknown };
-    return { kind, source, note: typeof note === 'string' ? note : null, at: createdAt.toISOString() };
-  });
+  const read = rows.map((row) => ({ ...row, data: eventData.parse(row.data) }));
+  const rifaIds = read.flatMap(({ data }) => data.cotas?.map(({ rifaId }) => rifaId) ?? []);
+  const titles = await readTitles(db, rifaIds);
+  return read.map(({ kind, source, data: { note, cotas }, createdAt }) => ({
+    kind,
+    source,
+    note:
+      note ?? cotas?.map((line) => `${line.numbers.length} de ${titles.get(line.rifaId)}`).join(', ') ?? null,
+    at: createdAt.toISOString(),
+  }));
+}
+
+const eventData = z.object({
+  note: z.string().optional().catch(undefined),
+  /** Of cotas that were returned. */
+  cotas: z
+    .array(z.object({ rifaId: z.uuid(), numbers: z.array(z.unknown()) }))
+    .optional()
+    .catch(undefined),
+});
+
+async function readTitles(db: Kysely<DB>, rifaIds: string[]): Promise<Map<string, string>> {
+  if (rifaIds.length === 0) return new Map();
+  const rows = await db.selectFrom('rifas').select(['id', 'title']).where('id', 'in', rifaIds).execute();
+  return new Map(rows.map(({ id, title }) => [id, title]));
 }
 
 async function findAttempts(db: Kysely<DB>, orderId: string): Promise<PaymentHistory['attempts']> {
