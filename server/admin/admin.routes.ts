@@ -18,6 +18,7 @@ import { type MergeStep, mergePeople } from './people/merge-people.ts';
 import { selectPeople } from './people/people.queries.ts';
 import { readPerson } from './people/read-person.ts';
 import { tagPeople } from './people/tag-people.ts';
+import { tellMergedOwners } from './people/tell-merged-owners.ts';
 import { readOverview } from './read-overview.ts';
 import { searchPanel } from './search/search-panel.ts';
 import { readShopState } from './read-shop-state.ts';
@@ -150,7 +151,12 @@ export function createAdminRoutes(
         .use(requirePermission('manage-people'))
         .use(requireRecentProof)
         .handler(async ({ input, context, errors }) => {
-          const merged = await mergePeople(context.platform, context.admin, input, mergeMore);
+          const merged = await mergePeople(
+            context.platform,
+            context.admin,
+            input,
+            tellMergedOwners(context.platform, mergeMore),
+          );
           if (merged.ok) return { merged: true };
           if (merged.code === 'MERGE_REFUSED')
             throw errors.MERGE_REFUSED({ data: { reason: merged.reason } });

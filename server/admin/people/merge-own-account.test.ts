@@ -17,6 +17,8 @@ import { mergeReferrals } from '../../affiliates/merge-referrals.ts';
 import { addRifa } from '../../orders/orders.testing.ts';
 import { JOBS } from '../../worker.ts';
 import { mergeOwnAccount } from './merge-own-account.ts';
+import { mergePeople } from './merge-people.ts';
+import { tellMergedOwners } from './tell-merged-owners.ts';
 
 let service: TestAuthService;
 beforeAll(async () => {
@@ -77,6 +79,18 @@ test('a code to the common address opens the account that has it, and both becom
     .where('event', '=', 'accounts_merged')
     .execute();
   expect(length).toBe(1);
+});
+
+test('a merge by the team is mailed to both addresses, without the whole address of the other', async () => {
+  const [stays, former] = [await signUpPerson(service), await signUpPerson(service)];
+  const ids = { id: stays.session.user.id, formerId: former.session.user.id };
+  const by = { userId: ids.id, ipAddress: null };
+  const tell = tellMergedOwners(service.platform, mergeReferrals);
+  expect(await mergePeople(service.platform, by, ids, tell)).toEqual({ ok: true });
+  expect((await service.mailbox.next(stays.email)).text).toContain(stays.email);
+  const { subject, text } = await service.mailbox.next(former.email);
+  expect(subject).toContain('Suas contas são uma só');
+  expect(text).not.toContain(stays.email);
 });
 
 test('the address of another person leads to no account but the one that has it', async () => {
