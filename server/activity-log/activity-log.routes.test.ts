@@ -44,6 +44,8 @@ test('lists a buyer’s own activities, all of them to an admin, filtered by tex
   expect(await actions(admin, { search: 'lins' })).toEqual(['pay-order']);
   expect(await actions(admin, { search: 'SIGN' })).toEqual(['sign-in']);
   expect(await actions(admin, { search: 'account' })).toEqual(['sign-in']);
+  // The label of the type, as the entry shows it.
+  expect(await actions(admin, { search: 'pedidos' })).toEqual(['expire-order', 'pay-order']);
   expect(await actions(admin, { search: '%' })).toEqual([]);
   expect(await actions(as(bia), { search: 'sign' })).toEqual([]);
   const { activities, entityTypes } = await admin.activities({});

@@ -1,6 +1,7 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Activity, LoggedActivity } from '@mare/contract/notifications/notifications.ts';
 import type { DB } from '@mare/database/schema.ts';
+import { activityTypesNamed } from '@mare/domain/admin/activity-types.ts';
 import { containing } from '../platform/database/list-page.ts';
 
 /** Entries on the activity tab (spec: community, section 9). */
@@ -110,7 +111,8 @@ async function selectEntries(db: Kysely<DB>, filter: LogFilter, limit: number): 
       query.where(
         // What the list shows, without accents, and its codes. An entry without a description shows its action.
         sql<SqlBool>`search_form(concat_ws(' ', entry.details ->> 'description', profiles.name, profiles.email,
-          entry.action, entry.entity_type)) like search_form(${containing(search.trim())})`,
+          entry.action, entry.entity_type)) like search_form(${containing(search.trim())})
+          or entry.entity_type = any(${activityTypesNamed(search)})`,
       ),
     )
     .orderBy('entry.id', 'desc')

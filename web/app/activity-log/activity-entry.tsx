@@ -1,7 +1,7 @@
 import type { Activity } from '@mare/contract/notifications/notifications.ts';
 import { formatDateTime } from '../format.ts';
 import { Badge } from '../ui/data-display/badge.tsx';
-import { entityTypeLabel } from './entity-types.ts';
+import { entityTypeLabel } from '@mare/domain/admin/activity-types.ts';
 
 /** Action, actor, time and origin of an entry. */
 export function ActivityEntry({ activity }: { activity: Activity }) {

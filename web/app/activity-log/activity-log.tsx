@@ -5,7 +5,7 @@ import { Card } from '../ui/card.tsx';
 import { Field, Input, Select } from '../ui/form/field.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
 import { ActivityEntry } from './activity-entry.tsx';
-import { entityTypeLabel } from './entity-types.ts';
+import { entityTypeLabel } from '@mare/domain/admin/activity-types.ts';
 
 /** The latest 100 entries: the caller's, or everyone's for an admin. */
 export function ActivityLog() {

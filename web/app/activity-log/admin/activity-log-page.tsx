@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import type { LoggedActivity } from '@mare/contract/notifications/notifications.ts';
+import { adminTabLink } from '../../admin/admin-tabs.ts';
+import { adminOrderLink } from '../../admin/orders/order-links.ts';
 import { personLink, peopleLink } from '../../admin/people/person-labels.ts';
 import { PAGED_LIST } from '../../admin/paged-list.ts';
 import { ListRows, ListTools } from '../../admin/admin-list.tsx';
@@ -11,7 +13,7 @@ import { Field, Input } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 import { ActivityEntry } from '../activity-entry.tsx';
 import { changesIn } from './changes-in.ts';
-import { entityTypeLabel } from '../entity-types.ts';
+import { entityTypeLabel } from '@mare/domain/admin/activity-types.ts';
 
 export const meta = pageMeta({
   title: 'Registro de atividades',
@@ -20,7 +22,7 @@ export const meta = pageMeta({
 });
 
 const A_DAY = /^\d{4}-\d{2}-\d{2}$/;
-const A_PERSON = /^[0-9a-f-]{36}$/;
+const A_UUID = /^[0-9a-f-]{36}$/;
 
 export default function ActivityLogPage() {
   const { wanted, show, hrefFor } = useLogState();
@@ -130,7 +132,7 @@ function useLogState() {
       search: (params.get('busca') ?? '').slice(0, 80),
       entityType: (params.get('tipo') ?? '').slice(0, 60),
       ...(A_DAY.test(day) && { day }),
-      ...(A_PERSON.test(person) && { userId: person }),
+      ...(A_UUID.test(person) && { userId: person }),
       ...(Number.isSafeInteger(cursor) && cursor > 0 && { cursor }),
     },
     show: (changes: LogAddress) => setParams(changed(changes)),
@@ -138,13 +140,29 @@ function useLogState() {
   };
 }
 
+/** The page of what an entry is about; null if it has none. */
+function subjectOf({ entityType, entityId }: LoggedActivity): { to: string; label: string } | null {
+  if (entityId === null || !A_UUID.test(entityId)) return null;
+  if (entityType === 'order') return { to: adminOrderLink({ id: entityId }), label: 'Ver o pedido' };
+  if (entityType === 'person') return { to: personLink(entityId), label: 'Ver o cliente' };
+  if (entityType === 'ticket')
+    return { to: `${adminTabLink('support')}?status=all&ticket=${entityId}`, label: 'Ver o ticket' };
+  return null;
+}
+
 function Details({ activity }: { activity: LoggedActivity }) {
   const facts = changesIn(activity.details);
+  const subject = subjectOf(activity);
   return (
     <div className="flex flex-wrap items-start gap-x-6 text-sm">
       {activity.userId && (
         <Link to={personLink(activity.userId)} className="text-link py-1">
           Ver a pessoa
+        </Link>
+      )}
+      {subject && (
+        <Link to={subject.to} className="text-link py-1">
+          {subject.label}
         </Link>
       )}
       {facts.length > 0 && (

@@ -1,4 +1,6 @@
-const labels: Record<string, string> = {
+/** Types of what the activity log is about, as people read them. */
+
+const LABELS: Record<string, string> = {
   account: 'Conta',
   affiliate: 'Afiliados',
   automation: 'E-mails automáticos',
@@ -27,5 +29,15 @@ const labels: Record<string, string> = {
 
 /** Label of an entity type. Falls back to the type itself. */
 export function entityTypeLabel(entityType: string): string {
-  return labels[entityType] ?? entityType;
+  return LABELS[entityType] ?? entityType;
+}
+
+/** Entity types whose label contains the text, without accents. */
+export function activityTypesNamed(text: string): string[] {
+  const sought = plain(text.trim());
+  return Object.keys(LABELS).filter((type) => plain(LABELS[type]!).includes(sought));
+}
+
+function plain(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
