@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { OwnVoucher } from '@mare/contract/partners/partners.ts';
 import type { BookingAction, BookingSide } from '@mare/domain/partners/booking.ts';
 import { formatDateTime } from '../../format.ts';
@@ -33,7 +34,13 @@ export function BookingPanel({
 }: BookingPanelProps) {
   const now = useNow();
   const [isProposing, setProposing] = useState(false);
-  const act = (action: BookingAction) => onAction(action, () => setProposing(false));
+  const status = useRef<HTMLParagraphElement>(null);
+  const act = (action: BookingAction) =>
+    onAction(action, () => {
+      flushSync(() => setProposing(false));
+      // The pressed button is gone.
+      status.current?.focus();
+    });
   if (isProposing)
     return (
       <ProposeDates
@@ -49,7 +56,7 @@ export function BookingPanel({
   const canAccept = booking?.state === 'proposed' && booking.by !== side;
   return (
     <div className="grid justify-items-start gap-3">
-      <p className={isBooked ? 'font-semibold' : 'text-sm text-ink-soft'}>
+      <p ref={status} tabIndex={-1} className={isBooked ? 'font-semibold' : 'text-sm text-ink-soft'}>
         {stateOf(side, booking, { hasPassed, isAccountless })}
       </p>
       {booking?.state === 'proposed' && (

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import type { OrderDetail } from '@mare/contract/admin/order-detail.ts';
@@ -30,16 +30,29 @@ const stateLabels: Record<OrderDetail['mails'][number]['state'], string> = {
   parked: 'falhou',
 };
 
+/** Between reads while a mail is on its way. */
+const UNDER_WAY_MS = 3_000;
+
 /** Mails that were sent, and the receipt once more. */
 export function OrderMails({ order }: { order: OrderDetail }) {
   const client = useQueryClient();
   const mayResend = usePermission('work-on-orders');
   // One key until a receipt went out: a double click sends one.
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
+  // A job adds the receipt to the list, so it appears later.
+  const [countAtResend, setCountAtResend] = useState<number | null>(null);
+  const isUnderWay =
+    order.mails.length === countAtResend || order.mails.some(({ state }) => state === 'waiting');
+  useQuery({
+    ...queries.admin.orders.find.queryOptions({ input: { id: order.id } }),
+    refetchOnMount: false,
+    refetchInterval: isUnderWay && UNDER_WAY_MS,
+  });
   const resend = useMutation(
     queries.admin.orders.resendReceipt.mutationOptions({
       onSuccess: async () => {
         setRequestId(crypto.randomUUID());
+        setCountAtResend(order.mails.length);
         toast.success('Recibo a caminho!');
         await client.invalidateQueries({ queryKey: queries.admin.orders.key() });
       },

@@ -46,13 +46,13 @@ export function WriteOnTicket({
   renderPreview,
   renderTools,
 }: WriteOnTicketProps) {
-  const { register, handleSubmit, control, formState, getValues, resetField, setValue } = useForm<Fields>({
-    defaultValues: { text: '' },
-  });
+  const { register, handleSubmit, control, formState, getValues, resetField, setFocus, setValue } =
+    useForm<Fields>({ defaultValues: { text: '' } });
   const [text, files] = useWatch({ control, name: ['text', 'files'] });
   const isEmpty = text.trim() === '' && !files?.length && !mayBeEmpty;
   const send = handleSubmit(async ({ text, files }) => {
     const file = files?.[0];
+    const byKeyboard = document.activeElement?.matches('button:focus-visible') ?? false;
     try {
       if (text.trim() !== '' || mayBeEmpty) {
         await onSend(text);
@@ -62,6 +62,8 @@ export function WriteOnTicket({
         await onAttach(file);
         resetField('files');
       }
+      // The button of an empty form loses the focus.
+      if (byKeyboard) setFocus('text');
     } catch {
       // The caller shows the error. What was not sent stays in the form.
     }
