@@ -41,6 +41,8 @@ export const waitingWork = z.object({
   rankingPrizes: z.int(),
   /** Applications of partners. */
   partners: z.int(),
+  /** Open vouchers whose partner serves no more. */
+  vouchers: z.int(),
   /** Payouts to approve or to pay, of affiliates and of partners. */
   affiliatePayouts: z.int(),
   partnerPayouts: z.int(),

@@ -45,6 +45,8 @@ export const voucherPartner = z.object({
   city: z.string(),
   state: z.string(),
   phone: z.string(),
+  /** The partner serves nobody now. */
+  isPaused: z.boolean(),
 });
 
 /** For its winner without an account. */

@@ -33,6 +33,8 @@ export async function countWaitingWork(db: Database, now: Date): Promise<Counted
       (select count(*)::int from ranking_winners
         where delivered_at is null and user_id is not null) as ranking_prizes,
       (select count(*)::int from partners where status = 'pending') as partners,
+      (select count(*)::int from service_vouchers voucher join partners on partners.id = voucher.partner_id
+        where voucher.status = 'pending' and voucher.expires_at > ${now} and partners.status <> 'active') as vouchers,
       (select count(affiliate_id)::int from payouts where status in ('collected', 'approved')) as affiliate_payouts,
       (select count(partner_id)::int from payouts where status in ('collected', 'approved')) as partner_payouts,
       (select count(*)::int from outbox where state = 'parked') as messages

@@ -36,6 +36,7 @@ test('returns totals, the latest 50 orders and their paid sum', async () => {
       instantPrizes: 0,
       rankingPrizes: 0,
       partners: 0,
+      vouchers: 0,
       affiliatePayouts: 0,
       partnerPayouts: 0,
       messages: 0,

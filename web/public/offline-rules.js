@@ -7,7 +7,7 @@ self.offlineRules = (() => {
     /^\/$/,
     /^\/rifa\/[^/]+(?:\/anonymous|\/premiadas)?$/,
     /^\/resultado(?:\/[^/]+)?$/,
-    /^\/(?:dashboard|meus-numeros|balcao|ranking|como-participar|sobre|suporte|jogo-responsavel|termos|privacidade)$/,
+    /^\/(?:dashboard|meus-numeros|meus-vouchers|balcao|ranking|como-participar|sobre|suporte|jogo-responsavel|termos|privacidade)$/,
   ];
 
   /** Page of a stand without a network: kept once a seller opened it, also over new builds. */

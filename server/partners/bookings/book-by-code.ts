@@ -23,13 +23,21 @@ const UNKNOWN: Rejection = { reason: 'unknown', at: null, attemptsLeft: null };
 export async function openVoucherByCode(platform: Deps, proof: Proof): Promise<OpenVoucherResult> {
   const proved = await proveVoucher(platform, proof);
   if (!proved.ok) return proved;
-  const { expiresAt, booking, companyName, address, city, state, phone, ...voucher } = await platform.db
-    .selectFrom('serviceVouchers')
-    .innerJoin('partners', 'partners.id', 'serviceVouchers.partnerId')
-    .select(['prizeName', 'serviceType', 'expiresAt', 'booking', 'bookingVersion'])
-    .select(['partners.companyName', 'partners.address', 'partners.city', 'partners.state', 'partners.phone'])
-    .where('serviceVouchers.id', '=', proved.id)
-    .executeTakeFirstOrThrow();
+  const { expiresAt, booking, companyName, address, city, state, phone, partnerStatus, ...voucher } =
+    await platform.db
+      .selectFrom('serviceVouchers')
+      .innerJoin('partners', 'partners.id', 'serviceVouchers.partnerId')
+      .select(['prizeName', 'serviceType', 'expiresAt', 'booking', 'bookingVersion'])
+      .select([
+        'partners.companyName',
+        'partners.address',
+        'partners.city',
+        'partners.state',
+        'partners.phone',
+      ])
+      .select('partners.status as partnerStatus')
+      .where('serviceVouchers.id', '=', proved.id)
+      .executeTakeFirstOrThrow();
   return {
     ok: true,
     voucher: {
@@ -37,7 +45,7 @@ export async function openVoucherByCode(platform: Deps, proof: Proof): Promise<O
       expiresAt: expiresAt.toISOString(),
       // Written by `changeBooking`.
       booking: booking as unknown as Booking | null,
-      partner: { companyName, address, city, state, phone },
+      partner: { companyName, address, city, state, phone, isPaused: partnerStatus !== 'active' },
     },
   };
 }

@@ -6,11 +6,11 @@ import { makeVoucherPin } from '@mare/domain/partners/redemption.ts';
 import { makeVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { canBeDelivered, holdForVoucher } from '../../draws/prizes/hold-service-prize.ts';
-import { sendNotification } from '../../notifications/send-notification.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { NO_BOOKING } from '../bookings/no-booking.ts';
 import { notifyFormerPartner } from '../bookings/notify-former-partner.ts';
+import { notifyWinner } from './notify-winner.ts';
 import { voucherAddress } from './issue-vouchers.job.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'config' | 'jobs'>;
@@ -45,7 +45,7 @@ export function changeVoucher(
     const isDeliverable = known.winnerId === null || (await canBeDelivered(trx, platform, known.winnerId));
     const voucher = await trx
       .selectFrom('serviceVouchers')
-      .select(['id', 'winnerId', 'userId', 'prizeName', 'status', 'expiresAt', 'partnerId'])
+      .select(['id', 'winnerId', 'prizeName', 'status', 'expiresAt', 'partnerId'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirstOrThrow();
@@ -65,15 +65,13 @@ export function changeVoucher(
       description: `${DESCRIPTIONS[change.kind]} de ${voucher.prizeName}: ${reason}`,
       details: { change, reason, before: { expiresAt: voucher.expiresAt, partnerId: voucher.partnerId } },
     });
-    if (voucher.userId)
-      await sendNotification(trx, platform, {
-        userId: voucher.userId,
-        type: 'info',
-        title: 'O seu voucher mudou',
-        message: `${voucher.prizeName}: ${changed.news}`,
-        data: { href: '/meus-vouchers' },
-        deduplicationKey: `voucher-changed:${id}:${platform.clock.now().getTime()}`,
-      });
+    await notifyWinner(trx, platform, {
+      voucherId: id,
+      type: 'info',
+      title: 'O seu voucher mudou',
+      text: changed.news,
+      key: `voucher-changed:${id}:${platform.clock.now().getTime()}`,
+    });
     return { ok: true };
   });
 }

@@ -2,10 +2,10 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { choosePartner } from '@mare/domain/partners/choose-partner.ts';
-import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { NO_BOOKING } from '../bookings/no-booking.ts';
 import { notifyFormerPartner } from '../bookings/notify-former-partner.ts';
+import { notifyWinner } from './notify-winner.ts';
 import { findServicePartners } from './vouchers.queries.ts';
 
 /** `reassign`: to other partners of the city with the same service. `keep`: they wait for the partner or the team. */
@@ -30,7 +30,7 @@ export async function lockOpenVouchers(trx: Transaction<DB>, partnerId: string):
     .execute();
 }
 
-/** Call it once the partner is paused. Tells every winner with an account. @returns how many moved, and how many wait */
+/** Call it once the partner is paused. Tells every winner who has an account or left an address. @returns how many moved, and how many wait */
 export async function releaseVouchers(
   trx: Transaction<DB>,
   platform: Pick<Platform, 'clock' | 'random' | 'jobs'>,
@@ -39,7 +39,7 @@ export async function releaseVouchers(
 ): Promise<{ reassigned: number; waiting: number }> {
   const vouchers = await trx
     .selectFrom('serviceVouchers')
-    .select(['id', 'userId', 'prizeName', 'serviceType'])
+    .select(['id', 'prizeName', 'serviceType'])
     .where('partnerId', '=', paused.id)
     .where('status', '=', 'pending')
     .where('expiresAt', '>', platform.clock.now())
@@ -47,7 +47,7 @@ export async function releaseVouchers(
     .execute();
   const partners = choice === 'reassign' ? await findServicePartners(trx) : [];
   let reassigned = 0;
-  for (const { id, userId, prizeName, serviceType } of vouchers) {
+  for (const { id, prizeName, serviceType } of vouchers) {
     const { city: serviceCity, state: serviceState } = paused;
     const chosen = choosePartner({ name: prizeName, serviceType, serviceCity, serviceState }, partners);
     if (chosen) {
@@ -60,17 +60,15 @@ export async function releaseVouchers(
         .where('id', '=', id)
         .execute();
     }
-    if (userId)
-      await sendNotification(trx, platform, {
-        userId,
-        type: chosen ? 'info' : 'warning',
-        title: chosen ? 'O seu voucher é em outro lugar' : 'O parceiro do seu voucher fez uma pausa',
-        message: chosen
-          ? `${prizeName}: ${paused.companyName} fez uma pausa. Veja em Meus vouchers onde usar; o código e o PIN continuam os mesmos.`
-          : `${prizeName}: ${paused.companyName} não está atendendo agora. O voucher continua seu, e vamos combinar com você outra data ou outro lugar.`,
-        data: { href: '/meus-vouchers' },
-        deduplicationKey: `voucher-paused:${id}:${platform.clock.now().getTime()}`,
-      });
+    await notifyWinner(trx, platform, {
+      voucherId: id,
+      type: chosen ? 'info' : 'warning',
+      title: chosen ? 'O seu voucher é em outro lugar' : 'O parceiro do seu voucher fez uma pausa',
+      text: chosen
+        ? `${paused.companyName} fez uma pausa. Veja no voucher onde usar; o código e o PIN continuam os mesmos.`
+        : `${paused.companyName} não está atendendo agora. O voucher continua seu, e vamos combinar com você outra data ou outro lugar.`,
+      key: `voucher-paused:${id}:${platform.clock.now().getTime()}`,
+    });
   }
   return { reassigned, waiting: vouchers.length - reassigned };
 }

@@ -7,6 +7,7 @@ import { testContext } from '../../platform/http/api.testing.ts';
 import { partnersAdminRoutes } from '../partners-admin.routes.ts';
 import { addPartner, addVoucher } from '../partners.testing.ts';
 import { validateVoucher } from './validate-voucher.ts';
+import { listVouchersOfWinner } from './vouchers.queries.ts';
 import { withdrawVouchers } from './withdraw-vouchers.ts';
 
 let bed: PaymentsTestbed;
@@ -34,8 +35,20 @@ const titles = async (userId: string) =>
     ({ title }) => title,
   );
 
+/** Of mails, in alphabetical order. */
+async function headingsTo(userIds: string[]): Promise<string[]> {
+  const { rows } = await bed.pool.query<{ heading: string }>(
+    `select data ->> 'heading' as heading from pgboss.job where name = $1
+        and data ->> 'to' in (select email from profiles where id = any ($2)) order by 1`,
+    [sendCommissionMailJob.name, userIds],
+  );
+  return rows.map(({ heading }) => heading);
+}
+
 async function voucherAt(partner: { id: string }) {
   const userId = await bed.buyer();
+  const email = `${userId}@exemplo.com.br`;
+  await bed.db.updateTable('profiles').set({ email }).where('id', '=', userId).execute();
   return { ...(await addVoucher(bed.platform, partner.id, userId)), userId };
 }
 
@@ -67,6 +80,7 @@ test('extends a voucher and the claim of its prize together, and never shortens 
   await change(voucher.id, { kind: 'extend', days: 1 });
   expect((await find(voucher.id)).expiresAt).toEqual(expiresAt);
   expect(await titles(voucher.userId)).toContain('O seu voucher mudou');
+  expect(await headingsTo([voucher.userId])).toEqual(['O seu voucher mudou', 'O seu voucher mudou']);
 });
 
 test('a reissued voucher has another code and PIN, and the old ones are worth nothing', async () => {
@@ -150,6 +164,10 @@ test('pausing a partner moves open vouchers to partners with the service, and te
   expect((await find(dinner.id)).partnerId).toBe(paused.id);
   expect(await titles(massage.userId)).toEqual(['O seu voucher é em outro lugar']);
   expect(await titles(dinner.userId)).toEqual(['O parceiro do seu voucher fez uma pausa']);
+  const [waits] = await listVouchersOfWinner(bed.db, dinner.userId);
+  expect(waits!.partner.isPaused).toBe(true);
+  const mailed = await headingsTo([massage.userId, dinner.userId]);
+  expect(mailed).toEqual(['O parceiro do seu voucher fez uma pausa', 'O seu voucher é em outro lugar']);
 });
 
 test('pausing a partner may leave open vouchers waiting', async () => {

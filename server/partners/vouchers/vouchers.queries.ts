@@ -171,12 +171,13 @@ export async function listVouchersOfWinner(db: Kysely<DB>, userId: string): Prom
       'partners.city',
       'partners.state',
       'partners.phone',
+      'partners.status as partnerStatus',
     ])
     .where('userId', '=', userId)
     .orderBy('serviceVouchers.createdAt', 'desc')
     .orderBy('serviceVouchers.id')
     .execute();
-  return rows.map(({ companyName, address, city, state, phone, pin, ...row }) => ({
+  return rows.map(({ companyName, address, city, state, phone, partnerStatus, pin, ...row }) => ({
     ...row,
     pin: row.status === 'pending' ? pin : null,
     // Written by `changeBooking`.
@@ -184,7 +185,7 @@ export async function listVouchersOfWinner(db: Kysely<DB>, userId: string): Prom
     status: row.status as VoucherStatus,
     expiresAt: row.expiresAt.toISOString(),
     validatedAt: row.validatedAt?.toISOString() ?? null,
-    partner: { companyName, address, city, state, phone },
+    partner: { companyName, address, city, state, phone, isPaused: partnerStatus !== 'active' },
   }));
 }
 

@@ -83,6 +83,12 @@ export function WaitingWorkList({ waiting }: { waiting: WaitingWork }) {
       text: (count) => (count === 1 ? '1 parceiro espera aprovação' : `${count} parceiros esperam aprovação`),
     },
     {
+      count: waiting.vouchers,
+      tab: 'partners',
+      text: (count) =>
+        count === 1 ? '1 voucher de parceiro em pausa' : `${count} vouchers de parceiros em pausa`,
+    },
+    {
       count: waiting.affiliatePayouts,
       tab: 'affiliates',
       text: (count) =>

@@ -43,6 +43,7 @@ test.each([
   ['/rifa/5e000000-0000-4000-8000-000000000013', '/rifa/5e000000-0000-4000-8000-000000000013'],
   ['/dashboard', '/dashboard'],
   ['/meus-numeros', '/meus-numeros'],
+  ['/meus-vouchers', '/meus-vouchers'],
   ['/balcao', '/balcao'],
   ['/sem-internet?para=%2Fpedido%2Fabc', '/sem-internet'],
   // URLs with a secret or search parameters, and pages that are useless offline.

@@ -16,6 +16,7 @@ import { Card } from '../ui/card.tsx';
 import { Field, Input } from '../ui/form/field.tsx';
 import { FormError } from '../ui/states.tsx';
 import { BookingPanel } from './booking/booking-panel.tsx';
+import { PartnerPaused } from './partner-paused.tsx';
 import { VoucherCodeField } from './voucher-code-field.tsx';
 
 export const meta = pageMeta({
@@ -139,17 +140,21 @@ function OpenedVoucher({ voucher, proof, onChanged }: OpenedVoucherProps) {
           <dd className="font-semibold">{formatDate(expiresAt)}</dd>
         </div>
       </dl>
-      <fieldset aria-label="Data do serviço" className="grid min-w-0 gap-2 border-t border-line pt-4">
-        <h3 className="text-lg">Quando usar</h3>
-        <BookingPanel
-          side="winner"
-          isAccountless
-          booking={booking}
-          expiresAt={expiresAt}
-          pending={book.isPending}
-          onAction={(action, onDone) => book.mutate({ ...proof, version, action }, { onSuccess: onDone })}
-        />
-      </fieldset>
+      {partner.isPaused ? (
+        <PartnerPaused companyName={partner.companyName} />
+      ) : (
+        <fieldset aria-label="Data do serviço" className="grid min-w-0 gap-2 border-t border-line pt-4">
+          <h3 className="text-lg">Quando usar</h3>
+          <BookingPanel
+            side="winner"
+            isAccountless
+            booking={booking}
+            expiresAt={expiresAt}
+            pending={book.isPending}
+            onAction={(action, onDone) => book.mutate({ ...proof, version, action }, { onSuccess: onDone })}
+          />
+        </fieldset>
+      )}
     </Card>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { OwnVoucher } from '@mare/contract/partners/partners.ts';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
+import { useOfflineCopy, useSaveForOffline } from '../orders/saved/use-saved-orders.ts';
 import { SignedInOnly } from '../session/guards.tsx';
 import { queries } from '../api.ts';
 import { formatDate, formatDateTime } from '../format.ts';
@@ -14,6 +15,7 @@ import { Card } from '../ui/card.tsx';
 import { QrCode } from '../ui/data-display/qr-code.tsx';
 import { EmptyState, ErrorState, Spinner } from '../ui/states.tsx';
 import { OwnBooking } from './booking/own-booking.tsx';
+import { PartnerPaused } from './partner-paused.tsx';
 import { DownloadVoucher } from './download-voucher.tsx';
 import { VoucherStatusBadge } from './voucher-status-badge.tsx';
 
@@ -42,6 +44,17 @@ export default function OwnVouchersPage() {
 
 function OwnVouchers() {
   const list = useQuery({ ...queries.partners.myVouchers.queryOptions(), staleTime: 0 });
+  useSaveForOffline('vouchers', list.data);
+  const saved = useOfflineCopy(list);
+  if (saved && saved.vouchers.length > 0)
+    return (
+      <>
+        <p role="status" className="mb-6 rounded-md bg-sunken p-4">
+          Você está sem internet: estes são os vouchers que este aparelho viu por último.
+        </p>
+        <VoucherList vouchers={saved.vouchers} offline />
+      </>
+    );
   if (list.isError && !list.data)
     return (
       <ErrorState title="Não foi possível carregar os vouchers." onRetry={() => void list.refetch()}>
@@ -59,19 +72,24 @@ function OwnVouchers() {
         Quem ganha um serviço recebe o voucher aqui.
       </EmptyState>
     );
+  return <VoucherList vouchers={list.data} />;
+}
+
+function VoucherList({ vouchers, offline = false }: { vouchers: OwnVoucher[]; offline?: boolean }) {
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-2 xl:grid-cols-3">
-      {list.data.map((voucher) => (
+      {vouchers.map((voucher) => (
         <li key={voucher.id}>
-          <VoucherCard voucher={voucher} />
+          <VoucherCard voucher={voucher} offline={offline} />
         </li>
       ))}
     </ul>
   );
 }
 
-function VoucherCard({ voucher }: { voucher: OwnVoucher }) {
+function VoucherCard({ voucher, offline }: { voucher: OwnVoucher; offline: boolean }) {
   const { partner } = voucher;
+  const isWaiting = voucher.status === 'pending' && partner.isPaused;
   return (
     <Card padded className="grid gap-4">
       <div className="flex items-start justify-between gap-3">
@@ -118,8 +136,12 @@ function VoucherCard({ voucher }: { voucher: OwnVoucher }) {
           </dd>
         </div>
       </dl>
-      {voucher.status === 'pending' && <OwnBooking voucher={voucher} />}
-      {voucher.status === 'pending' && (
+      {offline && voucher.booking?.state === 'booked' && (
+        <p className="font-semibold">Marcado para {formatDateTime(voucher.booking.bookedFor!)}.</p>
+      )}
+      {isWaiting && <PartnerPaused companyName={partner.companyName} />}
+      {voucher.status === 'pending' && !isWaiting && !offline && <OwnBooking voucher={voucher} />}
+      {voucher.status === 'pending' && !offline && (
         <DownloadVoucher read={() => queries.partners.voucherPdf.call({ id: voucher.id })}>
           Baixar voucher
         </DownloadVoucher>

@@ -1,5 +1,6 @@
-/** Cached orders and cotas of the signed-in buyer for offline use: only in this browser, deleted at sign-out. */
+/** Cached orders, cotas and vouchers of the signed-in buyer for offline use: only in this browser, deleted at sign-out. */
 import type { Holding, Order } from '@mare/contract/orders/orders.ts';
+import type { OwnVoucher } from '@mare/contract/partners/partners.ts';
 import { isSecondFactorPending, OWN_NUMBERS_KEY, storedSession } from '../../session/session.ts';
 import { queries } from '../../api.ts';
 
@@ -10,13 +11,18 @@ export interface OwnNumbers {
   /** First page of each list. */
   holdings: Holding[];
   orders: Order[];
+  /** As last seen on their page. */
+  vouchers: OwnVoucher[];
 }
 
+const NOTHING: Lists = { holdings: [], orders: [], vouchers: [] };
 /** Data cached before gifts existed. */
 const NO_GIFTS: Pick<Holding, 'received' | 'givenAway'> = { received: [], givenAway: 0 };
 /** Per order; the receipt has the rest. */
 const MAX_NUMBERS_SAVED = 100;
 const REFRESH_AFTER_MS = 6 * 60 * 60 * 1000;
+
+type Lists = Pick<OwnNumbers, 'holdings' | 'orders' | 'vouchers'>;
 
 /** Serialised for comparison; null without cached data of the signed-in buyer. */
 export function storedOwnNumbers(): string | null {
@@ -30,7 +36,7 @@ export function storedOwnNumbers(): string | null {
 
 export function parseOwnNumbers(text: string): OwnNumbers {
   const saved = JSON.parse(text) as OwnNumbers;
-  return { ...saved, holdings: saved.holdings.map((holding) => ({ ...NO_GIFTS, ...holding })) };
+  return { ...NOTHING, ...saved, holdings: saved.holdings.map((holding) => ({ ...NO_GIFTS, ...holding })) };
 }
 
 /** Refetches unless that happened after `since` (ms since 1970). */
@@ -45,17 +51,18 @@ export async function refreshOwnNumbers(since = Date.now() - REFRESH_AFTER_MS): 
     queries.orders.holdings.call({}),
     queries.orders.mine.call({}),
   ]);
-  writeOwnNumbers(userId, { holdings, orders: orders.map(shortened) });
+  const vouchers = saved ? parseOwnNumbers(saved).vouchers : [];
+  writeOwnNumbers(userId, { holdings, orders: orders.map(shortened), vouchers });
 }
 
 /** Replaces cached data by a fresh response. */
-export function saveOwnNumbers(part: Partial<Pick<OwnNumbers, 'holdings' | 'orders'>>): void {
+export function saveOwnNumbers(part: Partial<Lists>): void {
   const userId = storedSession()?.user.id;
   const saved = storedOwnNumbers();
   if (!userId) return;
-  const before = saved ? parseOwnNumbers(saved) : { holdings: [], orders: [] };
-  const { holdings, orders } = { ...before, ...part };
-  writeOwnNumbers(userId, { holdings, orders: orders.map(shortened) });
+  const before = saved ? parseOwnNumbers(saved) : NOTHING;
+  const { holdings, orders, vouchers } = { ...before, ...part };
+  writeOwnNumbers(userId, { holdings, orders: orders.map(shortened), vouchers });
 }
 
 function shortened(order: Order): Order {
@@ -69,7 +76,7 @@ function shortened(order: Order): Order {
 }
 
 /** Discards data if the buyer signed out. */
-function writeOwnNumbers(userId: string, read: Pick<OwnNumbers, 'holdings' | 'orders'>): void {
+function writeOwnNumbers(userId: string, read: Lists): void {
   if (storedSession()?.user.id !== userId) return;
   const saved: OwnNumbers = { userId, keptAt: new Date().toISOString(), ...read };
   try {

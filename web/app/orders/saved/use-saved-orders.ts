@@ -33,7 +33,7 @@ export function useOfflineCopy({ data, isPaused, failureReason }: FailingQuery):
 }
 
 /** Caches a fresh response; undefined while loading. */
-export function useSaveForOffline<Part extends 'holdings' | 'orders'>(
+export function useSaveForOffline<Part extends 'holdings' | 'orders' | 'vouchers'>(
   part: Part,
   read: OwnNumbers[Part] | undefined,
 ): void {
