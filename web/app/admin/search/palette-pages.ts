@@ -32,7 +32,7 @@ const sectionWords: Partial<Record<SettingsSection, string>> = {
   impedidos: 'excluídos cpf',
   atendimento: 'fila rodízio',
   balcao: 'feira offline',
-  equipe: 'convite papel colega',
+  equipe: 'convite convidar papel colega admin',
   marca: 'nome logo cores',
   contatos: 'cnpj endereço telefone whatsapp e-mail horário',
   sistema: 'provedor versão',
