@@ -42,10 +42,27 @@ test('sends only to people who want the kind, and the preview counts them', asyn
     audience: { people: 1, leftOut: { unwanted: 1 } },
   });
   expect(preview.html).toContain('Chegou a <strong>Moto 0 km</strong>.');
+  expect(preview.html).toContain(`${bed.origin}/icons/icon-192.png`);
+  expect(preview.html).not.toContain('class="picture"');
   const { sent, mailer } = newMailbox();
   await sendDueMails({ ...bed.platform, mailer });
   expect(addressees(sent)).toEqual([addressOf(subscriber!)]);
   expect((await bed.panel().find({ id })).stats).toMatchObject({ recipients: 2, delivered: 1, skipped: 1 });
+});
+
+test('shows the picture of the rifa that the button opens', async () => {
+  const [reader] = await bed.readers(1);
+  const rifaId = await bed.rifa(10);
+  await bed.db.updateTable('rifas').set({ image: '/fotos/moto.webp' }).where('id', '=', rifaId).execute();
+  const campaign = { ...CAMPAIGN, buttonPath: `/rifa/${rifaId}` };
+  const picture = `src="${bed.origin}/fotos/moto.webp"`;
+  const { name: _name, perMinute: _perMinute, ...words } = campaign;
+  expect((await bed.panel().preview(words)).html).toContain(picture);
+  await bed.begin(campaign);
+  const { sent, mailer } = newMailbox();
+  await sendDueMails({ ...bed.platform, mailer });
+  expect(addressees(sent)).toEqual([addressOf(reader!)]);
+  expect(sent[0]!.html).toContain(picture);
 });
 
 test('sends to buyers of a rifa who live in a city, as the preview counts', async () => {
@@ -81,7 +98,7 @@ describe('opens and clicks', () => {
     const { sent, mailer } = newMailbox();
     await sendDueMails({ ...bed.platform, mailer: composeMailer(bed.platform, mailer) });
     const mailTo = (userId: string) => sent.find((mail) => mail.to === addressOf(userId))!;
-    expect(mailTo(silent!).html).not.toMatch(/<img|\/e\//);
+    expect(mailTo(silent!).html).not.toMatch(/\/e\/|\.gif/);
     expect(mailTo(silent!).html).toContain(`href="${bed.origin}/ranking"`);
 
     const site = createTrackingRoutes(bed.platform);

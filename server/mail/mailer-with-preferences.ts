@@ -50,7 +50,7 @@ export function mailerWithPreferences(
           readShopIdentity(platform),
           readSite(platform),
         ]);
-        const picture = logoHtml(logo.wide ?? logo.mark, name, platform.config.publicUrl);
+        const picture = logoHtml(logo, name, platform.config.publicUrl);
         const named = withIdentity(withShopName(withLogo(mail, picture), name), lines);
         await transport.send(isOffer ? await withUnsubscribing(platform, named) : named);
       } catch (error) {
@@ -70,7 +70,8 @@ export function mailerWithPreferences(
 const ICON_SIDE = 36;
 
 /** The site's own mark with the name while the shop has no logo. Its text stands where pictures are not loaded. */
-function logoHtml(logo: StoredLogos['wide'], name: string, publicUrl: string): string {
+export function logoHtml({ wide, mark }: StoredLogos, name: string, publicUrl: string): string {
+  const logo = wide ?? mark;
   if (!logo)
     return `<p class="brand"><img src="${escapeHtml(publicUrl)}/icons/icon-192.png" alt="" width="${ICON_SIDE}" height="${ICON_SIDE}">${escapeHtml(name)}</p>`;
   const height = Math.min(LOGO_HEIGHT, logo.height);

@@ -4,7 +4,10 @@ import { api, limitShared, requirePermission } from '../../platform/http/api.ts'
 import type { Platform } from '../../platform/platform.ts';
 import { selectAutomatedMails, selectAutomations } from '../automations/automations.queries.ts';
 import { saveAutomation } from '../automations/save-automation.ts';
+import { logoHtml } from '../../mail/mailer-with-preferences.ts';
+import { LOGO } from '../../platform/messages/mail.ts';
 import { readSite } from '../../settings/read-site.ts';
+import { findPictureOfPath } from '../messages/announced-picture.queries.ts';
 import { composeCampaignMail } from '../messages/compose-campaign-mail.ts';
 import { queueMail } from '../../mail/outbox/queue-message.ts';
 import { findCampaign, selectCampaigns } from './campaigns.queries.ts';
@@ -20,11 +23,17 @@ const EXAMPLE = { rifa: 'Moto 0 km' };
 
 const { campaigns } = api.admin;
 
-/** Renders the mail for the panel's preview and the test mail. */
+/** Renders the mail for the panel's preview and the test mail. The mailer adds the logo. */
 async function example(platform: Pick<Platform, 'config' | 'db' | 'caches' | 'clock'>, words: MailContent) {
   const { name: shopName } = await readSite(platform);
   const { publicUrl } = platform.config;
-  return composeCampaignMail(words, { name: 'Maria', facts: EXAMPLE }, { publicUrl, shopName });
+  const picture = await findPictureOfPath(platform.db, words.buttonPath);
+  return composeCampaignMail(words, { name: 'Maria', facts: EXAMPLE }, { publicUrl, shopName, picture });
+}
+
+async function withLogo(platform: Pick<Platform, 'config' | 'db' | 'caches' | 'clock'>, html: string) {
+  const { name, logo } = await readSite(platform);
+  return html.replace(LOGO, () => logoHtml(logo, name, platform.config.publicUrl));
 }
 
 export const campaignsAdminRoutes = {
@@ -52,7 +61,7 @@ export const campaignsAdminRoutes = {
       const { subject, html } = await example(context.platform, input);
       const audience =
         kind && (await countReach(context.platform, { kind, buttonPath, ...pickAudience(input) }));
-      return { subject, html, audience };
+      return { subject, html: await withLogo(context.platform, html), audience };
     }),
   audience: campaigns.audience
     .use(requirePermission('manage-campaigns'))

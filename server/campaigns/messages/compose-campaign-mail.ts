@@ -3,7 +3,8 @@ import { fillIn, fillInMarkdown } from '@mare/domain/campaigns/fill-in.ts';
 import { greetingName } from '@mare/domain/personalization/greeting.ts';
 import { parseRichText, plainRichText, type RichInline } from '@mare/domain/rifas/rich-text.ts';
 import type { MailContent } from '@mare/contract/campaigns/mail-content.ts';
-import { escapeHtml } from '../../platform/messages/mail-page.ts';
+import { LOGO } from '../../platform/messages/mail.ts';
+import { escapeHtml, MAIL_STYLE, pictureHtml } from '../../platform/messages/mail-page.ts';
 
 export interface Composed {
   subject: string;
@@ -20,18 +21,20 @@ interface Reader {
 interface Links {
   publicUrl: string;
   shopName: string;
+  /** Path of the announced rifa's picture. */
+  picture?: string | null;
   /** Tracked URL of the button, with consent. */
   button?: string;
   /** URL of the tracking pixel, with consent. */
   dot?: string;
 }
 
-// Inline styles: mail clients and the panel's preview drop style sheets.
-const BODY = 'margin:0;padding:24px 16px;background:#eaf3f4;color:#12262b;font:16px/1.6 system-ui,sans-serif';
+// The light colours of MAIL_STYLE again: some mail clients and the panel's preview drop style sheets.
+const BODY = 'margin:0;padding:24px 16px;background:#fbf6ed;color:#0d2b34;font:16px/1.6 system-ui,sans-serif';
 const SHEET = 'max-width:520px;margin:0 auto;padding:24px;background:#ffffff;border-radius:12px';
 const BUTTON =
-  'display:inline-block;margin:8px 0;padding:12px 24px;border-radius:999px;background:#00566b;color:#ffffff;font-weight:700;text-decoration:none';
-const SMALL = 'font-size:14px;color:#4d6166';
+  'display:inline-block;margin:8px 0;padding:12px 24px;border-radius:999px;background:#0b6b75;color:#ffffff;font-weight:600;text-decoration:none';
+const SMALL = 'font-size:14px;opacity:.8';
 
 export function composeCampaignMail(
   words: MailContent,
@@ -51,13 +54,16 @@ export function composeCampaignMail(
     html: [
       '<!doctype html><html lang="pt-BR"><head><meta charset="utf-8">',
       '<meta name="viewport" content="width=device-width, initial-scale=1">',
-      `<title>${escapeHtml(subject)}</title></head><body style="${BODY}"><div style="${SHEET}">`,
-      `<p style="margin:0 0 16px;font-weight:700;color:#00566b">${escapeHtml(links.shopName)}</p>`,
+      `<meta name="color-scheme" content="light dark">`,
+      `<title>${escapeHtml(subject)}</title><style>${MAIL_STYLE}</style></head>`,
+      `<body style="${BODY}"><main style="${SHEET}">`,
+      LOGO,
+      pictureHtml(links.picture ? new URL(links.picture, links.publicUrl).href : undefined),
       ...htmlBlocks(body),
       button
-        ? `<p><a style="${BUTTON}" href="${escapeHtml(button.url)}">${escapeHtml(button.label)}</a></p>`
+        ? `<p><a class="button" style="${BUTTON}" href="${escapeHtml(button.url)}">${escapeHtml(button.label)}</a></p>`
         : '',
-      `<p style="${SMALL}">Para maiores de 18 anos. Jogue com responsabilidade.</p></div>`,
+      `<p style="${SMALL}">Para maiores de 18 anos. Jogue com responsabilidade.</p></main>`,
       links.dot ? `<img src="${escapeHtml(links.dot)}" width="1" height="1" alt="">` : '',
       '</body></html>',
     ].join('\n'),

@@ -14,9 +14,10 @@ import type { Mail, MailKind } from '../../platform/messages/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSite } from '../../settings/read-site.ts';
 import { continueRuns, isRunOver } from '../automations/continue-runs.ts';
+import { pictureOfRifa } from './announced-picture.queries.ts';
 import { composeCampaignMail, composeNotice } from './compose-campaign-mail.ts';
 import { trackedLinks } from './tracked-links.ts';
-import { leftOutReason, rifaOfCampaign } from '../management/left-out.queries.ts';
+import { leftOutReason, rifaOfCampaign, rifaOfPath } from '../management/left-out.queries.ts';
 import { whenToSend } from './when-to-send.ts';
 
 export type Queueing = QueueDeps & Pick<Platform, 'db'>;
@@ -30,6 +31,8 @@ interface DueMessage extends MailContent {
   /** Of its campaign. */
   kind: MailKind | null;
   facts: Record<string, string>;
+  /** Picture of the rifa that the button opens or the campaign announces. */
+  picture: string | null;
   /** The campaign announces this rifa: also on the site and by push. */
   boostedRifaId: string | null;
   /** False: its automation was switched off since it was queued, or its campaign is no longer for the reader. */
@@ -68,7 +71,7 @@ export async function queueMessagesDue(platform: Queueing): Promise<void> {
 async function queueOfAutomations(trx: Transaction<DB>, platform: Queueing): Promise<number> {
   const { rows } = await sql<DueMessage>`
     select ${facts}, ${content('step')}, automation.active, step.position is null as is_removed, null as kind,
-      null as boosted_rifa_id
+      null as boosted_rifa_id, ${pictureOfRifa(rifaOfPath(sql.ref('step.button_path')))} as picture
     from email_messages as message
     join email_automations as automation on automation.key = message.automation
     join email_automation_steps as step on step.id = message.step_id
@@ -95,7 +98,8 @@ async function queueOfCampaign(trx: Transaction<DB>, platform: Queueing, id: str
   const free = Math.max(0, campaign.perMinute - queued[0]!.count);
   const { rows } = await sql<DueMessage>`
     select ${facts}, ${content('campaign')}, campaign.kind, false as is_removed,
-      ${leftOutReason(rifaOfCampaign('campaign'), now)} is null as active, campaign.boosted_rifa_id
+      ${leftOutReason(rifaOfCampaign('campaign'), now)} is null as active, campaign.boosted_rifa_id,
+      ${pictureOfRifa(rifaOfCampaign('campaign'))} as picture
     from email_messages as message
     join email_campaigns as campaign on campaign.id = message.campaign_id
     join profiles on profiles.id = message.user_id
@@ -163,13 +167,13 @@ async function compose(
   message: DueMessage,
   { measured }: { measured: boolean },
 ): Promise<Pick<Mail, 'subject' | 'text' | 'html'>> {
-  const { id, userId, buttonPath } = message;
+  const { id, userId, buttonPath, picture } = message;
   const { config } = platform;
   const links = measured ? await trackedLinks({ db: trx, config }, id, buttonPath) : {};
   return composeCampaignMail(
     message,
     { name: await readName(trx, userId), facts: message.facts },
-    { publicUrl: config.publicUrl, shopName: (await readSite(platform)).name, ...links },
+    { publicUrl: config.publicUrl, shopName: (await readSite(platform)).name, picture, ...links },
   );
 }
 

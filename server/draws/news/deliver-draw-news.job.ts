@@ -203,18 +203,18 @@ async function textOf(
   db: Kysely<DB>,
   { news }: Pick<WaitingNews, 'news'>,
   rifaId: string,
-): Promise<NewsText> {
-  const { title } = await db
+): Promise<NewsText & { image: string }> {
+  const { title, image } = await db
     .selectFrom('rifas')
-    .select('title')
+    .select(['title', 'image'])
     .where('id', '=', rifaId)
     .executeTakeFirstOrThrow();
-  return composeNews(news, { id: rifaId, title });
+  return { ...composeNews(news, { id: rifaId, title }), image };
 }
 
 function composeNewsMail(
   { config }: Pick<Platform, 'config'>,
-  { title, message, href }: NewsText,
+  { title, message, href, image }: Awaited<ReturnType<typeof textOf>>,
   { facts, button, isEssential }: NonNullable<NewsText['mail']>,
   { email, name }: NewsRecipient,
 ): Mail {
@@ -222,6 +222,7 @@ function composeNewsMail(
   return composeMail(
     { to: email, kind: isEssential ? 'essential' : 'transactional', subject: title },
     {
+      ...(image && { picture: new URL(image, config.publicUrl).href }),
       heading: title,
       paragraphs: [firstName ? `Olá, ${firstName}!` : 'Olá!', message],
       facts,

@@ -184,6 +184,7 @@ test('the cost of a participant does not grow with their number', async () => {
 test('a rejected address does not hold up the others', async () => {
   const rifaId = await bed.rifa(10);
   const [first, second] = [await buyer(rifaId, [1]), await buyer(rifaId, [2])];
+  await bed.db.updateTable('rifas').set({ image: '/fotos/moto.webp' }).where('id', '=', rifaId).execute();
   await record(rifaId, SEQUENCE[0]!);
   const mails: Mail[] = [];
   const platform = {
@@ -200,6 +201,7 @@ test('a rejected address does not hold up the others', async () => {
   await deliverOutbox(platform);
   expect(mails.map(({ to }) => to)).toEqual([`${second}@exemplo.com.br`]);
   expect(mails[0]!.text).toContain('a'.repeat(64));
+  expect(mails[0]!.html).toContain('/fotos/moto.webp');
 });
 
 test('resumes deliveries whose jobs were lost', async () => {

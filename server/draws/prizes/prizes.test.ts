@@ -16,6 +16,7 @@ beforeAll(async () => {
   bed = await createDrawsTestbed();
   const extraction = freshExtraction();
   const rifaId = await bed.rifa(10, { prizes: 1 });
+  await bed.db.updateTable('rifas').set({ image: '/fotos/premio.webp' }).where('id', '=', rifaId).execute();
   const { userId } = await bed.sell(rifaId, [6]);
   await bed.drawn(rifaId, extraction);
   winner = { id: (await bed.winners(rifaId))[0]!.id, userId, rifaId };
@@ -49,6 +50,7 @@ test('notifies winners once, by notification and mail', async () => {
   expect(bed.mails[0]!.subject).toBe('Você ganhou: Prêmio 1 · {loja}');
   expect(bed.mails[0]!.text).toContain('0006');
   expect(bed.mails[0]!.text).toContain(`/resultado/${winner.rifaId}`);
+  expect(bed.mails[0]!.html).toContain(`src="${bed.platform.config.publicUrl}/fotos/premio.webp"`);
   expect(await notifications()).toHaveLength(1);
 });
 

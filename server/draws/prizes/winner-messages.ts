@@ -11,11 +11,15 @@ export interface PrizeNotice {
   email: string | null;
   rifaId: string;
   rifaTitle: string;
+  /** Empty without a picture. */
+  rifaImage: string;
   totalNumbers: number;
   number: number;
   position: number;
   /** Null when the rifa lists no prize at that position. */
   prizeName: string | null;
+  /** Of the prize; null: the rifa's counts. */
+  prizeImage: string | null;
   claimUntil: Date;
   /** Null unless a voucher was issued for a service. */
   voucherStatus: string | null;
@@ -51,7 +55,9 @@ export function composeWinnerMail(
 ): Mail | null {
   if (!prize.email) return null;
   const firstName = prize.name.trim().split(/\s+/)[0];
+  const picture = prize.prizeImage ?? prize.rifaImage;
   const parts: MailParts = {
+    ...(picture && { picture: new URL(picture, publicUrl).href }),
     heading: kind === 'won' ? 'A maré trouxe o seu prêmio!' : 'Não esqueça o seu prêmio',
     paragraphs: [
       firstName ? `Olá, ${firstName}!` : 'Olá!',

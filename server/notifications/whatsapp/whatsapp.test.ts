@@ -166,6 +166,8 @@ test('announces draws and prizes to those who opted in', async () => {
     totalNumbers: 1000,
     number: 7,
     position: 1,
+    rifaImage: '',
+    prizeImage: null,
     prizeName: 'Uma moto',
     claimUntil: new Date(),
     voucherStatus: null,

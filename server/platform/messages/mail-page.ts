@@ -40,7 +40,8 @@ function mailText({ heading, paragraphs, facts = [], lists = [], button, code, c
   ].join('\n\n');
 }
 
-const STYLE = `
+/** The dark colours also override those that a mail repeats in its elements. */
+export const MAIL_STYLE = `
 :root { color-scheme: light dark; }
 body { margin: 0; padding: 24px 16px; background: #fbf6ed; color: #0d2b34; font: 16px/1.5 system-ui, -apple-system, sans-serif; }
 main { max-width: 520px; margin: 0 auto; padding: 24px; background: #ffffff; border-radius: 12px; }
@@ -49,7 +50,6 @@ h2 { margin: 24px 0 8px; font-size: 16px; }
 a { color: inherit; }
 td { padding: 4px 16px 4px 0; vertical-align: top; }
 td + td { padding-right: 0; overflow-wrap: anywhere; }
-.picture { display: block; width: 100%; height: auto; margin: 0 0 20px; border-radius: 12px; }
 .ticket { display: inline-block; margin: 0 6px 6px 0; padding: 3px 9px; border-radius: 4px; background: #d9efec; color: #084f58; font-weight: 600; font-variant-numeric: tabular-nums; }
 .code { font-size: 22px; letter-spacing: 4px; white-space: nowrap; }
 .button { display: inline-block; margin: 16px 0; padding: 12px 20px; border-radius: 999px; background: #0b6b75; color: #ffffff; font-weight: 600; text-decoration: none; }
@@ -60,10 +60,10 @@ td + td { padding-right: 0; overflow-wrap: anywhere; }
 .small { font-size: 14px; opacity: .8; }
 .outside { max-width: 520px; margin: 16px auto 0; padding: 0 24px; font-size: 14px; }
 @media (prefers-color-scheme: dark) {
-  body { background: #06191f; color: #f6eee0; }
-  main { background: #0c262e; }
-  .brand { color: #56d3c9; }
-  .button { background: #56d3c9; color: #04242a; }
+  body { background: #06191f !important; color: #f6eee0 !important; }
+  main { background: #0c262e !important; }
+  .brand { color: #56d3c9 !important; }
+  .button { background: #56d3c9 !important; color: #04242a !important; }
   .ticket { background: #0f3d45; color: #8ae6de; }
 }`;
 
@@ -83,9 +83,9 @@ function mailHtml({
   return [
     '<!doctype html><html lang="pt-BR"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">',
-    `<title>${escapeHtml(heading)}</title><style>${STYLE}</style></head><body><main>`,
+    `<title>${escapeHtml(heading)}</title><style>${MAIL_STYLE}</style></head><body><main>`,
     LOGO,
-    picture ? `<img class="picture" src="${escapeHtml(picture)}" alt="" width="472" height="354">` : '',
+    pictureHtml(picture),
     `<h1>${escapeHtml(heading)}</h1>`,
     ...paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`),
     rows.length > 0 ? `<table role="presentation">${rows.join('')}</table>` : '',
@@ -99,6 +99,13 @@ function mailHtml({
   ]
     .filter((line) => line !== '')
     .join('\n');
+}
+
+/** @param picture URL of a JPEG, 4:3 */
+export function pictureHtml(picture: string | undefined): string {
+  return picture
+    ? `<img class="picture" src="${escapeHtml(picture)}" alt="" width="472" height="354" style="display:block;width:100%;height:auto;margin:0 0 20px;border-radius:12px">`
+    : '';
 }
 
 /** Entries that are no number, such as 'e mais 12', stay text. */

@@ -17,7 +17,14 @@ async function mailOpening(platform: Deps, { noticeId }: { noticeId: string }): 
     .leftJoin('auth.users as account', (join) =>
       join.onRef('account.id', '=', 'notice.userId').on('account.emailConfirmedAt', 'is not', null),
     )
-    .select(['rifas.id', 'rifas.title', 'rifas.salesEndAt', 'notice.email', 'account.email as accountEmail'])
+    .select([
+      'rifas.id',
+      'rifas.title',
+      'rifas.image',
+      'rifas.salesEndAt',
+      'notice.email',
+      'account.email as accountEmail',
+    ])
     .where('notice.id', '=', noticeId)
     .executeTakeFirst();
   const to = notice?.email ?? notice?.accountEmail;
@@ -25,6 +32,7 @@ async function mailOpening(platform: Deps, { noticeId }: { noticeId: string }): 
   const mail = composeMail(
     { to, kind: 'essential', subject: `Vendas abertas: ${notice.title}` },
     {
+      ...(notice.image && { picture: new URL(notice.image, config.publicUrl).href }),
       heading: 'As vendas abriram!',
       paragraphs: [`“${notice.title}” já está à venda. As vendas vão até ${momentLabel(notice.salesEndAt)}.`],
       button: { label: 'Escolher as minhas cotas', url: `${config.publicUrl}/rifa/${notice.id}` },
