@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { BIZ } from '../kit/demo-rifas.ts';
 import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
 import { bearerOf, createBuyer, newCpf, openAs } from '../kit/people.ts';
+import { payInBank } from '../kit/sandbox.ts';
 import { test } from '../kit/test.ts';
 
 /** Presses buttons by name and counts them, as a thumb would. */
@@ -91,7 +92,7 @@ test('finds the reserved order by Back and on another device, where it is given 
 }) => {
   const email = await reserve(page);
   await page.goBack();
-  await expect(bar(page).getByText('Você tem um pedido reservado:')).toBeInViewport({ ratio: 1 });
+  await expect(bar(page).getByText('Seu Pix está esperando:')).toBeInViewport({ ratio: 1 });
   await page.goto('/checkout');
   await expect(code(page)).toBeVisible();
   await expect(bar(page)).toBeHidden();
@@ -109,6 +110,36 @@ test('finds the reserved order by Back and on another device, where it is given 
   await page.reload();
   await expect(page.getByText('Carrinho vazio')).toBeVisible();
   await expect(bar(page)).toBeHidden();
+});
+
+// @covers beyond: an unpaid order is one tap away after a reload, and the paid one is revealed to the buyer who comes back
+//   [web/app/purchase/open-order/open-order-bar.tsx]
+test('finds the Pix code after a reload, and the numbers if it was paid meanwhile', async ({ page }) => {
+  const { email } = await createBuyer(page.request);
+  await openAs(page, email, `/rifa/${BIZ}`);
+  await page.getByRole('button', { name: /^Participar ·/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Pagar com Pix' }).click();
+  await expect(code(page)).toBeVisible();
+  await page.reload();
+  const waiting = bar(page).getByRole('link', { name: /^Seu Pix está esperando:/ });
+  await expect(waiting).toBeInViewport({ ratio: 1 });
+  const order = (await waiting.getAttribute('href'))!;
+  await waiting.click();
+  await expect(code(page)).toBeInViewport({ ratio: 1 });
+
+  await page.goto('about:blank');
+  await payInBank(page.request, order.split('/').at(-1)!);
+  await page.goto(`/rifa/${BIZ}`);
+  const paid = page.getByRole('complementary', { name: 'Pagamento confirmado' });
+  await expect(paid).toBeInViewport({ ratio: 1 });
+  await expectPageChecks(page);
+  await paid.getByRole('link').click();
+  await expect(page.getByRole('heading', { name: 'Pagamento confirmado. Boa sorte!' })).toBeFocused();
+  await expect(page.getByRole('list', { name: 'Números' }).getByRole('listitem')).toHaveCount(12);
+  await expect(paid).toHaveCount(0);
+  await page.goto(`/rifa/${BIZ}`);
+  await expect(page.getByRole('heading', { name: 'Você tem 12 cotas' })).toBeVisible();
+  await expect(paid).toHaveCount(0);
 });
 
 test('puts the same numbers back into the cart to change the order', async ({ page }) => {

@@ -1,8 +1,9 @@
 /** A page that loads its content shows its heading later. */
 const WAIT_MS = 10_000;
 
-/** Fields that pages focus themselves, and dialogs, keep the focus. */
-const KEEPS_FOCUS = 'input, textarea, select, [contenteditable], [role="dialog"] *, [role="alertdialog"] *';
+/** Fields and news that pages focus themselves, and dialogs, keep the focus. */
+const KEEPS_FOCUS =
+  'input, textarea, select, [contenteditable], main h2, [role="dialog"] *, [role="alertdialog"] *';
 
 /**
  * Focuses the first heading of the page as soon as there is one. Stops once the person moves the focus.

@@ -1,50 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
+import { queries } from '../../api.ts';
 import { useCartCount } from '../../cart/cart-count.ts';
 import { links } from '../../links.ts';
-import { Icon } from '../../ui/style/icons.tsx';
+import { classNames } from '../../ui/style/class-names.ts';
+import { Icon, type IconName } from '../../ui/style/icons.tsx';
 import { useSecondsLeft } from '../pay/use-seconds-left.ts';
+import { awaitOrder, forgetAwaitedOrder, readAwaitedOrder } from './awaited-order.ts';
 import { useOpenOrders } from './use-open-orders.ts';
 
-/** Below the header, also of a page that Back opens in the middle: the order that waits for its payment, on every page but its own. */
+/**
+ * Below the header, also of a page that Back opens in the middle: the order that waits for its payment, on every page but
+ * its own; later that it was paid, until the buyer has seen the numbers.
+ */
 export default function OpenOrderBar() {
-  const { orders, now } = useOpenOrders();
+  const { orders, now, isPending } = useOpenOrders();
   const { pathname, search } = useLocation();
-  const [order] = orders;
+  const reference = orders[0]?.externalReference;
   const isCartEmpty = useCartCount() === 0;
-  if (!order) return null;
-  const own = [links.order(order.externalReference), links.checkoutOrder(order.externalReference)];
+  useEffect(() => {
+    if (reference) awaitOrder(reference);
+  }, [reference]);
+  const shown = reference ?? (isPending ? null : readAwaitedOrder());
+  if (!shown) return null;
+  const own = [links.order(shown), links.checkoutOrder(shown)];
   // Without a cart, the checkout shows the order.
   if (isCartEmpty) own.push(links.checkout());
   if (own.includes(`${pathname}${search}`)) return null;
-  return <Bar key={now} reference={order.externalReference} until={order.holdExpiresAt} now={now} />;
+  const [order] = orders;
+  return order ? (
+    <Waiting key={now} reference={shown} until={order.holdExpiresAt} now={now} />
+  ) : (
+    <PaidMeanwhile key={shown} reference={shown} />
+  );
 }
 
-interface BarProps {
+interface WaitingProps {
   reference: string;
   until: string;
   now: string;
 }
 
-function Bar({ reference, until, now }: BarProps) {
+function Waiting({ reference, until, now }: WaitingProps) {
   const left = useSecondsLeft(until, now);
   if (left === 0) return null;
   return (
-    <aside
-      aria-label="Pedido reservado"
-      data-open-order
-      className="sticky top-17 z-20 bg-warning-tint text-warning"
+    <Bar label="Pedido reservado" reference={reference} icon="clock" className="bg-warning-tint text-warning">
+      Seu Pix está esperando:{' '}
+      <span className="tabular">
+        {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
+      </span>
+    </Bar>
+  );
+}
+
+function PaidMeanwhile({ reference }: { reference: string }) {
+  const { data } = useQuery({
+    ...queries.orders.page.queryOptions({ input: { externalReference: reference } }),
+    staleTime: 0,
+    retry: false,
+  });
+  const status = data?.status;
+  const isOver = status !== undefined && status !== 'pending' && status !== 'paid';
+  useEffect(() => {
+    if (isOver) forgetAwaitedOrder(reference);
+  }, [isOver, reference]);
+  if (status !== 'paid') return null;
+  return (
+    <Bar
+      label="Pagamento confirmado"
+      reference={reference}
+      icon="check"
+      className="bg-success-tint text-success"
     >
+      Pagamento confirmado! Veja seus números
+    </Bar>
+  );
+}
+
+interface BarProps {
+  label: string;
+  reference: string;
+  icon: IconName;
+  className: string;
+  children: ReactNode;
+}
+
+function Bar({ label, reference, icon, className, children }: BarProps) {
+  return (
+    <aside aria-label={label} data-open-order className={classNames('sticky top-17 z-20', className)}>
       <Link
         to={links.order(reference)}
         className="shell flex min-h-11 items-center justify-center gap-2 py-2 text-sm font-semibold underline-offset-4 hover:underline"
       >
-        <Icon name="clock" className="size-4.5 shrink-0" />
-        <span>
-          Você tem um pedido reservado:{' '}
-          <span className="tabular">
-            {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
-          </span>
-        </span>
+        <Icon name={icon} className="size-4.5 shrink-0" />
+        <span>{children}</span>
+        <Icon name="chevronRight" className="size-4.5 shrink-0" />
       </Link>
     </aside>
   );

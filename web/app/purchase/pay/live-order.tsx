@@ -9,6 +9,7 @@ import { OrderItemList } from '../../orders/order-item-list.tsx';
 import { OrderLoading } from './order-loading.tsx';
 import { OrderNextStep } from './order-next-step.tsx';
 import { PaidMoment } from './paid-moment.tsx';
+import { readAwaitedOrder } from '../open-order/awaited-order.ts';
 import { useLiveOrder } from './use-live-order.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 
@@ -28,7 +29,10 @@ export function LiveOrder({ externalReference }: { externalReference: string }) 
 }
 
 function OrderView({ order }: { order: OrderPage }) {
-  const [wasPending] = useState(order.status === 'pending');
+  // Awaited: paid while the page was closed, or after it was reloaded.
+  const [wasPending] = useState(
+    () => order.status === 'pending' || readAwaitedOrder() === order.externalReference,
+  );
   const isArriving = wasPending && order.status === 'paid' && !order.refundUnderWay;
   return (
     <>

@@ -11,6 +11,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Icon } from '../../ui/style/icons.tsx';
+import { forgetAwaitedOrder } from '../open-order/awaited-order.ts';
 import { ShareOrder } from './share-order.tsx';
 
 const TITLE = 'Pagamento confirmado. Boa sorte!';
@@ -18,6 +19,8 @@ const TITLE = 'Pagamento confirmado. Boa sorte!';
 /** The first screen after the payment: the tickets turn over, and sharing comes next. Takes focus and the page's title. */
 export function PaidMoment({ order }: { order: OrderPage }) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const { externalReference } = order;
+  useEffect(() => forgetAwaitedOrder(externalReference), [externalReference]);
   useEffect(() => {
     const { title } = document;
     document.title = TITLE;
