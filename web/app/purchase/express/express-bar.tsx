@@ -9,9 +9,11 @@ import { queries } from '../../api.ts';
 import { formatBrl, formatCount } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
+import { preloadWhenIdle } from '../../ui/preload-when-idle.ts';
 import { orderBounds } from '../choose/order-bounds.ts';
 
-const ExpressSheet = lazyComponent(() => import('./express-sheet.tsx'));
+const loadSheet = () => import('./express-sheet.tsx');
+const ExpressSheet = lazyComponent(loadSheet);
 
 /**
  * Express purchase on a phone: at the foot of the screen from the first paint, with a plan preselected. Gives way to the
@@ -24,6 +26,9 @@ export function ExpressBar({ rifa }: { rifa: RifaDetail }) {
   const isReturn = search.has('comprar');
   const [isLoading, setLoading] = useState(false);
   const [sheet, setSheet] = useState({ open: false, loaded: false, presses: 0 });
+
+  // On a slow phone the first press would wait for it.
+  useEffect(() => preloadWhenIdle(loadSheet), []);
 
   function press() {
     setSheet(({ presses }) => ({ open: true, loaded: true, presses: presses + 1 }));

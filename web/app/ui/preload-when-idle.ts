@@ -1,0 +1,27 @@
+/** Delay in browsers without `requestIdleCallback`. */
+const FALLBACK_MS = 300;
+
+interface Connection {
+  saveData?: boolean;
+}
+
+/**
+ * Loads a module after the page and its pictures, once the browser is idle. Not for a visitor who saves data; a failure
+ * is left to the one who needs the module.
+ * @returns cancels it
+ */
+export function preloadWhenIdle(load: () => Promise<unknown>): () => void {
+  const { connection } = navigator as Navigator & { connection?: Connection };
+  const cancelled = new AbortController();
+  if (connection?.saveData) return () => cancelled.abort();
+  const start = () => {
+    if (!cancelled.signal.aborted) load().catch(() => undefined);
+  };
+  const wait = () => {
+    if ('requestIdleCallback' in window) window.requestIdleCallback(start);
+    else setTimeout(start, FALLBACK_MS);
+  };
+  if (document.readyState === 'complete') wait();
+  else window.addEventListener('load', wait, { once: true, signal: cancelled.signal });
+  return () => cancelled.abort();
+}
