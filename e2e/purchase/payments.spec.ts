@@ -4,6 +4,8 @@ import { expect, type Page } from '@playwright/test';
 import { BIZ, rifaWith } from '../kit/demo-rifas.ts';
 import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
 import { bearerOf, createBuyer, openAs, signInAs } from '../kit/people.ts';
+import { placeOrder as orderCotas } from '../kit/purchases.ts';
+import { payByPix } from '../kit/sandbox.ts';
 import { test } from '../kit/test.ts';
 
 interface StartedPayment {
@@ -66,6 +68,20 @@ test('updates the order page on payment and offers a receipt', async ({ page }) 
   await expect(receipt.getByText('Honda Biz 125 zero km: 10 cotas')).toBeVisible();
   await expect(page.getByRole('banner')).toBeHidden();
   expect(errors).toEqual([]);
+});
+
+// @covers beyond: the receipt of the largest order is one sheet of paper
+//   [web/app/orders/receipt-view.tsx]
+test('prints the receipt of a thousand cotas on one sheet', async ({ page }) => {
+  const { email } = await createBuyer(page.request);
+  const { authorization } = await bearerOf(page.request, email);
+  const line = { rifaId: BIZ, quantity: 1_000, price: 0.5 };
+  const reference = await orderCotas(page, { authorization, email, ...line });
+  await payByPix(page.request, reference);
+  await page.goto(`/pedido/${reference}`);
+  await expect(page.getByRole('button', { name: 'Imprimir recibo' })).toBeVisible();
+  const paper = (await page.pdf({ format: 'A4' })).toString('latin1');
+  expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
 
 // @covers storefront 2: 'Pagamento Rejeitado', 'Tentar Novamente', possible reasons, the message of the error

@@ -6,8 +6,15 @@ import { formatCnpj } from '@mare/domain/rifas/legal/cnpj.ts';
 import { QrCode } from '../ui/data-display/qr-code.tsx';
 import { Button, buttonClass, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { classNames } from '../ui/style/class-names.ts';
 import { Icon } from '../ui/style/icons.tsx';
 import { Logo } from '../ui/style/logo.tsx';
+
+/** As many numbers as an order can have fit one sheet of A4 (e2e/purchase/payments.spec.ts). */
+function printedSize(cotas: number): string | undefined {
+  if (cotas > 500) return 'text-[7pt]/[1.2] [word-spacing:-0.1em]';
+  return cotas > 150 ? 'text-[8pt]/[1.25]' : undefined;
+}
 
 /** Receipt of a paid order. In print it is the only content. */
 export function ReceiptView({ order, paidAt }: { order: OrderPage; paidAt: string }) {
@@ -29,14 +36,22 @@ export function ReceiptView({ order, paidAt }: { order: OrderPage; paidAt: strin
         <h2 id="recibo" className="text-xl">
           Recibo
         </h2>
-        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
-          {facts.map(([name, value]) => (
-            <div key={name} className="col-span-2 grid grid-cols-subgrid">
-              <dt className="text-ink-soft">{name}</dt>
-              <dd className="tabular font-semibold break-all">{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <div className="print:flex print:justify-between print:gap-6">
+          <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
+            {facts.map(([name, value]) => (
+              <div key={name} className="col-span-2 grid grid-cols-subgrid">
+                <dt className="text-ink-soft">{name}</dt>
+                <dd className="tabular font-semibold break-all">{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <div className="hidden w-32 shrink-0 print:block">
+            <QrCode
+              text={`${site?.publicUrl ?? ''}${links.order(order.externalReference)}`}
+              label="QR Code do pedido"
+            />
+          </div>
+        </div>
         {contacts?.organiser && (
           <p className="hidden print:block">
             Organização: {contacts.organiser}
@@ -50,7 +65,7 @@ export function ReceiptView({ order, paidAt }: { order: OrderPage; paidAt: strin
               <p className="font-bold">
                 {item.title}: {formatInteger(item.quantity)} {item.quantity === 1 ? 'cota' : 'cotas'}
               </p>
-              <p className="tabular">
+              <p className={classNames('tabular', printedSize(order.quantity))}>
                 {item.selectedNumbers
                   .map((number) => formatCotaNumber(number, item.totalNumbers))
                   .join(' · ')}
@@ -58,12 +73,6 @@ export function ReceiptView({ order, paidAt }: { order: OrderPage; paidAt: strin
             </li>
           ))}
         </ul>
-        <div className="hidden w-40 print:block">
-          <QrCode
-            text={`${site?.publicUrl ?? ''}${links.order(order.externalReference)}`}
-            label="QR Code do pedido"
-          />
-        </div>
       </section>
       <Button variant="outline" onClick={() => window.print()}>
         Imprimir recibo
