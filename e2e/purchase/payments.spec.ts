@@ -284,7 +284,9 @@ test('refunds a withdrawn order', async ({ page }) => {
   await sandbox.getByRole('button', { name: 'Pagar', exact: true }).click();
   await page.getByRole('button', { name: 'Desistir da compra' }).click();
   await page.getByRole('button', { name: 'Desistir e receber de volta' }).click();
-  await expect(page.getByRole('heading', { name: 'Pedido reembolsado' })).toBeVisible();
+  const news = page.getByRole('heading', { name: 'Pedido reembolsado' });
+  await expect(news).toBeFocused();
+  await expect(news).toBeInViewport();
 });
 
 test('survives a closed tab and a lost network', async ({ page, context }) => {

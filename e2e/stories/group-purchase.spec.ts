@@ -15,7 +15,9 @@ async function payPix(page: Page): Promise<void> {
   const opened = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Simular pagamento' }).click();
   await (await opened).getByRole('button', { name: 'Pagar', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'A sua parte está paga. Boa sorte!' })).toBeVisible();
+  const paid = page.getByRole('heading', { name: 'A sua parte está paga. Boa sorte!' });
+  await expect(paid).toBeFocused();
+  await expect(paid).toBeInViewport();
 }
 
 async function referenceOf(page: Page): Promise<string> {
@@ -93,6 +95,7 @@ test('lets friends buy a rifa together, each paying a part', async ({ page, brow
   await page.getByRole('button', { name: 'Encerrar o bolão' }).click();
   await sheet(page).getByRole('button', { name: 'Encerrar o bolão' }).click();
   await expect(page.getByText(/Quem começou encerrou o bolão/)).toBeVisible();
+  await expect(page.getByText('Bolão encerrado', { exact: true }).first()).toBeFocused();
   await expect(visitor.getByText('Não foi paga')).toHaveCount(2);
   await expect(visitor.getByText('2 pagas de 4')).toBeVisible();
   expect(errors).toEqual([]);

@@ -38,7 +38,7 @@ export function RecentWinners({ winners }: { winners: Winner[] }) {
                 <strong className="block truncate">{winner.winnerName}</strong>
                 <Link
                   to={links.rifaDetail(winner.rifaId)}
-                  className="block truncate text-sm after:absolute after:inset-0 hover:text-sea hover:underline"
+                  className="block min-h-6 content-center truncate text-sm after:absolute after:inset-0 hover:text-sea hover:underline"
                 >
                   {winner.rifaTitle}
                 </Link>

@@ -3,19 +3,34 @@ import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
+import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { rememberAsked, wasAsked } from './browser-push.ts';
 import { usePush } from './use-push.ts';
+
+const ON = 'Avisos ligados neste aparelho. Em Minha Conta você desliga quando quiser.';
+const LATER = 'Tudo bem. Em Minha Conta você liga os avisos quando quiser.';
 
 /** Offers push messages once, after a paid order. */
 export default function PushOffer() {
   const session = useSession();
   const { state, switchTo, switching } = usePush();
-  const [gone, setGone] = useState(wasAsked);
-  if (gone || state !== 'off' || session.status !== 'signed-in') return null;
+  const [isOld] = useState(wasAsked);
+  const [answer, setAnswer] = useState<string | null>(null);
+  const shell = useFocusNext<HTMLDivElement>(answer ?? 'asked');
+  if (session.status !== 'signed-in') return null;
+  if (answer)
+    return (
+      <div ref={shell}>
+        <p tabIndex={-1} className="scroll-mt-28 px-1 text-sm text-ink-soft outline-none">
+          {answer}
+        </p>
+      </div>
+    );
+  if (isOld || state !== 'off') return null;
   const decide = (wanted: boolean) => {
     rememberAsked();
-    if (wanted) switchTo(true, { onSettled: () => setGone(true) });
-    else setGone(true);
+    if (wanted) switchTo(true, { onSettled: (next) => setAnswer(next === 'on' ? ON : LATER) });
+    else setAnswer(LATER);
   };
   return (
     <Card padded className="grid gap-3">

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ProgressBar } from '../../ui/data-display/progress-bar.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
+import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { Icon } from '../../ui/style/icons.tsx';
 import { useSecondsLeft } from '../pay/use-seconds-left.ts';
 import { EndGroup } from './end-group.tsx';
@@ -79,6 +80,8 @@ export function GroupView({ group, isOffline }: GroupViewProps) {
 
 function GroupHeader({ group }: { group: GroupPurchase }) {
   const { rifa, parts } = group;
+  // The button that ended the group is gone.
+  const progress = useFocusNext<HTMLDivElement>(group.state);
   const paid = countParts(group, 'paid');
   return (
     <Card className="overflow-hidden">
@@ -93,9 +96,11 @@ function GroupHeader({ group }: { group: GroupPurchase }) {
           <p className="text-sm text-ink-soft">Sorteio em {formatLongDate(rifa.drawDate)}.</p>
         </div>
       </div>
-      <div className="grid gap-3 border-t border-line p-4 sm:p-5">
+      <div ref={progress} className="grid gap-3 border-t border-line p-4 sm:p-5">
         <div aria-live="polite" className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <p className="font-display text-xl font-bold">{progressLabel(group)}</p>
+          <p tabIndex={-1} className="scroll-mt-40 font-display text-xl font-bold outline-none">
+            {progressLabel(group)}
+          </p>
           <p className="text-sm text-ink-soft">
             {formatCount(paid, 'paga', 'pagas')} de {parts.length}
           </p>

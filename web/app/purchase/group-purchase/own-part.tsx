@@ -32,6 +32,27 @@ export function OwnPart({ group, part, takesFocus }: OwnPartProps) {
         <OrderLink part={part} />
       </Card>
     );
+  return <Paid group={group} part={part} isArriving={wasWaiting} />;
+}
+
+const PAID_TITLE = 'A sua parte está paga. Boa sorte!';
+
+interface PaidProps extends Pick<OwnPartProps, 'group' | 'part'> {
+  /** Paid just now, on this page: takes focus and the page's title. */
+  isArriving: boolean;
+}
+
+function Paid({ group, part, isArriving }: PaidProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!isArriving) return;
+    const { title } = document;
+    document.title = PAID_TITLE;
+    heading.current?.focus();
+    return () => {
+      document.title = title;
+    };
+  }, [isArriving]);
   return (
     <div aria-live="polite">
       <Card padded className="grid gap-4 border-2 border-sea">
@@ -40,7 +61,9 @@ export function OwnPart({ group, part, takesFocus }: OwnPartProps) {
             <Icon name="check" className="size-6" />
           </span>
           <div className="grid gap-1">
-            <h2 className="text-xl">A sua parte está paga. Boa sorte!</h2>
+            <h2 ref={heading} tabIndex={-1} className="scroll-mt-28 text-xl outline-none">
+              {PAID_TITLE}
+            </h2>
             <p className="text-ink-soft">
               {part.numbers.length === 1
                 ? 'Esta cota é sua e de mais ninguém.'
@@ -51,7 +74,7 @@ export function OwnPart({ group, part, takesFocus }: OwnPartProps) {
         </div>
         <OrderNumbers
           item={{ selectedNumbers: part.numbers, totalNumbers: group.rifa.totalNumbers }}
-          arriving={wasWaiting}
+          arriving={isArriving}
         />
         <OrderLink part={part} />
       </Card>

@@ -12,6 +12,7 @@ import { PixPayment } from './pix-payment.tsx';
 import { ReceiptView } from '../../orders/receipt-view.tsx';
 import { Withdrawal } from '../../orders/withdrawal.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
+import { useFocusNext } from '../../ui/use-focus-next.ts';
 
 const ShareOrder = lazyComponent(() =>
   import('./share-order.tsx').then((module) => ({ default: module.ShareOrder })),
@@ -63,11 +64,13 @@ interface OrderNextStepProps {
 /** Next step for the buyer by order status, as a live region. Withdrawal comes last. */
 export function OrderNextStep({ order, isArriving = false }: OrderNextStepProps) {
   const { status, paidAt, withdrawal } = order;
+  // The button that ended the order is gone.
+  const news = useFocusNext<HTMLDivElement>(`${status} ${order.refundUnderWay}`);
   const isPaid = status === 'paid';
   return (
     <>
       {!isArriving && (
-        <div aria-live="polite">
+        <div ref={news} aria-live="polite">
           <Card padded className="grid gap-5">
             {status === 'pending' ? <Waiting order={order} /> : <Ended order={order} status={status} />}
           </Card>
@@ -116,7 +119,9 @@ function Ended({ order, status }: { order: OrderPage; status: Exclude<OrderPage[
   const ending = endings[endingOf(order, status)];
   return (
     <>
-      <h2 className="text-xl">{ending.title}</h2>
+      <h2 tabIndex={-1} className="scroll-mt-28 text-xl outline-none">
+        {ending.title}
+      </h2>
       <p className="text-ink-soft">{ending.text}</p>
       {order.refundUnderWay && (
         <p className="rounded-md bg-warning-tint px-4 py-3 font-semibold text-warning">
