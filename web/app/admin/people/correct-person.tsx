@@ -25,7 +25,7 @@ export function CorrectPerson({ person }: { person: Person }) {
       <Dialog
         open={isOpen}
         onOpenChange={setOpen}
-        title="Corrigir nome, e-mail ou telefone"
+        title="Corrigir nome e contato"
         description="Confira antes que é mesmo a pessoa. Quando o e-mail ou o telefone muda, o endereço antigo e o novo recebem um e-mail com um link que desfaz a mudança em 48 horas. Um e-mail novo encerra todas as sessões e precisa ser confirmado."
       >
         <CorrectionForm person={person} onDone={() => setOpen(false)} />
