@@ -31,8 +31,9 @@ export type CorrectContactResult =
 type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>;
 
 /**
- * Staff correct a buyer's name, e-mail or phone. A new e-mail ends all sessions and has to be confirmed; the former and
- * the new address get the link that undoes the change, and until then the buyer's payouts are frozen. Staff change their own accounts, so that none takes over another.
+ * Staff correct a buyer's name, e-mail or phone. A new e-mail ends all sessions and has to be confirmed; the former and the
+ * new address get the link that undoes the change, and payouts to the buyer are frozen as long as it can be undone. Staff
+ * change their own accounts, so that none takes over another.
  */
 export async function correctContact(
   platform: Deps,

@@ -198,7 +198,7 @@ test('logs each look of support at a ticket once an hour, and none of an admin',
   expect(await looks()).toEqual([]);
   await bed.desk().ticket({ id });
   await bed.desk().addNote({ id, note: 'Ligar amanhã.' });
-  await expect(bed.desk().file({ id, replyId: randomUUID() })).rejects.toThrow();
+  await expect(bed.desk().file({ id, replyId: randomUUID() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(await looks()).toEqual([[bed.rui, id]]);
   bed.now = new Date(MONDAY.getTime() + HOUR);
   await bed.desk().ticket({ id });

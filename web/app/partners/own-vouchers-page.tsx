@@ -49,9 +49,9 @@ function OwnVouchers() {
   if (saved && saved.vouchers.length > 0)
     return (
       <>
-        <p role="status" className="mb-6 rounded-md bg-sunken p-4">
+        <output className="mb-6 block rounded-md bg-sunken p-4">
           Você está sem internet: estes são os vouchers que este aparelho viu por último.
-        </p>
+        </output>
         <VoucherList vouchers={saved.vouchers} offline />
       </>
     );
