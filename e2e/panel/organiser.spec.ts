@@ -153,7 +153,9 @@ async function endTest(page: Page): Promise<void> {
       .first(),
   ).toBeVisible();
   await testCard(page).getByRole('button', { name: 'Encerrar sem vencedor' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Encerrar teste' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(/\([1-9]\d* de [1-9]\d*\)/).first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Encerrar teste' }).click();
   await expect(testCard(page).getByText('sem vencedor', { exact: false })).toBeVisible();
 }
 

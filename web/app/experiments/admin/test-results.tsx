@@ -83,7 +83,7 @@ function TestCard({ test }: { test: TestResult }) {
           />
         ))}
       </ul>
-      <Significance test={test} />
+      <Significance variants={test.variants} />
       {running && <SampleSize variants={test.variants} />}
       {running && collecting && (
         <p className="text-ink-soft">
@@ -128,7 +128,7 @@ function VariantRow({ variant, isWinner }: { variant: TestResult['variants'][num
 }
 
 /** Probability (p-value) that the two best variants differ by chance. */
-function Significance({ test: { variants } }: { test: TestResult }) {
+function Significance({ variants }: Pick<TestResult, 'variants'>) {
   const [best, next] = variants.toSorted((a, b) => conversionRate(b) - conversionRate(a));
   const chance = best && next ? pValue(best, next) : null;
   if (chance === null) return null;
@@ -142,7 +142,7 @@ function Significance({ test: { variants } }: { test: TestResult }) {
 }
 
 /** Says whether the test has run long enough to trust a difference. */
-function SampleSize({ variants }: { variants: TestResult['variants'] }) {
+function SampleSize({ variants }: Pick<TestResult, 'variants'>) {
   const needed = impressionsNeeded(variants);
   if (needed === null) return null;
   const seen = Math.min(...variants.map(({ impressions }) => impressions));
@@ -152,6 +152,24 @@ function SampleSize({ variants }: { variants: TestResult['variants'] }) {
       de umas {formatInteger(needed)} impressões
       {seen >= needed ? ': já tem.' : `; a menor tem ${formatInteger(seen)}.`}
     </p>
+  );
+}
+
+/** What the decision to end a test is made on. */
+function Figures({ test: { variants } }: { test: TestResult }) {
+  return (
+    <>
+      <ul className="grid gap-1">
+        {variants.map((variant) => (
+          <li key={variant.id}>
+            <strong>{variant.name}</strong>: {formatPercent(conversionRate(variant))} (
+            {formatInteger(variant.conversions)} de {formatInteger(variant.impressions)})
+          </li>
+        ))}
+      </ul>
+      <Significance variants={variants} />
+      <SampleSize variants={variants} />
+    </>
   );
 }
 
@@ -176,16 +194,7 @@ function DeclareWinner({ test, winner }: { test: TestResult; winner: TestResult[
       >
         <div className="grid gap-3">
           <p>O teste termina, e todos passam a ver esta variante. Confira os números:</p>
-          <ul className="grid gap-1">
-            {test.variants.map((variant) => (
-              <li key={variant.id}>
-                <strong>{variant.name}</strong>: {formatPercent(conversionRate(variant))} (
-                {formatInteger(variant.conversions)} de {formatInteger(variant.impressions)})
-              </li>
-            ))}
-          </ul>
-          <Significance test={test} />
-          <SampleSize variants={test.variants} />
+          <Figures test={test} />
         </div>
       </ConfirmDialog>
     </>
@@ -205,12 +214,14 @@ function EndTest({ test }: { test: TestResult }) {
         open={confirming}
         onClose={close}
         title={`Encerrar “${test.name}”?`}
-        size="sm"
         action="Encerrar teste"
         loading={end.isPending}
         onConfirm={() => end.mutate({ id: test.id })}
       >
-        <p>A loja volta a ser como antes do teste. Os números ficam guardados.</p>
+        <div className="grid gap-3">
+          <p>A loja volta a ser como antes do teste, e os números ficam guardados. Confira:</p>
+          <Figures test={test} />
+        </div>
       </ConfirmDialog>
     </>
   );
