@@ -165,7 +165,7 @@ async function claimAndDeliver(page: Page, browser: Browser): Promise<void> {
 async function publishPhoto(page: Page, prize: Locator): Promise<void> {
   const published = page.getByRole('img', { name: /^Entrega do prêmio a/ });
   await prize.getByRole('button', { name: 'Autorizar a publicação' }).click();
-  await expect(prize.getByText(/você autorizou em/)).toBeVisible();
+  await expect(prize.getByText(/você autorizou em/)).toBeFocused();
   await page.goto(`/resultado/${BASKET}`);
   await expect(published).toBeVisible();
   await expect(page.getByText(/^Entregue em .+\.$/)).toBeVisible();

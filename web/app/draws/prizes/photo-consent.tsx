@@ -5,6 +5,7 @@ import { formatLongDate } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/states.tsx';
+import { useFocusNext } from '../../ui/use-focus-next.ts';
 
 interface PhotoConsentProps {
   winnerId: string;
@@ -14,6 +15,7 @@ interface PhotoConsentProps {
 /** Shows the winner the photo of the delivery and asks whether it may be published. */
 export function PhotoConsent({ winnerId, photo }: PhotoConsentProps) {
   const client = useQueryClient();
+  const shell = useFocusNext<HTMLElement>(photo.consentGivenAt ? 'given' : 'asked');
   const change = useMutation(
     queries.draws.changePhotoConsent.mutationOptions({
       onSettled: () => client.invalidateQueries({ queryKey: queries.draws.key() }),
@@ -21,11 +23,15 @@ export function PhotoConsent({ winnerId, photo }: PhotoConsentProps) {
   );
   const answer = (agrees: boolean) => change.mutate({ winnerId, photoId: photo.id, agrees });
   return (
-    <section className="grid gap-3 rounded-md border border-line p-4" aria-label="Foto da entrega">
+    <section
+      ref={shell}
+      className="grid gap-3 rounded-md border border-line p-4"
+      aria-label="Foto da entrega"
+    >
       <DeliveryPhoto winnerId={winnerId} photoId={photo.id} />
       {photo.consentGivenAt ? (
         <>
-          <p className="text-sm">
+          <p tabIndex={-1} className="text-sm outline-none">
             A foto está na página do sorteio: você autorizou em {formatLongDate(photo.consentGivenAt)}.
           </p>
           <Button
@@ -40,7 +46,9 @@ export function PhotoConsent({ winnerId, photo }: PhotoConsentProps) {
         </>
       ) : (
         <>
-          <p className="font-semibold">Podemos publicar a foto da sua entrega?</p>
+          <p tabIndex={-1} className="font-semibold outline-none">
+            Podemos publicar a foto da sua entrega?
+          </p>
           <p className="text-sm text-ink-soft">
             {photo.wording} Ninguém vê a foto enquanto você não autorizar.
           </p>
