@@ -80,7 +80,8 @@ test('prints the receipt of a thousand cotas on one sheet', async ({ page }) => 
   await payByPix(page.request, reference);
   await page.goto(`/pedido/${reference}`);
   await expect(page.getByRole('button', { name: 'Imprimir recibo' })).toBeVisible();
-  const paper = (await page.pdf({ format: 'A4' })).toString('latin1');
+  const margin = { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' };
+  const paper = (await page.pdf({ format: 'A4', margin })).toString('latin1');
   expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
 

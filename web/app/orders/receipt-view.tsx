@@ -12,8 +12,8 @@ import { Logo } from '../ui/style/logo.tsx';
 
 /** As many numbers as an order can have fit one sheet of A4 (e2e/purchase/payments.spec.ts). */
 function printedSize(cotas: number): string | undefined {
-  if (cotas > 500) return 'text-[7pt]/[1.2] [word-spacing:-0.1em]';
-  return cotas > 150 ? 'text-[8pt]/[1.25]' : undefined;
+  if (cotas > 500) return 'text-[7pt]/[1.2] [word-spacing:0.25em]';
+  return cotas > 150 ? 'text-[8pt]/[1.3] [word-spacing:0.25em]' : undefined;
 }
 
 /** Receipt of a paid order. In print it is the only content. */
@@ -68,7 +68,7 @@ export function ReceiptView({ order, paidAt }: { order: OrderPage; paidAt: strin
               <p className={classNames('tabular', printedSize(order.quantity))}>
                 {item.selectedNumbers
                   .map((number) => formatCotaNumber(number, item.totalNumbers))
-                  .join(' · ')}
+                  .join(order.quantity > 150 ? ' ' : ' · ')}
               </p>
             </li>
           ))}

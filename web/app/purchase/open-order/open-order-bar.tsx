@@ -74,7 +74,7 @@ function PaidMeanwhile({ reference }: { reference: string }) {
       icon="check"
       className="bg-success-tint text-success"
     >
-      Pagamento confirmado! Veja seus números
+      Pix confirmado! Veja seus números
     </Bar>
   );
 }
