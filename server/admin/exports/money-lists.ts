@@ -58,7 +58,7 @@ interface OrderRow {
   email: string | null;
   cpf: string | null;
   cotas: number;
-  listPrice: string;
+  discount: string;
   amount: string;
   returned: string;
   coupon: string | null;
@@ -70,7 +70,7 @@ interface OrderRow {
   total: string;
 }
 
-/** Newest first. Amounts and returns are of the rifa alone. */
+/** Newest first. Cotas, amounts and returns are of the rifa alone, as bought; what went back has its own column. */
 const orders: ExportedList = {
   head: [
     'Pedido',
@@ -104,19 +104,23 @@ const orders: ExportedList = {
         order by orders.created_at desc, orders.id limit ${BATCH_ROWS}
       ), line as (
         select order_id, rifa_id, quantity as cotas, (quantity - bonus_quantity) * unit_price as list_price,
-          total_amount as amount, 0::numeric as returned
+          total_amount as amount, 0::numeric as returned, false as went_back
         from order_items where order_id in (select id from page)
         union all
-        select order_id, rifa_id, 0, 0, value, amount
+        select order_id, rifa_id, cardinality(numbers), 0, value, amount, true
         from returned_cotas where order_id in (select id from page) and released_at is not null
       ), of_rifa as (
         select order_id, rifa_id, sum(cotas)::integer as cotas, sum(list_price) as list_price, sum(amount) as amount,
-          sum(returned) as returned
+          sum(returned) as returned, bool_or(went_back) as went_back
         from line group by 1, 2
       )
       select page.id, page.created_at::text as at, page.external_reference, page.created_at, page.paid_at, page.status,
-        rifas.title, profiles.name, profiles.email, page.customer ->> 'cpf' as cpf, of_rifa.cotas, of_rifa.list_price,
-        of_rifa.amount, case when page.status = 'refunded' then of_rifa.amount else of_rifa.returned end as returned,
+        rifas.title, profiles.name, profiles.email, page.customer ->> 'cpf' as cpf, of_rifa.cotas, of_rifa.amount,
+        case when page.status = 'refunded' then of_rifa.amount else of_rifa.returned end as returned,
+        -- Returned cotas have left the order's list price.
+        case when went_back then coalesce((select sum(entry.amount) from ledger_entries entry
+          where entry.txn_key = 'discount:' || page.id and entry.account = 'discounts:' || of_rifa.rifa_id), 0)
+        else greatest(of_rifa.list_price - of_rifa.amount, 0) end as discount,
         (select coupon_code from coupon_claims claim where claim.user_id = page.user_id
           and claim.client_request_id = page.client_request_id limit 1) as coupon,
         payment.method, payment.provider, payment.payment_id,
@@ -141,7 +145,7 @@ const orders: ExportedList = {
 };
 
 function cellsOf(row: OrderRow) {
-  const [listPrice, amount, fee, total] = [row.listPrice, row.amount, row.fee, row.total].map(
+  const [discount, amount, fee, total] = [row.discount, row.amount, row.fee, row.total].map(
     centavosFromNumeric,
   ) as [number, number, number, number];
   return [
@@ -154,8 +158,8 @@ function cellsOf(row: OrderRow) {
     row.email,
     row.cpf,
     row.cotas,
-    listPrice / 100,
-    Math.max(0, listPrice - amount) / 100,
+    (amount + discount) / 100,
+    discount / 100,
     row.paidAt ? amount / 100 : 0,
     centavosFromNumeric(row.returned) / 100,
     Math.round((fee * amount) / total) / 100,
