@@ -44,6 +44,8 @@ const SENTENCES: { [Kind in LogEntry['kind']]: (entry: EntryOf<Kind>) => string 
     return `${version === 1 ? 'Sorteio feito' : `Sorteio refeito (versão ${version})`}: ${won.length === 0 ? 'nenhuma cota vendida ganhou' : `cotas ${won.join(', ')}`}.`;
   },
   correction: ({ extraction, reason }) => `O resultado da extração ${extraction} foi corrigido. ${reason}`,
+  amended: ({ reason, changes }) =>
+    `A página da rifa foi corrigida. ${changes.join('. ')}. Motivo: ${reason}`,
   cancelled: ({ reason }) => `A rifa foi cancelada. ${reason}`,
   delivered: ({ position, number }) => `O ${position}º prêmio, da cota ${number}, foi entregue.`,
   programs: ({ sumsHash }) =>

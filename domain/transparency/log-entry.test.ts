@@ -136,6 +136,14 @@ const entries: Record<LogEntry['kind'], fc.Arbitrary<LogEntry>> = {
     version: count,
     reason: text,
   }),
+  amended: fc.record({
+    kind: fc.constant('amended' as const),
+    at,
+    rifaId,
+    version: count,
+    reason: text,
+    changes: fc.array(text, { maxLength: 5 }),
+  }),
   cancelled: fc.record({ kind: fc.constant('cancelled' as const), at, rifaId, reason: text }),
   delivered: fc.record({
     kind: fc.constant('delivered' as const),

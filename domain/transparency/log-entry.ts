@@ -186,6 +186,19 @@ const KINDS = {
       reason: ['motivo', text],
     },
   ],
+  /** An announced correction of a published rifa. */
+  amended: [
+    'emenda',
+    {
+      at: ['momento', instant],
+      rifaId: ['rifa', uuid],
+      /** Of the rifa, after the change. */
+      version: ['versao', integer],
+      reason: ['motivo', text],
+      /** What changed, and from what to what; a long text is cut. */
+      changes: ['mudanca', lines],
+    },
+  ],
   cancelled: ['cancelamento', { at: ['momento', instant], rifaId: ['rifa', uuid], reason: ['motivo', text] }],
   delivered: [
     'entrega',

@@ -6,6 +6,7 @@ import { createManagedRifasTestbed, type ManagedRifasTestbed } from '../manageme
 import { editedPartOf, saveRifa } from '../management/save-rifa.ts';
 import { findShownRifa } from '../rifas.queries.ts';
 import { findLegalPack } from '../legal/find-legal-pack.ts';
+import { decodeEntry } from '@mare/domain/transparency/log-entry.ts';
 import type { EditedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 
 let bed: ManagedRifasTestbed;
@@ -49,6 +50,18 @@ test('a rifa with cotas sold becomes another one only with a reason, in public a
         { part: 'title', before: 'Moto Biz', after: 'Bicicleta usada' },
         { part: 'prizes', prize: 'Bicicleta', before: '', after: 'Aro 29' },
       ],
+    },
+  ]);
+  const logged = await bed.db
+    .selectFrom('logQueue')
+    .select('body')
+    .where('subjectId', '=', id)
+    .where('kind', '=', 'amended')
+    .execute();
+  expect(logged.map(({ body }) => decodeEntry(body))).toMatchObject([
+    {
+      reason: 'O título estava errado.',
+      changes: ['Título: “Moto Biz” → “Bicicleta usada”', 'Descrição do prêmio: Bicicleta: nada → “Aro 29”'],
     },
   ]);
   expect((await findRifaToManage(bed.db, id))!.prizes).toEqual(prizes);

@@ -1,8 +1,10 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { CORRECTED_PART_LABELS, type Correction } from '@mare/domain/rifas/corrections/published-changes.ts';
+import { toEntryText } from '@mare/domain/transparency/entry-fields.ts';
 import { recordDrawNews } from '../../draws/news/record-draw-news.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { recordEntry } from '../../transparency/record-entry.ts';
 
 export interface CorrectionToRecord {
   rifaId: string;
@@ -14,13 +16,19 @@ export interface CorrectionToRecord {
 
 /** Characters of a text in a notice; the rifa's page has it whole. */
 const QUOTED = 200;
+/** Of both texts in one line of the log. */
+const LOGGED = 120;
 
-/** Writes the public history and notifies every participant, in the transaction of the change. */
+/**
+ * Writes the public history, logs it, so that it cannot be removed unnoticed, and notifies every participant, in the
+ * transaction of the change.
+ */
 export async function recordCorrection(
   trx: Transaction<DB>,
   platform: Pick<Platform, 'clock' | 'jobs'>,
   { rifaId, version, reason, corrections }: CorrectionToRecord,
 ): Promise<void> {
+  const at = platform.clock.now();
   await trx
     .insertInto('rifaCorrections')
     .values({
@@ -28,9 +36,19 @@ export async function recordCorrection(
       version,
       reason,
       changes: JSON.stringify(corrections),
-      createdAt: platform.clock.now(),
+      createdAt: at,
     })
     .execute();
+  await recordEntry(trx, {
+    kind: 'amended',
+    at: at.toISOString(),
+    rifaId,
+    version,
+    reason: toEntryText(reason),
+    changes: corrections.map((one) =>
+      toEntryText(`${labelOf(one)}: ${quote(one.before, LOGGED)} → ${quote(one.after, LOGGED)}`),
+    ),
+  });
   // A new draw date has its own notice.
   const date = corrections.find(({ part }) => part === 'drawDate');
   if (date) await recordDrawNews(trx, platform, rifaId, { kind: 'moved', drawDate: date.after, reason });
@@ -44,14 +62,18 @@ export async function recordCorrection(
   });
 }
 
-function describe({ part, prize, before, after }: Correction): [label: string, text: string] {
-  const label = prize === null ? CORRECTED_PART_LABELS[part] : `${CORRECTED_PART_LABELS[part]}: ${prize}`;
+const labelOf = ({ part, prize }: Correction) =>
+  prize === null ? CORRECTED_PART_LABELS[part] : `${CORRECTED_PART_LABELS[part]}: ${prize}`;
+
+function describe(correction: Correction): [label: string, text: string] {
+  const { part, before, after } = correction;
+  const label = labelOf(correction);
   if (part === 'image') return [label, 'a foto foi trocada'];
   if (part === 'gallery') return [label, 'as fotos mudaram'];
   return [label, `antes: ${quote(before)}; agora: ${quote(after)}`];
 }
 
-function quote(text: string): string {
+function quote(text: string, most = QUOTED): string {
   if (text === '') return 'nada';
-  return text.length > QUOTED ? `“${text.slice(0, QUOTED)}…”` : `“${text}”`;
+  return text.length > most ? `“${text.slice(0, most)}…”` : `“${text}”`;
 }

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { queries } from '../../api.ts';
 import { formatDateTime } from '../../format.ts';
+import { links } from '../../links.ts';
 import { CorrectedParts } from '../../rifa-display/corrected-parts.tsx';
 import { Card } from '../../ui/card.tsx';
 
@@ -14,7 +16,13 @@ export function CorrectionsSection({ rifaId }: { rifaId: string }) {
       <h2 id="corrections-title" className="mb-2 text-2xl">
         Correções
       </h2>
-      <p className="mb-4 text-ink-soft">O que mudou nesta página depois da publicação, e por quê.</p>
+      <p className="mb-4 text-ink-soft">
+        O que mudou nesta página depois da publicação, e por quê. Cada correção está também no{' '}
+        <Link to={links.transparency()} className="text-link">
+          registro público
+        </Link>
+        , de onde ninguém a apaga.
+      </p>
       <ol className="grid gap-4">
         {corrections.map(({ at, reason, changes }) => (
           <li key={at}>
