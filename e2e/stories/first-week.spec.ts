@@ -53,6 +53,7 @@ test('opens an empty shop and publishes its first rifa', async ({ browser }, inf
     await expect(visitor.getByText('04.000001/2030')).toBeVisible();
     await expect(visitor.getByText('Ilustrativo')).toHaveCount(0);
     await expectPageChecks(visitor);
+    await expectOwnStory(visitor);
     expect(errors.filter((error) => !EXPECTED_ERROR.test(error))).toEqual([]);
     const { request } = visitor.context();
     await expectStoryHolds({ request, info, rifas: [rifa], database: site.database });
@@ -71,6 +72,17 @@ async function expectNothingInvented(page: Page): Promise<void> {
     await expect(page.getByText('Ilustrativo')).toHaveCount(0);
     await expect(page.getByText('500+')).toHaveCount(0);
   }
+}
+
+/** The founding of Maré da Sorte is not hers, nor is its town. */
+async function expectOwnStory(visitor: Page): Promise<void> {
+  for (const path of ['/', '/sobre', '/suporte']) {
+    await visitor.goto(path);
+    await expect(visitor.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    await expect(visitor.getByText(/fundada em|daqui de Maceió|(feitas em|Rifas de) Maceió/)).toHaveCount(0);
+  }
+  await visitor.goto('/sobre');
+  await expect(visitor.getByText('CNPJ 00.000.000/0001-91')).toBeVisible();
 }
 
 /** Signs up with the address of ADMIN_EMAIL, sets a password after the link and a second factor. */

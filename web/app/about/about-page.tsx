@@ -1,21 +1,42 @@
+import { Suspense } from 'react';
+import type { MetaDescriptor } from 'react-router';
 import { links } from '../links.ts';
-import { pageMeta } from '../document/page-meta.ts';
-import { useShopName } from '../document/site-facts.ts';
+import { describePage } from '../document/page-meta.ts';
+import { isMareDaSorte, siteFacts, useShopName } from '../document/site-facts.ts';
 import { Jangada } from '../ui/style/beach-scene.tsx';
 import { ClaimedStats } from '../social-proof/claimed-stats.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/style/icons.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
 import { PageIntro } from '../ui/page-intro.tsx';
+import type { Route } from './+types/about-page.ts';
 
-export const meta = pageMeta({
-  title: 'Sobre',
-  description:
-    'A {loja} nasceu em 2023, em Maceió, para que comprar uma rifa seja simples e o sorteio possa ser conferido por qualquer pessoa.',
-  path: links.about(),
-  image: 'shop',
-});
+const ShopIdentity = lazyComponent(() =>
+  import('../legal/shop-identity.tsx').then((module) => ({ default: module.ShopIdentity })),
+);
 
-const principles: { icon: IconName; title: string; text: string }[] = [
+export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
+  const site = siteFacts(matches);
+  return describePage(
+    {
+      title: 'Sobre',
+      description: isMareDaSorte(site.name)
+        ? 'A {loja} nasceu em 2023, em Maceió, para que comprar uma rifa seja simples e o sorteio possa ser conferido por qualquer pessoa.'
+        : 'Como a {loja} trabalha, para que comprar uma rifa seja simples e o sorteio possa ser conferido por qualquer pessoa.',
+      path: links.about(),
+      image: 'shop',
+    },
+    site,
+  );
+}
+
+interface Principle {
+  icon: IconName;
+  title: string;
+  text: string;
+}
+
+const principles: Principle[] = [
   {
     icon: 'ticket',
     title: 'Um número, uma pessoa',
@@ -31,56 +52,45 @@ const principles: { icon: IconName; title: string; text: string }[] = [
     title: 'Dinheiro às claras',
     text: 'Pagamento por Pix, preço final sem taxa escondida, e devolução integral quando uma rifa é cancelada.',
   },
-  {
-    icon: 'users',
-    title: 'Gente daqui',
-    text: 'Prêmios e parceiros de Maceió e da região das lagoas: o salão, o ateliê, a pousada, a loja do bairro.',
-  },
 ];
+
+const localPrinciple: Principle = {
+  icon: 'users',
+  title: 'Gente daqui',
+  text: 'Prêmios e parceiros de Maceió e da região das lagoas: o salão, o ateliê, a pousada, a loja do bairro.',
+};
+
+const supportPrinciple: Principle = {
+  icon: 'users',
+  title: 'Gente que responde',
+  text: 'Toda rifa diz quem a organiza, e no suporte quem lê a sua mensagem é uma pessoa.',
+};
 
 export default function AboutPage() {
   const shopName = useShopName();
+  const isLocal = isMareDaSorte(shopName);
   return (
     <main id="conteudo">
       <PageIntro title={`Sobre a ${shopName}`} icon="sun">
-        <p>Rifas online feitas em Maceió, com números de verdade e sorteios que qualquer pessoa confere.</p>
+        <p>
+          Rifas online{isLocal && ' feitas em Maceió'}, com números de verdade e sorteios que qualquer pessoa
+          confere.
+        </p>
       </PageIntro>
       <div className="shell grid gap-16 pt-12 lg:gap-20 lg:pt-16">
-        <section
-          aria-labelledby="story-title"
-          className="grid items-center gap-10 lg:grid-cols-[1.4fr_1fr] lg:gap-16"
-        >
-          <div className="grid gap-4 text-lg">
-            <h2 id="story-title" className="text-2xl">
-              Nossa história
-            </h2>
-            <p>
-              A {shopName} foi fundada em 2023, quando rifa por aqui ainda era papel passado de mão em mão,
-              caderno com nomes riscados e um sorteio em que era preciso acreditar.
-            </p>
-            <p>
-              Mantivemos o que a rifa tem de bom: o preço que cabe no bolso, a torcida da família, o prêmio
-              que muda o mês de alguém. E trocamos o resto: os números são reservados na hora, o Pix confirma
-              sozinho e o ganhador sai da Loteria Federal.
-            </p>
-            <p>
-              Pensamos primeiro nas mulheres da região metropolitana de Maceió, que sustentam casa, negócio e
-              torcida ao mesmo tempo. Por isso tudo aqui funciona bem num celular simples e numa conexão
-              fraca.
-            </p>
-          </div>
-          <div aria-hidden className="relative hidden overflow-hidden rounded-xl bg-sky-low lg:block">
-            <Jangada className="mx-auto w-80 translate-y-4" />
-            <div className="lace-bottom h-6 rotate-180 bg-tide-mid" />
-          </div>
-        </section>
+        <ShopStory shopName={shopName} />
+        {!isLocal && (
+          <Suspense>
+            <ShopIdentity />
+          </Suspense>
+        )}
         <ClaimedStats />
         <section aria-labelledby="principles-title" className="grid gap-8">
           <h2 id="principles-title" className="text-2xl">
             No que acreditamos
           </h2>
           <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
-            {principles.map((principle) => (
+            {[...principles, isLocal ? localPrinciple : supportPrinciple].map((principle) => (
               <li key={principle.title} className="flex gap-4">
                 <span className="grid size-12 shrink-0 place-items-center rounded-full bg-sun text-on-sun">
                   <Icon name={principle.icon} className="size-6" />
@@ -112,5 +122,41 @@ export default function AboutPage() {
         </section>
       </div>
     </main>
+  );
+}
+
+/** Of this shop where it comes from; of a shop of another name how it works, which is all that is known. */
+function ShopStory({ shopName }: { shopName: string }) {
+  const isLocal = isMareDaSorte(shopName);
+  return (
+    <section
+      aria-labelledby="story-title"
+      className="grid items-center gap-10 lg:grid-cols-[1.4fr_1fr] lg:gap-16"
+    >
+      <div className="grid gap-4 text-lg">
+        <h2 id="story-title" className="text-2xl">
+          {isLocal ? 'Nossa história' : 'Como trabalhamos'}
+        </h2>
+        <p>
+          {isLocal ? `A ${shopName} foi fundada em 2023, quando rifa por aqui ainda era` : 'Rifa sempre foi'}{' '}
+          papel passado de mão em mão, caderno com nomes riscados e um sorteio em que era preciso acreditar.
+        </p>
+        <p>
+          Mantivemos o que a rifa tem de bom: o preço que cabe no bolso, a torcida da família, o prêmio que
+          muda o mês de alguém. E trocamos o resto: os números são reservados na hora, o Pix confirma sozinho
+          e o ganhador sai da Loteria Federal.
+        </p>
+        <p>
+          {isLocal
+            ? 'Pensamos primeiro nas mulheres da região metropolitana de Maceió, que sustentam casa, negócio e torcida ao mesmo tempo. Por isso tudo'
+            : 'Tudo'}{' '}
+          aqui funciona bem num celular simples e numa conexão fraca.
+        </p>
+      </div>
+      <div aria-hidden className="relative hidden overflow-hidden rounded-xl bg-sky-low lg:block">
+        <Jangada className="mx-auto w-80 translate-y-4" />
+        <div className="lace-bottom h-6 rotate-180 bg-tide-mid" />
+      </div>
+    </section>
   );
 }

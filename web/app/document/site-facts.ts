@@ -31,6 +31,9 @@ export function useShopName(): string {
   return useRootData()?.site.name ?? USUAL_NAME;
 }
 
+/** Whether the texts about founding and home town apply: a shop of another name has its own story. */
+export const isMareDaSorte = (shopName: string): boolean => shopName === USUAL_NAME;
+
 /** Component form of `useShopName`, for static texts. */
 export function ShopName(): string {
   return useShopName();

@@ -2,7 +2,7 @@ import { HydrationBoundary } from '@tanstack/react-query';
 import type { MetaDescriptor } from 'react-router';
 import { describePage } from '../document/page-meta.ts';
 import { prefetchInBrowser, prefetchOnServer } from '../fetching/prefetch.ts';
-import { siteFacts } from '../document/site-facts.ts';
+import { isMareDaSorte, siteFacts } from '../document/site-facts.ts';
 import type { Route } from './+types/home-page.ts';
 import { HomeView } from './home-view.tsx';
 
@@ -17,8 +17,7 @@ export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
   return describePage(
     {
       title: site.name,
-      description:
-        'Rifas online de Maceió com sorteio pela Loteria Federal que qualquer pessoa confere. Escolha suas cotas e pague por Pix.',
+      description: `Rifas online${isMareDaSorte(site.name) ? ' de Maceió' : ''} com sorteio pela Loteria Federal que qualquer pessoa confere. Escolha suas cotas e pague por Pix.`,
       image: 'shop',
       path: '/',
       structuredData: {

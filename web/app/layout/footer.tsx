@@ -5,7 +5,7 @@ import { CartAhead } from './cart-ahead.tsx';
 import { ConsentBanner } from '../personalization/consent/consent-banner.tsx';
 import { askForConsent } from '../personalization/consent/consent-store.ts';
 import { useRootData } from '../document/root-data.ts';
-import { useShopName } from '../document/site-facts.ts';
+import { isMareDaSorte, useShopName } from '../document/site-facts.ts';
 import { Icon, type IconName } from '../ui/style/icons.tsx';
 import { Logo } from '../ui/style/logo.tsx';
 import { ThemeToggle } from '../document/theme.tsx';
@@ -109,8 +109,8 @@ function SiteMap({ name }: { name: string }) {
       <div className="col-span-2 flex flex-wrap content-start items-center justify-between gap-2.5 sm:grid sm:gap-4 md:col-span-1">
         <Logo name={name} logo={site?.logo} onDeep />
         <p className="max-w-xs text-sm text-on-deep-soft max-sm:hidden">
-          Rifas de Maceió e da região das lagoas, com sorteio pela Loteria Federal que qualquer pessoa pode
-          conferir.
+          Rifas{isMareDaSorte(name) && ' de Maceió e da região das lagoas'}, com sorteio pela Loteria Federal
+          que qualquer pessoa pode conferir.
         </p>
         <div className="-ml-2.5 flex">
           {networks.map(

@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { useSession } from '../session/session.ts';
 import { links } from '../links.ts';
 import { pageMeta } from '../document/page-meta.ts';
+import { isMareDaSorte, useShopName } from '../document/site-facts.ts';
 import { Accordion } from '../ui/navigation/accordion.tsx';
 import { Card } from '../ui/card.tsx';
 import { PageIntro } from '../ui/page-intro.tsx';
@@ -26,10 +27,14 @@ export const meta = pageMeta({
 
 export default function SupportPage() {
   const session = useSession();
+  const isLocal = isMareDaSorte(useShopName());
   return (
     <main id="conteudo">
       <PageIntro title="Suporte" icon="mail">
-        <p>Veja as perguntas mais comuns ou escreva para a gente: quem responde é gente, daqui de Maceió.</p>
+        <p>
+          Veja as perguntas mais comuns ou escreva para a gente: quem responde é gente
+          {isLocal && ', daqui de Maceió'}.
+        </p>
       </PageIntro>
       <div className="shell grid items-start gap-12 pt-12 lg:grid-cols-[1.4fr_1fr] lg:gap-16">
         <div className="grid gap-12">
