@@ -100,7 +100,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>
       <h3 className="mb-1 font-bold">{title}</h3>
-      <ul className="tabular grid list-disc gap-1 pl-5">{children}</ul>
+      <ul className="tabular grid list-disc gap-1 pl-5 wrap-anywhere">{children}</ul>
     </div>
   );
 }

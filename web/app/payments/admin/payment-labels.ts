@@ -37,7 +37,7 @@ const words: Record<string, string> = {
   note_added: 'Anotação',
   contact_corrected: 'Contato corrigido',
   review_resolved: 'Marcado como resolvido',
-  hosted: 'Página do MercadoPago',
+  hosted: 'Página do provedor',
   pix: 'Pix na página',
   creating: 'sendo criada',
   open: 'aberta',
