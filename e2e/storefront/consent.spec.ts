@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { BIZ } from '../kit/demo-rifas.ts';
 import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
-import { bearerOf, createPerson, openAs } from '../kit/people.ts';
+import { bearerOf, createColleague, createPerson, openAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
 test.use({ storageState: { cookies: [], origins: [] } });
@@ -53,6 +53,15 @@ test('keeps what the account refused, whatever was pressed before signing in', a
   await openAs(page, email, '/minha-conta');
   await expect(page.getByText(/: só o necessário\./)).toBeVisible();
   await expect(panel).toBeHidden();
+});
+
+test('asks on the pages of the shop, not over the panel', async ({ page, request }) => {
+  const panel = page.getByRole('region', { name: 'A sua privacidade' });
+  await openAs(page, await createColleague(request, 'support'), '/admin/support');
+  await expect(page.getByRole('heading', { level: 1, name: 'Atendimento' })).toBeVisible();
+  await expect(panel).toBeHidden();
+  await page.getByRole('link', { name: /página inicial/ }).click();
+  await expect(panel).toBeVisible();
 });
 
 test('never covers the buy button on a small phone', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { useLocation } from 'react-router';
 import { CONSENT_TEXT } from '@mare/domain/personalization/consent.ts';
 import { useSession } from '../../session/session.ts';
 import { useConsent } from './consent-store.ts';
@@ -9,17 +10,21 @@ const ConsentPanel = lazyComponent(() => import('./consent-panel.tsx'));
 /** Loaded only if tracking is allowed. */
 const BehaviourTracker = lazyComponent(() => import('./behaviour-tracker.tsx'));
 
-/** Asks for consent once, and again on request or when the consent text changes. */
+/**
+ * Asks for consent once, and again on request or when the consent text changes. Nothing is measured before, so the
+ * question can wait while the organiser works in the panel.
+ */
 export function ConsentBanner() {
   const session = useSession();
   const consent = useConsent();
   const settled = useAccountConsent(session);
+  const isPanel = /^\/admin(?:\/|$)/.test(useLocation().pathname);
   if (!consent || !settled) return null;
   const { stored, asking } = consent;
   const counts = stored?.textVersion === CONSENT_TEXT.version ? stored : null;
   return (
     <Suspense>
-      {(asking || !counts) && (
+      {(asking || (!counts && !isPanel)) && (
         <ConsentPanel
           key={String(asking)}
           current={asking ? counts : null}
