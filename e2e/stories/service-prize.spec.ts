@@ -79,6 +79,7 @@ test('pays a partner for the service that a winner used', async ({ page, browser
   await expect(card.locator('[data-voucher-pin]')).toHaveText(pin);
   await redeem(portal, code, pin);
   await expect(used).toBeVisible();
+  await expect(portal.getByLabel('Código do voucher')).toBeFocused();
   await page.reload();
   await expect(card.getByText('Validado')).toBeVisible();
   await page.goto('/meus-premios');
@@ -123,8 +124,9 @@ async function applyAsPartner(browser: Browser, partner: Partner): Promise<Page>
 
 async function approve(browser: Browser, { company }: Partner): Promise<void> {
   const desk = await openAtDesk(browser, ADMIN, `/admin/partners?busca=${encodeURIComponent(company)}`);
-  await desk.getByRole('button', { name: 'Aprovar' }).click();
-  await expect(desk.getByRole('button', { name: 'Pausar' })).toBeVisible();
+  const card = desk.getByRole('listitem').filter({ has: desk.getByRole('heading', { name: company }) });
+  await card.getByRole('button', { name: 'Aprovar' }).click();
+  await expect(card.getByRole('button', { name: 'Pausar' })).toBeVisible();
   await desk.context().close();
 }
 
@@ -174,7 +176,13 @@ async function agreeOnDate({
   await portal.reload();
   await expect(asked.getByText(/^Marcado para /)).toBeVisible();
   await asked.getByRole('button', { name: 'Cancelar a data' }).click();
-  await expect(asked.getByText(/^Você cancelou/)).toBeVisible();
+  const asking = portal.getByRole('dialog', { name: 'Cancelar a data?' });
+  await expect(asking).toContainText('quem ganhou recebe um aviso');
+  await asking.getByRole('button', { name: 'Voltar' }).click();
+  await expect(asked.getByText(/^Marcado para /)).toBeVisible();
+  await asked.getByRole('button', { name: 'Cancelar a data' }).press('Enter');
+  await asking.getByRole('button', { name: 'Cancelar a data' }).press('Enter');
+  await expect(asked.getByText(/^Você cancelou/)).toBeFocused();
 }
 
 /** YYYY-MM-DD in Maceió, so many days from now. */
@@ -185,7 +193,7 @@ function dayAfter(days: number): string {
 async function redeem(portal: Page, code: string, pin: string): Promise<void> {
   await portal.getByLabel('Código do voucher').fill(code);
   await portal.getByLabel('PIN de quem ganhou').fill(pin);
-  await portal.getByRole('button', { name: 'Validar', exact: true }).click();
+  await portal.getByRole('button', { name: 'Validar', exact: true }).press('Enter');
 }
 
 /** The 15th has come: finance collects, approves and pays. */

@@ -4,6 +4,7 @@ import type { OwnVoucher } from '@mare/contract/partners/partners.ts';
 import type { BookingAction, BookingSide } from '@mare/domain/partners/booking.ts';
 import { formatDateTime } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { ProposeDates } from './propose-dates.tsx';
 
@@ -34,6 +35,7 @@ export function BookingPanel({
 }: BookingPanelProps) {
   const now = useNow();
   const [isProposing, setProposing] = useState(false);
+  const [isCancelling, setCancelling] = useState(false);
   const status = useRef<HTMLParagraphElement>(null);
   const act = (action: BookingAction) =>
     onAction(action, () => {
@@ -53,6 +55,7 @@ export function BookingPanel({
   const isPast = (date: string | null) => date !== null && now !== null && Date.parse(date) <= now;
   const isBooked = booking?.state === 'booked';
   const hasPassed = isBooked && isPast(booking.bookedFor);
+  const cancelLabel = isBooked ? 'Cancelar a data' : 'Cancelar as propostas';
   const canAccept = booking?.state === 'proposed' && booking.by !== side;
   return (
     <div className="grid justify-items-start gap-3">
@@ -85,11 +88,28 @@ export function BookingPanel({
           </Button>
         )}
         {booking && booking.state !== 'cancelled' && !hasPassed && (
-          <Button variant="quiet" size="sm" loading={pending} onClick={() => act({ kind: 'cancel' })}>
-            {isBooked ? 'Cancelar a data' : 'Cancelar as propostas'}
+          <Button variant="quiet" size="sm" loading={pending} onClick={() => setCancelling(true)}>
+            {cancelLabel}
           </Button>
         )}
       </div>
+      <ConfirmDialog
+        open={isCancelling}
+        onClose={() => setCancelling(false)}
+        title={`${cancelLabel}?`}
+        action={cancelLabel}
+        loading={false}
+        onConfirm={() => {
+          setCancelling(false);
+          act({ kind: 'cancel' });
+        }}
+      >
+        {isBooked
+          ? `O horário de ${formatDateTime(booking.bookedFor!)} deixa de estar marcado`
+          : 'As datas propostas deixam de valer'}
+        , e {OTHER[side].toLowerCase()} recebe um aviso. O voucher continua valendo: vocês podem combinar
+        outra data.
+      </ConfirmDialog>
     </div>
   );
 }

@@ -15,16 +15,20 @@ const QrScanner = lazyComponent(() => import('./qr-scanner.tsx'));
 
 /** Validates a voucher by its code. A scanned code only fills the field. */
 export function ValidateForm({ scanned = '' }: { scanned?: string }) {
-  const { register, handleSubmit, control, reset, setValue } = useForm({
+  const { register, handleSubmit, control, reset, setValue, setFocus } = useForm({
     defaultValues: { code: formatCode(scanned), pin: '' },
   });
   const [code, pin] = useWatch({ control, name: ['code', 'pin'] });
   const [scanning, setScanning] = useState(false);
-  const validation = useValidation(() => reset({ code: '', pin: '' }));
+  const validation = useValidation(() => {
+    // For the next customer at the counter. On a phone it would open the keyboard over the message.
+    if (!matchMedia('(pointer: coarse)').matches) setFocus('code');
+    reset({ code: '', pin: '' });
+  });
   return (
     <Card padded>
       <form
-        className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_9rem_auto_auto] sm:items-end"
+        className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_11rem_auto_auto] sm:items-end"
         onSubmit={(event) => void handleSubmit((fields) => validation.mutate(fields))(event)}
       >
         <VoucherCodeField field={register('code')} placeholder="XXXX-XXXX-XXXX-XXXX" />
