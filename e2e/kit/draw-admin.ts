@@ -71,9 +71,10 @@ export async function enterSealedResult(
 export async function confirmResult(browser: Browser, extraction: number): Promise<void> {
   const page = await openDrawAdmin(browser, 'conferente@exemplo.com.br');
   const result = resultOf(page, extraction);
-  await result.getByRole('button', { name: 'Conferi: confirmar' }).click();
+  await result.getByRole('button', { name: 'Conferi: confirmar' }).press('Enter');
   // A job carries the action out; the page asks again every 15 seconds.
   await expect(result.getByText('Confirmado', { exact: true })).toBeVisible({ timeout: 45_000 });
+  await expect(result.locator(':focus')).toHaveText('Confirmado');
   await expect(result.getByText('A fonte oficial ainda não confirmou.')).toBeVisible();
   await page.context().close();
 }

@@ -26,8 +26,8 @@ test('pays an affiliate for honest sales alone', async ({ page, browser, request
   const { email } = await createBuyer(request);
   await openAs(page, email, '/afiliado');
   await page.getByLabel('Sua chave Pix').fill(email);
-  await page.getByRole('button', { name: 'Salvar chave' }).click();
-  await expect(page.getByRole('button', { name: 'Trocar chave' })).toBeVisible();
+  await page.getByRole('button', { name: 'Salvar chave' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Trocar chave' })).toBeFocused();
   await page.getByRole('button', { name: 'Copiar link' }).click();
   const link = await page.evaluate(() => navigator.clipboard.readText());
 
@@ -64,8 +64,9 @@ test('pays an affiliate for honest sales alone', async ({ page, browser, request
   expect(line).toContain('70,00');
   await payout.getByRole('button', { name: 'Marcar como pago' }).click();
   await desk.getByLabel('Comprovante').fill('E2026TESTE');
-  await desk.getByRole('button', { name: 'Confirmar pagamento' }).click();
+  await desk.getByRole('button', { name: 'Confirmar pagamento' }).press('Enter');
   await expect(payout.getByText('Pago', { exact: true })).toBeVisible();
+  await expect(payout.getByRole('heading')).toBeFocused();
   await expectFigure(page, 'Ganhos confirmados', /R\$\s70,00/);
   await expectFigure(page, 'Ganhos pendentes', /R\$\s25,00/);
   await disputePayment(request, disputed, 'lose_charge_back');

@@ -9,6 +9,7 @@ import { formatBrl } from '../format.ts';
 import { Badge } from '../ui/data-display/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { useFocusNext } from '../ui/use-focus-next.ts';
 import { PixKeyForm } from './pix-key-form.tsx';
 import { pixKeyNames } from './pix-key-names.ts';
 
@@ -40,6 +41,7 @@ export function PayoutCard({ panel, nextPayout }: { panel: AffiliatePanel; nextP
 function PixKey({ pixKey }: { pixKey: AffiliatePanel['pixKey'] }) {
   const cache = useQueryClient();
   const [editing, setEditing] = useState(false);
+  const shell = useFocusNext<HTMLDivElement>(`${editing} ${pixKey?.masked}`);
   const save = useMutation({
     mutationFn: (typed: string) => queries.affiliates.setPixKey.call({ pixKey: typed }),
     onSuccess: async () => {
@@ -50,15 +52,16 @@ function PixKey({ pixKey }: { pixKey: AffiliatePanel['pixKey'] }) {
   });
   if (!pixKey || editing)
     return (
-      <PixKeyForm
-        label="Sua chave Pix"
-        save={save}
-        onCancel={editing ? () => setEditing(false) : undefined}
-        className="border-t border-line pt-4"
-      />
+      <div ref={shell} className="border-t border-line pt-4">
+        <PixKeyForm
+          label="Sua chave Pix"
+          save={save}
+          onCancel={editing ? () => setEditing(false) : undefined}
+        />
+      </div>
     );
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
+    <div ref={shell} className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
       <p>
         <Badge tone="sea" icon="pix">
           {pixKeyNames[pixKey.type]}

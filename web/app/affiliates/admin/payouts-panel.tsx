@@ -14,6 +14,7 @@ import { Card } from '../../ui/card.tsx';
 import { readPageNumber } from '../../ui/navigation/page-number.ts';
 import { Pagination } from '../../ui/navigation/pagination.tsx';
 import { saveFile } from '../../ui/save-file.ts';
+import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { PayoutRiskLine } from './payout-risk-line.tsx';
 import { PayPayoutDialog } from './pay-payout-dialog.tsx';
 
@@ -135,11 +136,15 @@ function PayoutRow({ payout, onChange }: { payout: Payout; onChange: () => Promi
   };
   const approve = useMutation(queries.admin.approvePayout.mutationOptions(settled));
   const cancel = useMutation(queries.admin.cancelPayout.mutationOptions(settled));
+  const [isPaid, setPaid] = useState(false);
+  const shell = useFocusNext<HTMLDivElement>(isPaid || cancel.isSuccess ? payout.status : '');
   const { label, tone } = states[payout.status];
   return (
-    <Card padded className="grid gap-3">
+    <Card ref={shell} padded className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="text-lg">{payout.name || payout.email}</h3>
+        <h3 tabIndex={-1} className="text-lg">
+          {payout.name || payout.email}
+        </h3>
         <span className="flex items-center gap-3">
           <span className="tabular text-lg font-bold">{formatBrl(payout.amountCentavos)}</span>
           {payout.frozenUntil && <Badge tone="danger">Em espera</Badge>}
@@ -183,7 +188,16 @@ function PayoutRow({ payout, onChange }: { payout: Payout; onChange: () => Promi
           </Button>
         </div>
       )}
-      <PayPayoutDialog payout={payout} open={paying} onOpenChange={setPaying} onPaid={onChange} />
+      <PayPayoutDialog
+        payout={payout}
+        open={paying}
+        onOpenChange={setPaying}
+        onPaid={async () => {
+          toast.success('Repasse marcado como pago.');
+          await onChange();
+          setPaid(true);
+        }}
+      />
     </Card>
   );
 }

@@ -6,6 +6,7 @@ import { Badge, type BadgeTone } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormError } from '../../ui/states.tsx';
+import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { LotteryPrizes } from '../lottery-prizes.tsx';
 import { drawErrorMessage } from '../draw-error-messages.ts';
 
@@ -26,11 +27,15 @@ export function ResultToConfirm({ result }: { result: Result }) {
   const reject = useMutation(queries.draws.rejectResult.mutationOptions({ onSuccess }));
   const error = confirm.error ?? reject.error;
   const state = states[result.state];
+  const isDecided = confirm.isSuccess || reject.isSuccess;
+  const shell = useFocusNext<HTMLDivElement>(isDecided ? `${result.state} ${result.approval?.state}` : '');
   return (
-    <Card padded className="grid gap-3">
+    <Card ref={shell} padded className="grid gap-3">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <LotteryPrizes result={result} />
-        <Badge tone={state.tone}>{state.label}</Badge>
+        <span tabIndex={-1}>
+          <Badge tone={state.tone}>{state.label}</Badge>
+        </span>
       </div>
       <p className="text-sm text-ink-soft">
         {result.source === 'official' ? 'Recebido da fonte oficial' : 'Digitado'}
