@@ -4,6 +4,7 @@ import { canMoveTicket, type DeskMove, isSettled, TICKET_STATES } from '@mare/do
 import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Options, Select } from '../../ui/form/field.tsx';
+import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { priorityLabels } from '../tickets/ticket-labels.ts';
 import { TicketSorting } from './ticket-sorting.tsx';
 import type { useDeskWork } from './use-desk-work.ts';
@@ -26,9 +27,12 @@ export function DeskTicketControls({ ticket, staff, work }: DeskTicketControlsPr
   const session = useSession();
   const { id, status, assignee } = ticket;
   const own = session.status === 'signed-in' ? session.userId : null;
+  // Only after an own press: colleagues change the ticket too.
+  const assignRow = useFocusNext<HTMLDivElement>(String(work.assign.isPending));
+  const movesRow = useFocusNext<HTMLDivElement>(String(work.setStatus.isPending));
   return (
     <div className="grid gap-4 border-y border-line py-4">
-      <div className="flex flex-wrap items-end gap-3">
+      <div ref={assignRow} className="flex flex-wrap items-end gap-3">
         <Field label="Responsável" className="min-w-48 grow">
           <Select
             value={assignee?.id ?? ''}
@@ -75,7 +79,7 @@ export function DeskTicketControls({ ticket, staff, work }: DeskTicketControlsPr
         )}
       </div>
       <TicketSorting ticket={ticket} act={work.act} />
-      <div className="flex flex-wrap gap-2">
+      <div ref={movesRow} className="flex flex-wrap gap-2">
         {moves
           .filter(({ to }) => canMoveTicket(status, to))
           .map(({ to, label }) => (
