@@ -13,7 +13,7 @@ export const OWNS = byFeature({
     'affiliateClicks affiliateCommissions affiliateRifaClicks affiliates payouts referrals shareLinks shareOrders shareVisits',
   campaigns: `automationMarks automationStepMarks emailAutomations emailAutomationSteps emailCampaigns emailMessages mailEvents mailSuppressions
     newsletterSubscribers`,
-  admin: `bulkActionItems bulkActions buyerCohorts mergedPeople orderTags orderViews personNotes personTags salesHours
+  admin: `bulkActionItems bulkActions buyerCohorts changedSales mergedPeople orderTags orderViews personNotes personTags salesHours
     taggedOrders visitDays`,
   experiments: 'abTestEvents abTests abTestVariants visits',
   personalization: 'buyerPreferences consents customerInteractions',
