@@ -42,6 +42,8 @@ test('writes, previews, test-sends and schedules a campaign', async ({ page }) =
   await page.getByRole('button', { name: 'Salvar' }).click();
 
   await expect(page.getByRole('heading', { name })).toBeVisible();
+  // The form opens before the list of rifas is there.
+  await page.reload();
   await expect(bought.locator('option:checked')).toHaveText('Honda Biz 125 zero km');
   await expect(recency.getByLabel('Há no máximo')).toHaveValue('365');
   await expect(page.getByLabel('Lembretes e ofertas')).toBeChecked();

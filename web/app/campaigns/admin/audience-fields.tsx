@@ -71,7 +71,10 @@ function BoughtRifa() {
   const isListed = chosen === null || published.some(({ id }) => id === chosen);
   return (
     <Field label="Só quem comprou em" hint="Com pelo menos um pedido pago.">
-      <Select {...register('boughtRifaId', { setValueAs: (id: string | null) => id || null })}>
+      <Select
+        key={rifas.data ? 'all' : 'none'}
+        {...register('boughtRifaId', { setValueAs: (id: string | null) => id || null })}
+      >
         <option value="">Qualquer rifa, ou nenhuma</option>
         {!isListed && <option value={chosen}>A rifa já escolhida</option>}
         {published.map(({ id, title }) => (
