@@ -68,12 +68,15 @@ export function mailerWithPreferences(
 }
 
 const ICON_SIDE = 36;
+// In the elements: some mail clients and the panel's preview drop style sheets.
+const BRAND = 'margin:0 0 16px;color:#0b6b75;font-size:18px;font-weight:700';
+const ICON = 'margin-right:8px;border-radius:8px;vertical-align:middle';
 
 /** The site's own mark with the name while the shop has no logo. Its text stands where pictures are not loaded. */
 export function logoHtml({ wide, mark }: StoredLogos, name: string, publicUrl: string): string {
   const logo = wide ?? mark;
   if (!logo)
-    return `<p class="brand"><img src="${escapeHtml(publicUrl)}/icons/icon-192.png" alt="" width="${ICON_SIDE}" height="${ICON_SIDE}">${escapeHtml(name)}</p>`;
+    return `<p class="brand" style="${BRAND}"><img src="${escapeHtml(publicUrl)}/icons/icon-192.png" alt="" width="${ICON_SIDE}" height="${ICON_SIDE}" style="${ICON}">${escapeHtml(name)}</p>`;
   const height = Math.min(LOGO_HEIGHT, logo.height);
   const width = Math.round((logo.width / logo.height) * height);
   return `<img class="logo" src="${escapeHtml(publicUrl + logoPath(logo.id))}" alt="${escapeHtml(name)}" width="${width}" height="${height}">`;

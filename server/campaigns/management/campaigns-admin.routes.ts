@@ -31,9 +31,12 @@ async function example(platform: Pick<Platform, 'config' | 'db' | 'caches' | 'cl
   return composeCampaignMail(words, { name: 'Maria', facts: EXAMPLE }, { publicUrl, shopName, picture });
 }
 
-async function withLogo(platform: Pick<Platform, 'config' | 'db' | 'caches' | 'clock'>, html: string) {
+/** Without the style sheet, which the panel's content security policy rejects. */
+async function previewHtml(platform: Pick<Platform, 'config' | 'db' | 'caches' | 'clock'>, html: string) {
   const { name, logo } = await readSite(platform);
-  return html.replace(LOGO, () => logoHtml(logo, name, platform.config.publicUrl));
+  return html
+    .replace(/<style>.*?<\/style>/s, '')
+    .replace(LOGO, () => logoHtml(logo, name, platform.config.publicUrl));
 }
 
 export const campaignsAdminRoutes = {
@@ -61,7 +64,7 @@ export const campaignsAdminRoutes = {
       const { subject, html } = await example(context.platform, input);
       const audience =
         kind && (await countReach(context.platform, { kind, buttonPath, ...pickAudience(input) }));
-      return { subject, html: await withLogo(context.platform, html), audience };
+      return { subject, html: await previewHtml(context.platform, html), audience };
     }),
   audience: campaigns.audience
     .use(requirePermission('manage-campaigns'))

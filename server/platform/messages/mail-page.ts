@@ -55,8 +55,6 @@ td + td { padding-right: 0; overflow-wrap: anywhere; }
 .button { display: inline-block; margin: 16px 0; padding: 12px 20px; border-radius: 999px; background: #0b6b75; color: #ffffff; font-weight: 600; text-decoration: none; }
 /* White in dark mode too: most logos are drawn for paper. */
 .logo { display: inline-block; margin: 0 0 16px; padding: 6px 8px; border-radius: 8px; background: #ffffff; color: #12262b; font-weight: 600; }
-.brand { margin: 0 0 16px; color: #0b6b75; font-size: 18px; font-weight: 700; }
-.brand img { margin-right: 8px; border-radius: 8px; vertical-align: middle; }
 .small { font-size: 14px; opacity: .8; }
 .outside { max-width: 520px; margin: 16px auto 0; padding: 0 24px; font-size: 14px; }
 @media (prefers-color-scheme: dark) {
