@@ -1,29 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
-import type { OwnVoucher } from '@mare/contract/partners/partners.ts';
-import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
-import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
-import { useOfflineCopy, useSaveForOffline } from '../orders/saved/use-saved-orders.ts';
 import { SignedInOnly } from '../session/guards.tsx';
-import { queries } from '../api.ts';
-import { formatDate, formatDateTime } from '../format.ts';
 import { links } from '../links.ts';
-import { errorMessage } from '../messages.ts';
 import { pageMeta } from '../document/page-meta.ts';
-import { LinkButton } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { QrCode } from '../ui/data-display/qr-code.tsx';
-import { EmptyState, ErrorState, Spinner } from '../ui/states.tsx';
-import { OwnBooking } from './booking/own-booking.tsx';
-import { PartnerPaused } from './partner-paused.tsx';
-import { DownloadVoucher } from './download-voucher.tsx';
-import { VoucherStatusBadge } from './voucher-status-badge.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
+import { Spinner } from '../ui/states.tsx';
 
 export const meta = pageMeta({
   title: 'Meus vouchers',
   description: 'Vouchers dos serviços que você ganhou.',
   index: false,
 });
+
+/** The route's list of scripts, which every page carries, stays short. */
+const OwnVouchers = lazyComponent(() => import('./own-vouchers.tsx'), 'now');
 
 export default function OwnVouchersPage() {
   return (
@@ -36,116 +26,10 @@ export default function OwnVouchersPage() {
             Conferir o código de um voucher
           </Link>
         </p>
-        <OwnVouchers />
+        <Suspense fallback={<Spinner />}>
+          <OwnVouchers />
+        </Suspense>
       </SignedInOnly>
     </main>
-  );
-}
-
-function OwnVouchers() {
-  const list = useQuery({ ...queries.partners.myVouchers.queryOptions(), staleTime: 0 });
-  useSaveForOffline('vouchers', list.data);
-  const saved = useOfflineCopy(list);
-  if (saved && saved.vouchers.length > 0)
-    return (
-      <>
-        <output className="mb-6 block rounded-md bg-sunken p-4">
-          Você está sem internet: estes são os vouchers que este aparelho viu por último.
-        </output>
-        <VoucherList vouchers={saved.vouchers} offline />
-      </>
-    );
-  if (list.isError && !list.data)
-    return (
-      <ErrorState title="Não foi possível carregar os vouchers." onRetry={() => void list.refetch()}>
-        {errorMessage(list.error)}
-      </ErrorState>
-    );
-  if (!list.data) return <Spinner />;
-  if (list.data.length === 0)
-    return (
-      <EmptyState
-        icon="gift"
-        title="Você ainda não tem vouchers."
-        action={<LinkButton to={links.home()}>Ver Rifas</LinkButton>}
-      >
-        Quem ganha um serviço recebe o voucher aqui.
-      </EmptyState>
-    );
-  return <VoucherList vouchers={list.data} />;
-}
-
-function VoucherList({ vouchers, offline = false }: { vouchers: OwnVoucher[]; offline?: boolean }) {
-  return (
-    <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-2 xl:grid-cols-3">
-      {vouchers.map((voucher) => (
-        <li key={voucher.id}>
-          <VoucherCard voucher={voucher} offline={offline} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function VoucherCard({ voucher, offline }: { voucher: OwnVoucher; offline: boolean }) {
-  const { partner } = voucher;
-  const isWaiting = voucher.status === 'pending' && partner.isPaused;
-  return (
-    <Card padded className="grid gap-4">
-      <div className="flex items-start justify-between gap-3">
-        <h2 className="min-w-0 text-xl break-words">{voucher.prizeName}</h2>
-        <VoucherStatusBadge status={voucher.status} />
-      </div>
-      {voucher.status === 'pending' && (
-        <QrCode text={voucher.qrCodeData} label={`QR code do voucher ${voucher.prizeName}`} />
-      )}
-      <p className="tabular text-center text-lg font-bold" data-voucher-code>
-        {formatVoucherCode(voucher.voucherCode)}
-      </p>
-      {voucher.pin && (
-        <p className="rounded-md bg-sunken p-3 text-center text-sm">
-          Seu PIN:{' '}
-          <strong className="tabular text-lg" data-voucher-pin>
-            {voucher.pin}
-          </strong>
-          <span className="block text-ink-soft">Diga ao parceiro só na hora de usar o serviço.</span>
-        </p>
-      )}
-      <dl className="grid gap-1 text-sm">
-        <div className="flex justify-between gap-3">
-          <dt className="shrink-0 text-ink-soft">Onde usar</dt>
-          <dd className="text-right font-semibold">
-            {partner.companyName}
-            <span className="block font-normal">
-              {[partner.address, `${partner.city} (${partner.state})`].filter(Boolean).join(', ')}
-            </span>
-          </dd>
-        </div>
-        <div className="flex justify-between gap-3">
-          <dt className="shrink-0 text-ink-soft">Telefone</dt>
-          <dd className="text-right font-semibold">
-            <a href={`tel:+55${partner.phone}`} className="text-link">
-              {formatPhone(partner.phone)}
-            </a>
-          </dd>
-        </div>
-        <div className="flex justify-between gap-3">
-          <dt className="shrink-0 text-ink-soft">{voucher.validatedAt ? 'Usado em' : 'Vale até'}</dt>
-          <dd className="font-semibold">
-            {voucher.validatedAt ? formatDateTime(voucher.validatedAt) : formatDate(voucher.expiresAt)}
-          </dd>
-        </div>
-      </dl>
-      {offline && voucher.booking?.state === 'booked' && (
-        <p className="font-semibold">Marcado para {formatDateTime(voucher.booking.bookedFor!)}.</p>
-      )}
-      {isWaiting && <PartnerPaused companyName={partner.companyName} />}
-      {voucher.status === 'pending' && !isWaiting && !offline && <OwnBooking voucher={voucher} />}
-      {voucher.status === 'pending' && !offline && (
-        <DownloadVoucher read={() => queries.partners.voucherPdf.call({ id: voucher.id })}>
-          Baixar voucher
-        </DownloadVoucher>
-      )}
-    </Card>
   );
 }
