@@ -125,8 +125,8 @@ async function applyAsPartner(browser: Browser, partner: Partner): Promise<Page>
 async function approve(browser: Browser, { company }: Partner): Promise<void> {
   const desk = await openAtDesk(browser, ADMIN, `/admin/partners?busca=${encodeURIComponent(company)}`);
   const card = desk.getByRole('listitem').filter({ has: desk.getByRole('heading', { name: company }) });
-  await card.getByRole('button', { name: 'Aprovar' }).click();
-  await expect(card.getByRole('button', { name: 'Pausar' })).toBeVisible();
+  await card.getByRole('button', { name: 'Aprovar' }).press('Enter');
+  await expect(card.getByRole('button', { name: 'Pausar' })).toBeFocused();
   await desk.context().close();
 }
 
@@ -135,8 +135,8 @@ async function logIn(portal: Page, { email, phone, company }: Partner): Promise<
   const dialog = portal.getByRole('dialog', { name: 'Login do Parceiro' });
   await dialog.getByLabel('E-mail').fill(email);
   await dialog.getByLabel('Telefone').fill(phone);
-  await dialog.getByRole('button', { name: 'Entrar' }).click();
-  await expect(portal.getByRole('heading', { level: 1, name: company })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Entrar' }).press('Enter');
+  await expect(portal.getByRole('heading', { level: 1, name: company })).toBeFocused();
 }
 
 /** The winner proposes, the partner answers with another date, which the winner accepts. */
@@ -150,9 +150,11 @@ async function agreeOnDate({
   prize: string;
 }): Promise<void> {
   const own = page.getByRole('group', { name: 'Data do serviço' });
-  await own.getByRole('button', { name: 'Propor datas' }).click();
-  await own.getByRole('button', { name: 'Enviar datas' }).click();
+  await own.getByRole('button', { name: 'Propor datas' }).press('Enter');
+  await expect(own.getByLabel('Opção 1')).toBeFocused();
+  await own.getByRole('button', { name: 'Enviar datas' }).press('Enter');
   await expect(own.getByText('Diga ao menos uma data com hora.')).toBeVisible();
+  await expect(own.getByLabel('Opção 1')).toBeFocused();
   await own.getByLabel('Opção 1').fill(`${dayAfter(2)}T09:30`);
   await own.getByLabel('Opção 2').fill(`${dayAfter(3)}T15:00`);
   await expectAccessible(page);

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Permitted } from '../../admin/permitted.tsx';
 import { ContactEditor } from './contact-editor.tsx';
 import { PausePartner } from './pause-partner.tsx';
+import { useFocusNext } from '../../ui/use-focus-next.ts';
 
 const tones: Record<PartnerStatus, BadgeTone> = {
   pending: 'warning',
@@ -43,6 +44,7 @@ export function PartnerCard({ partner }: { partner: PartnerRow }) {
       onSettled: () => cache.invalidateQueries({ queryKey: queries.admin.partners.key() }),
     }),
   );
+  const decisionRow = useFocusNext<HTMLDivElement>(String(change.isPending));
   const [isPausing, setPausing] = useState(false);
   const decide = (status: Decision) =>
     status === 'inactive' && partner.pendingVouchers > 0
@@ -67,7 +69,7 @@ export function PartnerCard({ partner }: { partner: PartnerRow }) {
         <span>{partner.hasPixKey ? 'Com chave Pix' : 'Sem chave Pix'}</span>
       </p>
       <Permitted to="manage-partners">
-        <div className="flex flex-wrap items-start gap-3">
+        <div ref={decisionRow} className="flex flex-wrap items-start gap-3">
           {decisions[partner.status].map(({ status, label }, place) => (
             <Button
               key={status}

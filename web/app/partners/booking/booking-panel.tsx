@@ -37,19 +37,19 @@ export function BookingPanel({
   const [isProposing, setProposing] = useState(false);
   const [isCancelling, setCancelling] = useState(false);
   const status = useRef<HTMLParagraphElement>(null);
-  const act = (action: BookingAction) =>
-    onAction(action, () => {
-      flushSync(() => setProposing(false));
-      // The pressed button is gone.
-      status.current?.focus();
-    });
+  const showStatus = () => {
+    flushSync(() => setProposing(false));
+    // The pressed button is gone.
+    status.current?.focus();
+  };
+  const act = (action: BookingAction) => onAction(action, showStatus);
   if (isProposing)
     return (
       <ProposeDates
         expiresAt={expiresAt}
         pending={pending}
         onPropose={(dates) => act({ kind: 'propose', dates })}
-        onCancel={() => setProposing(false)}
+        onCancel={showStatus}
       />
     );
   const isPast = (date: string | null) => date !== null && now !== null && Date.parse(date) <= now;

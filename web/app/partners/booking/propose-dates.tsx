@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { isPossible, MAX_PROPOSED_DATES } from '@mare/domain/partners/booking.ts';
 import { dateTimeText, readDateTime } from '../../admin/typed-values.ts';
 import { formatDateTime } from '../../format.ts';
@@ -19,13 +19,20 @@ interface ProposeDatesProps {
 export function ProposeDates({ expiresAt, pending, onPropose, onCancel }: ProposeDatesProps) {
   const [typed, setTyped] = useState<string[]>(LABELS.map(() => ''));
   const [error, setError] = useState<string>();
+  const first = useRef<HTMLInputElement>(null);
+  // It comes in place of the button that was pressed.
+  useEffect(() => first.current?.focus(), []);
+  const reject = (reason: string) => {
+    setError(reason);
+    first.current?.focus();
+  };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const dates = typed.map(readDateTime).filter((date) => date !== null);
     const context = { now: new Date(), expiresAt: new Date(expiresAt) };
-    if (dates.length === 0) return setError('Diga ao menos uma data com hora.');
+    if (dates.length === 0) return reject('Diga ao menos uma data com hora.');
     if (!dates.every((date) => isPossible(date, context)))
-      return setError(`As datas vão de agora até ${formatDateTime(expiresAt)}, quando o voucher vence.`);
+      return reject(`As datas vão de agora até ${formatDateTime(expiresAt)}, quando o voucher vence.`);
     setError(undefined);
     onPropose(dates);
   };
@@ -34,6 +41,7 @@ export function ProposeDates({ expiresAt, pending, onPropose, onCancel }: Propos
       {typed.map((value, at) => (
         <Field key={LABELS[at]} label={LABELS[at]} optional={at > 0} error={at === 0 ? error : undefined}>
           <Input
+            ref={at === 0 ? first : undefined}
             type="datetime-local"
             max={dateTimeText(expiresAt)}
             value={value}

@@ -9,6 +9,7 @@ import { pageMeta } from '../../document/page-meta.ts';
 import { formatDateTime } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/navigation/tabs.tsx';
 import { CommissionsTab } from './commissions-tab.tsx';
@@ -26,6 +27,9 @@ export const meta = pageMeta({
 
 export default function PartnerPage() {
   const session = useQuery({ ...queries.partners.overview.queryOptions(), staleTime: 0 });
+  const isSignedOut = session.data !== undefined && !session.data.overview;
+  const [wasSignedOut, setWasSignedOut] = useState(false);
+  if (isSignedOut && !wasSignedOut) setWasSignedOut(true);
   return (
     <main id="conteudo" className="shell py-8 sm:py-12">
       {session.isPending && <Spinner className="min-h-[60svh]" />}
@@ -38,10 +42,15 @@ export default function PartnerPage() {
           {errorMessage(session.error)}
         </ErrorState>
       )}
-      {session.data && !session.data.overview && <SignedOut />}
-      {session.data?.overview && <Portal overview={session.data.overview} />}
+      {session.data && <Contents overview={session.data.overview} isMovedTo={wasSignedOut} />}
     </main>
   );
+}
+
+/** @param isMovedTo it came in place of another content, with the focus */
+function Contents({ overview, isMovedTo }: { overview: PartnerOverview | null; isMovedTo: boolean }) {
+  const shell = useFocusNext<HTMLDivElement>(overview ? 'portal' : 'login', isMovedTo ? 'at once' : 'later');
+  return <div ref={shell}>{overview ? <Portal overview={overview} /> : <SignedOut />}</div>;
 }
 
 /** Opens the login dialog on mount. */
@@ -83,7 +92,9 @@ function Portal({ overview }: { overview: PartnerOverview }) {
     <>
       <header className="mb-6 flex flex-wrap items-start justify-between gap-4">
         <div>
-          <h1 className="text-3xl">{overview.partner.companyName}</h1>
+          <h1 tabIndex={-1} className="text-3xl">
+            {overview.partner.companyName}
+          </h1>
           <p className="text-ink-soft">
             {overview.partner.serviceTypes.join(', ')} · {overview.partner.city}
           </p>
