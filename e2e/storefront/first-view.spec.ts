@@ -5,18 +5,18 @@ import { test } from '../kit/test.ts';
 
 /** Compressed bytes of scripts. React, its router and the query client take 100 kB, the route table 4. Content hashes move each total by some 100 bytes. */
 const VIEWS = [
-  { name: 'home page', path: '/', budgetBytes: 123_200 },
+  { name: 'home page', path: '/', budgetBytes: 123_300 },
   {
     name: 'page of a rifa',
     path: '/rifa/5e000000-0000-4000-8000-000000000001/anonymous',
-    budgetBytes: 131_500,
+    budgetBytes: 131_600,
   },
-  { name: 'ranking', path: '/ranking', budgetBytes: 123_800 },
-  { name: 'results', path: '/resultado', budgetBytes: 123_400 },
-  { name: 'guide', path: '/como-participar', budgetBytes: 121_200 },
-  { name: 'support page', path: '/suporte', budgetBytes: 121_700 },
+  { name: 'ranking', path: '/ranking', budgetBytes: 124_000 },
+  { name: 'results', path: '/resultado', budgetBytes: 123_500 },
+  { name: 'guide', path: '/como-participar', budgetBytes: 121_300 },
+  { name: 'support page', path: '/suporte', budgetBytes: 121_800 },
   { name: 'about page', path: '/sobre', budgetBytes: 123_300 },
-  { name: 'public log', path: '/transparencia', budgetBytes: 122_800 },
+  { name: 'public log', path: '/transparencia', budgetBytes: 122_900 },
 ];
 const accept = { 'accept-encoding': 'gzip, br' };
 
