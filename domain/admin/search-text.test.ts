@@ -18,6 +18,8 @@ test.each([
   ['529.982.247-25', { cpf: '52998224725', words: [] }],
   ['4711', { cota: 4711, phone: ['4711'], words: [] }],
   ['0042', { cota: 42 }],
+  ['123.456', { cota: 123_456, words: [] }],
+  ['12.34', { cota: null }],
   ['7', { cota: 7, phone: [], words: [] }],
   ['88887777', { cota: 88887777, phone: ['88887777'] }],
   ['https://loja.com.br/pedido/Zab_1-x', { reference: 'Zab_1-x' }],

@@ -15,6 +15,8 @@ export interface SearchText {
 
 const WORDS_MAX = 6;
 const NUMBER_LIKE = /^\+?[\d\s()./-]+$/;
+/** Also as the screens write it, with points between thousands. */
+const COTA = /^(?:\d+|\d{1,3}(?:\.\d{3})+)$/;
 const COTA_DIGITS_MAX = 8;
 const CPF_DIGITS = 11;
 /** Shorter than a number without area code, digits are a cota rather than a phone. */
@@ -34,7 +36,7 @@ export function parseSearchText(typed: string): SearchText {
     words: isNumber ? [] : text.split(/\s+/).filter(Boolean).slice(0, WORDS_MAX),
     phone: isNumber ? phoneParts(digits) : [],
     cpf: isNumber && digits.length === CPF_DIGITS ? digits : null,
-    cota: /^\d+$/.test(text) && digits.length <= COTA_DIGITS_MAX ? Number(digits) : null,
+    cota: COTA.test(text) && digits.length <= COTA_DIGITS_MAX ? Number(digits) : null,
   };
 }
 
