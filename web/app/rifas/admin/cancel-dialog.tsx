@@ -52,7 +52,7 @@ export function CancelDialog({ rifa, onClose, onChanged }: CancelDialogProps) {
     }),
   );
   const cancel = useChangeState({
-    done: 'Rifa cancelada. Os reembolsos estão a caminho.',
+    done: 'Rifa cancelada. O que foi pago volta a quem comprou.',
     onClose,
     onChanged,
   });
