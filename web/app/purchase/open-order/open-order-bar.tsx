@@ -27,7 +27,8 @@ export default function OpenOrderBar() {
   const own = [links.order(shown), links.checkoutOrder(shown)];
   // Without a cart, the checkout shows the order.
   if (isCartEmpty) own.push(links.checkout());
-  if (own.includes(`${pathname}${search}`)) return null;
+  // The page of a group purchase shows the Pix code of one's part.
+  if (own.includes(`${pathname}${search}`) || pathname.startsWith(links.group(''))) return null;
   const [order] = orders;
   return order ? (
     <Waiting key={now} reference={shown} until={order.holdExpiresAt} now={now} />
