@@ -10,7 +10,7 @@ const PHONE =
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-const shareSection = (page: Page) => page.getByRole('region', { name: 'Conte para as amigas' });
+const shareSection = (page: Page) => page.getByRole('region', { name: 'Conte para os amigos' });
 
 /** Buys in the express sheet and pays. */
 async function buy(page: Page): Promise<void> {

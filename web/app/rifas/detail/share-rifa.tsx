@@ -29,7 +29,7 @@ export function ShareRifa({
   return (
     <section aria-labelledby="share-title" className="flex flex-wrap items-center gap-3">
       <h2 id="share-title" className="mr-auto text-lg font-bold">
-        Conte para as amigas
+        Conte para os amigos
       </h2>
       <div className="flex flex-wrap gap-3">
         {canShare && (
