@@ -134,6 +134,7 @@ function ChooseCotas({ rifa, chooser, min, max, cotasLeft }: ChooseCotasProps) {
         chosen={choice.tier}
         onChoose={chooser.choosePlan}
         price={rifa}
+        minPerOrder={min}
         maxPerOrder={max}
         cotasLeft={cotasLeft}
       />

@@ -80,6 +80,7 @@ export function AddToCartPanel({ rifa }: { rifa: RifaDetail }) {
           chosen={choice.tier}
           onChoose={choosePlan}
           price={rifa}
+          minPerOrder={min}
           maxPerOrder={rifa.maxPerOrder}
           cotasLeft={cotasLeft}
         />

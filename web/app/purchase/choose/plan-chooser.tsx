@@ -12,7 +12,8 @@ interface PlanChooserProps {
   chosen: PurchaseTier | null;
   onChoose: (tier: PurchaseTier) => void;
   price: SteppedPrice;
-  /** Maximum of paid cotas per order. Larger plans are disabled. */
+  /** Bounds of paid cotas per order. Smaller and larger plans are disabled. */
+  minPerOrder: number;
   maxPerOrder: number;
   /** Unsold cotas, which must cover a plan with its bonus. */
   cotasLeft: number;
@@ -21,7 +22,15 @@ interface PlanChooserProps {
 const percent = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
 
 /** Radio group of purchase plans with their bonuses. */
-export function PlanChooser({ tiers, chosen, onChoose, price, maxPerOrder, cotasLeft }: PlanChooserProps) {
+export function PlanChooser({
+  tiers,
+  chosen,
+  onChoose,
+  price,
+  minPerOrder,
+  maxPerOrder,
+  cotasLeft,
+}: PlanChooserProps) {
   const group = useId();
   if (tiers.length === 0) return null;
   return (
@@ -42,7 +51,9 @@ export function PlanChooser({ tiers, chosen, onChoose, price, maxPerOrder, cotas
               name={group}
               className="sr-only"
               checked={chosen?.key === tier.key}
-              disabled={tier.quantity > maxPerOrder || planTotalCotas(tier) > cotasLeft}
+              disabled={
+                tier.quantity < minPerOrder || tier.quantity > maxPerOrder || planTotalCotas(tier) > cotasLeft
+              }
               onChange={() => onChoose(tier)}
             />
             <span className="absolute -top-2.5 rounded-full bg-sun px-2 py-1 text-xs leading-none font-bold text-on-sun">

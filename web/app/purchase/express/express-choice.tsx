@@ -36,6 +36,7 @@ export function ExpressChoice({ rifa, chooser }: ExpressChoiceProps) {
         chosen={choice.tier}
         onChoose={choosePlan}
         price={rifa}
+        minPerOrder={min}
         maxPerOrder={max}
         cotasLeft={cotasLeft}
       />
