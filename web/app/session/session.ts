@@ -21,9 +21,6 @@ export type SessionState =
 const LOADING: SessionState = { status: 'loading' };
 const VISITOR: SessionState = { status: 'visitor' };
 
-/** Storage key of the order that waits for its payment (web/app/purchase/open-order), deleted at sign-out. */
-export const AWAITED_ORDER_KEY = `${STORAGE_KEY}.awaited`;
-
 let state: SessionState = LOADING;
 let loadingClient: Promise<AuthClient> | undefined;
 const listeners = new Set<() => void>();
@@ -123,8 +120,7 @@ export function onAuthChange(listener: () => void): () => void {
 }
 
 function onAuthEvent(event: AuthChangeEvent, given: Session | null): void {
-  if (event === 'SIGNED_OUT')
-    for (const key of [OWN_NUMBERS_KEY, AWAITED_ORDER_KEY]) window.localStorage.removeItem(key);
+  if (event === 'SIGNED_OUT') window.localStorage.removeItem(OWN_NUMBERS_KEY);
   // Offline, a session that could not be refreshed stays valid.
   const session = given ?? (navigator.onLine ? null : storedSession());
   // The auth client awaits this callback: listeners that call the client would deadlock, so they run later.

@@ -1,9 +1,12 @@
 /** The buyer's order whose payment this browser waits for, until the buyer has seen how it ended. Deleted at sign-out. */
-import { AWAITED_ORDER_KEY } from '../../session/session.ts';
+import { useEffect } from 'react';
+import { storedSession } from '../../session/session.ts';
+
+const STORAGE_KEY = 'mare.awaited';
 
 export function readAwaitedOrder(): string | null {
   try {
-    return window.localStorage.getItem(AWAITED_ORDER_KEY);
+    return window.localStorage.getItem(STORAGE_KEY);
   } catch {
     return null;
   }
@@ -11,12 +14,22 @@ export function readAwaitedOrder(): string | null {
 
 export function awaitOrder(externalReference: string): void {
   try {
-    window.localStorage.setItem(AWAITED_ORDER_KEY, externalReference);
+    window.localStorage.setItem(STORAGE_KEY, externalReference);
   } catch {
     // Without storage, a payment that arrives meanwhile is found under 'Minhas Rifas'.
   }
 }
 
 export function forgetAwaitedOrder(externalReference: string): void {
-  if (readAwaitedOrder() === externalReference) window.localStorage.removeItem(AWAITED_ORDER_KEY);
+  if (readAwaitedOrder() === externalReference) window.localStorage.removeItem(STORAGE_KEY);
+}
+
+/** For a component that only the signed-in see. */
+export function useForgetAtSignOut(): void {
+  useEffect(
+    () => () => {
+      if (!storedSession()) window.localStorage.removeItem(STORAGE_KEY);
+    },
+    [],
+  );
 }

@@ -7,7 +7,7 @@ import { links } from '../../links.ts';
 import { classNames } from '../../ui/style/class-names.ts';
 import { Icon, type IconName } from '../../ui/style/icons.tsx';
 import { useSecondsLeft } from '../pay/use-seconds-left.ts';
-import { awaitOrder, forgetAwaitedOrder, readAwaitedOrder } from './awaited-order.ts';
+import { awaitOrder, forgetAwaitedOrder, readAwaitedOrder, useForgetAtSignOut } from './awaited-order.ts';
 import { useOpenOrders } from './use-open-orders.ts';
 
 /**
@@ -16,6 +16,7 @@ import { useOpenOrders } from './use-open-orders.ts';
  */
 export default function OpenOrderBar() {
   const { orders, now, isPending } = useOpenOrders();
+  useForgetAtSignOut();
   const { pathname, search } = useLocation();
   const reference = orders[0]?.externalReference;
   const isCartEmpty = useCartCount() === 0;
