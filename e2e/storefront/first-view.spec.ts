@@ -5,18 +5,18 @@ import { test } from '../kit/test.ts';
 
 /** Compressed bytes of scripts. React, its router and the query client take 100 kB, the route table 4. Content hashes move each total by some 100 bytes. */
 const VIEWS = [
-  { name: 'home page', path: '/', budgetBytes: 123_300 },
+  { name: 'home page', path: '/', budgetBytes: 123_500 },
   {
     name: 'page of a rifa',
     path: '/rifa/5e000000-0000-4000-8000-000000000001/anonymous',
-    budgetBytes: 131_600,
+    budgetBytes: 131_800,
   },
-  { name: 'ranking', path: '/ranking', budgetBytes: 124_000 },
-  { name: 'results', path: '/resultado', budgetBytes: 123_500 },
-  { name: 'guide', path: '/como-participar', budgetBytes: 121_300 },
-  { name: 'support page', path: '/suporte', budgetBytes: 121_800 },
-  { name: 'about page', path: '/sobre', budgetBytes: 123_300 },
-  { name: 'public log', path: '/transparencia', budgetBytes: 122_900 },
+  { name: 'ranking', path: '/ranking', budgetBytes: 124_200 },
+  { name: 'results', path: '/resultado', budgetBytes: 123_700 },
+  { name: 'guide', path: '/como-participar', budgetBytes: 121_500 },
+  { name: 'support page', path: '/suporte', budgetBytes: 122_000 },
+  { name: 'about page', path: '/sobre', budgetBytes: 123_500 },
+  { name: 'public log', path: '/transparencia', budgetBytes: 123_000 },
 ];
 const accept = { 'accept-encoding': 'gzip, br' };
 
