@@ -11,6 +11,8 @@ import { readSales } from './read-sales.ts';
 /** Days of the orders; their money goes back within the days after. */
 const ORDER_DAYS = 3;
 const LAST_DAY = 130;
+/** When the orders are old enough to be in the sums, whatever becomes of them. */
+const SUMMED_DAY = ORDER_DAYS + 1;
 const COTAS = 3;
 const PRICE_CENTAVOS = 500;
 
@@ -122,7 +124,7 @@ test(
           await bed.db.deleteFrom(table).execute();
         const ids = [];
         for (const one of sales) ids.push(await sell(one));
-        const days = new Set(sales.flatMap(({ change: made }) => (made ? [made.day] : [])));
+        const days = new Set([SUMMED_DAY, ...sales.flatMap(({ change: made }) => (made ? [made.day] : []))]);
         // Sums are made on the days before, too: the change finds them made.
         for (const day of [...days].toSorted((a, b) => a - b)) {
           await addUpSales(at(day - 1));
