@@ -157,7 +157,7 @@ function Details({ activity }: { activity: LoggedActivity }) {
     <div className="flex flex-wrap items-start gap-x-6 text-sm">
       {activity.userId && (
         <Link to={personLink(activity.userId)} className="text-link py-1">
-          Ver a pessoa
+          Ver quem fez
         </Link>
       )}
       {subject && (
