@@ -1,4 +1,5 @@
 /** Types of what the activity log is about, as people read them. */
+import { foldText } from '../fold-text.ts';
 
 const LABELS: Record<string, string> = {
   account: 'Conta',
@@ -42,10 +43,6 @@ export function entityTypeLabel(entityType: string): string {
 
 /** Entity types whose label contains the text, without accents. */
 export function activityTypesNamed(text: string): string[] {
-  const sought = plain(text.trim());
-  return Object.keys(LABELS).filter((type) => plain(LABELS[type]!).includes(sought));
-}
-
-function plain(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const sought = foldText(text.trim());
+  return Object.keys(LABELS).filter((type) => foldText(LABELS[type]!).includes(sought));
 }

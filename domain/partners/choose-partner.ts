@@ -1,4 +1,5 @@
 /** Assigns a won service to a partner. */
+import { foldText } from '../fold-text.ts';
 
 export interface ServicePrize {
   name: string;
@@ -58,10 +59,7 @@ function renders(type: string, { name, serviceType }: ServicePrize): boolean {
 
 /** Lower case, without accents and punctuation. */
 function plain(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
+  return foldText(text)
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim();
 }

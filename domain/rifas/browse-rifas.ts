@@ -1,5 +1,6 @@
 /** Searches, filters, sorts and pages the rifas of the shop. */
 import type { PrizeType } from '../draws/prizes/prize-type.ts';
+import { foldText } from '../fold-text.ts';
 
 /** Four rows of two on a phone, two of four on a desktop. */
 export const RIFAS_PER_PAGE = 8;
@@ -95,13 +96,13 @@ export function browseRifas<Rifa extends BrowsableRifa>(
   search: RifaSearch,
   now: Date,
 ): RifaPageOf<Rifa> {
-  const words = plain(search.text).split(/\s+/).filter(Boolean);
+  const words = foldText(search.text).split(/\s+/).filter(Boolean);
   const matching = rifas
     .filter((rifa) => search.maxPriceCentavos === null || rifa.priceCentavos <= search.maxPriceCentavos)
     .filter((rifa) => search.prizeType === null || rifa.prizeType === search.prizeType)
     .filter((rifa) => search.drawnWithin === null || isDrawnWithin(search.drawnWithin, rifa, now))
     .filter((rifa) => {
-      const haystack = plain(`${rifa.title} ${rifa.description} ${rifa.prizeName ?? ''}`);
+      const haystack = foldText(`${rifa.title} ${rifa.description} ${rifa.prizeName ?? ''}`);
       return words.every((word) => haystack.includes(word));
     })
     .toSorted(comparisons[search.order]);
@@ -132,8 +133,3 @@ const comparisons: Record<RifaOrder, Comparison> = {
   'menor-preco': (a, b) => a.priceCentavos - b.priceCentavos,
   'mais-vendidas': (a, b) => b.soldNumbers / b.totalNumbers - a.soldNumbers / a.totalNumbers,
 };
-
-/** Lower case without accents. */
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-}

@@ -1,4 +1,5 @@
 /** Passwords that are made of what anyone knows about the person or the shop. */
+import { foldText } from '../../fold-text.ts';
 
 /** Words that such passwords are filled up with. */
 const FILLERS = [
@@ -46,7 +47,7 @@ export function isPersonalPassword(
   const words = [...known.flatMap(wordsOf), ...known.map((each) => wordsOf(each).join(''))]
     .filter((word) => word.length >= WORD_MIN_CHARACTERS)
     .toSorted((a, b) => b.length - a.length);
-  return [plain(password), plain(spellOut(password))].some((text) => {
+  return [foldText(password), foldText(spellOut(password))].some((text) => {
     const rest = without(text, words);
     return rest !== text && without(rest, FILLERS).replaceAll(/[^a-z]/g, '').length < OWN_LETTERS;
   });
@@ -57,13 +58,9 @@ function without(text: string, words: readonly string[]): string {
 }
 
 function wordsOf(text: string): string[] {
-  return plain(text)
+  return foldText(text)
     .split(/[^a-z0-9]+/)
     .filter(Boolean);
-}
-
-function plain(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
 function spellOut(text: string): string {

@@ -4,6 +4,7 @@ import { type AdminTab, adminTabLink, adminTabs } from '../admin-tabs.ts';
 import { adminRifaLink, NEW_RIFA } from '../rifa-links.ts';
 import { SETTINGS_SECTIONS, type SettingsSection } from '../settings-sections.ts';
 import { activityLink } from '../people/person-labels.ts';
+import { foldText } from '@mare/domain/fold-text.ts';
 
 export interface PalettePage {
   label: string;
@@ -74,14 +75,10 @@ const pages: PalettePage[] = [
 
 /** Pages of a role whose words begin with all typed words, without accents. All of them for an empty text. */
 export function findPages(typed: string, role: Role | null | undefined): PalettePage[] {
-  const sought = plain(typed).split(/\s+/).filter(Boolean);
+  const sought = foldText(typed).split(/\s+/).filter(Boolean);
   return pages.filter(({ label, words: more = '', permission }) => {
     if (!can(role, permission)) return false;
-    const own = plain(`${label} ${more}`).split(/[\s-]+/);
+    const own = foldText(`${label} ${more}`).split(/[\s-]+/);
     return sought.every((part) => own.some((word) => word.startsWith(part)));
   });
-}
-
-function plain(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

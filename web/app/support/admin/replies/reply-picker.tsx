@@ -6,6 +6,7 @@ import { Field, Input } from '../../../ui/form/field.tsx';
 import { chooseByArrows } from '../../../ui/form/choose-by-arrows.ts';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { describeActs } from './act-words.ts';
+import { foldText } from '@mare/domain/fold-text.ts';
 
 interface ReplyPickerProps {
   open: boolean;
@@ -92,4 +93,4 @@ function hasWords({ title, body }: QuickReply, typed: string): boolean {
     .every((word) => text.includes(word));
 }
 
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
+const plain = (text: string) => foldText(text).trim();
