@@ -34,8 +34,14 @@ export async function countClicks(
   return new Map(rows.map((row) => [row.day, row.clicks]));
 }
 
-/** Centavos pending, paid, and pending of sales since a moment. */
+/** Centavos pending, paid, and pending of sales since a moment, less what was refunded of these. */
 export async function sumCommissions(db: Database, affiliateId: string, since: Date) {
+  const recentSales = db
+    .selectFrom('affiliateCommissions')
+    .select('orderId')
+    .where('affiliateId', '=', affiliateId)
+    .where('kind', '=', 'sale')
+    .where('confirmedAt', '>=', since);
   const sums = await db
     .selectFrom('affiliateCommissions')
     .select((eb) => [
@@ -43,7 +49,7 @@ export async function sumCommissions(db: Database, affiliateId: string, since: D
       eb.fn.sum<string | null>('commissionAmount').filterWhere('status', '=', 'paid').as('paid'),
       eb.fn
         .sum<string | null>('commissionAmount')
-        .filterWhere((row) => row.and([row('status', '=', 'pending'), row('confirmedAt', '>=', since)]))
+        .filterWhere((row) => row.and([row('status', '=', 'pending'), row('orderId', 'in', recentSales)]))
         .as('recent'),
     ])
     .where('affiliateId', '=', affiliateId)

@@ -141,6 +141,22 @@ describe('a partial refund', () => {
     ]);
   });
 
+  test('takes from the sales of the last 30 days only what was refunded of them', async () => {
+    const affiliate = await addAffiliate(bed);
+    const old = await sale(bed, affiliate.id, 4_000);
+    await bed.db
+      .updateTable('affiliateCommissions')
+      .set({ confirmedAt: new Date(bed.clock.now().getTime() - 31 * 86_400_000) })
+      .where('orderId', '=', old.id)
+      .execute();
+    const recent = await sale(bed, affiliate.id, 6_000);
+    await refundPart(bed, old.paymentId, 2_000);
+    await reverseCommission(bed.platform, old.id);
+    await refundPart(bed, recent.paymentId, 1_000);
+    await reverseCommission(bed.platform, recent.id);
+    expect(await panelOf(affiliate.userId)).toMatchObject({ pendingCentavos: 350, lastDaysCentavos: 250 });
+  });
+
   test('before the commission is earned leaves the proportional commission, whichever job runs first', async () => {
     const affiliate = await addAffiliate(bed);
     const order = await createReferredOrder(bed, affiliate.id, 4_000);
