@@ -75,6 +75,7 @@ test('pays a partner for the service that a winner used', async ({ page, browser
   const undo = portal.getByRole('dialog', { name: 'Desfazer o uso?' });
   await undo.getByRole('button', { name: 'Desfazer o uso' }).click();
   await expect(portal.getByText('Uso desfeito.')).toBeVisible();
+  await expect(portal.getByRole('region', { name: 'Vouchers usados e vencidos' })).toBeFocused();
   await page.reload();
   await expect(card.locator('[data-voucher-pin]')).toHaveText(pin);
   await redeem(portal, code, pin);

@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { readPageNumber } from '../../ui/navigation/page-number.ts';
 import { Pagination } from '../../ui/navigation/pagination.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { PartnerBookings } from '../booking/partner-bookings.tsx';
 import { ValidateForm } from './validate-form.tsx';
 import { UndoUse } from './undo-use.tsx';
@@ -21,6 +22,9 @@ export function VouchersTab({ scanned }: { scanned: string }) {
   // Both at once: the dates would push the list down.
   const dates = useQuery({ ...queries.partners.bookings.queryOptions(), staleTime: 0 });
   const isPending = list.isPending || dates.isPending;
+  const vouchers = isPending ? [] : (list.data?.vouchers ?? []);
+  // An undone use leaves the list, and its button with it.
+  const shell = useFocusNext<HTMLDivElement>(vouchers.map(({ id }) => id).join());
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <ValidateForm scanned={scanned} />
@@ -29,18 +33,22 @@ export function VouchersTab({ scanned }: { scanned: string }) {
         <ErrorState title="Não foi possível carregar os vouchers." onRetry={() => void list.refetch()} />
       )}
       {isPending && <Skeleton className="h-40" />}
-      {!isPending && list.data?.vouchers.length === 0 && (
-        <EmptyState icon="gift" title="Nenhum voucher usado ainda">
-          Leia o QR code de quem ganhou e peça o PIN. Os vouchers usados e vencidos aparecem aqui.
-        </EmptyState>
-      )}
-      <ul className="grid gap-4 lg:grid-cols-2">
-        {(isPending ? [] : (list.data?.vouchers ?? [])).map((voucher) => (
-          <li key={voucher.id}>
-            <VoucherRow voucher={voucher} />
-          </li>
-        ))}
-      </ul>
+      <div ref={shell}>
+        <section tabIndex={-1} aria-label="Vouchers usados e vencidos">
+          {!isPending && list.data?.vouchers.length === 0 && (
+            <EmptyState icon="gift" title="Nenhum voucher usado ainda">
+              Leia o QR code de quem ganhou e peça o PIN. Os vouchers usados e vencidos aparecem aqui.
+            </EmptyState>
+          )}
+          <ul className="grid gap-4 lg:grid-cols-2">
+            {vouchers.map((voucher) => (
+              <li key={voucher.id}>
+                <VoucherRow voucher={voucher} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
       {!isPending && list.data && (
         <Pagination
           label="Páginas de vouchers"
