@@ -43,11 +43,11 @@ export async function createWebApp(platform: Platform, services: Services): Prom
   const { app, fastPath, recordRequest } = await createServerApp(platform, services, router, {
     cachesReads: true,
   });
-  const pageFastPath = await servePages(app, platform, router, captchaSites());
+  const siteFastPath = await servePages(app, platform, router, captchaSites());
   return {
     fetch: app.fetch,
     recordRequest,
-    fastPath: (request, response) => fastPath(request, response) || pageFastPath(request, response),
+    fastPath: (request, response) => fastPath(request, response) || siteFastPath(request, response),
   };
 }
 

@@ -1,13 +1,11 @@
 /** Serves the built site: static files, and pages rendered in this process through the API. */
 import { randomBytes } from 'node:crypto';
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { serveStatic } from '@hono/node-server/serve-static';
 import { createRouterClient } from '@orpc/server';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import { isDatabaseUnavailable } from '../platform/database/database-unavailable.ts';
-import { contentSecurityPolicy, type HttpApp, type HttpEnv } from '../platform/http/http.ts';
+import { contentSecurityPolicy, type HttpApp } from '../platform/http/http.ts';
 import { internalVisitor } from '../platform/http/api.ts';
 import type { FastPath } from '../platform/http/serve-until-drained.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -18,6 +16,7 @@ import { createResponseCache } from '../platform/http/response-cache.ts';
 import { createCacheFastPath, serveCached } from '../platform/http/serve-cached.ts';
 import { deprioritizeScripts, hashInline } from './inline-hashes.ts';
 import { serveVerifier } from './serve-verifier.ts';
+import { createSiteFileFastPath, serveSiteFiles } from './site-files.ts';
 
 const BUILD = join(import.meta.dirname, '../../web/build');
 const SITE_FILES = join(BUILD, 'client');
@@ -33,7 +32,7 @@ interface PageEntry {
 
 /**
  * @param widgets origins of embedded widgets; see `contentSecurityPolicy`
- * @returns the fast path to cached pages
+ * @returns the fast path to cached pages and to files
  */
 export async function servePages(
   app: HttpApp,
@@ -47,33 +46,17 @@ export async function servePages(
     onFault: (error) => platform.log.error({ err: error }, 'page revalidation failed'),
   });
   serveVerifier(app, SITE_FILES);
-  serveFiles(app);
+  serveSiteFiles(app, SITE_FILES);
   app.get('*', (c) => serveCached(c, pages));
   app.all('*', (c) => c.text('Esta página só pode ser lida.', 405, { allow: 'GET, HEAD' }));
-  return createCacheFastPath({
+  const fileFastPath = createSiteFileFastPath(SITE_FILES, platform.config.publicUrl, platform.log);
+  const pageFastPath = createCacheFastPath({
     cache: pages,
     log: platform.log,
     // A query may name an affiliate, whose visit is recorded and sets a cookie.
     accepts: ({ url = '' }) => !url.includes('?'),
   });
-}
-
-/** The list of files is read once: the built site does not change while the process runs. */
-function serveFiles(app: HttpApp): void {
-  const files = new Set(
-    readdirSync(SITE_FILES, { recursive: true, encoding: 'utf8' }).map((file) => `/${file}`),
-  );
-  const serve = serveStatic<HttpEnv>({
-    root: SITE_FILES,
-    precompressed: true,
-    onFound: (_path, c) =>
-      c.header(
-        'cache-control',
-        // Asset names contain a content hash.
-        c.req.path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      ),
-  });
-  app.get('*', (c, next) => (files.has(c.req.path) ? serve(c, next) : next()));
+  return (request, response) => fileFastPath(request, response) || pageFastPath(request, response);
 }
 
 /** @returns a function that renders an address for an anonymous visitor */
