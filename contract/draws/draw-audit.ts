@@ -131,7 +131,11 @@ export const drawAudit = z.object({
           source: z.enum(['official', 'typed']),
           sourceUrl: z.string().nullable(),
           note: z.string().nullable(),
+          /** When it was typed or fetched. */
+          enteredAt: z.iso.datetime(),
           confirmedAt: z.iso.datetime().nullable(),
+          /** Until when a typed result waited for the official source; null when it did not, as in the demonstration. */
+          officialAwaitedUntil: z.iso.datetime().nullable(),
           /** When the official source agreed with a typed result; null while it has not. */
           officialAgreedAt: z.iso.datetime().nullable(),
           /** Admins behind a typed result. With one, it waited in public instead. */

@@ -128,10 +128,24 @@ describe('while the official source stays away', () => {
     expect(await bed.enqueued(resultConfirmed, rifaId)).toBe(1);
     expect(await draw()).toEqual({ ok: true, version: 1 });
     const { draws, actions } = await audit();
+    const officialAwaitedUntil = new Date(extractionAt() + 48 * HOUR * 1000).toISOString();
     expect(draws[0]!.results).toMatchObject([
-      { source: 'typed', officialAgreedAt: null, people: 2, isReplaced: false },
+      { source: 'typed', officialAgreedAt: null, people: 2, isReplaced: false, officialAwaitedUntil },
     ]);
     expect(actions).toMatchObject([{ state: 'done' }]);
+  });
+
+  test('draws at once in the demonstration, and says that it did not wait', async () => {
+    const { config } = bed.platform;
+    config.demo = true;
+    try {
+      expect(await confirm(await type())).toMatchObject({ ok: true });
+      await bed.carryOut();
+    } finally {
+      config.demo = false;
+    }
+    expect(await draw()).toEqual({ ok: true, version: 1 });
+    expect((await audit()).draws[0]!.results).toMatchObject([{ people: 2, officialAwaitedUntil: null }]);
   });
 
   test('without a second person it waits 24 hours in public, never less than the 48', async () => {

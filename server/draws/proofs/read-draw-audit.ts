@@ -204,7 +204,15 @@ async function findDraws(db: Kysely<DB>, rifaId: string): Promise<DrawAudit['dra
     .execute();
   const ids = draws.flatMap((draw) => draw.resultIds);
   if (ids.length === 0) return [];
-  const results = await db.selectFrom('lotteryResults').selectAll().where('id', 'in', ids).execute();
+  const results = await db
+    .selectFrom('lotteryResults as result')
+    .leftJoin('approvals as action', (join) =>
+      join.onRef('action.subjectId', '=', 'result.id').on('action.state', '=', 'done'),
+    )
+    .selectAll('result')
+    .select('action.notBefore')
+    .where('result.id', 'in', ids)
+    .execute();
   return draws.map(({ version, drawnAt, resultIds, outcome, clauseStep }) => ({
     version,
     clauseStep,
@@ -221,7 +229,9 @@ async function findDraws(db: Kysely<DB>, rifaId: string): Promise<DrawAudit['dra
         source: result.source as 'official' | 'typed',
         sourceUrl: result.sourceUrl,
         note: result.note,
+        enteredAt: result.enteredAt.toISOString(),
         confirmedAt: result.decidedAt?.toISOString() ?? null,
+        officialAwaitedUntil: result.notBefore?.toISOString() ?? null,
         officialAgreedAt: result.officialAgreedAt?.toISOString() ?? null,
         people: [result.enteredBy, result.decidedBy].filter((id) => id !== null).length,
         isReplaced: result.state === 'superseded',

@@ -1,7 +1,13 @@
 import { DRAWABLE_TOTALS, findDrawRule } from '@mare/domain/draws/draw-rules.ts';
 import { expect, test } from 'vitest';
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
-import { decidingExtractionLabel, describeGroup, describeRule, describeStep } from './draw-labels.ts';
+import {
+  decidingExtractionLabel,
+  describeGroup,
+  describeRule,
+  describeStep,
+  originSentence,
+} from './draw-labels.ts';
 
 test('names the extraction that decided, which the clause may have changed', () => {
   const rifa = { drawExtraction: 6134, drawDate: '2026-12-16T22:00:00.000Z' };
@@ -14,6 +20,21 @@ test('names the extraction that decided, which the clause may have changed', () 
   expect(label(drawnBy(6135))).toBe('extração 6135, de 16/12/2026');
   const skipped = { reason: 'NUMBER_SKIPPED', extraction: 6135, appliedAt: rifa.drawDate } as const;
   expect(label([], [skipped])).toBe('extração 6135');
+});
+
+test('says of a typed result how long the official source was awaited', () => {
+  const typed = { source: 'typed', sourceUrl: null, enteredAt: '2026-12-17T13:00:00.000Z' } as const;
+  const ofTwo = (officialAwaitedUntil: string | null) =>
+    originSentence({ ...typed, people: 2, officialAwaitedUntil });
+  expect(ofTwo('2026-12-18T22:00:00.000Z')).toBe(
+    'Digitado por uma pessoa em 17/12/2026, 10:00 e conferido por outra, porque nenhuma fonte publicou até 18/12/2026, 19:00, dois dias depois da extração.',
+  );
+  expect(ofTwo(null)).toBe(
+    'Digitado por uma pessoa em 17/12/2026, 10:00 e conferido por outra, sem a espera de dois dias pela fonte oficial.',
+  );
+  expect(originSentence({ ...typed, people: 1, officialAwaitedUntil: null })).toContain(
+    'ao menos um dia, sem',
+  );
 });
 
 test.each([

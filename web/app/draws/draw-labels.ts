@@ -3,7 +3,7 @@ import { type DigitGroup, findDrawRule } from '@mare/domain/draws/draw-rules.ts'
 import { extractionLabel, lastingMomentLabel } from '@mare/domain/draws/extraction-label.ts';
 import { isSimulated } from '@mare/domain/draws/lottery/simulated-source.ts';
 import type { DrawStep } from '@mare/domain/draws/draw-winners.ts';
-import { formatCotaNumber, formatInteger } from '../format.ts';
+import { formatCotaNumber, formatDateTime, formatInteger } from '../format.ts';
 
 const PLACES = ['unidade', 'dezena', 'centena'];
 
@@ -88,13 +88,20 @@ export function isUnconfirmed({ source, officialAgreedAt }: DrawResult): boolean
 }
 
 /** Where a result comes from. */
-export function originSentence({ source, people, sourceUrl }: DrawResult): string {
+export function originSentence({
+  source,
+  people,
+  sourceUrl,
+  enteredAt,
+  officialAwaitedUntil,
+}: Pick<DrawResult, 'source' | 'people' | 'sourceUrl' | 'enteredAt' | 'officialAwaitedUntil'>): string {
   if (isSimulated({ sourceUrl }))
     return 'Extração simulada desta demonstração: não é um resultado da Loteria Federal.';
   if (source === 'official') return 'Resposta da fonte oficial, guardada como veio.';
-  return people === 2
-    ? 'Digitado por uma pessoa e conferido por outra, porque nenhuma fonte publicou em dois dias.'
-    : 'Digitado por uma pessoa e exposto aqui por ao menos um dia, porque nenhuma fonte publicou em dois dias.';
+  const typed = `Digitado por uma pessoa em ${formatDateTime(enteredAt)} e ${people === 2 ? 'conferido por outra' : 'exposto aqui por ao menos um dia'}`;
+  return officialAwaitedUntil === null
+    ? `${typed}, sem a espera de dois dias pela fonte oficial.`
+    : `${typed}, porque nenhuma fonte publicou até ${formatDateTime(officialAwaitedUntil)}, dois dias depois da extração.`;
 }
 
 /** The public mark of an unconfirmed result. */

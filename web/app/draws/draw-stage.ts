@@ -21,12 +21,12 @@ export function stageOf({ rifa, list, seals, draws }: DrawAudit): {
       sentence:
         'O resultado usado no sorteio foi substituído. A conta será refeita em instantes com o que vale, e quem já tinha sido avisado recebe uma explicação.',
     };
-  if (draws.at(-1)?.results.some(isUnconfirmed))
+  const unconfirmed = draws.at(-1)?.results.find(isUnconfirmed);
+  if (unconfirmed)
     return {
       label: 'Sorteada',
       tone: 'warning',
-      sentence:
-        'O sorteio aconteceu com um resultado digitado, porque nenhuma fonte publicou a tempo. Se a fonte oficial publicar outros prêmios, ele é refeito.',
+      sentence: `O sorteio aconteceu com um resultado digitado${unconfirmed.officialAwaitedUntil === null ? '' : ', porque nenhuma fonte publicou a tempo'}. Se a fonte oficial publicar outros prêmios, ele é refeito.`,
     };
   if (draws.length > 0)
     return {

@@ -4,6 +4,7 @@ import type { DrawAdmin } from '@mare/contract/draws/draw-admin.ts';
 import { OFFICIAL_WAIT_HOURS } from '@mare/domain/draws/lottery/typed-result.ts';
 import { readTypedPrize, type TypedPrizeError } from '@mare/domain/draws/official-result.ts';
 import { queries } from '../../api.ts';
+import { useIsDemo } from '../../document/site-facts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateInput } from '../../ui/form/date-input.tsx';
@@ -34,6 +35,7 @@ function awaitedResult({ rifas }: DrawAdmin): ResultFields {
 
 /** Form to type a lottery result, or to fetch it from the official service. */
 export function ResultForm({ room }: { room: DrawAdmin }) {
+  const isDemo = useIsDemo();
   const { register, handleSubmit, control, reset, formState } = useForm<ResultFields>({
     values: awaitedResult(room),
     resetOptions: { keepDirtyValues: true },
@@ -53,6 +55,7 @@ export function ResultForm({ room }: { room: DrawAdmin }) {
           O resultado oficial chega sozinho. Um digitado é só uma prévia: sorteia apenas se nenhuma fonte
           publicar em {OFFICIAL_WAIT_HOURS} horas e duas pessoas aprovarem, e fica marcado até a fonte oficial
           confirmar.
+          {isDemo && ' Nesta demonstração ele não espera: conta assim que a segunda pessoa aprova.'}
         </p>
         <ExtractionFields register={register} />
         <LotteryPrizeFields register={register} errors={formState.errors} />
