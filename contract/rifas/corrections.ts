@@ -17,4 +17,13 @@ export const rifaCorrection = z.object({
     }),
   ),
 });
+/** A correction as the public log says it. */
+export const loggedCorrection = z.object({
+  at: z.iso.datetime(),
+  reason: z.string(),
+  /** What changed, and from what to what. */
+  changes: z.array(z.string()),
+});
+export type LoggedCorrection = z.infer<typeof loggedCorrection>;
+
 export type RifaCorrection = z.infer<typeof rifaCorrection>;

@@ -8,7 +8,7 @@ import { RIFA_STATUSES, SHOWN_STATUSES } from '@mare/domain/rifas/lifecycle/rifa
 import { SOCIAL_PROOF_MODES } from '@mare/domain/social-proof/mode.ts';
 import { participationReason, pickErrors } from '../errors.ts';
 import { cancellation } from './cancellation.ts';
-import { rifaCorrection } from './corrections.ts';
+import { loggedCorrection, rifaCorrection } from './corrections.ts';
 
 export const rifaStatus = z.enum(RIFA_STATUSES);
 export const shownStatus = z.enum(SHOWN_STATUSES);
@@ -122,6 +122,8 @@ export const rifaLegal = z.object({
   cotaWinsOnce: z.boolean(),
   /** Announced after publication, newest first. */
   corrections: z.array(rifaCorrection),
+  /** In the public log, but no longer in the history, or changed there. */
+  deletedCorrections: z.array(loggedCorrection),
 });
 export type RifaLegal = z.infer<typeof rifaLegal>;
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mailDrawNewsJob, notifyDrawNewsJob } from '../../draws/news/deliver-draw-news.job.ts';
 import { changeRifaState } from '../management/change-rifa-state.ts';
@@ -6,6 +7,7 @@ import { createManagedRifasTestbed, type ManagedRifasTestbed } from '../manageme
 import { editedPartOf, saveRifa } from '../management/save-rifa.ts';
 import { findShownRifa } from '../rifas.queries.ts';
 import { findLegalPack } from '../legal/find-legal-pack.ts';
+import { integrateBatch } from '../../transparency/integrate-log.ts';
 import { decodeEntry } from '@mare/domain/transparency/log-entry.ts';
 import type { EditedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 
@@ -74,6 +76,27 @@ test('a rifa with cotas sold becomes another one only with a reason, in public a
   await expect(
     bed.db.updateTable('rifaCorrections').set({ reason: 'Outro motivo' }).where('rifaId', '=', id).execute(),
   ).rejects.toMatchObject({ constraint: 'rifa_correction_stays' });
+});
+
+test('tells of a correction that was changed or deleted in the database', async () => {
+  const id = await bed.published({ title: 'Moto Biz' });
+  await bed.sell(id, 2);
+  expect(await change(id, { title: 'Bicicleta' }, 'O título\nestava errado.')).toMatchObject({ ok: true });
+  const deleted = async () => (await findLegalPack(bed.db, id))!.deletedCorrections;
+  expect(await deleted()).toEqual([]);
+  await integrateBatch(bed.platform);
+  expect(await deleted()).toEqual([]);
+
+  const logged = { reason: 'O título estava errado.', changes: ['Título: “Moto Biz” → “Bicicleta”'] };
+  // Who owns the database passes by its triggers.
+  await bed.db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx);
+    const changed = { reason: 'Foi pedido de quem compra.' };
+    await trx.updateTable('rifaCorrections').set(changed).where('rifaId', '=', id).execute();
+  });
+  expect(await deleted()).toMatchObject([logged]);
+  await bed.db.deleteFrom('rifaCorrections').where('rifaId', '=', id).execute();
+  expect(await deleted()).toMatchObject([logged]);
 });
 
 test('one of two concurrent corrections is recorded', async () => {

@@ -1,17 +1,58 @@
-import type { RifaCorrection } from '@mare/contract/rifas/corrections.ts';
+import type { LoggedCorrection, RifaCorrection } from '@mare/contract/rifas/corrections.ts';
 import type { Database } from '@mare/database/connect.ts';
+import { toEntryText } from '@mare/domain/transparency/entry-fields.ts';
+import { decodeEntry } from '@mare/domain/transparency/log-entry.ts';
+import { loggedLines } from './record-correction.ts';
 
-/** Announced corrections of a rifa, newest first. */
-export async function listCorrections(db: Database, rifaId: string): Promise<RifaCorrection[]> {
+interface Corrections {
+  /** Newest first. */
+  corrections: RifaCorrection[];
+  /** In the public log, but deleted from the history or changed there since. */
+  deletedCorrections: LoggedCorrection[];
+}
+
+/** Announced corrections of a rifa, compared with the public log. */
+export async function listCorrections(db: Database, rifaId: string): Promise<Corrections> {
+  // First the log: a correction that is announced meanwhile is not taken for a deleted one.
+  const logged = await listLogged(db, rifaId);
   const rows = await db
     .selectFrom('rifaCorrections')
-    .select(['reason', 'changes', 'createdAt'])
+    .select(['version', 'reason', 'changes', 'createdAt'])
     .where('rifaId', '=', rifaId)
     .orderBy('version', 'desc')
     .execute();
-  return rows.map(({ reason, changes, createdAt }) => ({
-    at: createdAt.toISOString(),
-    reason,
-    changes: changes as unknown as RifaCorrection['changes'],
+  const shown = rows.map((row) => ({
+    version: row.version,
+    at: row.createdAt.toISOString(),
+    reason: row.reason,
+    changes: row.changes as unknown as RifaCorrection['changes'],
   }));
+  return {
+    corrections: shown.map(({ at, reason, changes }) => ({ at, reason, changes })),
+    deletedCorrections: logged
+      .filter(
+        (entry) =>
+          !shown.some(
+            ({ version, reason, changes }) =>
+              version === entry.version &&
+              toEntryText(reason) === entry.reason &&
+              loggedLines(changes).join('\n') === entry.changes.join('\n'),
+          ),
+      )
+      .map(({ at, reason, changes }) => ({ at, reason, changes })),
+  };
+}
+
+async function listLogged(db: Database, rifaId: string) {
+  const rows = await db
+    .selectFrom('logEntries')
+    .select('body')
+    .where('subjectId', '=', rifaId)
+    .where('kind', '=', 'amended')
+    .orderBy('leafIndex', 'desc')
+    .execute();
+  return rows.flatMap(({ body }) => {
+    const entry = decodeEntry(body);
+    return entry?.kind === 'amended' ? [entry] : [];
+  });
 }

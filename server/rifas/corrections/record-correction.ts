@@ -45,9 +45,7 @@ export async function recordCorrection(
     rifaId,
     version,
     reason: toEntryText(reason),
-    changes: corrections.map((one) =>
-      toEntryText(`${labelOf(one)}: ${quote(one.before, LOGGED)} → ${quote(one.after, LOGGED)}`),
-    ),
+    changes: loggedLines(corrections),
   });
   // A new draw date has its own notice.
   const date = corrections.find(({ part }) => part === 'drawDate');
@@ -60,6 +58,13 @@ export async function recordCorrection(
     reason,
     changes: others.map(describe),
   });
+}
+
+/** What changed, as the public log says it. */
+export function loggedLines(corrections: readonly Correction[]): string[] {
+  return corrections.map((one) =>
+    toEntryText(`${labelOf(one)}: ${quote(one.before, LOGGED)} → ${quote(one.after, LOGGED)}`),
+  );
 }
 
 const labelOf = ({ part, prize }: Correction) =>

@@ -56,6 +56,6 @@ export async function findLegalPack(
     ].filter((note) => note !== ''),
     drawFallback: row.drawFallback as RifaLegal['drawFallback'],
     latestExtraction: latest && { ...latest, prizes: [...latest.prizes] },
-    corrections,
+    ...corrections,
   };
 }

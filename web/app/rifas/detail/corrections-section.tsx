@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import type { LoggedCorrection } from '@mare/contract/rifas/corrections.ts';
 import { queries } from '../../api.ts';
-import { formatDateTime } from '../../format.ts';
+import { formatDateTime, formatInteger } from '../../format.ts';
 import { links } from '../../links.ts';
 import { CorrectedParts } from '../../rifa-display/corrected-parts.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -9,8 +10,8 @@ import { Card } from '../../ui/card.tsx';
 /** Announced corrections of the published rifa; nothing while there is none. */
 export function CorrectionsSection({ rifaId }: { rifaId: string }) {
   const legal = useQuery(queries.rifas.legal.queryOptions({ input: { id: rifaId } }));
-  const corrections = legal.data?.corrections ?? [];
-  if (corrections.length === 0) return null;
+  const { corrections = [], deletedCorrections = [] } = legal.data ?? {};
+  if (corrections.length === 0 && deletedCorrections.length === 0) return null;
   return (
     <section aria-labelledby="corrections-title" id="correcoes" className="scroll-mt-24">
       <h2 id="corrections-title" className="mb-2 text-2xl">
@@ -21,8 +22,9 @@ export function CorrectionsSection({ rifaId }: { rifaId: string }) {
         <Link to={links.transparency()} className="text-link">
           registro público
         </Link>
-        , de onde ninguém a apaga.
+        : apagar de lá contradiz o que já foi assinado.
       </p>
+      {deletedCorrections.length > 0 && <DeletedCorrections deleted={deletedCorrections} />}
       <ol className="grid gap-4">
         {corrections.map(({ at, reason, changes }) => (
           <li key={at}>
@@ -39,5 +41,38 @@ export function CorrectionsSection({ rifaId }: { rifaId: string }) {
         ))}
       </ol>
     </section>
+  );
+}
+
+function DeletedCorrections({ deleted }: { deleted: readonly LoggedCorrection[] }) {
+  return (
+    <div
+      role="alert"
+      className="mb-4 grid gap-3 rounded-lg border-2 border-danger bg-danger-tint p-5 text-danger"
+    >
+      <strong>
+        {deleted.length === 1
+          ? 'Uma correção anunciada foi apagada ou mudada no banco de dados do site.'
+          : `${formatInteger(deleted.length)} correções anunciadas foram apagadas ou mudadas no banco de dados do site.`}
+      </strong>
+      <p className="text-ink">
+        O registro público guarda o que dizia. Guarde uma cópia desta tela e pergunte à organização o motivo.
+      </p>
+      <ol className="grid gap-3 text-ink">
+        {deleted.map(({ at, reason, changes }) => (
+          <li key={at} className="grid gap-1 wrap-break-word">
+            <time dateTime={at} className="text-sm font-semibold">
+              {formatDateTime(at)}
+            </time>
+            {changes.map((change) => (
+              <p key={change}>{change}</p>
+            ))}
+            <p>
+              <strong>Motivo:</strong> {reason}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }
