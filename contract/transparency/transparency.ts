@@ -13,6 +13,8 @@ export const loggedEntry = z.object({
   sentence: z.string(),
   /** Canonical form: the bytes that were hashed. */
   text: z.string(),
+  /** The stored text is the one that was hashed. Otherwise the database was changed. */
+  isGenuine: z.boolean(),
 });
 export type LoggedEntry = z.infer<typeof loggedEntry>;
 
@@ -23,6 +25,8 @@ export const logOverview = z.object({
   signed: z.object({ size: z.int(), signedAt: z.iso.datetime() }).nullable(),
   /** The shop's own record contradicts its database: nothing is signed since then. */
   forkFoundAt: z.iso.datetime().nullable(),
+  /** Signed entries whose text is no longer in the database. */
+  missing: z.int(),
   /** Receipts among the entries. */
   receipts: z.int(),
   /** Trust policy (c2sp.org/tlog-policy); null without a key. */
@@ -67,7 +71,13 @@ export const transparency = {
       summary: 'List what the public log says of a rifa',
     })
     .input(z.object({ rifaId: z.uuid() }))
-    .output(z.object({ entries: z.array(loggedEntry) })),
+    .output(
+      z.object({
+        entries: z.array(loggedEntry),
+        /** Signed entries of the whole log whose text is no longer in the database. */
+        missing: z.int(),
+      }),
+    ),
   growth: oc
     .route({
       method: 'GET',

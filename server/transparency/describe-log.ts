@@ -3,16 +3,27 @@ import type { LoggedEntry, LogOverview } from '@mare/contract/transparency/trans
 import type { DB } from '@mare/database/schema.ts';
 import { describeEntry } from '@mare/domain/transparency/describe-entry.ts';
 import { decodeEntry } from '@mare/domain/transparency/log-entry.ts';
+import { leafHash } from '@mare/domain/transparency/merkle-tree.ts';
+import { defineCache } from '../platform/caching/caches.ts';
+import { createTimedCache } from '../platform/caching/timed-cache.ts';
 import { findLatestCheckpoint } from './find-checkpoint.ts';
+import { readHashes } from './log.queries.ts';
 import { findLastAnchor } from './timestamps/read-anchor.ts';
 import { readTrustPolicy } from './witnesses/trust-policy.ts';
 import type { Platform } from '../platform/platform.ts';
+
+/** How long a count of all entries is kept: it reads the whole index. */
+const COUNT_MS = 60_000;
+
+const missingCounts = defineCache(() => createTimedCache<number>(COUNT_MS));
 
 const LATEST = 30;
 /** Entries of one rifa: its hourly counts make most of them. */
 const ENTRIES_OF_RIFA = 200;
 
-export async function readLogOverview(platform: Pick<Platform, 'db' | 'config'>): Promise<LogOverview> {
+type Deps = Pick<Platform, 'db' | 'clock' | 'caches'>;
+
+export async function readLogOverview(platform: Deps & Pick<Platform, 'config'>): Promise<LogOverview> {
   const { db } = platform;
   const [tree, signed, policy] = await Promise.all([
     db.selectFrom('logTree').select(['verifierKey', 'forkFoundAt']).executeTakeFirstOrThrow(),
@@ -20,8 +31,9 @@ export async function readLogOverview(platform: Pick<Platform, 'db' | 'config'>)
     readTrustPolicy(platform),
   ]);
   const size = signed?.size ?? 0;
-  const [latest, events, stamp, anchored] = await Promise.all([
+  const [latest, missing, events, stamp, anchored] = await Promise.all([
     selectEntries(db, size).where('kind', '<>', 'receipt').limit(LATEST).execute(),
+    countMissing(platform, size),
     db
       .selectFrom('logEntries')
       .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -40,7 +52,8 @@ export async function readLogOverview(platform: Pick<Platform, 'db' | 'config'>)
     verifierKey: tree.verifierKey,
     signed: signed ? { size, signedAt: signed.signedAt.toISOString() } : null,
     forkFoundAt: tree.forkFoundAt?.toISOString() ?? null,
-    receipts: size - events.count,
+    missing,
+    receipts: Math.max(0, size - missing - events.count),
     policy,
     stamped: stamp
       ? {
@@ -50,18 +63,31 @@ export async function readLogOverview(platform: Pick<Platform, 'db' | 'config'>)
         }
       : null,
     anchored,
-    latest: latest.map(toLogged),
+    latest: await toLogged(db, size, latest),
   };
 }
 
+/** Signed entries that the database lacks. */
+function countMissing({ db, clock, caches }: Deps, size: number): Promise<number> {
+  return missingCounts({ caches }).get('', clock.now(), async () => {
+    const stored = await db
+      .selectFrom('logEntries')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('leafIndex', '<', size)
+      .executeTakeFirstOrThrow();
+    return size - stored.count;
+  });
+}
+
 /** Newest first. */
-export async function listRifaEntries(db: Kysely<DB>, rifaId: string): Promise<LoggedEntry[]> {
-  const signed = await findLatestCheckpoint(db);
-  const entries = await selectEntries(db, signed?.size ?? 0)
-    .where('subjectId', '=', rifaId)
-    .limit(ENTRIES_OF_RIFA)
-    .execute();
-  return entries.map(toLogged);
+export async function listRifaEntries(platform: Deps, rifaId: string) {
+  const { db } = platform;
+  const size = (await findLatestCheckpoint(db))?.size ?? 0;
+  const [entries, missing] = await Promise.all([
+    selectEntries(db, size).where('subjectId', '=', rifaId).limit(ENTRIES_OF_RIFA).execute(),
+    countMissing(platform, size),
+  ]);
+  return { entries: await toLogged(db, size, entries), missing };
 }
 
 function selectEntries(db: Kysely<DB>, size: number) {
@@ -72,13 +98,28 @@ function selectEntries(db: Kysely<DB>, size: number) {
     .orderBy('leafIndex', 'desc');
 }
 
-function toLogged({ leafIndex, kind, body }: { leafIndex: number; kind: string; body: Buffer }): LoggedEntry {
-  const entry = decodeEntry(body);
-  return {
-    index: leafIndex,
-    kind,
-    at: entry && 'at' in entry ? entry.at : null,
-    sentence: entry ? describeEntry(entry) : '',
-    text: body.toString(),
-  };
+interface StoredEntry {
+  leafIndex: number;
+  kind: string;
+  body: Buffer;
+}
+
+/** @param size of the signed tree, which has the entries' hashes */
+function toLogged(db: Kysely<DB>, size: number, entries: readonly StoredEntry[]): Promise<LoggedEntry[]> {
+  const readHash = readHashes(db, size);
+  return Promise.all(
+    entries.map(async ({ leafIndex, kind, body }) => {
+      // A damaged tile proves nothing of its entries.
+      const [hashed] = await readHash([{ level: 0, index: leafIndex }]).catch(() => []);
+      const entry = decodeEntry(body);
+      return {
+        index: leafIndex,
+        kind,
+        at: entry && 'at' in entry ? entry.at : null,
+        sentence: entry ? describeEntry(entry) : '',
+        text: body.toString(),
+        isGenuine: hashed !== undefined && Buffer.compare(hashed, leafHash(body)) === 0,
+      };
+    }),
+  );
 }

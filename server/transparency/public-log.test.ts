@@ -7,7 +7,9 @@ import { integrateBatch } from './integrate-log.ts';
 import { findLatestCheckpoint } from './find-checkpoint.ts';
 import { openLogKey } from './log-key.ts';
 import { registerLogMetrics } from './log-metrics.ts';
-import { countsOf, createLogTestbed } from './public-log.testing.ts';
+import { createCaches } from '../platform/caching/caches.ts';
+import { listRifaEntries, readLogOverview } from './describe-log.ts';
+import { countsOf, createLogTestbed, RIFA } from './public-log.testing.ts';
 import { recordKey, signTree } from './sign-tree.ts';
 import { startLog, updateLog } from './start-log.ts';
 
@@ -120,6 +122,36 @@ test('refuses to sign a tree whose database was rolled back, and raises the metr
   await bed.count(4);
   await bed.update();
   expect((await findLatestCheckpoint(bed.db))!.size).toBe(1);
+});
+
+test('tells of entries that were deleted or changed in the database', async () => {
+  for (const sold of upTo(3)) await bed.count(sold);
+  await bed.update();
+  const described = async () => {
+    const platform = { ...bed.platform, caches: createCaches() };
+    const { missing, receipts, latest } = await readLogOverview(platform);
+    const ofRifa = await listRifaEntries(platform, RIFA);
+    expect(ofRifa).toMatchObject({ missing, entries: latest });
+    return { missing, receipts, genuine: latest.map(({ index, isGenuine }) => [index, isGenuine]) };
+  };
+  expect(await described()).toMatchObject({
+    missing: 0,
+    genuine: [
+      [2, true],
+      [1, true],
+      [0, true],
+    ],
+  });
+  await asOwner(sql`delete from log_entries where leaf_index = 1`);
+  await asOwner(sql`update log_entries set body = 'x' where leaf_index = 2`);
+  expect(await described()).toEqual({
+    missing: 1,
+    receipts: 0,
+    genuine: [
+      [2, false],
+      [0, true],
+    ],
+  });
 });
 
 test('refuses to sign a tree whose past was rewritten', async () => {

@@ -28,6 +28,7 @@ export async function createLogTestbed() {
     clock: systemClock,
     random: systemRandom,
     log: createLog(process.env.TEST_LOG ?? 'silent'),
+    caches: createCaches(),
   };
   const key = openLogKey(config, systemRandom)!;
   /** Without caches of earlier requests. */

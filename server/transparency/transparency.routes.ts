@@ -20,9 +20,9 @@ export const transparencyRoutes = {
     overviews(platform).get('', platform.clock.now(), () => readLogOverview(platform)),
   ),
 
-  rifaEntries: api.transparency.rifaEntries.handler(async ({ input, context }) => ({
-    entries: await listRifaEntries(context.platform.db, input.rifaId),
-  })),
+  rifaEntries: api.transparency.rifaEntries.handler(({ input, context: { platform } }) =>
+    listRifaEntries(platform, input.rifaId),
+  ),
 
   growth: api.transparency.growth.handler(async ({ input: { from }, context, errors }) => {
     limitRate(context, errors, GROWTH, context.address);

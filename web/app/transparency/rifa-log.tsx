@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { queries } from '../api.ts';
 import { links } from '../links.ts';
+import { DamagedLog, isDamaged } from './damaged-log.tsx';
 import { LogEntryList } from './log-entry-list.tsx';
 
 /** What the public log says of one rifa. Shows nothing until there is something. */
 export default function RifaLog({ rifaId }: { rifaId: string }) {
   const logged = useQuery(queries.transparency.rifaEntries.queryOptions({ input: { rifaId } }));
-  if (!logged.data || logged.data.entries.length === 0) return null;
+  if (!logged.data || (logged.data.entries.length === 0 && !isDamaged(logged.data))) return null;
   return (
     <section className="grid gap-4" aria-labelledby="registro">
       <div className="grid gap-2">
@@ -22,6 +23,7 @@ export default function RifaLog({ rifaId }: { rifaId: string }) {
           . Mudar ou apagar uma anotação contradiz o que já foi assinado.
         </p>
       </div>
+      <DamagedLog {...logged.data} />
       <LogEntryList entries={logged.data.entries} />
     </section>
   );

@@ -1,0 +1,44 @@
+import type { LoggedEntry } from '@mare/contract/transparency/transparency.ts';
+import { formatInteger } from '../format.ts';
+
+/** The log as the site shows it now. */
+interface ShownLog {
+  entries: readonly LoggedEntry[];
+  missing: number;
+}
+
+export function isDamaged({ entries, missing }: ShownLog): boolean {
+  return missing > 0 || entries.some(({ isGenuine }) => !isGenuine);
+}
+
+/** Says that entries were deleted from the database, or changed there, after they were signed; else nothing. */
+export function DamagedLog({ entries, missing }: ShownLog) {
+  const changed = entries.filter(({ isGenuine }) => !isGenuine).length;
+  if (missing === 0 && changed === 0) return null;
+  return (
+    <div role="alert" className="grid gap-2 rounded-lg border-2 border-danger bg-danger-tint p-5 text-danger">
+      <strong>O banco de dados do site não tem mais o registro como foi assinado.</strong>
+      {missing > 0 && (
+        <p className="text-ink">
+          {missing === 1
+            ? 'O texto de 1 anotação assinada foi apagado.'
+            : `Os textos de ${formatInteger(missing)} anotações assinadas foram apagados.`}{' '}
+          A assinatura prova que {missing === 1 ? 'ela existiu' : 'elas existiram'}, e quem guardou uma cópia
+          do registro mostra o que dizia.
+        </p>
+      )}
+      {changed > 0 && (
+        <p className="text-ink">
+          {changed === 1
+            ? '1 anotação desta lista foi mudada'
+            : `${formatInteger(changed)} anotações desta lista foram mudadas`}{' '}
+          depois de assinada{changed === 1 ? '' : 's'}.
+        </p>
+      )}
+      <p className="text-ink">
+        Guarde uma cópia desta tela e pergunte à organização o motivo. Seus comprovantes continuam valendo
+        como prova.
+      </p>
+    </div>
+  );
+}
