@@ -2,19 +2,19 @@ import type { LoggedEntry } from '@mare/contract/transparency/transparency.ts';
 import { formatInteger } from '../format.ts';
 
 /** The log as the site shows it now. */
-interface ShownLog {
+export interface ShownLog {
   entries: readonly LoggedEntry[];
   missing: number;
 }
 
+/** Whether signed entries were deleted from the database, or changed there. */
 export function isDamaged({ entries, missing }: ShownLog): boolean {
   return missing > 0 || entries.some(({ isGenuine }) => !isGenuine);
 }
 
-/** Says that entries were deleted from the database, or changed there, after they were signed; else nothing. */
+/** Says that entries were deleted from the database, or changed there, after they were signed. */
 export function DamagedLog({ entries, missing }: ShownLog) {
   const changed = entries.filter(({ isGenuine }) => !isGenuine).length;
-  if (missing === 0 && changed === 0) return null;
   return (
     <div role="alert" className="grid gap-2 rounded-lg border-2 border-danger bg-danger-tint p-5 text-danger">
       <strong>O banco de dados do site não tem mais o registro como foi assinado.</strong>

@@ -4,13 +4,18 @@ import { formatDateTime, formatInteger } from '../format.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/style/icons.tsx';
 import { saveFile } from '../ui/save-file.ts';
+import { DamagedLog, isDamaged, type ShownLog } from './damaged-log.tsx';
 import { watchLog } from './watch-log.ts';
 
-/**
- * Compares the public log with what this device saw at earlier visits. Load it lazily.
- * @param quiet shows nothing but contradictions
- */
-export default function LogWatch({ quiet = false }: { quiet?: boolean }) {
+interface LogWatchProps {
+  /** Shows nothing but contradictions. */
+  quiet?: boolean;
+  /** The log as the page shows it. */
+  shown?: ShownLog;
+}
+
+/** Compares the public log with what this device saw at earlier visits, and with what was signed. Load it lazily. */
+export default function LogWatch({ quiet = false, shown }: LogWatchProps) {
   const [compared, setCompared] = useState<Compared | null>(null);
   useEffect(() => {
     let isShown = true;
@@ -26,6 +31,7 @@ export default function LogWatch({ quiet = false }: { quiet?: boolean }) {
   const fork = compared?.logs[0]?.fork;
   if (compared?.state === 'FORK' && fork) return <ForkAlert fork={fork} />;
   if (compared?.state === 'NEW_LOG') return <NewLog origin={compared.logs[0]!.origin} />;
+  if (shown && isDamaged(shown)) return <DamagedLog {...shown} />;
   if (quiet || !compared) return null;
   return (
     <output className="flex items-start gap-3 rounded-md bg-sea-tint px-4 py-3">

@@ -23,7 +23,7 @@ export default function RifaLog({ rifaId }: { rifaId: string }) {
           . Mudar ou apagar uma anotação contradiz o que já foi assinado.
         </p>
       </div>
-      <DamagedLog {...logged.data} />
+      {isDamaged(logged.data) && <DamagedLog {...logged.data} />}
       <LogEntryList entries={logged.data.entries} />
     </section>
   );

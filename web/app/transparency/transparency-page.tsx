@@ -10,7 +10,6 @@ import { Card } from '../ui/card.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { ErrorState, Spinner } from '../ui/states.tsx';
 import type { Route } from './+types/transparency-page.ts';
-import { DamagedLog, isDamaged } from './damaged-log.tsx';
 import { LogEntryList } from './log-entry-list.tsx';
 
 const LogWatch = lazyComponent(() => import('./log-watch.tsx'));
@@ -56,14 +55,12 @@ function Overview() {
     return (
       <ErrorState title="Não foi possível carregar o registro." onRetry={() => void overview.refetch()} />
     );
-  const shown = { entries: overview.data.latest, missing: overview.data.missing };
   return (
     <>
       {overview.data.forkFoundAt && <Halted since={overview.data.forkFoundAt} />}
-      <DamagedLog {...shown} />
       <LogState overview={overview.data} />
       <Suspense fallback={null}>
-        <LogWatch quiet={isDamaged(shown)} />
+        <LogWatch shown={{ entries: overview.data.latest, missing: overview.data.missing }} />
       </Suspense>
       <section className="grid gap-4" aria-labelledby="ultimas">
         <h2 id="ultimas" className="text-2xl">
