@@ -2,6 +2,12 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 const CONTROLS = 'input:not([hidden]), select, textarea, button, a[href], [tabindex="-1"]';
 
+/** Whether the control that had the focus is gone or disabled: it falls on the page, or on the dialog around. @param within of the same page or dialog */
+export function isFocusLost(within: Element | null): boolean {
+  const { activeElement } = document;
+  return !activeElement || activeElement.contains(within) || activeElement.matches(':disabled');
+}
+
 /**
  * For content that replaces itself, as a form does its first step by its second: moves the focus to the first control
  * of what came, if the control that had it is gone.
@@ -19,9 +25,7 @@ export function useFocusNext<Shell extends HTMLElement>(
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
-    // The focus of a removed control falls on the page, or on the dialog around it.
-    const isLost = !document.activeElement || document.activeElement.contains(shell.current);
-    if (isLost) shell.current?.querySelector<HTMLElement>(CONTROLS)?.focus();
+    if (isFocusLost(shell.current)) shell.current?.querySelector<HTMLElement>(CONTROLS)?.focus();
   }, [step]);
   return shell;
 }

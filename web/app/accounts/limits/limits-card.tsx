@@ -8,6 +8,7 @@ import { errorMessage } from '../../messages.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { ExclusionForm } from './exclusion-form.tsx';
 import { MonthlyLimitForm } from './monthly-limit-form.tsx';
 import { PauseForm } from './pause-form.tsx';
@@ -31,23 +32,32 @@ export function LimitsCard() {
 
 function Limits({ limits }: { limits: OwnLimitsView }) {
   const change = useChangeLimits();
+  const isChanging = (kind: NonNullable<typeof change.variables>['kind']) =>
+    change.isPending && change.variables.kind === kind;
+  // The forms go with the state that they were for.
+  const state = useFocusNext<HTMLDivElement>(JSON.stringify(limits));
   return (
     <Card padded className="grid gap-6">
       <p className="text-ink-soft">
         Rifa é diversão. Aqui você decide quanto gasta, faz uma pausa ou se afasta por mais tempo.
       </p>
-      <State limits={limits} />
+      <div ref={state}>
+        <State limits={limits} />
+      </div>
       <MonthlyLimitForm
         key={`${limits.monthlyCentavos} ${limits.next?.from}`}
         current={limits.monthlyCentavos}
-        working={change.isPending}
+        working={isChanging('monthly')}
         onChange={(centavos) => change.mutate({ kind: 'monthly', centavos })}
       />
       {!limits.excludedUntil && (
         <div className="grid gap-6 border-t border-line pt-6 sm:grid-cols-2">
-          <PauseForm working={change.isPending} onPause={(days) => change.mutate({ kind: 'pause', days })} />
+          <PauseForm
+            working={isChanging('pause')}
+            onPause={(days) => change.mutate({ kind: 'pause', days })}
+          />
           <ExclusionForm
-            working={change.isPending}
+            working={isChanging('exclusion')}
             onExclude={() => change.mutateAsync({ kind: 'exclusion' })}
           />
         </div>
@@ -78,7 +88,7 @@ function Limits({ limits }: { limits: OwnLimitsView }) {
 function State({ limits }: { limits: OwnLimitsView }) {
   const { monthlyCentavos, next, spentCentavos, pausedUntil, excludedUntil } = limits;
   return (
-    <output className="grid gap-2 rounded-md bg-sea-tint px-4 py-3">
+    <output tabIndex={-1} className="grid gap-2 rounded-md bg-sea-tint px-4 py-3">
       <p>
         Neste mês: <strong className="tabular">{formatBrl(spentCentavos)}</strong>
         {monthlyCentavos !== null && (

@@ -32,11 +32,11 @@ export function MonthlyLimitForm({ current, working, onChange }: MonthlyLimitFor
         <Input inputMode="decimal" placeholder="100,00" maxLength={14} {...register('reais')} />
       </Field>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" size="sm" disabled={working}>
+        <Button type="submit" size="sm" loading={working}>
           Salvar limite
         </Button>
         {current !== null && (
-          <Button variant="outline" size="sm" disabled={working} onClick={() => onChange(null)}>
+          <Button variant="outline" size="sm" loading={working} onClick={() => onChange(null)}>
             Tirar limite
           </Button>
         )}

@@ -31,7 +31,7 @@ export function PauseForm({ working, onPause }: { working: boolean; onPause: (da
         variant="outline"
         size="sm"
         className="justify-self-start"
-        disabled={working}
+        loading={working}
         onClick={() => onPause(days)}
       >
         Pausar compras
