@@ -29,6 +29,7 @@ test('keeps one person to her limits over two accounts', async ({ page, browser,
   await page.getByText('Bronze', { exact: true }).click();
   await applyCoupon(page, coupon);
   await expect(page.getByText(`Cupom ${coupon} (20%)`)).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: `Cupom aplicado: ${coupon}` })).toBeFocused();
   await pay(page).click();
   await expect(page).toHaveURL(/\/pedido\//);
   const reference = new URL(page.url()).pathname.split('/').at(-1)!;
