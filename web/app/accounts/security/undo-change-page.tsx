@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { ReversibleChange } from '@mare/domain/accounts/security/security-events.ts';
 import { queries } from '../../api.ts';
 import { pageMeta } from '../../document/page-meta.ts';
@@ -27,14 +28,25 @@ const DONE: Record<ReversibleChange, string> = {
   partner_pix_key: 'A chave Pix anterior da parceria voltou.',
 };
 
+function focusHeading(page: HTMLElement | null): void {
+  const heading = page?.querySelector('h1');
+  heading?.setAttribute('tabindex', '-1');
+  heading?.focus();
+}
+
 /** Requires a press, because mail clients prefetch links. Works signed out: the link is the proof. */
 export default function UndoChangePage() {
   const undo = useMutation(queries.accounts.undoChange.mutationOptions());
   const press = () => undo.mutate({ token: window.location.hash.slice(1).padEnd(20, ' ').slice(0, 200) });
+  // The pressed button goes with the question.
+  const shell = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (undo.data) focusHeading(shell.current);
+  }, [undo.data]);
   if (undo.data) {
     const { kind, needsPassword } = undo.data;
     return (
-      <main id="conteudo" className="shell">
+      <main id="conteudo" className="shell" ref={shell}>
         <EmptyState
           icon="check"
           level={1}
