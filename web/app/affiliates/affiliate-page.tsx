@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
 import { toast } from 'sonner';
 import { formatRate } from '@mare/domain/affiliates/commission-terms.ts';
@@ -39,6 +39,8 @@ export default function AffiliatePage() {
 function Panel() {
   const cache = useQueryClient();
   const account = useQuery({ ...queries.affiliates.panel.queryOptions(), staleTime: 0 });
+  // Opened by itself; a button offers it once that has failed.
+  const [isOffered, setOffered] = useState(false);
   const { mutate, isPending, isIdle } = useMutation(
     queries.affiliates.activate.mutationOptions({
       onSuccess: async ({ created }) => {
@@ -48,8 +50,10 @@ function Panel() {
           });
         await cache.invalidateQueries({ queryKey: queries.affiliates.key() });
       },
-      onError: (error) =>
-        toast.error('Não foi possível ativar sua conta de afiliado.', { description: errorMessage(error) }),
+      onError: (error) => {
+        setOffered(true);
+        toast.error('Não foi possível ativar sua conta de afiliado.', { description: errorMessage(error) });
+      },
     }),
   );
   const missing = account.data?.panel === null;
@@ -67,7 +71,7 @@ function Panel() {
         {errorMessage(account.error)}
       </ErrorState>
     );
-  if (!account.data) return <Spinner className="min-h-[60svh]" />;
+  if (!account.data || (missing && !isOffered)) return <Spinner className="min-h-[60svh]" />;
   if (!account.data.panel)
     return (
       <EmptyState
