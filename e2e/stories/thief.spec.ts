@@ -45,7 +45,7 @@ test('gives an account back to its owner after its password was stolen', async (
   await expect(page).toHaveURL(/\/auth\?voltar=/);
   await page.goto(undo);
   await page.getByRole('button', { name: 'Desfazer a mudança' }).click();
-  await expect(page.getByRole('heading', { name: 'Mudança desfeita' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Mudança desfeita' })).toBeFocused();
   await thief.goto('/minha-conta');
   await expect(thief).toHaveURL(/\/auth\?voltar=/);
   for (const stolen of ['peguei-tudo-agora', PASSWORD]) {
@@ -143,6 +143,8 @@ async function stealFromTeam(
   await admin.goto('/');
   await signOut(admin);
   await expect(admin.getByRole('link', { name: 'Entrar' }).first()).toBeVisible();
+  await expect(admin.getByText('Você saiu da sua conta.')).toBeVisible();
+  await expect(admin.getByRole('heading', { level: 1 })).toBeFocused();
   await thief.goto('/admin/pagamentos');
   await expect(thief.getByRole('button', { name: 'Reembolsar' })).toHaveCount(0);
   await expect(thief.getByRole('heading', { name: /Acesso (Restrito|Negado)|Entrar/ })).toBeVisible();

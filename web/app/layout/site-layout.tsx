@@ -10,9 +10,10 @@ import { useRootData } from '../document/root-data.ts';
 import type { HeaderUser } from './header-user.ts';
 import { Header } from './header.tsx';
 import { RouterErrorScreen } from './router-error-screen.tsx';
-import { useFocusPage } from './use-focus-page.ts';
+import { focusPage, useFocusPage } from './use-focus-page.ts';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { loadingBar } from '../ui/loading-bar.tsx';
+import { lazyToast } from '../ui/overlay/lazy-toast.ts';
 
 /** Below the fold, so its hydration can wait. */
 const Footer = lazyComponent(() => import('./footer.tsx').then((module) => ({ default: module.Footer })));
@@ -44,6 +45,13 @@ export function ErrorBoundary() {
       <RouterErrorScreen />
     </Frame>
   );
+}
+
+/** Signs out, and focuses the page: the menu is gone, and the page may be another one. */
+async function leave(): Promise<void> {
+  await signOut();
+  lazyToast.success('Você saiu da sua conta.');
+  focusPage();
 }
 
 /** Header, footer and cart drawer around every page. */
@@ -85,7 +93,7 @@ function Frame({ children }: { children: ReactNode }) {
         name={site?.site.name}
         logo={site?.site.logo}
         user={headerUser(session)}
-        onSignOut={() => void signOut()}
+        onSignOut={() => void leave()}
         cartCount={cartCount}
         onOpenCart={() => panel.setOpen(true)}
         notifications={

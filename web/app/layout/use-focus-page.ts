@@ -1,19 +1,26 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { links } from '../links.ts';
+
+/** Focuses the page's heading. Lazy: the first page needs none of it. Offline the focus stays where it was. */
+export function focusPage(left = new AbortController().signal): void {
+  import('./focus-heading.ts').then(
+    ({ focusHeading }) => focusHeading(left),
+    () => {},
+  );
+}
 
 /** Moves the focus to the new page's heading after a navigation, which also announces the page. */
 export function useFocusPage(): void {
-  const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  const { pathname, search } = useLocation();
+  // The order takes the place of the cart.
+  const page = pathname === links.checkout() ? pathname + search : pathname;
+  const shown = useRef(page);
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (shown.current === page) return;
+    shown.current = page;
     const left = new AbortController();
-    // Lazy: the first page needs none of it. Offline the focus stays where it was.
-    import('./focus-heading.ts').then(
-      ({ focusHeading }) => focusHeading(left.signal),
-      () => {},
-    );
+    focusPage(left.signal);
     return () => left.abort();
-  }, [pathname]);
+  }, [page]);
 }

@@ -10,6 +10,7 @@ import { Field, Input } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 import { QrCode } from '../../ui/data-display/qr-code.tsx';
 import { FormError } from '../../ui/states.tsx';
+import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { HoldCountdown } from './hold-countdown.tsx';
 import { useHostedPayment } from './hosted-payment.ts';
 
@@ -25,9 +26,10 @@ export function PixPayment({ order }: { order: OrderPage }) {
   );
   const hosted = useHostedPayment(order.externalReference);
   const hostedLabel = isDemo ? 'Abrir pagamento da demonstração' : 'Abrir pagamento no MercadoPago';
+  const shell = useFocusNext<HTMLElement>(order.pix ? 'code' : 'none');
   const countdown = <HoldCountdown until={order.holdExpiresAt} serverNow={order.now} />;
   return (
-    <section className="grid gap-4" aria-label="Pagamento">
+    <section ref={shell} className="grid gap-4" aria-label="Pagamento">
       <h2 tabIndex={-1} className="text-xl outline-none">
         Pague {formatBrl(order.totalCentavos)} por Pix
       </h2>
