@@ -119,7 +119,8 @@ export function AddToCartPanel({ rifa }: { rifa: RifaDetail }) {
       <TotalCard
         totalCentavos={linePriceCentavos(rifa, choice.quantity)}
         cotas={isReady(choice) ? cotasOfChoice(choice) : 0}
-        disabled={choice.quantity === 0 || choice.drawing}
+        disabled={choice.quantity === 0}
+        drawing={choice.drawing}
         onAdd={add}
       />
     </>
@@ -130,11 +131,13 @@ interface TotalCardProps {
   totalCentavos: number;
   cotas: number;
   disabled: boolean;
+  /** The numbers are on their way. The button keeps its place in the tab order. */
+  drawing: boolean;
   onAdd: () => Promise<void>;
 }
 
 /** Sticks to the bottom of the screen once something is chosen. */
-function TotalCard({ totalCentavos, cotas, disabled, onAdd }: TotalCardProps) {
+function TotalCard({ totalCentavos, cotas, disabled, drawing, onAdd }: TotalCardProps) {
   const [adding, setAdding] = useState(false);
   async function press() {
     setAdding(true);
@@ -160,8 +163,8 @@ function TotalCard({ totalCentavos, cotas, disabled, onAdd }: TotalCardProps) {
         icon="cart"
         className="grow px-3! text-sm! sm:text-base! max-sm:[&_svg]:hidden"
         disabled={disabled}
-        loading={adding}
-        loadingText="Adicionando..."
+        loading={adding || drawing}
+        loadingText={adding && 'Adicionando...'}
         onClick={press}
       >
         Adicionar ao Carrinho

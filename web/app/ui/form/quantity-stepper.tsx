@@ -48,7 +48,7 @@ export function QuantityStepper({
   }
 
   const side = classNames(
-    'grid h-full shrink-0 place-items-center text-sea transition-colors hover:bg-sea-tint disabled:cursor-not-allowed disabled:text-ink-soft disabled:opacity-50 disabled:hover:bg-transparent',
+    'grid h-full shrink-0 place-items-center text-sea transition-colors focus-visible:-outline-offset-4 hover:bg-sea-tint disabled:cursor-not-allowed disabled:text-ink-soft disabled:opacity-50 disabled:hover:bg-transparent',
     size === 'md' ? 'w-13' : 'w-11',
   );
   return (
@@ -57,7 +57,7 @@ export function QuantityStepper({
         aria-label={label}
         className={classNames(
           'flex items-stretch overflow-hidden rounded-full border-2 border-line-strong/70 bg-raised',
-          'has-[input:focus-visible]:border-sea',
+          'has-[input:focus-visible]:border-sea has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-sea',
           size === 'md' ? 'h-13' : 'h-11',
         )}
       >
