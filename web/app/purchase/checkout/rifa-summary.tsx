@@ -82,7 +82,7 @@ export function PurchaseButton({ purchase, ...look }: PurchaseButtonProps) {
       icon="pix"
       disabled={!purchase.ready}
       loading={purchase.processing}
-      loadingText="Processando..."
+      loadingText={purchase.isOrdering && 'Processando...'}
       onClick={purchase.pay}
     >
       Pagar com PIX

@@ -93,6 +93,7 @@ export function useRifaPurchase(
     ownLimit,
     regulations,
     processing: purchase.processing,
+    isOrdering: purchase.isOrdering,
     isBusy: purchase.isBusy,
     conflict: purchase.conflict,
     ready:

@@ -123,6 +123,7 @@ export function usePurchase(
     profilePending: profile.isPending,
     /** True until the order's page opens. */
     processing: order.isPending || order.isSuccess || profile.isPending,
+    isOrdering: order.isPending || order.isSuccess,
     isBusy: order.isPending && order.failureCount > 0,
     conflict: readPersonConflict(order.error),
     pay: order.mutate,
