@@ -25,7 +25,10 @@ test('sells the last hundred cotas to those who pay', async ({ page, browser, re
   expect(await more.json()).toMatchObject({ code: 'UNPAID_LIMIT', data: { allowed: 0, unpaid: 30 } });
   await page.getByRole('button', { name: 'Pagar com Pix' }).click();
   await expect(page.getByText(`Restam apenas 10 cotas de “${rifa.title}”.`).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Levar 10' }).click();
+  const offer = page.getByRole('button', { name: 'Levar 10' });
+  await expect(page.locator(':focus').filter({ has: offer })).toBeVisible();
+  await offer.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Resumo do pedido' })).toBeFocused();
   await payCart(page);
 
   // Two reservations lapse: their cotas go to the next buyers, and who let them lapse may hold fewer.
@@ -81,5 +84,6 @@ async function fillCart(page: Page, rifaId: string, quantity: number): Promise<v
 async function payCart(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pagar com Pix' }).click();
   await page.waitForURL(/[?&]pedido=/);
+  await expect(page.getByRole('heading', { level: 1, name: /^Pedido de/ })).toBeFocused();
   await payInSandbox(page);
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { type CartItem, cotasOf, itemPriceCentavos, NUMBERS_SHOWN, priceOf } from '@mare/domain/cart/cart.ts';
 import { cartStore } from '../../cart/cart-store.ts';
 import { useCartPanel } from '../../cart/cart-panel.ts';
@@ -6,6 +6,8 @@ import { formatBrl } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormError } from '../../ui/states.tsx';
+import { isFocusLost } from '../../ui/use-focus-next.ts';
+import { remainingCotasOffer } from '../place-order/remaining-cotas-offer.ts';
 import { CouponField } from '../quote/coupon-field.tsx';
 import { changesSinceAdded, QuoteChanges } from '../quote/quote-changes.tsx';
 import { DiscountLines } from '../quote/discount-lines.tsx';
@@ -20,18 +22,35 @@ import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
 interface OrderSummaryProps {
   items: CartItem[];
   price: PriceWithCoupon;
+  /** An order of these items has failed. */
+  hasFailed: boolean;
   /** Content below the total. */
   children: ReactNode;
 }
 
 /** Lines and total of the order. The server computes the price independently. */
-export function OrderSummary({ items, price, children }: OrderSummaryProps) {
+export function OrderSummary({ items, price, hasFailed, children }: OrderSummaryProps) {
   const panel = useCartPanel();
   const { quote } = price;
   const changes = changesSinceAdded(items, quote);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shortage = useRef<HTMLDivElement>(null);
+  const shown = useRef(price.refusal);
+  useEffect(() => {
+    if (shown.current === price.refusal) return;
+    shown.current = price.refusal;
+    // A rejected price disables the pay button, and an accepted one removes the buttons of the rejection.
+    if (hasFailed && isFocusLost(heading.current)) (shortage.current ?? heading.current)?.focus();
+  }, [hasFailed, price.refusal]);
+  const offer = remainingCotasOffer(price.rejection, (rifaId, remaining) => {
+    const [line, ...more] = items.filter((item) => item.rifaId === rifaId);
+    if (!line) return;
+    for (const { id } of more) cartStore.remove(id);
+    cartStore.changeQuantity(line.id, remaining, []);
+  });
   return (
     <Card padded className="grid gap-4 lg:sticky lg:top-24">
-      <h2 id={SUMMARY_ID} className="scroll-mt-24 text-xl">
+      <h2 id={SUMMARY_ID} ref={heading} tabIndex={-1} className="scroll-mt-24 text-xl outline-none">
         Resumo do pedido
       </h2>
       <ul className="grid gap-4">
@@ -83,12 +102,13 @@ export function OrderSummary({ items, price, children }: OrderSummaryProps) {
         </div>
       </dl>
       {price.refusal && (
-        <>
+        <div ref={shortage} tabIndex={-1} className="grid gap-4 outline-none">
           <FormError>{price.refusal}</FormError>
+          {offer && <Button onClick={offer.onClick}>{offer.label}</Button>}
           <Button variant="outline" icon="cart" onClick={() => panel.setOpen(true)}>
             Rever o carrinho
           </Button>
-        </>
+        </div>
       )}
       {children}
     </Card>

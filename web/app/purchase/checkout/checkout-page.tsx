@@ -106,7 +106,9 @@ function Checkout() {
       <PayForItems
         buyer={session}
         items={payment.bought?.cart ?? items}
-        price={payment.bought ? { ...price, quote: payment.bought.quote, refusal: null } : price}
+        price={
+          payment.bought ? { ...price, quote: payment.bought.quote, refusal: null, rejection: null } : price
+        }
         profile={profile.data}
         regulations={regulations}
         payment={payment}
@@ -153,7 +155,7 @@ function PayForItems({ buyer, items, price, profile, regulations, payment }: Pay
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
       <CustomerForm form={form} profile={profile} onSubmit={payment.pay} />
-      <OrderSummary items={items} price={price}>
+      <OrderSummary items={items} price={price} hasFailed={payment.isError}>
         <AcceptRegulations {...regulations} />
         <BusyNote waiting={payment.isBusy} />
         <OwnLimitNote sentence={ownLimit} ineligibility={ineligibility?.reason} />

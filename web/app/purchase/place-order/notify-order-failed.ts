@@ -6,9 +6,9 @@ import { remainingCotasOffer } from './remaining-cotas-offer.ts';
 export function notifyOrderFailed(
   title: string,
   error: unknown,
-  takeRemaining: (rifaId: string, remaining: number) => void,
+  takeRemaining?: (rifaId: string, remaining: number) => void,
 ): void {
-  const action = remainingCotasOffer(error, takeRemaining);
+  const action = takeRemaining && remainingCotasOffer(error, takeRemaining);
   toast.error(title, {
     description: errorMessage(error),
     ...(action && { action, duration: Infinity }),

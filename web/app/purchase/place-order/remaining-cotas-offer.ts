@@ -6,7 +6,7 @@ import { isApiError } from '../../messages.ts';
 type TooFewLeft = z.infer<(typeof apiErrors)['NOT_ENOUGH_NUMBERS']['data']>;
 
 /**
- * Toast action for NOT_ENOUGH_NUMBERS that orders the remaining cotas.
+ * Label and press of a button for NOT_ENOUGH_NUMBERS that takes the remaining cotas.
  * @param take changes the quantity of that rifa
  */
 export function remainingCotasOffer(

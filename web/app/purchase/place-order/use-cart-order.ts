@@ -87,18 +87,14 @@ export function usePayment(
       }
       // These are shown beside the button.
       if (readIneligibility(error) || readPersonConflict(error)) return;
-      notifyOrderFailed('Erro ao processar pagamento. Tente novamente.', error, (rifaId, remaining) => {
-        const [line, ...more] = items.filter((item) => item.rifaId === rifaId);
-        if (!line) return;
-        for (const { id } of more) cartStore.remove(id);
-        cartStore.changeQuantity(line.id, remaining, []);
-      });
+      notifyOrderFailed('Erro ao processar pagamento. Tente novamente.', error);
     },
   });
   return {
     isPending: mutation.isPending,
     isBusy: mutation.isPending && mutation.failureCount > 0,
     isSuccess: mutation.isSuccess,
+    isError: mutation.isError,
     ineligibility: readIneligibility(mutation.error),
     conflict: readPersonConflict(mutation.error),
     /** Lines and quote being paid; the cart is empty after success. */

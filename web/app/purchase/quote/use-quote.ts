@@ -34,6 +34,8 @@ export interface PriceWithCoupon {
   quote: Quote | undefined;
   /** Message if the server rejects the cart, or cannot be reached. */
   refusal: string | null;
+  /** The rejection itself. */
+  rejection: Error | null;
   /** As typed; empty without one. */
   coupon: string;
   /** Coupon to send with the order; undefined if it gives no discount. */
@@ -66,9 +68,11 @@ export function useQuote(items: QuotedItem[], isPart = false): PriceWithCoupon {
   const isRejected = answer.error instanceof ORPCError;
   const current = items.length > 0 && !answer.isPlaceholderData && !isRejected ? answer.data : undefined;
   const taken = current?.discounts.some(({ kind }) => kind === 'coupon');
+  const rejection = items.length > 0 && !current ? answer.error : null;
   return {
     quote: current,
-    refusal: items.length > 0 && answer.error && !current ? refusalOf(answer.error) : null,
+    refusal: rejection && refusalOf(rejection),
+    rejection,
     coupon,
     validCoupon: coupon && taken ? coupon : undefined,
     setCoupon: (code) => {

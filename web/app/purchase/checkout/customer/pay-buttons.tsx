@@ -18,8 +18,8 @@ interface PayButtonsProps {
 /** Both ways to pay. They submit the form, and are disabled until name and e-mail are filled in. */
 export function PayButtons(props: PayButtonsProps) {
   const { pixOnPage, paying } = props;
-  const shared = useSubmitButton(props);
   const second: PayMethod = pixOnPage ? 'hosted' : 'pix';
+  const shared = useSubmitButton(props, second);
   return (
     <>
       <FirstPayButton {...props} size="lg" className="max-lg:hidden" />
@@ -48,7 +48,7 @@ export function FirstPayButton({ size, className, ...props }: FirstPayButtonProp
   const first: PayMethod = props.pixOnPage ? 'pix' : 'hosted';
   return (
     <Button
-      {...useSubmitButton(props)}
+      {...useSubmitButton(props, first)}
       block
       size={size}
       className={className}
@@ -61,13 +61,14 @@ export function FirstPayButton({ size, className, ...props }: FirstPayButtonProp
   );
 }
 
-function useSubmitButton({ form, ready, paying }: PayButtonsProps) {
+function useSubmitButton({ form, ready, paying }: PayButtonsProps, method: PayMethod) {
   const [name, email] = useWatch({ control: form.control, name: ['name', 'email'] });
   const isComplete = name.trim() !== '' && email.trim() !== '';
   return {
     type: 'submit',
     form: FORM_ID,
-    disabled: !isComplete || !ready || paying !== null,
+    // The pressed one keeps the focus.
+    disabled: paying === null ? !isComplete || !ready : paying !== method,
     loadingText: 'Processando...',
   } as const;
 }
