@@ -9,7 +9,7 @@ import {
   expectPageChecks,
   watchForErrors,
 } from '../kit/page-checks.ts';
-import { createPerson, newEmail, openAs, PASSWORD, signIn, signOut } from '../kit/people.ts';
+import { createPerson, fillLogin, newEmail, openAs, PASSWORD, signIn, signOut } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
 // @covers community 2: /results/{id}: 'Situação', 'Data', 'Total', items with image, title, quantity, numbers,
@@ -67,7 +67,9 @@ test('sets spending limits, a pause and self-exclusion', async ({ page, request 
   await expectPageChecks(page);
   await limits.getByLabel('Limite mensal de gastos (R$)').fill('150,00');
   await limits.getByRole('button', { name: 'Salvar limite' }).click();
-  await expect(limits.getByText(/de R\$\s150,00/)).toBeVisible();
+  const state = limits.getByRole('status').filter({ hasText: 'Neste mês' });
+  await expect(state).toContainText(/de R\$\s150,00/);
+  await expect(state).toBeFocused();
   await limits.getByRole('button', { name: 'Tirar limite' }).click();
   await expect(limits.getByText(/O limite deixa de valer em/)).toBeVisible();
   await limits.getByRole('button', { name: 'Pausar compras' }).click();
@@ -77,6 +79,7 @@ test('sets spending limits, a pause and self-exclusion', async ({ page, request 
   await page.getByRole('button', { name: 'Confirmar autoexclusão' }).click();
   await expect(limits.getByText(/Autoexclusão até/)).toBeVisible();
   await expect(limits.getByRole('button', { name: 'Quero me afastar' })).toBeHidden();
+  await expect(state).toBeFocused();
 
   await page.goto(`/checkout?rifa=${BIZ}`);
   await expect(page.getByRole('link', { name: 'Ver seus limites' })).toBeVisible();
@@ -160,13 +163,27 @@ test('signs out in every tab and when the session is revoked', async ({ page, co
   await signOut(second);
   await expect(page.getByRole('heading', { name: 'Acesso Restrito' })).toBeVisible();
 
+  await second.close();
+  // The page would hear of the end before it is opened.
+  await page.route('**/api/notifications/live', (route) => route.abort());
   await signIn(page, email, '/dashboard');
   const token = await page.evaluate(
     () => (JSON.parse(localStorage.getItem('mare.auth')!) as { access_token: string }).access_token,
   );
   await request.post('/auth/v1/logout?scope=global', { headers: { authorization: `Bearer ${token}` } });
+  // Her profile fails: she is told why she signs in again, and never that her data cannot be loaded.
+  const failures: string[] = [];
+  const failure = page.getByText(/Não foi possível carregar|Erro de permissão/).first();
+  void failure.innerText().then(
+    (text) => failures.push(text),
+    () => undefined,
+  );
   await page.goto('/minha-conta');
   await expect(page).toHaveURL(/\/auth\?voltar=%2Fminha-conta$/);
+  await expect(page.getByText('Seu acesso neste aparelho terminou')).toBeVisible();
+  await fillLogin(page, email, PASSWORD);
+  await expect(page.getByRole('heading', { name: 'Minha Conta', level: 1 })).toBeVisible();
+  expect(failures).toEqual([]);
 });
 
 // @covers community 8: saving preferences and unsubscribing tell the person: 'Preferências salvas!'

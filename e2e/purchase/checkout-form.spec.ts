@@ -105,8 +105,8 @@ test('keeps the checkout form when the network or the session is lost', async ({
   const elsewhere = await bearerOf(request, email);
   await request.post('/auth/v1/logout?scope=global', { headers: elsewhere });
   await page.getByRole('button', { name: 'Pagar com Pix' }).click();
-  await expect(page.getByText('Erro de permissão. Faça login novamente.').first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Acesso Restrito' })).toBeVisible();
+  await expect(page.getByText('Seu acesso neste aparelho terminou')).toBeVisible();
   await page.getByRole('link', { name: 'Fazer Login' }).click();
   await fillLogin(page, email, PASSWORD);
   await expectTyped(page);

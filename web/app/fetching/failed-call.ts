@@ -2,21 +2,31 @@
 import { errorMessage } from '../messages.ts';
 import { askForProof } from '../session/recent-proof.ts';
 import { dropLostSession, isReplaced } from '../session/renewal.ts';
+import { hasEnded } from '../session/session.ts';
 import { isApiError, isUnauthenticated } from './is-api-error.ts';
 
 /**
+ * Ends a session that the server no longer knows before the screen hears of the failure, so that it asks for a sign-in
+ * instead of showing an error.
+ *
  * @param sent access token of the failed call
  * @returns whether the call needed a recent proof, which the person then gave, or left with a token that was replaced on its way
  */
 export async function mayRepeat(error: unknown, sent: string | null): Promise<boolean> {
   if (isApiError(error, 'RECENT_PROOF_REQUIRED')) return askForProof();
-  return isUnauthenticated(error) && (await isReplaced(sent));
+  if (!isUnauthenticated(error)) return false;
+  if (await isReplaced(sent)) return true;
+  if (sent !== null) await dropLostSession();
+  return false;
 }
 
-/** Shows a toast for a lost connection or an ended session, deduplicated by message. Screens show all other errors. */
+/**
+ * Shows a toast for a lost connection or a rejected call, deduplicated by message. Screens show all other errors, and that
+ * the session has ended.
+ */
 export async function notifyFailure(error: unknown): Promise<void> {
   const isShownHere = error instanceof TypeError || isUnauthenticated(error);
-  if (!isShownHere) return;
+  if (!isShownHere || hasEnded()) return;
   const { toast } = await import('sonner');
   const sentence = errorMessage(error);
   toast.error(sentence, { id: sentence });

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { links } from '../links.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState, Spinner } from '../ui/states.tsx';
+import { SessionEnded } from './session-ended.tsx';
 import { useSession } from './session.ts';
 
 /** Shows its content to signed-in users; others get a sign-in link that returns here. */
@@ -19,7 +20,7 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
       className="min-h-[60svh] content-center"
       action={<LinkButton to={links.auth(`${pathname}${search}`)}>Fazer Login</LinkButton>}
     >
-      Você precisa estar logado para acessar esta página.
+      {session.hasEnded ? <SessionEnded /> : 'Você precisa estar logado para acessar esta página.'}
     </EmptyState>
   );
 }

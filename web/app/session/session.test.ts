@@ -107,7 +107,7 @@ test.each([
 test('drops the session when the server rejects its refresh token', async () => {
   answer = refused(400);
   await open(-60);
-  expect(browser.useSession()).toEqual({ status: 'visitor' });
+  expect(browser.useSession()).toEqual({ status: 'visitor', hasEnded: true });
   expect(storage.get(KEY)).toBeUndefined();
 });
 

@@ -14,12 +14,16 @@ export const OWN_NUMBERS_KEY = `${STORAGE_KEY}.numbers`;
 
 export type SessionState =
   | { status: 'loading' }
-  /** Second factor pending: the password was correct, the code is missing. */
-  | { status: 'visitor'; secondFactorPending?: true }
+  /**
+   * Second factor pending: the password was correct, the code is missing. Ended: the session expired, or ended in another
+   * tab or on another device.
+   */
+  | { status: 'visitor'; secondFactorPending?: true; hasEnded?: true }
   | { status: 'signed-in'; userId: string; email: string; name: string | null };
 
 const LOADING: SessionState = { status: 'loading' };
 const VISITOR: SessionState = { status: 'visitor' };
+const ENDED: SessionState = { status: 'visitor', hasEnded: true };
 
 let state: SessionState = LOADING;
 let loadingClient: Promise<AuthClient> | undefined;
@@ -53,13 +57,26 @@ export async function accessToken(): Promise<string | null> {
 /** Storage key of the checkout draft (web/app/purchase/checkout), deleted at sign-out. */
 export const CHECKOUT_DRAFT_KEY = 'mare.checkout';
 
+let isLeaving = false;
+
 /** Ends the session in this browser and, if reachable, on the server. */
 export async function signOut(): Promise<void> {
   window.sessionStorage.removeItem(CHECKOUT_DRAFT_KEY);
-  const { error } = await (await authClient()).signOut({ scope: 'local' });
-  if (!error) return;
-  window.localStorage.removeItem(STORAGE_KEY);
-  onAuthEvent('SIGNED_OUT', null);
+  const client = await authClient();
+  isLeaving = true;
+  try {
+    const { error } = await client.signOut({ scope: 'local' });
+    if (!error) return;
+    window.localStorage.removeItem(STORAGE_KEY);
+    onAuthEvent('SIGNED_OUT', null);
+  } finally {
+    isLeaving = false;
+  }
+}
+
+/** Whether this tab lost its session without signing out. */
+export function hasEnded(): boolean {
+  return state.status === 'visitor' && state.hasEnded === true;
 }
 
 export function useSession(): SessionState {
@@ -125,11 +142,17 @@ function onAuthEvent(event: AuthChangeEvent, given: Session | null): void {
   const session = given ?? (navigator.onLine ? null : storedSession());
   // The auth client awaits this callback: listeners that call the client would deadlock, so they run later.
   setTimeout(() => changeListeners.forEach((listener) => listener()));
-  if (!session) set(VISITOR);
+  if (!session) setVisitor(event);
   else
     set(
       isSecondFactorPending(session) ? { status: 'visitor', secondFactorPending: true } : signedIn(session),
     );
+}
+
+function setVisitor(event: AuthChangeEvent): void {
+  if (state.status !== 'visitor') set(event === 'SIGNED_OUT' && !isLeaving ? ENDED : VISITOR);
+  // It says why until someone signs in.
+  else if (!state.hasEnded) set(VISITOR);
 }
 
 /** Until the code is entered, the server also treats the session as a visitor's. */

@@ -20,6 +20,7 @@ import { acceptRememberedTerms } from '../terms/accept-terms.ts';
 import { TermsNotice } from '../terms/terms-notice.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
+import { SessionEnded } from '../../session/session-ended.tsx';
 import { useSession } from '../../session/session.ts';
 import { useShortForm } from '../use-short-form.ts';
 
@@ -72,7 +73,12 @@ export default function AuthPage() {
     );
   return (
     <main id="conteudo" className="shell grid justify-items-center py-10 sm:py-16">
-      <Card padded className="w-full max-w-md">
+      <Card padded className="grid w-full max-w-md gap-5">
+        {session.status === 'visitor' && session.hasEnded && (
+          <div className="rounded-md bg-warning-tint px-4 py-3">
+            <SessionEnded />
+          </div>
+        )}
         <AuthForm
           onSuccess={onSuccess}
           onStart={() => (succeeded.current = true)}
