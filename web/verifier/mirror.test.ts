@@ -23,15 +23,19 @@ let folder: string;
 let shop: Server;
 let served: { log: TestLog; size: number };
 let running: ChildProcess[];
+/** False once the shop's database lost them. */
+let keepsEntries: boolean;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'mare-mirror-'));
   running = [];
+  keepsEntries = true;
   served = { log: logOf('a'), size: 5 };
   shop = createServer(({ url }, response) => {
     const { log, size } = served;
     const tile = parseTilePath(url!.slice('/log/'.length));
     if (url === '/log/checkpoint') response.end(log.checkpoint(size));
-    else if (tile?.level === 'entries') response.end(joinEntries(log.entries.slice(0, tile.width)));
+    else if (tile?.level === 'entries' && keepsEntries)
+      response.end(joinEntries(log.entries.slice(0, tile.width)));
     else response.writeHead(404).end();
   }).listen(0, '127.0.0.1');
   await once(shop, 'listening');
@@ -89,6 +93,12 @@ test('copies the log, serves it after a crash, and keeps the evidence of a rewri
   for (const missing of ['tile/0/000', 'tile/0/000.p/10', 'tile/x/000', 'em-uso'])
     expect((await fetch(`${url}/${missing}`)).status).toBe(404);
   expect(readdirSync(join(folder, 'divergencias'))).toHaveLength(1);
+});
+
+test('says that signed entries are not served', async () => {
+  keepsEntries = false;
+  const { warned } = await start();
+  expect(await warned()).toMatch(/^Sem leitura: tile\/entries\/\S+: 404\. O REGISTRO ASSINOU ESTAS LINHAS/);
 });
 
 test('does not start with unknown options, another key or no address', () => {

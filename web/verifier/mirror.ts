@@ -83,14 +83,20 @@ function run({ folder, source, key, port, seconds }: Asked): void {
       else if (result.added > 0)
         process.stdout.write(`Copiado até ${result.size} (${result.added} a mais).\n`);
     } catch (error) {
-      process.stderr.write(`Sem leitura: ${(error as Error).message}\n`);
+      const { message } = error as Error;
+      const isMissing = MISSING_ENTRIES.test(message);
+      process.stderr.write(`Sem leitura: ${message}${isMissing ? `. ${sentences.MISSING}` : ''}\n`);
     }
     setTimeout(() => void copy(), seconds * 1_000);
   };
   void copy();
 }
 
+/** Deleted from the shop's database, or a partial bundle that was replaced by a wider one meanwhile. */
+const MISSING_ENTRIES = /^tile\/entries\/\S+: 404$/;
+
 const sentences = {
+  MISSING: 'O REGISTRO ASSINOU ESTAS LINHAS E NÃO AS ENTREGA: se isto continuar, foram apagadas.',
   UNSIGNED: 'Quem respondeu não é este registro: a assinatura é de outra chave.',
   SHRUNK: 'O REGISTRO ENCOLHEU: o que ele assina agora tem menos linhas do que já foi copiado.',
   OTHER_ENTRIES:
