@@ -12,11 +12,14 @@ export function isDamaged({ entries, missing }: ShownLog): boolean {
   return missing > 0 || entries.some(({ isGenuine }) => !isGenuine);
 }
 
-/** Says that entries were deleted from the database, or changed there, after they were signed. */
+/** Says that entries were deleted from the database, or changed there, after they were signed. First of its grid. */
 export function DamagedLog({ entries, missing }: ShownLog) {
   const changed = entries.filter(({ isGenuine }) => !isGenuine).length;
   return (
-    <div role="alert" className="grid gap-2 rounded-lg border-2 border-danger bg-danger-tint p-5 text-danger">
+    <div
+      role="alert"
+      className="order-first grid gap-2 rounded-lg border-2 border-danger bg-danger-tint p-5 text-danger"
+    >
       <strong>O banco de dados do site não tem mais o registro como foi assinado.</strong>
       {missing > 0 && (
         <p className="text-ink">

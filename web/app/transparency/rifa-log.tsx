@@ -23,7 +23,11 @@ export default function RifaLog({ rifaId }: { rifaId: string }) {
           . Mudar ou apagar uma anotação contradiz o que já foi assinado.
         </p>
       </div>
-      {isDamaged(logged.data) && <DamagedLog {...logged.data} />}
+      {isDamaged(logged.data) && (
+        <div>
+          <DamagedLog {...logged.data} />
+        </div>
+      )}
       <LogEntryList entries={logged.data.entries} />
     </section>
   );
