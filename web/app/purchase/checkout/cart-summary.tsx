@@ -102,7 +102,7 @@ export function OrderSummary({ items, price, hasFailed, children }: OrderSummary
         </div>
       </dl>
       {price.refusal && (
-        <div ref={shortage} tabIndex={-1} className="grid gap-4 outline-none">
+        <div ref={shortage} tabIndex={-1} className="grid gap-4 rounded-md">
           <FormError>{price.refusal}</FormError>
           {offer && <Button onClick={offer.onClick}>{offer.label}</Button>}
           <Button variant="outline" icon="cart" onClick={() => panel.setOpen(true)}>
