@@ -104,14 +104,15 @@ export function usePurchase(
         );
     },
     // The server has stored the residence, which affects eligibility.
-    onSettled: () =>
+    onSettled: (_, error) =>
       Promise.all(
         [
           queries.accounts.me.key(),
           queries.orders.open.key(),
           queries.orders.group.key(),
           queries.rifas.participation.key(),
-          queries.checkout.quote.key(),
+          // After an order, another quote would reject the coupon that it used.
+          ...(error ? [queries.checkout.quote.key()] : []),
           // A rejected order may have been shown with an outdated price or plan.
           queries.rifas.find.key(),
           queries.rifas.tiers.key(),

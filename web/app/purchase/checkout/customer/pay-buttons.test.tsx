@@ -17,22 +17,25 @@ function buttonsOf(shown: Shown) {
   return [...markup.matchAll(/<button[^>]*>.*?<\/button>/g)].map(([button]) => ({
     way: /value="(\w+)"/.exec(button)![1],
     text: button.replaceAll(/<[^>]+>/g, '').trim(),
-    disabled: button.includes('disabled=""'),
+    disabled: button.includes(' disabled=""'),
+    ignoresPresses: / (?:aria-)?disabled="(?:true)?"/.test(button),
   }));
 }
 
+const open = { disabled: false, ignoresPresses: false };
+
 test('puts the Pix code on the page first, and the provider’s page one press away', () => {
   expect(buttonsOf({})).toEqual([
-    { way: 'pix', text: 'Pagar com Pix', disabled: false },
-    { way: 'hosted', text: 'Pagar no MercadoPago', disabled: false },
+    { way: 'pix', text: 'Pagar com Pix', ...open },
+    { way: 'hosted', text: 'Pagar no MercadoPago', ...open },
   ]);
   expect(renderToStaticMarkup(<Screen />)).toContain('O código Pix aparece aqui mesmo.');
 });
 
 test('puts the provider’s page first in a shop that says so', () => {
   expect(buttonsOf({ pixOnPage: false })).toEqual([
-    { way: 'hosted', text: 'Pagar com Pix', disabled: false },
-    { way: 'pix', text: 'Ver o código Pix aqui', disabled: false },
+    { way: 'hosted', text: 'Pagar com Pix', ...open },
+    { way: 'pix', text: 'Ver o código Pix aqui', ...open },
   ]);
   expect(renderToStaticMarkup(<Screen pixOnPage={false} />)).toContain('O pagamento abre em uma nova aba.');
 });
@@ -44,7 +47,10 @@ test.each([
   expect(buttonsOf(shown).map(({ disabled }) => disabled)).toEqual([true, true]);
 });
 
-test('lets nobody press the other way while an order is made', () => {
-  expect(buttonsOf({ paying: 'pix' }).map(({ disabled }) => disabled)).toEqual([true, true]);
-  expect(buttonsOf({ paying: 'hosted' }).map(({ disabled }) => disabled)).toEqual([true, true]);
+test('lets nobody press either way while an order is made, and leaves the focus on the pressed one', () => {
+  const whilePaying = (paying: 'pix' | 'hosted') => buttonsOf({ paying });
+  expect(whilePaying('pix').map(({ ignoresPresses }) => ignoresPresses)).toEqual([true, true]);
+  expect(whilePaying('pix').map(({ disabled }) => disabled)).toEqual([false, true]);
+  expect(whilePaying('hosted').map(({ ignoresPresses }) => ignoresPresses)).toEqual([true, true]);
+  expect(whilePaying('hosted').map(({ disabled }) => disabled)).toEqual([true, false]);
 });
