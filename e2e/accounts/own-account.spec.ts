@@ -180,7 +180,7 @@ test('signs out in every tab and when the session is revoked', async ({ page, co
   );
   await page.goto('/minha-conta');
   await expect(page).toHaveURL(/\/auth\?voltar=%2Fminha-conta$/);
-  await expect(page.getByText('Seu acesso neste aparelho terminou')).toBeVisible();
+  await expect(page.getByText('Seu acesso terminou')).toBeVisible();
   await fillLogin(page, email, PASSWORD);
   await expect(page.getByRole('heading', { name: 'Minha Conta', level: 1 })).toBeVisible();
   expect(failures).toEqual([]);

@@ -40,6 +40,7 @@ test('draws again by the official result when the typed one was wrong', async ({
     page.getByText(new RegExp(`A loteria pulou a extração ${sealed.number}`)).first(),
   ).toBeVisible();
   await expect(page.getByText('Digitado por duas pessoas; fonte oficial ainda não confirmou')).toBeVisible();
+  await expect(page.getByText('sem a espera de dois dias pela fonte oficial')).toBeVisible();
 
   // The official prizes are others: they count, and everyone reads why the draw was repeated.
   await reportOfficially(instead, [prizeFor(officialWinner.number), '51111', '62222', '73333', '84444']);

@@ -2,8 +2,7 @@
 export function SessionEnded() {
   return (
     <output>
-      Seu acesso neste aparelho terminou: venceu ou foi encerrado em outro lugar. Entre de novo para voltar à
-      página em que estava.
+      Seu acesso terminou: venceu ou foi encerrado em outro lugar. Entre de novo para continuar.
     </output>
   );
 }
