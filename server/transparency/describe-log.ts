@@ -17,6 +17,7 @@ const COUNT_MS = 60_000;
 
 const missingCounts = defineCache(() => createTimedCache<number>(COUNT_MS));
 
+const CHANGED = 'Mudada depois de assinada: este não é o texto original.';
 const LATEST = 30;
 /** Entries of one rifa: its hourly counts make most of them. */
 const ENTRIES_OF_RIFA = 200;
@@ -111,14 +112,16 @@ function toLogged(db: Kysely<DB>, size: number, entries: readonly StoredEntry[])
     entries.map(async ({ leafIndex, kind, body }) => {
       // A damaged tile proves nothing of its entries.
       const [hashed] = await readHash([{ level: 0, index: leafIndex }]).catch(() => []);
+      const isGenuine = hashed !== undefined && Buffer.compare(hashed, leafHash(body)) === 0;
       const entry = decodeEntry(body);
+      const said = entry ? describeEntry(entry) : '';
       return {
         index: leafIndex,
         kind,
         at: entry && 'at' in entry ? entry.at : null,
-        sentence: entry ? describeEntry(entry) : '',
+        sentence: isGenuine ? said : `${CHANGED} ${said}`,
         text: body.toString(),
-        isGenuine: hashed !== undefined && Buffer.compare(hashed, leafHash(body)) === 0,
+        isGenuine,
       };
     }),
   );

@@ -144,6 +144,8 @@ test('tells of entries that were deleted or changed in the database', async () =
   });
   await asOwner(sql`delete from log_entries where leaf_index = 1`);
   await asOwner(sql`update log_entries set body = 'x' where leaf_index = 2`);
+  const { latest } = await readLogOverview({ ...bed.platform, caches: createCaches() });
+  expect(latest[0]!.sentence).toContain('Mudada depois de assinada');
   expect(await described()).toEqual({
     missing: 1,
     receipts: 0,

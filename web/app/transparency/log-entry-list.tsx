@@ -5,15 +5,10 @@ import { formatDateTime, formatInteger } from '../format.ts';
 export function LogEntryList({ entries }: { entries: readonly LoggedEntry[] }) {
   return (
     <ol className="grid gap-3">
-      {entries.map(({ index, at, sentence, text, isGenuine }) => (
+      {entries.map(({ index, at, sentence, text }) => (
         <li key={index} className="rounded-md border border-line">
           <details>
             <summary className="grid min-h-12 cursor-pointer gap-1 px-4 py-3">
-              {!isGenuine && (
-                <strong className="text-danger">
-                  Mudada depois de assinada: não é este o texto original.
-                </strong>
-              )}
               <span>{sentence}</span>
               <span className="text-sm text-ink-soft">
                 Anotação {formatInteger(index)}
