@@ -29,6 +29,11 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
 /** Site-wide data is loaded with the first page only. */
 export const shouldRevalidate = () => false;
 
+/** Runs as the page is parsed, and never again: the browser's code does not contain it. */
+const firstScript = import.meta.env.SSR
+  ? themeScript + displayFontScript + trustedTypesScript + preHydrationClickScript
+  : '';
+
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
   const style = use(PageStyleContext);
@@ -45,9 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
           nonce={nonce}
           suppressHydrationWarning
           // oxlint-disable-next-line react/no-danger -- trusted constants that must run first
-          dangerouslySetInnerHTML={{
-            __html: themeScript + displayFontScript + trustedTypesScript + preHydrationClickScript,
-          }}
+          dangerouslySetInnerHTML={{ __html: firstScript }}
         />
         <link rel="preload" href={preloadedFont} as="font" type="font/woff2" crossOrigin="anonymous" />
 

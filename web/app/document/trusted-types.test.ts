@@ -8,18 +8,17 @@ interface Policy {
   createHTML: (text: string) => string | null;
 }
 
-function policyOf(script: string): Policy {
+function readPolicy(): Policy {
   const made: Policy[] = [];
   const trustedTypes = { createPolicy: (_: string, policy: Policy) => made.push(policy) };
   const page = {
     window: { trustedTypes },
     trustedTypes,
     document: {
-      currentScript: { textContent: script },
       getElementById: (id: string) => (id === 'estilo' ? { textContent: STYLE } : null),
     },
   };
-  runInNewContext(script, page);
+  runInNewContext(trustedTypesScript, page);
   return made[0]!;
 }
 
@@ -31,10 +30,9 @@ test.each([
     '{"@context":"https://schema.org","name":"<img src=x onerror=alert(1)>"}',
     false,
   ],
-  ['allows its own script', trustedTypesScript, true],
   ['allows the style sheet of the page', STYLE, true],
   ['rejects another style sheet', `${STYLE}</style><script>alert(1)</script>`, false],
   ['rejects other markup', '<img src=x onerror=alert(1)>', false],
 ])('%s', (_, text, passes) => {
-  expect(policyOf(trustedTypesScript).createHTML(text)).toBe(passes ? text : null);
+  expect(readPolicy().createHTML(text)).toBe(passes ? text : null);
 });

@@ -1,7 +1,12 @@
+import { Suspense } from 'react';
 import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router';
 import { browserQueryClient } from '../fetching/browser-query-client.ts';
 import { Button } from '../ui/button.tsx';
-import { NotFound } from './not-found-page.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
+
+const NotFound = lazyComponent(() =>
+  import('./not-found-page.tsx').then((module) => ({ default: module.NotFound })),
+);
 
 /** Shown when a page cannot be rendered. */
 export function RouterErrorScreen() {
@@ -13,7 +18,12 @@ export function RouterErrorScreen() {
     browserQueryClient().clear();
     void navigate(location, { replace: true });
   };
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  if (isRouteErrorResponse(error) && error.status === 404)
+    return (
+      <Suspense>
+        <NotFound />
+      </Suspense>
+    );
   return (
     <main
       id="conteudo"
