@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { minifyContractRouter } from '@orpc/contract';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
@@ -13,26 +14,42 @@ import { verifierFiles } from './verifier/build-verifier.ts';
  */
 const firstViewChunks = {
   groups: [
-    // Code of every page with its libraries, and data fetching, which most pages need.
+    // Code of every page with its libraries.
     {
       name: 'frame',
-      test: /web\/app\/(?:entry\.client|root|layout\/site-layout|fetching\/prefetch|ui\/card|ui\/states)\.tsx?$|\/(?:useQuery|HydrationBoundary)\.js$/,
+      test: /web\/app\/(?:entry\.client|root|layout\/site-layout|document\/(?:page-meta|site-facts)|fetching\/(?:prefetch|connection-failed|deferred-cache\/use-query)|ui\/(?:card|states|lazy-boundary|overlay\/lazy-toast))\.tsx?$/,
+    },
+    // The query cache, which loads after the first view.
+    {
+      name: 'queries',
+      test: /web\/app\/fetching\/(?:browser-query-client|deferred-cache\/tanstack)\.ts$|\/use(?:Query|Mutation)\.js$/,
     },
     // Code that the rifa page shares with home, ranking and results.
     {
       name: 'display',
-      test: /web\/app\/(?:format|rifa-display\/rifa-picture|rifas\/stats\/real-shop-stats|ui\/data-display\/progress-bar)\.tsx?$/,
+      test: /web\/app\/(?:format|rifas\/stats\/real-shop-stats)\.tsx?$/,
     },
     // The little that draws and static pages share with the rifa page.
     {
       name: 'figures',
       test: /domain\/draws\/extraction-label\.ts$|web\/app\/(?:social-proof\/illustrative|ui\/data-display\/stats)\.tsx$/,
     },
-    { name: 'rifa', test: /web\/app\/rifas\/detail\/rifa-(?:detail-)?page\.tsx$/ },
+    // Pictures and progress of rifas, for the parts that show them.
+    {
+      name: 'picture',
+      test: /web\/app\/(?:rifa-display\/rifa-picture|ui\/data-display\/progress-bar)\.tsx$/,
+    },
+    // What the pages of a rifa need before its view has loaded.
+    {
+      name: 'rifa-page',
+      test: /web\/app\/(?:rifas\/detail\/rifa-route\.ts|rifa-display\/rifa-loading\.tsx)$/,
+    },
+    { name: 'rifa', test: /web\/app\/rifas\/detail\/rifa-view\.tsx$/ },
     // One name for modules that most pages share: the route manifest, which every page loads, names the chunks of each page.
     { name: 'toasts', test: /node_modules\/sonner\/dist\/index\.mjs$|web\/app\/ui\/save-file\.ts$/ },
     { name: 'pagination', test: /web\/app\/ui\/navigation\/(?:pagination|page-number)\.tsx?$/ },
-    { name: 'form', test: /web\/app\/(?:messages|ui\/form\/field)\.tsx?$|\/useMutation\.js$/ },
+    { name: 'form', test: /web\/app\/ui\/form\/field\.tsx$/ },
+    { name: 'messages', test: /web\/app\/messages\.ts$/ },
     {
       name: 'panel',
       test: /web\/app\/(?:admin\/(?:admin-list|admin-tabs|export-button|paged-list|permitted|query-state|use-list-state)|session\/use-(?:permission|role))\.tsx?$/,
@@ -52,6 +69,7 @@ export default defineConfig({
     tailwindcss(),
     reactRouter(),
     contractRoutes(),
+    queryCache(),
     toastsWithoutStyleElement(),
     moduleSizes(import.meta.dirname),
     verifierFiles(),
@@ -70,6 +88,20 @@ function contractRoutes(): Plugin {
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
     load: (resolved) =>
       resolved === `\0${id}` ? `export default ${JSON.stringify(minifyContractRouter(contract))}` : undefined,
+  };
+}
+
+/** Loads the query cache with every module that uses TanStack Query, because the first view does without. */
+function queryCache(): Plugin {
+  const fetching = join(import.meta.dirname, 'app/fetching');
+  return {
+    name: 'query-cache',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'client',
+    resolveId: (source, importer) =>
+      source === '@tanstack/react-query' && importer && !importer.startsWith(fetching)
+        ? join(fetching, 'deferred-cache/tanstack.ts')
+        : undefined,
   };
 }
 

@@ -1,3 +1,4 @@
+import { QueryClientContext } from '@tanstack/react-query';
 import { renderToReadableStream } from 'react-dom/server';
 import {
   type EntryContext,
@@ -10,6 +11,7 @@ import styleText from './app.css?inline';
 import { NonceContext } from './document/nonce.ts';
 import { PageStyleContext } from './document/page-style.ts';
 import { pageRequest, type PageRequest } from './document/page-request.ts';
+import { createQueryClient } from './fetching/query-client.ts';
 
 /** Context of page loaders: the API in the same process, and properties of the request. */
 export function createPageContext(api: Api, request: PageRequest): RouterContextProvider {
@@ -31,7 +33,9 @@ export default async function renderPage(
   const page = (
     <NonceContext value={nonce}>
       <PageStyleContext value={styleText}>
-        <ServerRouter context={router} url={request.url} nonce={nonce} />
+        <QueryClientContext value={createQueryClient()}>
+          <ServerRouter context={router} url={request.url} nonce={nonce} />
+        </QueryClientContext>
       </PageStyleContext>
     </NonceContext>
   );

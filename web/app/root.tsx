@@ -1,18 +1,15 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, use } from 'react';
 import { Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import appCss from './app.css?url';
 import type { Route } from './+types/root.ts';
 import { serverApi } from './api.ts';
 import { confirmHydration, preHydrationClickScript } from './document/pre-hydration-clicks.ts';
-import { browserQueryClient } from './fetching/browser-query-client.ts';
 import { themeScript } from './document/theme.tsx';
 import { appIconPath, logoPath } from '@mare/domain/admin/logo-path.ts';
 import { type RootData, useRootData } from './document/root-data.ts';
 import { NonceContext } from './document/nonce.ts';
 import { PageStyleContext, pageStyle } from './document/page-style.ts';
 import { pageRequest } from './document/page-request.ts';
-import { createQueryClient } from './fetching/query-client.ts';
 import { SocialProofContext } from './social-proof/mode.ts';
 import { trustedTypesScript } from './document/trusted-types.ts';
 import { displayFontScript, preloadedFont } from './ui/style/fonts.ts';
@@ -85,15 +82,14 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
-  const client = typeof document === 'undefined' ? createQueryClient() : browserQueryClient();
   return (
-    <QueryClientProvider client={client}>
+    <>
       <SocialProofContext value={loaderData.socialProof}>
         <Outlet />
       </SocialProofContext>
       <Toaster />
       <ProofHost />
-    </QueryClientProvider>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 /** Loading of a draw, for its pages. */
-import { HydrationBoundary, useQuery } from '@tanstack/react-query';
+import { HydrationBoundary, useQuery } from '../fetching/deferred-cache/use-query.tsx';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';

@@ -1,5 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { hydrate, notifyManager, type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { CONNECTION_FAILED } from './connection-failed.ts';
+import { registerCache } from './deferred-cache/loaded-cache.ts';
 import { createQueryClient } from './query-client.ts';
 import { links } from '../links.ts';
 import { lazyToast } from '../ui/overlay/lazy-toast.ts';
@@ -29,4 +30,9 @@ async function showFailure(error: unknown): Promise<void> {
 async function dropSession(error: unknown): Promise<void> {
   const { dropRejectedSession } = await import('./failed-call.ts');
   await dropRejectedSession(error);
+}
+
+if (!import.meta.env.SSR) {
+  browserQueryClient().mount();
+  registerCache({ client: browserQueryClient(), hydrate, notifyManager, QueryObserver });
 }

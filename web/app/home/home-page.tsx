@@ -1,7 +1,8 @@
-import { HydrationBoundary } from '@tanstack/react-query';
+import { HydrationBoundary } from '../fetching/deferred-cache/use-query.tsx';
 import type { MetaDescriptor } from 'react-router';
 import { describePage } from '../document/page-meta.ts';
-import { prefetchInBrowser, prefetchOnServer } from '../fetching/prefetch.ts';
+import { prefetchInBrowser } from '../fetching/prefetch.ts';
+import { prefetchOnServer } from '../fetching/prefetch-on-server.ts';
 import { isMareDaSorte, siteFacts } from '../document/site-facts.ts';
 import type { Route } from './+types/home-page.ts';
 import { HomeView } from './home-view.tsx';

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../fetching/deferred-cache/use-query.tsx';
 import { Suspense } from 'react';
 import { useSession } from '../session/session.ts';
 import { queries } from '../api.ts';

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router';
-import { browserQueryClient } from '../fetching/browser-query-client.ts';
+import { loadedCache } from '../fetching/deferred-cache/loaded-cache.ts';
 import { Button } from '../ui/button.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 
@@ -15,7 +15,7 @@ export function RouterErrorScreen() {
   const location = useLocation();
   const tryAgain = () => {
     // Cached data may have caused the error.
-    browserQueryClient().clear();
+    loadedCache()?.client.clear();
     void navigate(location, { replace: true });
   };
   if (isRouteErrorResponse(error) && error.status === 404)

@@ -6,6 +6,7 @@ import { queries } from '../api.ts';
 import { useCartCount } from '../cart/cart-count.ts';
 import { useCartPanel } from '../cart/cart-panel.ts';
 import { useCartMigration } from '../cart/use-cart-migration.ts';
+import { loadedCache } from '../fetching/deferred-cache/loaded-cache.ts';
 import { useRootData } from '../document/root-data.ts';
 import type { HeaderUser } from './header-user.ts';
 import { Header } from './header.tsx';
@@ -54,13 +55,15 @@ async function leave(): Promise<void> {
   focusPage();
 }
 
+const readCache = () => loadedCache()?.client;
+
 /** Header, footer and cart drawer around every page. */
 function Frame({ children }: { children: ReactNode }) {
   const site = useRootData();
   const session = useSession();
   const panel = useCartPanel();
   useFocusPage();
-  useCacheReset(session);
+  useCacheReset(session, readCache);
   useCartMigration(session);
   const cartCount = useCartCount();
   /** The cart drawer loads when first opened and stays mounted, so that closing can be animated. */

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../fetching/deferred-cache/use-query.tsx';
 import { lazy, Suspense } from 'react';
 import { levelOf, type Level } from '@mare/domain/ranking/levels.ts';
 import { PERIODS } from '@mare/domain/ranking/periods.ts';

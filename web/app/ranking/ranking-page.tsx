@@ -1,10 +1,11 @@
-import { HydrationBoundary, useQuery } from '@tanstack/react-query';
+import { HydrationBoundary, useQuery } from '../fetching/deferred-cache/use-query.tsx';
 import { Suspense } from 'react';
 import { type ApiQueries, queries } from '../api.ts';
 import { formatInteger } from '../format.ts';
 import { links } from '../links.ts';
 import { pageMeta } from '../document/page-meta.ts';
-import { prefetchInBrowser, prefetchOnServer } from '../fetching/prefetch.ts';
+import { prefetchInBrowser } from '../fetching/prefetch.ts';
+import { prefetchOnServer } from '../fetching/prefetch-on-server.ts';
 import { PageIntro } from '../ui/page-intro.tsx';
 import { ErrorState, Skeleton, Spinner } from '../ui/states.tsx';
 import type { Route } from './+types/ranking-page.ts';

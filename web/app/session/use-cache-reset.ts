@@ -1,15 +1,17 @@
 /** Keeps cached data of one account from being shown to another. */
-import { useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { queries } from '../api.ts';
 import { onAuthChange, type SessionState } from './session.ts';
 
-/** Refetches the profile after each auth event, and clears the query cache when the account changes. */
-export function useCacheReset(session: SessionState): void {
-  const cache = useQueryClient();
+/**
+ * Refetches the profile after each auth event, and clears the query cache when the account changes.
+ * @param readCache undefined until the cache has loaded; the same function in every render
+ */
+export function useCacheReset(session: SessionState, readCache: () => QueryClient | undefined): void {
   useEffect(
-    () => onAuthChange(() => void cache.invalidateQueries({ queryKey: queries.accounts.me.key() })),
-    [cache],
+    () => onAuthChange(() => void readCache()?.invalidateQueries({ queryKey: queries.accounts.me.key() })),
+    [readCache],
   );
 
   const person = session.status === 'signed-in' ? session.userId : session.status;
@@ -17,8 +19,9 @@ export function useCacheReset(session: SessionState): void {
   useEffect(() => {
     const changed = before.current !== 'loading' && before.current !== person;
     before.current = person;
-    if (!changed) return;
+    const cache = readCache();
+    if (!changed || !cache) return;
     cache.removeQueries({ type: 'inactive' });
     void cache.invalidateQueries();
-  }, [cache, person]);
+  }, [person, readCache]);
 }

@@ -1,9 +1,10 @@
-import { HydrationBoundary, useQuery } from '@tanstack/react-query';
+import { HydrationBoundary, useQuery } from '../fetching/deferred-cache/use-query.tsx';
 import { type ReactNode, Suspense } from 'react';
 import type { LogOverview } from '@mare/contract/transparency/transparency.ts';
 import { type ApiQueries, queries } from '../api.ts';
 import { pageMeta } from '../document/page-meta.ts';
-import { prefetchInBrowser, prefetchOnServer } from '../fetching/prefetch.ts';
+import { prefetchInBrowser } from '../fetching/prefetch.ts';
+import { prefetchOnServer } from '../fetching/prefetch-on-server.ts';
 import { formatDateTime, formatInteger } from '../format.ts';
 import { links } from '../links.ts';
 import { Card } from '../ui/card.tsx';

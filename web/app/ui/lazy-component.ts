@@ -22,8 +22,8 @@ export function lazyComponent<T extends AnyComponent>(
   return lazy(() => begun ?? untilLoaded(load));
 }
 
-/** On the server there is no retry: a failed import throws. */
-async function untilLoaded<T>(load: Load<T>): ReturnType<Load<T>> {
+/** Repeats a failed import, with backoff. On the server there is no retry: a failed import throws. */
+export async function untilLoaded<Module>(load: () => Promise<Module>): Promise<Module> {
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, MAX_WAIT_MS)) {
     try {
       return await load();

@@ -12,10 +12,14 @@ interface Connection {
  */
 export function preloadWhenIdle(load: () => Promise<unknown>): () => void {
   const { connection } = navigator as Navigator & { connection?: Connection };
+  return connection?.saveData ? () => undefined : whenIdle(() => load().catch(() => undefined));
+}
+
+/** Runs once the page and its pictures have loaded and the browser is idle. @returns cancels it */
+export function whenIdle(run: () => unknown): () => void {
   const cancelled = new AbortController();
-  if (connection?.saveData) return () => cancelled.abort();
   const start = () => {
-    if (!cancelled.signal.aborted) load().catch(() => undefined);
+    if (!cancelled.signal.aborted) run();
   };
   const wait = () => {
     if ('requestIdleCallback' in window) window.requestIdleCallback(start);

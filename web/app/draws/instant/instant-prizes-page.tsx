@@ -1,10 +1,11 @@
-import { HydrationBoundary, useQuery } from '@tanstack/react-query';
+import { HydrationBoundary, useQuery } from '../../fetching/deferred-cache/use-query.tsx';
 import type { InstantPrizes } from '@mare/contract/rifas/instant-prizes.ts';
 import { type ApiQueries, queries } from '../../api.ts';
 import { formatDateTime } from '../../format.ts';
 import { links } from '../../links.ts';
 import { pageMeta } from '../../document/page-meta.ts';
-import { prefetchInBrowser, prefetchOnServer } from '../../fetching/prefetch.ts';
+import { prefetchInBrowser } from '../../fetching/prefetch.ts';
+import { prefetchOnServer } from '../../fetching/prefetch-on-server.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageIntro } from '../../ui/page-intro.tsx';

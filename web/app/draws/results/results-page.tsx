@@ -1,9 +1,10 @@
-import { HydrationBoundary, useQuery } from '@tanstack/react-query';
+import { HydrationBoundary, useQuery } from '../../fetching/deferred-cache/use-query.tsx';
 import { type MetaDescriptor, useSearchParams } from 'react-router';
 import { type ApiQueries, queries } from '../../api.ts';
 import { links } from '../../links.ts';
 import { describePage } from '../../document/page-meta.ts';
-import { prefetchInBrowser, prefetchOnServer } from '../../fetching/prefetch.ts';
+import { prefetchInBrowser } from '../../fetching/prefetch.ts';
+import { prefetchOnServer } from '../../fetching/prefetch-on-server.ts';
 import { siteFacts, useIsDemo } from '../../document/site-facts.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { PageIntro } from '../../ui/page-intro.tsx';

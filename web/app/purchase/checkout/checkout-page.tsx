@@ -10,7 +10,7 @@ import { queries } from '../../api.ts';
 import { useCartItems } from '../../cart/cart-store.ts';
 import { links } from '../../links.ts';
 import { pageMeta } from '../../document/page-meta.ts';
-import { prefetchThingOnServer } from '../../fetching/prefetch.ts';
+import { prefetchThingOnServer } from '../../fetching/prefetch-on-server.ts';
 import { RifaNotFound } from '../../rifa-display/rifa-loading.tsx';
 import { NotEligibleNotice } from '../../orders/eligibility/not-eligible-notice.tsx';
 import { LinkButton } from '../../ui/button.tsx';

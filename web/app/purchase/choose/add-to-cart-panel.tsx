@@ -1,5 +1,5 @@
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../fetching/deferred-cache/use-query.tsx';
 import { linePriceCentavos } from '@mare/domain/rifas/prices/price-steps.ts';
 import { Suspense, useState } from 'react';
 import { queries } from '../../api.ts';

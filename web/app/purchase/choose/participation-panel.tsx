@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../fetching/deferred-cache/use-query.tsx';
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { useSession } from '../../session/session.ts';
 import { queries } from '../../api.ts';

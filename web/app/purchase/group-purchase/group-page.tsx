@@ -5,7 +5,8 @@ import { watchGroupEvery } from '@mare/domain/orders/group-purchases/watch-group
 import { type ApiQueries, queries } from '../../api.ts';
 import { describePage } from '../../document/page-meta.ts';
 import { siteFacts } from '../../document/site-facts.ts';
-import { prefetchThingInBrowser, prefetchThingOnServer } from '../../fetching/prefetch.ts';
+import { prefetchThingInBrowser } from '../../fetching/prefetch.ts';
+import { prefetchThingOnServer } from '../../fetching/prefetch-on-server.ts';
 import { formatBrl } from '../../format.ts';
 import { links } from '../../links.ts';
 import { isApiError } from '../../messages.ts';

@@ -1,5 +1,5 @@
 /** Layout of the three payment result screens. Their content comes from the order, never from the URL. */
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../fetching/deferred-cache/use-query.tsx';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { OrderPage } from '@mare/contract/orders/orders.ts';

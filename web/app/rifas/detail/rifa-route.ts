@@ -1,15 +1,15 @@
-/** Loaders and metadata shared by both pages of a rifa. */
-import type { MetaDescriptor, RouterContextProvider } from 'react-router';
+/** Browser loader and metadata shared by both pages of a rifa. */
+import type { MetaDescriptor } from 'react-router';
 import { plainRichText } from '@mare/domain/rifas/rich-text.ts';
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import type { ApiQueries } from '../../api.ts';
 import { formatBrl, formatLongDate } from '../../format.ts';
 import { links } from '../../links.ts';
 import { describePage } from '../../document/page-meta.ts';
-import { type LoadedThing, prefetchThingInBrowser, prefetchThingOnServer } from '../../fetching/prefetch.ts';
+import { type LoadedThing, prefetchThingInBrowser } from '../../fetching/prefetch.ts';
 import { type SiteFacts, siteFacts } from '../../document/site-facts.ts';
 
-const wantedRifa = (id: string) => (api: ApiQueries) =>
+export const wantedRifa = (id: string) => (api: ApiQueries) =>
   [
     api.rifas.find.queryOptions({ input: { id } }),
     api.rifas.tiers.queryOptions(),
@@ -19,13 +19,6 @@ const wantedRifa = (id: string) => (api: ApiQueries) =>
 interface RifaArgs {
   params: { id: string };
 }
-
-interface ServerArgs extends RifaArgs {
-  context: Readonly<RouterContextProvider>;
-}
-
-export const loader = ({ context, params }: ServerArgs) =>
-  prefetchThingOnServer(context, wantedRifa(params.id));
 
 export const clientLoader = ({ params }: RifaArgs) => prefetchThingInBrowser(wantedRifa(params.id));
 

@@ -3,7 +3,7 @@ import { extractionLabel, momentLabel } from '@mare/domain/draws/extraction-labe
 import { MAX_POSTPONEMENTS, POSTPONED_DAYS } from '@mare/domain/rifas/lifecycle/end-of-sales.ts';
 import { untilSalesCheck } from '@mare/domain/rifas/lifecycle/sales-end.ts';
 import { sellingStage, soldPercent } from '@mare/domain/rifas/scarcity.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../fetching/deferred-cache/use-query.tsx';
 import { type ComponentType, memo, Suspense, useEffect } from 'react';
 import { useParams, useRevalidator } from 'react-router';
 import { queries } from '../../api.ts';
