@@ -5,7 +5,7 @@ import { compressAssets } from './compress-assets.ts';
 export default {
   appDirectory: 'app',
   ssr: true,
-  // The route manifest is small, so it ships with the first page; navigation needs no manifest request.
-  routeDiscovery: { mode: 'initial' },
+  // A page names its own routes; those of its links follow once it is hydrated.
+  routeDiscovery: { mode: 'lazy' },
   buildEnd: ({ reactRouterConfig }) => compressAssets(join(reactRouterConfig.buildDirectory, 'client')),
 } satisfies Config;

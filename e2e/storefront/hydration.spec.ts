@@ -1,7 +1,9 @@
 /** A page hydrates in parts. Until then its server-rendered HTML stays in place and answers clicks. */
 import { expect, type Page } from '@playwright/test';
 import { BIZ } from '../kit/demo-rifas.ts';
+import { firstScripts } from '../kit/first-scripts.ts';
 import { isHydrated } from '../kit/hydration.ts';
+import { scriptWith } from '../kit/module-sizes.ts';
 import { newEmail } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
@@ -49,6 +51,13 @@ test('replays a click on a button that was not hydrated yet', async ({ page }) =
   await expect(choices).not.toHaveAttribute('data-pressed');
 });
 
+test('chooses a plan before the query cache has loaded', async ({ page }) => {
+  await page.route(await scriptWith('app/fetching/browser-query-client.ts'), (route) => route.abort());
+  await page.goto(`/rifa/${BIZ}/anonymous`);
+  await page.getByText('Bronze', { exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Adicionar ao Carrinho' })).toBeEnabled();
+});
+
 test('submits an e-mail address typed before hydration', async ({ page }) => {
   const release = await delayLateScripts(page, '/');
   await page.goto('/', { waitUntil: 'domcontentloaded' });
@@ -81,7 +90,7 @@ function recordRemovedSections(): void {
 /** Delays the scripts that the page does not name in its HTML. @returns a function that releases them */
 async function delayLateScripts(page: Page, path: string): Promise<() => void> {
   const html = await (await page.request.get(path)).text();
-  const named = new Set(html.match(/\/assets\/[\w.~-]+\.js/g));
+  const named = firstScripts(html);
   const { promise: released, resolve } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     if (!named.has(new URL(route.request().url()).pathname)) await released;

@@ -7,14 +7,14 @@ import { test } from '../kit/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Waits until the service worker cached everything. @returns what it and the browser store */
+/** Waits until the service worker cached everything, the open page too. @returns what it and the browser store */
 async function untilCached(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await expect
     .poll(
       () =>
         page.evaluate(async () => {
-          const paths = ['/sem-internet', '/', '/dashboard', '/meus-numeros'];
+          const paths = ['/sem-internet', '/', '/dashboard', '/meus-numeros', location.pathname];
           const cached = await Promise.all(paths.map((path) => caches.match(path)));
           return navigator.serviceWorker.controller !== null && cached.every(Boolean);
         }),
@@ -44,6 +44,7 @@ test('opens offline with cart and numbers until sign-out', async ({ page, contex
   await page.reload();
   await expect(page.getByRole('heading', { name: wanted.title, level: 1 })).toBeVisible();
   await page.goto('/');
+  expect(await page.evaluate(readRoutesOfRanking)).toContain('ranking/ranking-page');
   await page.getByRole('button', { name: /^Carrinho, \d+ itens/ }).click();
   await expect(page.getByRole('dialog', { name: 'Carrinho' }).getByText(wanted.title)).toBeVisible();
 
@@ -83,3 +84,11 @@ test('caches no personal data in the service worker', async ({ page }) => {
   const pages = await page.evaluate(async () => (await caches.match('/dashboard'))!.text());
   expect(pages).not.toContain('maria@exemplo.com.br');
 });
+
+/** Runs in the page: the routes of a link that was not seen before the network went. */
+async function readRoutesOfRanking(): Promise<string[]> {
+  const { version } = (window as unknown as { __reactRouterManifest: { version: string } })
+    .__reactRouterManifest;
+  const answer = await fetch(`/__manifest?paths=%2Franking&version=${version}`);
+  return Object.keys((await answer.json()) as object);
+}

@@ -16,12 +16,16 @@ self.offlineRules = (() => {
   /** Navigable URLs that are not pages of this app. */
   const NOT_PAGES = /^\/(?:api|auth\/v1|webhooks|sandbox-mp)(?:\/|$)|\.[a-z\d]{2,5}$/;
 
-  /** Caching strategy of a request: 'page', 'asset' (a built file), 'picture', or null for the browser's default. */
+  /**
+   * Caching strategy of a request: 'page', 'asset' (a built file), 'picture', 'routes' (of links), or null for the
+   * browser's default.
+   */
   function kindOf({ method, mode, url }, origin) {
     const { origin: to, pathname } = new URL(url);
     if (method !== 'GET' || to !== origin) return null;
     if (pathname.startsWith('/assets/')) return 'asset';
     if (pathname.startsWith('/imagens/')) return 'picture';
+    if (pathname === '/__manifest') return 'routes';
     return mode === 'navigate' && !NOT_PAGES.test(pathname) ? 'page' : null;
   }
 
@@ -37,6 +41,11 @@ self.offlineRules = (() => {
     return [...new Set(html.match(/\/assets\/[\w.~-]+\.(?:js|css|woff2)/g) ?? [])];
   }
 
+  /** File that lists all routes of the build that asks for some. */
+  function routesFile(url) {
+    return `/assets/manifest-${new URL(url).searchParams.get('version')}.js`;
+  }
+
   /** Build id of a page: the hash in the name of its route manifest. Null if absent. */
   function buildOf(html) {
     return /\/assets\/manifest-([\w-]+)\.js/.exec(html)?.[1] ?? null;
@@ -48,5 +57,5 @@ self.offlineRules = (() => {
     return `${OFFLINE_PAGE}?para=${encodeURIComponent(pathname + search)}`;
   }
 
-  return { OFFLINE_PAGE, STAND_PAGE, kindOf, cacheKeyOf, assetsIn, buildOf, offlineScreenFor };
+  return { OFFLINE_PAGE, STAND_PAGE, kindOf, cacheKeyOf, assetsIn, routesFile, buildOf, offlineScreenFor };
 })();

@@ -1,6 +1,6 @@
 // Offline support. Pages are network-first: the cache is used offline or after a timeout.
 // There is one cache per build; the first page of a new build creates its cache and deletes the others.
-const { OFFLINE_PAGE, STAND_PAGE, kindOf, cacheKeyOf, assetsIn, buildOf, offlineScreenFor } =
+const { OFFLINE_PAGE, STAND_PAGE, kindOf, cacheKeyOf, assetsIn, routesFile, buildOf, offlineScreenFor } =
   self.offlineRules;
 const PREFIX = 'mare-';
 /** Network timeout for a page that is cached. */
@@ -23,6 +23,7 @@ self.addEventListener('fetch', (event) => {
   const kind = kindOf(event.request, self.location.origin);
   if (kind === 'page') event.respondWith(answerPage(event));
   if (kind === 'asset' || kind === 'picture') event.respondWith(answerFile(event.request, kind));
+  if (kind === 'routes') event.respondWith(fetch(event.request).catch(() => cachedRoutes(event.request)));
 });
 
 // A page that was opened before this worker started sends the files it uses.
@@ -76,6 +77,15 @@ async function answerFile(request, kind) {
     if (kind === 'picture') await dropOldest(cache, 'picture', MAX_PICTURES);
   }
   return file;
+}
+
+/** Pages name the file of all routes, so that it is cached with them. */
+async function cachedRoutes({ url }) {
+  const file = await caches.match(routesFile(url));
+  if (!file) return Response.error();
+  const script = await file.text();
+  const { routes } = JSON.parse(script.slice(script.indexOf('{'), script.lastIndexOf('}') + 1));
+  return Response.json(routes);
 }
 
 async function fetchAndCachePage(path) {

@@ -4,9 +4,13 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 
 interface Rules {
-  kindOf(request: { method: string; mode?: string; url: string }, origin: string): 'page' | 'asset' | null;
+  kindOf(
+    request: { method: string; mode?: string; url: string },
+    origin: string,
+  ): 'page' | 'asset' | 'picture' | 'routes' | null;
   cacheKeyOf(url: string): string | null;
   assetsIn(html: string): string[];
+  routesFile(url: string): string;
   buildOf(html: string): string | null;
   offlineScreenFor(url: string): string;
 }
@@ -25,6 +29,11 @@ test.each([
   ['a page', { method: 'GET', mode: 'navigate', url: `${SITE}/pedido/abc?x=1` }, 'page'],
   ['a built file', { method: 'GET', mode: 'cors', url: `${SITE}/assets/root-a1.js` }, 'asset'],
   ['an image', { method: 'GET', mode: 'no-cors', url: `${SITE}/imagens/0f-640.avif` }, 'picture'],
+  [
+    'routes of links',
+    { method: 'GET', mode: 'cors', url: `${SITE}/__manifest?paths=%2F&version=0f3a9c21` },
+    'routes',
+  ],
   ['the API', { method: 'GET', mode: 'cors', url: `${SITE}/api/me/cotas` }, null],
   ['the API, opened as a page', { method: 'GET', mode: 'navigate', url: `${SITE}/api/docs` }, null],
   ['the auth service', { method: 'GET', mode: 'navigate', url: `${SITE}/auth/v1/verify?token=x` }, null],
@@ -70,6 +79,12 @@ test('reads the assets and the build of a page', () => {
     '/assets/sora-1.woff2',
   ]);
   expect(rules.buildOf('<p>Manutenção</p>')).toBeNull();
+});
+
+test('names the file of all routes of a build', () => {
+  expect(rules.routesFile(`${SITE}/__manifest?paths=%2Franking&version=0f3a9c21`)).toBe(
+    '/assets/manifest-0f3a9c21.js',
+  );
 });
 
 test('keeps the requested path in the URL of the offline screen', () => {
