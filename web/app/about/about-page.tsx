@@ -3,14 +3,18 @@ import type { MetaDescriptor } from 'react-router';
 import { links } from '../links.ts';
 import { describePage } from '../document/page-meta.ts';
 import { isMareDaSorte, siteFacts, useShopName } from '../document/site-facts.ts';
-import { Jangada } from '../ui/style/beach-scene.tsx';
 import { ClaimedStats } from '../social-proof/claimed-stats.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/style/icons.tsx';
+import { lazyBoundary } from '../ui/lazy-boundary.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { PageIntro } from '../ui/page-intro.tsx';
 import type { Route } from './+types/about-page.ts';
 
+/** A drawing: hydrated after the rest of the page. */
+const Jangada = lazyBoundary(
+  lazyComponent(() => import('../ui/style/beach-scene.tsx').then((module) => ({ default: module.Jangada }))),
+);
 const ShopIdentity = lazyComponent(() =>
   import('../legal/shop-identity.tsx').then((module) => ({ default: module.ShopIdentity })),
 );

@@ -1,8 +1,16 @@
 import { links } from '../links.ts';
 import { useRootData } from '../document/root-data.ts';
 import { LinkButton } from '../ui/button.tsx';
+import { lazyBoundary } from '../ui/lazy-boundary.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
 import { Icon, type IconName } from '../ui/style/icons.tsx';
-import { BeachScene } from '../ui/style/beach-scene.tsx';
+
+/** A drawing: hydrated after the rest of the page. */
+const BeachScene = lazyBoundary(
+  lazyComponent(() =>
+    import('../ui/style/beach-scene.tsx').then((module) => ({ default: module.BeachScene })),
+  ),
+);
 
 const promises: { icon: IconName; text: string }[] = [
   { icon: 'ticket', text: 'Cada número vendido uma única vez' },

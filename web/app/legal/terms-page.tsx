@@ -1,8 +1,7 @@
-import { TERMS } from '@mare/domain/accounts/terms.ts';
 import { links } from '../links.ts';
 import { pageMeta } from '../document/page-meta.ts';
-import { LegalDocument } from './legal-document.tsx';
-import { termsClauses } from './terms-clauses.tsx';
+import { lazyBoundary } from '../ui/lazy-boundary.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
 
 export const meta = pageMeta({
   title: 'Termos de Uso',
@@ -11,15 +10,9 @@ export const meta = pageMeta({
   path: links.terms(),
 });
 
+/** Static: it can be read, and its links work, before it hydrates. */
+const TermsText = lazyBoundary(lazyComponent(() => import('./terms-text.tsx')));
+
 export default function TermsPage() {
-  return (
-    <LegalDocument
-      title="Termos de Uso"
-      icon="ticket"
-      lead="O que combinamos com você ao usar o site, comprar cotas ou divulgar as nossas rifas."
-      updated={TERMS.updated}
-      version={TERMS.version}
-      clauses={termsClauses}
-    />
-  );
+  return <TermsText />;
 }

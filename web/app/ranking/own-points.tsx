@@ -1,8 +1,7 @@
-import { useQuery } from '../fetching/deferred-cache/use-query.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { levelOf, type Level } from '@mare/domain/ranking/levels.ts';
 import { PERIODS } from '@mare/domain/ranking/periods.ts';
-import { useSession } from '../session/session.ts';
 import { queries } from '../api.ts';
 import { formatInteger } from '../format.ts';
 import { Badge } from '../ui/data-display/badge.tsx';
@@ -12,14 +11,10 @@ import { formatPoints } from './format-points.ts';
 
 const RankingVisibility = lazy(() => import('./ranking-visibility.tsx'));
 
-/** The caller's points and level, and the progress to the next level. Renders nothing for a visitor. */
-export function OwnPoints({ levels }: { levels: readonly Level[] }) {
-  const session = useSession();
-  const mine = useQuery({
-    ...queries.ranking.mine.queryOptions(),
-    enabled: session.status === 'signed-in',
-  });
-  if (!mine.data || session.status !== 'signed-in') return null;
+/** The caller's points and level, and the progress to the next level. */
+export default function OwnPoints({ levels }: { levels: readonly Level[] }) {
+  const mine = useQuery(queries.ranking.mine.queryOptions());
+  if (!mine.data) return null;
   const { points, referrals, periods } = mine.data;
   const { level, next } = levelOf(points, levels);
   return (

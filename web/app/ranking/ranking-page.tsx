@@ -1,20 +1,25 @@
 import { HydrationBoundary, useQuery } from '../fetching/deferred-cache/use-query.tsx';
 import { Suspense } from 'react';
+import type { Level } from '@mare/domain/ranking/levels.ts';
 import { type ApiQueries, queries } from '../api.ts';
-import { formatInteger } from '../format.ts';
 import { links } from '../links.ts';
 import { pageMeta } from '../document/page-meta.ts';
 import { prefetchInBrowser } from '../fetching/prefetch.ts';
 import { prefetchOnServer } from '../fetching/prefetch-on-server.ts';
+import { useSession } from '../session/session.ts';
 import { PageIntro } from '../ui/page-intro.tsx';
 import { ErrorState, Skeleton, Spinner } from '../ui/states.tsx';
 import type { Route } from './+types/ranking-page.ts';
-import { OwnPoints } from './own-points.tsx';
 import { Podium } from './podium.tsx';
 import { formatPoints } from './format-points.ts';
-import { RankedList } from './ranked-list.tsx';
-import { RecentWinners } from './recent-winners.tsx';
+import { lazyBoundary } from '../ui/lazy-boundary.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
+
+/** Below the first screen: hydrated after the rest of the page. */
+const RankedLists = lazyBoundary(lazyComponent(() => import('./ranked-lists.tsx')));
+
+/** Lazy: a visitor has no points. */
+const OwnPoints = lazyBoundary(lazyComponent(() => import('./own-points.tsx')));
 
 const PeriodRankings = lazyComponent(() =>
   import('./period-rankings.tsx').then((module) => ({ default: module.PeriodRankings })),
@@ -40,10 +45,6 @@ export const meta = pageMeta({
   path: links.ranking(),
   image: 'shop',
 });
-
-const counted = (count: number, one: string, many: string) =>
-  `${formatInteger(count)} ${count === 1 ? one : many}`;
-const referrals = (count: number) => counted(count, 'indicação', 'indicações');
 
 export default function RankingPage({ loaderData }: Route.ComponentProps) {
   return (
@@ -84,38 +85,15 @@ function Lists() {
   const byPoints = data.points.map((entry) => ({ name: entry.name, score: formatPoints(entry.points) }));
   return (
     <div className="grid grid-cols-1 gap-14">
-      <OwnPoints levels={data.rules.levels} />
+      <Own levels={data.rules.levels} />
       <Podium entries={byPoints} />
       {periodRankings}
-      <div className="grid grid-cols-1 items-start gap-10 lg:grid-cols-2">
-        <RankedList
-          title="Top Pontuadores"
-          empty="Ninguém pontuou ainda. A primeira compra confirmada abre a lista."
-          entries={byPoints}
-        />
-        <RankedList
-          title="Top Referenciadores"
-          empty="Nenhuma indicação ainda. Que tal ser a primeira?"
-          entries={data.referrers.map((entry) => ({ name: entry.name, score: referrals(entry.referrals) }))}
-        />
-        <RankedList
-          title="Quem mais volta"
-          empty="Quem compra em várias semanas aparece aqui, gaste quanto gastar."
-          entries={data.loyal.map(({ name, weeks }) => ({
-            name,
-            score: counted(weeks, 'semana', 'semanas'),
-          }))}
-        />
-        <RankedList
-          title="Mais sortudas"
-          empty="Os prêmios sorteados e as cotas premiadas abrem esta lista."
-          entries={data.lucky.map(({ name, prizes }) => ({
-            name,
-            score: counted(prizes, 'prêmio', 'prêmios'),
-          }))}
-        />
-      </div>
-      <RecentWinners winners={data.winners} />
+      <RankedLists lists={data} />
     </div>
   );
+}
+
+/** Reads the session by itself: re-rendering the lists before they hydrate would discard their HTML. */
+function Own({ levels }: { levels: readonly Level[] }) {
+  return useSession().status === 'signed-in' ? <OwnPoints levels={levels} /> : null;
 }

@@ -10,9 +10,17 @@ import { LinkButton } from '../../ui/button.tsx';
 import { PageIntro } from '../../ui/page-intro.tsx';
 import { readPageNumber } from '../../ui/navigation/page-number.ts';
 import { Pagination } from '../../ui/navigation/pagination.tsx';
+import { lazyBoundary } from '../../ui/lazy-boundary.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import type { Route } from './+types/results-page.ts';
-import { WinnerCard, WinnerCardSkeleton } from './winner-card.tsx';
+import { WinnerCardSkeleton } from './winner-card-skeleton.tsx';
+
+/** Hydrated after the rest of the page: its links work before. */
+const WinnerCard = lazyBoundary(
+  lazyComponent(() => import('./winner-card.tsx')),
+  <WinnerCardSkeleton />,
+);
 
 const wanted = (page: number) => (api: ApiQueries) => [api.draws.winners.queryOptions({ input: { page } })];
 

@@ -5,7 +5,6 @@ import { links } from '../../links.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 import { NumberChip } from '../../ui/data-display/number-chip.tsx';
-import { Skeleton } from '../../ui/states.tsx';
 import { prizeSentence } from '../prizes/prize-sentence.ts';
 import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
 
@@ -16,7 +15,7 @@ interface WinnerCardProps {
 }
 
 /** A prize and its winner, drawn as a ticket. */
-export function WinnerCard({ winner, first = false }: WinnerCardProps) {
+export default function WinnerCard({ winner, first = false }: WinnerCardProps) {
   const title = (
     <Link
       to={links.rifaDetail(winner.rifaId)}
@@ -80,22 +79,5 @@ export function WinnerCard({ winner, first = false }: WinnerCardProps) {
         </p>
       </div>
     </article>
-  );
-}
-
-export function WinnerCardSkeleton() {
-  return (
-    <div className="ticket-card" aria-hidden>
-      <div className="ticket-upper bg-surface">
-        <Skeleton className="aspect-16/9 rounded-none" />
-        <div className="grid gap-3 px-5 pt-5 pb-6">
-          <Skeleton className="h-6 w-3/4" />
-          <Skeleton className="h-4 w-1/2" />
-        </div>
-      </div>
-      <div className="ticket-stub grid bg-surface p-5">
-        <Skeleton className="h-14" />
-      </div>
-    </div>
   );
 }

@@ -1,21 +1,23 @@
 import { HydrationBoundary } from '../../fetching/deferred-cache/use-query.tsx';
-import { ParticipationPanel } from '../../purchase/choose/participation-panel.tsx';
+import { RifaLoading } from '../../rifa-display/rifa-loading.tsx';
+import { lazyBoundary } from '../../ui/lazy-boundary.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import type { Route } from './+types/rifa-detail-page.ts';
-import { RifaView } from './rifa-view.tsx';
+import { loadRifaWithCheckout, readRifa } from './rifa-route.ts';
 
 export { loader } from './rifa-loader.ts';
-export { clientLoader, meta } from './rifa-route.ts';
+export { meta } from './rifa-route.ts';
+
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => readRifa(params.id, loadRifaWithCheckout);
+
+/** Hydrated after the frame of the site. Loads immediately, without delaying it. */
+const RifaWithCheckout = lazyBoundary(lazyComponent(loadRifaWithCheckout, 'now'), <RifaLoading />);
 
 /** Public page of a rifa. Its purchase panel checks eligibility and leads to the checkout of this rifa. */
 export default function RifaDetailPage({ loaderData }: Route.ComponentProps) {
   return (
     <HydrationBoundary state={loaderData?.dehydratedState}>
-      <RifaView
-        hasTitle={Boolean(loaderData?.found)}
-        isMissing={loaderData?.found === null}
-        onFailure="redirect"
-        Purchase={ParticipationPanel}
-      />
+      <RifaWithCheckout hasTitle={Boolean(loaderData?.found)} isMissing={loaderData?.found === null} />
     </HydrationBoundary>
   );
 }

@@ -16,11 +16,15 @@ export const wantedRifa = (id: string) => (api: ApiQueries) =>
     api.rifas.legal.queryOptions({ input: { id } }),
   ] as const;
 
-interface RifaArgs {
-  params: { id: string };
-}
+export const loadRifaWithCart = () => import('./rifa-with-cart.tsx');
+export const loadRifaWithCheckout = () => import('./rifa-with-checkout.tsx');
 
-export const clientLoader = ({ params }: RifaArgs) => prefetchThingInBrowser(wantedRifa(params.id));
+/** For `clientLoader`: reads the rifa while its view loads. */
+export function readRifa(id: string, loadView: () => Promise<unknown>) {
+  // The page repeats a failed load.
+  loadView().catch(() => undefined);
+  return prefetchThingInBrowser(wantedRifa(id));
+}
 
 interface MetaArgs {
   loaderData: LoadedThing<RifaDetail> | undefined;

@@ -4,7 +4,7 @@ import { MAX_POSTPONEMENTS, POSTPONED_DAYS } from '@mare/domain/rifas/lifecycle/
 import { untilSalesCheck } from '@mare/domain/rifas/lifecycle/sales-end.ts';
 import { sellingStage, soldPercent } from '@mare/domain/rifas/scarcity.ts';
 import { useQuery } from '../../fetching/deferred-cache/use-query.tsx';
-import { type ComponentType, memo, Suspense, useEffect } from 'react';
+import { type ComponentType, Suspense, useEffect } from 'react';
 import { useParams, useRevalidator } from 'react-router';
 import { queries } from '../../api.ts';
 import { recordStep } from '../../experiments/record-step.ts';
@@ -26,6 +26,7 @@ import type { NotOnSaleMode } from './not-on-sale.tsx';
 import { RichText } from '../rich-text.tsx';
 import { SoldProgress } from '../sold-progress.tsx';
 import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
+import { lazyBoundary } from '../../ui/lazy-boundary.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 
 const belowPurchase = () => import('./below-purchase.tsx');
@@ -67,22 +68,14 @@ const LiveActivity = lazyBoundary(
   ),
 );
 
-/** Memoised: a refetch re-renders the page, and re-rendering a boundary before it hydrates would discard its HTML. */
-function lazyBoundary<Props extends object>(Part: ComponentType<Props>) {
-  return memo(function LazyBoundary(props: Props) {
-    return (
-      <Suspense>
-        <Part {...props} />
-      </Suspense>
-    );
-  });
-}
-
-interface RifaViewProps {
+export interface RifaState {
   /** Whether the page's title already names the rifa. */
   hasTitle: boolean;
   /** The loader found no such rifa. */
   isMissing: boolean;
+}
+
+interface RifaViewProps extends RifaState {
   /** What to do when the rifa does not load: offer a retry, or go to the home page. */
   onFailure: 'retry' | 'redirect';
   /** The panel that starts a purchase, shown while cotas are on sale. */
