@@ -1,6 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { toast } from 'sonner';
 import { AFTER_LOGIN_MS } from '@mare/domain/timings.ts';
 import { links } from '../../links.ts';
 import { pageMeta } from '../../document/page-meta.ts';
@@ -18,12 +17,16 @@ import { sentenceOfReturn } from './providers.ts';
 import { returnAddress } from './return-to.ts';
 import { acceptRememberedTerms } from '../terms/accept-terms.ts';
 import { TermsNotice } from '../terms/terms-notice.tsx';
-import { SecondFactorCard } from './second-factor-card.tsx';
+import { lazyToast } from '../../ui/overlay/lazy-toast.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { SessionEnded } from '../../session/session-ended.tsx';
 import { useSession } from '../../session/session.ts';
 import { useShortForm } from '../use-short-form.ts';
 
+/** Of accounts with a second factor, after the password. */
+const SecondFactorCard = lazyComponent(() =>
+  import('./second-factor-card.tsx').then((module) => ({ default: module.SecondFactorCard })),
+);
 const AccessCodeForm = lazyComponent(() => import('./access-code-form.tsx'));
 const PasskeySignIn = lazyComponent(() => import('./passkey-sign-in.tsx'));
 
@@ -54,12 +57,17 @@ export default function AuthPage() {
 
   function onSuccess(sentence: string) {
     succeeded.current = true;
-    toast.success(sentence);
+    lazyToast.success(sentence);
     setTimeout(() => void navigate(destination, { replace: true }), AFTER_LOGIN_MS);
   }
 
   if (session.status === 'loading') return <Spinner className="min-h-[70svh]" />;
-  if (session.status === 'visitor' && session.secondFactorPending) return <SecondFactorCard />;
+  if (session.status === 'visitor' && session.secondFactorPending)
+    return (
+      <Suspense fallback={<Spinner className="min-h-[70svh]" />}>
+        <SecondFactorCard />
+      </Suspense>
+    );
   if (isByCode)
     return (
       <AccountCard title="Entrar com código" lead="Sem senha: o código chega por e-mail ou SMS.">

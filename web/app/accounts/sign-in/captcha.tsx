@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../fetching/deferred-cache/use-query.tsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type CaptchaWidget, serviceSettings } from './providers.ts';
 import { FormError } from '../../ui/states.tsx';

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../fetching/deferred-cache/use-query.tsx';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/states.tsx';

@@ -1,7 +1,7 @@
 /** Records that the terms in force were accepted where `TermsNotice` showed them. */
 import { TERMS } from '@mare/domain/accounts/terms.ts';
 import { queries } from '../../api.ts';
-import { browserQueryClient } from '../../fetching/browser-query-client.ts';
+import { loadedCache } from '../../fetching/deferred-cache/loaded-cache.ts';
 
 /** Kept over the visit to a provider, whose first sign-in creates the account. */
 const SHOWN = 'mare.terms';
@@ -20,17 +20,17 @@ export async function acceptRememberedTerms(): Promise<void> {
 
 /** The version that an order accepts, if `TermsBeforeOrder` shows it beside the pay button. */
 export function termsShownWithOrder(): number | undefined {
-  const accepted = browserQueryClient().getQueryData(queries.accounts.terms.queryKey());
+  const accepted = loadedCache()?.client.getQueryData(queries.accounts.terms.queryKey());
   if (accepted === undefined || (accepted && accepted.version >= TERMS.version)) return undefined;
   return TERMS.version;
 }
 
 /** After an order, which may have accepted them or have been rejected without them. */
 export function readTermsAgain(): void {
-  void browserQueryClient().invalidateQueries({ queryKey: queries.accounts.terms.queryKey() });
+  void loadedCache()?.client.invalidateQueries({ queryKey: queries.accounts.terms.queryKey() });
 }
 
 async function acceptTerms(): Promise<void> {
   const accepted = await queries.accounts.acceptTerms.call({ version: TERMS.version });
-  browserQueryClient().setQueryData(queries.accounts.terms.queryKey(), accepted);
+  loadedCache()?.client.setQueryData(queries.accounts.terms.queryKey(), accepted);
 }

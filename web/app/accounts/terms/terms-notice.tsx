@@ -1,5 +1,5 @@
 import { TERMS } from '@mare/domain/accounts/terms.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../fetching/deferred-cache/use-query.tsx';
 import { Link } from 'react-router';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
