@@ -8,11 +8,12 @@ import { moduleSizes } from './module-sizes.ts';
 import { verifierFiles } from './verifier/build-verifier.ts';
 
 /**
- * Chunks of the first view and of what most pages share; everything else is split by the routes and the dynamic imports. Each group starts from a few
- * modules and includes their static imports, unless an earlier group has them. One large chunk compresses better
- * than many small ones. e2e/storefront/first-view.spec.ts checks the sizes.
+ * Chunks of the first view and of what many pages share; everything else is split by the routes and the dynamic imports.
+ * Each group starts from a few modules and includes their static imports, unless an earlier group has them. One large
+ * chunk compresses better than many small ones, and every request costs a phone as much as some kilobytes.
+ * e2e/storefront/first-view.spec.ts checks the sizes.
  */
-const firstViewChunks = {
+const sharedChunks = {
   groups: [
     // Code of every page with its libraries.
     {
@@ -45,14 +46,46 @@ const firstViewChunks = {
       test: /web\/app\/(?:rifas\/detail\/rifa-route\.ts|rifa-display\/rifa-loading\.tsx)$/,
     },
     { name: 'rifa', test: /web\/app\/rifas\/detail\/rifa-view\.tsx$/ },
-    // One name for modules that most pages share: the route manifest, which every page loads, names the chunks of each page.
-    { name: 'toasts', test: /node_modules\/sonner\/dist\/index\.mjs$|web\/app\/ui\/save-file\.ts$/ },
-    { name: 'pagination', test: /web\/app\/ui\/navigation\/(?:pagination|page-number)\.tsx?$/ },
+    // Words about draws that their pages share with that of a rifa.
+    {
+      name: 'draws',
+      test: /web\/app\/(?:draws\/(?:draw-labels|prizes\/prize-sentence)|ui\/data-display\/number-chip)\.tsx?$/,
+    },
+    // The little that the first views of results, terms and sign-in share with later chunks.
+    {
+      name: 'lists',
+      test: /domain\/(?:accounts\/terms|rifas\/legal\/cnpj)\.ts$|web\/app\/ui\/navigation\/(?:pagination|page-number)\.tsx?$/,
+    },
     { name: 'form', test: /web\/app\/ui\/form\/field\.tsx$/ },
     { name: 'messages', test: /web\/app\/messages\.ts$/ },
+    // What every page loads when it is idle, for the first press.
+    {
+      name: 'idle',
+      test: /domain\/(?:maceio-time|orders\/order-state)\.ts$|web\/app\/(?:purchase\/cart-drawer\/cart-drawer|layout\/(?:cart-ahead|footer)|ui\/(?:overlay\/(?:toast-region|confirm-dialog)|use-focus-next|save-file)|offline\/cache-site|orders\/saved\/use-saved-orders|experiments\/(?:send-step|use-variant)|personalization\/consent\/(?:use-account-consent|consent-banner))\.tsx?$/,
+    },
+    // The page of a rifa below its first screen.
+    {
+      name: 'below',
+      test: /web\/app\/(?:rifas\/detail\/(?:below-purchase|corrections-section|leaders-section|draw-reading|draw-promise)|draws\/instant\/instant-prizes-section|social-proof\/(?:testimonials|people-buying))\.tsx?$/,
+    },
     {
       name: 'panel',
       test: /web\/app\/(?:admin\/(?:admin-list|admin-tabs|export-button|paged-list|permitted|query-state|use-list-state)|session\/use-(?:permission|role))\.tsx?$/,
+    },
+    // What a signed-in person has on every page.
+    {
+      name: 'session',
+      test: /web\/app\/(?:layout\/user-menu|notifications\/(?:notification-bell|ticket-signals)|cart\/account-cart|purchase\/open-order\/open-order-bar|personalization\/(?:use-account-theme|consent\/behaviour-tracker)|rifas\/stand\/forget-sent-sales)\.tsx?$/,
+    },
+    // Signing in, which purchase and account share.
+    {
+      name: 'sign-in',
+      test: /node_modules\/react-hook-form\/|domain\/accounts\/security\/credentials\.ts$|web\/app\/(?:accounts\/(?:sign-in\/(?:captcha|providers|access-codes)|terms\/(?:accept-terms|terms-notice))|session\/renewal)\.tsx?$/,
+    },
+    // Ordering and paying, by the sheet of a rifa's page or at the checkout.
+    {
+      name: 'purchase',
+      test: /web\/app\/(?:purchase\/(?:express\/express-sheet|pay\/(?:pix-payment|use-live-order|order-again)|checkout\/(?:own-limit-note|customer\/buyer-question))|orders\/eligibility\/not-eligible-notice)\.tsx?$/,
     },
   ],
 };
@@ -76,7 +109,7 @@ export default defineConfig({
   ],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: firstViewChunks, ...fileNames } } } },
+    client: { build: { rolldownOptions: { output: { codeSplitting: sharedChunks, ...fileNames } } } },
   },
 });
 
