@@ -27,6 +27,8 @@ const VIEWS = [
   // With the form library.
   { name: 'sign-in', path: '/auth', budgetBytes: 128_600 },
 ];
+/** Every request costs a phone as much as some kilobytes. */
+const MAX_SCRIPTS = 17;
 const accept = { 'accept-encoding': 'gzip, br' };
 
 for (const { name, path, budgetBytes } of VIEWS)
@@ -47,6 +49,7 @@ for (const { name, path, budgetBytes } of VIEWS)
     }
     const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
     expect(scripts.length).toBeGreaterThan(3);
+    expect(scripts.length, 'requests').toBeLessThanOrEqual(MAX_SCRIPTS);
     expect(total).toBeGreaterThan(budgetBytes / 4);
     if (total > budgetBytes)
       throw new Error(
