@@ -2,12 +2,20 @@
 import { expect, type Page } from '@playwright/test';
 import { untilHydrated } from '../kit/hydration.ts';
 import { firstRifa } from '../kit/demo-rifas.ts';
+import { scriptWith } from '../kit/module-sizes.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectPageChecks } from '../kit/page-checks.ts';
 import { signInAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
 const CONNECTION_ERROR = 'Erro de conexão. Verifique sua internet.';
 const UNEXPECTED_ERROR = 'Ocorreu um erro inesperado. Tente novamente.';
+
+/** Parts whose code comes after the page. */
+const LATE_PARTS = [
+  'app/layout/footer.tsx',
+  'app/ui/overlay/toast-region.tsx',
+  'app/purchase/cart-drawer/cart-drawer.tsx',
+];
 
 /** Navigates home by the logo. */
 async function goHome(page: Page): Promise<void> {
@@ -48,13 +56,13 @@ test('home: shows all of its parts', async ({ page }) => {
 });
 
 test('home: renders without a part that cannot load yet', async ({ page }) => {
-  const late = /\/assets\/(footer|toast-region|cart-drawer)-/;
-  await page.route(late, (route) => route.abort('internetdisconnected'));
+  const late = await Promise.all(LATE_PARTS.map(scriptWith));
+  for (const part of late) await page.route(part, (route) => route.abort('internetdisconnected'));
   await page.goto('/');
   await page.getByRole('button', { name: 'Carrinho', exact: true }).click();
   await expect(page.getByRole('main').getByRole('heading', { name: 'Rifa em Destaque' })).toBeVisible();
   await expect(page.getByRole('contentinfo').getByText('Fique por Dentro!')).toBeVisible();
-  await page.unroute(late);
+  for (const part of late) await page.unroute(part);
   await expect(page.getByRole('dialog', { name: 'Carrinho' })).toBeVisible();
 });
 
