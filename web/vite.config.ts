@@ -46,27 +46,44 @@ const sharedChunks = {
       test: /web\/app\/(?:rifas\/detail\/rifa-route\.ts|rifa-display\/rifa-loading\.tsx)$/,
     },
     { name: 'rifa', test: /web\/app\/rifas\/detail\/rifa-view\.tsx$/ },
+    // Prices and quantities, which choosing cotas and the cart share.
+    {
+      name: 'prices',
+      test: /domain\/(?:rifas\/prices\/(?:price-steps|purchase-plan)|checkout\/manual-quantity)\.ts$|web\/app\/(?:ui\/form\/quantity-stepper|rifa-display\/price-labels)\.tsx?$/,
+    },
+    // Choosing cotas, which hydrates with the view of the rifa.
+    {
+      name: 'choose',
+      test: /web\/app\/(?:rifas\/detail\/rifa-with-(?:cart|checkout)|purchase\/choose\/add-to-cart-panel)\.tsx$/,
+    },
     // Words about draws that their pages share with that of a rifa.
     {
       name: 'draws',
       test: /web\/app\/(?:draws\/(?:draw-labels|prizes\/prize-sentence)|ui\/data-display\/number-chip)\.tsx?$/,
     },
-    // The little that the first views of results, terms and sign-in share with later chunks.
+    // The little that the first views of home, results and terms share with later chunks.
     {
       name: 'lists',
-      test: /domain\/(?:accounts\/terms|rifas\/legal\/cnpj)\.ts$|web\/app\/ui\/navigation\/(?:pagination|page-number)\.tsx?$/,
+      test: /domain\/rifas\/legal\/cnpj\.ts$|web\/app\/ui\/(?:navigation\/(?:pagination|page-number)|style\/scroll-row)\.tsx?$/,
     },
-    { name: 'form', test: /web\/app\/ui\/form\/field\.tsx$/ },
+    { name: 'form', test: /domain\/accounts\/terms\.ts$|web\/app\/ui\/form\/field\.tsx$/ },
     { name: 'messages', test: /web\/app\/messages\.ts$/ },
-    // What every page loads when it is idle, for the first press.
+    { name: 'footer', test: /web\/app\/layout\/footer\.tsx$/ },
+    { name: 'toasts', test: /web\/app\/ui\/(?:overlay\/toast-region|save-file)\.tsx?$/ },
+    // What this browser keeps, and the little that signing in and paying share.
     {
-      name: 'idle',
-      test: /domain\/(?:maceio-time|orders\/order-state)\.ts$|web\/app\/(?:purchase\/cart-drawer\/cart-drawer|layout\/(?:cart-ahead|footer)|ui\/(?:overlay\/(?:toast-region|confirm-dialog)|use-focus-next|save-file)|offline\/cache-site|orders\/saved\/use-saved-orders|experiments\/(?:send-step|use-variant)|personalization\/consent\/(?:use-account-consent|consent-banner))\.tsx?$/,
+      name: 'stores',
+      test: /domain\/(?:maceio-time|orders\/order-state)\.ts$|web\/app\/(?:cart\/cart-store|orders\/saved\/saved-orders-store|experiments\/(?:send-step|use-variant)|purchase\/open-order\/(?:use-open-orders|awaited-order)|offline\/cache-site|ui\/use-focus-next)\.ts$/,
     },
     // The page of a rifa below its first screen.
     {
       name: 'below',
       test: /web\/app\/(?:rifas\/detail\/(?:below-purchase|corrections-section|leaders-section|draw-reading|draw-promise)|draws\/instant\/instant-prizes-section|social-proof\/(?:testimonials|people-buying))\.tsx?$/,
+    },
+    // The cart and dialogs, which every page loads when it is idle.
+    {
+      name: 'cart',
+      test: /web\/app\/(?:purchase\/cart-drawer\/cart-drawer|ui\/overlay\/confirm-dialog)\.tsx$/,
     },
     {
       name: 'panel',
