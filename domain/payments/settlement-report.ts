@@ -65,6 +65,8 @@ const COLUMNS = {
   settledAt: 'SETTLEMENT_DATE',
 } as const;
 type Column = keyof typeof COLUMNS;
+/** Each must be in the first line, once. */
+export const SETTLEMENT_COLUMNS: readonly string[] = Object.values(COLUMNS);
 
 /** Transfers may have no settlement date. */
 const DATE_COLUMN = 'TRANSACTION_DATE';

@@ -38,6 +38,8 @@ test('says which lines of a settlement report are wrong', async ({ page }) => {
     mimeType: 'text/csv',
     buffer: Buffer.from('isto;nao;e\num;relatorio;mesmo\n'),
   });
-  await expect(page.getByText(/este arquivo não é um relatório de liquidação/)).toBeVisible();
+  await expect(
+    page.getByText(/este arquivo não é um relatório de liquidação.* SETTLEMENT_NET_AMOUNT/),
+  ).toBeVisible();
   await expectPageChecks(page);
 });

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { AdjustedLine, Receivables, RejectedLine } from '@mare/contract/admin/settlements.ts';
-import type { SettlementProblem } from '@mare/domain/payments/settlement-report.ts';
+import { SETTLEMENT_COLUMNS, type SettlementProblem } from '@mare/domain/payments/settlement-report.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDateTime, formatInteger } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
@@ -13,7 +13,7 @@ import { Permitted } from '../../admin/permitted.tsx';
 const LISTED = 10;
 
 const problemLabels: Record<SettlementProblem, string> = {
-  HEADER: 'este arquivo não é um relatório de liquidação: faltam as colunas',
+  HEADER: `este arquivo não é um relatório de liquidação, que tem aqui, uma vez cada, as colunas ${SETTLEMENT_COLUMNS.join(', ')}`,
   ENCODING: 'letras ilegíveis: salve o arquivo em UTF-8',
   CELLS: 'número de colunas diferente do cabeçalho',
   AMOUNT: 'valor que não dá para ler com certeza',
