@@ -16,7 +16,7 @@ import { createResponseCache } from '../platform/http/response-cache.ts';
 import { createCacheFastPath, serveCached } from '../platform/http/serve-cached.ts';
 import { deprioritizeScripts, hashInline } from './inline-hashes.ts';
 import { serveVerifier } from './serve-verifier.ts';
-import { createSiteFileFastPath, serveSiteFiles } from './site-files.ts';
+import { serveSiteFiles } from './site-files.ts';
 
 const BUILD = join(import.meta.dirname, '../../web/build');
 const SITE_FILES = join(BUILD, 'client');
@@ -46,10 +46,9 @@ export async function servePages(
     onFault: (error) => platform.log.error({ err: error }, 'page revalidation failed'),
   });
   serveVerifier(app, SITE_FILES);
-  serveSiteFiles(app, SITE_FILES);
+  const fileFastPath = serveSiteFiles(app, SITE_FILES, platform.config.publicUrl, platform.log);
   app.get('*', (c) => serveCached(c, pages));
   app.all('*', (c) => c.text('Esta página só pode ser lida.', 405, { allow: 'GET, HEAD' }));
-  const fileFastPath = createSiteFileFastPath(SITE_FILES, platform.config.publicUrl, platform.log);
   const pageFastPath = createCacheFastPath({
     cache: pages,
     log: platform.log,

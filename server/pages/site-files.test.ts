@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHttpApp } from '../platform/http/http.ts';
 import { createServerWithFastPath } from '../platform/http/serve-until-drained.ts';
 import { createLog } from '../platform/log/log.ts';
-import { createSiteFileFastPath, serveSiteFiles } from './site-files.ts';
+import { serveSiteFiles } from './site-files.ts';
 
 const PUBLIC_URL = 'https://loja.example';
 /** And what only the route sends. The route leaves out `vary` with the plain file. */
@@ -46,8 +46,7 @@ async function startSite(isFast: boolean): Promise<Server> {
     if (isFast) declined.push(c.req.path);
     await next();
   });
-  serveSiteFiles(app, folder);
-  const fastPath = createSiteFileFastPath(folder, PUBLIC_URL, log);
+  const fastPath = serveSiteFiles(app, folder, PUBLIC_URL, log);
   const createServer = createServerWithFastPath({ fetch: app.fetch, ...(isFast && { fastPath }) });
   const server = createAdaptorServer({ fetch: app.fetch, createServer }) as Server;
   server.listen(0, '127.0.0.1');

@@ -21,11 +21,9 @@ const CACHE_HASHED = 'public, max-age=31536000, immutable';
 const CACHE_OTHERS = 'public, max-age=3600';
 const SUFFIXES: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' };
 
-const listFiles = (folder: string) =>
-  new Set(readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `/${file}`));
-
-export function serveSiteFiles(app: HttpApp, folder: string): void {
-  const files = listFiles(folder);
+/** @returns the fast path to the files with hashed names */
+export function serveSiteFiles(app: HttpApp, folder: string, publicUrl: string, log: Log): FastPath {
+  const files = new Set(readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `/${file}`));
   const serve = serveStatic<HttpEnv>({
     root: folder,
     precompressed: true,
@@ -33,11 +31,16 @@ export function serveSiteFiles(app: HttpApp, folder: string): void {
       c.header('cache-control', c.req.path.startsWith(HASHED) ? CACHE_HASHED : CACHE_OTHERS),
   });
   app.get('*', (c, next) => (files.has(c.req.path) ? serve(c, next) : next()));
+  return createFileFastPath(files, folder, publicUrl, log);
 }
 
 /** Sends files with hashed names from memory: a page loads some 25 of them, and reading each costs more than sending it. */
-export function createSiteFileFastPath(folder: string, publicUrl: string, log: Log): FastPath {
-  const files = listFiles(folder);
+function createFileFastPath(
+  files: ReadonlySet<string>,
+  folder: string,
+  publicUrl: string,
+  log: Log,
+): FastPath {
   const loaded = new Map<string, { headers: string[]; body: Buffer }>();
 
   function load(path: string, accepted: Encoding) {
