@@ -171,7 +171,7 @@ test('signs out in every tab and when the session is revoked', async ({ page, co
     () => (JSON.parse(localStorage.getItem('mare.auth')!) as { access_token: string }).access_token,
   );
   await request.post('/auth/v1/logout?scope=global', { headers: { authorization: `Bearer ${token}` } });
-  // Her profile fails: she is told why she signs in again, and never that her data cannot be loaded.
+  // The profile request is rejected: sign-in says why, and no error is shown.
   const failures: string[] = [];
   const failure = page.getByText(/Não foi possível carregar|Erro de permissão/).first();
   void failure.innerText().then(

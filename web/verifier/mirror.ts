@@ -92,7 +92,7 @@ function run({ folder, source, key, port, seconds }: Asked): void {
   void copy();
 }
 
-/** Deleted from the shop's database, or a partial bundle that was replaced by a wider one meanwhile. */
+/** The entries were deleted from the shop's database, or a wider bundle has replaced this partial one. */
 const MISSING_ENTRIES = /^tile\/entries\/\S+: 404$/;
 
 const sentences = {

@@ -13,7 +13,7 @@ interface Corrections {
 
 /** Announced corrections of a rifa, compared with the public log. */
 export async function listCorrections(db: Database, rifaId: string): Promise<Corrections> {
-  // First the log: a correction that is announced meanwhile is not taken for a deleted one.
+  // Read the log before the history: a correction announced between the reads must not look deleted.
   const logged = await listLogged(db, rifaId);
   const rows = await db
     .selectFrom('rifaCorrections')

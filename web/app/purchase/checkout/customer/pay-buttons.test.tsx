@@ -47,7 +47,7 @@ test.each([
   expect(buttonsOf(shown).map(({ disabled }) => disabled)).toEqual([true, true]);
 });
 
-test('lets nobody press either way while an order is made, and leaves the focus on the pressed one', () => {
+test('ignores presses of both buttons while an order is made, and keeps the focus on the pressed one', () => {
   const whilePaying = (paying: 'pix' | 'hosted') => buttonsOf({ paying });
   expect(whilePaying('pix').map(({ ignoresPresses }) => ignoresPresses)).toEqual([true, true]);
   expect(whilePaying('pix').map(({ disabled }) => disabled)).toEqual([false, true]);
