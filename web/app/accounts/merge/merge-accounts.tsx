@@ -3,6 +3,7 @@ import { toast } from 'sonner';
 import { useRef, useState } from 'react';
 import { links } from '../../links.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { focusHeadingAround } from '../../ui/focus-heading-around.ts';
 import { ErrorState, FormError, Spinner } from '../../ui/states.tsx';
 import type { OtherTokens } from '../sign-in/access-codes.ts';
 import { CodeForm } from '../sign-in/code-form.tsx';
@@ -14,13 +15,6 @@ import {
 } from './other-account.ts';
 
 const focusOnce = (title: HTMLElement | null) => title?.focus();
-
-/** Of the dialog or page around an element. */
-function focusHeading(inside: HTMLElement | null): void {
-  const heading = inside?.closest('[role="dialog"], main')?.querySelector<HTMLElement>('h1, h2');
-  heading?.setAttribute('tabindex', '-1');
-  heading?.focus();
-}
 
 interface MergeAccountsProps {
   /** Of both accounts. */
@@ -52,7 +46,7 @@ export function MergeAccounts({ email, tokens, onLeave }: MergeAccountsProps) {
     },
     onSuccess: () => {
       // This card goes with the former account.
-      focusHeading(shell.current);
+      focusHeadingAround(shell.current);
       toast.success('Pronto: as duas contas são uma só.');
       onLeave();
     },

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { ReversibleChange } from '@mare/domain/accounts/security/security-events.ts';
 import { queries } from '../../api.ts';
+import { focusHeadingAround } from '../../ui/focus-heading-around.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { links } from '../../links.ts';
 import { errorMessage, isApiError } from '../../messages.ts';
@@ -28,12 +29,6 @@ const DONE: Record<ReversibleChange, string> = {
   partner_pix_key: 'A chave Pix anterior da parceria voltou.',
 };
 
-function focusHeading(page: HTMLElement | null): void {
-  const heading = page?.querySelector('h1');
-  heading?.setAttribute('tabindex', '-1');
-  heading?.focus();
-}
-
 /** Requires a press, because mail clients prefetch links. Works signed out: the link is the proof. */
 export default function UndoChangePage() {
   const undo = useMutation(queries.accounts.undoChange.mutationOptions());
@@ -41,7 +36,7 @@ export default function UndoChangePage() {
   // The pressed button goes with the question.
   const shell = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (undo.data) focusHeading(shell.current);
+    if (undo.data) focusHeadingAround(shell.current);
   }, [undo.data]);
   if (undo.data) {
     const { kind, needsPassword } = undo.data;
