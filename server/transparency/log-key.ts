@@ -2,8 +2,6 @@
  * The key that signs the public log, and beside it the last tree it signed. Both are files outside the database: a
  * database that was rolled back or rewritten contradicts them.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { type Checkpoint, formatCheckpoint, parseCheckpoint } from '@mare/domain/transparency/checkpoint.ts';
 import {
   ED25519_NOTE,
@@ -15,7 +13,7 @@ import {
 import type { Config } from '../platform/config/config.ts';
 import { ConfigError } from '../platform/config/settings-reader.ts';
 import type { Random } from '../platform/clock.ts';
-import { readIfExists, writeDurably } from './durable-file.ts';
+import { createDurably, readIfExists, writeDurably } from '../platform/durable-file.ts';
 
 export interface LogKey {
   /** Its name is the origin of the log. */
@@ -66,14 +64,5 @@ export function makeKey(
   random: Random,
   type: VerifierKey['type'] = ED25519_NOTE,
 ): void {
-  mkdirSync(dirname(file), { recursive: true });
-  try {
-    // Fails when the file exists, so that processes that start together share one key.
-    writeFileSync(file, `${formatSignerKey(origin, type, random.bytes(32))}\n`, {
-      mode: 0o600,
-      flag: 'wx',
-    });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
+  createDurably(file, `${formatSignerKey(origin, type, random.bytes(32))}\n`);
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createDurably } from '../durable-file.ts';
 import type { Config } from './config.ts';
 import { ConfigError } from './settings-reader.ts';
 
@@ -42,12 +43,9 @@ function readSecret(env: NodeJS.ProcessEnv, config: Config): string {
 
 function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'auth-secret');
-  mkdirSync(dataDir, { recursive: true });
-  try {
-    // Fails when the file exists, so that processes that start together share one secret.
-    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-  return readFileSync(file, 'utf8').trim();
+  createDurably(file, randomBytes(32).toString('base64url'));
+  const secret = readFileSync(file, 'utf8').trim();
+  if (secret.length < SECRET_MIN_CHARACTERS)
+    throw new ConfigError(`O arquivo ${file} não contém um segredo inteiro: apague-o para criar outro.`);
+  return secret;
 }

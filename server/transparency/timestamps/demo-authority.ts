@@ -2,7 +2,6 @@
  * The time-stamping authority of the demonstration, in the shop's own process. It shows how time stamps work and proves
  * nothing, because the shop itself runs it; its name says so.
  */
-import { linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -18,7 +17,7 @@ import type { Config } from '../../platform/config/config.ts';
 import { DEMO_AUTHORITY_PATH } from '../../platform/config/transparency-settings.ts';
 import type { HttpEnv } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { readIfExists } from '../durable-file.ts';
+import { createDurably, readIfExists } from '../../platform/durable-file.ts';
 
 const MAX_REQUEST_BYTES = 1_000;
 const SERIAL_BYTES = 16;
@@ -70,18 +69,7 @@ async function makeStored(config: Pick<Config, 'dataDir' | 'publicUrl'>, now: Da
     notAfter: new Date(now.getTime() + VALID_DAYS * DAY_MS),
   });
   const pkcs8 = Buffer.from(await crypto.subtle.exportKey('pkcs8', key));
-  const file = fileOf(config);
-  const next = `${file}.${process.pid}`;
-  mkdirSync(config.dataDir, { recursive: true });
-  writeFileSync(next, JSON.stringify({ key: pkcs8.toString('base64'), signer, root }), { mode: 0o600 });
-  try {
-    // Fails when the file exists, and never shows half of it.
-    linkSync(next, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    rmSync(next, { force: true });
-  }
+  createDurably(fileOf(config), JSON.stringify({ key: pkcs8.toString('base64'), signer, root }));
 }
 
 function readStored(config: Pick<Config, 'dataDir'>): z.infer<typeof storedAuthority> | null {

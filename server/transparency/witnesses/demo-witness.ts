@@ -16,7 +16,7 @@ import { addCheckpoint, MAX_REQUEST_BYTES, type WitnessStore } from '@mare/domai
 import type { Config } from '../../platform/config/config.ts';
 import type { HttpEnv } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { readIfExists, writeDurably } from '../durable-file.ts';
+import { readIfExists, writeDurably } from '../../platform/durable-file.ts';
 import { makeKey } from '../log-key.ts';
 
 const PATH = '/testemunha-da-demonstracao';

@@ -1,0 +1,62 @@
+/** Small files that survive a crash and are never seen half written. */
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { dirname } from 'node:path';
+
+export function readIfExists(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** A crash leaves the old content or the new one. */
+export function writeDurably(file: string, content: string): void {
+  const next = `${file}.next`;
+  writeSynced(next, content);
+  renameSync(next, file);
+  syncFolder(dirname(file));
+}
+
+/** Keeps a file that exists: processes that start together share what the first of them wrote. */
+export function createDurably(file: string, content: string): void {
+  if (existsSync(file)) return;
+  mkdirSync(dirname(file), { recursive: true });
+  const next = `${file}.${randomUUID()}`;
+  writeSynced(next, content);
+  try {
+    // A link, unlike a rename, fails when the file exists.
+    linkSync(next, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(next, { force: true });
+  }
+  syncFolder(dirname(file));
+}
+
+function writeSynced(file: string, content: string): void {
+  const handle = openSync(file, 'w', 0o600);
+  writeSync(handle, content);
+  fsyncSync(handle);
+  closeSync(handle);
+}
+
+function syncFolder(path: string): void {
+  const folder = openSync(path, 'r');
+  fsyncSync(folder);
+  closeSync(folder);
+}
