@@ -1,6 +1,7 @@
 /** More pictures and a video of a rifa: in the draft, in its preview and on the public page. */
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { scriptWith } from '../kit/module-sizes.ts';
 import { createDraft, expectDraftSaved, publishReviewed } from '../kit/new-rifa.ts';
 import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
 import { signInAs } from '../kit/people.ts';
@@ -97,9 +98,22 @@ test('leafs through the pictures of a rifa and starts its video on request', asy
     asked.push(route.request().url());
     return route.fulfill({ contentType: 'text/html; charset=utf-8', body: '<p>Vídeo de teste</p>' });
   });
-  await shop.goto(`/rifa/${id}`);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await shop.route(await scriptWith('app/rifas/detail/gallery.tsx'), async (route) => {
+    await released;
+    await route.continue();
+  });
+  await shop.goto(`/rifa/${id}`, { waitUntil: 'domcontentloaded' });
   const next = shop.getByRole('button', { name: 'Próxima foto' });
   const position = shop.getByText(/^Foto \d\/ de 5$/);
+  await expect(position).toHaveText('Foto 1/ de 5');
+  // Swiped before the gallery's script arrived.
+  await shop
+    .getByRole('region', { name: 'Fotos da rifa' })
+    .evaluate((row) => row.scrollTo({ left: row.clientWidth }));
+  release();
+  await expect(position).toHaveText('Foto 2/ de 5');
+  await shop.getByRole('button', { name: 'Foto anterior' }).click();
   await expect(position).toHaveText('Foto 1/ de 5');
   await next.click();
   await expect(position).toHaveText('Foto 2/ de 5');

@@ -68,6 +68,8 @@ export function GalleryControls({ rifa: { gallery, video } }: { rifa: Shown }) {
     const row = rowOf(own.current!);
     const follow = () => setShown(Math.round(row.scrollLeft / row.clientWidth));
     row.addEventListener('scroll', follow, { passive: true });
+    // The row may have been moved before this part was hydrated.
+    follow();
     return () => row.removeEventListener('scroll', follow);
   }, []);
   const go = (to: number) => {
