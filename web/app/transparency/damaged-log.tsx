@@ -1,5 +1,6 @@
 import type { LoggedEntry } from '@mare/contract/transparency/transparency.ts';
 import { formatInteger } from '../format.ts';
+import { EvidenceAlert } from '../ui/evidence-alert.tsx';
 
 /** The log as the site shows it now. */
 export interface ShownLog {
@@ -16,13 +17,12 @@ export function isDamaged({ entries, missing }: ShownLog): boolean {
 export function DamagedLog({ entries, missing }: ShownLog) {
   const changed = entries.filter(({ isGenuine }) => !isGenuine).length;
   return (
-    <div
-      role="alert"
-      className="order-first grid gap-2 rounded-lg border-2 border-danger bg-danger-tint p-5 text-danger"
+    <EvidenceAlert
+      title="O banco de dados do site não tem mais o registro como foi assinado."
+      className="order-first"
     >
-      <strong>O banco de dados do site não tem mais o registro como foi assinado.</strong>
       {missing > 0 && (
-        <p className="text-ink">
+        <p>
           {missing === 1
             ? 'O texto de 1 anotação assinada foi apagado.'
             : `Os textos de ${formatInteger(missing)} anotações assinadas foram apagados.`}{' '}
@@ -31,17 +31,17 @@ export function DamagedLog({ entries, missing }: ShownLog) {
         </p>
       )}
       {changed > 0 && (
-        <p className="text-ink">
+        <p>
           {changed === 1
             ? '1 anotação desta lista foi mudada'
             : `${formatInteger(changed)} anotações desta lista foram mudadas`}{' '}
           depois de assinada{changed === 1 ? '' : 's'}.
         </p>
       )}
-      <p className="text-ink">
+      <p>
         Guarde uma cópia desta tela e pergunte à organização o motivo. Seus comprovantes continuam valendo
         como prova.
       </p>
-    </div>
+    </EvidenceAlert>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Compared, Fork } from '@mare/domain/transparency/seen-checkpoints.ts';
 import { formatDateTime, formatInteger } from '../format.ts';
 import { Button } from '../ui/button.tsx';
+import { EvidenceAlert } from '../ui/evidence-alert.tsx';
 import { Icon } from '../ui/style/icons.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { DamagedLog, isDamaged, type ShownLog } from './damaged-log.tsx';
@@ -55,21 +56,20 @@ function growthSentence({ state, size, before }: Compared): string {
 /** Evidence of two histories: kept on the device, and exported in one press. */
 function ForkAlert({ fork }: { fork: Fork }) {
   return (
-    <section
-      role="alert"
-      className="grid gap-3 rounded-lg border-2 border-danger bg-danger-tint p-5 text-danger"
-      aria-labelledby="fork-title"
+    <EvidenceAlert
+      title={
+        <h2 className="flex items-center gap-3 text-xl">
+          <Icon name="alert" className="size-7 shrink-0" />
+          O registro público se contradiz
+        </h2>
+      }
     >
-      <h2 id="fork-title" className="flex items-center gap-3 text-xl">
-        <Icon name="alert" className="size-7 shrink-0" />
-        O registro público se contradiz
-      </h2>
-      <p className="text-ink">
+      <p>
         Em {formatDateTime(fork.foundAt)} o site mostrou a este aparelho um registro que não contém o que já
         tinha mostrado e assinado antes. Anotações foram mudadas ou apagadas, ou pessoas diferentes veem
         registros diferentes.
       </p>
-      <p className="text-ink">
+      <p>
         As duas assinaturas são a prova. Baixe o arquivo e guarde. Além da organização, avise o Procon da sua
         cidade, a Secretaria de Prêmios e Apostas do Ministério da Fazenda ou o Ministério Público.
       </p>
@@ -80,7 +80,7 @@ function ForkAlert({ fork }: { fork: Fork }) {
       >
         Baixar a prova
       </Button>
-    </section>
+    </EvidenceAlert>
   );
 }
 

@@ -10,6 +10,7 @@ import { useSession } from '../session/session.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { QrCode } from '../ui/data-display/qr-code.tsx';
+import { EvidenceAlert } from '../ui/evidence-alert.tsx';
 import { saveFile } from '../ui/save-file.ts';
 
 const RETRY_MS = 3_000;
@@ -197,19 +198,14 @@ function MissingCotas({ receipt: { missing, exits } }: { receipt: ReadyReceipt }
     );
   }
   return (
-    <div
-      role="alert"
-      className="grid gap-2 rounded-md border-2 border-danger bg-danger-tint px-4 py-3 text-danger"
+    <EvidenceAlert
+      title={`${unexcused.length === 1 ? 'Uma cota paga não está' : `${unexcused.length} cotas pagas não estão`} na lista congelada.`}
     >
-      <strong>
-        {unexcused.length === 1 ? 'Uma cota paga não está' : `${unexcused.length} cotas pagas não estão`} na
-        lista congelada.
-      </strong>
-      <p className="text-ink">
+      <p>
         {unexcused.length === 1 ? 'Número' : 'Números'} {unexcused.join(', ')}. O registro não traz reembolso,
         desistência nem contestação que explique. Baixe e guarde o comprovante: ele é a prova. Avise a
         organização e também o Procon, a Secretaria de Prêmios e Apostas ou o Ministério Público.
       </p>
-    </div>
+    </EvidenceAlert>
   );
 }

@@ -8,6 +8,7 @@ import { prefetchOnServer } from '../fetching/prefetch-on-server.ts';
 import { formatDateTime, formatInteger } from '../format.ts';
 import { links } from '../links.ts';
 import { Card } from '../ui/card.tsx';
+import { EvidenceAlert } from '../ui/evidence-alert.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { ErrorState, Spinner } from '../ui/states.tsx';
 import type { Route } from './+types/transparency-page.ts';
@@ -84,10 +85,12 @@ function Overview() {
 
 function Halted({ since }: { since: string }) {
   return (
-    <p role="alert" className="rounded-lg border-2 border-danger bg-danger-tint p-5 text-danger">
-      <strong>O registro parou de ser assinado em {formatDateTime(since)}.</strong> O banco de dados do site
-      contradiz o que já tinha sido assinado. Guarde os seus comprovantes: eles continuam valendo como prova.
-    </p>
+    <EvidenceAlert title={`O registro parou de ser assinado em ${formatDateTime(since)}.`}>
+      <p>
+        O banco de dados do site contradiz o que já tinha sido assinado. Guarde os seus comprovantes: eles
+        continuam valendo como prova.
+      </p>
+    </EvidenceAlert>
   );
 }
 

@@ -6,6 +6,7 @@ import { formatDateTime, formatInteger } from '../../format.ts';
 import { links } from '../../links.ts';
 import { CorrectedParts } from '../../rifa-display/corrected-parts.tsx';
 import { Card } from '../../ui/card.tsx';
+import { EvidenceAlert } from '../../ui/evidence-alert.tsx';
 
 /** Announced corrections of the published rifa; nothing while there is none. */
 export function CorrectionsSection({ rifaId }: { rifaId: string }) {
@@ -46,19 +47,18 @@ export function CorrectionsSection({ rifaId }: { rifaId: string }) {
 
 function DeletedCorrections({ deleted }: { deleted: readonly LoggedCorrection[] }) {
   return (
-    <div
-      role="alert"
-      className="mb-4 grid gap-3 rounded-lg border-2 border-danger bg-danger-tint p-5 text-danger"
-    >
-      <strong>
-        {deleted.length === 1
+    <EvidenceAlert
+      title={
+        deleted.length === 1
           ? 'Uma correção anunciada foi apagada ou mudada no banco de dados do site.'
-          : `${formatInteger(deleted.length)} correções anunciadas foram apagadas ou mudadas no banco de dados do site.`}
-      </strong>
-      <p className="text-ink">
+          : `${formatInteger(deleted.length)} correções anunciadas foram apagadas ou mudadas no banco de dados do site.`
+      }
+      className="mb-4"
+    >
+      <p>
         O registro público guarda o que dizia. Guarde uma cópia desta tela e pergunte à organização o motivo.
       </p>
-      <ol className="grid gap-3 text-ink">
+      <ol className="grid gap-3">
         {deleted.map(({ at, reason, changes }) => (
           <li key={at} className="grid gap-1 wrap-break-word">
             <time dateTime={at} className="text-sm font-semibold">
@@ -73,6 +73,6 @@ function DeletedCorrections({ deleted }: { deleted: readonly LoggedCorrection[] 
           </li>
         ))}
       </ol>
-    </div>
+    </EvidenceAlert>
   );
 }

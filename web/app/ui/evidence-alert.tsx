@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+interface EvidenceAlertProps {
+  title: ReactNode;
+  children: ReactNode;
+  className?: string;
+}
+
+/** Says that what the site shows contradicts what it signed, and what a reader can do. */
+export function EvidenceAlert({ title, children, className = '' }: EvidenceAlertProps) {
+  return (
+    <div
+      role="alert"
+      className={`grid gap-3 rounded-lg border-2 border-danger bg-danger-tint p-5 text-ink ${className}`}
+    >
+      <div className="font-bold text-danger">{title}</div>
+      {children}
+    </div>
+  );
+}
