@@ -156,7 +156,7 @@ export default [
     file: 'server/payments/attempts/ending/end-unpaid-orders.ts',
     find: "where o.status = 'pending' and o.closing_at is not null",
     replace: 'where true',
-    tests: ['server/payments/loops'],
+    tests: ['server/payments/attempts/ending'],
   },
   {
     file: 'server/payments/attempts/ending/end-unpaid-orders.ts',

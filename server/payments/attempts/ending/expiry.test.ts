@@ -3,6 +3,7 @@ import { checkBooks } from '../../../orders/orders.testing.ts';
 import { expireOrders } from '../../../orders/lifecycle/expire-orders.ts';
 import { claimClosingOrders, renewClosingLeases } from './closing-orders.ts';
 import { closeOrder } from './close-order.ts';
+import { createUnpaidOrderEnder } from './end-unpaid-orders.ts';
 import {
   createPaymentsTestbed,
   ledgerBalances,
@@ -58,6 +59,29 @@ describe('the end of the hold', () => {
     bed.clock.advance(5);
     await bed.payments.sweep();
     expect(await bed.status(order.id)).toBe('cancelled');
+  });
+
+  test('releases nothing again for a worker that resumes after the order was given up', async () => {
+    const { order } = await pendingPix();
+    const { provider } = bed.context;
+    const endOrder = createUnpaidOrderEnder({
+      ...bed.context,
+      provider: {
+        ...provider,
+        async cancelPending(id) {
+          const cancelled = await provider.cancelPending(id);
+          await bed.faults({ status: 503 });
+          bed.clock.advance(45 * 60);
+          expect(await closeOrder(bed.context, order.id)).toBe('released');
+          return cancelled;
+        },
+      },
+    });
+    bed.clock.advance(HOLD_SECONDS);
+    await expireOrders(bed.context, async () => undefined);
+    expect(await endOrder(order.id)).toBe(false);
+    expect(await checkBooks(bed.db, order.rifaId)).toMatchObject({ free: 1000 });
+    expect(await bed.jobs('order-cancelled', order.id)).toBe(1);
   });
 
   test('notifies the buyer even if no attempt was open', async () => {
