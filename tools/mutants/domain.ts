@@ -126,10 +126,15 @@ export default [
   ...of(
     'affiliates/commission-terms.ts',
     ['affiliateRate: 500', 'affiliateRate: 600'],
-    ['voucherCentavos: 5_000', 'voucherCentavos: 50_000'],
     ["decimals.padEnd(2, '0')", 'decimals'],
     ['rate <= MAX_AFFILIATE_RATE ? rate : null', 'rate'],
   ),
+  {
+    file: 'domain/affiliates/commission-terms.ts',
+    find: 'voucherCentavos: 5_000',
+    replace: 'voucherCentavos: 50_000',
+    tests: ['domain/partners'],
+  },
   ...of(
     'affiliates/payout.ts',
     ['MINIMUM_PAYOUT_CENTAVOS = 5_000', 'MINIMUM_PAYOUT_CENTAVOS = 500'],

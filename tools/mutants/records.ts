@@ -4,7 +4,7 @@ import type { Mutant } from './mutants.ts';
 const of = (file: string, tests: string[], ...changes: [find: string, replace: string][]): Mutant[] =>
   changes.map(([find, replace]) => ({ file, find, replace, tests }));
 
-const MERGE = ['server/admin/people/merge-people.test.ts', 'server/accounts/persons'];
+const MERGE = ['server/admin/people', 'server/accounts/persons'];
 const MAIL = ['server/support/inbound/inbound-mail.test.ts'];
 const DAYS = ['server/payments/monitoring/payment-days.test.ts'];
 const PAYOUTS = ['server/affiliates/payouts/payouts.test.ts'];
