@@ -69,6 +69,8 @@ async function countUnfinishedWork(shop: SoakShop): Promise<Record<string, numbe
             (select count(*) from refunds where state not in ('done', 'rejected')) as refunds,
             (select count(*) from outbox where state = 'waiting') as messages,
             (select count(*) from webhook_inbox where status in ('pending', 'processing')) as webhooks,
+            -- Finds late money whose webhooks were all lost. A check under way is put off by a minute.
+            (select count(*) from payment_attempts where next_check_at <= $1::timestamptz + interval '1 minute') as checks,
             (select count(*) from pgboss.job
               where state in ('created', 'retry', 'active') and start_after <= $1
                 and name not in (select name from pgboss.schedule) and name not like '\\_\\_%') as jobs`,
