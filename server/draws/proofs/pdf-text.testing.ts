@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib';
 
 export function pdfText(pdf: Buffer): string {
   const bytes = pdf.toString('latin1');
-  const streams = [...bytes.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, packed = '']) => {
+  const streams = [...bytes.matchAll(/stream\n([\s\S]*?)\nendstream/g)].map(([, packed = '']) => {
     try {
       return inflateSync(Buffer.from(packed, 'latin1')).toString('latin1');
     } catch {
