@@ -31,8 +31,8 @@ export function freezeList(platform: Platform, rifaId: string): Promise<FreezeRe
     if (await isFrozen(trx, rifaId)) return { ok: false, code: 'ALREADY_FROZEN' };
     if (
       (await hasPendingOrders(trx, rifaId)) ||
-      (await hasOpenGroups(trx, rifaId)) ||
-      (await hasOpenAllotments(trx, rifaId))
+      (await hasOpen(trx, 'groupPurchases', rifaId)) ||
+      (await hasOpen(trx, 'standAllotments', rifaId))
     )
       return { ok: false, code: 'PENDING_ORDERS' };
     const cotas = await readSoldCotas(trx, rifaId, rifa.totalNumbers);
@@ -109,21 +109,14 @@ async function hasPendingOrders(trx: Transaction<DB>, rifaId: string): Promise<b
   return row !== undefined;
 }
 
-/** Group purchases whose free parts hold numbers: they end within seconds of the sales. */
-async function hasOpenGroups(trx: Transaction<DB>, rifaId: string): Promise<boolean> {
+/** Open group purchases hold numbers for their free parts, open stands for sales that were not sent yet. */
+async function hasOpen(
+  trx: Transaction<DB>,
+  table: 'groupPurchases' | 'standAllotments',
+  rifaId: string,
+): Promise<boolean> {
   const row = await trx
-    .selectFrom('groupPurchases')
-    .select('id')
-    .where('rifaId', '=', rifaId)
-    .where('endedAt', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-async function hasOpenAllotments(trx: Transaction<DB>, rifaId: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('standAllotments')
+    .selectFrom(table)
     .select('id')
     .where('rifaId', '=', rifaId)
     .where('endedAt', 'is', null)
