@@ -1,6 +1,5 @@
 /** Resources for search engines, chats and social networks: robots.txt, sitemap.xml, Open Graph images, posters, stories. */
 import { readShopBrand } from '../../settings/read-shop-identity.ts';
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type Context, Hono } from 'hono';
 import type { Database } from '@mare/database/connect.ts';
@@ -12,9 +11,9 @@ import { readGift } from '../../orders/gifts/read-gift.ts';
 import { findOrderByReference } from '../../orders/find-order.ts';
 import { callerAddress, type HttpEnv } from '../../platform/http/http.ts';
 import { createRateLimiter } from '../../platform/http/rate-limit.ts';
+import { createPictureSender, hashContent } from '../../platform/http/send-picture.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
-import { memoizeAsync } from '../../platform/caching/memoize-async.ts';
 import { findPictureMaster } from '../pictures/pictures.queries.ts';
 import { findRifaByCode, findShownRifa, listShopRifas } from '../rifas.queries.ts';
 import { giftFacts } from './gift-facts.ts';
@@ -46,7 +45,7 @@ export function createSharingRoutes(
   const app = new Hono<HttpEnv>();
   const limiter = createRateLimiter(clock);
   const followShare = createShareFollower(platform);
-  const pictures = memoizeAsync<Buffer>(MAX_CACHED_PICTURES);
+  const sendPicture = createPictureSender(MAX_CACHED_PICTURES);
 
   app.get('/robots.txt', (c) =>
     c.text(
@@ -150,14 +149,12 @@ export function createSharingRoutes(
 
   async function sendPreview(c: Context<HttpEnv>, shown: SharingFacts, seconds: number): Promise<Response> {
     const { shopName, logo } = await brandOf(platform);
-    const facts = { ...shown, shopName, logo: logo && hashOf(logo.png) };
-    const key = hashOf(JSON.stringify(facts));
-    const headers = { etag: `"${key}"`, 'cache-control': `public, max-age=${seconds}` };
-    if (c.req.header('if-none-match') === headers.etag) return c.body(null, 304, headers);
-    const picture = await pictures.get(key, async () =>
-      drawSharingPicture({ ...facts, logo, artwork: await artworkOf(db, facts.image) }),
-    );
-    return c.body(new Uint8Array(picture), 200, { ...headers, 'content-type': 'image/png' });
+    const facts = { ...shown, shopName, logo: logo && hashContent(logo.png) };
+    return sendPicture(c, {
+      facts,
+      maxAgeSeconds: seconds,
+      draw: async () => drawSharingPicture({ ...facts, logo, artwork: await artworkOf(db, facts.image) }),
+    });
   }
 
   return app;
@@ -166,10 +163,6 @@ export function createSharingRoutes(
 async function brandOf(platform: Parameters<typeof readShopBrand>[0]) {
   const { name: shopName, logo } = await readShopBrand(platform);
   return { shopName, logo };
-}
-
-function hashOf(content: string | Buffer): string {
-  return createHash('sha256').update(content).digest('base64url');
 }
 
 /** The rifa's stored picture; null without one. */

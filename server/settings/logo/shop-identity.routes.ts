@@ -1,9 +1,9 @@
 /** The shop's name and logo where the site is installed or shared: manifest, icons and the default sharing picture. */
-import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { type AppIcon, appIconPath, APP_ICONS } from '@mare/domain/admin/logo-path.ts';
 import { memoizeAsync } from '../../platform/caching/memoize-async.ts';
 import type { HttpEnv } from '../../platform/http/http.ts';
+import { createPictureSender, hashContent } from '../../platform/http/send-picture.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readShopBrand } from '../read-shop-identity.ts';
 import { readSite } from '../read-site.ts';
@@ -24,7 +24,7 @@ export function createShopIdentityRoutes(platform: Pick<Platform, 'db' | 'caches
   const { db } = platform;
   const app = new Hono<HttpEnv>();
   const icons = memoizeAsync<Buffer | null>(MAX_CACHED_ICONS);
-  const pictures = memoizeAsync<Buffer>(MAX_CACHED_PICTURES);
+  const sendPicture = createPictureSender(MAX_CACHED_PICTURES);
 
   app.get('/manifest.webmanifest', async (c) => {
     const { name, logo } = await readSite(platform);
@@ -54,11 +54,11 @@ export function createShopIdentityRoutes(platform: Pick<Platform, 'db' | 'caches
       readShopBrand(platform),
       readSite(platform),
     ]);
-    const key = hashOf(JSON.stringify([shopName, title, logo && hashOf(logo.png)]));
-    const headers = { etag: `"${key}"`, 'cache-control': 'public, max-age=600' };
-    if (c.req.header('if-none-match') === headers.etag) return c.body(null, 304, headers);
-    const picture = await pictures.get(key, () => drawShopPicture({ shopName, logo, title }));
-    return c.body(new Uint8Array(picture), 200, { ...headers, 'content-type': 'image/png' });
+    return sendPicture(c, {
+      facts: [shopName, title, logo && hashContent(logo.png)],
+      maxAgeSeconds: 600,
+      draw: () => drawShopPicture({ shopName, logo, title }),
+    });
   });
   return app;
 }
@@ -91,8 +91,4 @@ function iconsOf(markId: string) {
     return { src: appIconPath(markId, kind), sizes: `${size}x${size}`, type: 'image/png' };
   };
   return [icon('192'), icon('512'), { ...icon('recorte'), purpose: 'maskable' }];
-}
-
-function hashOf(content: string | Buffer): string {
-  return createHash('sha256').update(content).digest('base64url');
 }
