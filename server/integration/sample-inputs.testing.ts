@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CAMPAIGN } from '../campaigns/campaigns.testing.ts';
+import { EMPTY_LEGAL_PACK } from '../rifas/legal/empty-legal-pack.ts';
 
 /** Valid inputs of every procedure that takes one, about records that do not exist. */
 export const SAMPLE_INPUTS: Record<string, unknown> = {
@@ -211,18 +212,7 @@ export const SAMPLE_INPUTS: Record<string, unknown> = {
       eligibleCities: [],
       eligibleState: 'AL',
       prizes: [],
-      legal: {
-        route: 'none',
-        authorisationNumber: null,
-        organiserName: null,
-        organiserCnpj: null,
-        validFrom: null,
-        validUntil: null,
-        beneficiaryName: null,
-        beneficiaryCnpj: null,
-        regulation: '',
-        taxNote: '',
-      },
+      legal: EMPTY_LEGAL_PACK,
     },
   },
   'rifas.legal': { id: randomUUID() },

@@ -11,6 +11,7 @@ import {
 } from '@mare/domain/draws/instant-prizes.ts';
 import { addAdmin } from '../../affiliates/affiliates.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed, until } from '../../payments/payments.testing.ts';
+import { EMPTY_LEGAL_PACK } from '../../rifas/legal/empty-legal-pack.ts';
 import { changeRifaState } from '../../rifas/management/change-rifa-state.ts';
 import { readRifaOptions, saveRifaOptions } from '../../rifas/management/rifa-options.ts';
 import { saveRifa } from '../../rifas/management/save-rifa.ts';
@@ -55,18 +56,7 @@ const RIFA = {
       serviceCity: null,
     },
   ],
-  legal: {
-    route: 'none' as const,
-    authorisationNumber: null,
-    organiserName: null,
-    organiserCnpj: null,
-    validFrom: null,
-    validUntil: null,
-    beneficiaryName: null,
-    beneficiaryCnpj: null,
-    regulation: '',
-    taxNote: '',
-  },
+  legal: EMPTY_LEGAL_PACK,
 };
 const THREE = [
   { name: 'Pix de R$ 100', valueCentavos: 10_000, count: 2 },

@@ -13,6 +13,7 @@ import type { DB } from '@mare/database/schema.ts';
 import type { GalleryPicture } from '@mare/domain/rifas/picture.ts';
 import type { Combo, PriceStep } from '@mare/domain/rifas/prices/price-steps.ts';
 import { containing, toListPage, pageWindow } from '../../platform/database/list-page.ts';
+import { EMPTY_LEGAL_PACK } from '../legal/empty-legal-pack.ts';
 
 type ListInput = z.output<NonNullable<(typeof rifasAdmin.list)['~orpc']['inputSchema']>>;
 
@@ -49,19 +50,6 @@ export async function selectRifaRows(db: Kysely<DB>, { search, sort, status, pag
   );
 }
 
-const NO_LEGAL_PACK: LegalPack = {
-  route: 'none',
-  authorisationNumber: null,
-  organiserName: null,
-  organiserCnpj: null,
-  validFrom: null,
-  validUntil: null,
-  beneficiaryName: null,
-  beneficiaryCnpj: null,
-  regulation: '',
-  taxNote: '',
-};
-
 /** Everything that the panel shows and edits of a rifa, except its stats. */
 export async function findRifaToManage(db: Kysely<DB>, id: string) {
   const rifa = await db.selectFrom('rifas').selectAll().where('id', '=', id).executeTakeFirst();
@@ -78,7 +66,7 @@ export async function findRifaToManage(db: Kysely<DB>, id: string) {
   ]);
   const { regulationSha256, ...pack } = legal ?? {
     regulationSha256: '',
-    ...NO_LEGAL_PACK,
+    ...EMPTY_LEGAL_PACK,
   };
   return {
     id,

@@ -7,6 +7,7 @@ import { mailDrawNewsJob, notifyDrawNewsJob } from '../../draws/news/deliver-dra
 import { addBuyer } from '../../orders/orders.testing.ts';
 import { createPaymentsTestbed } from '../../payments/payments.testing.ts';
 import { refundRifaJob } from '../../payments/refunds/refund-rifa.job.ts';
+import { EMPTY_LEGAL_PACK } from '../legal/empty-legal-pack.ts';
 import { changeRifaState } from './change-rifa-state.ts';
 import { saveRifa } from './save-rifa.ts';
 
@@ -81,17 +82,6 @@ function bicycle(drawDate: string): EditedRifa {
         serviceCity: null,
       },
     ],
-    legal: {
-      route: 'none',
-      authorisationNumber: null,
-      organiserName: null,
-      organiserCnpj: null,
-      validFrom: null,
-      validUntil: null,
-      beneficiaryName: null,
-      beneficiaryCnpj: null,
-      regulation: 'Vale o regulamento.',
-      taxNote: '',
-    },
+    legal: { ...EMPTY_LEGAL_PACK, regulation: 'Vale o regulamento.' },
   };
 }

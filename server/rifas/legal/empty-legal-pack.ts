@@ -1,0 +1,15 @@
+import type { LegalPack } from '@mare/contract/rifas/rifas-admin.ts';
+
+/** Of a rifa for which nothing was entered yet. */
+export const EMPTY_LEGAL_PACK: LegalPack = {
+  route: 'none',
+  authorisationNumber: null,
+  organiserName: null,
+  organiserCnpj: null,
+  validFrom: null,
+  validUntil: null,
+  beneficiaryName: null,
+  beneficiaryCnpj: null,
+  regulation: '',
+  taxNote: '',
+};
