@@ -1,22 +1,17 @@
 /** Calls every procedure of the API in every role, over HTTP with real sessions, and compares with docs/roles.md. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createORPCClient, ORPCError } from '@orpc/client';
+import { ORPCError } from '@orpc/client';
 import { isContractProcedure } from '@orpc/contract';
-import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { isProcedure } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '@mare/contract/contract.ts';
 import { PERMISSIONS, ROLES } from '@mare/domain/accounts/permissions.ts';
-import { startAuthService, type TestAuthService } from '../accounts/accounts.testing.ts';
-import { serveApi } from '../api-handler.ts';
+import type { TestAuthService } from '../accounts/accounts.testing.ts';
 import { requirePartner } from '../partners/partners.routes.ts';
 import { requirePermission, requireUser } from '../platform/http/api.ts';
-import { createHttpApp } from '../platform/http/http.ts';
-import { createRouter } from '../router.ts';
-import { createServices, type Services } from '../services.ts';
-import { JOBS } from '../worker.ts';
 import { SAMPLE_INPUTS } from './sample-inputs.testing.ts';
+import { startWholeApi, type WholeApi } from './whole-api.testing.ts';
 
 const CALLERS = ['visitor', ...ROLES] as const;
 type Caller = (typeof CALLERS)[number];
@@ -90,32 +85,20 @@ const TEAM_COLUMNS = ['seller', 'reader', 'support', 'finance'] as const;
 const roles = readRows(/^\| `([a-z-]+)` \|(.+)\|$/gm);
 const table = readRows(/^\| `([a-zA-Z]+\.[a-zA-Z.]+)` \|(.+)\|$/gm);
 
+let bed: WholeApi;
 let service: TestAuthService;
-let services: Services;
 const clients = {} as Record<Caller, unknown>;
 
 beforeAll(async () => {
-  service = await startAuthService();
-  await service.jobs.prepare(JOBS);
-  services = createServices(service.platform);
-  const app = createHttpApp(service.platform.log);
-  serveApi(app, service.platform, createRouter(services));
+  bed = await startWholeApi();
+  ({ service } = bed);
   for (const role of CALLERS) {
-    const token = role === 'visitor' ? null : await signedIn(role);
-    const link = new OpenAPILink(contract, {
-      url: 'http://localhost/api',
-      headers: token ? { authorization: `Bearer ${token}` } : {},
-      fetch: async (request) => app.fetch(request),
-    });
-    clients[role] = createORPCClient(link);
+    clients[role] = bed.clientOf(role === 'visitor' ? null : await signedIn(role));
   }
   // No recent proof: no call deletes the account of the caller.
   await service.platform.db.updateTable('auth.sessions').set({ amr: '[]' }).execute();
 });
-afterAll(async () => {
-  await services.stop();
-  await service.stop();
-});
+afterAll(() => bed.stop());
 
 async function signedIn(role: Caller): Promise<string> {
   const { data } = await service
@@ -154,7 +137,7 @@ function expectedAnswers(name: string): Record<string, string> {
 }
 
 function guardOf(name: string): (typeof GUARDS)[number] | null {
-  const procedure = at(createRouter(services), name);
+  const procedure = at(bed.router, name);
   if (!isProcedure(procedure)) throw new Error(`${name} is not implemented`);
   const { middlewares } = procedure['~orpc'];
   return GUARDS.find((guard) => middlewares.includes(guard)) ?? null;

@@ -1,45 +1,22 @@
-import { createORPCClient } from '@orpc/client';
-import type { ContractRouterClient } from '@orpc/contract';
-import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { contract } from '@mare/contract/contract.ts';
 import { RECENT_PROOF_SECONDS } from '@mare/domain/accounts/security/recent-proof.ts';
-import { serveApi } from '../../api-handler.ts';
-import { createHttpApp } from '../../platform/http/http.ts';
-import { createRouter } from '../../router.ts';
-import { createServices, type Services } from '../../services.ts';
-import { JOBS } from '../../worker.ts';
-import { signUpPerson, startAuthService, type TestAuthService } from '../accounts.testing.ts';
+import { startWholeApi, type WholeApi } from '../../integration/whole-api.testing.ts';
+import { signUpPerson, type TestAuthService } from '../accounts.testing.ts';
 
 const STALE = RECENT_PROOF_SECONDS + 1;
 
+let bed: WholeApi;
 let service: TestAuthService;
-let services: Services;
-let app: ReturnType<typeof createHttpApp>;
 beforeAll(async () => {
-  service = await startAuthService();
-  await service.jobs.prepare(JOBS);
-  services = createServices(service.platform);
-  app = createHttpApp(service.platform.log);
-  serveApi(app, service.platform, createRouter(services));
+  bed = await startWholeApi();
+  ({ service } = bed);
 });
-afterAll(async () => {
-  await services.stop();
-  await service.stop();
-});
+afterAll(() => bed.stop());
 
 type Client = TestAuthService['newClient'] extends () => infer C ? C : never;
 
-async function apiOf(client: Client): Promise<ContractRouterClient<typeof contract>> {
-  const token = (await client.getSession()).data.session!.access_token;
-  const link = new OpenAPILink(contract, {
-    url: 'http://localhost/api',
-    headers: { authorization: `Bearer ${token}` },
-    fetch: async (request) => app.fetch(request),
-  });
-  return createORPCClient(link);
-}
+const apiOf = async (client: Client) => bed.clientOf((await client.getSession()).data.session!.access_token);
 
 /** Of an account whose sign-in was more than ten minutes ago. */
 async function staleSession() {

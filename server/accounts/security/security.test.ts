@@ -1,44 +1,21 @@
-import { createORPCClient, ORPCError } from '@orpc/client';
-import type { ContractRouterClient } from '@orpc/contract';
-import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import { ORPCError } from '@orpc/client';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contract } from '@mare/contract/contract.ts';
 import { UNDO_HOURS } from '@mare/domain/accounts/security/security-events.ts';
-import { serveApi } from '../../api-handler.ts';
-import { createHttpApp } from '../../platform/http/http.ts';
 import { addPartner } from '../../partners/partners.testing.ts';
-import { createRouter } from '../../router.ts';
-import { createServices, type Services } from '../../services.ts';
-import { JOBS } from '../../worker.ts';
-import { newEmail, signUpPerson, startAuthService, type TestAuthService } from '../accounts.testing.ts';
+import { startWholeApi, type WholeApi } from '../../integration/whole-api.testing.ts';
+import { newEmail, signUpPerson, type TestAuthService } from '../accounts.testing.ts';
 import { findPayoutFreeze } from './reversible-changes.ts';
 
+let bed: WholeApi;
 let service: TestAuthService;
-let services: Services;
-let app: ReturnType<typeof createHttpApp>;
 beforeAll(async () => {
-  service = await startAuthService();
-  await service.jobs.prepare(JOBS);
-  services = createServices(service.platform);
-  app = createHttpApp(service.platform.log);
-  serveApi(app, service.platform, createRouter(services));
+  bed = await startWholeApi();
+  ({ service } = bed);
 });
-afterAll(async () => {
-  await services.stop();
-  await service.stop();
-});
+afterAll(() => bed.stop());
 
 type Client = ReturnType<TestAuthService['newClient']>;
-
-function apiWith(token: string | null): ContractRouterClient<typeof contract> {
-  const link = new OpenAPILink(contract, {
-    url: 'http://localhost/api',
-    headers: token ? { authorization: `Bearer ${token}` } : {},
-    fetch: async (request) => app.fetch(request),
-  });
-  return createORPCClient(link);
-}
 
 const tokenOf = async (client: Client) => (await client.getSession()).data.session!.access_token;
 
@@ -62,7 +39,7 @@ async function recoveryCodeTo(email: string): Promise<string> {
 /** Outcome of the link, signed out. */
 async function undo(token: string): Promise<string> {
   try {
-    await apiWith(null).accounts.undoChange({ token });
+    await bed.clientOf(null).accounts.undoChange({ token });
     return 'undone';
   } catch (error) {
     if (!(error instanceof ORPCError)) throw error;
@@ -126,7 +103,7 @@ test('a change is undone once, and not after 48 hours', async () => {
   await changeEmail(client, email, newEmail());
   const token = await undoLinkTo(email);
   expect(await undo(token)).toBe('undone');
-  await expect(apiWith(null).accounts.undoChange({ token })).rejects.toMatchObject({
+  await expect(bed.clientOf(null).accounts.undoChange({ token })).rejects.toMatchObject({
     code: 'UNDO_CLOSED',
     data: { reason: 'undone' },
   });
@@ -251,7 +228,7 @@ test('undoing a change of the password ends all sessions, and mails the owner a 
 
 test('the phone of the profile comes back, and a first phone sends no mail', async () => {
   const { client: attacker, email, userId } = await newPerson();
-  const { accounts } = apiWith(await tokenOf(attacker));
+  const { accounts } = bed.clientOf(await tokenOf(attacker));
   const profile = { name: 'Ana', cpf: null, city: null, state: null, birthDate: null };
   const phoneNow = async () => (await accounts.me()).phone;
   await accounts.updateProfile({ ...profile, phone: '(82) 99999-0001' });
@@ -275,13 +252,15 @@ test('two presses at once undo a change once', async () => {
   const { client, email } = await newPerson();
   await changeEmail(client, email, newEmail());
   const token = await undoLinkTo(email);
-  const results = await Promise.allSettled([1, 2].map(() => apiWith(null).accounts.undoChange({ token })));
+  const results = await Promise.allSettled(
+    [1, 2].map(() => bed.clientOf(null).accounts.undoChange({ token })),
+  );
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
 test('an affiliate’s Pix key comes back, and payouts are frozen until then', async () => {
   const { client, email, userId } = await newPerson();
-  const api = apiWith(await tokenOf(client));
+  const api = bed.clientOf(await tokenOf(client));
   await api.affiliates.activate();
   await api.affiliates.setPixKey({ pixKey: '(82) 99999-0012' });
   const first = await undoLinkTo(email);
@@ -321,7 +300,7 @@ test('changes after an unlinked e-mail login are mailed to its address too', asy
   const own = identities.find(({ provider }) => provider === 'email')!;
   expect((await client.unlinkIdentity(own)).error).toBeNull();
   const first = await undoLinkTo(email);
-  const { affiliates } = apiWith(await tokenOf(client));
+  const { affiliates } = bed.clientOf(await tokenOf(client));
   await affiliates.activate();
   await affiliates.setPixKey({ pixKey: 'ladra@exemplo.com.br' });
   expect(await undoLinkTo(email)).not.toBe(first);
@@ -335,12 +314,12 @@ test('a partner’s Pix key comes back; no account loses its password', async ()
   const { db } = service.platform;
   await db.updateTable('profiles').set({ role: 'admin' }).where('id', '=', userId).execute();
   const { id, email } = await addPartner(service.platform);
-  const { admin } = apiWith(await tokenOf(client));
+  const { admin } = bed.clientOf(await tokenOf(client));
   await admin.setPartnerPixKey({ id, pixKey: 'ladra@exemplo.com.br' });
   const freeze = () => findPayoutFreeze(db, { partnerId: id }, service.clock.now());
   expect(await freeze()).not.toBeNull();
   const token = await undoLinkTo(email);
-  expect(await apiWith(null).accounts.undoChange({ token })).toEqual({
+  expect(await bed.clientOf(null).accounts.undoChange({ token })).toEqual({
     kind: 'partner_pix_key',
     needsPassword: false,
   });
@@ -358,7 +337,7 @@ test('the owner reads what happened, and nothing of others', async () => {
   const { client, email } = await newPerson();
   await changeEmail(client, email, newEmail());
   await newPerson();
-  const events = await apiWith(await tokenOf(client)).accounts.securityEvents();
+  const events = await bed.clientOf(await tokenOf(client)).accounts.securityEvents();
   const kinds = events.map(({ event }) => event);
   expect(kinds).toContain('email_changed');
   expect(kinds).toContain('signed_up');
