@@ -1,8 +1,8 @@
 /** Fixtures of the order tests: buyers, rifas, complete requests, and a consistency check. */
 import { randomInt, randomUUID } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { type Insertable, type Kysely, sql } from 'kysely';
 import { TERMS } from '@mare/domain/accounts/terms.ts';
-import type { DB } from '@mare/database/schema.ts';
+import type { DB, Orders } from '@mare/database/schema.ts';
 import { createTestDatabase } from '@mare/database/testing.ts';
 import { createCaches } from '../platform/caching/caches.ts';
 import { type Random, systemClock, systemRandom } from '../platform/clock.ts';
@@ -60,6 +60,27 @@ export async function addBuyer(
     .values({ userId: id, version: TERMS.version, acceptedAt: systemClock.now() })
     .execute();
   return id;
+}
+
+/** An order as a row alone, without numbers or payments. By default it is pending, and its hold ends now. */
+export function addOrderRow(
+  db: Kysely<DB>,
+  order: Pick<Insertable<Orders>, 'userId' | 'rifaId'> & Partial<Insertable<Orders>>,
+): Promise<{ id: string; externalReference: string }> {
+  return db
+    .insertInto('orders')
+    .values({
+      id: randomUUID(),
+      externalReference: randomUUID(),
+      clientRequestId: randomUUID(),
+      quantity: 1,
+      totalAmount: '2.00',
+      customer: '{}',
+      holdExpiresAt: systemClock.now(),
+      ...order,
+    })
+    .returning(['id', 'externalReference'])
+    .executeTakeFirstOrThrow();
 }
 
 export async function addRifa(

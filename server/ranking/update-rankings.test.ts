@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addBuyer, addRifa, createOrderTestbed } from '../orders/orders.testing.ts';
+import { addBuyer, addOrderRow, addRifa, createOrderTestbed } from '../orders/orders.testing.ts';
 import { hideFromRankings } from '../accounts/profile/hide-from-rankings.ts';
 import { createCaches } from '../platform/caching/caches.ts';
 import { systemRandom } from '../platform/clock.ts';
@@ -46,23 +45,15 @@ async function setPrizes(prizes: Record<string, string[]>): Promise<void> {
 }
 
 async function pay(userId: string, reais: number, at: Date, status = 'paid'): Promise<void> {
-  await bed.db
-    .insertInto('orders')
-    .values({
-      id: randomUUID(),
-      externalReference: randomUUID(),
-      userId,
-      clientRequestId: randomUUID(),
-      rifaId,
-      quantity: 1,
-      totalAmount: reais.toFixed(2),
-      customer: '{}',
-      status,
-      paidAt: status === 'pending' ? null : at,
-      holdExpiresAt: at,
-      createdAt: at,
-    })
-    .execute();
+  await addOrderRow(bed.db, {
+    userId,
+    rifaId,
+    totalAmount: reais.toFixed(2),
+    status,
+    paidAt: status === 'pending' ? null : at,
+    holdExpiresAt: at,
+    createdAt: at,
+  });
 }
 
 const later = (ms: number) => new Date(FRIDAY.getTime() + ms);

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
 import type { JsonValue } from '@mare/database/schema.ts';
 import { REAL_STATS_REFRESH_MS } from '@mare/domain/social-proof/mode.ts';
-import { addBuyer, addRifa } from '../orders/orders.testing.ts';
+import { addBuyer, addOrderRow, addRifa } from '../orders/orders.testing.ts';
 import { type Caches, createCaches } from '../platform/caching/caches.ts';
 import { readSocialProof } from './read-social-proof.ts';
 
@@ -38,24 +37,16 @@ async function addOrder(name: string, status: 'pending' | 'paid', createdAt: Dat
   const userId = await addBuyer(db);
   await db.updateTable('profiles').set({ name, city: 'Satuba' }).where('id', '=', userId).execute();
   const rifaId = await addRifa(db, 100);
-  const id = randomUUID();
-  await db
-    .insertInto('orders')
-    .values({
-      id,
-      externalReference: randomUUID(),
-      userId,
-      clientRequestId: randomUUID(),
-      rifaId,
-      quantity: 2,
-      totalAmount: '4.00',
-      customer: '{}',
-      status,
-      holdExpiresAt: new Date(createdAt.getTime() + 900_000),
-      paidAt: status === 'paid' ? createdAt : null,
-      createdAt,
-    })
-    .execute();
+  const { id } = await addOrderRow(db, {
+    userId,
+    rifaId,
+    quantity: 2,
+    totalAmount: '4.00',
+    status,
+    holdExpiresAt: new Date(createdAt.getTime() + 900_000),
+    paidAt: status === 'paid' ? createdAt : null,
+    createdAt,
+  });
   await db
     .insertInto('orderItems')
     .values({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordVisit, type VisitStep } from '../../experiments/record-visit.ts';
-import { addBuyer, addRifa, createOrderTestbed } from '../../orders/orders.testing.ts';
+import { addBuyer, addOrderRow, addRifa, createOrderTestbed } from '../../orders/orders.testing.ts';
 import { countAnalytics } from './count-analytics.ts';
 import { readCohorts, readFunnel } from './read-analytics.ts';
 
@@ -19,24 +19,15 @@ const at = (instant: Date) => ({ db: bed.db, clock: { now: () => instant } });
 const daysAgo = (days: number) => new Date(NOON.getTime() - days * DAY_MS);
 
 async function addOrder(userId: string, paidAt: Date | null, amount = '10.00') {
-  const externalReference = randomUUID();
-  await bed.db
-    .insertInto('orders')
-    .values({
-      id: randomUUID(),
-      externalReference,
-      userId,
-      clientRequestId: randomUUID(),
-      rifaId,
-      quantity: 1,
-      totalAmount: amount,
-      customer: '{}',
-      status: paidAt ? 'paid' : 'pending',
-      paidAt,
-      holdExpiresAt: NOON,
-      createdAt: paidAt ?? NOON,
-    })
-    .execute();
+  const { externalReference } = await addOrderRow(bed.db, {
+    userId,
+    rifaId,
+    totalAmount: amount,
+    status: paidAt ? 'paid' : 'pending',
+    paidAt,
+    holdExpiresAt: NOON,
+    createdAt: paidAt ?? NOON,
+  });
   return externalReference;
 }
 

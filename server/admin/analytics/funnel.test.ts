@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordVisit } from '../../experiments/record-visit.ts';
-import { addBuyer, addRifa, createOrderTestbed } from '../../orders/orders.testing.ts';
+import { addBuyer, addOrderRow, addRifa, createOrderTestbed } from '../../orders/orders.testing.ts';
 import { countAnalytics } from './count-analytics.ts';
 import { readFunnel } from './read-analytics.ts';
 
@@ -45,26 +45,14 @@ type Step = Journey['steps'][number];
 const noon = (day: number) => Date.UTC(2026, 10, 10 + day, 15);
 const at = (instant: number) => ({ db: bed.db, clock: { now: () => new Date(instant) } });
 
-async function addOrder({ centavos }: Step, createdAt: Date) {
-  const [id, externalReference] = [randomUUID(), randomUUID()];
-  await bed.db
-    .insertInto('orders')
-    .values({
-      id,
-      externalReference,
-      userId: buyer,
-      clientRequestId: randomUUID(),
-      rifaId,
-      quantity: 1,
-      totalAmount: (centavos / 100).toFixed(2),
-      customer: '{}',
-      status: 'pending',
-      holdExpiresAt: createdAt,
-      createdAt,
-    })
-    .execute();
-  return { id, externalReference };
-}
+const addOrder = ({ centavos }: Step, createdAt: Date) =>
+  addOrderRow(bed.db, {
+    userId: buyer,
+    rifaId,
+    totalAmount: (centavos / 100).toFixed(2),
+    holdExpiresAt: createdAt,
+    createdAt,
+  });
 
 /** Of an order, on a later day. */
 interface Change {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderFilters } from '@mare/contract/admin/orders-admin.ts';
-import { addBuyer, addRifa, createOrderTestbed } from '../../orders/orders.testing.ts';
+import { addBuyer, addOrderRow, addRifa, createOrderTestbed } from '../../orders/orders.testing.ts';
 import { moneyLists } from './money-lists.ts';
 
 type Testbed = Awaited<ReturnType<typeof createOrderTestbed>>;
@@ -23,23 +23,17 @@ test('a returned line keeps its cotas, its price and its discount in the exporte
   await db.transaction().execute(async (trx) => {
     // The provider's payment and refund do not matter here.
     await sql`set local session_replication_role = replica`.execute(trx);
-    await trx
-      .insertInto('orders')
-      .values({
-        id: orderId,
-        externalReference: orderId,
-        userId,
-        clientRequestId: orderId,
-        rifaId: kept,
-        customer: '{}',
-        holdExpiresAt: new Date(),
-        paidAt: new Date(),
-        status: 'paid',
-        totalAmount: '9.00',
-        returnedAmount: '3.00',
-        quantity: 3,
-      })
-      .execute();
+    await addOrderRow(trx, {
+      id: orderId,
+      externalReference: orderId,
+      userId,
+      rifaId: kept,
+      paidAt: new Date(),
+      status: 'paid',
+      totalAmount: '9.00',
+      returnedAmount: '3.00',
+      quantity: 3,
+    });
     const line = { rifaId: kept, unitPrice: '2.00', totalAmount: '6.00', selectedNumbers: [1, 2, 3] };
     await trx
       .insertInto('orderItems')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderFilters } from '@mare/contract/admin/orders-admin.ts';
-import { addBuyer, addRifa, createOrderTestbed } from '../../orders/orders.testing.ts';
+import { addBuyer, addOrderRow, addRifa, createOrderTestbed } from '../../orders/orders.testing.ts';
 import { listOrders } from './list-orders.ts';
 
 let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
@@ -38,30 +38,24 @@ async function addOrder(
   },
 ): Promise<void> {
   const { db } = bed;
-  const id = randomUUID();
   const reference = `ref-${key}-0000000000000`;
   const clientRequestId = more.manual ? `hand-${randomUUID()}` : randomUUID();
   const isPaid = more.status === 'paid' || more.status === 'refunded';
   const totalAmount = `${more.numbers.length * 2}.00`;
-  await db
-    .insertInto('orders')
-    .values({
-      id,
-      externalReference: reference,
-      userId: more.userId,
-      clientRequestId,
-      rifaId: more.rifaId,
-      quantity: more.numbers.length,
-      totalAmount,
-      customer: '{}',
-      status: more.status ?? 'pending',
-      paidAt: isPaid ? more.at : null,
-      createdAt: more.at,
-      holdExpiresAt: more.at,
-      reviewReason: more.reviewReason ?? null,
-      affiliateId: more.affiliate ? affiliateId : null,
-    })
-    .execute();
+  const { id } = await addOrderRow(db, {
+    externalReference: reference,
+    userId: more.userId,
+    clientRequestId,
+    rifaId: more.rifaId,
+    quantity: more.numbers.length,
+    totalAmount,
+    status: more.status ?? 'pending',
+    paidAt: isPaid ? more.at : null,
+    createdAt: more.at,
+    holdExpiresAt: more.at,
+    reviewReason: more.reviewReason ?? null,
+    affiliateId: more.affiliate ? affiliateId : null,
+  });
   await db
     .insertInto('orderItems')
     .values({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addBuyer, addRifa, createOrderTestbed } from '../../orders/orders.testing.ts';
+import { addBuyer, addOrderRow, addRifa, createOrderTestbed } from '../../orders/orders.testing.ts';
 import { mergeReferrals } from '../../affiliates/merge-referrals.ts';
 import { mergePeople } from './merge-people.ts';
 import { readPerson } from './read-person.ts';
@@ -26,22 +26,14 @@ async function addPerson(name: string, spent: string): Promise<string> {
     .set({ name, phone: '82999990000', totalOrders: 1, totalSpent: spent })
     .where('id', '=', id)
     .execute();
-  await db
-    .insertInto('orders')
-    .values({
-      id: randomUUID(),
-      externalReference: randomUUID(),
-      userId: id,
-      clientRequestId: randomUUID(),
-      rifaId,
-      quantity: 1,
-      totalAmount: spent,
-      customer: '{}',
-      status: 'paid',
-      paidAt: now,
-      holdExpiresAt: now,
-    })
-    .execute();
+  await addOrderRow(db, {
+    userId: id,
+    rifaId,
+    totalAmount: spent,
+    status: 'paid',
+    paidAt: now,
+    holdExpiresAt: now,
+  });
   await db
     .insertInto('personTags')
     .values([

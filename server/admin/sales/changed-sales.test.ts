@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordVisit } from '../../experiments/record-visit.ts';
-import { addBuyer, addRifa, createOrderTestbed } from '../../orders/orders.testing.ts';
+import { addBuyer, addOrderRow, addRifa, createOrderTestbed } from '../../orders/orders.testing.ts';
 import { readFunnel } from '../analytics/read-analytics.ts';
 import { addUpSales } from './aggregate-sales.job.ts';
 import { readSales } from './read-sales.ts';
@@ -42,24 +42,16 @@ const noon = (day: number) => new Date(Date.UTC(2026, 5, 1 + day, 15));
 const at = (day: number) => ({ db: bed.db, clock: { now: () => noon(day) } });
 
 async function sell({ day }: Sale): Promise<string> {
-  const [id, externalReference] = [randomUUID(), randomUUID()];
-  await bed.db
-    .insertInto('orders')
-    .values({
-      id,
-      externalReference,
-      userId: buyer,
-      clientRequestId: randomUUID(),
-      rifaId,
-      quantity: COTAS,
-      totalAmount: ((COTAS * PRICE_CENTAVOS) / 100).toFixed(2),
-      customer: '{}',
-      status: 'paid',
-      paidAt: noon(day),
-      holdExpiresAt: noon(day),
-      createdAt: noon(day),
-    })
-    .execute();
+  const { id, externalReference } = await addOrderRow(bed.db, {
+    userId: buyer,
+    rifaId,
+    quantity: COTAS,
+    totalAmount: ((COTAS * PRICE_CENTAVOS) / 100).toFixed(2),
+    status: 'paid',
+    paidAt: noon(day),
+    holdExpiresAt: noon(day),
+    createdAt: noon(day),
+  });
   await bed.db
     .insertInto('orderItems')
     .values({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addBuyer, addRifa, createOrderTestbed } from '../../orders/orders.testing.ts';
+import { addBuyer, addOrderRow, addRifa, createOrderTestbed } from '../../orders/orders.testing.ts';
 import type { Role } from '@mare/domain/accounts/permissions.ts';
 import { searchPanel } from './search-panel.ts';
 
@@ -12,20 +12,7 @@ beforeAll(async () => {
   await db.updateTable('rifas').set({ title: 'Caminhão de Açúcar' }).where('id', '=', rifaId).execute();
   const userId = await addBuyer(db);
   await db.updateTable('profiles').set({ name: 'José Açucena' }).where('id', '=', userId).execute();
-  await db
-    .insertInto('orders')
-    .values({
-      id: randomUUID(),
-      externalReference: 'pedido-de-acucar-0001',
-      userId,
-      clientRequestId: randomUUID(),
-      rifaId,
-      quantity: 1,
-      totalAmount: '2.00',
-      customer: '{}',
-      holdExpiresAt: new Date(),
-    })
-    .execute();
+  await addOrderRow(db, { externalReference: 'pedido-de-acucar-0001', userId, rifaId });
   await db
     .insertInto('supportTickets')
     .values({

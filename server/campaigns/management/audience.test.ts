@@ -10,7 +10,7 @@ import {
 } from '@mare/domain/campaigns/audience.ts';
 import { CONSENT_PURPOSES } from '@mare/domain/personalization/consent.ts';
 import { SEGMENTS } from '@mare/domain/personalization/segments.ts';
-import { addRifa } from '../../orders/orders.testing.ts';
+import { addOrderRow, addRifa } from '../../orders/orders.testing.ts';
 import { CAMPAIGN, type CampaignsTestbed, createCampaignsTestbed } from '../campaigns.testing.ts';
 import { queueDueMails } from '../messages/send-due-mails.job.ts';
 import { countReach } from './count-audience.ts';
@@ -172,24 +172,15 @@ async function addFacts(userId: string, { orders, choices, ...known }: Person): 
 }
 
 async function addOrder(userId: string, rifaId: string, paidAt: Date | null): Promise<void> {
-  const id = randomUUID();
-  await bed.db
-    .insertInto('orders')
-    .values({
-      id,
-      externalReference: randomUUID(),
-      userId,
-      clientRequestId: randomUUID(),
-      rifaId,
-      quantity: 1,
-      totalAmount: '1.00',
-      customer: '{}',
-      status: paidAt ? 'paid' : 'pending',
-      paidAt,
-      holdExpiresAt: NOW,
-      createdAt: NOW,
-    })
-    .execute();
+  const { id } = await addOrderRow(bed.db, {
+    userId,
+    rifaId,
+    totalAmount: '1.00',
+    status: paidAt ? 'paid' : 'pending',
+    paidAt,
+    holdExpiresAt: NOW,
+    createdAt: NOW,
+  });
   await bed.db
     .insertInto('orderItems')
     .values({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { findLastTouch } from '@mare/domain/campaigns/last-touch.ts';
-import { addRifa } from '../../orders/orders.testing.ts';
+import { addOrderRow, addRifa } from '../../orders/orders.testing.ts';
 import { type CampaignsTestbed, createCampaignsTestbed } from '../campaigns.testing.ts';
 
 const DAYS = 20;
@@ -93,23 +93,15 @@ async function addOrder(
   { at, amount, isPaid, isReduced }: { at: number; amount: number; isPaid: boolean; isReduced: boolean },
 ): Promise<number> {
   const returned = isPaid && isReduced ? Math.floor(amount / 2) : 0;
-  await bed.db
-    .insertInto('orders')
-    .values({
-      id: randomUUID(),
-      externalReference: randomUUID(),
-      userId,
-      clientRequestId: randomUUID(),
-      rifaId,
-      quantity: 1,
-      totalAmount: (amount / 100).toFixed(2),
-      returnedAmount: (returned / 100).toFixed(2),
-      customer: '{}',
-      status: isPaid ? 'paid' : 'pending',
-      paidAt: isPaid ? momentOf(at) : null,
-      holdExpiresAt: momentOf(at),
-      createdAt: momentOf(at),
-    })
-    .execute();
+  await addOrderRow(bed.db, {
+    userId,
+    rifaId,
+    totalAmount: (amount / 100).toFixed(2),
+    returnedAmount: (returned / 100).toFixed(2),
+    status: isPaid ? 'paid' : 'pending',
+    paidAt: isPaid ? momentOf(at) : null,
+    holdExpiresAt: momentOf(at),
+    createdAt: momentOf(at),
+  });
   return amount - returned;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EditedCoupon } from '@mare/contract/checkout/coupons-admin.ts';
-import { addRifa } from '../../orders/orders.testing.ts';
+import { addOrderRow, addRifa } from '../../orders/orders.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { claimCoupon } from './claim-coupon.ts';
@@ -84,23 +84,16 @@ test('lists what the orders of a coupon brought, without what went back', async 
   const [userId, rifaId] = [await bed.buyer(), await addRifa(bed.db, 100)];
   const id = randomUUID();
   await claimCoupon(bed.platform, { code: 'TROCO', userId, clientRequestId: id, requestHash: id });
-  await bed.db
-    .insertInto('orders')
-    .values({
-      id,
-      externalReference: id,
-      clientRequestId: id,
-      userId,
-      rifaId,
-      quantity: 2,
-      totalAmount: '18.00',
-      returnedAmount: '9.00',
-      customer: '{}',
-      status: 'paid',
-      paidAt: new Date(),
-      holdExpiresAt: new Date(),
-    })
-    .execute();
+  await addOrderRow(bed.db, {
+    clientRequestId: id,
+    userId,
+    rifaId,
+    quantity: 2,
+    totalAmount: '18.00',
+    returnedAmount: '9.00',
+    status: 'paid',
+    paidAt: new Date(),
+  });
   expect((await panel().list({ search: 'troco' })).rows).toMatchObject([{ soldCentavos: 900 }]);
 });
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addBuyer, addRifa } from '../../orders/orders.testing.ts';
+import { addBuyer, addOrderRow, addRifa } from '../../orders/orders.testing.ts';
 import { createDeskTestbed, type DeskTestbed, HOUR, MONDAY } from './desk.testing.ts';
 
 let bed: DeskTestbed;
@@ -17,23 +17,8 @@ async function photo(name = 'comprovante.png'): Promise<File> {
   return new File([new Uint8Array(bytes)], name, { type: 'image/png' });
 }
 
-async function orderOf(userId: string): Promise<{ id: string; externalReference: string }> {
-  return bed.db
-    .insertInto('orders')
-    .values({
-      id: crypto.randomUUID(),
-      externalReference: crypto.randomUUID(),
-      userId,
-      clientRequestId: crypto.randomUUID(),
-      rifaId: await addRifa(bed.db, 100),
-      quantity: 1,
-      totalAmount: '2.00',
-      customer: '{}',
-      holdExpiresAt: MONDAY,
-    })
-    .returning(['id', 'externalReference'])
-    .executeTakeFirstOrThrow();
-}
+const orderOf = async (userId: string) =>
+  addOrderRow(bed.db, { userId, rifaId: await addRifa(bed.db, 100), holdExpiresAt: MONDAY });
 
 test('photos travel in both directions and are for the two sides only', async () => {
   const { id } = await bed.openTicket();
