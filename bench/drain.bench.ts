@@ -9,13 +9,12 @@ import { writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { orderEvents } from '@mare/server/orders/lifecycle/order-events.ts';
-import { createCaches } from '@mare/server/platform/caching/caches.ts';
-import { readConfig } from '@mare/server/platform/config/config.ts';
-import { installJobs, type Job, startJobs } from '@mare/server/platform/jobs.ts';
+import type { Job } from '@mare/server/platform/jobs.ts';
 import { JOBS } from '@mare/server/worker.ts';
 import { createCleanup } from './processes/cleanup.ts';
 import { openShop } from './shop/bench-shop.ts';
 import { addPastOrders } from './shop/past-orders.ts';
+import { startShopJobs } from './shop/shop-with-jobs.ts';
 import { addSoldRifa } from './shop/sold-rifas.ts';
 
 const CONNECTIONS = 10;
@@ -34,24 +33,11 @@ process.env.AUTH_SECRET ??= 'a'.repeat(40);
 const cleanup = createCleanup();
 try {
   const shop = await openShop(CONNECTIONS, cleanup);
-  await installJobs(shop.url);
-  const jobs = await startJobs(shop.url, shop.platform.log, true);
-  cleanup.add(() => jobs.stop());
-  await jobs.prepare(JOBS);
-  const config = readConfig({
-    DATABASE_URL: shop.url,
-    DEMO: '0',
-    PUBLIC_URL: 'https://loja.example',
-    MERCADOPAGO_ACCESS_TOKEN: 'none',
-    MERCADOPAGO_WEBHOOK_SECRETS: 'none',
-  });
-  const platform = {
-    ...shop.platform,
-    config,
-    jobs,
-    caches: createCaches(),
-    mailer: { send: () => Promise.resolve() },
-  };
+  const platform = await startShopJobs(
+    { url: shop.url, parts: shop.platform, jobs: JOBS, works: true },
+    cleanup,
+  );
+  const { jobs } = platform;
   const rifaId = await addSoldRifa(shop.db, shop.pool, 1_000_000, 0);
   await addPastOrders(shop.pool, rifaId, orders, COTAS);
   const { rows } = await shop.pool.query<{ orderId: string }>(

@@ -10,10 +10,8 @@ import { parseArgs } from 'node:util';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { migrate } from '@mare/database/migrate.ts';
 import { seedLargeShop } from '@mare/database/seed/large-shop/seed-large-shop.ts';
-import { createCaches } from '@mare/server/platform/caching/caches.ts';
 import { systemClock, systemRandom } from '@mare/server/platform/clock.ts';
-import { readConfig } from '@mare/server/platform/config/config.ts';
-import { installJobs, type Job, startJobs } from '@mare/server/platform/jobs.ts';
+import type { Job } from '@mare/server/platform/jobs.ts';
 import { createLog } from '@mare/server/platform/log/log.ts';
 import type { Platform } from '@mare/server/platform/platform.ts';
 import { JOBS } from '@mare/server/worker.ts';
@@ -26,6 +24,7 @@ import { runConcurrently } from './selling/run-concurrently.ts';
 import { prepareEndpoints } from './shop/api-endpoints.ts';
 import { freshDatabase } from './shop/bench-shop.ts';
 import { openLargeShop } from './shop/large-shop.ts';
+import { startShopJobs } from './shop/shop-with-jobs.ts';
 
 const GOAL = 1.3;
 const JOB_SECONDS = 60;
@@ -127,30 +126,14 @@ async function runScheduled(url: string): Promise<number> {
   process.env.AUTH_SECRET ??= 'a'.repeat(40);
   const pool = connectPool({ url, max: 10 });
   cleanup.add(() => pool.end());
-  await installJobs(url);
-  const log = createLog('silent');
-  const jobs = await startJobs(url, log, false);
-  cleanup.add(() => jobs.stop());
-  await jobs.prepare(JOBS);
-  const config = readConfig({
-    DATABASE_URL: url,
-    DEMO: '0',
-    PUBLIC_URL: 'https://loja.example',
-    MERCADOPAGO_ACCESS_TOKEN: 'none',
-    MERCADOPAGO_WEBHOOK_SECRETS: 'none',
-  });
-  const mailer = { send: () => Promise.resolve() };
-  const platform: Platform = {
-    config,
+  const parts = {
     pool,
     db: connectKysely(pool),
-    caches: createCaches(),
-    jobs,
-    mailer,
     clock: systemClock,
     random: systemRandom,
-    log,
+    log: createLog('silent'),
   };
+  const platform = await startShopJobs({ url, parts, jobs: JOBS, works: false }, cleanup);
   let failures = 0;
   for (const job of JOBS as Job<object, Platform>[]) {
     if (!job.cron) continue;

@@ -15,12 +15,10 @@ import { createOrderBatchWriter } from '@mare/server/orders/reservation/order-ba
 import { orderEvents } from '@mare/server/orders/lifecycle/order-events.ts';
 import type { PaymentProvider, PaymentSnapshot } from '@mare/server/payments/payment-provider.ts';
 import { createPayments } from '@mare/server/payments/payments.ts';
-import { createCaches } from '@mare/server/platform/caching/caches.ts';
-import { readConfig } from '@mare/server/platform/config/config.ts';
-import { installJobs, startJobs } from '@mare/server/platform/jobs.ts';
 import { createCleanup } from './processes/cleanup.ts';
 import { quantile, runConcurrently } from './selling/run-concurrently.ts';
 import { openShop, orderOf } from './shop/bench-shop.ts';
+import { startShopJobs } from './shop/shop-with-jobs.ts';
 import { addSoldRifa } from './shop/sold-rifas.ts';
 
 const BUYERS = 16;
@@ -108,24 +106,8 @@ function createSlowProvider() {
 const cleanup = createCleanup();
 try {
   const shop = await openShop(BUYERS, cleanup);
-  await installJobs(shop.url);
-  const jobs = await startJobs(shop.url, shop.platform.log, false);
-  cleanup.add(() => jobs.stop());
-  await jobs.prepare(Object.values(orderEvents));
-  const config = readConfig({
-    DATABASE_URL: shop.url,
-    DEMO: '0',
-    PUBLIC_URL: 'https://loja.example',
-    MERCADOPAGO_ACCESS_TOKEN: 'none',
-    MERCADOPAGO_WEBHOOK_SECRETS: 'none',
-  });
-  const platform = {
-    ...shop.platform,
-    config,
-    jobs,
-    caches: createCaches(),
-    mailer: { send: () => Promise.resolve() },
-  };
+  const jobs = Object.values(orderEvents);
+  const platform = await startShopJobs({ url: shop.url, parts: shop.platform, jobs, works: false }, cleanup);
   const { provider, state } = createSlowProvider();
   const payments = createPayments(platform, { provider, otherProviders: [] });
   cleanup.add(() => payments.stop());
