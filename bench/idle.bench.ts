@@ -5,8 +5,7 @@
  * Options: `--minutes N` (5) of the shop and of the floor each; `--settle N` (10), minutes before, as a new shop has work left; `--document` writes its
  * part of docs/measurements.md.
  */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,10 +16,10 @@ import { startEmbeddedPostgres } from '@mare/database/embedded/embedded-postgres
 import { freePort } from '@mare/server/soak/shop/start-shop.testing.ts';
 import { createCleanup } from './processes/cleanup.ts';
 import { cpuSeconds, treeCpuSeconds } from './processes/process-usage.ts';
+import { spawnProgram, stopProgram } from './processes/program.ts';
 import { describeRun, markdownTable, writePart } from './reporting/document.ts';
-import { importTool } from './shop/site.ts';
+import { buildSite } from './shop/site.ts';
 
-const ROOT = join(import.meta.dirname, '..');
 /** Percent of one core, program and PostgreSQL together. */
 const GOAL_PERCENT = 0.5;
 /** kB an hour. */
@@ -37,7 +36,6 @@ const { values: options } = parseArgs({
 const minutes = Number(options.minutes);
 const settleMinutes = Number(options.settle);
 const loadBefore = loadavg()[0]!;
-const { serving } = (await importTool('serving.mjs')) as { serving: Record<string, string> };
 
 interface Idle {
   /** Percent of a core. */
@@ -53,11 +51,11 @@ const folder = mkdtempSync(join(tmpdir(), 'mare-idle-'));
 const cleanup = createCleanup();
 cleanup.add(() => Promise.resolve(rmSync(folder, { recursive: true, force: true })));
 try {
-  execFileSync('react-router', ['build', 'web'], { cwd: ROOT, stdio: 'ignore' });
+  buildSite();
   const program = await startProgram();
-  cleanup.add(() => stop(program));
+  cleanup.add(() => stopProgram(program));
   const shop = await measure(program.pid!);
-  await stop(program);
+  await stopProgram(program);
   const dataDir = join(folder, 'database');
   const server = await startEmbeddedPostgres({ dataDir, durable: true });
   cleanup.add(() => server.stop());
@@ -72,31 +70,13 @@ try {
 
 async function startProgram(): Promise<ChildProcess> {
   const port = await freePort();
-  const child = spawn('node', ['server/main.ts'], {
-    cwd: ROOT,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      ...serving,
-      PORT: String(port),
-      DATA_DIR: folder,
-      NODE_ENV: 'production',
-      LOG_LEVEL: 'warn',
-    },
-  });
+  const child = await spawnProgram({ port, dataDir: folder });
   const until = Date.now() + START_TIMEOUT_MS;
   while (!(await fetch(`http://localhost:${port}/readyz`).catch(() => null))?.ok) {
     if (child.exitCode !== null || Date.now() > until) throw new Error('the shop did not start');
     await pause(500);
   }
   return child;
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  await ended;
 }
 
 /** @param program null: PostgreSQL alone */

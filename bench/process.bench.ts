@@ -4,7 +4,7 @@
  *
  * Options: `--requests N` (1000000); `--document` writes its part of docs/measurements.md; `--json FILE`.
  */
-import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -13,13 +13,13 @@ import { parseArgs } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { freePort } from '@mare/server/soak/shop/start-shop.testing.ts';
-import { importTool } from './shop/site.ts';
 import { createCleanup } from './processes/cleanup.ts';
 import { residentMegabytes } from './processes/process-usage.ts';
+import { spawnProgram, stopProgram } from './processes/program.ts';
 import { markdownTable, describeRun, writePart } from './reporting/document.ts';
 import { whole } from './reporting/report.ts';
+import { buildSite } from './shop/site.ts';
 
-const ROOT = join(import.meta.dirname, '..');
 const PARTS = 10;
 const CONNECTIONS = 32;
 const START_GOAL_MS = 2_000;
@@ -37,22 +37,21 @@ const { values: options } = parseArgs({
 const requests = Number(options.requests);
 const loadBefore = loadavg()[0]!;
 const folder = mkdtempSync(join(tmpdir(), 'mare-process-'));
-const { serving } = (await importTool('serving.mjs')) as { serving: Record<string, string> };
 const cleanup = createCleanup();
 cleanup.add(() => Promise.resolve(rmSync(folder, { recursive: true, force: true })));
 try {
-  execFileSync('react-router', ['build', 'web'], { cwd: ROOT, stdio: 'ignore' });
+  buildSite();
   // The first start creates the database and seeds the demo data.
-  await stop((await start()).child);
+  await stopProgram((await start()).child);
   const starts: number[] = [];
   let running = await start();
   for (starts.push(running.ms); starts.length < 3; starts.push(running.ms)) {
-    await stop(running.child);
+    await stopProgram(running.child);
     running = await start();
   }
   const bareMs = await startBare();
   const { child, site } = running;
-  cleanup.add(() => stop(child));
+  cleanup.add(() => stopProgram(child));
   const [rifa] = (await (await fetch(`${site}/api/rifas`)).json()) as { id: string }[];
   const memory = [residentMegabytes(child.pid!)];
   for (let part = 1; part <= PARTS; part++) {
@@ -128,19 +127,7 @@ async function start(): Promise<{ child: ChildProcess; site: string; ms: number 
   const port = await freePort();
   const site = `http://localhost:${port}`;
   const began = performance.now();
-  const child = spawn('node', ['server/main.ts'], {
-    cwd: ROOT,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      ...serving,
-      PORT: String(port),
-      DATA_DIR: folder,
-      NODE_ENV: 'production',
-      LOG_LEVEL: 'warn',
-      ROLE: 'web',
-    },
-  });
+  const child = await spawnProgram({ port, dataDir: folder, settings: { ROLE: 'web' } });
   await waitForResponse(site, child);
   return { child, site, ms: performance.now() - began };
 }
@@ -162,10 +149,4 @@ async function waitForResponse(url: string, child: ChildProcess): Promise<void> 
     await pause(5);
   }
   throw new Error(`the process ended while starting: ${child.exitCode ?? child.signalCode}`);
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGTERM');
-  await once(child, 'exit');
 }

@@ -4,6 +4,10 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 
+export function buildSite(): void {
+  execFileSync('react-router', ['build', 'web'], { cwd: ROOT, stdio: 'ignore' });
+}
+
 export interface Site {
   /** Without a trailing slash. */
   url: string;
@@ -16,7 +20,7 @@ export interface Site {
  */
 export async function openSite(address?: string, settings: Record<string, string> = {}): Promise<Site> {
   if (address) return { url: address.replace(/\/+$/, ''), stop: () => Promise.resolve() };
-  execFileSync('react-router', ['build', 'web'], { cwd: ROOT, stdio: 'ignore' });
+  buildSite();
   const { startTestSite } = (await importTool('test-site.mjs')) as {
     startTestSite: (settings: Record<string, string>) => Promise<Site>;
   };
