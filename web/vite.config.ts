@@ -28,7 +28,7 @@ const sharedChunks = {
     // Code that the rifa page shares with home, ranking and results.
     {
       name: 'display',
-      test: /web\/app\/(?:format|rifas\/stats\/real-shop-stats)\.tsx?$/,
+      test: /web\/app\/(?:format|rifas\/stats\/real-shop-stats|ui\/evidence-alert)\.tsx?$/,
     },
     // The little that draws and static pages share with the rifa page.
     {
