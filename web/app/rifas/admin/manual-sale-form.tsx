@@ -5,14 +5,20 @@ import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { bonusCotas } from '@mare/domain/rifas/prices/purchase-plan.ts';
 import { linePriceCentavos } from '@mare/domain/rifas/prices/price-steps.ts';
 import { queries } from '../../api.ts';
-import { formatBrl, formatCount } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox, Field, Input, Select } from '../../ui/form/field.tsx';
-import { QuantityStepper } from '../../ui/form/quantity-stepper.tsx';
+import { Checkbox, Field, Input } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { ManualReceipt, type SoldCotas } from './manual-receipt.tsx';
 import { readNumbers } from './read-numbers.ts';
+import {
+  BUYER_VOUCHED,
+  BuyerNameField,
+  CotasField,
+  NumbersField,
+  validateBuyerName,
+  validateNumbers,
+} from './manual-sale-fields.tsx';
 
 interface ManualSaleFormProps {
   rifa: RifaDetail;
@@ -67,61 +73,28 @@ export function ManualSaleForm({ rifa, onSold, onDone }: ManualSaleFormProps) {
   const { errors } = formState;
   return (
     <form onSubmit={(event) => void submit(event)} className="grid gap-5" noValidate>
-      {plans.length > 0 && (
-        <Field label="Plano">
-          <Select {...register('plan')}>
-            <option value="">Sem plano, escolher a quantidade</option>
-            {plans.map((each) => (
-              <option key={each.key} value={each.key}>
-                {each.name}: {formatCount(each.quantity, 'cota', 'cotas')}
-                {bonusCotas(each) > 0 && ` e mais ${bonusCotas(each)} de bônus`}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      )}
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        {plan ? (
-          <p className="font-semibold">{formatCount(cotas, 'cota', 'cotas')}</p>
-        ) : (
-          <QuantityStepper
-            label="Quantidade de cotas"
-            size="sm"
-            value={quantity}
-            onChange={setQuantity}
-            min={min}
-            max={max}
-          />
-        )}
-        <p className="tabular font-display text-xl font-bold">{formatBrl(totalCentavos)}</p>
-      </div>
+      <CotasField
+        plans={plans}
+        plan={plan}
+        planField={register('plan')}
+        quantity={quantity}
+        onQuantity={setQuantity}
+        min={min}
+        max={max}
+        cotas={cotas}
+        totalCentavos={totalCentavos}
+      />
       {rifa.choosesNumbers && (
-        <Field
-          label="Números escolhidos"
-          optional
+        <NumbersField
+          field={register('numbers', { validate: validateNumbers(cotas) })}
           hint="Separe por espaço ou vírgula. Os que faltarem saem por sorteio."
           error={errors.numbers?.message}
-        >
-          <Input
-            inputMode="numeric"
-            autoComplete="off"
-            {...register('numbers', {
-              validate: (text) =>
-                readNumbers(text).length <= cotas ||
-                `São ${formatCount(cotas, 'cota', 'cotas')}: escolha no máximo esse tanto de números.`,
-            })}
-          />
-        </Field>
-      )}
-      <Field label="Nome de quem compra" error={errors.name?.message}>
-        <Input
-          maxLength={120}
-          autoComplete="off"
-          {...register('name', {
-            validate: (name) => name.trim().length > 1 || 'Escreva o nome de quem compra.',
-          })}
         />
-      </Field>
+      )}
+      <BuyerNameField
+        field={register('name', { validate: validateBuyerName })}
+        error={errors.name?.message}
+      />
       <Field
         label="Telefone com DDD"
         hint="Quem não tem e-mail vê os números pelo telefone, em Meus números."
@@ -140,10 +113,7 @@ export function ManualSaleForm({ rifa, onSold, onDone }: ManualSaleFormProps) {
       <Field label="E-mail" optional hint="Com e-mail, o recibo vai para lá.">
         <Input type="email" maxLength={254} autoComplete="off" {...register('email')} />
       </Field>
-      <Checkbox
-        label="Quem compra tem 18 anos ou mais e mora em uma das cidades participantes"
-        {...register('vouched')}
-      />
+      <Checkbox label={BUYER_VOUCHED} {...register('vouched')} />
       {sell.isError && <FormError>{errorMessage(sell.error)}</FormError>}
       <Button
         type="submit"

@@ -4,14 +4,21 @@ import { readBrazilianPhone } from '@mare/domain/accounts/phone-number.ts';
 import { priceStandSale } from '@mare/domain/checkout/price-stand-sale.ts';
 import type { StandPayment } from '@mare/domain/orders/stand-allotment.ts';
 import { bonusCotas } from '@mare/domain/rifas/prices/purchase-plan.ts';
-import { formatBrl, formatCotaNumber, formatCount } from '../../format.ts';
+import { formatCotaNumber } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox, Field, Input, Options, Select } from '../../ui/form/field.tsx';
-import { QuantityStepper } from '../../ui/form/quantity-stepper.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 import { readNumbers } from '../admin/read-numbers.ts';
+import {
+  BUYER_VOUCHED,
+  BuyerNameField,
+  CotasField,
+  NumbersField,
+  validateBuyerName,
+  validateNumbers,
+} from '../admin/manual-sale-fields.tsx';
 import { requestSending, sellOnPhone, type StoredAllotment, type StoredSale } from './stand-store.ts';
 import { useHeadingFocus } from './use-stand.ts';
 
@@ -80,61 +87,28 @@ export function StandSaleForm({ allotment, onSold, onBack }: StandSaleFormProps)
           {title}
         </h1>
         <form onSubmit={(event) => void submit(event)} className="grid gap-5" noValidate>
-          {plans.length > 0 && (
-            <Field label="Plano">
-              <Select {...register('plan')}>
-                <option value="">Sem plano, escolher a quantidade</option>
-                {plans.map((each) => (
-                  <option key={each.key} value={each.key}>
-                    {each.name}: {formatCount(each.quantity, 'cota', 'cotas')}
-                    {bonusCotas(each) > 0 && ` e mais ${bonusCotas(each)} de bônus`}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-          )}
-          <div className="flex flex-wrap items-center justify-between gap-4">
-            {plan ? (
-              <p className="font-semibold">{formatCount(cotas, 'cota', 'cotas')}</p>
-            ) : (
-              <QuantityStepper
-                label="Quantidade de cotas"
-                size="sm"
-                value={paid}
-                onChange={setQuantity}
-                min={min}
-                max={max}
-              />
-            )}
-            <p className="tabular font-display text-xl font-bold">{formatBrl(totalCentavos)}</p>
-          </div>
+          <CotasField
+            plans={plans}
+            plan={plan}
+            planField={register('plan')}
+            quantity={paid}
+            onQuantity={setQuantity}
+            min={min}
+            max={max}
+            cotas={cotas}
+            totalCentavos={totalCentavos}
+          />
           {terms.choosesNumbers && (
-            <Field
-              label="Números escolhidos"
-              optional
+            <NumbersField
+              field={register('numbers', { validate: validateNumbers(cotas) })}
               hint={`Entre os ${unsold.length} deste balcão. Separe por espaço ou vírgula; os que faltarem saem por sorteio.`}
               error={errors.numbers?.message}
-            >
-              <Input
-                inputMode="numeric"
-                autoComplete="off"
-                {...register('numbers', {
-                  validate: (text) =>
-                    readNumbers(text).length <= cotas ||
-                    `São ${formatCount(cotas, 'cota', 'cotas')}: escolha no máximo esse tanto de números.`,
-                })}
-              />
-            </Field>
-          )}
-          <Field label="Nome de quem compra" error={errors.name?.message}>
-            <Input
-              maxLength={120}
-              autoComplete="off"
-              {...register('name', {
-                validate: (name) => name.trim().length > 1 || 'Escreva o nome de quem compra.',
-              })}
             />
-          </Field>
+          )}
+          <BuyerNameField
+            field={register('name', { validate: validateBuyerName })}
+            error={errors.name?.message}
+          />
           <Field
             label="Telefone com DDD"
             hint="Com ele a pessoa vê as cotas em Meus números."
@@ -156,10 +130,7 @@ export function StandSaleForm({ allotment, onSold, onBack }: StandSaleFormProps)
               <Options labels={PAYMENTS} />
             </Select>
           </Field>
-          <Checkbox
-            label="Quem compra tem 18 anos ou mais e mora em uma das cidades participantes"
-            {...register('vouched')}
-          />
+          <Checkbox label={BUYER_VOUCHED} {...register('vouched')} />
           <FormError>{problem}</FormError>
           <Button
             type="submit"
