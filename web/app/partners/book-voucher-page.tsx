@@ -4,7 +4,6 @@ import { useForm, useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import { toast } from 'sonner';
 import type { CodeVoucher } from '@mare/contract/partners/bookings.ts';
-import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import type { RedemptionRejection } from '@mare/domain/partners/redemption.ts';
 import { queries } from '../api.ts';
 import { pageMeta } from '../document/page-meta.ts';
@@ -18,6 +17,7 @@ import { FormError } from '../ui/states.tsx';
 import { BookingPanel } from './booking/booking-panel.tsx';
 import { PartnerPaused } from './partner-paused.tsx';
 import { VoucherCodeField } from './voucher-code-field.tsx';
+import { VoucherFacts } from './voucher-facts.tsx';
 
 export const meta = pageMeta({
   title: 'Marcar a data do voucher',
@@ -117,29 +117,7 @@ function OpenedVoucher({ voucher, proof, onChanged }: OpenedVoucherProps) {
   return (
     <Card padded className="grid gap-4">
       <h2 className="text-xl break-words">{voucher.prizeName}</h2>
-      <dl className="grid gap-1 text-sm">
-        <div className="flex justify-between gap-3">
-          <dt className="shrink-0 text-ink-soft">Onde usar</dt>
-          <dd className="text-right font-semibold">
-            {partner.companyName}
-            <span className="block font-normal">
-              {[partner.address, `${partner.city} (${partner.state})`].filter(Boolean).join(', ')}
-            </span>
-          </dd>
-        </div>
-        <div className="flex justify-between gap-3">
-          <dt className="shrink-0 text-ink-soft">Telefone</dt>
-          <dd className="font-semibold">
-            <a href={`tel:+55${partner.phone}`} className="text-link">
-              {formatPhone(partner.phone)}
-            </a>
-          </dd>
-        </div>
-        <div className="flex justify-between gap-3">
-          <dt className="shrink-0 text-ink-soft">Vale até</dt>
-          <dd className="font-semibold">{formatDate(expiresAt)}</dd>
-        </div>
-      </dl>
+      <VoucherFacts partner={partner} date={{ label: 'Vale até', text: formatDate(expiresAt) }} />
       {partner.isPaused ? (
         <PartnerPaused companyName={partner.companyName} />
       ) : (

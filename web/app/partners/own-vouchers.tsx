@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OwnVoucher } from '@mare/contract/partners/partners.ts';
-import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import { useOfflineCopy, useSaveForOffline } from '../orders/saved/use-saved-orders.ts';
 import { queries } from '../api.ts';
@@ -14,6 +13,7 @@ import { EmptyState, ErrorState, Spinner } from '../ui/states.tsx';
 import { OwnBooking } from './booking/own-booking.tsx';
 import { PartnerPaused } from './partner-paused.tsx';
 import { DownloadVoucher } from './download-voucher.tsx';
+import { VoucherFacts } from './voucher-facts.tsx';
 import { VoucherStatusBadge } from './voucher-status-badge.tsx';
 
 /** The vouchers of the signed-in winner; offline, as this device saw them last. */
@@ -86,31 +86,14 @@ function VoucherCard({ voucher, offline }: { voucher: OwnVoucher; offline: boole
           <span className="block text-ink-soft">Diga ao parceiro só na hora de usar o serviço.</span>
         </p>
       )}
-      <dl className="grid gap-1 text-sm">
-        <div className="flex justify-between gap-3">
-          <dt className="shrink-0 text-ink-soft">Onde usar</dt>
-          <dd className="text-right font-semibold">
-            {partner.companyName}
-            <span className="block font-normal">
-              {[partner.address, `${partner.city} (${partner.state})`].filter(Boolean).join(', ')}
-            </span>
-          </dd>
-        </div>
-        <div className="flex justify-between gap-3">
-          <dt className="shrink-0 text-ink-soft">Telefone</dt>
-          <dd className="text-right font-semibold">
-            <a href={`tel:+55${partner.phone}`} className="text-link">
-              {formatPhone(partner.phone)}
-            </a>
-          </dd>
-        </div>
-        <div className="flex justify-between gap-3">
-          <dt className="shrink-0 text-ink-soft">{voucher.validatedAt ? 'Usado em' : 'Vale até'}</dt>
-          <dd className="font-semibold">
-            {voucher.validatedAt ? formatDateTime(voucher.validatedAt) : formatDate(voucher.expiresAt)}
-          </dd>
-        </div>
-      </dl>
+      <VoucherFacts
+        partner={partner}
+        date={
+          voucher.validatedAt
+            ? { label: 'Usado em', text: formatDateTime(voucher.validatedAt) }
+            : { label: 'Vale até', text: formatDate(voucher.expiresAt) }
+        }
+      />
       {offline && voucher.booking?.state === 'booked' && (
         <p className="font-semibold">Marcado para {formatDateTime(voucher.booking.bookedFor!)}.</p>
       )}
