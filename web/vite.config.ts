@@ -87,7 +87,7 @@ const sharedChunks = {
     },
     {
       name: 'panel',
-      test: /web\/app\/(?:admin\/(?:admin-list|admin-tabs|export-button|paged-list|permitted|query-state|use-list-state)|session\/use-(?:permission|role))\.tsx?$/,
+      test: /web\/app\/(?:admin\/(?:admin-list|admin-tabs|export-button|fact-list|paged-list|permitted|query-state|use-list-state)|session\/use-(?:permission|role)|ui\/use-debounced)\.tsx?$/,
     },
     // What a signed-in person has on every page.
     {

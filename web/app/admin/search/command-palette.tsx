@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { PanelHit } from '@mare/contract/admin/panel-search.ts';
 import { ORDER_STATES, type OrderStatus } from '@mare/domain/orders/order-state.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDate } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
-import { chooseByArrows } from '../../ui/form/choose-by-arrows.ts';
-import { Field, Input } from '../../ui/form/field.tsx';
+import { ChoiceSearch } from '../../ui/form/choice-search.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { FormError } from '../../ui/states.tsx';
+import { useDebounced } from '../../ui/use-debounced.ts';
 import { adminTabLink } from '../admin-tabs.ts';
 import { adminOrderLink } from '../orders/order-links.ts';
 import { personLink } from '../people/person-labels.ts';
@@ -44,7 +44,7 @@ interface SearchProps {
 
 function Search({ field, onLeave }: SearchProps) {
   const [typed, setTyped] = useState('');
-  const search = useSettled(typed.trim());
+  const search = useDebounced(typed.trim(), PAUSE_MS);
   const isLong = search.length >= SHORTEST;
   const found = useQuery({
     ...queries.admin.search.queryOptions({ input: { search } }),
@@ -58,18 +58,13 @@ function Search({ field, onLeave }: SearchProps) {
   const pages = findPages(typed, role).slice(0, PAGES_SHOWN);
   const isEmpty = isLong && found.isSuccess && hits.length === 0 && pages.length === 0;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5" role="presentation" onKeyDown={chooseByArrows}>
-      <Field label="Nome, telefone, CPF, pedido, número, rifa, chamado ou página">
-        <Input
-          ref={field}
-          type="search"
-          maxLength={80}
-          autoComplete="off"
-          data-choice
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </Field>
+    <ChoiceSearch
+      label="Nome, telefone, CPF, pedido, número, rifa, chamado ou página"
+      field={field}
+      typed={typed}
+      onType={setTyped}
+      className="gap-5"
+    >
       {found.isError && <FormError>{errorMessage(found.error)}</FormError>}
       {isEmpty && <p className="text-ink-soft">Nada encontrado. Confira o que você escreveu.</p>}
       <Group title="Páginas e ações">
@@ -91,7 +86,7 @@ function Search({ field, onLeave }: SearchProps) {
             ))}
         </Group>
       ))}
-    </div>
+    </ChoiceSearch>
   );
 }
 
@@ -144,14 +139,4 @@ function Choice({ to, onLeave, children }: ChoiceProps) {
       </Link>
     </li>
   );
-}
-
-/** The text once typing has paused. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

@@ -2,8 +2,7 @@ import { useRef, useState } from 'react';
 import type { DeskQueue, QuickReply } from '@mare/contract/support/desk.ts';
 import { hasActs } from '@mare/domain/support/macro.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field, Input } from '../../../ui/form/field.tsx';
-import { chooseByArrows } from '../../../ui/form/choose-by-arrows.ts';
+import { ChoiceSearch } from '../../../ui/form/choice-search.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { describeActs } from './act-words.ts';
 import { foldText } from '@mare/domain/fold-text.ts';
@@ -46,18 +45,13 @@ function Choices({ field, replies, staff, onPick }: ChoicesProps) {
   const [typed, setTyped] = useState('');
   const found = replies.filter((reply) => hasWords(reply, typed));
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4" role="presentation" onKeyDown={chooseByArrows}>
-      <Field label="Nome ou palavras do texto">
-        <Input
-          ref={field}
-          type="search"
-          maxLength={80}
-          autoComplete="off"
-          data-choice
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </Field>
+    <ChoiceSearch
+      label="Nome ou palavras do texto"
+      field={field}
+      typed={typed}
+      onType={setTyped}
+      className="gap-4"
+    >
       {found.length === 0 && (
         <p className="text-ink-soft">
           {replies.length === 0
@@ -81,7 +75,7 @@ function Choices({ field, replies, staff, onPick }: ChoicesProps) {
           </li>
         ))}
       </ul>
-    </div>
+    </ChoiceSearch>
   );
 }
 
