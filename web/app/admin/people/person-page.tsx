@@ -21,6 +21,7 @@ import { CorrectPerson } from './correct-person.tsx';
 import { MergeCard } from './merge-card.tsx';
 import { NotesSection } from './notes-section.tsx';
 import { PersonAccess } from './person-access.tsx';
+import { FactList } from '../fact-list.tsx';
 import { Section } from './person-section.tsx';
 import { activityLink, describeConsent, newsletterLabels, peopleLink } from './person-labels.ts';
 import { SegmentBadge } from './segment-badge.tsx';
@@ -109,14 +110,7 @@ function Facts({ person }: { person: Person }) {
   ];
   return (
     <Section title="Dados">
-      <dl className="grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-2">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
-            <dd className="wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} className="sm:grid-cols-2" />
       <Tags person={person} />
       {mayCorrect && person.role === 'buyer' && <CorrectPerson person={person} />}
     </Section>

@@ -3,6 +3,7 @@ import type { OrderDetail } from '@mare/contract/admin/order-detail.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { channelChoices } from '../../admin/orders/order-filters.ts';
 import { personLink } from '../../admin/people/person-labels.ts';
+import { FactList } from '../../admin/fact-list.tsx';
 import { Section } from '../../admin/people/person-section.tsx';
 import { formatBrl, formatCount, formatDateTime } from '../../format.ts';
 import { links } from '../../links.ts';
@@ -82,14 +83,7 @@ function Facts({ order }: { order: OrderDetail }) {
           {group.isOpen ? ', aberto' : ', encerrado'}
         </p>
       )}
-      <dl className="grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-2">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
-            <dd className="wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} className="sm:grid-cols-2" />
     </Section>
   );
 }

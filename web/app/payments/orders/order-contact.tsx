@@ -5,6 +5,7 @@ import { toast } from 'sonner';
 import type { OrderDetail } from '@mare/contract/admin/order-detail.ts';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { ReasonField } from '../../admin/people/reason-field.tsx';
+import { FactList } from '../../admin/fact-list.tsx';
 import { Section } from '../../admin/people/person-section.tsx';
 import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';
@@ -27,14 +28,7 @@ export function OrderContact({ order }: { order: OrderDetail }) {
   ];
   return (
     <Section title="Contato do pedido">
-      <dl className="grid grid-cols-1 gap-3">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
-            <dd className="wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
       <Permitted to="correct-contacts">
         <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setOpen(true)}>
           Corrigir contato

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ShopState } from '@mare/contract/admin/settings-admin.ts';
+import { FactList } from '../../admin/fact-list.tsx';
 import { QueryState } from '../../admin/query-state.tsx';
 import { queries } from '../../api.ts';
 import { formatDateTime, formatInteger } from '../../format.ts';
@@ -77,14 +78,7 @@ function Facts({ state: { demo, publicUrl, payments, mail, whatsApp } }: { state
   ];
   return (
     <>
-      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} className="sm:grid-cols-2" />
       {mailFails && mail.lastError && (
         <p className="rounded-md bg-danger-tint p-4 text-sm text-danger">{mail.lastError}</p>
       )}
