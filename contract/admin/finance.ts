@@ -1,23 +1,10 @@
 /** The books: sums and entries of the ledger by day and by rifa. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { FINANCE_KINDS } from '@mare/domain/admin/finance-figures.ts';
 import { isManualEntryValid, MANUAL_ACCOUNTS } from '@mare/domain/payments/manual-entry.ts';
 import { pickErrors } from '../errors.ts';
 import { plainText } from '../plain-text.ts';
-
-/** What a figure adds up. */
-export const FINANCE_KINDS = [
-  'sales',
-  'discounts',
-  'refunds',
-  'fees',
-  'chargebacks',
-  'commissions',
-  'prizes',
-  'taxes',
-] as const;
-export const financeKind = z.enum(FINANCE_KINDS);
-export type FinanceKind = z.infer<typeof financeKind>;
 
 const MAX_DAYS = 400;
 const DAY_MS = 86_400_000;
@@ -138,7 +125,7 @@ export const finance = {
     .errors(onlyAdmins),
   entries: oc
     .route({ method: 'GET', path: '/admin/finance/entries', summary: 'List the entries behind a figure' })
-    .input(period.and(z.object({ kind: financeKind, rifaId: z.uuid().optional() })))
+    .input(period.and(z.object({ kind: z.enum(FINANCE_KINDS), rifaId: z.uuid().optional() })))
     .output(z.object({ entries: z.array(financeEntry), isCut: z.boolean() }))
     .errors(onlyAdmins),
   transaction: oc

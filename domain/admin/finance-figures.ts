@@ -1,4 +1,19 @@
 /** The figures of the books, in display order, with their labels. */
+
+/** What ledger entries add up to. */
+export const FINANCE_KINDS = [
+  'sales',
+  'discounts',
+  'refunds',
+  'fees',
+  'chargebacks',
+  'commissions',
+  'prizes',
+  'taxes',
+] as const;
+export type FinanceKind = (typeof FINANCE_KINDS)[number];
+
+/** With their sums. */
 export const FIGURES = [
   'gross',
   'discounts',

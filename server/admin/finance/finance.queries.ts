@@ -1,8 +1,8 @@
 /** The books, read from the ledger alone. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { FINANCE_KINDS, type FinanceKind } from '@mare/contract/admin/finance.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
+import { FINANCE_KINDS, type FinanceKind } from '@mare/domain/admin/finance-figures.ts';
 
 /** Days in Maceió, both included. */
 export interface FinancePeriod {

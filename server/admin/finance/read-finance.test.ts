@@ -1,5 +1,5 @@
 import { orderFilters } from '@mare/contract/admin/orders-admin.ts';
-import { FINANCE_KINDS } from '@mare/contract/admin/finance.ts';
+import { FINANCE_KINDS } from '@mare/domain/admin/finance-figures.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { line } from '../../orders/orders.testing.ts';
 import { createPaymentsTestbed, paidOrder, type PaymentsTestbed } from '../../payments/payments.testing.ts';

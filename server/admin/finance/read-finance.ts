@@ -1,11 +1,6 @@
 import type { Kysely } from 'kysely';
-import {
-  FINANCE_KINDS,
-  type FinanceEntry,
-  type FinanceFigures,
-  type FinanceKind,
-  type FinanceReport,
-} from '@mare/contract/admin/finance.ts';
+import type { FinanceEntry, FinanceFigures, FinanceReport } from '@mare/contract/admin/finance.ts';
+import { FINANCE_KINDS, type FinanceKind } from '@mare/domain/admin/finance-figures.ts';
 import { findLedgerProof } from '../../ledger/ledger-proof.ts';
 import type { DB } from '@mare/database/schema.ts';
 import {

@@ -1,5 +1,5 @@
-export { figureLabels } from '@mare/domain/admin/finance-figures.ts';
-import type { FinanceKind } from '@mare/contract/admin/finance.ts';
+export { FINANCE_KINDS, figureLabels } from '@mare/domain/admin/finance-figures.ts';
+import type { FinanceKind } from '@mare/domain/admin/finance-figures.ts';
 import type { ManualAccount } from '@mare/domain/payments/manual-entry.ts';
 
 export const manualAccountLabels: Record<ManualAccount, string> = {
@@ -30,18 +30,6 @@ export function accountLabel(account: string): string {
   const [name = ''] = account.split(':');
   return { ...manualAccountLabels, ...otherAccountLabels }[name] ?? name;
 }
-
-/** In display order. The contract's schemas stay out of the browser's bundle. */
-export const KINDS = [
-  'sales',
-  'discounts',
-  'refunds',
-  'fees',
-  'chargebacks',
-  'commissions',
-  'prizes',
-  'taxes',
-] as const satisfies FinanceKind[];
 
 /** Whose entries each rifa has accounts for. Of the others, it has its part of an order's. */
 export const OF_RIFA: ReadonlySet<FinanceKind> = new Set([

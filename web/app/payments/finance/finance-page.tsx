@@ -18,7 +18,7 @@ import { FinanceEntries } from './finance-entries.tsx';
 import { FinanceTables } from './finance-tables.tsx';
 import { PromotionReportCard } from './promotion-report-card.tsx';
 import { LedgerTransaction } from './ledger-transaction.tsx';
-import { type Drill, figureLabels, KINDS } from './finance-labels.ts';
+import { type Drill, FINANCE_KINDS, figureLabels } from './finance-labels.ts';
 
 export const meta = pageMeta({
   title: 'Financeiro',
@@ -149,7 +149,7 @@ function Totals({
 }) {
   return (
     <dl className="grid grid-cols-2 gap-4 lg:grid-cols-3">
-      {KINDS.map((kind) => (
+      {FINANCE_KINDS.map((kind) => (
         <Card key={kind} className="grid content-start gap-1 p-4 sm:p-6">
           <dt className="text-sm font-semibold text-ink-soft">{figureLabels[kind]}</dt>
           <dd className="tabular font-display text-lg font-bold">

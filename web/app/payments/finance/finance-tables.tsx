@@ -1,8 +1,9 @@
-import type { FinanceKind, FinanceReport } from '@mare/contract/admin/finance.ts';
+import type { FinanceReport } from '@mare/contract/admin/finance.ts';
+import type { FinanceKind } from '@mare/domain/admin/finance-figures.ts';
 import { formatBrl } from '../../format.ts';
 import { Card } from '../../ui/card.tsx';
 import { WideTable } from '../../ui/data-display/wide-table.tsx';
-import { type Drill, figureLabels, KINDS, OF_RIFA, shortDay } from './finance-labels.ts';
+import { type Drill, FINANCE_KINDS, figureLabels, OF_RIFA, shortDay } from './finance-labels.ts';
 
 const words = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 
@@ -13,8 +14,8 @@ interface FinanceTablesProps {
 
 /** The period by rifa and by day. Each figure opens its entries. */
 export function FinanceTables({ report: { rifas, ofNoRifa, days }, onDrill }: FinanceTablesProps) {
-  const moving = KINDS.filter((kind) => [...rifas, ofNoRifa, ...days].some((row) => row[kind] !== 0));
-  const still = KINDS.filter((kind) => !moving.includes(kind)).map((kind) => figureLabels[kind]);
+  const moving = FINANCE_KINDS.filter((kind) => [...rifas, ofNoRifa, ...days].some((row) => row[kind] !== 0));
+  const still = FINANCE_KINDS.filter((kind) => !moving.includes(kind)).map((kind) => figureLabels[kind]);
   return (
     <>
       <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-3">
