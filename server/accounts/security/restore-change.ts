@@ -44,7 +44,12 @@ export async function restoreChange(
     case 'email_changed':
       return restoreEmail(trx, userId!, emailBefore.parse(before).email, now);
     case 'factor_verified':
-      return removeAdded(trx, 'auth.mfaFactors', change);
+      await trx
+        .deleteFrom('auth.mfaFactors')
+        .where('id', '=', rowId.parse(before).id)
+        .where('userId', '=', userId)
+        .execute();
+      return;
     case 'factor_removed': {
       const { secret, ...factor } = removedFactor.parse(before);
       await trx
@@ -59,7 +64,12 @@ export async function restoreChange(
       return;
     }
     case 'passkey_added':
-      return removeAdded(trx, 'auth.passkeys', change);
+      await trx
+        .deleteFrom('auth.passkeys')
+        .where('id', '=', rowId.parse(before).id)
+        .where('userId', '=', userId)
+        .execute();
+      return;
     case 'passkey_removed': {
       const { credentialId, publicKey, ...passkey } = removedPasskey.parse(before);
       await trx
@@ -75,7 +85,11 @@ export async function restoreChange(
       return;
     }
     case 'identity_linked':
-      await removeAdded(trx, 'auth.identities', change);
+      await trx
+        .deleteFrom('auth.identities')
+        .where('id', '=', rowId.parse(before).id)
+        .where('userId', '=', userId)
+        .execute();
       await saveProviders(trx, userId!);
       return;
     case 'identity_unlinked': {
@@ -129,15 +143,6 @@ const removedIdentity = z.object({
   createdAt: z.coerce.date(),
   updatedAt: z.coerce.date(),
 });
-
-async function removeAdded(
-  trx: Executor,
-  table: 'auth.mfaFactors' | 'auth.passkeys' | 'auth.identities',
-  { before, userId }: Selectable<AuthReversibleChanges>,
-): Promise<void> {
-  const { id } = rowId.parse(before);
-  await trx.deleteFrom(table).where('id', '=', id).where('userId', '=', userId).execute();
-}
 
 async function restoreEmail(trx: Executor, userId: string, email: string | null, now: Date): Promise<void> {
   await trx.updateTable('auth.users').set({ email, updatedAt: now }).where('id', '=', userId).execute();
