@@ -4,7 +4,7 @@ import type { Mutant } from './mutants.ts';
 export default [
   {
     file: 'server/draws/list/freeze-list.ts',
-    find: '      (await hasOpenGroups(trx, rifaId)) ||\n',
+    find: "      (await hasOpen(trx, 'groupPurchases', rifaId)) ||\n",
     replace: '',
     tests: ['server/checkout/group-purchases.test.ts'],
   },
@@ -40,7 +40,7 @@ export default [
   },
   {
     file: 'server/draws/list/freeze-list.ts',
-    find: ' ||\n      (await hasOpenAllotments(trx, rifaId))',
+    find: " ||\n      (await hasOpen(trx, 'standAllotments', rifaId))",
     replace: '',
     tests: ['server/checkout/stand'],
   },
