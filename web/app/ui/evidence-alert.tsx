@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classNames } from './style/class-names.ts';
 
 interface EvidenceAlertProps {
   title: ReactNode;
@@ -7,11 +8,14 @@ interface EvidenceAlertProps {
 }
 
 /** Says that what the site shows contradicts what it signed, and what a reader can do. */
-export function EvidenceAlert({ title, children, className = '' }: EvidenceAlertProps) {
+export function EvidenceAlert({ title, children, className }: EvidenceAlertProps) {
   return (
     <div
       role="alert"
-      className={`grid gap-3 rounded-lg border-2 border-danger bg-danger-tint p-5 text-ink ${className}`}
+      className={classNames(
+        'grid gap-3 rounded-lg border-2 border-danger bg-danger-tint p-5 text-ink',
+        className,
+      )}
     >
       <div className="font-bold text-danger">{title}</div>
       {children}
