@@ -68,6 +68,12 @@ async function open(expiresInSeconds: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(TWO_MINUTES);
 }
 
+async function openNextPage(): Promise<void> {
+  vi.resetModules();
+  browser = await import('./session.ts');
+  browser.useSession();
+}
+
 // @covers storefront 8: sign-out ignores 404, 401 and 403 [web/app/session/session.ts]
 test.each([404, 401, 403, 500])('signs out in this browser when the server answers %i', async (status) => {
   await open(3600);
@@ -109,6 +115,22 @@ test('drops the session when the server rejects its refresh token', async () => 
   await open(-60);
   expect(browser.useSession()).toEqual({ status: 'visitor', hasEnded: true });
   expect(storage.get(KEY)).toBeUndefined();
+});
+
+test('still says on the next page of the tab that the session has ended, until a sign-in', async () => {
+  answer = refused(400);
+  await open(-60);
+  await openNextPage();
+  expect(browser.useSession()).toEqual({ status: 'visitor', hasEnded: true });
+
+  answer = () => Response.json(session(3600));
+  const client = await browser.authClient();
+  await client.signInWithPassword({ email: 'rita@exemplo.com.br', password: 'maré' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(browser.useSession()).toMatchObject({ status: 'signed-in' });
+  await browser.signOut();
+  await openNextPage();
+  expect(browser.useSession()).toEqual({ status: 'visitor' });
 });
 
 // @covers storefront 4: session events; refreshed before expiry; kept on a retryable failure, dropped on a final

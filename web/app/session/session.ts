@@ -98,7 +98,7 @@ function start(): void {
   if (started) return;
   started = true;
   if (hasStoredSession() || isReturning()) void authClient();
-  else set(VISITOR);
+  else set(hadEnded() ? ENDED : VISITOR);
   // Without a client this tab misses sign-ins of other tabs.
   window.addEventListener('storage', (event) => {
     if (event.key === STORAGE_KEY && event.newValue) void authClient();
@@ -112,6 +112,26 @@ function isReturning(): boolean {
     return began && new URLSearchParams(window.location.search).has('code');
   } catch {
     return false;
+  }
+}
+
+/** In session storage: this tab still says why when it opens another page. */
+const ENDED_KEY = `${STORAGE_KEY}.ended`;
+
+function hadEnded(): boolean {
+  try {
+    return window.sessionStorage.getItem(ENDED_KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function rememberEnd(isEnded: boolean): void {
+  try {
+    if (isEnded) window.sessionStorage.setItem(ENDED_KEY, '1');
+    else window.sessionStorage.removeItem(ENDED_KEY);
+  } catch {
+    // Without storage the next page does not say why.
   }
 }
 
@@ -175,5 +195,6 @@ function signedIn({ user }: Session): SessionState {
 function set(next: SessionState): void {
   if (JSON.stringify(next) === JSON.stringify(state)) return;
   state = next;
+  rememberEnd(next === ENDED);
   for (const listener of listeners) listener();
 }
