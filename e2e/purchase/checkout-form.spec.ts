@@ -97,7 +97,10 @@ test('keeps the checkout form when the network or the session is lost', async ({
   await page.getByRole('button', { name: 'Pagar com Pix' }).click();
   await expect(page.getByText('Erro de conexão. Verifique sua internet.').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pagar com Pix' })).toBeEnabled();
+  const offline = page.getByText(/^Sem conexão\. O que você preencheu fica aqui\./).filter({ visible: true });
+  await expect(offline).toBeInViewport({ ratio: 1 });
   await page.context().setOffline(false);
+  await expect(offline).toHaveCount(0);
   await expect(page.getByText(/R\$\s2,50/).last()).toBeVisible();
 
   // Another device ends all sessions. The page would hear of it before the press.
@@ -106,6 +109,8 @@ test('keeps the checkout form when the network or the session is lost', async ({
   await request.post('/auth/v1/logout?scope=global', { headers: elsewhere });
   await page.getByRole('button', { name: 'Pagar com Pix' }).click();
   await expect(page.getByRole('heading', { name: 'Acesso Restrito' })).toBeVisible();
+  await expect(page.getByText('Seu acesso terminou')).toBeVisible();
+  await page.reload();
   await expect(page.getByText('Seu acesso terminou')).toBeVisible();
   // The pointer rests where the notice of the lost network is, which keeps it there.
   await page.getByRole('link', { name: 'Fazer Login' }).press('Enter');

@@ -44,7 +44,9 @@ test('leads a buyer with a bad phone from a chat to the picture she shares', asy
   await setOffline(true);
   const pay = sheet.getByRole('button', { name: 'Pagar com Pix' });
   await pay.click();
-  await expect(page.getByText(/internet/i).first()).toBeVisible();
+  await expect(sheet.getByText(/^Sem conexão\. O que você preencheu fica aqui\./)).toBeInViewport({
+    ratio: 1,
+  });
   await expect(sheet.getByLabel('Data de nascimento')).toHaveValue('04/11/1992');
   await setOffline(false);
   const ordered = page.waitForResponse('**/api/checkout/payments');

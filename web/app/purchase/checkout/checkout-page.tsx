@@ -31,6 +31,7 @@ import { usePayment } from '../place-order/use-cart-order.ts';
 import { changesSinceAdded } from '../quote/quote-changes.tsx';
 import { type PriceWithCoupon, quotedItems, useQuote } from '../quote/use-quote.ts';
 import type { Route } from './+types/checkout-page.ts';
+import { OfflineNote } from '../place-order/offline-note.tsx';
 import { BusyNote } from '../place-order/busy-note.tsx';
 import { PersonConflictNote } from '../place-order/person-conflict.tsx';
 
@@ -163,6 +164,7 @@ function PayForItems({ buyer, items, price, profile, regulations, payment }: Pay
         <TestedPhrase place="checkout-call" />
         <PersonConflictNote conflict={payment.conflict} />
         <TermsBeforeOrder />
+        <OfflineNote className="max-lg:hidden" />
         <PayButtons {...pay} />
       </OrderSummary>
       <PayBar

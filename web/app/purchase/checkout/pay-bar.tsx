@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatBrl } from '../../format.ts';
 import { Card } from '../../ui/card.tsx';
+import { OfflineNote } from '../place-order/offline-note.tsx';
 import { classNames } from '../../ui/style/class-names.ts';
 
 /** Of the heading of the order's summary. */
@@ -21,10 +22,11 @@ export function PayBar({ totalCentavos, isBlocked, children }: PayBarProps) {
     <Card
       data-at-foot
       className={classNames(
-        'flex items-center gap-4 p-4 lg:hidden',
+        'flex flex-wrap items-center gap-4 p-4 lg:hidden',
         totalCentavos !== 0 && 'sticky bottom-(--foot) z-10 shadow-lift',
       )}
     >
+      <OfflineNote className="basis-full" />
       <p className="shrink-0 leading-tight">
         <span className="block text-xs text-ink-soft">Total</span>
         <span className="tabular font-display text-xl font-extrabold">
@@ -36,7 +38,7 @@ export function PayBar({ totalCentavos, isBlocked, children }: PayBarProps) {
           </a>
         )}
       </p>
-      {children}
+      <div className="min-w-0 flex-1">{children}</div>
     </Card>
   );
 }

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CouponField } from '../quote/coupon-field.tsx';
 import { DiscountLines } from '../quote/discount-lines.tsx';
+import { OfflineNote } from '../place-order/offline-note.tsx';
 import { PayNotices } from './pay-notices.tsx';
 import { SUMMARY_ID } from './pay-bar.tsx';
 import { TestedPhrase } from './tested-phrase.tsx';
@@ -62,6 +63,7 @@ export function PurchaseSummary({ rifa, choice, purchase }: PurchaseSummaryProps
       </dl>
       <PayNotices purchase={purchase} />
       <TestedPhrase place="checkout-call" />
+      <OfflineNote className="max-lg:hidden" />
       <PurchaseButton purchase={purchase} size="lg" className="max-lg:hidden" />
       <p className="text-center text-sm text-ink-soft">
         Suas cotas ficam reservadas por até 15 minutos. O código Pix aparece na próxima tela.

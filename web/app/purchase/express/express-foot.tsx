@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatBrl, formatCount } from '../../format.ts';
+import { OfflineNote } from '../place-order/offline-note.tsx';
 import { cotasOfChoice, type NumberChoice } from '../choose/use-number-choice.ts';
 
 interface ExpressFootProps {
@@ -21,6 +22,7 @@ export function ExpressFoot({ choice, totalCentavos, children }: ExpressFootProp
           <span className="tabular">{totalCentavos === undefined ? '—' : formatBrl(totalCentavos)}</span>
         </span>
       </p>
+      <OfflineNote />
       {children}
     </div>
   );

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ProgressBar } from '../../ui/data-display/progress-bar.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
+import { NoNetwork } from '../../ui/no-network.tsx';
 import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { Icon } from '../../ui/style/icons.tsx';
 import { useSecondsLeft } from '../pay/use-seconds-left.ts';
@@ -37,9 +38,7 @@ export function GroupView({ group, isOffline }: GroupViewProps) {
   return (
     <>
       {isOffline && (
-        <output className="mb-4 block rounded-md bg-warning-tint px-4 py-3 font-semibold text-warning">
-          Sem conexão. Esta página se atualiza sozinha quando a internet voltar.
-        </output>
+        <NoNetwork className="mb-4">Esta página se atualiza sozinha quando a internet voltar.</NoNetwork>
       )}
       <div className="mx-auto grid max-w-5xl items-start gap-6 lg:grid-cols-[1fr_24rem]">
         <GroupHeader group={group} />

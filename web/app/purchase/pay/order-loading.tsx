@@ -2,28 +2,25 @@ import { useOnline } from '../../fetching/use-online.ts';
 import { links } from '../../links.ts';
 import { isApiError } from '../../fetching/is-api-error.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { NoNetwork } from '../../ui/no-network.tsx';
 import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
 import type { useLiveOrder } from './use-live-order.ts';
 
 /** Above an order: that it loads, does not exist, or is not up to date. */
 export function OrderLoading({ order }: { order: ReturnType<typeof useLiveOrder> }) {
   const isOnline = useOnline(true);
-  if (order.isPending && order.isPaused) return <NoNetwork />;
+  if (order.isPending && order.isPaused) return offline;
   if (order.isPending) return <Spinner className="min-h-[60svh]" />;
   if (!order.data)
     return <OrderError missing={isApiError(order.error, 'NOT_FOUND')} onRetry={() => void order.refetch()} />;
   // A paid order is not polled: no failed request tells of the lost network.
   if (isOnline && !order.isRefetchError && !order.isPaused) return null;
-  return <NoNetwork />;
+  return offline;
 }
 
-function NoNetwork() {
-  return (
-    <output className="mb-4 block rounded-md bg-warning-tint px-4 py-3 font-semibold text-warning">
-      Sem conexão. Esta página se atualiza sozinha quando a internet voltar.
-    </output>
-  );
-}
+const offline = (
+  <NoNetwork className="mb-4">Esta página se atualiza sozinha quando a internet voltar.</NoNetwork>
+);
 
 function OrderError({ missing, onRetry }: { missing: boolean; onRetry: () => void }) {
   if (missing)
