@@ -33,6 +33,9 @@ test('names the columns without movement instead of showing zeros', async ({ pag
 
 test('says which lines of a settlement report are wrong', async ({ page }) => {
   await openBooks(page);
+  const sections = page.getByRole('navigation', { name: 'Nesta página' });
+  await sections.getByRole('link', { name: 'Conferência com o provedor' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Conferência com o provedor' })).toBeFocused();
   await page.getByLabel('Relatório de liquidações em CSV').setInputFiles({
     name: 'relatorio.csv',
     mimeType: 'text/csv',

@@ -12,6 +12,9 @@ test('finds pages without accents, by the beginnings of words', () => {
   expect(labels('planos')).toEqual(['Configurações: Planos de compra']);
   expect(labels('comiss')).toEqual(['Financeiro', 'Configurações: Comissões']);
   expect(findPages('cnpj', 'admin').map(({ to }) => to)).toEqual(['/admin/settings#contatos']);
+  expect(findPages('importar relatorio', 'admin').map(({ to }) => to)).toEqual([
+    '/admin/financeiro#provedor',
+  ]);
   expect(labels('xyz')).toEqual([]);
 });
 
@@ -19,7 +22,7 @@ test('each role finds only its own pages', () => {
   expect(labels('', 'support')).toContain('Atendimento');
   expect(labels('financeiro', 'support')).toEqual([]);
   expect(labels('rifa', 'support')).toEqual([]);
-  expect(labels('financeiro', 'finance')).toEqual(['Financeiro']);
+  expect(labels('relatorio liq', 'finance')).toEqual(['Financeiro: Conferência com o provedor']);
   expect(labels('', 'reader')).not.toContain('Configurações');
   expect(labels('', 'buyer')).toEqual([]);
 });

@@ -2,7 +2,8 @@
 import { can, type Permission, type Role } from '@mare/domain/accounts/permissions.ts';
 import { type AdminTab, adminTabLink, adminTabs } from '../admin-tabs.ts';
 import { adminRifaLink, NEW_RIFA } from '../rifa-links.ts';
-import { SETTINGS_SECTIONS, type SettingsSection } from '../settings-sections.ts';
+import { FINANCE_SECTIONS, SECTION_PERMISSIONS } from '../sections/finance-sections.ts';
+import { SETTINGS_SECTIONS, type SettingsSection } from '../sections/settings-sections.ts';
 import { activityLink } from '../people/person-labels.ts';
 import { foldText } from '@mare/domain/fold-text.ts';
 
@@ -41,6 +42,15 @@ const sectionWords: Partial<Record<SettingsSection, string>> = {
 
 const sections = Object.entries(SETTINGS_SECTIONS) as [SettingsSection, string][];
 
+function financePage(id: keyof typeof FINANCE_SECTIONS, permission: Permission, more: string): PalettePage {
+  return {
+    label: `Financeiro: ${FINANCE_SECTIONS[id]}`,
+    to: `${adminTabLink('financeiro')}#${id}`,
+    words: more,
+    permission,
+  };
+}
+
 const pages: PalettePage[] = [
   ...adminTabs.map(({ id, label, permission }): PalettePage => ({
     label,
@@ -65,6 +75,9 @@ const pages: PalettePage[] = [
     words: 'histórico log',
     permission: 'view-activity-log',
   },
+  financePage('provedor', 'view-money', 'relatório liquidação importar csv'),
+  financePage('lancamento', SECTION_PERMISSIONS.lancamento, 'imposto repasse correção'),
+  financePage('prestacao', SECTION_PERMISSIONS.prestacao, 'relatório autorização'),
   ...sections.map(([id, title]): PalettePage => ({
     label: `Configurações: ${title}`,
     to: `${adminTabLink('settings')}#${id}`,

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
 import type { CashState } from '@mare/contract/admin/cash.ts';
@@ -12,17 +12,17 @@ import { parseCentavos } from '../../ui/form/typed-reais.ts';
 import { FormError } from '../../ui/states.tsx';
 import { shortDay } from './finance-labels.ts';
 import { Permitted } from '../../admin/permitted.tsx';
+import { FinanceHeading } from './finance-heading.tsx';
+import { useCashDrawer } from './use-cash-drawer.ts';
 
 /** The cash drawer: count, compare, close. */
 export function CashCard() {
-  const cash = useQuery({ ...queries.admin.finance.cash.queryOptions(), staleTime: 0 });
-  if (!cash.data) return null;
-  const { openingCentavos, movedCentavos, expectedCentavos, isTodayClosed, closings } = cash.data;
-  // A shop without cash sales has no drawer.
-  if (closings.length === 0 && movedCentavos === 0) return null;
+  const drawer = useCashDrawer();
+  if (!drawer) return null;
+  const { openingCentavos, movedCentavos, expectedCentavos, isTodayClosed, closings } = drawer;
   return (
     <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <h2 className="text-xl">Caixa em dinheiro</h2>
+      <FinanceHeading section="caixa" />
       <p>
         Abriu com {formatBrl(openingCentavos)}, movimentou {formatBrl(movedCentavos)}: deve haver{' '}
         <strong>{formatBrl(expectedCentavos)}</strong> na gaveta.

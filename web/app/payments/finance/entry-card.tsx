@@ -13,14 +13,16 @@ import { parseCentavos } from '../../ui/form/typed-reais.ts';
 import { FormError } from '../../ui/states.tsx';
 import { manualAccountLabels } from './finance-labels.ts';
 import { type RifaChoice, RifaSelect } from './rifa-select.tsx';
+import { SECTION_PERMISSIONS } from '../../admin/sections/finance-sections.ts';
+import { FinanceHeading } from './finance-heading.tsx';
 
 /** @param rifas of the period; the newest ones are offered as well */
 export function EntryCard({ rifas }: { rifas: readonly RifaChoice[] }) {
   const [isOpen, setOpen] = useState(false);
-  if (!usePermission('approve-actions')) return null;
+  if (!usePermission(SECTION_PERMISSIONS.lancamento)) return null;
   return (
     <Card padded className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-3">
-      <h2 className="text-xl">Lançamento à mão</h2>
+      <FinanceHeading section="lancamento" />
       <p className="max-w-2xl text-sm text-ink-soft">
         Para impostos e taxas, repasses que nenhum relatório traz e correções. Nada no livro-caixa é apagado:
         uma correção é mais um lançamento, com o motivo, e só vale quando outra pessoa da administração

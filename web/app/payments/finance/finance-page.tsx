@@ -5,6 +5,7 @@ import type { FinanceFigures, FinanceReport } from '@mare/contract/admin/finance
 import { dateInMaceio } from '@mare/domain/maceio-time.ts';
 import { ChosenDays, type Days } from '../../admin/chosen-days.tsx';
 import { ExportButton } from '../../admin/export-button.tsx';
+import { useFocusSection } from '../../admin/sections/use-focus-section.ts';
 import { queries } from '../../api.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { formatBrl } from '../../format.ts';
@@ -14,6 +15,7 @@ import { ProofCard } from './proof-card.tsx';
 import { CashCard } from './cash-card.tsx';
 import { EntryCard } from './entry-card.tsx';
 import { ReceivablesCard } from './receivables-card.tsx';
+import { FinanceSectionLinks } from './finance-section-links.tsx';
 import { FinanceEntries } from './finance-entries.tsx';
 import { FinanceTables } from './finance-tables.tsx';
 import { PromotionReportCard } from './promotion-report-card.tsx';
@@ -54,6 +56,8 @@ export default function FinancePage() {
     staleTime: 0,
     enabled: isValid,
   });
+  const hasEntries = report.data?.days.length !== 0;
+  useFocusSection(!report.isPending);
   const change = ({ from, until }: Days) => {
     if (from && until) setParams({ de: from, ate: until }, { preventScrollReset: true, replace: true });
   };
@@ -80,6 +84,7 @@ export default function FinancePage() {
           />
         </div>
       </div>
+      <FinanceSectionLinks hasEntries={hasEntries} />
       {!isValid && <FormError>O primeiro dia deve vir antes do último.</FormError>}
       {report.isError && (
         <ErrorState title="O livro-caixa não pôde ser lido." onRetry={() => void report.refetch()} />

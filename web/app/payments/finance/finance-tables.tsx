@@ -4,6 +4,7 @@ import { formatBrl } from '../../format.ts';
 import { Card } from '../../ui/card.tsx';
 import { WideTable } from '../../ui/data-display/wide-table.tsx';
 import { type Drill, FINANCE_KINDS, figureLabels, OF_RIFA, shortDay } from './finance-labels.ts';
+import { FinanceHeading } from './finance-heading.tsx';
 
 const words = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 
@@ -19,7 +20,7 @@ export function FinanceTables({ report: { rifas, ofNoRifa, days }, onDrill }: Fi
   return (
     <>
       <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        <h2 className="text-xl">Por rifa</h2>
+        <FinanceHeading section="por-rifa" />
         <p className="text-sm text-ink-soft">
           Vendas é o que foi pago, já com os descontos. Tarifas, contestações e comissões de um pedido com
           várias rifas são divididas pelo que foi pago por cada uma.
@@ -69,7 +70,7 @@ export function FinanceTables({ report: { rifas, ofNoRifa, days }, onDrill }: Fi
         )}
       </Card>
       <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        <h2 className="text-xl">Por dia</h2>
+        <FinanceHeading section="por-dia" />
         <WideTable label="Movimento por dia">
           <FiguresHead first="Dia" kinds={moving} />
           <tbody>

@@ -1,17 +1,19 @@
 import { useState } from 'react';
 import { ExportButton } from '../../admin/export-button.tsx';
+import { SECTION_PERMISSIONS } from '../../admin/sections/finance-sections.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { type RifaChoice, RifaSelect } from './rifa-select.tsx';
+import { FinanceHeading } from './finance-heading.tsx';
 
 /** The report that an authorised promotion owes to the authority. */
 export function PromotionReportCard({ rifas }: { rifas: readonly RifaChoice[] }) {
   const [rifaId, setRifaId] = useState('');
-  if (!usePermission('export-lists')) return null;
+  if (!usePermission(SECTION_PERMISSIONS.prestacao)) return null;
   return (
     <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <h2 className="text-xl">Prestação de contas</h2>
+      <FinanceHeading section="prestacao" />
       <p className="max-w-2xl text-sm text-ink-soft">
         O relatório de uma rifa para quem a autorizou: autorização, vendas, sorteio, prêmios e quem os
         recebeu. Traz nome e CPF de quem ganhou; a exportação fica registrada.

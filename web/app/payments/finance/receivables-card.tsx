@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { CsvFileButton } from '../../ui/form/csv-file-button.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { Permitted } from '../../admin/permitted.tsx';
+import { FinanceHeading } from './finance-heading.tsx';
 
 const LISTED = 10;
 
@@ -35,7 +36,7 @@ export function ReceivablesCard() {
   const receivables = useQuery({ ...queries.admin.finance.receivables.queryOptions(), staleTime: 0 });
   return (
     <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <h2 className="text-xl">Conferência com o provedor</h2>
+      <FinanceHeading section="provedor" />
       {receivables.data && <Sums receivables={receivables.data} />}
       {receivables.data?.rejectedFile && <RejectedFile {...receivables.data.rejectedFile} />}
       <Permitted to="move-money">

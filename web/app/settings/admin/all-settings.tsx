@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { useLocation } from 'react-router';
 import type { ShopSettings, ShopState } from '@mare/contract/admin/settings-admin.ts';
 import { queries } from '../../api.ts';
-import { SETTINGS_SECTIONS, type SettingsSection } from '../../admin/settings-sections.ts';
+import { SETTINGS_SECTIONS, type SettingsSection } from '../../admin/sections/settings-sections.ts';
+import { SectionLinks } from '../../admin/sections/section-links.tsx';
+import { useFocusSection } from '../../admin/sections/use-focus-section.ts';
 import { TeamCard } from '../../admin/team/team-card.tsx';
 import { Spinner } from '../../ui/states.tsx';
 import { ChargebackForm } from './chargeback-form.tsx';
@@ -16,7 +16,6 @@ import { CitiesForm, SocialProofForm, TiersForm } from './setting-forms.tsx';
 import { ExcludedPeople } from './excluded-people.tsx';
 import { LogoForm } from './logo-form.tsx';
 import { PrizesForm } from './prizes-form.tsx';
-import { SectionLinks } from './section-links.tsx';
 import { ShopStateView } from './shop-state-view.tsx';
 import { StandForm } from './stand-form.tsx';
 import { AnnouncementForm, FeaturesForm } from './site-forms.tsx';
@@ -53,15 +52,11 @@ function Forms({ settings, formOf, launch }: FormsProps) {
   const { purchaseTiers, eligibleCities, socialProof, brand, announcement, features, contacts, prizes } =
     settings;
   const { chargeback, commissions, desk, stand } = settings;
-  const location = useLocation();
-  // A link to a section, followed before the sections were here, or once more.
-  useEffect(() => {
-    if (location.hash) document.getElementById(location.hash.slice(1))?.focus();
-  }, [location]);
+  useFocusSection(true);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <LaunchChecklist steps={launch} />
-      <SectionLinks />
+      <SectionLinks sections={SETTINGS_SECTIONS} />
       <SettingSection
         {...section('planos')}
         about="Aparecem em todas as rifas. Quem escolhe um plano ganha o bônus em cotas."

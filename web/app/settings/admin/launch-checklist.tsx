@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { ShopState } from '@mare/contract/admin/settings-admin.ts';
 import type { LaunchStep } from '@mare/domain/admin/launch-steps.ts';
 import { Icon } from '../../ui/style/icons.tsx';
-import { SETTINGS_SECTIONS, type SettingsSection } from '../../admin/settings-sections.ts';
+import { SETTINGS_SECTIONS, type SettingsSection } from '../../admin/sections/settings-sections.ts';
 import { SettingSection } from './setting-section.tsx';
 
 /** What to do, and the section or page where. Without one, it is done outside of the panel. */

@@ -3,6 +3,7 @@ import { createContext, type MouseEvent, type ReactNode, type RefObject, use, us
 import { toast } from 'sonner';
 import type { SettingChange, ShopSettings } from '@mare/contract/admin/settings-admin.ts';
 import { QueryState } from '../../admin/query-state.tsx';
+import { SectionHeading } from '../../admin/sections/section-heading.tsx';
 import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -63,9 +64,7 @@ export function SettingSection({ id, title, about, children }: SettingSectionPro
   return (
     <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div>
-        <h2 id={id} tabIndex={id ? -1 : undefined} className="scroll-mt-28 text-xl">
-          {title}
-        </h2>
+        <SectionHeading id={id}>{title}</SectionHeading>
         <p className="text-sm text-ink-soft">{about}</p>
       </div>
       <ReplacedFocus value={hadFocus}>{children}</ReplacedFocus>

@@ -1,0 +1,18 @@
+import type { Permission } from '@mare/domain/accounts/permissions.ts';
+
+/** Sections of the books: title by anchor, in the order of the page. */
+export const FINANCE_SECTIONS = {
+  'por-rifa': 'Por rifa',
+  'por-dia': 'Por dia',
+  provedor: 'Conferência com o provedor',
+  caixa: 'Caixa em dinheiro',
+  lancamento: 'Lançamento à mão',
+  prestacao: 'Prestação de contas',
+} as const;
+export type FinanceSection = keyof typeof FINANCE_SECTIONS;
+
+/** Who sees a section, if not everyone who sees the books. */
+export const SECTION_PERMISSIONS = {
+  lancamento: 'approve-actions',
+  prestacao: 'export-lists',
+} as const satisfies Partial<Record<FinanceSection, Permission>>;
