@@ -1,22 +1,21 @@
 import type { ReactNode } from 'react';
-import { classNames } from './style/class-names.ts';
 
 interface NoNetworkProps {
+  isOffline: boolean;
   /** What holds until the network is back. */
   children: ReactNode;
-  className?: string;
+  className?: string | undefined;
 }
 
-/** Tells that the browser has no network. */
-export function NoNetwork({ children, className }: NoNetworkProps) {
+/** Tells that the browser has no network. It is in the page before, as screen readers announce only changes of a live region. */
+export function NoNetwork({ isOffline, children, className }: NoNetworkProps) {
   return (
-    <output
-      className={classNames(
-        'block rounded-md bg-warning-tint px-4 py-3 font-semibold text-warning',
-        className,
+    <div aria-live="polite" className={isOffline ? className : 'sr-only'}>
+      {isOffline && (
+        <p className="rounded-md bg-warning-tint px-4 py-3 font-semibold text-warning">
+          Sem conexão. {children}
+        </p>
       )}
-    >
-      Sem conexão. {children}
-    </output>
+    </div>
   );
 }

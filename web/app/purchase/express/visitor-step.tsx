@@ -5,6 +5,7 @@ import { linePriceCentavos } from '@mare/domain/rifas/prices/price-steps.ts';
 import { openExpressAccount } from '../../accounts/sign-in/access-codes.ts';
 import { CAPTCHA_MISSING, useCaptcha } from '../../accounts/sign-in/captcha.tsx';
 import { TermsNotice } from '../../accounts/terms/terms-notice.tsx';
+import { CONNECTION_FAILED } from '../../fetching/connection-failed.ts';
 import { links } from '../../links.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
@@ -38,7 +39,8 @@ export function VisitorStep({ rifa, choice, onStated, returnTo, children }: Visi
     if (captcha.missing) return setProblem(CAPTCHA_MISSING);
     onStated({ details, acceptedRegulations: regulations.accepted, totalCentavos });
     const refusal = await openExpressAccount({ name, email, phone }, captcha.token);
-    setProblem(refusal);
+    // The note beside the button says it, and goes with the network's return.
+    setProblem(refusal === CONNECTION_FAILED && !navigator.onLine ? null : refusal);
     if (refusal) captcha.renew();
   });
   return (

@@ -37,9 +37,9 @@ export function GroupView({ group, isOffline }: GroupViewProps) {
   const firstFree = group.parts.find(({ state }) => state === 'free');
   return (
     <>
-      {isOffline && (
-        <NoNetwork className="mb-4">Esta página se atualiza sozinha quando a internet voltar.</NoNetwork>
-      )}
+      <NoNetwork isOffline={isOffline} className="mb-4">
+        Esta página se atualiza sozinha quando a internet voltar.
+      </NoNetwork>
       <div className="mx-auto grid max-w-5xl items-start gap-6 lg:grid-cols-[1fr_24rem]">
         <GroupHeader group={group} />
         <div className="grid gap-6 lg:row-span-2">

@@ -8,19 +8,21 @@ import type { useLiveOrder } from './use-live-order.ts';
 
 /** Above an order: that it loads, does not exist, or is not up to date. */
 export function OrderLoading({ order }: { order: ReturnType<typeof useLiveOrder> }) {
-  const isOnline = useOnline(true);
-  if (order.isPending && order.isPaused) return offline;
-  if (order.isPending) return <Spinner className="min-h-[60svh]" />;
-  if (!order.data)
-    return <OrderError missing={isApiError(order.error, 'NOT_FOUND')} onRetry={() => void order.refetch()} />;
   // A paid order is not polled: no failed request tells of the lost network.
-  if (isOnline && !order.isRefetchError && !order.isPaused) return null;
-  return offline;
+  const isOnline = useOnline(true);
+  const isOutdated = order.data !== undefined && (!isOnline || order.isRefetchError);
+  return (
+    <>
+      <NoNetwork isOffline={order.isPaused || isOutdated} className="mb-4">
+        Esta página se atualiza sozinha quando a internet voltar.
+      </NoNetwork>
+      {order.isPending && !order.isPaused && <Spinner className="min-h-[60svh]" />}
+      {!order.isPending && !order.data && (
+        <OrderError missing={isApiError(order.error, 'NOT_FOUND')} onRetry={() => void order.refetch()} />
+      )}
+    </>
+  );
 }
-
-const offline = (
-  <NoNetwork className="mb-4">Esta página se atualiza sozinha quando a internet voltar.</NoNetwork>
-);
 
 function OrderError({ missing, onRetry }: { missing: boolean; onRetry: () => void }) {
   if (missing)

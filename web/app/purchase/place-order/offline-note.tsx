@@ -3,9 +3,8 @@ import { NoNetwork } from '../../ui/no-network.tsx';
 
 /** Beside the pay button, for as long as the browser has no network. */
 export function OfflineNote({ className }: { className?: string }) {
-  if (useOnline(true)) return null;
   return (
-    <NoNetwork className={className}>
+    <NoNetwork isOffline={!useOnline(true)} className={className}>
       O que você preencheu fica aqui. Pague quando a internet voltar.
     </NoNetwork>
   );
