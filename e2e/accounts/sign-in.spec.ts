@@ -25,7 +25,8 @@ import { test } from '../kit/test.ts';
 test('shows every sign-up error, then signs up', async ({ page, request }) => {
   const taken = await createPerson(request);
   await page.goto('/auth');
-  await page.getByRole('button', { name: 'Criar conta' }).click();
+  await page.getByRole('button', { name: 'Criar conta' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Criar sua conta' })).toBeFocused();
   const error = page.getByRole('main').getByRole('alert');
   const submit = () => page.getByRole('button', { name: 'Criar conta', exact: true }).click();
   const name = page.getByLabel('Nome completo');
@@ -44,8 +45,11 @@ test('shows every sign-up error, then signs up', async ({ page, request }) => {
   await expect(error).toHaveText('Nome é obrigatório');
   await name.fill('Rita Lima');
   await confirmation.fill('outra');
-  await submit();
+  await page.setViewportSize({ width: 360, height: 500 });
+  await confirmation.press('Enter');
   await expect(error).toHaveText('Senhas não coincidem');
+  await expect(error).toBeInViewport({ ratio: 1 });
+  await expect(confirmation).toBeFocused();
   await confirmation.fill('curta');
   await submit();
   await expect(error).toHaveText('Senha deve ter pelo menos 6 caracteres');

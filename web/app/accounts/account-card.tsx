@@ -16,7 +16,9 @@ export function AccountCard({ title, lead, children }: AccountCardProps) {
       <Card padded className="grid w-full max-w-md gap-5">
         <div className="grid justify-items-center gap-2 text-center">
           <ShopMark logo={useRootData()?.site.logo} className="size-14" />
-          <h1 className="text-2xl">{title}</h1>
+          <h1 tabIndex={-1} className="text-2xl">
+            {title}
+          </h1>
           <p className="text-ink-soft">{lead}</p>
         </div>
         {children}

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
 
 /**
@@ -14,9 +14,16 @@ export function useShortForm<Fields extends FieldValues>(
 ) {
   const [error, setError] = useState(problem);
   const { register, handleSubmit, formState, reset } = useForm<Fields>({ defaultValues });
+  const ref = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // Enter in a field may have sent a form whose button and error are below the screen.
+    if (error && error !== problem)
+      ref.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
+  }, [error, problem]);
   const submit = handleSubmit(async (fields) => setError(await send(fields, () => reset())));
   return {
     form: {
+      ref,
       noValidate: true,
       className: 'grid gap-5',
       onSubmit: (event: FormEvent) => void submit(event),

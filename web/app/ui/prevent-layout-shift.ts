@@ -8,7 +8,8 @@ export function preventLayoutShift<Pressed extends HTMLElement>(onClick?: MouseE
   return {
     onMouseDown: (event: MouseEvent<Pressed>) => event.preventDefault(),
     onClick: (event: MouseEvent<Pressed>) => {
-      event.currentTarget.focus({ preventScroll: true });
+      // Enter in a field of the form presses the button too, without a pointer; the field keeps the focus.
+      if (event.detail > 0) event.currentTarget.focus({ preventScroll: true });
       onClick?.(event);
     },
   };

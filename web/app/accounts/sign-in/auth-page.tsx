@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { AFTER_LOGIN_MS } from '@mare/domain/timings.ts';
 import { links } from '../../links.ts';
@@ -74,7 +75,11 @@ export default function AuthPage() {
         <Suspense fallback={<Spinner />}>
           <AccessCodeForm />
         </Suspense>
-        <button type="button" className="text-link justify-self-center" onClick={() => setIsByCode(false)}>
+        <button
+          type="button"
+          className="text-link justify-self-center"
+          onClick={() => replaceForm(() => setIsByCode(false))}
+        >
           Entrar com senha
         </button>
       </AccountCard>
@@ -91,7 +96,7 @@ export default function AuthPage() {
           onSuccess={onSuccess}
           onStart={() => (succeeded.current = true)}
           onFail={() => (succeeded.current = false)}
-          onCode={() => setIsByCode(true)}
+          onCode={() => replaceForm(() => setIsByCode(true))}
         />
       </Card>
     </main>
@@ -150,7 +155,9 @@ function AuthForm({ onSuccess, onStart, onFail, onCode }: AuthFormProps) {
     <form {...form}>
       <div className="grid justify-items-center gap-2 text-center">
         <ShopMark logo={logo} className="size-14" />
-        <h1 className="text-2xl">{signingUp ? 'Criar sua conta' : 'Que bom ver você!'}</h1>
+        <h1 tabIndex={-1} className="text-2xl">
+          {signingUp ? 'Criar sua conta' : 'Que bom ver você!'}
+        </h1>
         <p className="text-ink-soft">
           {signingUp ? 'Leva menos de um minuto.' : 'Entre para acompanhar suas cotas e pedidos.'}
         </p>
@@ -203,12 +210,18 @@ function AuthForm({ onSuccess, onStart, onFail, onCode }: AuthFormProps) {
       <ProviderButtons />
       <p className="text-center">
         {signingUp ? 'Já tem uma conta?' : 'Ainda não tem conta?'}{' '}
-        <button type="button" className="text-link" onClick={toggle}>
+        <button type="button" className="text-link" onClick={() => replaceForm(toggle)}>
           {signingUp ? 'Entrar' : 'Criar conta'}
         </button>
       </p>
     </form>
   );
+}
+
+/** The focus goes to the heading of the form that comes. */
+function replaceForm(change: () => void): void {
+  flushSync(change);
+  document.querySelector<HTMLElement>('main h1')?.focus();
 }
 
 /** It takes the place of a long form, whose button may have been far below. */

@@ -46,7 +46,7 @@ function PanelBody({ title, description, children, footer }: Omit<PanelProps, 'o
           <Icon name="close" />
         </BaseDialog.Close>
       </div>
-      <div className="grow overflow-y-auto overscroll-contain px-5 py-5">{children}</div>
+      <div className="grow scroll-py-3 overflow-y-auto overscroll-contain px-5 py-5">{children}</div>
       {footer && (
         <div data-part="footer" className="border-t border-line px-5 py-4">
           {footer}
