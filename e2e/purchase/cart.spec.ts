@@ -151,6 +151,20 @@ test('ignores a manual quantity that is too large; an empty one clears the choic
   await quantity.fill('20');
   await expect(page.getByText('Total · 20 cotas')).toBeVisible();
   await expect(add).toBeEnabled();
+  // Between the choice and its numbers, Tab still finds the button.
+  const numbers = Promise.withResolvers<void>();
+  await page.route('**/api/rifas/*/numbers', async (route) => {
+    await numbers.promise;
+    await route.continue();
+  });
+  await page.getByRole('radio', { name: /Bronze/ }).press('Space');
+  await expect(add).toHaveAttribute('aria-busy', 'true');
+  await add.focus();
+  await expect(add).toBeFocused();
+  numbers.resolve();
+  await expect(add).not.toHaveAttribute('aria-busy');
+  await expect(add).toBeFocused();
+  await quantity.fill('20');
   await quantity.fill('5000000');
   await expect(quantity).toHaveValue('20');
   await quantity.fill('');

@@ -39,7 +39,8 @@ async function control(page: Page, path: string, data: object = {}): Promise<voi
 /** Opens the order page with its Pix code. @returns the sandbox's page of the payment */
 async function openPix(page: Page, reference: string): Promise<Page> {
   await page.goto(`/pedido/${reference}`);
-  await page.getByRole('button', { name: 'Gerar código Pix' }).click();
+  await page.getByRole('button', { name: 'Gerar código Pix' }).press('Enter');
+  await expect(page.getByRole('heading', { name: /^Pague .* por Pix/ })).toBeFocused();
   const opened = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Simular pagamento' }).click();
   return opened;

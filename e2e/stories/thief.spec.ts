@@ -22,6 +22,7 @@ test('gives an account back to its owner after its password was stolen', async (
   const reference = await placeOrder({ request }, order);
   await payByPix(request, reference);
   await signIn(page, email, '/afiliado');
+  await expect(page.getByRole('heading', { name: 'Painel do Afiliado' })).toBeFocused();
   await page.getByLabel('Sua chave Pix').fill(email);
   await page.keyboard.press('Enter');
   const ownKey = await maskedKey(page).innerText();
