@@ -19,7 +19,7 @@ import { callerAddress, type HttpApp, type HttpEnv } from './platform/http/http.
 import { hasNul } from './platform/http/has-nul.ts';
 import { internalVisitor } from './platform/http/api.ts';
 import { createRateLimiter } from './platform/http/rate-limit.ts';
-import { createCacheFastPath, serveCached } from './platform/http/serve-cached.ts';
+import { createCacheFastPath, serveCached } from './platform/http/cache/serve-cached.ts';
 import { streamTransport } from './platform/realtime/send-event-stream.ts';
 import type { FastPath } from './platform/http/serve-until-drained.ts';
 import type { Platform } from './platform/platform.ts';

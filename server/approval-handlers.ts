@@ -4,7 +4,7 @@ import { grantAdminHandler } from './accounts/safety/change-role.ts';
 import { approvalDue } from './approvals/approvals.ts';
 import { type ApprovalHandlers, carryOutDue } from './approvals/carry-out.ts';
 import { useResultHandler } from './draws/lottery/decide-result.ts';
-import { sealHandler } from './draws/seal-by-hand.ts';
+import { sealHandler } from './draws/sealing/seal-by-hand.ts';
 import { sealedRefundHandler } from './payments/refunds/refund-sealed.ts';
 import { onEvent } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';

@@ -2,8 +2,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { AnyContractProcedure } from '@orpc/contract';
 import { contract } from '@mare/contract/contract.ts';
-import { CachedResponse } from './platform/http/cached-response.ts';
-import { createResponseCache, type ResponseCache } from './platform/http/response-cache.ts';
+import { CachedResponse } from './platform/http/cache/cached-response.ts';
+import { createResponseCache, type ResponseCache } from './platform/http/cache/response-cache.ts';
 import type { Platform } from './platform/platform.ts';
 
 /** Their answers depend on neither the caller nor her cookies nor her address. */

@@ -11,7 +11,7 @@ import { partnersRetention } from './partners/partners.retention.ts';
 import { paymentsRetention } from './payments/payments.retention.ts';
 import { purge, type Retention } from './platform/database/retention.ts';
 import { defineJob } from './platform/jobs.ts';
-import { cspReportsRetention } from './platform/http/csp-reports.queries.ts';
+import { cspReportsRetention } from './platform/http/csp-reports/csp-reports.queries.ts';
 import type { Platform } from './platform/platform.ts';
 import { rifasRetention } from './rifas/rifas.retention.ts';
 import { supportRetention } from './support/support.retention.ts';

@@ -22,7 +22,7 @@ import { createMetrics } from './metrics.ts';
 import { servePages } from './pages/serve-pages.ts';
 import { SANDBOX_PATH } from './payments/payments.ts';
 import { createHttpApp, type HttpApp, rejectNul } from './platform/http/http.ts';
-import { serveCspReports } from './platform/http/csp-reports.routes.ts';
+import { serveCspReports } from './platform/http/csp-reports/csp-reports.routes.ts';
 import type { WebApp } from './platform/http/serve-until-drained.ts';
 import { noteActivity } from './platform/http/note-activity.ts';
 import type { Platform } from './platform/platform.ts';

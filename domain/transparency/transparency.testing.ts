@@ -1,6 +1,6 @@
 /** Fixtures of the transparency log's formats. */
 import fc from 'fast-check';
-import { createSigner, ED25519_COSIGNATURE, ED25519_NOTE, type NoteSigner } from './signed-note.ts';
+import { createSigner, ED25519_COSIGNATURE, ED25519_NOTE, type NoteSigner } from './log/signed-note.ts';
 
 const seedOf = (fill: number) => new Uint8Array(32).fill(fill);
 

@@ -101,7 +101,7 @@ test('rejects a wrong password, signs in with the right one, and signs out', asy
 // @covers storefront 6: 'Acesso Negado', 'Você não possui permissão para acessar esta área.'
 //   [web/app/session/guards.tsx]
 // @covers storefront 8: 'Erro ao carregar dados administrativos' with 'Tentar Novamente'
-//   [web/app/admin/dashboard-page.tsx]
+//   [web/app/admin/dashboard/dashboard-page.tsx]
 test('opens the admin panel to admins only', async ({ page, request }) => {
   const errors = watchForErrors(page);
   await page.goto('/admin');

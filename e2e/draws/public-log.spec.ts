@@ -1,13 +1,13 @@
 /** The public log: the buyer's receipt, the page that shows it, and what a device does when it is contradicted. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { openCheckpoint } from '@mare/domain/transparency/checkpoint.ts';
-import { encodeEntry } from '@mare/domain/transparency/log-entry.ts';
-import { isIncluded, leafHash } from '@mare/domain/transparency/merkle-tree.ts';
-import { parseProofFile } from '@mare/domain/transparency/proof-file.ts';
-import { parseReceiptFile } from '@mare/domain/transparency/receipt-file.ts';
-import { receiptCommitment, receiptText } from '@mare/domain/transparency/receipt.ts';
-import { parseVerifierKey } from '@mare/domain/transparency/signed-note.ts';
+import { openCheckpoint } from '@mare/domain/transparency/log/checkpoint.ts';
+import { encodeEntry } from '@mare/domain/transparency/log/log-entry.ts';
+import { isIncluded, leafHash } from '@mare/domain/transparency/log/merkle-tree.ts';
+import { parseProofFile } from '@mare/domain/transparency/receipts/proof-file.ts';
+import { parseReceiptFile } from '@mare/domain/transparency/receipts/receipt-file.ts';
+import { receiptCommitment, receiptText } from '@mare/domain/transparency/receipts/receipt.ts';
+import { parseVerifierKey } from '@mare/domain/transparency/log/signed-note.ts';
 import { firstRifa } from '../kit/demo-rifas.ts';
 import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
 import { createBuyer, openAs } from '../kit/people.ts';

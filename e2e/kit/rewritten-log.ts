@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type pg from 'pg';
-import { type NoteSigner, parseSignerKey } from '@mare/domain/transparency/signed-note.ts';
+import { type NoteSigner, parseSignerKey } from '@mare/domain/transparency/log/signed-note.ts';
 import { TestLog } from '@mare/domain/transparency/verify/verify.testing.ts';
-import { formatAddCheckpoint } from '@mare/domain/transparency/witness.ts';
+import { formatAddCheckpoint } from '@mare/domain/transparency/witness/witness.ts';
 
 const WITNESS = join(import.meta.dirname, '../../web/verifier/witness.ts');
 

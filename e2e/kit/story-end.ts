@@ -4,8 +4,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type APIRequestContext, expect, type TestInfo } from '@playwright/test';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
-import { type MirrorStore, syncMirror } from '@mare/domain/transparency/mirror.ts';
-import { parsePolicy } from '@mare/domain/transparency/policy.ts';
+import { type MirrorStore, syncMirror } from '@mare/domain/transparency/witness/mirror.ts';
+import { parsePolicy } from '@mare/domain/transparency/witness/policy.ts';
 import { findMismatches } from '../../server/soak/mismatches.testing.ts';
 
 const VERIFIER = join(import.meta.dirname, '../../web/verifier/cli.ts');

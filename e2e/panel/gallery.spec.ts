@@ -44,7 +44,7 @@ async function dragPicture(
 }
 
 // @covers panel: rifas: pictures of the gallery are ordered by dragging, with a mouse or a finger, and by buttons
-//   [web/app/ui/form/use-drag-order.ts, web/app/rifas/admin/fields/gallery-field.tsx]
+//   [web/app/ui/form/use-drag-order.ts, web/app/rifas/admin/fields/pictures/gallery-field.tsx]
 test('leafs through the pictures of a rifa and starts its video on request', async ({ page, browser }) => {
   const errors = watchForErrors(page);
   await signInAs(page, 'admin@exemplo.com.br');

@@ -7,7 +7,7 @@ import { type APIRequestContext, type Browser, expect, type Page } from '@playwr
 import type pg from 'pg';
 import { connectPool } from '@mare/database/connect.ts';
 import { sealHash } from '@mare/domain/draws/sealing/draw-seal.ts';
-import { formatVerifierKey } from '@mare/domain/transparency/signed-note.ts';
+import { formatVerifierKey } from '@mare/domain/transparency/log/signed-note.ts';
 import { openAs } from '../kit/people.ts';
 import { copyLog, startWitness } from '../kit/rewritten-log.ts';
 import { expectStoryHolds } from '../kit/story-end.ts';

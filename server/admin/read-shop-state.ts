@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ShopState } from '@mare/contract/admin/settings-admin.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
-import { listCspReports } from '../platform/http/csp-reports.queries.ts';
+import { listCspReports } from '../platform/http/csp-reports/csp-reports.queries.ts';
 import type { Config } from '../platform/config/config.ts';
 import { type LaunchFacts, launchSteps } from '@mare/domain/admin/launch-steps.ts';
 import { readContacts } from '../settings/read-site.ts';

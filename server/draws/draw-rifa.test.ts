@@ -18,7 +18,7 @@ import { deliverPrize } from './prizes/deliver-prize.ts';
 import { listWithdrawnPrizes } from './prizes/list-withdrawn-prizes.ts';
 import { recordOfficialResult } from './lottery/record-official-result.ts';
 import { withdrawVouchers } from '../partners/vouchers/withdraw-vouchers.ts';
-import { sealDraw } from './seal-draw.ts';
+import { sealDraw } from './sealing/seal-draw.ts';
 
 let bed: DrawsTestbed;
 beforeAll(async () => {

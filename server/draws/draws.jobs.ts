@@ -1,4 +1,4 @@
-import { applyClausesJob } from './apply-clauses.job.ts';
+import { applyClausesJob } from './clauses/apply-clauses.job.ts';
 import { anchorSealsJob } from './anchor/anchor-seals.job.ts';
 import { refreshArchiveJob } from './archive/refresh-archive.job.ts';
 import { applyBeaconRoundsJob, findEarlyInstantPrizesJob } from './instant/apply-beacon-rounds.job.ts';
@@ -8,7 +8,7 @@ import { fetchResultsJob } from './lottery/fetch-results.job.ts';
 import { expirePrizesJob } from './prizes/expire-prizes.job.ts';
 import { remindWinnersJob } from './prizes/remind-winners.job.ts';
 import { notifyWinnersJob } from './prizes/notify-winners.job.ts';
-import { sealDrawJob } from './seal-draw.job.ts';
+import { sealDrawJob } from './sealing/seal-draw.job.ts';
 import { mailDrawNewsJob, notifyDrawNewsJob, resumeDrawNewsJob } from './news/deliver-draw-news.job.ts';
 
 export const drawsJobs = [

@@ -22,7 +22,7 @@ import { drawRifa } from './draw-rifa.ts';
 import { freezeList } from './list/freeze-list.ts';
 import { recordOfficialResult } from './lottery/record-official-result.ts';
 import { recordTypedResult } from './lottery/record-typed-result.ts';
-import { sealDraw } from './seal-draw.ts';
+import { sealDraw } from './sealing/seal-draw.ts';
 import { withdrawVouchers } from '../partners/vouchers/withdraw-vouchers.ts';
 import type { JobType } from '../platform/jobs.ts';
 

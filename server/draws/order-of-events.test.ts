@@ -13,7 +13,7 @@ import { verifyDraw } from '@mare/domain/draws/verify-draw.ts';
 import type { Platform } from '../platform/platform.ts';
 import { closeDueRifas } from '../rifas/closing/close-rifas.job.ts';
 import { nameExtractionsJob } from '../rifas/closing/name-extractions.job.ts';
-import { applyClauses } from './apply-clauses.job.ts';
+import { applyClauses } from './clauses/apply-clauses.job.ts';
 import { importArchive } from './archive/import-archive.ts';
 import { readLottery } from './archive/read-archive.ts';
 import { refreshArchive } from './archive/refresh-archive.ts';
@@ -25,7 +25,7 @@ import { fetchDueResults } from './lottery/fetch-results.job.ts';
 import { notifyDrawNewsJob } from './news/deliver-draw-news.job.ts';
 import { notifyWinnersJob } from './prizes/notify-winners.job.ts';
 import { readDrawAudit } from './proofs/read-draw-audit.ts';
-import { sealDrawJob } from './seal-draw.job.ts';
+import { sealDrawJob } from './sealing/seal-draw.job.ts';
 
 const HOUR_MS = 3_600_000;
 const HISTORY = 60;

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { getMimeType } from 'hono/utils/mime';
-import { chooseEncoding, type Encoding } from '../platform/http/cached-response.ts';
+import { chooseEncoding, type Encoding } from '../platform/http/cache/cached-response.ts';
 import {
   type HttpApp,
   type HttpEnv,

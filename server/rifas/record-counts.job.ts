@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { decodeEntry } from '@mare/domain/transparency/log-entry.ts';
+import { decodeEntry } from '@mare/domain/transparency/log/log-entry.ts';
 import { defineJob } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { findLatestEntry } from '../transparency/find-latest-entry.ts';

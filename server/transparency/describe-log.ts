@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { LoggedEntry, LogOverview } from '@mare/contract/transparency/transparency.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { describeEntry } from '@mare/domain/transparency/describe-entry.ts';
-import { decodeEntry } from '@mare/domain/transparency/log-entry.ts';
-import { leafHash } from '@mare/domain/transparency/merkle-tree.ts';
+import { describeEntry } from '@mare/domain/transparency/log/describe-entry.ts';
+import { decodeEntry } from '@mare/domain/transparency/log/log-entry.ts';
+import { leafHash } from '@mare/domain/transparency/log/merkle-tree.ts';
 import { defineCache } from '../platform/caching/caches.ts';
 import { createTimedCache } from '../platform/caching/timed-cache.ts';
 import { findLatestCheckpoint } from './find-checkpoint.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import type { EntryKind } from '@mare/domain/transparency/log-entry.ts';
+import type { EntryKind } from '@mare/domain/transparency/log/log-entry.ts';
 
 /** The last entry of this kind about a rifa or order, integrated or not; null before the first. */
 export async function findLatestEntry(

@@ -2,14 +2,18 @@
  * The key that signs the public log, and beside it the last tree it signed. Both are files outside the database: a
  * database that was rolled back or rewritten contradicts them.
  */
-import { type Checkpoint, formatCheckpoint, parseCheckpoint } from '@mare/domain/transparency/checkpoint.ts';
+import {
+  type Checkpoint,
+  formatCheckpoint,
+  parseCheckpoint,
+} from '@mare/domain/transparency/log/checkpoint.ts';
 import {
   ED25519_NOTE,
   formatSignerKey,
   type NoteSigner,
   parseSignerKey,
   type VerifierKey,
-} from '@mare/domain/transparency/signed-note.ts';
+} from '@mare/domain/transparency/log/signed-note.ts';
 import type { Config } from '../platform/config/config.ts';
 import { ConfigError } from '../platform/config/settings-reader.ts';
 import type { Random } from '../platform/clock.ts';

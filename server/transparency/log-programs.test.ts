@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sha256, toHex } from '@mare/domain/draws/sealing/sha256.ts';
-import { openCheckpoint } from '@mare/domain/transparency/checkpoint.ts';
-import { decodeEntry } from '@mare/domain/transparency/log-entry.ts';
-import { isIncluded, leafHash } from '@mare/domain/transparency/merkle-tree.ts';
-import { parseProofFile } from '@mare/domain/transparency/proof-file.ts';
+import { openCheckpoint } from '@mare/domain/transparency/log/checkpoint.ts';
+import { decodeEntry } from '@mare/domain/transparency/log/log-entry.ts';
+import { isIncluded, leafHash } from '@mare/domain/transparency/log/merkle-tree.ts';
+import { parseProofFile } from '@mare/domain/transparency/receipts/proof-file.ts';
 import { recordPrograms } from './log-programs.ts';
 import { createLogTestbed } from './public-log.testing.ts';
 

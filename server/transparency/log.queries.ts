@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { HASH_BYTES, type ReadHashes } from '@mare/domain/transparency/merkle-tree.ts';
-import { hashesFromTiles, type Tile, TILE_HASHES } from '@mare/domain/transparency/tiles.ts';
+import { HASH_BYTES, type ReadHashes } from '@mare/domain/transparency/log/merkle-tree.ts';
+import { hashesFromTiles, type Tile, TILE_HASHES } from '@mare/domain/transparency/log/tiles.ts';
 
 /** One process integrates or signs at a time: others wait here. */
 export function lockTree(trx: Transaction<DB>) {

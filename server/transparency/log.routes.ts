@@ -1,6 +1,11 @@
 /** The public log as static resources (c2sp.org/tlog-tiles), below `/log`. */
 import { Hono } from 'hono';
-import { joinEntries, parseTilePath, type TileName, widthInTree } from '@mare/domain/transparency/tiles.ts';
+import {
+  joinEntries,
+  parseTilePath,
+  type TileName,
+  widthInTree,
+} from '@mare/domain/transparency/log/tiles.ts';
 import { defineCache } from '../platform/caching/caches.ts';
 import type { HttpEnv } from '../platform/http/http.ts';
 import type { Platform } from '../platform/platform.ts';

@@ -1,5 +1,5 @@
 /** `npm run log:key -- FILE ORIGIN`: makes the key that signs the public log. An existing file is kept. */
-import { isKeyName, parseSignerKey, formatVerifierKey } from '@mare/domain/transparency/signed-note.ts';
+import { isKeyName, parseSignerKey, formatVerifierKey } from '@mare/domain/transparency/log/signed-note.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { systemRandom } from '../platform/clock.ts';
 import { makeKey } from './log-key.ts';

@@ -7,8 +7,8 @@ import {
   makeConsistencyProof,
   makeInclusionProof,
   type ReadHashes,
-} from '@mare/domain/transparency/merkle-tree.ts';
-import { decodeEntry } from '@mare/domain/transparency/log-entry.ts';
+} from '@mare/domain/transparency/log/merkle-tree.ts';
+import { decodeEntry } from '@mare/domain/transparency/log/log-entry.ts';
 import type { LogEvidence, Unsigned } from '@mare/domain/transparency/verify/evidence.ts';
 import type { Platform } from '../platform/platform.ts';
 import { readHashes } from './log.queries.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { encodeEntry, type LogEntry } from '@mare/domain/transparency/log-entry.ts';
+import { encodeEntry, type LogEntry } from '@mare/domain/transparency/log/log-entry.ts';
 
 /**
  * Writes an entry of the public log in the transaction of what it is about. It gets its place in the tree within

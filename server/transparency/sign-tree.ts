@@ -1,9 +1,9 @@
 /** Signs the tree, unless it contradicts what was signed before. */
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { type Checkpoint, signCheckpoint } from '@mare/domain/transparency/checkpoint.ts';
-import { isConsistent, makeConsistencyProof } from '@mare/domain/transparency/merkle-tree.ts';
-import { formatVerifierKey } from '@mare/domain/transparency/signed-note.ts';
+import { type Checkpoint, signCheckpoint } from '@mare/domain/transparency/log/checkpoint.ts';
+import { isConsistent, makeConsistencyProof } from '@mare/domain/transparency/log/merkle-tree.ts';
+import { formatVerifierKey } from '@mare/domain/transparency/log/signed-note.ts';
 import type { Platform } from '../platform/platform.ts';
 import { findLatestCheckpoint } from './find-checkpoint.ts';
 import { lockTree, readHashes } from './log.queries.ts';

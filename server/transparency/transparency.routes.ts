@@ -1,5 +1,5 @@
 /** The public log for the site's pages. */
-import { makeConsistencyProof } from '@mare/domain/transparency/merkle-tree.ts';
+import { makeConsistencyProof } from '@mare/domain/transparency/log/merkle-tree.ts';
 import { toBase64 } from '@mare/domain/transparency/base64.ts';
 import { defineCache } from '../platform/caching/caches.ts';
 import { api, limitRate } from '../platform/http/api.ts';

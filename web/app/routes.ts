@@ -48,8 +48,8 @@ export default [
     route('validar-voucher', 'partners/check-voucher-page.tsx'),
     route('marcar-voucher', 'partners/book-voucher-page.tsx'),
     route('admin', 'admin/admin-layout.tsx', [
-      index('admin/dashboard-page.tsx'),
-      route('dashboard', 'admin/dashboard-page.tsx', { id: 'admin-dashboard' }),
+      index('admin/dashboard/dashboard-page.tsx'),
+      route('dashboard', 'admin/dashboard/dashboard-page.tsx', { id: 'admin-dashboard' }),
       route('rifas', 'rifas/admin/managed-rifas-page.tsx'),
       route('rifas/:id', 'rifas/admin/managed-rifa-page.tsx'),
       route('analytics', 'experiments/admin/analytics-page.tsx'),

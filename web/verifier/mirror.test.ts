@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { formatVerifierKey } from '@mare/domain/transparency/signed-note.ts';
-import { joinEntries, parseTilePath } from '@mare/domain/transparency/tiles.ts';
+import { formatVerifierKey } from '@mare/domain/transparency/log/signed-note.ts';
+import { joinEntries, parseTilePath } from '@mare/domain/transparency/log/tiles.ts';
 import { LOG, TestLog } from '@mare/domain/transparency/verify/verify.testing.ts';
 
 const PROGRAM = join(import.meta.dirname, 'mirror.ts');

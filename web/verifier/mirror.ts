@@ -9,9 +9,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type MirrorStore, readMirrored, syncMirror } from '@mare/domain/transparency/mirror.ts';
-import { ED25519_NOTE, parseVerifierKey, type VerifierKey } from '@mare/domain/transparency/signed-note.ts';
-import { parseTilePath, TILE_HASHES, type TileName, tilePath } from '@mare/domain/transparency/tiles.ts';
+import { type MirrorStore, readMirrored, syncMirror } from '@mare/domain/transparency/witness/mirror.ts';
+import {
+  ED25519_NOTE,
+  parseVerifierKey,
+  type VerifierKey,
+} from '@mare/domain/transparency/log/signed-note.ts';
+import { parseTilePath, TILE_HASHES, type TileName, tilePath } from '@mare/domain/transparency/log/tiles.ts';
 import { openFolder, writeDurably } from './program-folder.ts';
 
 const USAGE = `Uso: espelho --pasta <pasta> --de <endereço do registro> --registro <chave do registro> [--porta 8788] [--cada 60]

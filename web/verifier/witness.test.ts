@@ -5,10 +5,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { verifyCosignatures } from '@mare/domain/transparency/cosignature.ts';
-import { formatVerifierKey, parseNote, parseVerifierKey } from '@mare/domain/transparency/signed-note.ts';
+import { verifyCosignatures } from '@mare/domain/transparency/witness/cosignature.ts';
+import { formatVerifierKey, parseNote, parseVerifierKey } from '@mare/domain/transparency/log/signed-note.ts';
 import { LOG, TestLog } from '@mare/domain/transparency/verify/verify.testing.ts';
-import { formatAddCheckpoint } from '@mare/domain/transparency/witness.ts';
+import { formatAddCheckpoint } from '@mare/domain/transparency/witness/witness.ts';
 
 const PROGRAM = join(import.meta.dirname, 'witness.ts');
 const NAME = 'testemunha.example/um';

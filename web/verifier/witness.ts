@@ -21,8 +21,12 @@ import {
   parseSignerKey,
   parseVerifierKey,
   type VerifierKey,
-} from '@mare/domain/transparency/signed-note.ts';
-import { addCheckpoint, MAX_REQUEST_BYTES, type WitnessStore } from '@mare/domain/transparency/witness.ts';
+} from '@mare/domain/transparency/log/signed-note.ts';
+import {
+  addCheckpoint,
+  MAX_REQUEST_BYTES,
+  type WitnessStore,
+} from '@mare/domain/transparency/witness/witness.ts';
 import { openFolder, writeDurably } from './program-folder.ts';
 
 const USAGE = `Uso: testemunha --pasta <pasta> --nome <endereço sem https://> --registro <chave do registro>... [--porta 8787]

@@ -13,7 +13,7 @@ import {
   type Name,
 } from '@peculiar/asn1-x509';
 import { fromBase64 } from '../base64.ts';
-import { equalBytes } from '../merkle-tree.ts';
+import { equalBytes } from '../log/merkle-tree.ts';
 import { verifySignature } from './signature-algorithms.ts';
 
 /** A certificate and the bytes that it was read from. */

@@ -14,7 +14,7 @@ import {
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
 import { id_ct_tstInfo, TSTInfo } from '@peculiar/asn1-tsp';
 import { Constructed, fromBER, ObjectIdentifier, OctetString as BerOctetString, Sequence } from 'asn1js';
-import { equalBytes } from '../merkle-tree.ts';
+import { equalBytes } from '../log/merkle-tree.ts';
 import {
   findTrustedRoot,
   isForTimestamps,

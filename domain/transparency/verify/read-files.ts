@@ -1,5 +1,5 @@
 /** Recognises and reads the files that a person gives to the verifier. A list is streamed, everything else is small. */
-import { parsePolicy, type Policy, PolicyFault } from '../policy.ts';
+import { parsePolicy, type Policy, PolicyFault } from '../witness/policy.ts';
 import { type IncrementalHash, ListFault, ListReader, type ReadList } from '../../draws/sealing/sold-list.ts';
 import { joinBytes } from '../../draws/sealing/join-bytes.ts';
 import type { DrawRecord } from '../../draws/verify-draw.ts';

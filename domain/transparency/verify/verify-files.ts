@@ -2,10 +2,10 @@
 import { readSeal, type DrawTerms, sealHash } from '../../draws/sealing/draw-seal.ts';
 import type { ReadList } from '../../draws/sealing/sold-list.ts';
 import { type CheckedDraw, type DrawRecord, verifyDraw } from '../../draws/verify-draw.ts';
-import type { OpenedCheckpoint } from '../checkpoint.ts';
-import { verifyCosignatures } from '../cosignature.ts';
+import type { OpenedCheckpoint } from '../log/checkpoint.ts';
+import { verifyCosignatures } from '../witness/cosignature.ts';
 import { parseCertificates, type X509 } from '../timestamps/certificates.ts';
-import { isQuorum, parsePolicy, type Policy, PolicyFault } from '../policy.ts';
+import { isQuorum, parsePolicy, type Policy, PolicyFault } from '../witness/policy.ts';
 import { type LogEvidence, readEvidence, readUnsignedSince } from './evidence.ts';
 import { type Finding, type Findings, judge, type Reason, worstOf } from './findings.ts';
 import { acceptedKeys, compareEntries, verifyLog } from './verify-log.ts';

@@ -4,8 +4,8 @@ import { chainHash, DEMO_BEACON, QUICKNET, timeOfRound } from '../../draws/beaco
 import { signDemoRound } from '../../draws/beacon/demo-beacon.ts';
 import { commitmentsHash, mixSeed, placeInstantPrizes, seedCommitment } from '../../draws/instant-prizes.ts';
 import { toHex } from '../../draws/sealing/sha256.ts';
-import type { LogEntry } from '../log-entry.ts';
-import { permutationCommitment } from '../permutation-commitment.ts';
+import type { LogEntry } from '../log/log-entry.ts';
+import { permutationCommitment } from '../log/permutation-commitment.ts';
 import { verifyInstant, verifyOrderKey } from './verify-instant.ts';
 
 const RIFA = '5e000000-0000-4000-8000-000000000001';

@@ -3,8 +3,8 @@ import { chainHash, findChain, QUICKNET, timeOfRound } from '../../draws/beacon/
 import { isRound } from '../../draws/beacon/verify-round.ts';
 import { commitmentsHash, mixSeed, placeInstantPrizes, seedCommitment } from '../../draws/instant-prizes.ts';
 import { fromHex } from '../../draws/sealing/sha256.ts';
-import type { EntryOf, LogEntry } from '../log-entry.ts';
-import { permutationCommitment } from '../permutation-commitment.ts';
+import type { EntryOf, LogEntry } from '../log/log-entry.ts';
+import { permutationCommitment } from '../log/permutation-commitment.ts';
 import type { Finding, Reason } from './findings.ts';
 
 /** Entries about one rifa, each with its index in the log. */

@@ -1,11 +1,11 @@
 /** Verifies what the public log says about a draw: signatures, inclusion, consistency and the entries themselves. */
 import type { DrawRecord } from '../../draws/verify-draw.ts';
 import type { DrawTerms } from '../../draws/sealing/draw-seal.ts';
-import { type OpenedCheckpoint, openCheckpoint } from '../checkpoint.ts';
-import { type EntryOf, type LogEntry, parseEntry } from '../log-entry.ts';
-import { equalBytes, isConsistent, isIncluded, leafHash } from '../merkle-tree.ts';
-import type { Policy } from '../policy.ts';
-import { parseVerifierKey, type VerifierKey } from '../signed-note.ts';
+import { type OpenedCheckpoint, openCheckpoint } from '../log/checkpoint.ts';
+import { type EntryOf, type LogEntry, parseEntry } from '../log/log-entry.ts';
+import { equalBytes, isConsistent, isIncluded, leafHash } from '../log/merkle-tree.ts';
+import type { Policy } from '../witness/policy.ts';
+import { parseVerifierKey, type VerifierKey } from '../log/signed-note.ts';
 import { decodeHashes, type LogEvidence } from './evidence.ts';
 import type { Finding, Reason } from './findings.ts';
 import { comparePublication } from './verify-publication.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listText, parseList } from '../../draws/draws.testing.ts';
-import type { LogEntry } from '../log-entry.ts';
+import type { LogEntry } from '../log/log-entry.ts';
 import { compareManualSales } from './verify-manual-sales.ts';
 
 const RIFA = '5e000000-0000-4000-8000-000000000001';

@@ -2,13 +2,13 @@
 import type { DrawTerms } from '../../draws/sealing/draw-seal.ts';
 import { fromHex } from '../../draws/sealing/sha256.ts';
 import type { ReadList } from '../../draws/sealing/sold-list.ts';
-import { type OpenedCheckpoint, openCheckpoint } from '../checkpoint.ts';
-import { encodeEntry } from '../log-entry.ts';
-import { isIncluded, leafHash } from '../merkle-tree.ts';
-import { parseProofFile, type ProofFile } from '../proof-file.ts';
-import type { VerifierKey } from '../signed-note.ts';
-import { receiptCommitment, receiptText } from '../receipt.ts';
-import { type ListProof, parseReceiptFile, type ReceiptFile } from '../receipt-file.ts';
+import { type OpenedCheckpoint, openCheckpoint } from '../log/checkpoint.ts';
+import { encodeEntry } from '../log/log-entry.ts';
+import { isIncluded, leafHash } from '../log/merkle-tree.ts';
+import { parseProofFile, type ProofFile } from '../receipts/proof-file.ts';
+import type { VerifierKey } from '../log/signed-note.ts';
+import { receiptCommitment, receiptText } from '../receipts/receipt.ts';
+import { type ListProof, parseReceiptFile, type ReceiptFile } from '../receipts/receipt-file.ts';
 import type { Finding } from './findings.ts';
 import type { VerifiedLog } from './verify-log.ts';
 

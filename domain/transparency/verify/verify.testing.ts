@@ -3,14 +3,20 @@ import { makeDraw, type MadeDraw, parseList } from '../../draws/draws.testing.ts
 import { merkleRoot } from '../../draws/sealing/merkle-tree.ts';
 import { readSeal } from '../../draws/sealing/draw-seal.ts';
 import { toBase64 } from '../base64.ts';
-import { signCheckpoint } from '../checkpoint.ts';
-import { cosign } from '../cosignature.ts';
-import { encodeEntry, type LogEntry } from '../log-entry.ts';
-import { consistencyGroups, foldGroups, inclusionGroups, leafHash, type Subtree } from '../merkle-tree.ts';
-import { formatProofFile } from '../proof-file.ts';
-import { receiptCommitment, receiptText } from '../receipt.ts';
-import { formatReceiptFile, type ListProof } from '../receipt-file.ts';
-import { formatNote, formatVerifierKey, type NoteSigner, parseNote } from '../signed-note.ts';
+import { signCheckpoint } from '../log/checkpoint.ts';
+import { cosign } from '../witness/cosignature.ts';
+import { encodeEntry, type LogEntry } from '../log/log-entry.ts';
+import {
+  consistencyGroups,
+  foldGroups,
+  inclusionGroups,
+  leafHash,
+  type Subtree,
+} from '../log/merkle-tree.ts';
+import { formatProofFile } from '../receipts/proof-file.ts';
+import { receiptCommitment, receiptText } from '../receipts/receipt.ts';
+import { formatReceiptFile, type ListProof } from '../receipts/receipt-file.ts';
+import { formatNote, formatVerifierKey, type NoteSigner, parseNote } from '../log/signed-note.ts';
 import { logSigner, witnessSigner } from '../transparency.testing.ts';
 import type { LogEvidence } from './evidence.ts';
 

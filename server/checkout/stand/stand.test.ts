@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freezeList } from '../../draws/list/freeze-list.ts';
 import { freezeListJob } from '../../draws/list/freeze-list.job.ts';
-import { sealDrawJob } from '../../draws/seal-draw.job.ts';
+import { sealDrawJob } from '../../draws/sealing/seal-draw.job.ts';
 import { readBrazilianPhone } from '@mare/domain/accounts/phone-number.ts';
 import { checkBooks } from '../../orders/orders.testing.ts';
 import {

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { freezeList } from '../../draws/list/freeze-list.ts';
-import { sealDrawJob } from '../../draws/seal-draw.job.ts';
+import { sealDrawJob } from '../../draws/sealing/seal-draw.job.ts';
 import { endDueGroups } from '../../orders/group-purchases/end-group.ts';
 import { expireHold } from '../../orders/lifecycle/update-order.ts';
 import type { Platform } from '../../platform/platform.ts';

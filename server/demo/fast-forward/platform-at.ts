@@ -1,6 +1,6 @@
 import { resultConfirmed } from '../../draws/draw-events.ts';
 import { freezeListJob } from '../../draws/list/freeze-list.job.ts';
-import { sealDrawJob } from '../../draws/seal-draw.job.ts';
+import { sealDrawJob } from '../../draws/sealing/seal-draw.job.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 

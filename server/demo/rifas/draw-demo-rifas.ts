@@ -9,8 +9,8 @@ import { recordOfficialResult } from '../../draws/lottery/record-official-result
 import { deliverPrize } from '../../draws/prizes/deliver-prize.ts';
 import { importShippedArchive } from '../../draws/archive/import-archive.ts';
 import { refreshArchive } from '../../draws/archive/refresh-archive.ts';
-import { sealDrawJob } from '../../draws/seal-draw.job.ts';
-import { sealDraw } from '../../draws/seal-draw.ts';
+import { sealDrawJob } from '../../draws/sealing/seal-draw.job.ts';
+import { sealDraw } from '../../draws/sealing/seal-draw.ts';
 import { withdrawVouchers } from '../../partners/vouchers/withdraw-vouchers.ts';
 import { nameExtractionsJob } from '../../rifas/closing/name-extractions.job.ts';
 import type { Platform } from '../../platform/platform.ts';

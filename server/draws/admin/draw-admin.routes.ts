@@ -11,7 +11,7 @@ import { recordTreasuryPayment } from '../prizes/record-treasury-payment.ts';
 import { sendPrize } from '../prizes/send-prize.ts';
 import { listPrizesToDeliver } from '../prizes/list-prizes.ts';
 import { readDeliveryProof } from '../prizes/read-delivery-proof.ts';
-import { requestSeal } from '../seal-by-hand.ts';
+import { requestSeal } from '../sealing/seal-by-hand.ts';
 import { readDrawAdmin } from './read-draw-admin.ts';
 
 interface DrawErrors {

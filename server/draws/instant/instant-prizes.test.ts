@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findChain, timeOfRound } from '@mare/domain/draws/beacon/beacon-chain.ts';
 import { isRound } from '@mare/domain/draws/beacon/verify-round.ts';
-import { parseEntry } from '@mare/domain/transparency/log-entry.ts';
+import { parseEntry } from '@mare/domain/transparency/log/log-entry.ts';
 import {
   commitmentOf,
   mixSeed,

@@ -2,7 +2,7 @@ import { endAllotmentsOfRifa } from '../../orders/stand/end-allotments.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { RifaJob } from '../draw-events.ts';
-import { sealDrawJob } from '../seal-draw.job.ts';
+import { sealDrawJob } from '../sealing/seal-draw.job.ts';
 import { freezeList } from './freeze-list.ts';
 
 /** Pending orders settle within minutes, when their reservations expire. */

@@ -62,7 +62,7 @@ describe('sales end', () => {
 
 describe('the frozen list', () => {
   // @covers community 2: the sold list is frozen, hashed and sealed before the extraction, and written down
-  //   outside where an operator wants it [server/draws/list/freeze-list.ts, server/draws/seal-draw.ts,
+  //   outside where an operator wants it [server/draws/list/freeze-list.ts, server/draws/sealing/seal-draw.ts,
   //   server/draws/anchor/anchor-seals.job.ts]
   test('contains every paid cota with its buyer’s tag and has the stored hash', async () => {
     const rifaId = await bed.rifa(100);

@@ -9,7 +9,7 @@ import {
   serveResults,
 } from '../draws.testing.ts';
 import { fetchDueResults, fetchResult } from './fetch-results.job.ts';
-import { sealDrawJob } from '../seal-draw.job.ts';
+import { sealDrawJob } from '../sealing/seal-draw.job.ts';
 import { freezeListJob } from '../list/freeze-list.job.ts';
 import { closeRifa } from '../../rifas/closing/close-rifa.ts';
 

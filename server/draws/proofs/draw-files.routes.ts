@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { Hono, type Context } from 'hono';
 import type { HttpEnv } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { parseDecimal } from '@mare/domain/transparency/checkpoint.ts';
+import { parseDecimal } from '@mare/domain/transparency/log/checkpoint.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
 import { readListText } from '../list/read-list.ts';
 import { readDrawAudit } from './read-draw-audit.ts';

@@ -4,7 +4,7 @@ import Pdf from 'pdfkit';
 import type { RifaProofs } from '@mare/contract/draws/proofs.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { formatDateTime } from '@mare/domain/format.ts';
-import { fitsQr } from '@mare/domain/transparency/proof-file.ts';
+import { fitsQr } from '@mare/domain/transparency/receipts/proof-file.ts';
 import { drawLogo } from '../../platform/documents/logo.ts';
 import { drawQr } from '../../platform/documents/draw-qr.ts';
 import type { ShopBrand } from '../../settings/read-shop-identity.ts';

@@ -2,10 +2,15 @@
 import type { Kysely } from 'kysely';
 import type { OrderReceipt } from '@mare/contract/draws/receipts.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { decodeEntry } from '@mare/domain/transparency/log-entry.ts';
-import { formatProofFile } from '@mare/domain/transparency/proof-file.ts';
-import { formatReceiptFile, type ListProof } from '@mare/domain/transparency/receipt-file.ts';
-import { buyerSalt, buyerText, parseReceipt, type Receipt } from '@mare/domain/transparency/receipt.ts';
+import { decodeEntry } from '@mare/domain/transparency/log/log-entry.ts';
+import { formatProofFile } from '@mare/domain/transparency/receipts/proof-file.ts';
+import { formatReceiptFile, type ListProof } from '@mare/domain/transparency/receipts/receipt-file.ts';
+import {
+  buyerSalt,
+  buyerText,
+  parseReceipt,
+  type Receipt,
+} from '@mare/domain/transparency/receipts/receipt.ts';
 import { identityOf } from '../../orders/lifecycle/record-receipt.ts';
 import { proveLatestEntry } from '../../transparency/prove-entry.ts';
 import { findServedCheckpoint } from '../../transparency/witnesses/find-checkpoint.ts';

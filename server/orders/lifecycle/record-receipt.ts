@@ -3,14 +3,14 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { addPurchase } from '../../accounts/profile/buyer-totals.ts';
 import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
-import { encodeEntry } from '@mare/domain/transparency/log-entry.ts';
+import { encodeEntry } from '@mare/domain/transparency/log/log-entry.ts';
 import {
   buyerSalt,
   buyerText,
   NONCE_BYTES,
   receiptSalt,
   receiptText,
-} from '@mare/domain/transparency/receipt.ts';
+} from '@mare/domain/transparency/receipts/receipt.ts';
 
 interface PaidOrder {
   id: string;

@@ -1,6 +1,6 @@
 /** Settings of the public log: witnesses and time-stamping authorities. */
 import { readFileSync } from 'node:fs';
-import { parsePolicy } from '@mare/domain/transparency/policy.ts';
+import { parsePolicy } from '@mare/domain/transparency/witness/policy.ts';
 import { parseCertificates } from '@mare/domain/transparency/timestamps/certificates.ts';
 import { ConfigError, httpUrl, type SettingsReader } from './settings-reader.ts';
 

@@ -4,7 +4,7 @@ import { endAllotmentsOfRifa } from '../../orders/stand/end-allotments.ts';
 import { defineBatchJob, defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { closeRifa } from './close-rifa.ts';
-import { sealDrawJob } from '../../draws/seal-draw.job.ts';
+import { sealDrawJob } from '../../draws/sealing/seal-draw.job.ts';
 import { freezeListJob } from '../../draws/list/freeze-list.job.ts';
 import { applyUnsoldPolicy } from './apply-unsold-policy.ts';
 import { recordMilestones } from './record-milestones.ts';

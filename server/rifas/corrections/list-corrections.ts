@@ -1,7 +1,7 @@
 import type { LoggedCorrection, RifaCorrection } from '@mare/contract/rifas/corrections.ts';
 import type { Database } from '@mare/database/connect.ts';
-import { toEntryText } from '@mare/domain/transparency/entry-fields.ts';
-import { decodeEntry } from '@mare/domain/transparency/log-entry.ts';
+import { toEntryText } from '@mare/domain/transparency/log/entry-fields.ts';
+import { decodeEntry } from '@mare/domain/transparency/log/log-entry.ts';
 import { loggedLines } from './record-correction.ts';
 
 interface Corrections {

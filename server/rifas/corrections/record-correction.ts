@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { CORRECTED_PART_LABELS, type Correction } from '@mare/domain/rifas/corrections/published-changes.ts';
-import { toEntryText } from '@mare/domain/transparency/entry-fields.ts';
+import { toEntryText } from '@mare/domain/transparency/log/entry-fields.ts';
 import { recordDrawNews } from '../../draws/news/record-draw-news.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordEntry } from '../../transparency/record-entry.ts';

@@ -7,7 +7,7 @@ import { salesOpenAt } from '@mare/domain/rifas/lifecycle/sales-start.ts';
 import { CANCEL_REASONS, type CancelReason } from '@mare/domain/rifas/lifecycle/cancelling.ts';
 import { canChangeRifa } from '@mare/domain/rifas/lifecycle/rifa-moves.ts';
 import { isUnpublished } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
-import { toEntryText } from '@mare/domain/transparency/entry-fields.ts';
+import { toEntryText } from '@mare/domain/transparency/log/entry-fields.ts';
 import { readLottery } from '../../draws/archive/read-archive.ts';
 import { freezeListJob } from '../../draws/list/freeze-list.job.ts';
 import { hideInstantPrizes } from '../../draws/instant/hide-instant-prizes.ts';

@@ -3,7 +3,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { type CancellingRule, cancellingRule } from '@mare/domain/rifas/lifecycle/cancelling.ts';
 import { canChangeRifa } from '@mare/domain/rifas/lifecycle/rifa-moves.ts';
 import type { RifaStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
-import { findSealedExtraction } from '../../draws/find-sealed-extraction.ts';
+import { findSealedExtraction } from '../../draws/sealing/find-sealed-extraction.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 type Deps = Pick<Platform, 'clock' | 'config'>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { decodeEntry } from '@mare/domain/transparency/log-entry.ts';
-import { permutationCommitment } from '@mare/domain/transparency/permutation-commitment.ts';
+import { decodeEntry } from '@mare/domain/transparency/log/log-entry.ts';
+import { permutationCommitment } from '@mare/domain/transparency/log/permutation-commitment.ts';
 import { changeRifaState } from './change-rifa-state.ts';
 import { findRifaToManage } from './managed-rifas.queries.ts';
 import { createManagedRifasTestbed, type ManagedRifasTestbed } from './managed-rifas.testing.ts';

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { toEntryText } from '@mare/domain/transparency/entry-fields.ts';
-import { permutationCommitment } from '@mare/domain/transparency/permutation-commitment.ts';
+import { toEntryText } from '@mare/domain/transparency/log/entry-fields.ts';
+import { permutationCommitment } from '@mare/domain/transparency/log/permutation-commitment.ts';
 import { readInstantPrizesToEdit } from '../../draws/instant/edit-instant-prizes.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordEntry } from '../../transparency/record-entry.ts';

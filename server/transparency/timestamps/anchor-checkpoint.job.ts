@@ -2,7 +2,7 @@
  * Has an OpenTimestamps calendar stamp the newest checkpoint: soon after an entry that decides a draw, else once a day.
  * Then polls until the block of Bitcoin that holds it is known. Nothing waits for it.
  */
-import { parseNote } from '@mare/domain/transparency/signed-note.ts';
+import { parseNote } from '@mare/domain/transparency/log/signed-note.ts';
 import { timestampImprint } from '@mare/domain/transparency/verify/verify-timestamps.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';

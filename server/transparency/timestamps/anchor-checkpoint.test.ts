@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readProofFile } from '@mare/domain/draws/sealing/timestamp-proof.ts';
-import { parseNote } from '@mare/domain/transparency/signed-note.ts';
+import { parseNote } from '@mare/domain/transparency/log/signed-note.ts';
 import { sha256, toHex } from '@mare/domain/draws/sealing/sha256.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import { readLogOverview } from '../describe-log.ts';

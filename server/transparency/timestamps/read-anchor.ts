@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { LogOverview } from '@mare/contract/transparency/transparency.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { proofFile } from '@mare/domain/draws/sealing/timestamp-proof.ts';
-import { parseNote } from '@mare/domain/transparency/signed-note.ts';
+import { parseNote } from '@mare/domain/transparency/log/signed-note.ts';
 import { timestampImprint } from '@mare/domain/transparency/verify/verify-timestamps.ts';
 
 /** The stamped text of a checkpoint and its OpenTimestamps file; null without a stamp. @param size of its tree */

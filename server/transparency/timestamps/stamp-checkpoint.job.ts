@@ -2,7 +2,7 @@
  * Has a time-stamping authority sign the newest checkpoint: within a minute after a list was frozen or sealed, or cotas
  * premiadas were committed to, else once an hour. A minute later the next run makes up for a failed one.
  */
-import { parseNote } from '@mare/domain/transparency/signed-note.ts';
+import { parseNote } from '@mare/domain/transparency/log/signed-note.ts';
 import { timestampImprint } from '@mare/domain/transparency/verify/verify-timestamps.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,16 +1,16 @@
 /** Submits checkpoints to witnesses (c2sp.org/tlog-witness) and stores their cosignatures. */
 import { toBase64 } from '@mare/domain/transparency/base64.ts';
-import { parseDecimal } from '@mare/domain/transparency/checkpoint.ts';
-import { verifyCosignatures } from '@mare/domain/transparency/cosignature.ts';
-import { makeConsistencyProof } from '@mare/domain/transparency/merkle-tree.ts';
-import type { PolicyMember } from '@mare/domain/transparency/policy.ts';
+import { parseDecimal } from '@mare/domain/transparency/log/checkpoint.ts';
+import { verifyCosignatures } from '@mare/domain/transparency/witness/cosignature.ts';
+import { makeConsistencyProof } from '@mare/domain/transparency/log/merkle-tree.ts';
+import type { PolicyMember } from '@mare/domain/transparency/witness/policy.ts';
 import {
   formatSignatureLine,
   isBy,
   parseNote,
   parseSignatureLine,
-} from '@mare/domain/transparency/signed-note.ts';
-import { formatAddCheckpoint } from '@mare/domain/transparency/witness.ts';
+} from '@mare/domain/transparency/log/signed-note.ts';
+import { formatAddCheckpoint } from '@mare/domain/transparency/witness/witness.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findLatestCheckpoint } from '../find-checkpoint.ts';
 import { readHashes } from '../log.queries.ts';

@@ -11,8 +11,12 @@ import {
   type NoteSigner,
   parseSignerKey,
   parseVerifierKey,
-} from '@mare/domain/transparency/signed-note.ts';
-import { addCheckpoint, MAX_REQUEST_BYTES, type WitnessStore } from '@mare/domain/transparency/witness.ts';
+} from '@mare/domain/transparency/log/signed-note.ts';
+import {
+  addCheckpoint,
+  MAX_REQUEST_BYTES,
+  type WitnessStore,
+} from '@mare/domain/transparency/witness/witness.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { HttpEnv } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,5 +1,5 @@
 /** The shop's trust policy (c2sp.org/tlog-policy): its log, its witnesses, and how many of them are enough. */
-import { parsePolicy, type Policy } from '@mare/domain/transparency/policy.ts';
+import { parsePolicy, type Policy } from '@mare/domain/transparency/witness/policy.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readDemoWitness } from './demo-witness.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Compared, Fork } from '@mare/domain/transparency/seen-checkpoints.ts';
+import type { Compared, Fork } from '@mare/domain/transparency/witness/seen-checkpoints.ts';
 import { formatDateTime, formatInteger } from '../format.ts';
 import { Button } from '../ui/button.tsx';
 import { EvidenceAlert } from '../ui/evidence-alert.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OrderReceipt } from '@mare/contract/draws/receipts.ts';
-import { fitsQr } from '@mare/domain/transparency/proof-file.ts';
+import { fitsQr } from '@mare/domain/transparency/receipts/proof-file.ts';
 import { queries } from '../api.ts';
 import { formatDateTime, formatInteger } from '../format.ts';
 import { links } from '../links.ts';

@@ -6,7 +6,7 @@ import {
   type Growth,
   parseSeenLogs,
   type SeenLog,
-} from '@mare/domain/transparency/seen-checkpoints.ts';
+} from '@mare/domain/transparency/witness/seen-checkpoints.ts';
 import { queries } from '../api.ts';
 
 const STORAGE_KEY = 'mare-registro';

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { queries } from '../../api.ts';
 import { followEvents } from '../../fetching/follow-events.ts';
 
-/** The server repeats an answer for less than half a second (server/platform/http/response-cache.ts). */
+/** The server repeats an answer for less than half a second (server/platform/http/cache/response-cache.ts). */
 const REPEATED_MS = 500;
 /** A replica that is further behind is not read (server/platform/database/replica.ts). */
 const REPLICA_LAG_MS = 2_000;

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { EditedRifa, ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 import { reviewPublishedChange } from '@mare/domain/rifas/corrections/published-changes.ts';
 import { dateTimeText } from '../../admin/typed-values.ts';
-import { CorrectionDialog } from './correction-dialog.tsx';
+import { CorrectionDialog } from './state/correction-dialog.tsx';
 import { type RifaFields, rifaFieldsOf, rifaOf } from './fields/rifa-fields.ts';
 import { LegalFilesCard } from './legal-files-card.tsx';
 import { Part, PartsMenu } from './page-parts.tsx';

@@ -5,7 +5,7 @@ import { Cockpit } from './cockpit.tsx';
 import { DraftActions } from './draft-actions.tsx';
 import { GuidedDraft } from './draft/guided-draft.tsx';
 import { EditRifa } from './edit-rifa.tsx';
-import { RifaState } from './rifa-state.tsx';
+import { RifaState } from './state/rifa-state.tsx';
 
 /** A rifa in the panel: its draft, or its cockpit. */
 export default function LoadedRifa({

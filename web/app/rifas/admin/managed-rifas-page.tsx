@@ -19,14 +19,14 @@ import { adminRifaLink, NEW_RIFA } from '../../admin/rifa-links.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Skeleton } from '../../ui/states.tsx';
-import { STAND } from './stand-link.ts';
+import { STAND } from './manual-sale/stand-link.ts';
 
 export const meta = pageMeta({ title: 'Rifas', description: 'Criar e cuidar das rifas.', index: false });
 
 const SORTS = { newest: 'Mais novas', draw: 'Data do sorteio', title: 'Título', sold: 'Mais vendidas' };
 const STATUSES = labelsOf(RIFA_STATES);
 
-const StandPage = lazyComponent(() => import('./stand-page.tsx'));
+const StandPage = lazyComponent(() => import('./manual-sale/stand-page.tsx'));
 
 /** All rifas for who manages them; the stand for sellers, and for all at `?balcao=`. */
 export default function ManagedRifasPage() {

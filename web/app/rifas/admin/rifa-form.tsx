@@ -8,7 +8,7 @@ import { DatesFields } from './fields/dates-fields.tsx';
 import { LegalFields } from './fields/legal-fields.tsx';
 import { Part, type PartId } from './page-parts.tsx';
 import { PresentationFields } from './fields/presentation-fields.tsx';
-import { PrizeFields } from './fields/prize-fields.tsx';
+import { PrizeFields } from './fields/prizes/prize-fields.tsx';
 import type { RifaFields } from './fields/rifa-fields.ts';
 import { SaleFields } from './fields/sale-fields.tsx';
 

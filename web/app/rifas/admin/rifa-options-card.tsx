@@ -13,8 +13,8 @@ import { ErrorState, FormError, Skeleton } from '../../ui/states.tsx';
 import { BuyerFields } from './fields/buyer-fields.tsx';
 import { ChoosingFields } from './fields/choosing-fields.tsx';
 import { EndOfSalesFields } from './fields/end-of-sales-fields.tsx';
-import { InstantPrizeFields, InstantPrizesToDeliver } from './fields/instant-prize-fields.tsx';
-import { LeaderFields } from './fields/leader-fields.tsx';
+import { InstantPrizeFields, InstantPrizesToDeliver } from './fields/prizes/instant-prize-fields.tsx';
+import { LeaderFields } from './fields/prizes/leader-fields.tsx';
 import { isUnreadable, optionFieldsOf, type OptionFields, optionsOf } from './fields/option-fields.ts';
 
 /** Options of one rifa. Saving increments the rifa's version, so the page refetches it. */

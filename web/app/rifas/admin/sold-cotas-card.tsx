@@ -11,8 +11,8 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { BuyerLine } from './buyer-line.tsx';
 import { CancelledRefundsList } from './ending/cancelled-refunds-list.tsx';
-import { ManualSaleDialog } from './manual-sale-dialog.tsx';
-import { StandAllotments } from './stand-allotments.tsx';
+import { ManualSaleDialog } from './manual-sale/manual-sale-dialog.tsx';
+import { StandAllotments } from './manual-sale/stand-allotments.tsx';
 
 interface SoldCotasCardProps {
   rifa: ManagedRifa;

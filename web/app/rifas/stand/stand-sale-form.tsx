@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { Checkbox, Field, Input, Options, Select } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
-import { readNumbers } from '../admin/read-numbers.ts';
+import { readNumbers } from '../admin/manual-sale/read-numbers.ts';
 import {
   BUYER_VOUCHED,
   BuyerNameField,
@@ -18,7 +18,7 @@ import {
   NumbersField,
   validateBuyerName,
   validateNumbers,
-} from '../admin/manual-sale-fields.tsx';
+} from '../admin/manual-sale/manual-sale-fields.tsx';
 import { requestSending, sellOnPhone, type StoredAllotment, type StoredSale } from './stand-store.ts';
 import { useHeadingFocus } from './use-stand.ts';
 

@@ -6,7 +6,7 @@ import { queries } from '../../../api.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/style/icons.tsx';
 import { missingLabels } from '../missing-labels.ts';
-import { NextPossible } from '../state-change-error.tsx';
+import { NextPossible } from '../state/state-change-error.tsx';
 import { type DraftStep, stepSearch } from './draft-steps.tsx';
 
 /** Where each part is filled in. */

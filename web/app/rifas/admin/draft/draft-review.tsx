@@ -5,7 +5,7 @@ import { queries } from '../../../api.ts';
 import { Card } from '../../../ui/card.tsx';
 import { DraftPreview } from '../preview/draft-preview.tsx';
 import { PublishedTerms } from '../published/published-terms.tsx';
-import { RifaState } from '../rifa-state.tsx';
+import { RifaState } from '../state/rifa-state.tsx';
 import { DraftGaps } from './draft-gaps.tsx';
 
 interface DraftReviewProps {

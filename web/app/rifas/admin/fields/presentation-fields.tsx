@@ -1,8 +1,8 @@
 import { useFormContext } from 'react-hook-form';
 import { Field, Input, Textarea } from '../../../ui/form/field.tsx';
 import { RichText } from '../../rich-text.tsx';
-import { GalleryField } from './gallery-field.tsx';
-import { PictureField } from './picture-field.tsx';
+import { GalleryField } from './pictures/gallery-field.tsx';
+import { PictureField } from './pictures/picture-field.tsx';
 import type { RifaFields } from './rifa-fields.ts';
 
 export function PresentationFields() {

@@ -1,0 +1,62 @@
+/** What an entry of the public log says, in one Portuguese sentence. */
+import { formatBrl, formatInteger } from '../../format.ts';
+import type { EntryOf, LogEntry } from './log-entry.ts';
+
+const cotas = (count: number) => `${formatInteger(count)} ${count === 1 ? 'cota' : 'cotas'}`;
+const short = (hash: string) => `${hash.slice(0, 12)}…`;
+
+const EXITS: Record<string, string> = {
+  reembolso: 'por reembolso',
+  desistencia: 'por desistência de quem comprou',
+  contestacao: 'porque o pagamento foi contestado',
+  doacao: 'porque foram dadas de presente',
+  cancelamento: 'porque a rifa foi cancelada',
+};
+
+const SENTENCES: { [Kind in LogEntry['kind']]: (entry: EntryOf<Kind>) => string } = {
+  published: ({ title, totalNumbers, priceCentavos, prizes }) =>
+    `A rifa “${title}” foi publicada com ${cotas(totalNumbers)} de ${formatBrl(priceCentavos)} e ${prizes.length} ${prizes.length === 1 ? 'prêmio' : 'prêmios'}.`,
+  hidden: ({ seed, round }) =>
+    `As cotas premiadas vão sair da semente ${short(seed)} e da rodada ${formatInteger(round)} do farol público, que ainda não aconteceu.`,
+  placed: ({ round }) =>
+    `A rodada ${formatInteger(round)} do farol público saiu, e as cotas premiadas têm os seus números.`,
+  revealed: () => 'A semente das cotas premiadas foi aberta: qualquer pessoa refaz a escolha dos números.',
+  instantDelivered: ({ position, number }) =>
+    `A cota premiada ${position}, de número ${number}, foi entregue.`,
+  orderOpened: () => 'A ordem secreta em que os números saíram foi aberta.',
+  receipt: () => 'Um pedido foi pago.',
+  exit: ({ reason, numbers }) =>
+    `${numbers[0] === 'todas' ? 'Todas as cotas' : cotas(numbers.length)} de um comprovante saíram ${EXITS[reason] ?? `(${reason})`}.`,
+  count: ({ soldNumbers, soldManually }) =>
+    `${cotas(soldNumbers)} ${soldNumbers === 1 ? 'vendida' : 'vendidas'} até aqui${soldManually > 0 ? `, ${formatInteger(soldManually)} delas em dinheiro, pela organização` : ''}.`,
+  frozen: ({ soldNumbers, excludedNumbers, merkleRoot }) =>
+    `A lista foi congelada com ${cotas(soldNumbers)}${excludedNumbers > 0 ? ` (${formatInteger(excludedNumbers)} ficaram fora: reembolso ou contestação)` : ''}. Raiz ${short(merkleRoot)}`,
+  sealed: ({ version, extraction, sealHash }) =>
+    `O sorteio foi ${version === 1 ? 'lacrado' : 'lacrado de novo'} para a extração ${extraction} da Loteria Federal. Lacre ${short(sealHash)}`,
+  clause: ({ extraction, decides }) =>
+    decides
+      ? `Pela cláusula declarada, a extração ${extraction} decide.`
+      : `Pela cláusula declarada, a extração ${extraction} passou a ser a esperada.`,
+  result: ({ extraction, prizes, source }) =>
+    `Resultado da extração ${extraction} ${source === 'official' ? 'da fonte oficial' : 'digitado por administradores'}: ${prizes.join(', ')}.`,
+  winners: ({ version, numbers }) => {
+    const won = numbers.map((pair) => pair.split(':')[1]).filter((number) => number !== '-');
+    return `${version === 1 ? 'Sorteio feito' : `Sorteio refeito (versão ${version})`}: ${won.length === 0 ? 'nenhuma cota vendida ganhou' : `cotas ${won.join(', ')}`}.`;
+  },
+  correction: ({ extraction, reason }) => `O resultado da extração ${extraction} foi corrigido. ${reason}`,
+  amended: ({ reason, changes }) =>
+    `A página da rifa foi corrigida. ${changes.join('. ')}. Motivo: ${reason}`,
+  cancelled: ({ reason }) => `A rifa foi cancelada. ${reason}`,
+  delivered: ({ position, number }) => `O ${position}º prêmio, da cota ${number}, foi entregue.`,
+  programs: ({ sumsHash }) =>
+    `Os programas de conferência que este site entrega são os de SHA256SUMS ${short(sumsHash)}`,
+  key: ({ before }) =>
+    before === null
+      ? 'O registro público começou a ser assinado.'
+      : 'O registro passou a ser assinado por outra chave.',
+};
+
+export function describeEntry(entry: LogEntry): string {
+  const sentence = SENTENCES[entry.kind] as (entry: LogEntry) => string;
+  return sentence(entry);
+}

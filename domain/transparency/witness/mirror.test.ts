@@ -1,0 +1,106 @@
+import { beforeEach, expect, test } from 'vitest';
+import { merkleRoot } from '../../draws/sealing/merkle-tree.ts';
+import { leafHash } from '../log/merkle-tree.ts';
+import { type MirrorStore, readMirrored, syncMirror } from './mirror.ts';
+import { joinEntries, parseTilePath, tilePath, tilesOfTree } from '../log/tiles.ts';
+import { logSigner } from '../transparency.testing.ts';
+import { LOG, TestLog } from '../verify/verify.testing.ts';
+
+let store: MirrorStore;
+beforeEach(() => {
+  const tiles = new Map<string, Uint8Array>();
+  let checkpoint: string | null = null;
+  const nameOf = ({ level, index }: { level: number | 'entries'; index: number }) => `${level}/${index}`;
+  store = {
+    readCheckpoint: () => checkpoint,
+    writeCheckpoint: (note) => {
+      checkpoint = note;
+    },
+    readTile: (tile) => tiles.get(nameOf(tile)) ?? null,
+    writeTile: (tile, bytes) => void tiles.set(nameOf(tile), bytes),
+  };
+});
+
+function logOf(size: number, fill = ''): TestLog {
+  const log = new TestLog();
+  for (let entry = 0; entry < size; entry++)
+    log.add({ kind: 'receipt', commitment: `${fill}${entry}`.padStart(64, '0') });
+  return log;
+}
+
+/** Serves the log's tree of this size. */
+const served =
+  (log: TestLog, size: number, note = log.checkpoint(size)) =>
+  async (path: string) => {
+    if (path === 'checkpoint') return new TextEncoder().encode(note);
+    const tile = parseTilePath(path);
+    if (tile?.level !== 'entries') throw new Error(`unexpected ${path}`);
+    return joinEntries(log.entries.slice(tile.index * 256, tile.index * 256 + tile.width));
+  };
+const sync = (log: TestLog, size: number, note?: string) =>
+  syncMirror(LOG.key, store, served(log, size, note));
+const rootOf = (log: TestLog, size: number) =>
+  merkleRoot(log.entries.slice(0, size).map((entry) => leafHash(entry)));
+
+test('copies a growing log and serves every tile of what it accepted', async () => {
+  const log = logOf(600);
+  const sizes = [1, 3, 256, 257, 511, 600];
+  for (const [at, size] of sizes.entries())
+    expect(await sync(log, size)).toEqual({ ok: true, size, added: size - (sizes[at - 1] ?? 0) });
+  for (const { level, index, width } of tilesOfTree(600)) {
+    const bytes = readMirrored(LOG.key, store, { level, index, width })!;
+    expect([tilePath({ level, index, width }), bytes.length]).toEqual([
+      tilePath({ level, index, width }),
+      width * 32,
+    ]);
+  }
+  // A tree of one full tile: its parent is that tile's root.
+  expect(readMirrored(LOG.key, store, { level: 1, index: 0, width: 1 })).toEqual(rootOf(log, 256));
+  expect(readMirrored(LOG.key, store, { level: 'entries', index: 2, width: 88 })).toEqual(
+    joinEntries(log.entries.slice(512)),
+  );
+  expect(readMirrored(LOG.key, store, { level: 'entries', index: 2, width: 89 })).toBeNull();
+  expect(await sync(log, 600)).toEqual({ ok: true, size: 600, added: 0 });
+});
+
+test('rejects a rewritten log, serves what it had, and goes on with the true one', async () => {
+  const log = logOf(300);
+  const rewritten = logOf(400, 'f');
+  await sync(log, 280);
+  expect(await sync(rewritten, 400)).toMatchObject({ ok: false, code: 'OTHER_ENTRIES' });
+  expect(await sync(rewritten, 280)).toMatchObject({ ok: false, code: 'OTHER_ENTRIES' });
+  expect(readMirrored(LOG.key, store, { level: 'entries', index: 1, width: 25 })).toBeNull();
+  expect(readMirrored(LOG.key, store, { level: 'entries', index: 1, width: 24 })).toEqual(
+    joinEntries(log.entries.slice(256, 280)),
+  );
+  expect(await sync(log, 300)).toEqual({ ok: true, size: 300, added: 20 });
+  expect(readMirrored(LOG.key, store, { level: 0, index: 1, width: 44 })).toHaveLength(44 * 32);
+});
+
+test('rejects a smaller log, entries that are not the signed ones, and a foreign signature', async () => {
+  const log = logOf(20);
+  await sync(log, 10);
+  expect(await sync(log, 9)).toMatchObject({ ok: false, code: 'SHRUNK' });
+  expect(await sync(logOf(20, '7'), 12, log.checkpoint(12))).toMatchObject({
+    ok: false,
+    code: 'OTHER_ENTRIES',
+  });
+  const foreign = new TestLog(logSigner(LOG.key.name, 2));
+  foreign.add({ kind: 'receipt', commitment: '0'.repeat(64) });
+  expect(await sync(log, 12, foreign.checkpoint(1))).toMatchObject({ ok: false, code: 'UNSIGNED' });
+  expect(await sync(log, 12)).toMatchObject({ ok: true, size: 12 });
+});
+
+test('a copy that breaks off begins again from what was accepted', async () => {
+  const log = logOf(700);
+  await sync(log, 100);
+  const whole = served(log, 700);
+  await expect(
+    syncMirror(LOG.key, store, async (path) => {
+      if (path.startsWith('tile/entries/002')) throw new Error('offline');
+      return whole(path);
+    }),
+  ).rejects.toThrow('offline');
+  expect(readMirrored(LOG.key, store, { level: 0, index: 0, width: 256 })).toBeNull();
+  expect(await sync(log, 700)).toEqual({ ok: true, size: 700, added: 600 });
+});

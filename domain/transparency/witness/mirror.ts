@@ -1,0 +1,104 @@
+/**
+ * Copies a public log, entry by entry, and accepts a checkpoint only if the copied entries give its root: what was copied once
+ * can neither be changed nor taken back.
+ */
+import { appendLeaves, partialTiles, type StoredTile } from '../log/append-leaves.ts';
+import { type Checkpoint, openCheckpoint } from '../log/checkpoint.ts';
+import { equalBytes, emptyRoot, HASH_BYTES, leafHash } from '../log/merkle-tree.ts';
+import type { VerifierKey } from '../log/signed-note.ts';
+import {
+  joinEntries,
+  splitEntries,
+  TILE_HASHES,
+  type TileName,
+  tilePath,
+  widthInTree,
+} from '../log/tiles.ts';
+
+/** Keeps the widest version of each tile: a tile never changes what it had, so narrower ones are its beginning. */
+export interface MirrorStore {
+  /** Note of the latest accepted checkpoint; null before the first. */
+  readCheckpoint(): string | null;
+  writeCheckpoint(note: string): void;
+  /** Null for a tile that was never written. */
+  readTile(tile: Pick<TileName, 'level' | 'index'>): Uint8Array | null;
+  writeTile(tile: Pick<TileName, 'level' | 'index'>, bytes: Uint8Array): void;
+}
+
+export type SyncResult =
+  | { ok: true; size: number; added: number }
+  /** `UNSIGNED`: not by the log's key. `SHRUNK`: smaller than what was copied. `OTHER_ENTRIES`: the entries do not give the root. */
+  | { ok: false; code: 'UNSIGNED' | 'SHRUNK' | 'OTHER_ENTRIES'; note: string };
+
+/**
+ * @param read a resource below the log's address, e.g. 'checkpoint'; rejects when it cannot be read
+ * @throws what `read` throws; the copy is as it was
+ */
+export async function syncMirror(
+  key: VerifierKey,
+  store: MirrorStore,
+  read: (path: string) => Promise<Uint8Array>,
+): Promise<SyncResult> {
+  const note = new TextDecoder().decode(await read('checkpoint'));
+  const signed = openCheckpoint(note, [key])?.checkpoint;
+  if (!signed) return { ok: false, code: 'UNSIGNED', note };
+  const copied = latestCheckpoint(key, store);
+  if (signed.size < copied.size) return { ok: false, code: 'SHRUNK', note };
+  const root = await copyEntries(store, copied, signed.size, read);
+  if (!root || !equalBytes(root, signed.root)) return { ok: false, code: 'OTHER_ENTRIES', note };
+  store.writeCheckpoint(note);
+  return { ok: true, size: signed.size, added: signed.size - copied.size };
+}
+
+/** The bytes of a tile of the accepted tree; null beyond it. */
+export function readMirrored(key: VerifierKey, store: MirrorStore, tile: TileName): Uint8Array | null {
+  const { size } = latestCheckpoint(key, store);
+  const bytes = tile.width <= widthInTree(tile.level, tile.index, size) ? store.readTile(tile) : null;
+  if (!bytes) return null;
+  if (tile.level !== 'entries') return bytes.subarray(0, tile.width * HASH_BYTES);
+  return joinEntries(splitEntries(bytes).slice(0, tile.width));
+}
+
+function latestCheckpoint(key: VerifierKey, store: MirrorStore): Pick<Checkpoint, 'size' | 'root'> {
+  const note = store.readCheckpoint();
+  const opened = note === null ? null : openCheckpoint(note, [key]);
+  return opened?.checkpoint ?? { size: 0, root: emptyRoot() };
+}
+
+/** Appends what is new, a bundle at a time. @returns the root of the copy; null when a bundle has too few entries */
+async function copyEntries(
+  store: MirrorStore,
+  copied: Pick<Checkpoint, 'size' | 'root'>,
+  until: number,
+  read: (path: string) => Promise<Uint8Array>,
+): Promise<Uint8Array | null> {
+  let { size, root } = copied;
+  while (size < until) {
+    const index = Math.floor(size / TILE_HASHES);
+    const bundle = { level: 'entries' as const, index, width: widthInTree('entries', index, until) };
+    const entries = splitEntries(await read(tilePath(bundle)));
+    if (entries.length !== bundle.width) return null;
+    const known = size - index * TILE_HASHES;
+    const added = entries.slice(known);
+    const appended = await appendLeaves(
+      size,
+      edgeOf(store, size),
+      added.map((entry) => leafHash(entry)),
+    );
+    for (const tile of appended.tiles) store.writeTile(tile, tile.hashes);
+    // What was copied stays, whatever the log says now.
+    const kept = known === 0 ? [] : splitEntries(store.readTile(bundle)!).slice(0, known);
+    store.writeTile(bundle, joinEntries([...kept, ...added]));
+    ({ size, root } = appended);
+  }
+  return root;
+}
+
+/** As wide as the tree of this size has them: an unfinished copy may have left wider ones. */
+function edgeOf(store: MirrorStore, size: number): StoredTile[] {
+  return partialTiles(size).map(({ level, index, width }) => ({
+    level,
+    index,
+    hashes: store.readTile({ level, index })!.subarray(0, width * HASH_BYTES),
+  }));
+}

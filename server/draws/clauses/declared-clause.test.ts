@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { officialBody } from '@mare/domain/draws/draws.testing.ts';
+import { verifyDraw } from '@mare/domain/draws/verify-draw.ts';
+import { sha256Hex } from '@mare/domain/draws/sealing/sha256.ts';
+import { saveAnswers } from '../archive/archive.queries.ts';
+import { findConcernedRifas, readDecidingResults } from '../deciding-results.ts';
+import { drawRifa } from '../draw-rifa.ts';
+import { createDrawsTestbed, type DrawsTestbed, freshExtraction, PRIZES } from '../draws.testing.ts';
+import { readList } from '../list/read-list.ts';
+import { confirmResult } from '../lottery/decide-result.ts';
+import { recordOfficialResult } from '../lottery/record-official-result.ts';
+import { readDrawAudit } from '../proofs/read-draw-audit.ts';
+
+let bed: DrawsTestbed;
+beforeAll(async () => {
+  bed = await createDrawsTestbed();
+});
+afterAll(() => bed.close());
+beforeEach(async () => {
+  await bed.db.deleteFrom('lotteryExtractions').execute();
+});
+
+/** Sealed for the 15th of May 2030, at a moment before; then the clock passes that day. */
+async function sealedRifa(extraction: number): Promise<string> {
+  const rifaId = await bed.rifa(10, { prizes: 1 });
+  await bed.sell(rifaId, [6, 2, 8]);
+  await bed.freeze(rifaId);
+  const sealed = await bed.seal(rifaId, extraction);
+  if (!sealed.ok) throw new Error(sealed.code);
+  return rifaId;
+}
+
+async function reportOfficially(number: number, date: string): Promise<void> {
+  const body = officialBody({ extraction: number, prizes: PRIZES }, date);
+  await saveAnswers(
+    bed.db,
+    [
+      {
+        number,
+        date,
+        prizes: PRIZES,
+        source: 'official',
+        next: null,
+        rawBody: body,
+        rawHash: sha256Hex(body),
+        url: 'x',
+      },
+    ],
+    bed.clock.now(),
+  );
+}
+
+async function confirmOfficially(extraction: number, date: string): Promise<void> {
+  const body = officialBody({ extraction, prizes: PRIZES }, date);
+  const recorded = await recordOfficialResult(bed.platform, { extraction, url: 'x', body });
+  if (!recorded.ok) throw new Error(recorded.code);
+  await confirmResult(bed.platform, { resultId: recorded.resultId, userId: bed.admins[1] });
+}
+
+const audit = async (rifaId: string) => (await readDrawAudit(bed.db, rifaId, bed.clock.now()))!;
+
+/** Rifas of all tests are sealed before the clock passes their day. */
+let moved: string, skipped: string, waiting: string;
+const [movedNumber, skippedNumber, waitingNumber] = [freshExtraction(), freshExtraction(), freshExtraction()];
+
+beforeAll(async () => {
+  moved = await sealedRifa(movedNumber);
+  skipped = await sealedRifa(skippedNumber);
+  waiting = await sealedRifa(waitingNumber);
+  await bed.waitForLottery();
+  bed.clock.advance(4 * 86_400);
+});
+
+test('the sealed number decides even if the lottery moved its day', async () => {
+  await confirmOfficially(movedNumber, '2030-05-17');
+  expect(await drawRifa(bed.platform, moved, async () => {})).toEqual({ ok: true, version: 1 });
+  const { clauseSteps, record } = await audit(moved);
+  expect(clauseSteps).toMatchObject([{ reason: 'MOVED_LATER', extraction: movedNumber }]);
+  expect(verifyDraw(record!, await readList(bed.db, moved)).ok).toBe(true);
+});
+
+test('the number that replaces a skipped one decides, and the proof file shows why', async () => {
+  const instead = skippedNumber + 10;
+  await reportOfficially(instead, bed.day);
+  expect((await audit(skipped)).awaits).toBe(instead);
+  await confirmOfficially(instead, bed.day);
+  expect(await drawRifa(bed.platform, skipped, async () => {})).toEqual({ ok: true, version: 1 });
+  const { clauseSteps, record } = await audit(skipped);
+  expect(clauseSteps).toMatchObject([{ reason: 'NUMBER_SKIPPED', extraction: instead }]);
+  const list = await readList(bed.db, skipped);
+  expect(verifyDraw(record!, list).ok).toBe(true);
+  const withSealed = [{ number: skippedNumber, date: bed.day, prizes: PRIZES.toReversed() }];
+  const forged = { ...record!, clause: { ...record!.clause!, known: withSealed } };
+  expect(verifyDraw(forged, list).checks).toContainEqual({ check: 'results', ok: false });
+});
+
+test('a typed result of another number decides no rifa that was sealed for its own', async () => {
+  const other = waitingNumber + 1;
+  await bed.db
+    .insertInto('lotteryResults')
+    .values({
+      id: bed.platform.random.uuid(),
+      extraction: other,
+      version: 1,
+      drawnOn: bed.day,
+      prizes: PRIZES,
+      source: 'typed',
+      state: 'confirmed',
+      enteredBy: bed.admins[0],
+      decidedBy: bed.admins[1],
+      enteredAt: bed.clock.now(),
+      decidedAt: bed.clock.now(),
+    })
+    .execute();
+  const seal = {
+    extraction: waitingNumber,
+    extractionDate: bed.day,
+    sealedAt: new Date('2030-05-15T20:00:00Z'),
+  };
+  expect(await readDecidingResults(bed.db, seal, bed.clock.now())).toMatchObject({
+    results: [],
+    awaits: waitingNumber,
+  });
+  const concerned = await findConcernedRifas(bed.db, other, bed.clock.now());
+  expect(concerned.map(({ rifaId }) => rifaId)).not.toContain(waiting);
+});

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { ShownDecision } from '@mare/contract/rifas/rifa-ending.ts';
+import { ENDING_STEP_LABELS } from '@mare/domain/rifas/ending/ending-labels.ts';
+import { queries } from '../../api.ts';
+import { formatDateTime, formatPercent } from '../../format.ts';
+import { usePermission } from '../../session/use-permission.ts';
+import { Badge } from '../../ui/data-display/badge.tsx';
+import { Rows } from '../admin-list.tsx';
+import { adminRifaLink } from '../rifa-links.ts';
+
+const REFRESH_MS = 60_000;
+
+/** For those who manage rifas. */
+export function useRifaDecisions() {
+  const isManager = usePermission('manage-rifas') === true;
+  return useQuery({
+    ...queries.admin.rifas.decisions.queryOptions(),
+    enabled: isManager,
+    staleTime: 0,
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+type WaitingRifa = NonNullable<ReturnType<typeof useRifaDecisions>['data']>[number];
+
+/** Rifas that wait for a person, the most urgent first; nothing when none does. */
+export function RifaDecisions({ rifas }: { rifas: WaitingRifa[] }) {
+  if (rifas.length === 0) return null;
+  return (
+    <section aria-labelledby="rifas-esperam">
+      <h2 id="rifas-esperam" className="mb-4 text-2xl">
+        Rifas que esperam você
+      </h2>
+      <Rows
+        rows={rifas}
+        empty={{ icon: 'ticket', title: 'Nenhuma rifa espera você' }}
+        keyOf={({ id }) => id}
+        renderRow={({ id, title, decision, soldNumbers, totalNumbers }) => (
+          <div className="grid gap-1 p-4">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <Link
+                to={`${adminRifaLink(id)}${decision.kind === 'ending' ? '?parte=encerramento' : ''}`}
+                className="text-link py-1 font-semibold"
+              >
+                {title}
+              </Link>
+              {decision.kind === 'ending' && decision.isLate && <Badge tone="danger">Atrasado</Badge>}
+            </p>
+            <p className="tabular text-ink-soft">
+              {describeDecision(decision, (soldNumbers / totalNumbers) * 100)}
+            </p>
+          </div>
+        )}
+      />
+    </section>
+  );
+}
+
+function describeDecision(decision: ShownDecision, soldPercent: number): string {
+  switch (decision.kind) {
+    case 'ending': {
+      const step = ENDING_STEP_LABELS[decision.step];
+      return decision.until ? `${step}, até ${formatDateTime(decision.until)}` : step;
+    }
+    case 'paused':
+      return `Vendas pausadas desde ${formatDateTime(decision.since)}`;
+    case 'few_sales':
+      return `Vendeu ${formatPercent(soldPercent)}. Sem ${decision.minPercent}% até ${formatDateTime(decision.until)}, ${
+        decision.policy === 'refund' ? 'a rifa é cancelada e todo o dinheiro volta' : 'o sorteio é adiado'
+      }.`;
+  }
+}

@@ -1,0 +1,48 @@
+import type { Sales, SalesTotals } from '@mare/contract/admin/admin.ts';
+import { formatBrl, formatInteger } from '../../format.ts';
+
+const stats: { label: string; of: keyof SalesTotals; format: (value: number) => string }[] = [
+  { label: 'Receita', of: 'revenueCentavos', format: formatBrl },
+  { label: 'Pedidos pagos', of: 'paidOrders', format: formatInteger },
+  { label: 'Pedidos feitos', of: 'orders', format: formatInteger },
+  { label: 'Cotas', of: 'cotas', format: formatInteger },
+  { label: 'Pessoas novas', of: 'newUsers', format: formatInteger },
+];
+
+const signed = new Intl.NumberFormat('pt-BR', {
+  style: 'percent',
+  maximumFractionDigits: 0,
+  signDisplay: 'exceptZero',
+});
+
+/** @param before what the period before is called, as in '+10% que na véspera' */
+export function SalesTotalsList({ sales, before }: { sales: Sales; before: string }) {
+  return (
+    <dl className="grid grid-cols-2 gap-4 sm:grid-cols-5">
+      {stats.map(({ label, of, format }) => (
+        <div key={of}>
+          <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
+          <dd className="tabular font-display text-xl font-bold">{format(sales[of])}</dd>
+          {[
+            ...change(sales, of, sales.before, before),
+            ...change(sales, of, sales.weekBefore, 'que há uma semana'),
+          ].map((text) => (
+            <dd key={text} className="tabular text-sm text-ink-soft">
+              {text}
+            </dd>
+          ))}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Against an earlier period, as far into it as this one is; none against a period without sales. */
+function change(
+  sales: SalesTotals,
+  of: keyof SalesTotals,
+  earlier: SalesTotals | null,
+  label: string,
+): string[] {
+  return earlier && earlier[of] > 0 ? [`${signed.format(sales[of] / earlier[of] - 1)} ${label}`] : [];
+}

@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from 'react';
+import { dateInMaceio } from '@mare/domain/maceio-time.ts';
+import { subscribeToSeconds } from '../../ui/use-now.ts';
+
+/** The date in Maceió, YYYY-MM-DD; null on the server and until hydration. */
+export function useToday(): string | null {
+  return useSyncExternalStore<string | null>(
+    subscribeToSeconds,
+    () => dateInMaceio(new Date()),
+    () => null,
+  );
+}

@@ -1,0 +1,76 @@
+import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import { readBrazilianPhone } from '@mare/domain/accounts/phone-number.ts';
+import { formatBrl, formatCotaNumber } from '../../../format.ts';
+import { links } from '../../../links.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { NumberChip } from '../../../ui/data-display/number-chip.tsx';
+
+export interface SoldCotas {
+  externalReference: string;
+  numbers: number[];
+  totalCentavos: number;
+  /** What the seller asked for; a buyer's discount may have lowered it. */
+  askedCentavos: number;
+  name: string;
+  /** Empty without one. */
+  email: string;
+  phone: string;
+}
+
+interface ManualReceiptProps {
+  rifa: RifaDetail;
+  sold: SoldCotas;
+  onDone: () => void;
+}
+
+/** What was sold, and the ways to hand it to the buyer: mail, WhatsApp or paper. */
+export function ManualReceipt({ rifa, sold, onDone }: ManualReceiptProps) {
+  const numbers = sold.numbers.map((number) => formatCotaNumber(number, rifa.totalNumbers));
+  const order = links.order(sold.externalReference);
+  const backCentavos = sold.askedCentavos - sold.totalCentavos;
+  const message = () =>
+    `${sold.name}, suas cotas de “${rifa.title}”: ${numbers.join(', ')}. Recibo: ${location.origin}${order}`;
+  return (
+    <div className="grid gap-4">
+      <p className="text-lg font-semibold">
+        Vendido: {formatBrl(sold.totalCentavos)} em dinheiro.
+        {sold.email !== '' && ` O recibo vai para ${sold.email}.`}
+      </p>
+      {backCentavos > 0 && (
+        <p>Quem comprou tem desconto: devolva {formatBrl(backCentavos)} do que foi combinado.</p>
+      )}
+      <p className="flex flex-wrap gap-2">
+        {numbers.map((number) => (
+          <NumberChip key={number}>{number}</NumberChip>
+        ))}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <a
+          href={`https://wa.me/${whatsAppOf(sold.phone)}?text=${encodeURIComponent(message())}`}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass({ variant: 'outline', size: 'sm' })}
+        >
+          Mandar recibo por WhatsApp
+        </a>
+        <a
+          href={order}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass({ variant: 'outline', size: 'sm' })}
+        >
+          Abrir recibo para imprimir
+        </a>
+      </div>
+      <Button variant="secondary" onClick={onDone}>
+        Concluir
+      </Button>
+    </div>
+  );
+}
+
+/** Empty lets the seller choose the contact in WhatsApp. */
+function whatsAppOf(typed: string): string {
+  const phone = readBrazilianPhone(typed);
+  return phone ? `55${phone}` : '';
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { QueryState } from '../../../admin/query-state.tsx';
+import { queries } from '../../../api.ts';
+import { Button, type ButtonVariant } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
+import { LoneAdminNotice } from './lone-admin-notice.tsx';
+import { PublishedTerms } from '../published/published-terms.tsx';
+import { StateChangeError } from './state-change-error.tsx';
+import { useChangeState } from './use-change-state.ts';
+
+interface PublishDialogProps {
+  rifaId: string;
+  to: 'active' | 'scheduled';
+  action: string;
+  variant: ButtonVariant;
+  question: string;
+  done: string;
+  onClose: () => void;
+  onChanged: () => void;
+}
+
+/**
+ * Shows what is stored and becomes fixed. Publishing names the version that was read here: the server refuses when anyone
+ * has saved since, so nothing is published that was not shown.
+ */
+export function PublishDialog({ rifaId, to, onClose, onChanged, ...step }: PublishDialogProps) {
+  const input = { id: rifaId };
+  const rifa = useQuery({ ...queries.admin.rifas.find.queryOptions({ input }), ...FRESH });
+  const terms = useQuery({ ...queries.admin.rifas.terms.queryOptions({ input }), ...FRESH });
+  const options = useQuery({ ...queries.admin.rifas.options.queryOptions({ input }), ...FRESH });
+  const stored = [rifa, terms, options];
+  const versions = new Set(stored.map((query) => (query.isFetching ? null : query.data?.version)));
+  const isRead = versions.size === 1 && !versions.has(null) && !versions.has(undefined);
+  const readAgain = () => Promise.all(stored.map((query) => query.refetch()));
+  const change = useChangeState({ done: step.done, onClose, onChanged });
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      size="lg"
+      title={`${step.action}: ${rifa.data?.title ?? 'rifa'}`}
+      action="Confirmar"
+      variant={step.variant}
+      disabled={!isRead}
+      loading={change.isPending}
+      onConfirm={() => rifa.data && change.mutate({ ...input, version: rifa.data.version, to })}
+    >
+      <div className="grid gap-5">
+        <p>{step.question}</p>
+        <LoneAdminNotice />
+        {rifa.data && terms.data && options.data ? (
+          <PublishedTerms rifa={rifa.data} terms={terms.data} options={options.data.options} />
+        ) : (
+          <QueryState query={stored.find(({ isError }) => isError) ?? rifa} />
+        )}
+        {change.isError && <StateChangeError error={change.error} />}
+        <Button
+          variant="outline"
+          size="sm"
+          icon="refresh"
+          className="justify-self-start"
+          loading={stored.some(({ isFetching }) => isFetching)}
+          onClick={() => {
+            change.reset();
+            void readAgain();
+          }}
+        >
+          Ler de novo o que está salvo
+        </Button>
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+const FRESH = { staleTime: 0, refetchOnMount: 'always' } as const;

@@ -1,0 +1,38 @@
+import type { RifaGaps } from '@mare/contract/errors.ts';
+import { extractionLabel } from '@mare/domain/draws/extraction-label.ts';
+import { isApiError, errorMessage } from '../../../messages.ts';
+import { missingLabels } from '../missing-labels.ts';
+
+/** Why a rifa cannot change its state, and what it still needs. */
+export function StateChangeError({ error }: { error: unknown }) {
+  const gaps = gapsIn(error);
+  return (
+    <div role="alert" ref={scrollIntoView} className="grid gap-2 rounded-md bg-danger-tint p-4 text-danger">
+      <p className="font-semibold">{errorMessage(error)}</p>
+      {gaps && gaps.missing.length > 0 && (
+        <ul className="list-disc pl-5">
+          {gaps.missing.map((part) => (
+            <li key={part}>{missingLabels[part]}</li>
+          ))}
+        </ul>
+      )}
+      {gaps && <NextPossible gaps={gaps} />}
+    </div>
+  );
+}
+
+/** Names the first extraction that can be chosen, if the chosen one cannot. */
+export function NextPossible({ gaps: { missing, nextExtraction } }: { gaps: RifaGaps }) {
+  if (!nextExtraction || !(missing.includes('draw_date') || missing.includes('sales_end'))) return null;
+  const { number, runsAt } = nextExtraction;
+  return <p>A próxima possível é a {extractionLabel(number, new Date(runsAt))}.</p>;
+}
+
+function gapsIn(error: unknown): RifaGaps | null {
+  return isApiError(error, 'RIFA_INCOMPLETE') ? (error as { data: RifaGaps }).data : null;
+}
+
+/** The dialog may be longer than the screen. */
+function scrollIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
+}
