@@ -68,7 +68,7 @@ test('shows every sign-up error, then signs up', async ({ page, request }) => {
 });
 
 // @covers storefront 6: 'Acesso Restrito', 'Você precisa estar logado para acessar esta página.', 'Fazer Login'
-//   [web/app/session/guards.tsx]
+//   [web/app/session/signed-in-only.tsx]
 // @covers storefront 6: signed-in users are redirected from /auth [web/app/accounts/sign-in/auth-page.tsx]
 // @covers storefront 8: 'Email ou senha incorretos' [web/app/accounts/auth-error-messages.ts]
 // @covers storefront 8: 'Conta criada com sucesso! Bem-vindo!', 'Login realizado com sucesso!'
@@ -99,7 +99,7 @@ test('rejects a wrong password, signs in with the right one, and signs out', asy
 //   [server/accounts/safety/last-admin.ts]
 // @covers storefront 4: admin flag from the profile's role after each change [web/app/session/use-role.ts]
 // @covers storefront 6: 'Acesso Negado', 'Você não possui permissão para acessar esta área.'
-//   [web/app/session/guards.tsx]
+//   [web/app/session/signed-in-only.tsx]
 // @covers storefront 8: 'Erro ao carregar dados administrativos' with 'Tentar Novamente'
 //   [web/app/admin/dashboard/dashboard-page.tsx]
 test('opens the admin panel to admins only', async ({ page, request }) => {

@@ -1,6 +1,6 @@
 import { greetingName } from '@mare/domain/personalization/greeting.ts';
 import { pageMeta } from '../document/page-meta.ts';
-import { SignedInOnly } from '../session/guards.tsx';
+import { SignedInOnly } from '../session/signed-in-only.tsx';
 import { useSession } from '../session/session.ts';
 import { MyRifas } from '../orders/mine/my-rifas.tsx';
 import { OrderHistory } from '../orders/mine/order-history.tsx';

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Navigate, Outlet, useLocation, useSearchParams } from 'react-router';
-import { SignedInOnly } from '../session/guards.tsx';
+import { SignedInOnly } from '../session/signed-in-only.tsx';
 import { useRole } from '../session/use-role.ts';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { Spinner } from '../ui/states.tsx';

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import type { ReactNode } from 'react';
 import type { Permission } from '@mare/domain/accounts/permissions.ts';
 import { links } from '../links.ts';
-import { SignedInOnly } from '../session/guards.tsx';
+import { SignedInOnly } from '../session/signed-in-only.tsx';
 import { usePermission } from '../session/use-permission.ts';
 import { useNeedsSecondFactor } from '../session/use-role.ts';
 import { LinkButton } from '../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { SignedInOnly } from '../session/guards.tsx';
+import { SignedInOnly } from '../session/signed-in-only.tsx';
 import { queries } from '../api.ts';
 import { pageMeta } from '../document/page-meta.ts';
 import { WhatsAppCard } from '../notifications/whatsapp/whatsapp-card.tsx';

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { SignedInOnly } from '../session/guards.tsx';
+import { SignedInOnly } from '../session/signed-in-only.tsx';
 import { pageMeta } from '../document/page-meta.ts';
 import { Badge, shortCount } from '../ui/data-display/badge.tsx';
 import { Tabs } from '../ui/navigation/tabs.tsx';

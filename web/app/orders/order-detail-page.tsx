@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { Order } from '@mare/contract/orders/orders.ts';
-import { SignedInOnly } from '../session/guards.tsx';
+import { SignedInOnly } from '../session/signed-in-only.tsx';
 import { queries } from '../api.ts';
 import { formatBrl, formatDateTime } from '../format.ts';
 import { links } from '../links.ts';

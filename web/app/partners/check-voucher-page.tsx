@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
-import { SignedInOnly } from '../session/guards.tsx';
+import { SignedInOnly } from '../session/signed-in-only.tsx';
 import { queries } from '../api.ts';
 import { pageMeta } from '../document/page-meta.ts';
 import { Button } from '../ui/button.tsx';

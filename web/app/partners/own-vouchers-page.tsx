@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Link } from 'react-router';
-import { SignedInOnly } from '../session/guards.tsx';
+import { SignedInOnly } from '../session/signed-in-only.tsx';
 import { links } from '../links.ts';
 import { pageMeta } from '../document/page-meta.ts';
 import { lazyComponent } from '../ui/lazy-component.ts';

@@ -2,7 +2,7 @@ import { pageMeta } from '../../document/page-meta.ts';
 import { links } from '../../links.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { SignedInOnly } from '../../session/guards.tsx';
+import { SignedInOnly } from '../../session/signed-in-only.tsx';
 import { LinkedProviders } from './linked-providers.tsx';
 import { PasskeyList } from './passkey-list.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';

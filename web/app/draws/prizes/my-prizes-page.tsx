@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { WithdrawnPrize, WonPrize } from '@mare/contract/draws/prizes.ts';
-import { SignedInOnly } from '../../session/guards.tsx';
+import { SignedInOnly } from '../../session/signed-in-only.tsx';
 import { queries } from '../../api.ts';
 import { formatBrl, formatCotaNumber, formatLongDate } from '../../format.ts';
 import { links } from '../../links.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { SignedInOnly } from '../../session/guards.tsx';
+import { SignedInOnly } from '../../session/signed-in-only.tsx';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
 import { CotaNumbers } from '../../rifa-display/cota-numbers.tsx';

@@ -13,7 +13,7 @@ import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
 import { RifaProof } from './rifa-proof.tsx';
 
 const LogWatch = lazyComponent(() => import('../../transparency/log-watch.tsx'));
-const OrderReceiptCard = lazyComponent(() => import('../../transparency/order-receipt.tsx'));
+const OrderReceiptCard = lazyComponent(() => import('../../transparency/order-receipt-card.tsx'));
 
 export const meta = pageMeta({
   title: 'Comprovante do sorteio',

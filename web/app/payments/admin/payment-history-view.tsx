@@ -9,7 +9,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { FormError, Spinner } from '../../ui/states.tsx';
 import { paymentLabel } from './payment-labels.ts';
 import { RefundOrder } from './refund-order.tsx';
-import { SealedRefunds } from './sealed-refund.tsx';
+import { SealedRefunds } from './sealed-refunds.tsx';
 import { Permitted } from '../../admin/permitted.tsx';
 
 /** An order's timeline, charges, payments and refunds, with a refund form. */

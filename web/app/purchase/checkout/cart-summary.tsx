@@ -19,7 +19,7 @@ import { cotasLabel, priceBreakdown } from '../../rifa-display/price-labels.ts';
 import { SalesEnd } from '../../rifa-display/sales-end.tsx';
 import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
 
-interface OrderSummaryProps {
+interface CartSummaryProps {
   items: CartItem[];
   price: PriceWithCoupon;
   /** An order of these items has failed. */
@@ -29,7 +29,7 @@ interface OrderSummaryProps {
 }
 
 /** Lines and total of the order. The server computes the price independently. */
-export function OrderSummary({ items, price, hasFailed, children }: OrderSummaryProps) {
+export function CartSummary({ items, price, hasFailed, children }: CartSummaryProps) {
   const panel = useCartPanel();
   const { quote } = price;
   const changes = changesSinceAdded(items, quote);

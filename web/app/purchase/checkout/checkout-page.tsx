@@ -4,7 +4,7 @@ import { data, useSearchParams } from 'react-router';
 import type { Profile } from '@mare/contract/accounts/accounts.ts';
 import type { CartItem } from '@mare/domain/cart/cart.ts';
 import { TermsBeforeOrder } from '../../accounts/terms/terms-notice.tsx';
-import { SignedInOnly } from '../../session/guards.tsx';
+import { SignedInOnly } from '../../session/signed-in-only.tsx';
 import { type SessionState, useSession } from '../../session/session.ts';
 import { queries } from '../../api.ts';
 import { useCartItems } from '../../cart/cart-store.ts';
@@ -20,8 +20,8 @@ import { CustomerForm, useCustomerForm } from './customer/customer-form.tsx';
 import { FirstPayButton, PayButtons } from './customer/pay-buttons.tsx';
 import { PayBar } from './pay-bar.tsx';
 import { OwnLimitNote, useOwnLimit } from './own-limit-note.tsx';
-import { OrderSummary } from './cart-summary.tsx';
-import { PurchaseScreen } from './rifa-checkout.tsx';
+import { CartSummary } from './cart-summary.tsx';
+import { RifaCheckout } from './rifa-checkout.tsx';
 import { TestedPhrase } from './tested-phrase.tsx';
 import { useRootData } from '../../document/root-data.ts';
 import { useOpenOrders } from '../open-order/use-open-orders.ts';
@@ -63,7 +63,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const [parameters] = useSearchParams();
   const rifaId = parameters.get('rifa');
   if (rifaId !== null && (loaderData?.missing || rifaId === '')) return <RifaNotFound />;
-  if (rifaId !== null) return <PurchaseScreen key={rifaId} rifaId={rifaId} />;
+  if (rifaId !== null) return <RifaCheckout key={rifaId} rifaId={rifaId} />;
   return (
     <main id="conteudo" className="shell py-8 sm:py-12">
       <SignedInOnly>
@@ -156,7 +156,7 @@ function PayForItems({ buyer, items, price, profile, regulations, payment }: Pay
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
       <CustomerForm form={form} profile={profile} onSubmit={payment.pay} />
-      <OrderSummary items={items} price={price} hasFailed={payment.isError}>
+      <CartSummary items={items} price={price} hasFailed={payment.isError}>
         <AcceptRegulations {...regulations} />
         <BusyNote waiting={payment.isBusy} />
         <OwnLimitNote sentence={ownLimit} ineligibility={ineligibility?.reason} />
@@ -166,7 +166,7 @@ function PayForItems({ buyer, items, price, profile, regulations, payment }: Pay
         <TermsBeforeOrder />
         <OfflineNote className="max-lg:hidden" />
         <PayButtons {...pay} />
-      </OrderSummary>
+      </CartSummary>
       <PayBar
         totalCentavos={price.quote?.totalCentavos}
         isBlocked={!isAllowed || price.refusal !== null || (price.quote !== undefined && !isQuoted)}

@@ -31,7 +31,7 @@ import { PurchaseButton, PurchaseSummary } from './rifa-summary.tsx';
 import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
 
 /** Checkout of one rifa, paid by Pix. Visitors sign in first. */
-export function PurchaseScreen({ rifaId }: { rifaId: string }) {
+export function RifaCheckout({ rifaId }: { rifaId: string }) {
   const session = useSession();
   const rifa = useQuery(queries.rifas.find.queryOptions({ input: { id: rifaId } }));
   if (session.status === 'visitor') return <Navigate to={links.auth(links.purchase(rifaId))} replace />;

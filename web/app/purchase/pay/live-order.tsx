@@ -15,7 +15,7 @@ import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 
 const PhoneOffer = lazyComponent(() => import('../../accounts/phone/phone-offer.tsx'));
 const LogWatch = lazyComponent(() => import('../../transparency/log-watch.tsx'));
-const OrderReceiptCard = lazyComponent(() => import('../../transparency/order-receipt.tsx'));
+const OrderReceiptCard = lazyComponent(() => import('../../transparency/order-receipt-card.tsx'));
 
 /** An order with its payment, which updates itself. On its own page, and in place at the checkout. */
 export function LiveOrder({ externalReference }: { externalReference: string }) {

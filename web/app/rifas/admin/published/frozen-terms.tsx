@@ -6,7 +6,7 @@ import { drawFallbackLabels } from '../fields/draw-rule-fields.tsx';
 import { unsoldPolicyLabels } from '../fields/end-of-sales-fields.tsx';
 import { LegalRows } from './legal-rows.tsx';
 import { PlanLines } from './plan-lines.tsx';
-import { FrozenPrizes } from './prize-rows.tsx';
+import { FrozenPrizes } from './frozen-prizes.tsx';
 import { Group, Row } from './term-parts.tsx';
 
 interface FrozenTermsProps {
