@@ -1,20 +1,78 @@
 /** Locks a data folder for one process, and stops a server orphaned by a killed one. */
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Another live process uses the folder. The message is for users. */
 export class DataDirInUseError extends Error {}
 
-/** @throws {DataDirInUseError} */
-export function claimFolder(home: string): void {
-  const file = join(home, 'owner');
-  const owner = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
-  if (owner && owner !== process.pid && isRunning(owner, 'node'))
-    throw new DataDirInUseError(
-      `A pasta de dados ${home} já está em uso pelo processo ${owner}. Encerre-o ou escolha outra com DATA_DIR.`,
-    );
-  writeFileSync(file, String(process.pid));
+/**
+ * Claims are files with a process id, `owner`, `owner.1`, `owner.2` and so on; the last one counts. The next one is a link,
+ * which fails when its name exists: that decides between processes that start together. Removing the claim of a dead
+ * process instead would not, as it may be the new one by then. The last claim is never removed, so nobody who was slow
+ * to make one that is no longer the next mistakes it for the last.
+ * @returns releases the folder
+ * @throws {DataDirInUseError}
+ */
+export function claimFolder(home: string): () => void {
+  for (;;) {
+    const last = Math.max(-1, ...claimsIn(home));
+    const owner = last < 0 ? 0 : ownerOf(home, last);
+    // Removed since by a newer one.
+    if (owner === null) continue;
+    if (owner && owner !== process.pid && isRunning(owner, 'node'))
+      throw new DataDirInUseError(
+        `A pasta de dados ${home} já está em uso pelo processo ${owner}. Encerre-o ou escolha outra com DATA_DIR.`,
+      );
+    const own = last + 1;
+    if (!createClaim(home, own)) continue;
+    const claims = claimsIn(home);
+    if (Math.max(...claims) > own) {
+      rmSync(claimFile(home, own), { force: true });
+      continue;
+    }
+    for (const claim of claims) if (claim < own) rmSync(claimFile(home, claim), { force: true });
+    return () => release(claimFile(home, own));
+  }
+}
+
+const claimFile = (home: string, claim: number) => join(home, claim === 0 ? 'owner' : `owner.${claim}`);
+
+function claimsIn(home: string): number[] {
+  return readdirSync(home).flatMap((name) => {
+    const [, claim] = /^owner(?:\.(\d+))?$/.exec(name) ?? [null, null];
+    return claim === null ? [] : [Number(claim ?? 0)];
+  });
+}
+
+/** Does nothing if the folder is gone. */
+function release(file: string): void {
+  if (existsSync(file)) writeFileSync(file, '');
+}
+
+/** @returns 0 for a released claim; null: there is none */
+function ownerOf(home: string, claim: number): number | null {
+  try {
+    return Number(readFileSync(claimFile(home, claim), 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** @returns false if another process was first */
+function createClaim(home: string, claim: number): boolean {
+  const draft = join(home, `claim-of-${process.pid}`);
+  writeFileSync(draft, String(process.pid));
+  try {
+    linkSync(draft, claimFile(home, claim));
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
 }
 
 /** Stops the cluster's server if it outlived its process. */

@@ -53,7 +53,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const account = serverAccount();
   const home = resolve(options.dataDir);
   mkdirSync(home, { recursive: true });
-  claimFolder(home);
+  const release = claimFolder(home);
   const native = reachableBinaries(account);
   const cluster = reachableCluster(home, account);
   await stopOrphan(cluster);
@@ -76,7 +76,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     stop: async () => {
       child.off('exit', lost);
       await terminate(child);
-      rmSync(join(home, 'owner'), { force: true });
+      release();
     },
     kill: () => {
       child.off('exit', lost);

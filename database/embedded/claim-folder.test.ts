@@ -1,0 +1,83 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { claimFolder, DataDirInUseError } from './claim-folder.ts';
+
+const PROCESSES = 3;
+const FOLDERS = 200;
+
+let home: string;
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), 'mare-claims-'));
+});
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+/** Claims each folder the moment it exists, as other processes do, and prints those that it owns. */
+const CLAIMANT = `
+  import { existsSync } from 'node:fs';
+  import { claimFolder, DataDirInUseError } from ${JSON.stringify(join(import.meta.dirname, 'claim-folder.ts'))};
+  console.log('ready');
+  const owned = [];
+  for (const folder of process.argv.slice(1)) {
+    while (!existsSync(folder));
+    try {
+      claimFolder(folder);
+      owned.push(folder);
+    } catch (error) {
+      if (!(error instanceof DataDirInUseError)) throw error;
+    }
+  }
+  console.log(JSON.stringify(owned));
+  process.stdin.resume();
+`;
+
+async function startClaimant(folders: string[]) {
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', CLAIMANT, ...folders], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  const answer = once(child.stdout, 'data').then(([line]) => JSON.parse(String(line)) as string[]);
+  return { answer, end: () => child.stdin.end() };
+}
+
+/** Lets processes claim new folders at one instant. @returns how many own each */
+async function ownersOfFolders(name: string, prepare: (folder: string) => void): Promise<number[]> {
+  const folders = Array.from({ length: FOLDERS }, (_, index) => join(home, `${name}-${index}`));
+  const claimants = await Promise.all(Array.from({ length: PROCESSES }, () => startClaimant(folders)));
+  for (const folder of folders) {
+    const prepared = join(home, 'prepared');
+    mkdirSync(prepared);
+    prepare(prepared);
+    renameSync(prepared, folder);
+  }
+  const owned = (await Promise.all(claimants.map(({ answer }) => answer))).flat();
+  for (const { end } of claimants) end();
+  return folders.map((folder) => owned.filter((each) => each === folder).length);
+}
+
+const oneEach = Array.from({ length: FOLDERS }, () => 1);
+
+test('one of the processes that start at once owns a new folder', async () => {
+  expect(await ownersOfFolders('new', () => undefined)).toEqual(oneEach);
+});
+
+test('one of the processes that start at once takes over the folder of a dead one', async () => {
+  const { pid } = spawnSync('true');
+  expect(
+    await ownersOfFolders('stale', (folder) => writeFileSync(join(folder, 'owner'), String(pid))),
+  ).toEqual(oneEach);
+});
+
+test('a released folder is free for another process, and keeps one claim', async () => {
+  const folder = join(home, 'released');
+  mkdirSync(folder);
+  for (let times = 0; times < 3; times++) claimFolder(folder)();
+  const other = await startClaimant([folder]);
+  expect(await other.answer).toEqual([folder]);
+  expect(readdirSync(folder)).toHaveLength(1);
+  expect(() => claimFolder(folder)).toThrow(DataDirInUseError);
+  other.end();
+});
