@@ -9,7 +9,7 @@ const CLOSED_SECONDS = [300, 3_600, 21_600, 86_400, 259_200];
 const RETRY_SECONDS = [1, 5, 15, 30, 60];
 const CLOSE_RETRY_SECONDS = [10, 20, 40, 80, 120];
 const WEBHOOK_RETRY_SECONDS = [5, 30, 120, 600, 3_600, 21_600];
-const REFUND_RETRY_SECONDS = [5, 30, 120, 600, 3_600];
+const REFUND_RETRY_SECONDS = [5, 10, 20, 60, 300, 1_800, 3_600];
 const NO_FUNDS_SECONDS = [900, 3_600, 21_600, 86_400];
 
 const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * SECOND_MS);
