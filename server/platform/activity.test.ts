@@ -94,7 +94,7 @@ test('a work loop claims seldom while asleep, at once with an activity, and on t
     name: 'test',
     log,
     everyMs: 1_000,
-    concurrency: 1,
+    concurrency: () => 1,
     claim: () => {
       claims++;
       return Promise.resolve([]);

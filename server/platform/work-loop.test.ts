@@ -10,7 +10,7 @@ test('renews the leases of the rows in progress, and of no others', async () => 
     name: 'test',
     log: createLog('silent'),
     everyMs: 60_000,
-    concurrency: 2,
+    concurrency: () => 2,
     claim: async () => due.shift() ?? [],
     handle: (item) => (item === 'first' ? Promise.resolve() : slow),
     renewal: {

@@ -10,8 +10,8 @@ export interface WorkLoopOptions<Item> {
   log: Log;
   /** Longest pause between two claims, in milliseconds. */
   everyMs: number;
-  /** Rows in progress at a time. */
-  concurrency: number;
+  /** Rows in progress at a time; more stay in progress when it falls. */
+  concurrency: () => number;
   /** Leases due rows, at most `limit`. */
   claim: (limit: number) => Promise<Item[]>;
   handle: (item: Item) => Promise<void>;
@@ -39,8 +39,6 @@ const MIN_PAUSE_MS = 100;
 
 export function createWorkLoop<Item>(options: WorkLoopOptions<Item>): WorkLoop {
   const { name, log, everyMs, concurrency, claim, handle, renewal, dueInMs, activity } = options;
-  /** Claiming for a single free slot would cost one query per row. */
-  const refillAt = Math.ceil(concurrency / 4);
   const running = new Map<Promise<void>, Item>();
   let renewing: NodeJS.Timeout | undefined;
   let filling: Promise<boolean> | null = null;
@@ -53,7 +51,7 @@ export function createWorkLoop<Item>(options: WorkLoopOptions<Item>): WorkLoop {
   /** @returns whether more rows may be due */
   async function fill(): Promise<boolean> {
     for (;;) {
-      const free = concurrency - running.size;
+      const free = concurrency() - running.size;
       if (isStopped || free <= 0) return true;
       const items = await claim(free);
       for (const item of items) begin(item);
@@ -67,10 +65,16 @@ export function createWorkLoop<Item>(options: WorkLoopOptions<Item>): WorkLoop {
       .finally(() => {
         running.delete(work);
         if (running.size === 0) stopRenewing();
-        if (hasMore && concurrency - running.size >= refillAt) trigger();
+        if (hasMore && isWorthFilling()) trigger();
       });
     running.set(work, item);
     if (renewal) renewing ??= setInterval(renewLeases, renewal.everyMs);
+  }
+
+  /** Claiming for a single free slot would cost one query per row. */
+  function isWorthFilling(): boolean {
+    const size = concurrency();
+    return size - running.size >= Math.ceil(size / 4);
   }
 
   function renewLeases(): void {
@@ -148,5 +152,16 @@ export function createWorkLoop<Item>(options: WorkLoopOptions<Item>): WorkLoop {
       await filling?.catch(() => false);
       await Promise.all(running.keys());
     },
+  };
+}
+
+/** Loops that are one to their caller. */
+export function joinLoops(loops: readonly WorkLoop[]): WorkLoop {
+  const all = async (act: (loop: WorkLoop) => Promise<void>) => void (await Promise.all(loops.map(act)));
+  return {
+    start: () => loops.forEach((loop) => loop.start()),
+    trigger: () => loops.forEach((loop) => loop.trigger()),
+    drain: () => all((loop) => loop.drain()),
+    stop: () => all((loop) => loop.stop()),
   };
 }

@@ -79,7 +79,7 @@ export function createOutbox(
       log: platform.log,
       activity: platform.activity,
       everyMs,
-      concurrency: CONCURRENCY[name],
+      concurrency: () => CONCURRENCY[name],
       claim: (limit) => leaseMessages(platform, lastPriority, limit),
       handle: (message) => sendLeased(platform, channels, message, topics[message.topic], settled),
       renewal: { everyMs: RENEW_EVERY_MS, renew: (held) => renewLeases(platform, held) },

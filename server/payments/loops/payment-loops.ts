@@ -1,13 +1,14 @@
 /**
- * Background work of payments, one loop for each kind, with its own share of the provider's rate: a backlog of one kind,
- * or one slow call, delays no other. Buyers' own calls wait for none of them.
+ * Background work of payments, one loop for each kind and provider, with its own share of the provider's rate: a backlog of
+ * one kind, one slow call or a provider that fails delays no other. Only the end of a reservation may need several
+ * providers. Buyers' own calls wait for none of them.
  */
 import { endDueGroups } from '../../orders/group-purchases/end-group.ts';
 import { notifyGroupEndJob } from '../../orders/group-purchases/notify-group.job.ts';
 import { expireOrders } from '../../orders/lifecycle/expire-orders.ts';
 import { orderEvents } from '../../orders/lifecycle/order-events.ts';
 import { createCallBudgets } from '../../platform/call-budget.ts';
-import { createWorkLoop, type WorkLoop } from '../../platform/work-loop.ts';
+import { createWorkLoop, joinLoops, type WorkLoop } from '../../platform/work-loop.ts';
 import { checkAttempt } from '../attempts/check-attempt.ts';
 import { claimAttempts } from '../attempts/reconcile-attempts.ts';
 import {
@@ -19,8 +20,10 @@ import {
 import { createUnpaidOrderEnder } from '../attempts/ending/end-unpaid-orders.ts';
 import { RENEW_EVERY_MS } from '../lease.ts';
 import type { PaymentsContext } from '../payments-context.ts';
+import { allProviders } from '../providers.ts';
 import { claimRefunds, renewRefundLeases, sendRefund } from '../refunds/send-refunds.ts';
 import { claimHints, processHint, renewHintLeases } from '../webhooks/process-webhooks.ts';
+import { type CallLimit, createCallLimit } from './call-limit.ts';
 import { providerWithBudget } from './provider-with-budget.ts';
 import { createUpdateSweep } from './sweep-updates.ts';
 
@@ -28,10 +31,16 @@ import { createUpdateSweep } from './sweep-updates.ts';
 const CALLS_PER_SECOND = { hints: 100, expiry: 500, refunds: 50, checks: 25 };
 
 /**
- * Rows in progress at a time: enough that the rate above is the limit, also while a call takes seconds. Ending a
- * reservation takes two calls one after the other.
+ * Rows in progress at a time, each with a call: at most enough that the rate above is the limit, also while a call takes
+ * seconds, and less while a provider does not answer that many. Ending a reservation takes two calls one after the other,
+ * and its goal leaves no time to find the limit.
  */
-const CONCURRENCY = { hints: 128, expiry: 1_500, refunds: 128, checks: 64 };
+const CONCURRENCY = {
+  hints: { start: 32, ceiling: 128 },
+  expiry: { start: 1_500, ceiling: 1_500 },
+  refunds: { start: 32, ceiling: 128 },
+  checks: { start: 16, ceiling: 64 },
+};
 
 const EVERY_MS = 5_000;
 
@@ -39,75 +48,84 @@ export type PaymentLoops = Record<keyof typeof CALLS_PER_SECOND, WorkLoop>;
 
 export function createPaymentLoops(context: PaymentsContext): PaymentLoops {
   const { log, activity } = context;
-  const limited = [context.provider, ...context.otherProviders].map((provider) => {
+  const providers = allProviders(context).map((provider) => {
     const budgets = createCallBudgets(CALLS_PER_SECOND, context.clock);
-    return (loop: keyof PaymentLoops) =>
-      providerWithBudget(provider, budgets.of(loop), (seconds) => budgets.slowDown(seconds));
+    return (loop: keyof PaymentLoops, limit: CallLimit) =>
+      providerWithBudget(provider, budgets.of(loop), limit, (seconds) => budgets.slowDown(seconds));
   });
-  const contextOf = (loop: keyof PaymentLoops): PaymentsContext => {
-    const [provider, ...otherProviders] = limited.map((withBudget) => withBudget(loop));
-    return { ...context, provider: provider!, otherProviders };
+  type Create = (context: PaymentsContext, concurrency: () => number) => WorkLoop;
+  const createLoop = (loop: keyof PaymentLoops, called: typeof providers, create: Create) => {
+    const limit = createCallLimit(CONCURRENCY[loop]);
+    const [provider, ...otherProviders] = called.map((limited) => limited(loop, limit));
+    return create({ ...context, provider: provider!, otherProviders }, () => limit.size);
   };
-  const [hints, expiry, refunds, checks] = (['hints', 'expiry', 'refunds', 'checks'] as const).map(
-    contextOf,
-  ) as [PaymentsContext, PaymentsContext, PaymentsContext, PaymentsContext];
-  const sweepUpdates = createUpdateSweep(checks);
-  const endUnpaidOrder = createUnpaidOrderEnder(expiry);
+  const forEachProvider = (loop: keyof PaymentLoops, create: Create) =>
+    joinLoops(providers.map((provider) => createLoop(loop, [provider], create)));
   return {
-    hints: createWorkLoop({
-      name: 'payment hints',
-      log,
-      activity,
-      everyMs: EVERY_MS,
-      concurrency: CONCURRENCY.hints,
-      claim: (limit) => claimHints(hints, limit),
-      handle: (hint) => processHint(hints, hint),
-      renewal: { everyMs: RENEW_EVERY_MS, renew: (held) => renewHintLeases(hints, held) },
+    hints: forEachProvider('hints', (hints, concurrency) =>
+      createWorkLoop({
+        name: 'payment hints',
+        log,
+        activity,
+        everyMs: EVERY_MS,
+        concurrency,
+        claim: (limit) => claimHints(hints, limit),
+        handle: (hint) => processHint(hints, hint),
+        renewal: { everyMs: RENEW_EVERY_MS, renew: (held) => renewHintLeases(hints, held) },
+      }),
+    ),
+    expiry: createLoop('expiry', providers, (expiry, concurrency) => {
+      const endUnpaidOrder = createUnpaidOrderEnder(expiry);
+      return createWorkLoop({
+        name: 'end of reservations',
+        log,
+        activity,
+        everyMs: EVERY_MS,
+        concurrency,
+        async claim(limit) {
+          await endUnpayableHolds(expiry);
+          await endDueGroups(expiry, (trx, groups) =>
+            expiry.jobs.enqueueMany(
+              trx,
+              notifyGroupEndJob,
+              groups.map((groupId) => ({ groupId })),
+            ),
+          );
+          return claimClosingOrders(expiry, limit);
+        },
+        handle: (orderId) => closeClaimedOrder(expiry, endUnpaidOrder, orderId),
+        renewal: { everyMs: RENEW_EVERY_MS, renew: (held) => renewClosingLeases(expiry, held) },
+        dueInMs: () => nextHoldEndMs(expiry),
+      });
     }),
-    expiry: createWorkLoop({
-      name: 'end of reservations',
-      log,
-      activity,
-      everyMs: EVERY_MS,
-      concurrency: CONCURRENCY.expiry,
-      async claim(limit) {
-        await endUnpayableHolds(expiry);
-        await endDueGroups(expiry, (trx, groups) =>
-          expiry.jobs.enqueueMany(
-            trx,
-            notifyGroupEndJob,
-            groups.map((groupId) => ({ groupId })),
-          ),
-        );
-        return claimClosingOrders(expiry, limit);
-      },
-      handle: (orderId) => closeClaimedOrder(expiry, endUnpaidOrder, orderId),
-      renewal: { everyMs: RENEW_EVERY_MS, renew: (held) => renewClosingLeases(expiry, held) },
-      dueInMs: () => nextHoldEndMs(expiry),
-    }),
-    refunds: createWorkLoop({
-      name: 'refunds',
-      log,
-      activity,
-      everyMs: EVERY_MS,
-      concurrency: CONCURRENCY.refunds,
-      claim: (limit) => claimRefunds(refunds, limit),
-      handle: (refund) => sendRefund(refunds, refund),
-      renewal: { everyMs: RENEW_EVERY_MS, renew: (held) => renewRefundLeases(refunds, held) },
-    }),
-    checks: createWorkLoop({
-      name: 'payment checks',
-      log,
-      activity,
-      everyMs: EVERY_MS,
-      concurrency: CONCURRENCY.checks,
-      async claim(limit) {
-        await sweepUpdates().catch((error: unknown) =>
-          log.error({ err: error }, 'search for changes failed'),
-        );
-        return claimAttempts(checks, limit);
-      },
-      handle: (attemptId) => checkAttempt(checks, attemptId, 'check'),
+    refunds: forEachProvider('refunds', (refunds, concurrency) =>
+      createWorkLoop({
+        name: 'refunds',
+        log,
+        activity,
+        everyMs: EVERY_MS,
+        concurrency,
+        claim: (limit) => claimRefunds(refunds, limit),
+        handle: (refund) => sendRefund(refunds, refund),
+        renewal: { everyMs: RENEW_EVERY_MS, renew: (held) => renewRefundLeases(refunds, held) },
+      }),
+    ),
+    checks: forEachProvider('checks', (checks, concurrency) => {
+      const sweepUpdates = createUpdateSweep(checks);
+      return createWorkLoop({
+        name: 'payment checks',
+        log,
+        activity,
+        everyMs: EVERY_MS,
+        concurrency,
+        async claim(limit) {
+          await sweepUpdates().catch((error: unknown) =>
+            log.error({ err: error }, 'search for changes failed'),
+          );
+          return claimAttempts(checks, limit);
+        },
+        handle: (attemptId) => checkAttempt(checks, attemptId, 'check'),
+      });
     }),
   };
 }

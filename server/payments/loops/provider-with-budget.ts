@@ -1,10 +1,12 @@
 import type { CallBudget } from '../../platform/call-budget.ts';
 import type { PaymentProvider, ProviderResult } from '../payment-provider.ts';
+import type { CallLimit } from './call-limit.ts';
 
-/** The provider, with each of its calls waiting for its turn in `budget`. */
+/** The provider, with each of its calls waiting for its turn in `budget`, and `limit` learning from how it ends. */
 export function providerWithBudget(
   provider: PaymentProvider,
   budget: CallBudget,
+  limit: CallLimit,
   /** Called when the provider rejects a call and names a time to wait, in seconds. */
   onOverload: (retryAfterSeconds: number) => void,
 ): PaymentProvider {
@@ -12,7 +14,11 @@ export function providerWithBudget(
     <Input extends unknown[], Value>(call: (...input: Input) => Promise<ProviderResult<Value>>) =>
     async (...input: Input): Promise<ProviderResult<Value>> => {
       await budget.take();
-      const result = await call(...input);
+      const isCalled = provider.isAvailable();
+      const result = await limit.run(
+        () => call(...input),
+        (end) => (isCalled ? wasAnswered(end) : null),
+      );
       if (!result.ok && result.error.kind === 'unavailable' && result.error.retryAfterSeconds !== null)
         onOverload(result.error.retryAfterSeconds);
       return result;
@@ -39,4 +45,12 @@ export function providerWithBudget(
     refund: limited((request, key) => provider.refund(request, key)),
     listRefunds: limited((id) => provider.listRefunds(id)),
   };
+}
+
+/** Null when a time to wait was named: that is a matter of the rate. */
+function wasAnswered(result: ProviderResult<unknown>): boolean | null {
+  if (result.ok) return true;
+  const { error } = result;
+  if (error.kind === 'unavailable') return error.retryAfterSeconds === null ? false : null;
+  return error.kind !== 'unknown_outcome';
 }

@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type CallLimit, createCallLimit } from './call-limit.ts';
+
+const START = 32;
+const CEILING = 128;
+const FLOOR = 4;
+const create = (start = START) => createCallLimit({ start, ceiling: CEILING });
+
+/** As many calls at once as the limit allows. @returns how many were answered */
+async function makeRound(
+  limit: CallLimit,
+  isAnswered: (call: number, calls: number) => boolean,
+): Promise<number> {
+  const calls = limit.size;
+  const answers = await Promise.all(
+    Array.from({ length: calls }, (_, call) =>
+      limit.run(
+        async () => isAnswered(call, calls),
+        (answered) => answered,
+      ),
+    ),
+  );
+  return answers.filter(Boolean).length;
+}
+
+const all = () => true;
+const none = () => false;
+
+test('doubles with each round of answers up to the ceiling', async () => {
+  const limit = create();
+  const sizes: number[] = [];
+  for (let round = 0; round < 4; round++) {
+    sizes.push(limit.size);
+    await makeRound(limit, all);
+  }
+  expect(sizes).toEqual([32, 64, 128, 128]);
+});
+
+test('does not grow on calls that leave most of it unused', async () => {
+  const limit = create();
+  for (let made = 0; made < 500; made++)
+    await limit.run(
+      async () => true,
+      () => true,
+    );
+  expect(limit.size).toBe(START);
+});
+
+test('falls to the floor when nothing is answered, and is back at half of what it was in a few rounds', async () => {
+  const limit = create(CEILING);
+  for (let round = 0; round < 20; round++) await makeRound(limit, none);
+  expect(limit.size).toBe(FLOOR);
+  for (let round = 0; round < 4; round++) await makeRound(limit, all);
+  expect(limit.size).toBe(CEILING / 2);
+  for (let round = 0; round < 11; round++) await makeRound(limit, all);
+  expect(limit.size).toBe(CEILING / 2 + 10);
+});
+
+test('keeps most of the ceiling while one call in a hundred is lost', async () => {
+  const limit = create();
+  let made = 0;
+  for (let round = 0; round < 200; round++) await makeRound(limit, () => ++made % 100 > 0);
+  expect(limit.size).toBeGreaterThan(CEILING / 2);
+});
+
+test('gets nearly half of what a provider can take that answers nothing beyond', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: FLOOR, max: CEILING }),
+      fc.integer({ min: FLOOR, max: CEILING }),
+      async (start, capacity) => {
+        const limit = create(start);
+        let answered = 0;
+        for (let round = 0; round < 100; round++)
+          answered += await makeRound(limit, (_, calls) => calls <= capacity);
+        expect(answered).toBeGreaterThan(100 * capacity * 0.4);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('stays between floor and ceiling, whatever is answered', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.nat(300), fc.constantFrom(true, false, null)), { maxLength: 40 }),
+      async (bursts) => {
+        const limit = create();
+        for (const [calls, answered] of bursts) {
+          await Promise.all(
+            Array.from({ length: calls }, () =>
+              limit.run(
+                async () => undefined,
+                () => answered,
+              ),
+            ),
+          );
+          expect(limit.size).toBeGreaterThanOrEqual(FLOOR);
+          expect(limit.size).toBeLessThanOrEqual(CEILING);
+        }
+      },
+    ),
+  );
+});
+
+test('ends that tell nothing leave it as it is', async () => {
+  const limit = create();
+  for (let round = 0; round < 20; round++)
+    await Promise.all(
+      Array.from({ length: limit.size }, () =>
+        limit.run(
+          async () => undefined,
+          () => null,
+        ),
+      ),
+    );
+  expect(limit.size).toBe(START);
+});

@@ -1,0 +1,124 @@
+/** Many refunds due at once, while a provider answers few calls or none. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PaymentProvider, ProviderResult } from '../payment-provider.ts';
+import { createPaymentsTestbed, paidOrder, until, type PaymentsTestbed } from '../payments.testing.ts';
+import { createRefund, requestRefund } from '../refunds/request-refund.ts';
+import { createPaymentLoops } from './payment-loops.ts';
+
+const REFUNDS = 120;
+/** A tenth of what the loop may have in progress. */
+const CAPACITY = 12;
+
+const unanswered = { ok: false, error: { kind: 'unknown_outcome', cause: 'TimeoutError' } } as const;
+
+let bed: PaymentsTestbed;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+});
+afterAll(() => bed.close());
+
+/** An order whose payment has refunds that are due at once, each of another amount. @returns the id of the payment */
+async function paymentWithRefundsDue(refunds: number): Promise<string> {
+  const { id, paymentId } = await paidOrder(bed, { totalCentavos: refunds ** 2 + refunds });
+  for (let amountCentavos = 1; amountCentavos <= refunds; amountCentavos++)
+    await requestRefund(bed.context, {
+      orderId: id,
+      reason: 'admin',
+      amountCentavos,
+      deduplicationKey: String(amountCentavos),
+      source: 'admin',
+    });
+  return paymentId;
+}
+
+const refundsOf = (paymentId: string) =>
+  bed.db.selectFrom('refunds').selectAll().where('paymentId', '=', paymentId).orderBy('amount').execute();
+const isOpen = ({ state }: { state: string }) => state !== 'done' && state !== 'rejected';
+
+/** Serves calls in rounds: all that are in progress at once end together, none of them answered if they are too many. */
+function congested(provider: PaymentProvider) {
+  let round: ((isAnswered: boolean) => void)[] = [];
+  const serve = async <Value>(call: () => Value): Promise<ProviderResult<Value>> => {
+    const isAnswered = await new Promise<boolean>((resolve) => round.push(resolve));
+    return isAnswered ? { ok: true, value: call() } : unanswered;
+  };
+  return {
+    provider: {
+      ...provider,
+      refund: ({ amountCentavos }, key) =>
+        serve(() => ({ refundId: key, amountCentavos: amountCentavos!, state: 'done' as const })),
+      listRefunds: () => serve(() => []),
+    } satisfies PaymentProvider,
+    /** Ends rounds until `work` is done: a round is complete when each claimed refund waits for the provider. */
+    serveUntil: async (work: Promise<void>): Promise<void> => {
+      const state = { isOver: false };
+      const over = work.finally(() => (state.isOver = true));
+      while (!state.isOver) {
+        const { rows } = await bed.pool.query<{ claimed: number }>(
+          'select count(*)::integer as claimed from refunds where leased_until is not null',
+        );
+        if (round.length === 0 || round.length < rows[0]!.claimed) continue;
+        const ended = round;
+        round = [];
+        for (const end of ended) end(ended.length <= CAPACITY);
+      }
+      await over;
+    },
+  };
+}
+
+test('sends refunds soon through a provider that answers none of the calls when they are too many', async () => {
+  const paymentId = await paymentWithRefundsDue(REFUNDS);
+  const { provider, serveUntil } = congested(bed.context.provider);
+  const { refunds } = createPaymentLoops({ ...bed.context, provider, otherProviders: [] });
+  const open = async () => (await refundsOf(paymentId)).filter(isOpen);
+  let waitedSeconds = 0;
+  for (let left = await open(); left.length > 0 && waitedSeconds < 600; left = await open()) {
+    const lastDue = Math.max(...left.map(({ nextAttemptAt }) => nextAttemptAt.getTime()));
+    const seconds = Math.max(0, (lastDue - bed.clock.now().getTime()) / 1000);
+    bed.clock.advance(seconds);
+    waitedSeconds += seconds;
+    await serveUntil(refunds.drain());
+  }
+  expect(await open()).toEqual([]);
+  // The first calls find the limit, and some later ones how far it may grow again: at most three tries more.
+  expect(waitedSeconds).toBeLessThanOrEqual(36);
+});
+
+test('a provider that answers nothing holds up no refund of another one', async () => {
+  const paymentId = await paymentWithRefundsDue(1);
+  const silent = await refundsAtOtherProvider(paymentId, 'pix', 130);
+  const { promise: silence, resolve: end } = Promise.withResolvers<typeof unanswered>();
+  const loops = createPaymentLoops({
+    ...bed.context,
+    otherProviders: [{ ...bed.context.provider, id: 'pix', refund: () => silence }],
+  });
+  const drained = loops.refunds.drain();
+  await until(async () => !(await refundsOf(paymentId)).some(isOpen));
+  expect((await refundsOf(silent)).every(isOpen)).toBe(true);
+  end(unanswered);
+  await loops.refunds.stop();
+  await drained;
+});
+
+/** Refunds, due before all others, of a payment like this one. @returns the id of that payment */
+async function refundsAtOtherProvider(paymentId: string, provider: string, count: number): Promise<string> {
+  const payment = await bed.db
+    .selectFrom('providerPayments')
+    .selectAll()
+    .where('paymentId', '=', paymentId)
+    .executeTakeFirstOrThrow();
+  const other = `other-${paymentId}`;
+  await bed.db
+    .insertInto('providerPayments')
+    .values({ ...payment, provider, paymentId: other, disposition: 'duplicate', endToEndId: null })
+    .execute();
+  for (let made = 0; made < count; made++)
+    await createRefund(bed.context, bed.db, { provider, paymentId: other }, 1, 'admin', String(made));
+  await bed.db
+    .updateTable('refunds')
+    .set({ nextAttemptAt: new Date(bed.clock.now().getTime() - 60_000) })
+    .where('paymentId', '=', other)
+    .execute();
+  return other;
+}
