@@ -85,6 +85,29 @@ test('sends refunds soon through a provider that answers none of the calls when 
   expect(waitedSeconds).toBeLessThanOrEqual(36);
 });
 
+test('refunds wait for a provider that is known to fail, without a try that puts them off', async () => {
+  const paymentId = await paymentWithRefundsDue(3);
+  const state = { isAvailable: false };
+  const provider: PaymentProvider = {
+    ...bed.context.provider,
+    isAvailable: () => state.isAvailable,
+    refund: async ({ amountCentavos }, refundId) =>
+      state.isAvailable
+        ? { ok: true, value: { refundId, amountCentavos: amountCentavos!, state: 'done' } }
+        : { ok: false, error: { kind: 'unavailable', retryAfterSeconds: null } },
+  };
+  const { refunds } = createPaymentLoops({ ...bed.context, provider, otherProviders: [] });
+  for (let times = 0; times < 3; times++) {
+    await refunds.drain();
+    bed.clock.advance(60);
+  }
+  state.isAvailable = true;
+  await refunds.drain();
+  expect((await refundsOf(paymentId)).map(({ state, attempts }) => [state, attempts])).toEqual(
+    Array.from({ length: 3 }, () => ['done', 1]),
+  );
+});
+
 test('a provider that answers nothing holds up no refund of another one', async () => {
   const paymentId = await paymentWithRefundsDue(1);
   const silent = await refundsAtOtherProvider(paymentId, 'pix', 130);

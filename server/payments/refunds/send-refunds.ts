@@ -10,21 +10,30 @@ import { completeReturn } from './complete-return.ts';
 import { LEASE_MS } from '../lease.ts';
 import { nextRefundTry, nextTryForFunds } from '../check-schedule.ts';
 import type { ProviderFailure, RefundSnapshot } from '../payment-provider.ts';
-import { providerIds, providerOf } from '../providers.ts';
+import { allProviders, providerOf } from '../providers.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { findStoredPayment, type StoredPayment } from '../settlement/stored-payments.queries.ts';
 import { enqueueHint } from '../webhooks/receive-webhook.ts';
 
 export type Refund = Selectable<Refunds>;
 
-/** `sending` with an expired lease means a crash during the call, so the outcome is unknown. Oldest first. */
+/**
+ * `sending` with an expired lease means a crash during the call, so the outcome is unknown. Oldest first. While a provider
+ * is known to fail its refunds wait: each try without a call would put them off for longer.
+ */
 export async function claimRefunds(context: PaymentsContext, limit: number): Promise<Refund[]> {
+  const reachable = allProviders(context).filter((provider) => provider.isAvailable());
+  if (reachable.length === 0) return [];
   const now = context.clock.now();
   const due = context.db
     .selectFrom('refunds')
     .select('id')
     .where('state', 'not in', ['done', 'rejected'])
-    .where('provider', 'in', providerIds(context))
+    .where(
+      'provider',
+      'in',
+      reachable.map(({ id }) => id),
+    )
     .where('nextAttemptAt', '<=', now)
     .where((eb) => eb.or([eb('leasedUntil', 'is', null), eb('leasedUntil', '<=', now)]))
     .orderBy('nextAttemptAt')
