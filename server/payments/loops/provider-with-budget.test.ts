@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { PaymentProvider, ProviderFailure } from '../payment-provider.ts';
+import { createCallLimit } from './call-limit.ts';
+import { providerWithBudget } from './provider-with-budget.ts';
+
+const START = 32;
+const CALLS = 10;
+
+/** @returns the limit after calls that end like this, and the times that were asked to wait */
+async function limitAfter(error: ProviderFailure, isAvailable = true) {
+  const limit = createCallLimit({ start: START, ceiling: 128 });
+  const waits: number[] = [];
+  const provider = providerWithBudget(
+    {
+      isAvailable: () => isAvailable,
+      getPayment: async () => ({ ok: false, error }),
+    } as Partial<PaymentProvider> as PaymentProvider,
+    { take: async () => undefined },
+    limit,
+    (seconds) => waits.push(seconds),
+  );
+  for (let made = 0; made < CALLS; made++) await provider.getPayment('1');
+  return { size: limit.size, waits: waits.length };
+}
+
+test.each<[string, ProviderFailure]>([
+  ['timed out or was cut off', { kind: 'unknown_outcome', cause: 'TimeoutError' }],
+  ['met an error of the server', { kind: 'unavailable', retryAfterSeconds: null }],
+])('a call that %s lowers the limit', async (_, error) => {
+  expect(await limitAfter(error)).toEqual({ size: START - CALLS, waits: 0 });
+});
+
+test('a time to wait is a matter of the rate, not of the limit', async () => {
+  expect(await limitAfter({ kind: 'unavailable', retryAfterSeconds: 2 })).toEqual({
+    size: START,
+    waits: CALLS,
+  });
+});
+
+test('calls that are not made, as the provider is known to fail, leave the limit', async () => {
+  expect(await limitAfter({ kind: 'unavailable', retryAfterSeconds: null }, false)).toMatchObject({
+    size: START,
+  });
+});
+
+test('a rejection is an answer', async () => {
+  expect(await limitAfter({ kind: 'not_found' })).toMatchObject({ size: START });
+});
