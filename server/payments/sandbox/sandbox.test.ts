@@ -1,6 +1,6 @@
 import jsQR from 'jsqr';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPaymentsTestbed, until, type PaymentsTestbed } from '../payments.testing.ts';
+import { createPaymentsTestbed, paidOrder, until, type PaymentsTestbed } from '../payments.testing.ts';
 import { SANDBOX_PATH } from '../payments.ts';
 
 let bed: PaymentsTestbed;
@@ -182,4 +182,21 @@ describe('the API', () => {
 test('a reset deletes all its data', async () => {
   await bed.control('POST', '/reset');
   expect(await count('payments')).toBe(0);
+});
+
+test('makes more refunds at once than it has connections', async () => {
+  const small = await createPaymentsTestbed({ maxConnections: 3 });
+  try {
+    const { paymentId } = await paidOrder(small, { totalCentavos: 100 });
+    await small.webhooks(false);
+    const made = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        small.context.provider.refund({ paymentId, amountCentavos: index + 1 }, `refund-${index}`),
+      ),
+    );
+    expect(made.filter(({ ok }) => !ok)).toEqual([]);
+    expect((await small.read(paymentId)).refundedCentavos).toBe(36);
+  } finally {
+    await small.close();
+  }
 });

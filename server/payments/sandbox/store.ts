@@ -99,6 +99,11 @@ export async function insertPayment(
   return rows[0]!;
 }
 
+type Decide = (
+  payment: PaymentRow,
+  client: pg.PoolClient,
+) => Promise<PaymentChange | null> | PaymentChange | null;
+
 /**
  * Changes a locked payment. `decide` gets it with its expiry applied and returns the change, or null for none. The
  * change and its webhook commit in one transaction.
@@ -106,25 +111,31 @@ export async function insertPayment(
 export async function changePayment(
   context: SandboxContext,
   id: string,
-  decide: (
-    payment: PaymentRow,
-    client: pg.PoolClient,
-  ) => Promise<PaymentChange | null> | PaymentChange | null,
+  decide: Decide,
 ): Promise<PaymentRow | null> {
-  if (!/^\d{1,18}$/.test(id)) return null;
-  const changed = await inSandboxTransaction(context, async (client) => {
-    const { rows } = await client.query<PaymentRow>(
-      'select * from sandbox.payments where id = $1 for update',
-      [id],
-    );
-    if (!rows[0]) return null;
-    const expired = expiryOf(context, rows[0]);
-    const payment = expired ? await store(context, client, rows[0], expired) : rows[0];
-    const change = await decide(payment, client);
-    return change ? store(context, client, payment, change) : payment;
-  });
+  const changed = await inSandboxTransaction(context, (client) =>
+    changePaymentIn(context, client, id, decide),
+  );
   context.triggerSender();
   return changed;
+}
+
+/** Within the transaction of `client`, which triggers the sender when it has committed. */
+export async function changePaymentIn(
+  context: SandboxContext,
+  client: pg.PoolClient,
+  id: string,
+  decide: Decide,
+): Promise<PaymentRow | null> {
+  if (!/^\d{1,18}$/.test(id)) return null;
+  const { rows } = await client.query<PaymentRow>('select * from sandbox.payments where id = $1 for update', [
+    id,
+  ]);
+  if (!rows[0]) return null;
+  const expired = expiryOf(context, rows[0]);
+  const payment = expired ? await store(context, client, rows[0], expired) : rows[0];
+  const change = await decide(payment, client);
+  return change ? store(context, client, payment, change) : payment;
 }
 
 export const readPayment = (context: SandboxContext, id: string) => changePayment(context, id, () => null);

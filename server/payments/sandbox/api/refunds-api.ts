@@ -1,5 +1,6 @@
 /** `/v1/payments/{id}/refunds` and `/v1/chargebacks`. */
 import { Hono } from 'hono';
+import type pg from 'pg';
 import { z } from 'zod';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import { wireDateTime } from '../../mercado-pago/wire.ts';
@@ -7,7 +8,7 @@ import type { SandboxContext } from '../context.ts';
 import { answerOnce } from './idempotency.ts';
 import { notFound } from './payments-api.ts';
 import { errorJson } from './representations.ts';
-import { changePayment, type PaymentChange, type PaymentRow } from '../store.ts';
+import { changePaymentIn, type PaymentChange, type PaymentRow } from '../store.ts';
 
 interface RefundRow {
   id: number;
@@ -37,9 +38,10 @@ export function refundsApi(context: SandboxContext): Hono {
         errorJson({ status: 400, code: 2084, message: 'Insufficient balance (saldo insuficiente)' }),
         400,
       );
-    const answer = await answerOnce(context, key, { path: c.req.path, body }, () =>
-      refund(context, c.req.param('id'), parsed.data.amount ?? null),
+    const answer = await answerOnce(context, key, { path: c.req.path, body }, (client) =>
+      refund(context, client, c.req.param('id'), parsed.data.amount ?? null),
     );
+    context.triggerSender();
     return c.json(answer.body, answer.status as 201);
   });
 
@@ -75,10 +77,18 @@ export function chargebacksApi(context: SandboxContext): Hono {
   });
 }
 
-/** @param reais null for the remaining amount */
-async function refund(context: SandboxContext, paymentId: string, reais: number | null) {
+/**
+ * Uses the connection of its caller: refunds that each hold one and wait for another would wait for each other.
+ * @param reais null for the remaining amount
+ */
+async function refund(
+  context: SandboxContext,
+  client: pg.PoolClient,
+  paymentId: string,
+  reais: number | null,
+) {
   let made: RefundRow | null = null;
-  const payment = await changePayment(context, paymentId, async (current, client) => {
+  const payment = await changePaymentIn(context, client, paymentId, async (current) => {
     const change = refundChange(current, reais === null ? null : Math.round(reais * 100));
     if (!change) return null;
     const amount = centavosFromNumeric(change.refunded) - centavosFromNumeric(current.refunded);
