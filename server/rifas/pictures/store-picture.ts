@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { DB } from '@mare/database/schema.ts';
+import type { Kysely } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import { makePictureSizesJob } from './make-picture-sizes.job.ts';
 import { type PictureCrop, readPicture } from './read-picture.ts';
@@ -33,15 +35,24 @@ export async function storePicture(
   if (bytes.byteLength > PICTURE_MAX_BYTES) return { ok: false, code: 'PICTURE_TOO_LARGE' };
   const read = await readPicture(bytes, crop);
   if (!read.ok) return read;
-  const { master, width, height } = read;
-  const id = createHash('sha256').update(master).digest('hex').slice(0, 32);
-  await db.transaction().execute(async (trx) => {
-    await trx
-      .insertInto('pictures')
-      .values({ id, master, width, height })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    await jobs.enqueue(trx, makePictureSizesJob, { pictureId: id }, { singletonKey: id });
+  const picture = await db.transaction().execute(async (trx) => {
+    const inserted = await insertPicture(trx, read);
+    await jobs.enqueue(trx, makePictureSizesJob, { pictureId: inserted.id }, { singletonKey: inserted.id });
+    return inserted;
   });
-  return { ok: true, picture: { id, width, height } };
+  return { ok: true, picture };
+}
+
+/** Stores a picture whose sizes are encoded on request. */
+export async function insertPicture(
+  db: Kysely<DB>,
+  { master, width, height }: { master: Buffer; width: number; height: number },
+): Promise<StoredPicture> {
+  const id = createHash('sha256').update(master).digest('hex').slice(0, 32);
+  await db
+    .insertInto('pictures')
+    .values({ id, master, width, height })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return { id, width, height };
 }
