@@ -42,7 +42,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['{database,server}/**/*.test.{ts,tsx}'],
-          globalSetup: ['database/testing-setup.ts'],
+          globalSetup: ['database/testing-setup.ts', 'server/platform/jobs-setup.testing.ts'],
         },
       },
     ],

@@ -10,18 +10,20 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+const TEMPLATE = 'mare_template';
+
+/** Of the database that each test database is a copy of. */
+export const templateUrl = () => urlOf(TEMPLATE);
+
 export async function createTestDatabase(options: { maxConnections?: number } = {}): Promise<TestDatabase> {
-  const server = process.env.TEST_DATABASE_SERVER;
-  if (!server)
-    throw new Error('TEST_DATABASE_SERVER is unset: run the tests through vitest with its global set-up');
+  const server = urlOf('postgres');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  const url = new URL(server);
   // Copying files takes a third of the processor time of the default, which logs every page.
-  await onServer(server, `create database ${name} template mare_template strategy file_copy`);
-  url.pathname = `/${name}`;
-  const pool = connectPool({ url: url.href, max: options.maxConnections ?? 10 });
+  await onServer(server, `create database ${name} template ${TEMPLATE} strategy file_copy`);
+  const url = urlOf(name);
+  const pool = connectPool({ url, max: options.maxConnections ?? 10 });
   return {
-    url: url.href,
+    url,
     pool,
     db: connectKysely(pool),
     drop: async () => {
@@ -29,6 +31,15 @@ export async function createTestDatabase(options: { maxConnections?: number } = 
       await onServer(server, `drop database if exists ${name} with (force)`);
     },
   };
+}
+
+function urlOf(database: string): string {
+  const server = process.env.TEST_DATABASE_SERVER;
+  if (!server)
+    throw new Error('TEST_DATABASE_SERVER is unset: run the tests through vitest with its global set-up');
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return url.href;
 }
 
 async function onServer(url: string, sql: string): Promise<void> {

@@ -1,0 +1,5 @@
+/** Vitest's global setup, after that of the database: the tables of the queues in the template. */
+import { templateUrl } from '@mare/database/testing.ts';
+import { installJobs } from './jobs.ts';
+
+export default () => installJobs(templateUrl());
