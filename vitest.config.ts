@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -43,6 +45,8 @@ export default defineConfig({
           name: 'server',
           include: ['{database,server}/**/*.test.{ts,tsx}'],
           globalSetup: ['database/testing-setup.ts', 'server/platform/jobs-setup.testing.ts'],
+          // Halves the processor time of starting a program.
+          env: { NODE_COMPILE_CACHE: join(tmpdir(), 'mare-compile-cache') },
         },
       },
     ],

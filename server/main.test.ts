@@ -5,11 +5,12 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
+const { PATH, NODE_COMPILE_CACHE } = process.env;
 const main = join(import.meta.dirname, 'main.ts');
 
 function start(environment: Record<string, string>, ...args: string[]) {
   const { status, stderr, stdout } = spawnSync(process.execPath, [main, ...args], {
-    env: { PATH: process.env.PATH, PORT: '0', ...environment },
+    env: { PATH, NODE_COMPILE_CACHE, PORT: '0', ...environment },
     encoding: 'utf8',
     timeout: 30_000,
   });

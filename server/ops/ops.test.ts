@@ -17,13 +17,15 @@ afterAll(() => bed.close());
 const problems = (findings: Finding[]) =>
   findings.filter(({ level }) => level !== 'ok').map(({ text }) => text);
 
+const { PATH, NODE_COMPILE_CACHE } = process.env;
+
 /** Runs the program as an operator does. */
 function ops(args: string[], env: Record<string, string> = {}) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [join(import.meta.dirname, 'main.ts'), ...args],
     {
-      env: { PATH: process.env.PATH, DEMO: '1', ...env },
+      env: { PATH, NODE_COMPILE_CACHE, DEMO: '1', ...env },
       encoding: 'utf8',
     },
   );
