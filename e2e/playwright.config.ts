@@ -1,5 +1,12 @@
 import { defineConfig } from '@playwright/test';
 
+/** Each starts a shop of its own, so that it waits for no other. First, as they take longest. */
+const OWN_SHOP = [
+  'storefront/brand.spec.ts',
+  'stories/fast-forward.spec.ts',
+  'stories/first-week.spec.ts',
+  'stories/month-end.spec.ts',
+];
 /** Every spec runs on a phone, as most buyers use one. These also run on a desktop, where screens differ. */
 const ON_BOTH = [
   'storefront/menus.spec.ts',
@@ -14,7 +21,6 @@ const ON_BOTH = [
 ];
 /** Run last: they publish rifas, and the others buy the newest one. */
 const AFTER_THE_OTHERS = [
-  'storefront/brand.spec.ts',
   'purchase/last-cotas.spec.ts',
   'panel/boost.spec.ts',
   'panel/desk-turns.spec.ts',
@@ -29,19 +35,15 @@ const AFTER_THE_OTHERS = [
   'stories/cancelled-rifa.spec.ts',
   'stories/draw-day.spec.ts',
   'stories/falsified-draw.spec.ts',
-  'stories/first-week.spec.ts',
   'stories/group-purchase.spec.ts',
   'stories/last-hundred-cotas.spec.ts',
   'stories/live-result.spec.ts',
-  'stories/month-end.spec.ts',
   'stories/service-prize.spec.ts',
   'stories/slow-phone.spec.ts',
   'stories/support-day.spec.ts',
   'stories/thief.spec.ts',
   'stories/two-accounts.spec.ts',
 ];
-/** Draws rifas ahead of time, after which their extractions are no longer on offer. */
-const LAST = ['stories/fast-forward.spec.ts'];
 
 const baseURL = process.env.E2E_URL ?? 'http://localhost:3000';
 
@@ -129,8 +131,13 @@ export default defineConfig({
   },
   projects: [
     {
+      name: 'own-shop',
+      testMatch: below(OWN_SHOP),
+      use: desktop,
+    },
+    {
       name: 'phone',
-      testIgnore: below([...AFTER_THE_OTHERS, ...LAST]),
+      testIgnore: below([...OWN_SHOP, ...AFTER_THE_OTHERS]),
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     },
     {
@@ -142,12 +149,6 @@ export default defineConfig({
       name: 'organiser',
       testMatch: below(AFTER_THE_OTHERS),
       dependencies: ['phone', 'desktop'],
-      use: desktop,
-    },
-    {
-      name: 'last',
-      testMatch: below(LAST),
-      dependencies: ['organiser'],
       use: desktop,
     },
   ],
