@@ -1,7 +1,7 @@
 /** Starts the demonstration on a free port with a temporary data folder, for browser tests. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,6 +56,9 @@ export async function startTestSite(settings = {}, program = 'server/main.ts') {
   const stop = async () => {
     provider.stop();
     await end();
+    // Started as root, PostgreSQL keeps its cluster where its own account can reach it.
+    const cluster = join(folder, 'database/postgres');
+    if (existsSync(cluster)) rmSync(realpathSync(cluster), { recursive: true });
     rmSync(folder, { recursive: true, force: true });
   };
   await start({});
