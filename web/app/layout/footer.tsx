@@ -1,7 +1,8 @@
 import { type ReactNode, Suspense } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { links } from '../links.ts';
 import { CartAhead } from './cart-ahead.tsx';
+import { useHydratedPathname } from './use-hydrated-pathname.ts';
 import { ConsentBanner } from '../personalization/consent/consent-banner.tsx';
 import { askForConsent } from '../personalization/consent/consent-store.ts';
 import { useRootData } from '../document/root-data.ts';
@@ -51,7 +52,7 @@ interface FooterProps {
 export function Footer({ onNewsletter }: FooterProps) {
   const name = useShopName();
   /** Neither the newsletter form nor the site map, in the panel, at a stand and where a buyer pays. */
-  const isShort = /^\/(?:admin|balcao|bolao|checkout|pedido)(?:\/|$)/.test(useLocation().pathname);
+  const isShort = /^\/(?:admin|balcao|bolao|checkout|pedido)(?:\/|$)/.test(useHydratedPathname());
   return (
     <>
       <footer className="mt-8 bg-deep sm:mt-20 text-on-deep">

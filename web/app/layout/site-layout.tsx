@@ -12,6 +12,8 @@ import type { HeaderUser } from './header-user.ts';
 import { Header } from './header.tsx';
 import { RouterErrorScreen } from './router-error-screen.tsx';
 import { focusPage, useFocusPage } from './use-focus-page.ts';
+// Loaded with the page, for the footer.
+import './use-hydrated-pathname.ts';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { loadingBar } from '../ui/loading-bar.tsx';
 import { lazyToast } from '../ui/overlay/lazy-toast.ts';
