@@ -17,6 +17,8 @@ export function isSmsCode(auth: Auth, challengeId: string, code: string, hash: B
 }
 
 async function sendSmsCode(auth: Auth, { challengeId }: { challengeId: string }): Promise<void> {
+  // Before the transaction, which would hold one connection and wait for another.
+  const { name } = await readSite(auth);
   await inTransaction(auth.db, async (trx) => {
     const code = drawCode(auth);
     const challenge = await trx
@@ -33,7 +35,6 @@ async function sendSmsCode(auth: Auth, { challengeId }: { challengeId: string })
       .where('id', '=', challenge.factorId)
       .executeTakeFirst();
     if (!factor?.phone) return;
-    const { name } = await readSite(auth);
     const text = `${name}: seu código é ${code}. Não o informe a ninguém.`;
     await queueMessages(trx, auth, [
       {
