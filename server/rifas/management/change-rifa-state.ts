@@ -93,7 +93,7 @@ export async function changeStateInTransaction(
   if (!canChangeRifa(rifa.status, to)) return { ok: false, code: 'RIFA_STATE', status: rifa.status };
   if (isUnpublished(rifa.status) && (to === 'active' || to === 'scheduled')) {
     // A scheduled rifa opens regardless of later lottery announcements.
-    const coming = by ? await comingExtractions(platform) : null;
+    const coming = by ? await comingExtractions({ ...platform, db: trx }) : null;
     const extractions = coming && coming.map(({ runsAt }) => runsAt);
     const when = to === 'active' ? 'now' : 'scheduled';
     const missing = await findMissingParts(trx, rifa, platform, { when, extractions });
@@ -134,7 +134,7 @@ export async function changeStateInTransaction(
     await giveNumbers(trx, platform, rifa);
     await hideInstantPrizes(trx, platform, id);
     if (rifa.drawExtraction === null)
-      await nameExtractions(trx, await readLottery(platform, EXTRACTIONS_AHEAD));
+      await nameExtractions(trx, await readLottery({ ...platform, db: trx }, EXTRACTIONS_AHEAD));
     await recordPublication(trx, platform, id);
   }
   if (to === 'closed') await platform.jobs.enqueue(trx, freezeListJob, { rifaId: id });
