@@ -42,6 +42,7 @@ test('shows the end at once to whoever asked for less motion', async ({ page }) 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`/resultado/${DRAWN}/ao-vivo`);
   await expect(winners(page)).toBeVisible();
+  await expect(page.getByText(/^Sorteio encerrado\. 1º lugar: /)).toBeAttached();
 });
 
 test('tells a winner that she has won, once the show is over', async ({ page }) => {
@@ -50,6 +51,8 @@ test('tells a winner that she has won, once the show is over', async ({ page }) 
   await page.getByRole('button', { name: 'Pular para o resultado' }).click();
   await expect(page.getByRole('heading', { name: 'Parabéns, você ganhou!' })).toBeVisible();
   await expect(page.getByText('2º lugar', { exact: true })).toBeVisible();
+  // Screen readers hear it: the live region was empty before.
+  await expect(page.getByText(/^Parabéns, você ganhou! 2º lugar, com o número \d+\.$/)).toBeAttached();
   await expectPageChecks(page);
 });
 

@@ -53,12 +53,20 @@ test('shows the result on both phones by the event stream alone', async ({ brows
   await expect(winnerPhone.getByRole('heading', { name: 'Parabéns, você ganhou!' })).toBeVisible();
   await expect(won.getByText(labelOf(winner.number), { exact: true })).toBeVisible();
   await expect(otherPhone.getByRole('heading', { name: 'Você tem 25 cotas' })).toBeVisible();
+  // In a live region that was there before the draw, for screen readers.
+  await expect(news(winnerPhone)).toContainText(
+    `Parabéns, você ganhou! 1º lugar, com o número ${labelOf(winner.number)}.`,
+  );
+  await expect(news(otherPhone)).toContainText('Desta vez não foi: nenhuma das suas cotas ganhou.');
   const nearest = await ownNumbers(otherPhone).getByRole('listitem').allInnerTexts();
   expect(nearest).toHaveLength(3);
   expect(other.numbers.map(labelOf)).toEqual(expect.arrayContaining(nearest));
   expect({ loads, errors: errors.flat() }).toEqual({ loads: 0, errors: [] });
   for (const page of [...phones, desk]) await page.context().close();
 });
+
+const news = (phone: Page) =>
+  phone.locator('main [aria-live="polite"]', { hasText: 'Sorteio encerrado. 1º lugar: ' });
 
 interface Phone {
   path: string;

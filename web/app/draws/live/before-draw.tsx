@@ -1,6 +1,7 @@
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import { countdown } from '@mare/domain/rifas/lifecycle/countdown.ts';
 import { CountdownDisplay } from '../../ui/data-display/countdown-display.tsx';
+import { LiveRegion } from '../../ui/live-region.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { describeRule } from '../draw-labels.ts';
 import { OwnCotas } from './own-cotas.tsx';
@@ -15,12 +16,15 @@ export function BeforeDraw({ audit: { rifa, rule } }: { audit: DrawAudit }) {
         aria-label="Contagem até o sorteio"
         className="grid gap-4 rounded-xl bg-deep p-5 text-on-deep sm:p-8"
       >
-        {left?.over ? (
-          <p aria-live="polite" className="text-xl font-bold">
-            É hoje! A extração já deve ter acontecido. Quando o resultado oficial for confirmado, o sorteio
-            começa aqui sozinho.
-          </p>
-        ) : (
+        <LiveRegion>
+          {left?.over && (
+            <p className="text-xl font-bold">
+              É hoje! A extração já deve ter acontecido. Quando o resultado oficial for confirmado, o sorteio
+              começa aqui sozinho.
+            </p>
+          )}
+        </LiveRegion>
+        {!left?.over && (
           <>
             <p className="font-bold text-sun">Faltam</p>
             <CountdownDisplay label="Sorteio em" left={left} />

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import { type ReplayBeat, replayBeats } from '@mare/domain/draws/draw-replay.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,13 +12,18 @@ import { useReplay } from './use-replay.ts';
 interface DrawReplayProps {
   audit: DrawAudit;
   draw: DrawAudit['draws'][number];
+  onOver: (isOver: boolean) => void;
 }
 
 /** The draw as a show: the lottery's digits come up one by one, then who wins each prize. */
-export function DrawReplay({ audit, draw }: DrawReplayProps) {
+export function DrawReplay({ audit, draw, onOver }: DrawReplayProps) {
   const beats = useMemo(() => replayBeats(draw.results, draw.outcome), [draw]);
   const { shown, isStill, skip, again } = useReplay(beats);
   const isOver = shown >= beats.length;
+  useEffect(() => {
+    onOver(isOver);
+    return () => onOver(false);
+  }, [isOver, onOver]);
   const beat = beats[shown - 1];
   const step = beat?.kind === 'step' ? beat.step : null;
   const near = step && 'number' in step ? step.number : null;

@@ -16,6 +16,7 @@ import { LoadedDraw, nameOfDraw, wantedDraw } from '../loaded-draw.tsx';
 import type { Route } from './+types/live-draw-page.ts';
 import { Audience } from './audience.tsx';
 import { BeforeDraw } from './before-draw.tsx';
+import { DrawNews } from './draw-news.tsx';
 import { DrawReplay } from './draw-replay.tsx';
 import { useLiveDraw } from './use-live-draw.ts';
 
@@ -67,6 +68,7 @@ interface StageProps {
 function Stage({ audit, onTold }: StageProps) {
   const { rifa, draws } = audit;
   useLiveDraw(rifa.id, isAwaited(audit), onTold);
+  const [isOver, setOver] = useState(false);
   const publicUrl = useRootData()?.publicUrl ?? '';
   const draw = isReopened(draws) ? undefined : draws.at(-1);
   return (
@@ -80,9 +82,10 @@ function Stage({ audit, onTold }: StageProps) {
         {!draw && <p className="text-lg text-ink-soft">{stageOf(audit).sentence}</p>}
         {rifa.cancellation && <CancelReasonText cancellation={rifa.cancellation} />}
       </header>
+      <DrawNews audit={audit} draw={draw ?? null} isOver={isOver} />
       {draw ? (
         // A corrected draw is a new show.
-        <DrawReplay key={draw.version} audit={audit} draw={draw} />
+        <DrawReplay key={draw.version} audit={audit} draw={draw} onOver={setOver} />
       ) : (
         rifa.status !== 'cancelled' && <BeforeDraw audit={audit} />
       )}

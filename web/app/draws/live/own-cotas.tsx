@@ -1,15 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import type { Holding } from '@mare/contract/orders/orders.ts';
 import { nearestNumbers } from '@mare/domain/draws/draw-replay.ts';
-import { queries } from '../../api.ts';
 import { formatCotaNumber, formatCount } from '../../format.ts';
 import { links } from '../../links.ts';
 import { useSession } from '../../session/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { NumberChip } from '../../ui/data-display/number-chip.tsx';
+import { LOST } from './draw-news.tsx';
+import { useOwnHolding } from './use-own-holding.ts';
 
 const NUMBERS_SHOWN = 12;
 const NEAR_NUMBERS = 3;
@@ -25,13 +25,7 @@ interface OwnCotasProps {
 /** The cotas of whoever watches. */
 export function OwnCotas({ rifa, near, isDrawn }: OwnCotasProps) {
   const session = useSession();
-  const isSignedIn = session.status === 'signed-in';
-  const { data } = useQuery({
-    ...queries.orders.holdings.queryOptions({ input: { page: 1, rifaId: rifa.id } }),
-    enabled: isSignedIn,
-    // Whether one of them has won is known since a moment ago.
-    staleTime: 0,
-  });
+  const { isLoaded, holding } = useOwnHolding(rifa.id);
   if (session.status === 'visitor')
     return (
       <p className="text-ink-soft">
@@ -45,8 +39,7 @@ export function OwnCotas({ rifa, near, isDrawn }: OwnCotasProps) {
         .
       </p>
     );
-  const holding = data?.holdings[0];
-  if (!holding) return data ? <p className="text-ink-soft">Você não tem cotas desta rifa.</p> : null;
+  if (!holding) return isLoaded ? <p className="text-ink-soft">Você não tem cotas desta rifa.</p> : null;
   const won = isDrawn ? holding.drawn.filter(({ own }) => own) : [];
   if (won.length > 0) return <OwnWin won={won} rifa={rifa} />;
   const nearest = near === null ? [] : nearestNumbers(holding.numbers, near, NEAR_NUMBERS);
@@ -56,6 +49,7 @@ export function OwnCotas({ rifa, near, isDrawn }: OwnCotasProps) {
   return (
     <Card padded className="grid gap-3">
       <h2 className="text-xl">Você tem {formatCount(holding.quantity, 'cota', 'cotas')}</h2>
+      {isDrawn && holding.drawn.length > 0 && <p>{LOST}</p>}
       {near !== null && (
         <p className="text-sm text-ink-soft">
           {nearest[0] === near

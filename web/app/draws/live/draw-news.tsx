@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
+import { formatCotaNumber } from '../../format.ts';
+import { useOwnHolding } from './use-own-holding.ts';
+
+interface DrawNewsProps {
+  audit: DrawAudit;
+  /** The draw that the page shows; null before it. */
+  draw: DrawAudit['draws'][number] | null;
+  /** Its show has ended. */
+  isOver: boolean;
+}
+
+/** Announces the draw to screen readers: that it begins, who won, and what became of the own cotas. */
+export function DrawNews({ audit, draw, isOver }: DrawNewsProps) {
+  const [wasAwaited] = useState(draw === null);
+  const isDrawn = draw !== null && isOver && audit.rifa.status === 'completed';
+  return (
+    // In the page before the draw, as screen readers announce only changes of a live region.
+    <div aria-live="polite" className="sr-only">
+      {wasAwaited && draw && !isOver && <p>O sorteio começou.</p>}
+      {isDrawn && <p>Sorteio encerrado. {winnersSentence(audit)}</p>}
+      {isDrawn && <OwnNews rifa={audit.rifa} />}
+    </div>
+  );
+}
+
+function OwnNews({ rifa }: Pick<DrawAudit, 'rifa'>) {
+  const { holding } = useOwnHolding(rifa.id);
+  if (!holding || holding.drawn.length === 0) return null;
+  const won = holding.drawn.filter(({ own }) => own);
+  if (won.length === 0) return <p>{LOST}</p>;
+  const prizes = won.map(
+    ({ position, number }) =>
+      `${position}º lugar, com o número ${formatCotaNumber(number, rifa.totalNumbers)}`,
+  );
+  return <p>Parabéns, você ganhou! {prizes.join('; ')}.</p>;
+}
+
+export const LOST = 'Desta vez não foi: nenhuma das suas cotas ganhou.';
+
+function winnersSentence({ winners, rifa }: DrawAudit): string {
+  return winners
+    .map(
+      ({ position, name, number }) =>
+        `${position}º lugar: ${name}, número ${formatCotaNumber(number, rifa.totalNumbers)}.`,
+    )
+    .join(' ');
+}

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Holding } from '@mare/contract/orders/orders.ts';
+import { queries } from '../../api.ts';
+import { useSession } from '../../session/session.ts';
+
+/** The caller's cotas of a rifa. */
+export function useOwnHolding(rifaId: string): { isLoaded: boolean; holding: Holding | undefined } {
+  const session = useSession();
+  const { data } = useQuery({
+    ...queries.orders.holdings.queryOptions({ input: { page: 1, rifaId } }),
+    enabled: session.status === 'signed-in',
+    // Whether one of them has won is known since a moment ago.
+    staleTime: 0,
+  });
+  return { isLoaded: data !== undefined, holding: data?.holdings[0] };
+}
