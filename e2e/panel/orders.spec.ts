@@ -13,6 +13,7 @@ test('finds an order and keeps a note, which support sees without the money', as
   await page.getByRole('button', { name: 'Procurar' }).click();
   const orders = page.getByRole('list', { name: 'Pedidos' });
   await expect(orders.getByRole('link').first()).toContainText('Maria');
+  await expect(page.getByRole('button', { name: 'Procurar' })).toBeFocused();
   await page.getByRole('button', { name: 'Filtros' }).click();
   await page.getByLabel('Situação').selectOption('paid');
   await page.getByRole('button', { name: 'Filtrar' }).click();

@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from 'react';
+import { formatCount } from '../format.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field, Input, Options, Select } from '../ui/form/field.tsx';
 import { Pagination } from '../ui/navigation/pagination.tsx';
+import { LiveRegion } from '../ui/live-region.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import type { IconName } from '../ui/style/icons.tsx';
 import { type AdminQuery, QueryState } from './query-state.tsx';
@@ -35,7 +37,7 @@ export function ListTools({ searchLabel, search, onSearch, filters, sorts }: Lis
   const width = labels.every((each) => each?.every(isShort)) ? '' : 'max-sm:col-span-2';
   return (
     <div className="grid grid-cols-2 items-end gap-4 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
-      <SearchBox key={search} label={searchLabel} search={search} onSearch={onSearch} />
+      <SearchBox label={searchLabel} search={search} onSearch={onSearch} />
       {filters && (
         <Field label={filters.label} className={width}>
           <Select value={filters.value} onChange={(event) => filters.onChoose(event.target.value)}>
@@ -70,6 +72,11 @@ function SearchBox({
   onSearch: (search: string) => void;
 }) {
   const [typed, setTyped] = useState(search);
+  const [shown, setShown] = useState(search);
+  if (shown !== search) {
+    setShown(search);
+    setTyped(search);
+  }
   return (
     <search className="max-sm:col-span-2">
       <form
@@ -153,6 +160,19 @@ export function ListRows<Row>({ query, errorTitle, list, pager, ...rows }: ListR
   );
 }
 
+/** Tells screen readers what a search or a filter found. */
+function Found<Row>({ query, search }: Pick<ListRowsProps<Row>, 'query'> & Pick<ListState, 'search'>) {
+  if (!query.data || query.isPlaceholderData) return null;
+  const { rows, hasMore } = query.data;
+  return (
+    <p className="sr-only">
+      {search && `“${search}”: `}
+      {formatCount(rows.length, 'item', 'itens')}
+      {hasMore && ' nesta página, e há mais'}.
+    </p>
+  );
+}
+
 interface AdminListProps<Row> extends Omit<ListRowsProps<Row>, 'pager'> {
   /** Search, filter, sort and page, stored in the URL. */
   list: ListState;
@@ -185,6 +205,7 @@ export function AdminList<Row>({
         filters={filters && { ...filters, value: filter, onChoose: (filtro) => show({ filtro }) }}
         sorts={sorts && { value: sort, labels: sorts, onChoose: (ordem) => show({ ordem }) }}
       />
+      <LiveRegion>{!isWhole && <Found {...rows} search={search} />}</LiveRegion>
       <ListRows list={list} empty={none && isWhole ? { icon: 'ticket', ...none } : empty} {...rows} />
     </>
   );

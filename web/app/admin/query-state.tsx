@@ -6,6 +6,8 @@ export interface AdminQuery {
   error: unknown;
   isError: boolean;
   refetch: () => unknown;
+  /** The data are of an earlier search, until this one is answered. */
+  isPlaceholderData?: boolean;
 }
 
 interface QueryStateProps {

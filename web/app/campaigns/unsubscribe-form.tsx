@@ -47,7 +47,7 @@ export function UnsubscribeForm() {
           <Input type="email" inputMode="email" autoComplete="email" {...register('email')} />
         </Field>
         <FormError>{missing ?? (ask.isError ? errorMessage(ask.error) : null)}</FormError>
-        <output className="font-semibold text-success empty:hidden">
+        <output className="font-semibold text-success empty:sr-only">
           {ask.data &&
             (ask.data.done
               ? 'Pronto: este e-mail não recebe mais mensagens nossas.'

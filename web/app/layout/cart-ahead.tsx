@@ -22,10 +22,16 @@ export function CartAhead() {
       removeEventListener('online', load);
     };
   }, [isLoaded]);
-  if (!open || isLoaded || navigator.onLine) return null;
+  const isMissing = open && !isLoaded && !navigator.onLine;
   return (
-    <output className="fixed inset-x-4 bottom-4 z-40 rounded-md bg-raised p-4 text-center font-semibold text-ink shadow-lift">
-      Sem internet: o carrinho abre assim que a conexão voltar.
+    <output
+      className={
+        isMissing
+          ? 'fixed inset-x-4 bottom-4 z-40 rounded-md bg-raised p-4 text-center font-semibold text-ink shadow-lift'
+          : 'sr-only'
+      }
+    >
+      {isMissing && 'Sem internet: o carrinho abre assim que a conexão voltar.'}
     </output>
   );
 }

@@ -118,7 +118,7 @@ function ReadyReceiptView({
           O que é o registro
         </LinkButton>
       </div>
-      <output className="block font-semibold empty:hidden">
+      <output className="block font-semibold empty:sr-only">
         {mailing.data?.sentTo && `Mandamos para ${mailing.data.sentTo}. Guarde a mensagem.`}
       </output>
       {mailing.error && (

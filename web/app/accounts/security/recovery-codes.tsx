@@ -48,7 +48,7 @@ function CodesCard() {
       <p className="text-ink-soft">
         Se você perder o celular, um código destes abre a sua conta no lugar dele. Cada código vale uma vez.
       </p>
-      {codes ? <NewCodes codes={codes} /> : <CodesLeft left={left.data} />}
+      <div aria-live="polite">{codes ? <NewCodes codes={codes} /> : <CodesLeft left={left.data} />}</div>
       <FormError>{error}</FormError>
       <Button
         variant={left.data === null ? 'primary' : 'outline'}
@@ -85,7 +85,7 @@ function NewCodes({ codes }: { codes: string[] }) {
     }
   }
   return (
-    <output className="grid gap-4">
+    <div className="grid gap-4">
       <p className="font-semibold">Guarde estes códigos agora, fora do celular: eles não aparecem de novo.</p>
       <ol className="tabular grid grid-cols-1 gap-2 rounded-md bg-sunken p-4 font-semibold min-[400px]:grid-cols-2">
         {codes.map((code) => (
@@ -106,6 +106,6 @@ function NewCodes({ codes }: { codes: string[] }) {
           Baixar códigos
         </Button>
       </div>
-    </output>
+    </div>
   );
 }

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { CsvFileButton } from '../../ui/form/csv-file-button.tsx';
+import { LiveRegion } from '../../ui/live-region.tsx';
 import { ErrorState, FormError, Spinner } from '../../ui/states.tsx';
 import { drawErrorMessage } from '../draw-error-messages.ts';
 import { formatIsoDate } from '../draw-labels.ts';
@@ -126,19 +127,21 @@ function ImportFile() {
         Importar arquivo
       </CsvFileButton>
       {send.isError && <FormError>{drawErrorMessage(send.error)}</FormError>}
-      {send.data && (
-        <output className="grid text-sm">
-          <span>{formatInteger(send.data.imported)} extrações importadas.</span>
-          {send.data.rejected.slice(0, 5).map(({ line, reason }) => (
-            <span key={line} className="text-warning">
-              Linha {formatInteger(line)}: {rejectedLineLabel(reason)}
-            </span>
-          ))}
-          {send.data.rejected.length > 5 && (
-            <span>E mais {formatInteger(send.data.rejected.length - 5)}.</span>
-          )}
-        </output>
-      )}
+      <LiveRegion className="grid text-sm">
+        {send.data && (
+          <>
+            <span>{formatInteger(send.data.imported)} extrações importadas.</span>
+            {send.data.rejected.slice(0, 5).map(({ line, reason }) => (
+              <span key={line} className="text-warning">
+                Linha {formatInteger(line)}: {rejectedLineLabel(reason)}
+              </span>
+            ))}
+            {send.data.rejected.length > 5 && (
+              <span>E mais {formatInteger(send.data.rejected.length - 5)}.</span>
+            )}
+          </>
+        )}
+      </LiveRegion>
     </div>
   );
 }

@@ -53,7 +53,7 @@ export function VerificationPanel({ audit }: { audit: DrawAudit }) {
       {state.kind === 'progress' && (
         <ProgressBar percent={state.share * 100} label="Lista lida e conferida" />
       )}
-      <div aria-live="polite" className="grid gap-5 empty:hidden">
+      <div aria-live="polite" className="grid gap-5 empty:sr-only">
         {state.kind === 'failed' && (
           <p className="font-semibold text-danger">
             {state.code === 'unreachable'

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import type { FoundPrize } from '@mare/contract/rifas/instant-prizes.ts';
 import { queries } from '../../api.ts';
 import { formatCotaNumber } from '../../format.ts';
 import { links } from '../../links.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { LiveRegion } from '../../ui/live-region.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 
 /** Prizes are assigned shortly after the payment. Polls a few times; the notification covers later ones. */
@@ -18,32 +20,32 @@ export function FoundPrizes({ externalReference }: { externalReference: string }
     refetchInterval: ({ state }) =>
       (state.data?.found.length ?? 0) > 0 || state.dataUpdateCount >= MAX_POLLS ? false : POLL_MS,
   });
-  if (!data || data.found.length === 0) return null;
+  return <LiveRegion>{data && data.found.length > 0 && <Found found={data.found} />}</LiveRegion>;
+}
+
+function Found({ found }: { found: FoundPrize[] }) {
   return (
-    <div aria-live="polite">
-      <Card padded className="grid gap-4 border-2 border-sun">
-        <h2 className="flex items-center gap-3 text-xl">
-          <Icon name="gift" className="size-7 text-sea" />
-          Você achou {data.found.length === 1 ? 'uma cota premiada' : `${data.found.length} cotas premiadas`}!
-        </h2>
-        <ul className="grid gap-2">
-          {data.found.map((prize) => (
-            <li key={`${prize.rifaId}-${prize.position}`}>
-              <strong>{prize.name}</strong>: número{' '}
-              <span className="tabular font-bold">{formatCotaNumber(prize.number, prize.totalNumbers)}</span>{' '}
-              de {prize.title}
-              {prize.isDelivered && ' · já entregue'}
-            </li>
-          ))}
-        </ul>
-        <p className="text-sm text-ink-soft">
-          Falaremos com você pelos dados da conta para combinar a entrega. O número continua valendo no
-          sorteio.
-        </p>
-        <LinkButton to={links.instantPrizes(data.found[0]!.rifaId)} variant="outline" size="sm" icon="shield">
-          Conferir a cota premiada
-        </LinkButton>
-      </Card>
-    </div>
+    <Card padded className="grid gap-4 border-2 border-sun">
+      <h2 className="flex items-center gap-3 text-xl">
+        <Icon name="gift" className="size-7 text-sea" />
+        Você achou {found.length === 1 ? 'uma cota premiada' : `${found.length} cotas premiadas`}!
+      </h2>
+      <ul className="grid gap-2">
+        {found.map((prize) => (
+          <li key={`${prize.rifaId}-${prize.position}`}>
+            <strong>{prize.name}</strong>: número{' '}
+            <span className="tabular font-bold">{formatCotaNumber(prize.number, prize.totalNumbers)}</span> de{' '}
+            {prize.title}
+            {prize.isDelivered && ' · já entregue'}
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm text-ink-soft">
+        Falaremos com você pelos dados da conta para combinar a entrega. O número continua valendo no sorteio.
+      </p>
+      <LinkButton to={links.instantPrizes(found[0]!.rifaId)} variant="outline" size="sm" icon="shield">
+        Conferir a cota premiada
+      </LinkButton>
+    </Card>
   );
 }

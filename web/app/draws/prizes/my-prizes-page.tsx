@@ -9,6 +9,7 @@ import { pageMeta } from '../../document/page-meta.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { LiveRegion } from '../../ui/live-region.tsx';
 import { NumberChip } from '../../ui/data-display/number-chip.tsx';
 import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
 import { ClaimForm } from './claim-form.tsx';
@@ -167,14 +168,18 @@ function Progress({ prize }: { prize: WonPrize }) {
       {prize.voucher && (
         <p>O voucher deste serviço não vale mais. Diga como falar com você, e combinamos outro dia de uso.</p>
       )}
-      {prize.state === 'open' ? (
-        <p>
-          Diga como falar com você até <strong>{formatLongDate(prize.claimUntil)}</strong>. Nunca pedimos
-          pagamento para entregar um prêmio.
-        </p>
-      ) : (
-        <p>Recebemos o seu pedido. Vamos combinar a entrega por telefone; você ainda pode mudar o contato.</p>
-      )}
+      <LiveRegion>
+        {prize.state === 'open' ? (
+          <p>
+            Diga como falar com você até <strong>{formatLongDate(prize.claimUntil)}</strong>. Nunca pedimos
+            pagamento para entregar um prêmio.
+          </p>
+        ) : (
+          <p>
+            Recebemos o seu pedido. Vamos combinar a entrega por telefone; você ainda pode mudar o contato.
+          </p>
+        )}
+      </LiveRegion>
       <ContactAttempts contacts={prize.contacts} />
       <ClaimForm prize={prize} />
     </>

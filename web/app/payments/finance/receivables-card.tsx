@@ -7,6 +7,7 @@ import { formatBrl, formatDateTime, formatInteger } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
 import { Card } from '../../ui/card.tsx';
 import { CsvFileButton } from '../../ui/form/csv-file-button.tsx';
+import { LiveRegion } from '../../ui/live-region.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { Permitted } from '../../admin/permitted.tsx';
 import { FinanceHeading } from './finance-heading.tsx';
@@ -151,7 +152,7 @@ function ImportReport() {
         Importar relatório
       </CsvFileButton>
       {send.isError && <FormError>{errorMessage(send.error)}</FormError>}
-      {send.data && <Outcome {...send.data} />}
+      <LiveRegion>{send.data && <Outcome {...send.data} />}</LiveRegion>
     </div>
   );
 }
@@ -169,7 +170,7 @@ function Outcome({
 }) {
   if (rejected.length === 0)
     return (
-      <output className="grid gap-1 text-sm">
+      <div className="grid gap-1 text-sm">
         <span>
           {formatInteger(imported)} {imported === 1 ? 'linha importada' : 'linhas importadas'}
           {known > 0 && `; ${formatInteger(known)} já ${known === 1 ? 'estava' : 'estavam'} aqui`}.
@@ -183,13 +184,13 @@ function Outcome({
           </span>
         ))}
         {adjusted.length > LISTED && <span>E mais {formatInteger(adjusted.length - LISTED)}.</span>}
-      </output>
+      </div>
     );
   return (
-    <output className="grid gap-1 text-sm">
+    <div className="grid gap-1 text-sm">
       <strong>Nada foi importado.</strong>
       <RejectedLines rejected={rejected} />
-    </output>
+    </div>
   );
 }
 

@@ -12,6 +12,7 @@ import { CancelReasonText } from '../../rifa-display/cancel-reason-text.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CountdownDisplay } from '../../ui/data-display/countdown-display.tsx';
+import { LiveRegion } from '../../ui/live-region.tsx';
 import { useNow } from '../../ui/use-now.ts';
 
 /** Why nothing can be bought: the rifa's status, or `sold-out` while it is active. */
@@ -104,11 +105,12 @@ function Opening({ opensAt, rifa: { id, access, publicFrom } }: { opensAt: strin
         <time dateTime={opensAt}>{momentLabel(new Date(opensAt))}</time>
         {publicFrom && `; para todos, ${momentLabel(new Date(publicFrom))}`}.
       </p>
-      {left?.over ? (
-        <output className="font-semibold">As vendas estão abrindo. A página se atualiza sozinha.</output>
-      ) : (
-        <CountdownDisplay label="Vendas em" left={left} urgent={left?.urgent} />
-      )}
+      <LiveRegion>
+        {left?.over && (
+          <p className="font-semibold">As vendas estão abrindo. A página se atualiza sozinha.</p>
+        )}
+      </LiveRegion>
+      {!left?.over && <CountdownDisplay label="Vendas em" left={left} urgent={left?.urgent} />}
     </div>
   );
 }

@@ -24,7 +24,8 @@ interface TicketMessagesProps {
 export function TicketMessages({ messages, readFile, seen }: TicketMessagesProps) {
   const lastOwn = messages.findLast(({ fromDesk }) => fromDesk === seen.fromDesk);
   return (
-    <ol aria-label="Conversa" className="grid gap-3">
+    // New messages are announced.
+    <ol aria-label="Conversa" aria-live="polite" className="grid gap-3">
       {messages.map(({ id, authorName, fromDesk, message, file, channel, createdAt }) => (
         <li
           key={id}

@@ -30,11 +30,14 @@ export function QuantityStepper({
   /** Text of the input while the user types; null shows `value`. */
   const [draft, setDraft] = useState<string | null>(null);
   const [note, setNote] = useState<QuantityNote | null>(null);
+  /** Screen readers hear the result of a press, as the focus is on the button. */
+  const [isStepped, setStepped] = useState(false);
   const noteId = useId();
 
   function type(text: string) {
     const typed = parseQuantity(text, { min, max });
     setNote(typed.note);
+    setStepped(false);
     if (typed.note === 'max') return;
     setDraft(text);
     if (typed.quantity !== null && typed.note !== 'min') onChange(typed.quantity);
@@ -44,11 +47,12 @@ export function QuantityStepper({
   function step(next: number) {
     setDraft(null);
     setNote(null);
+    setStepped(true);
     onChange(next);
   }
 
   const side = classNames(
-    'grid h-full shrink-0 place-items-center text-sea transition-colors focus-visible:-outline-offset-4 hover:bg-sea-tint disabled:cursor-not-allowed disabled:text-ink-soft disabled:opacity-50 disabled:hover:bg-transparent',
+    'grid h-full shrink-0 place-items-center text-sea transition-colors focus-visible:-outline-offset-4 hover:bg-sea-tint aria-disabled:cursor-not-allowed aria-disabled:text-ink-soft aria-disabled:opacity-50 aria-disabled:hover:bg-transparent',
     size === 'md' ? 'w-13' : 'w-11',
   );
   return (
@@ -64,8 +68,9 @@ export function QuantityStepper({
         <button
           type="button"
           aria-label="Diminuir"
-          disabled={value <= min}
-          onClick={() => step(Math.max(min, value - 1))}
+          // A disabled button would lose the focus.
+          aria-disabled={value <= min || undefined}
+          onClick={() => value > min && step(value - 1)}
           className={side}
         >
           <Icon name="minus" />
@@ -84,15 +89,19 @@ export function QuantityStepper({
         <button
           type="button"
           aria-label="Aumentar"
-          disabled={value >= max}
-          onClick={() => step(Math.min(max, Math.max(min, value + 1)))}
+          aria-disabled={value >= max || undefined}
+          onClick={() => value < max && step(Math.max(min, value + 1))}
           className={side}
         >
           <Icon name="plus" />
         </button>
       </fieldset>
-      <p id={noteId} aria-live="polite" className="text-sm font-semibold text-coral-strong empty:hidden">
-        {note && noteText(note, { value, min, max })}
+      <p
+        id={noteId}
+        aria-live="polite"
+        className={note ? 'text-sm font-semibold text-coral-strong' : 'sr-only'}
+      >
+        {note ? noteText(note, { value, min, max }) : isStepped && integer.format(value)}
       </p>
     </div>
   );

@@ -2,10 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { numberWidth } from '@mare/domain/numbers/format-number.ts';
 import { queries } from '../../../api.ts';
-import { formatCotaNumber, formatInteger } from '../../../format.ts';
+import { formatCotaNumber, formatCount, formatInteger } from '../../../format.ts';
 import { errorMessage } from '../../../messages.ts';
 import { classNames } from '../../../ui/style/class-names.ts';
 import { Field, Input } from '../../../ui/form/field.tsx';
+import { LiveRegion } from '../../../ui/live-region.tsx';
 import { MoreButton } from '../../../ui/navigation/more-button.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import type { PickProps } from './pick-props.ts';
@@ -43,9 +44,17 @@ export default function NumberSearch({ rifa, picked, isFull, onToggle }: PickPro
       {found.isError && !found.data && (
         <ErrorState title={errorMessage(found.error)} onRetry={() => void found.refetch()} />
       )}
-      {found.data && free.length === 0 && !found.hasNextPage && (
-        <p className="text-ink-soft">Nenhum número livre com este final. Tente outro.</p>
-      )}
+      <LiveRegion>
+        {found.data && free.length === 0 && !found.hasNextPage && (
+          <p className="text-ink-soft">Nenhum número livre com este final. Tente outro.</p>
+        )}
+        {free.length > 0 && (
+          <p className="sr-only">
+            {formatCount(free.length, 'número livre', 'números livres')} com o final {searched}
+            {found.hasNextPage && ', e há mais'}.
+          </p>
+        )}
+      </LiveRegion>
       <ul
         aria-label="Números livres"
         className="grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-1.5"
