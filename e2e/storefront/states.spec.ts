@@ -99,7 +99,7 @@ test('home: disables the buttons of scheduled and completed rifas', async ({ pag
   );
   await goHome(page);
   const main = page.getByRole('main');
-  await expect(main.getByRole('link', { name: 'Participar Agora', exact: true })).toBeVisible();
+  await expect(main.getByRole('link', { name: /^Participar Agora\b/ })).toBeVisible();
   await expect(main.getByRole('button', { name: 'Em Breve' })).toBeDisabled();
   await expect(main.getByRole('button', { name: 'Ver Resultado' })).toBeDisabled();
 });

@@ -62,6 +62,7 @@ export default function WinnerCard({ winner, first = false }: WinnerCardProps) {
               className="font-semibold text-sea underline underline-offset-4"
             >
               Conferir o sorteio
+              <span className="sr-only">: {winner.rifaTitle}</span>
             </Link>
           </p>
         </div>

@@ -49,7 +49,7 @@ export function HoldingCard({ holding }: { holding: Holding }) {
         </p>
       )}
       <Gifts holding={holding} />
-      <Receipts receipts={holding.receipts} />
+      <Receipts holding={holding} />
     </Card>
   );
 }
@@ -130,13 +130,14 @@ function cotas(count: number): string {
   return count === 1 ? '1 cota' : `${formatInteger(count)} cotas`;
 }
 
-function Receipts({ receipts }: { receipts: Holding['receipts'] }) {
+function Receipts({ holding: { receipts, title } }: { holding: Holding }) {
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
       {receipts.slice(0, RECEIPTS_SHOWN).map(({ externalReference, paidAt }) => (
         <li key={externalReference}>
           <Link to={links.order(externalReference)} className="text-link">
             {paidAt ? `Recibo de ${formatDate(paidAt)}` : 'Recibo'}
+            <span className="sr-only">: {title}</span>
           </Link>
         </li>
       ))}

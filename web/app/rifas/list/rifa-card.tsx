@@ -100,6 +100,7 @@ export function RifaCard({ rifa }: RifaCardProps) {
               className={`${buttonClass({ block: true })} relative z-1 max-sm:min-h-10 max-sm:px-1 max-sm:text-sm`}
             >
               {statusLooks[rifa.status].action}
+              <span className="sr-only">: {rifa.title}</span>
             </Link>
           ) : (
             <Button disabled block variant="secondary" className="max-sm:min-h-10 max-sm:px-1 max-sm:text-sm">
