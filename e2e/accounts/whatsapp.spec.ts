@@ -19,6 +19,7 @@ test('turns WhatsApp notifications on by a code and off again', async ({ page })
   await expectPageChecks(page);
   await ask.click();
   await expect(card.getByText(`número que termina em ${phone.slice(-4)}`)).toBeVisible();
+  await expect(card.getByLabel('Código de 6 números')).toBeFocused();
 
   const message = await messageTo(`+55${phone}`, 'é o seu código');
   await card.getByLabel('Código de 6 números').fill(/\d{6}/.exec(message)![0]);

@@ -11,6 +11,7 @@ test('finds chosen numbers by a one-time code and pays', async ({ page }) => {
   const rifa = await rifaCalled(page.request, 'Jantar à beira-mar e dia de spa');
   await openAs(page, 'maria@exemplo.com.br', `/checkout?rifa=${rifa.id}`);
   await page.getByRole('button', { name: 'Escolher os números um a um' }).click();
+  await expect(page.getByRole('heading', { name: 'Escolha um a um' })).toBeFocused();
   await page.getByLabel('Faixa de números').selectOption({ label: '0901 a 1000' });
   const free = page.getByRole('button', { name: /^09\d\d$/ }).and(page.locator(':enabled'));
   const chosen = [await free.nth(0).innerText(), await free.nth(1).innerText()];
@@ -42,6 +43,7 @@ test('answers an unknown contact the same way and opens nothing', async ({ page 
   await page.getByLabel('E-mail ou celular da compra').fill(`outra.${email}`);
   await page.getByRole('button', { name: 'Receber código' }).click();
   await expect(page.getByText(/é de uma compra, o código chega/)).toBeVisible();
+  await expect(page.getByLabel('Código de 6 números')).toBeFocused();
   await page.getByLabel('Código de 6 números').fill('123456');
   await page.getByRole('button', { name: 'Ver meus números' }).click();
   await expect(page.getByText('Código incorreto ou vencido. Confira, ou peça outro.')).toBeVisible();

@@ -16,7 +16,7 @@ test('an announced rifa sells nothing yet and tells an address that confirms', a
   await expectAccessible(page);
   await main.getByRole('textbox', { name: 'Seu e-mail' }).fill(email);
   await main.getByRole('button', { name: 'Avise-me' }).click();
-  await expect(main.getByText('Enviamos um link para o seu e-mail', { exact: false })).toBeVisible();
+  await expect(main.getByText('Enviamos um link para o seu e-mail', { exact: false })).toBeFocused();
   const mail = await messageTo(email, '/avise-me?token=');
   await page.goto(/\/avise-me\?token=\S+/.exec(mail)![0]);
   await page.getByRole('button', { name: 'Confirmar o aviso' }).click();

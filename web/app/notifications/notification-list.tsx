@@ -4,6 +4,7 @@ import { queries } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { MoreButton } from '../ui/navigation/more-button.tsx';
+import { useFocusNext } from '../ui/use-focus-next.ts';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
 import { NotificationRow } from './notification-row.tsx';
 import { useMarkAllRead, useMarkRead, useUnreadCount } from './use-notifications.ts';
@@ -20,9 +21,10 @@ export function NotificationList() {
   const [filter, setFilter] = useState<Filter>('all');
   const unread = useUnreadCount();
   const markAllRead = useMarkAllRead();
+  const tools = useFocusNext<HTMLDivElement>(unread > 0 ? 'unread' : 'read');
   return (
     <section aria-label="Notificações" className="grid gap-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div ref={tools} className="flex flex-wrap items-center justify-between gap-3">
         <fieldset className="flex gap-2">
           <legend className="sr-only">Filtro</legend>
           {filters.map(({ value, label }) => (

@@ -7,6 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { ErrorState, FormError, Skeleton } from '../../ui/states.tsx';
+import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { useShortForm } from '../use-short-form.ts';
 import {
   addPasskey,
@@ -24,6 +25,9 @@ export function PasskeyList() {
   const reload = useReloadSecurity();
   const [error, setError] = useState<string | null>(null);
   const [working, setWorking] = useState(false);
+  const [wasRemoved, setRemoved] = useState(false);
+  // The pressed button goes with its passkey.
+  const shell = useFocusNext<HTMLDivElement>(wasRemoved ? String(passkeys.data?.length) : '');
   if (passkeys.isError && !passkeys.data)
     return <ErrorState title="Não foi possível carregar." onRetry={() => void passkeys.refetch()} />;
   if (!passkeys.data) return <Skeleton className="h-24" />;
@@ -36,7 +40,7 @@ export function PasskeyList() {
     await reload();
   }
   return (
-    <Card padded className="grid gap-4">
+    <Card ref={shell} padded className="grid gap-4">
       <p className="text-ink-soft">
         Entre com a digital, o rosto ou a senha do aparelho, sem digitar a senha da loja. A chave de acesso
         (passkey) só funciona neste site: não há o que roubar em uma página falsa.
@@ -44,9 +48,12 @@ export function PasskeyList() {
       {passkeys.data.length > 0 && (
         <ul className="grid divide-y divide-line">
           {passkeys.data.map((passkey) => (
-            <li key={passkey.id} className="grid gap-3 py-3">
-              <PasskeyItem passkey={passkey} onChange={() => void reload()} />
-            </li>
+            <PasskeyItem
+              key={passkey.id}
+              passkey={passkey}
+              onChange={() => void reload()}
+              onRemoved={() => setRemoved(true)}
+            />
           ))}
         </ul>
       )}
@@ -62,7 +69,13 @@ export function PasskeyList() {
   );
 }
 
-function PasskeyItem({ passkey, onChange }: { passkey: OwnPasskey; onChange: () => void }) {
+interface PasskeyItemProps {
+  passkey: OwnPasskey;
+  onChange: () => void;
+  onRemoved: () => void;
+}
+
+function PasskeyItem({ passkey, onChange, onRemoved }: PasskeyItemProps) {
   const [renaming, setRenaming] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [removing, setRemoving] = useState(false);
@@ -75,48 +88,50 @@ function PasskeyItem({ passkey, onChange }: { passkey: OwnPasskey; onChange: () 
     setRemoving(false);
     if (refusal) return;
     toast.success('Chave de acesso removida.');
+    onRemoved();
     onChange();
   }
-  if (renaming)
-    return (
-      <RenameForm
-        passkey={passkey}
-        onDone={() => {
-          setRenaming(false);
-          onChange();
-        }}
-        onBack={() => setRenaming(false)}
-      />
-    );
+  const shell = useFocusNext<HTMLLIElement>(String(renaming));
   return (
-    <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <div className="min-w-0">
-          <p className="font-semibold">{passkey.name}</p>
-          <p className="text-sm text-ink-soft">Criada em {formatDateTime(passkey.createdAt)}</p>
-          <p className="text-sm text-ink-soft">
-            {passkey.lastUsedAt ? `Último uso em ${formatDateTime(passkey.lastUsedAt)}` : 'Ainda não usada'}
-          </p>
+    <li ref={shell} className="grid gap-3 py-3">
+      {renaming ? (
+        <RenameForm
+          passkey={passkey}
+          onDone={() => {
+            setRenaming(false);
+            onChange();
+          }}
+          onBack={() => setRenaming(false)}
+        />
+      ) : (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <div className="min-w-0">
+            <p className="font-semibold">{passkey.name}</p>
+            <p className="text-sm text-ink-soft">Criada em {formatDateTime(passkey.createdAt)}</p>
+            <p className="text-sm text-ink-soft">
+              {passkey.lastUsedAt ? `Último uso em ${formatDateTime(passkey.lastUsedAt)}` : 'Ainda não usada'}
+            </p>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <Button
+              variant="outline"
+              size="sm"
+              aria-label={`Mudar o nome de ${passkey.name}`}
+              onClick={() => setRenaming(true)}
+            >
+              Mudar nome
+            </Button>
+            <Button
+              variant="danger"
+              size="sm"
+              aria-label={`Remover ${passkey.name}`}
+              onClick={() => setRemoving(true)}
+            >
+              Remover
+            </Button>
+          </div>
         </div>
-        <div className="flex flex-wrap gap-2">
-          <Button
-            variant="outline"
-            size="sm"
-            aria-label={`Mudar o nome de ${passkey.name}`}
-            onClick={() => setRenaming(true)}
-          >
-            Mudar nome
-          </Button>
-          <Button
-            variant="danger"
-            size="sm"
-            aria-label={`Remover ${passkey.name}`}
-            onClick={() => setRemoving(true)}
-          >
-            Remover
-          </Button>
-        </div>
-      </div>
+      )}
       <ConfirmDialog
         open={removing}
         onClose={() => setRemoving(false)}
@@ -132,7 +147,7 @@ function PasskeyItem({ passkey, onChange }: { passkey: OwnPasskey; onChange: () 
         </p>
       </ConfirmDialog>
       <FormError>{error}</FormError>
-    </>
+    </li>
   );
 }
 

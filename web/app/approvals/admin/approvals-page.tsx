@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { toast } from 'sonner';
@@ -14,6 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { FormError } from '../../ui/states.tsx';
+import { useFocusNext } from '../../ui/use-focus-next.ts';
 import {
   approversSentence,
   canApprove,
@@ -37,6 +39,9 @@ export default function ApprovalsPage() {
     staleTime: 0,
     refetchInterval: REFRESH_MS,
   });
+  // A decision takes its card away, or the pressed button.
+  const [decided, setDecided] = useState(0);
+  const waiting = useFocusNext<HTMLElement>(String(decided));
   return (
     <>
       <header className="grid gap-2">
@@ -53,8 +58,8 @@ export default function ApprovalsPage() {
       <QueryState query={approvals} />
       {approvals.data && (
         <>
-          <section className="grid gap-4" aria-labelledby="esperando">
-            <h2 id="esperando" className="text-2xl">
+          <section ref={waiting} className="grid gap-4" aria-labelledby="esperando">
+            <h2 id="esperando" tabIndex={-1} className="text-2xl">
               Esperando
             </h2>
             <Rows
@@ -66,7 +71,9 @@ export default function ApprovalsPage() {
                 text: 'Lacres à mão, resultados digitados, cancelamentos e novos administradores aparecem aqui.',
               }}
               keyOf={({ id }) => id}
-              renderRow={(approval) => <ApprovalCard approval={approval} />}
+              renderRow={(approval) => (
+                <ApprovalCard approval={approval} onDecided={() => setDecided((count) => count + 1)} />
+              )}
             />
           </section>
           {approvals.data.finished.length > 0 && (
@@ -88,7 +95,13 @@ export default function ApprovalsPage() {
   );
 }
 
-function ApprovalCard({ approval }: { approval: Approval }) {
+interface ApprovalCardProps {
+  approval: Approval;
+  /** Once the list is new. */
+  onDecided?: () => void;
+}
+
+function ApprovalCard({ approval, onDecided }: ApprovalCardProps) {
   const { state, summary, rifaId, reason, kind } = approval;
   const badge = stateBadges[state];
   return (
@@ -108,7 +121,9 @@ function ApprovalCard({ approval }: { approval: Approval }) {
           Ver na página do sorteio
         </Link>
       )}
-      {(state === 'waiting' || state === 'approved') && <Decision approval={approval} />}
+      {(state === 'waiting' || state === 'approved') && (
+        <Decision approval={approval} onDecided={onDecided} />
+      )}
     </Card>
   );
 }
@@ -121,9 +136,9 @@ function people({ requestedBy, requestedAt, approvedBy, decidedAt, cancelledBy }
   return `Pediu: ${requestedBy}, em ${formatDateTime(requestedAt)}.${approved}${cancelled}`;
 }
 
-function Decision({ approval }: { approval: Approval }) {
+function Decision({ approval, onDecided }: ApprovalCardProps) {
   const client = useQueryClient();
-  const settled = () => client.invalidateQueries();
+  const settled = () => client.invalidateQueries().then(onDecided);
   const approve = useMutation(
     queries.approvals.approve.mutationOptions({
       onSuccess: () => void toast.success('Aprovada.'),

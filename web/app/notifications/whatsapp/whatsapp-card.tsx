@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { CODE_LENGTH, CodeInput } from '../../ui/form/code-input.tsx';
 import { Checkbox, Field, Input } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
+import { useFocusNext } from '../../ui/use-focus-next.ts';
 
 /** Version of the consent text beside the checkbox. Increment it with every change of the text. */
 const TEXT_VERSION = 1;
@@ -19,12 +20,23 @@ export function WhatsAppCard() {
   const update = (state: WhatsAppSubscription) =>
     cache.setQueryData(queries.notifications.whatsApp.queryKey(), state);
   if (!data || data.state === 'unavailable') return null;
+  return <Opened data={data} update={update} />;
+}
+
+interface OpenedProps {
+  data: WhatsAppSubscription;
+  update: OnState;
+}
+
+function Opened({ data, update }: OpenedProps) {
+  // Each step takes the place of the one before, with its button.
+  const shell = useFocusNext<HTMLDivElement>(data.state);
   return (
     <section aria-labelledby="whatsapp" className="grid gap-4">
       <h2 id="whatsapp" className="text-2xl">
         Avisos por WhatsApp
       </h2>
-      <Card padded className="grid gap-5">
+      <Card ref={shell} padded className="grid gap-5">
         <p className="text-ink-soft">
           Só o que importa: pagamento confirmado com os seus números, sorteio chegando, prêmio ganho e as
           vendas das rifas em que você pediu ‘Avise-me’.

@@ -9,12 +9,14 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CODE_LENGTH, CodeInput } from '../../ui/form/code-input.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
+import { useFocusNext } from '../../ui/use-focus-next.ts';
 
 /** Contact form, then code form. Its texts do not reveal whether the contact is known. */
 export function LookupForm() {
   const [sentTo, setSentTo] = useState<{ lookupId: string; contact: string } | null>(null);
+  const shell = useFocusNext<HTMLDivElement>(sentTo ? 'code' : 'contact');
   return (
-    <Card padded className="mx-auto w-full max-w-lg">
+    <Card ref={shell} padded className="mx-auto w-full max-w-lg">
       {sentTo ? (
         <CodeStep {...sentTo} onBack={() => setSentTo(null)} />
       ) : (

@@ -10,6 +10,7 @@ import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { useFocusNext } from '../../ui/use-focus-next.ts';
 
 /** Tags of the order, to add and remove. */
 export function OrderTags({ order: { id, tags } }: { order: OrderDetail }) {
@@ -26,26 +27,34 @@ export function OrderTags({ order: { id, tags } }: { order: OrderDetail }) {
       onError: (error) => toast.error(errorMessage(error)),
     }),
   );
+  // A removed tag takes its button along.
+  const shell = useFocusNext<HTMLDivElement>(String(change.isPending));
   const add = handleSubmit(({ tag: name, colour }) =>
     change.mutate({ id, tag: name.trim(), colour, tagged: true }, { onSuccess: () => reset() }),
   );
   return (
     <Section title="Etiquetas">
-      {tags.length === 0 && <p className="text-ink-soft">Nenhuma etiqueta neste pedido.</p>}
-      <ul className="flex flex-wrap gap-2" aria-label="Etiquetas do pedido">
-        {tags.map((each) => (
-          <li key={each.name} className="flex max-w-full items-center">
-            <TagBadges tags={[each]} />
-            {mayTag && (
-              <IconButton
-                icon="close"
-                label={`Tirar a etiqueta ${each.name}`}
-                onClick={() => change.mutate({ id, tag: each.name, tagged: false })}
-              />
-            )}
-          </li>
-        ))}
-      </ul>
+      <div ref={shell} className="contents">
+        {tags.length === 0 && (
+          <p tabIndex={-1} className="text-ink-soft">
+            Nenhuma etiqueta neste pedido.
+          </p>
+        )}
+        <ul className="flex flex-wrap gap-2" aria-label="Etiquetas do pedido">
+          {tags.map((each) => (
+            <li key={each.name} className="flex max-w-full items-center">
+              <TagBadges tags={[each]} />
+              {mayTag && (
+                <IconButton
+                  icon="close"
+                  label={`Tirar a etiqueta ${each.name}`}
+                  onClick={() => change.mutate({ id, tag: each.name, tagged: false })}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
       <Permitted to="work-on-orders">
         <details>
           <summary className="min-h-6 cursor-pointer font-semibold text-sea">Pôr etiqueta</summary>

@@ -9,6 +9,7 @@ import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
+import { useFocusNext } from '../../ui/use-focus-next.ts';
 
 /**
  * 'Avise-me' of an announced rifa: one press with an account, an address to confirm without.
@@ -86,36 +87,39 @@ function channelsOf({ mail, push, whatsApp }: Notice): string {
 function AddressNotice({ rifaId }: { rifaId: string }) {
   const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '' } });
   const ask = useMutation(queries.rifas.askNotice.mutationOptions());
-  if (ask.isSuccess)
-    return (
-      <output className="font-semibold">
-        Quase lá! Enviamos um link para o seu e-mail: abra e confirme o aviso.
-      </output>
-    );
+  const shell = useFocusNext<HTMLDivElement>(ask.isSuccess ? 'sent' : 'form');
   return (
-    <form
-      noValidate
-      className="grid gap-3"
-      onSubmit={handleSubmit(({ email }) => ask.mutate({ id: rifaId, email: email.trim() }))}
-    >
-      <Field
-        label="Seu e-mail"
-        hint="Um aviso só, quando as vendas abrirem."
-        error={formState.errors.email?.message}
-      >
-        <Input
-          type="email"
-          autoComplete="email"
-          maxLength={255}
-          {...register('email', {
-            validate: (email) => /^\S+@\S+\.\S+$/.test(email.trim()) || 'Digite um e-mail válido.',
-          })}
-        />
-      </Field>
-      <Button type="submit" icon="bell" loading={ask.isPending}>
-        Avise-me
-      </Button>
-      {ask.isError && <FormError>{errorMessage(ask.error)}</FormError>}
-    </form>
+    <div ref={shell}>
+      {ask.isSuccess ? (
+        <p tabIndex={-1} className="font-semibold">
+          Quase lá! Enviamos um link para o seu e-mail: abra e confirme o aviso.
+        </p>
+      ) : (
+        <form
+          noValidate
+          className="grid gap-3"
+          onSubmit={handleSubmit(({ email }) => ask.mutate({ id: rifaId, email: email.trim() }))}
+        >
+          <Field
+            label="Seu e-mail"
+            hint="Um aviso só, quando as vendas abrirem."
+            error={formState.errors.email?.message}
+          >
+            <Input
+              type="email"
+              autoComplete="email"
+              maxLength={255}
+              {...register('email', {
+                validate: (email) => /^\S+@\S+\.\S+$/.test(email.trim()) || 'Digite um e-mail válido.',
+              })}
+            />
+          </Field>
+          <Button type="submit" icon="bell" loading={ask.isPending}>
+            Avise-me
+          </Button>
+          {ask.isError && <FormError>{errorMessage(ask.error)}</FormError>}
+        </form>
+      )}
+    </div>
   );
 }

@@ -1,5 +1,6 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
+import { LiveRegion } from '../live-region.tsx';
 
 interface MoreButtonProps extends Pick<
   ComponentProps<typeof Button>,
@@ -9,15 +10,38 @@ interface MoreButtonProps extends Pick<
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 }
 
-/** Loads the next page of an infinite list. Renders nothing on the last page. */
+/** Loads the next page of an infinite list, and tells screen readers of it. The last page has no button. */
 export function MoreButton({ list, ...rest }: MoreButtonProps) {
-  if (!list.hasNextPage) return null;
+  const [isPressed, setPressed] = useState(false);
+  const end = useRef<HTMLParagraphElement>(null);
+  const isAtEnd = isPressed && !list.hasNextPage;
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (isAtEnd && document.activeElement === document.body) end.current?.focus({ preventScroll: true });
+  }, [isAtEnd]);
   return (
-    <Button
-      variant="outline"
-      loading={list.isFetchingNextPage}
-      onClick={() => void list.fetchNextPage()}
-      {...rest}
-    />
+    <>
+      {list.hasNextPage && (
+        <Button
+          variant="outline"
+          loading={list.isFetchingNextPage}
+          onClick={() => {
+            setPressed(true);
+            void list.fetchNextPage();
+          }}
+          {...rest}
+        />
+      )}
+      <LiveRegion>
+        {isPressed && list.hasNextPage && !list.isFetchingNextPage && (
+          <p className="sr-only">A lista aumentou.</p>
+        )}
+      </LiveRegion>
+      {isAtEnd && (
+        <p ref={end} tabIndex={-1} className="sr-only">
+          Fim da lista.
+        </p>
+      )}
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { MAPPED_NUMBERS } from '@mare/domain/numbers/choose-numbers.ts';
 import { formatCotaNumber, formatInteger } from '../../../format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
+import { useFocusNext } from '../../../ui/use-focus-next.ts';
 import type { NumberChoice } from '../use-number-choice.ts';
 import type { PickProps } from './pick-props.ts';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
@@ -23,6 +24,8 @@ interface NumberPickerProps {
 /** Picks individual numbers: a grid for small rifas, a search for large ones. Collapsed at first. */
 export function NumberPicker({ rifa, choice, max, onPick }: NumberPickerProps) {
   const [open, setOpen] = useState(false);
+  // The pressed button goes: for all numbers, or for one that is taken back.
+  const shell = useFocusNext<HTMLElement>(`${open} ${choice.picked && choice.numbers.length}`);
   const picked = choice.picked ? choice.numbers : [];
   const toggle = (number: number) =>
     onPick(
@@ -44,10 +47,11 @@ export function NumberPicker({ rifa, choice, max, onPick }: NumberPickerProps) {
     );
   return (
     <section
+      ref={shell}
       aria-labelledby="escolha"
       className="grid grid-cols-[minmax(0,1fr)] gap-4 border-t border-line pt-5"
     >
-      <h3 id="escolha" className="text-base font-bold">
+      <h3 id="escolha" tabIndex={-1} className="text-base font-bold">
         Escolha um a um
       </h3>
       <Suspense fallback={<Skeleton className="h-72" />}>
