@@ -18,6 +18,7 @@ test('finds an order and keeps a note, which support sees without the money', as
   await page.getByLabel('Situação').selectOption('paid');
   await page.getByRole('button', { name: 'Filtrar' }).click();
   await expect(page).toHaveURL(/situacao=paid/);
+  await expect(page.getByRole('button', { name: 'Filtrar' })).toBeFocused();
   await expectPageChecks(page);
 
   await orders.getByRole('link').first().click();

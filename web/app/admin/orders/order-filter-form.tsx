@@ -21,7 +21,8 @@ const AMOUNT = 'Escreva um valor, como 25,00.';
 export function OrderFilterForm({ filters, onApply }: OrderFilterFormProps) {
   const choices = useQuery(queries.admin.orders.choices.queryOptions());
   const { register, handleSubmit, formState } = useForm({
-    defaultValues: {
+    // Also those of another search: the form stays, and with it the focus.
+    values: {
       ...filters,
       minCentavos: reaisOf(filters.minCentavos),
       maxCentavos: reaisOf(filters.maxCentavos),

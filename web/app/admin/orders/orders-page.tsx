@@ -87,11 +87,7 @@ export default function OrdersPage() {
         )}
       </div>
       {open === 'filters' && (
-        <OrderFilterForm
-          key={written}
-          filters={filters}
-          onApply={(changed) => setParams(writeFilters(changed))}
-        />
+        <OrderFilterForm filters={filters} onApply={(changed) => setParams(writeFilters(changed))} />
       )}
       {open === 'columns' && <Columns preferences={preferences} query={written} />}
       <BulkActionsList
@@ -197,7 +193,7 @@ function Summary({ page, isFirst }: { page: Page; isFirst: boolean }) {
   const { rows, total, isSimilar } = page;
   if (rows.length === 0) return null;
   return (
-    <p className="text-sm text-ink-soft">
+    <p aria-live="polite" className="text-sm text-ink-soft">
       {isSimilar && 'Nada igual ao que você procurou. Estes nomes são parecidos. '}
       {isFirst && total === null && formatCount(rows.length, 'pedido', 'pedidos')}
       {total && `${total.isEstimate ? 'Cerca de ' : ''}${formatInteger(total.orders)} pedidos`}
