@@ -25,8 +25,13 @@ export default function DeskCharts({ metrics }: { metrics: DeskMetrics }) {
   const byRating = metrics.ratings.map((count, at) => ({ label: `${at + 1} ★`, count }));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-2">
-      <Chart title="Abertos e resolvidos por dia" className="xl:col-span-2">
-        <BarChart data={byDay}>
+      <Chart
+        title="Abertos e resolvidos por dia"
+        columns={['Dia', 'Abertos', 'Resolvidos']}
+        rows={byDay.map(({ label, opened, resolved }) => [label, opened, resolved])}
+        className="xl:col-span-2"
+      >
+        <BarChart accessibilityLayer={false} data={byDay}>
           <CartesianGrid vertical={false} stroke="var(--color-line)" />
           <XAxis dataKey="label" {...AXIS} />
           <YAxis allowDecimals={false} width={32} {...AXIS} />
@@ -42,8 +47,12 @@ export default function DeskCharts({ metrics }: { metrics: DeskMetrics }) {
           />
         </BarChart>
       </Chart>
-      <Chart title="Abertos por hora do dia">
-        <BarChart data={byHour}>
+      <Chart
+        title="Abertos por hora do dia"
+        columns={['Hora', 'Abertos']}
+        rows={byHour.map(({ label, opened }) => [label, opened])}
+      >
+        <BarChart accessibilityLayer={false} data={byHour}>
           <CartesianGrid vertical={false} stroke="var(--color-line)" />
           <XAxis dataKey="label" {...AXIS} />
           <YAxis allowDecimals={false} width={32} {...AXIS} />
@@ -51,8 +60,12 @@ export default function DeskCharts({ metrics }: { metrics: DeskMetrics }) {
           <Bar dataKey="opened" name="Abertos" fill="var(--color-sea)" radius={3} isAnimationActive={false} />
         </BarChart>
       </Chart>
-      <Chart title="Avaliações">
-        <BarChart data={byRating}>
+      <Chart
+        title="Avaliações"
+        columns={['Nota', 'Avaliações']}
+        rows={byRating.map(({ count }, at) => [at === 0 ? '1 estrela' : `${at + 1} estrelas`, count])}
+      >
+        <BarChart accessibilityLayer={false} data={byRating}>
           <CartesianGrid vertical={false} stroke="var(--color-line)" />
           <XAxis dataKey="label" {...AXIS} />
           <YAxis allowDecimals={false} width={32} {...AXIS} />
@@ -70,13 +83,46 @@ export default function DeskCharts({ metrics }: { metrics: DeskMetrics }) {
   );
 }
 
-function Chart({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
+interface ChartProps {
+  title: string;
+  columns: string[];
+  /** The same numbers for screen readers, each row after its name. */
+  rows: [name: string, ...numbers: number[]][];
+  className?: string;
+  children: ReactNode;
+}
+
+function Chart({ title, columns, rows, className, children }: ChartProps) {
   return (
     <Card padded className={className}>
       <h2 className="mb-4 text-xl">{title}</h2>
-      <div className="h-64">
+      <div aria-hidden className="h-64">
         <ResponsiveContainer>{children}</ResponsiveContainer>
       </div>
+      <table className="sr-only">
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows
+            .filter(([, ...numbers]) => numbers.some((number) => number > 0))
+            .map(([name, ...numbers]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {numbers.map((number, at) => (
+                  <td key={columns[at + 1]}>{number}</td>
+                ))}
+              </tr>
+            ))}
+        </tbody>
+      </table>
     </Card>
   );
 }
