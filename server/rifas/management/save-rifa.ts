@@ -53,7 +53,10 @@ export async function saveRifa(
     if (before.status !== 'draft' && (changed.has('totalNumbers') || rifa.priceCentavos === 0))
       return { ok: false, code: 'RIFA_PUBLISHED' };
     if (changed.size === 0) return { ok: true, id, version };
-    if (changed.has('drawDate') && !(await mayMoveDrawDate(platform, before, new Date(rifa.drawDate))))
+    if (
+      changed.has('drawDate') &&
+      !(await mayMoveDrawDate({ ...platform, db: trx }, before, new Date(rifa.drawDate)))
+    )
       return { ok: false, code: 'DRAW_DATE_FIXED' };
     if (corrections.length > 0 && reason === null) return { ok: false, code: 'CORRECTION_REASON_REQUIRED' };
 
