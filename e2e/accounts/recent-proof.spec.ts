@@ -72,7 +72,9 @@ test('sends a call again that left before the session was renewed', async ({ pag
   page.on('response', (answer) => {
     if (answer.url().endsWith('/api/notifications/unread')) answers.push(answer.status());
   });
+  const asked = page.waitForRequest('**/api/notifications/unread');
   await page.reload();
+  await asked;
   await page.getByLabel('Nova senha').fill('outra-senha-longa');
   await page.getByLabel('Confirmar senha').fill('outra-senha-longa');
   await page.keyboard.press('Enter');

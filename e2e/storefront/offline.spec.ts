@@ -56,7 +56,9 @@ test('opens offline with cart and numbers until sign-out', async ({ page, contex
   await page.goto('/afiliados-landing');
   await expect(page.getByRole('heading', { name: 'Você está sem internet' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Seu carrinho' }).getByText(wanted.title)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Seus números' }).getByText(title)).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Seus números' }).getByRole('link', { name: title, exact: true }),
+  ).toBeVisible();
   await expectPageChecks(page);
 
   await context.setOffline(false);

@@ -88,7 +88,7 @@ test('closes the books of a month with a change of provider', async ({
   await expect(page.getByText('5 linhas importadas.')).toBeVisible();
   // The provider kept more than it said when the order was paid.
   const difference = new RegExp(`${other.paymentId}: no livro-caixa R\\$\\s0,08, no relatório R\\$\\s0,20`);
-  await expect(page.locator('output').getByText(difference)).toBeVisible();
+  await expect(page.locator('[aria-live]').getByText(difference)).toBeVisible();
   await sendReport(page, right);
   await expect(page.getByText('0 linhas importadas; 5 já estavam aqui.')).toBeVisible();
   for (const { paymentId } of [kept, returned, other])
