@@ -137,4 +137,15 @@ test('shows five notifications and the link to the rest without scrolling', asyn
   await dropdown.getByRole('link', { name: 'Ver todas as notificações' }).click();
   await expect(page.getByRole('heading', { name: 'Central de Notificações' })).toBeVisible();
   await expect(page.getByRole('main').getByText('Notícia 7')).toBeVisible();
+
+  // A row that was read is no button any more; the focus stays on it.
+  await page.route('**/api/notifications/*/read', (route) => {
+    notifications[0]!.read = true;
+    return route.fulfill({ json: { unread: 6 } });
+  });
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /Notícia 1/ })
+    .press('Enter');
+  await expect(page.getByRole('main').locator('[tabindex="-1"]', { hasText: 'Notícia 1' })).toBeFocused();
 });

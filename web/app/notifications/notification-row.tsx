@@ -1,4 +1,5 @@
 import type { Notification } from '@mare/contract/notifications/notifications.ts';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../format.ts';
 import { classNames } from '../ui/style/class-names.ts';
@@ -24,6 +25,13 @@ interface NotificationRowProps {
 export function NotificationRow({ notification, onRead, short }: NotificationRowProps) {
   const { title, message, type, read, href, createdAt } = notification;
   const look = looks[type];
+  const row = useRef<HTMLDivElement>(null);
+  const wasRead = useRef(read);
+  useEffect(() => {
+    // The pressed button is gone.
+    if (read && !wasRead.current && document.activeElement === document.body) row.current?.focus();
+    wasRead.current = read;
+  }, [read]);
   const content = (
     <>
       <span className={classNames('grid size-10 shrink-0 place-items-center rounded-full', look.tint)}>
@@ -51,7 +59,12 @@ export function NotificationRow({ notification, onRead, short }: NotificationRow
         {content}
       </Link>
     );
-  if (read) return <div className="flex items-start gap-3 p-3">{content}</div>;
+  if (read)
+    return (
+      <div ref={row} tabIndex={-1} className="flex items-start gap-3 p-3">
+        {content}
+      </div>
+    );
   return (
     <button type="button" onClick={onRead} className={pressable}>
       {content}

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { toast } from 'sonner';
 import { Link } from 'react-router';
 import type { LotteryArchive } from '@mare/contract/draws/lottery-archive.ts';
 import { queries } from '../../api.ts';
@@ -64,6 +65,7 @@ function Sources({ archive: { sources, isFresh } }: { archive: LotteryArchive })
   const client = useQueryClient();
   const refresh = useMutation(
     queries.draws.refreshArchive.mutationOptions({
+      onSuccess: () => void toast.success('Fontes consultadas.'),
       onSettled: () => client.invalidateQueries({ queryKey: queries.draws.archive.key() }),
     }),
   );
