@@ -7,10 +7,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 export class DataDirInUseError extends Error {}
 
 /**
- * Claims are files with a process id, `owner`, `owner.1`, `owner.2` and so on; the last one counts. The next one is a link,
- * which fails when its name exists: that decides between processes that start together. Removing the claim of a dead
- * process instead would not, as it may be the new one by then. The last claim is never removed, so nobody who was slow
- * to make one that is no longer the next mistakes it for the last.
+ * Claims are files with a process id, `owner`, `owner.1`, `owner.2` and so on; the highest number owns the folder. The next
+ * claim is made by a hard link, which fails when its name exists: that is an atomic test-and-set between processes that
+ * start together. Deleting a dead process's claim and creating it again would be a race, as the deleted file may already
+ * be the new owner's. The highest claim is never deleted, so a process with an outdated listing finds a higher one after
+ * its own, and withdraws.
  * @returns releases the folder
  * @throws {DataDirInUseError}
  */
