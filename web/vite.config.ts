@@ -64,7 +64,7 @@ const sharedChunks = {
     // The little that the first views of home, results and terms share with later chunks.
     {
       name: 'lists',
-      test: /domain\/rifas\/legal\/cnpj\.ts$|web\/app\/ui\/(?:navigation\/(?:pagination|page-number)|style\/scroll-row)\.tsx?$/,
+      test: /domain\/rifas\/legal\/cnpj\.ts$|web\/app\/ui\/(?:navigation\/(?:pagination|page-number)|style\/scroll-row|use-kept-focus)\.tsx?$/,
     },
     { name: 'form', test: /domain\/accounts\/terms\.ts$|web\/app\/ui\/form\/field\.tsx$/ },
     { name: 'messages', test: /web\/app\/messages\.ts$/ },

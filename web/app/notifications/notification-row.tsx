@@ -1,9 +1,9 @@
 import type { Notification } from '@mare/contract/notifications/notifications.ts';
-import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../format.ts';
 import { classNames } from '../ui/style/class-names.ts';
 import { Icon, type IconName } from '../ui/style/icons.tsx';
+import { useKeptFocus } from '../ui/use-kept-focus.ts';
 
 const looks: Record<Notification['type'], { icon: IconName; tint: string }> = {
   success: { icon: 'check', tint: 'bg-success-tint text-success' },
@@ -25,13 +25,7 @@ interface NotificationRowProps {
 export function NotificationRow({ notification, onRead, short }: NotificationRowProps) {
   const { title, message, type, read, href, createdAt } = notification;
   const look = looks[type];
-  const row = useRef<HTMLDivElement>(null);
-  const wasRead = useRef(read);
-  useEffect(() => {
-    // The pressed button is gone.
-    if (read && !wasRead.current && document.activeElement === document.body) row.current?.focus();
-    wasRead.current = read;
-  }, [read]);
+  const row = useKeptFocus<HTMLDivElement>(read);
   const content = (
     <>
       <span className={classNames('grid size-10 shrink-0 place-items-center rounded-full', look.tint)}>

@@ -1,12 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { isFocusLost } from './use-kept-focus.ts';
 
 const CONTROLS = 'input:not([hidden]), select, textarea, button, a[href], [tabindex="-1"]';
-
-/** Whether the control that had the focus is gone or disabled: it falls on the page, or on the dialog around. @param within of the same page or dialog */
-export function isFocusLost(within: Element | null): boolean {
-  const { activeElement } = document;
-  return !activeElement || activeElement.contains(within) || activeElement.matches(':disabled');
-}
 
 /**
  * For content that replaces itself, as a form does its first step by its second: moves the focus to the first control

@@ -4,6 +4,7 @@ import { toast } from 'sonner';
 import { useShopName } from '../../document/site-facts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { LiveRegion } from '../../ui/live-region.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { ErrorState, FormError, Skeleton } from '../../ui/states.tsx';
 import { createRecoveryCodes, ownPasskeys, ownRecoveryCodes } from './passkeys.ts';
@@ -48,7 +49,7 @@ function CodesCard() {
       <p className="text-ink-soft">
         Se você perder o celular, um código destes abre a sua conta no lugar dele. Cada código vale uma vez.
       </p>
-      <div aria-live="polite">{codes ? <NewCodes codes={codes} /> : <CodesLeft left={left.data} />}</div>
+      <LiveRegion>{codes ? <NewCodes codes={codes} /> : <CodesLeft left={left.data} />}</LiveRegion>
       <FormError>{error}</FormError>
       <Button
         variant={left.data === null ? 'primary' : 'outline'}

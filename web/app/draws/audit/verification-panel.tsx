@@ -13,6 +13,7 @@ import { links } from '../../links.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/style/class-names.ts';
+import { LiveRegion } from '../../ui/live-region.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 import { ProgressBar } from '../../ui/data-display/progress-bar.tsx';
 import { describeStep, stepKey } from '../draw-labels.ts';
@@ -53,28 +54,39 @@ export function VerificationPanel({ audit }: { audit: DrawAudit }) {
       {state.kind === 'progress' && (
         <ProgressBar percent={state.share * 100} label="Lista lida e conferida" />
       )}
-      <div aria-live="polite" className="grid gap-5 empty:sr-only">
-        {state.kind === 'failed' && (
+      <LiveRegion className="grid gap-5">
+        {state.kind === 'failed' ? (
           <p className="font-semibold text-danger">
             {state.code === 'unreachable'
               ? 'A lista não chegou inteira. Verifique sua internet e tente de novo.'
               : 'A lista publicada não está no formato combinado: o sorteio não confere.'}
           </p>
+        ) : (
+          state.kind === 'checked' && <Checked state={state} audit={audit} />
         )}
-        {state.kind === 'checked' && (
-          <>
-            <Verdict verdict={state.found.verdict} title={describeVerdict(state.found).title} />
-            {state.found.verdict === 'failed' && <Advice />}
-            <Items state={state} audit={audit} />
-            {state.found.verdict !== 'failed' && <LeftToCompare audit={audit} />}
-            <dl className="grid gap-3 text-sm">
-              <HashText label="SHA-256 da lista, calculado aqui" hash={state.hash} />
-              <HashText label="Raiz da árvore, calculada aqui" hash={state.root} />
-            </dl>
-          </>
-        )}
-      </div>
+      </LiveRegion>
     </Card>
+  );
+}
+
+interface CheckedProps {
+  state: Extract<Verification, { kind: 'checked' }>;
+  audit: DrawAudit;
+}
+
+function Checked({ state, audit }: CheckedProps) {
+  const { found, hash, root } = state;
+  return (
+    <>
+      <Verdict verdict={found.verdict} title={describeVerdict(found).title} />
+      {found.verdict === 'failed' && <Advice />}
+      <Items state={state} audit={audit} />
+      {found.verdict !== 'failed' && <LeftToCompare audit={audit} />}
+      <dl className="grid gap-3 text-sm">
+        <HashText label="SHA-256 da lista, calculado aqui" hash={hash} />
+        <HashText label="Raiz da árvore, calculada aqui" hash={root} />
+      </dl>
+    </>
   );
 }
 
@@ -145,13 +157,7 @@ const STATE_ICONS = {
   fails: { icon: 'close', label: 'Não confere', style: 'text-danger' },
 } as const;
 
-function Items({
-  state: { found, checked },
-  audit,
-}: {
-  state: Extract<Verification, { kind: 'checked' }>;
-  audit: DrawAudit;
-}) {
+function Items({ state: { found, checked }, audit }: CheckedProps) {
   return (
     <ol className="grid gap-3">
       {found.findings.map(describeFinding).map(({ item, state, title, text }) => {

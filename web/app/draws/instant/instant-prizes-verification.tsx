@@ -8,6 +8,7 @@ import {
 import { formatInteger } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { LiveRegion } from '../../ui/live-region.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 
 /** Verifies all revealed cotas premiadas in the browser. */
@@ -35,7 +36,7 @@ export function InstantPrizesVerification({ instant }: { instant: InstantPrizes 
       >
         Conferir agora
       </Button>
-      <div aria-live="polite">
+      <LiveRegion>
         {outcome && (
           <p
             className={
@@ -49,7 +50,7 @@ export function InstantPrizesVerification({ instant }: { instant: InstantPrizes 
           </p>
         )}
         {outcome?.ok && <p className="mt-3 text-sm text-ink-soft">{BEACONS[outcome.beacon]}</p>}
-      </div>
+      </LiveRegion>
     </Card>
   );
 }

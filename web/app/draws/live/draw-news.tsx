@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import { formatCotaNumber } from '../../format.ts';
+import { LiveRegion } from '../../ui/live-region.tsx';
 import { useOwnHolding } from './use-own-holding.ts';
 
 interface DrawNewsProps {
@@ -16,12 +17,11 @@ export function DrawNews({ audit, draw, isOver }: DrawNewsProps) {
   const [wasAwaited] = useState(draw === null);
   const isDrawn = draw !== null && isOver && audit.rifa.status === 'completed';
   return (
-    // In the page before the draw, as screen readers announce only changes of a live region.
-    <div aria-live="polite" className="sr-only">
+    <LiveRegion className="sr-only">
       {wasAwaited && draw && !isOver && <p>O sorteio começou.</p>}
       {isDrawn && <p>Sorteio encerrado. {winnersSentence(audit)}</p>}
       {isDrawn && <OwnNews rifa={audit.rifa} />}
-    </div>
+    </LiveRegion>
   );
 }
 

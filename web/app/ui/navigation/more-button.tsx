@@ -1,6 +1,7 @@
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Button } from '../button.tsx';
 import { LiveRegion } from '../live-region.tsx';
+import { useKeptFocus } from '../use-kept-focus.ts';
 
 interface MoreButtonProps extends Pick<
   ComponentProps<typeof Button>,
@@ -13,12 +14,8 @@ interface MoreButtonProps extends Pick<
 /** Loads the next page of an infinite list, and tells screen readers of it. The last page has no button. */
 export function MoreButton({ list, ...rest }: MoreButtonProps) {
   const [isPressed, setPressed] = useState(false);
-  const end = useRef<HTMLParagraphElement>(null);
   const isAtEnd = isPressed && !list.hasNextPage;
-  useEffect(() => {
-    // The button that had the focus is gone.
-    if (isAtEnd && document.activeElement === document.body) end.current?.focus({ preventScroll: true });
-  }, [isAtEnd]);
+  const end = useKeptFocus<HTMLParagraphElement>(isAtEnd);
   return (
     <>
       {list.hasNextPage && (

@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react';
 import { Link, type To } from 'react-router';
 import { buttonClass } from '../button.tsx';
 import { Icon } from '../style/icons.tsx';
+import { useKeptFocus } from '../use-kept-focus.ts';
 
 interface PaginationProps {
   /** Accessible name. */
@@ -18,14 +18,8 @@ const stepClass = buttonClass({ variant: 'outline', size: 'sm' });
 
 /** Links to the previous and the next page. Renders nothing for a single page. */
 export function Pagination({ label, page, pages, hasMore = page < pages!, hrefFor }: PaginationProps) {
-  const place = useRef<HTMLParagraphElement>(null);
-  const shown = useRef(page);
-  useEffect(() => {
-    if (shown.current === page) return;
-    shown.current = page;
-    // The first and the last page lack the link that led to them.
-    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
-  }, [page]);
+  // The first and the last page lack the link that led to them.
+  const place = useKeptFocus<HTMLParagraphElement>(page);
   if (pages === undefined ? page === 1 && !hasMore : pages <= 1) return null;
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-center gap-4">

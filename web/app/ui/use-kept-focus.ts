@@ -1,0 +1,26 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** Whether the control that had the focus is gone or disabled: it falls on the page, or on the dialog around. @param within of the same page or dialog */
+export function isFocusLost(within: Element | null): boolean {
+  const { activeElement } = document;
+  return !activeElement || activeElement.contains(within) || activeElement.matches(':disabled');
+}
+
+/**
+ * For a change that removes the control that was pressed for it.
+ *
+ * @param state differs after the change
+ * @returns ref of the element that gets the focus if it is lost
+ */
+export function useKeptFocus<Place extends HTMLElement>(
+  state: string | number | boolean,
+): RefObject<Place | null> {
+  const place = useRef<Place>(null);
+  const shown = useRef(state);
+  useEffect(() => {
+    if (shown.current === state) return;
+    shown.current = state;
+    if (isFocusLost(place.current)) place.current?.focus({ preventScroll: true });
+  }, [state]);
+  return place;
+}
