@@ -42,6 +42,18 @@ test('finds an order and keeps a note, which support sees without the money', as
   await desk.close();
 });
 
+test('pages through the orders by keyboard, with the time that a page covers', async ({ page }) => {
+  await openAs(page, 'admin@exemplo.com.br', '/admin/pedidos?situacao=paid');
+  const pages = page.getByRole('navigation', { name: 'Páginas' });
+  const covers = pages.getByText(/^De .+ a .+$/);
+  const newest = await covers.innerText();
+  await pages.getByRole('link', { name: 'Próxima' }).press('Enter');
+  await expect(covers).not.toHaveText(newest);
+  await pages.getByRole('link', { name: 'Mais novos' }).press('Enter');
+  await expect(covers).toHaveText(newest);
+  await expect(covers).toBeFocused();
+});
+
 test('notes, mails and exports the chosen orders', async ({ page }) => {
   const errors = watchForErrors(page);
   await openAs(page, 'admin@exemplo.com.br', '/admin/pedidos?busca=maria&situacao=paid');

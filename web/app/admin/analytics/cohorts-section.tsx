@@ -20,7 +20,7 @@ export function CohortsSection() {
         <h2 id="coortes" className="text-2xl">
           Quem volta a comprar
         </h2>
-        <ExportButton list="coortes" />
+        <ExportButton list="coortes" label="Exportar coortes" />
       </div>
       <QueryState query={answer} />
       {answer.data?.cohorts.length === 0 && (

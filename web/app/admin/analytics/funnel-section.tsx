@@ -44,7 +44,7 @@ export function FunnelSection() {
               ))}
             </Select>
           </Field>
-          <ExportButton list="visitas" />
+          <ExportButton list="visitas" label="Exportar visitas" />
         </div>
       </div>
       <QueryState query={funnel} />

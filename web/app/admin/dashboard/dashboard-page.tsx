@@ -27,7 +27,7 @@ export default function DashboardPage() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-3xl">Painel Administrativo</h1>
-        <ExportButton list="pedidos" />
+        <ExportButton list="pedidos" label="Exportar pedidos" />
       </div>
       <Overview />
     </>

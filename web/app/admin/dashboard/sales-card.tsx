@@ -94,7 +94,11 @@ export function SalesCard() {
                 }
               />
             )}
-            <ExportButton list="vendas" search={days ? { de: days.from, ate: days.until } : daysOf(period)} />
+            <ExportButton
+              list="vendas"
+              search={days ? { de: days.from, ate: days.until } : daysOf(period)}
+              label="Exportar vendas"
+            />
           </div>
         </div>
         {!isValid && (

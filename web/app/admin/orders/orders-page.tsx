@@ -6,7 +6,7 @@ import { queries } from '../../api.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { formatCount, formatInteger } from '../../format.ts';
 import { usePermission } from '../../session/use-permission.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/form/field.tsx';
 import { ListRows, ListTools } from '../admin-list.tsx';
@@ -18,6 +18,7 @@ import { OrderFilterForm } from './order-filter-form.tsx';
 import { countFilters, readFilters, toQuery, writeFilters } from './order-filters.ts';
 import { adminOrderLink } from './order-links.ts';
 import { type Column, COLUMNS, OrderHeads, OrderLine } from './order-row.tsx';
+import { AFTER, OrdersPager } from './orders-pager.tsx';
 import { SavedViews, SaveView } from './saved-views.tsx';
 import { SelectedOrders } from './selected-orders.tsx';
 import { SelectionTools, useFilterCount } from './selection-tools.tsx';
@@ -26,9 +27,6 @@ import { type ListPreferences, useListPreferences } from './use-list-preferences
 import { useSelection } from './use-selection.ts';
 
 export const meta = pageMeta({ title: 'Pedidos', description: 'Todos os pedidos da loja.', index: false });
-
-/** URL parameter of the keyset cursor. */
-const AFTER = 'depois';
 
 export default function OrdersPage() {
   const [params, setParams] = useSearchParams();
@@ -129,7 +127,7 @@ export default function OrdersPage() {
               selection={isSelecting && !isAll ? selection : undefined}
             />
           )}
-          pager={<Pager next={orders.data?.next ?? null} isFirst={after === undefined} />}
+          pager={orders.data && <OrdersPager page={orders.data} />}
         />
       </div>
       {isSelecting && chosen.count > 0 && (
@@ -198,32 +196,6 @@ function Summary({ page, isFirst }: { page: Page; isFirst: boolean }) {
       {isFirst && total === null && formatCount(rows.length, 'pedido', 'pedidos')}
       {total && `${total.isEstimate ? 'Cerca de ' : ''}${formatInteger(total.orders)} pedidos`}
     </p>
-  );
-}
-
-function Pager({ next, isFirst }: { next: string | null; isFirst: boolean }) {
-  const [params] = useSearchParams();
-  if (isFirst && !next) return null;
-  const hrefFor = (cursor: string | null) => {
-    const to = new URLSearchParams(params);
-    if (cursor) to.set(AFTER, cursor);
-    else to.delete(AFTER);
-    return `?${to.toString()}`;
-  };
-  const step = buttonClass({ variant: 'outline', size: 'sm' });
-  return (
-    <nav aria-label="Páginas" className="flex flex-wrap items-center justify-center gap-4">
-      {!isFirst && (
-        <Link to={hrefFor(null)} className={step}>
-          Mais novos
-        </Link>
-      )}
-      {next && (
-        <Link to={hrefFor(next)} rel="next" className={step}>
-          Próxima
-        </Link>
-      )}
-    </nav>
   );
 }
 
