@@ -28,3 +28,13 @@ export function allProviders({ provider, otherProviders }: Providers): PaymentPr
 export function providerIds(context: Providers): string[] {
   return allProviders(context).map(({ id }) => id);
 }
+
+/**
+ * For claims of background work. While a provider is known to fail, its rows wait: each try without a call would put them
+ * off for longer, or be their last.
+ */
+export function reachableProviderIds(context: Providers): string[] {
+  return allProviders(context)
+    .filter((provider) => provider.isAvailable())
+    .map(({ id }) => id);
+}

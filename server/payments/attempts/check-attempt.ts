@@ -2,9 +2,14 @@
 import { canStillBePaid } from '@mare/domain/payments/payment-state.ts';
 import { applySnapshot } from '../settlement/apply-snapshot.ts';
 import type { SnapshotSource } from '../settlement/snapshot-source.ts';
-import { nextCheckAfterClose, nextOpenCheck, nextUnknownCheck } from '../check-schedule.ts';
+import {
+  firstCheckAfterClose,
+  nextCheckAfterClose,
+  nextOpenCheck,
+  nextUnknownCheck,
+} from '../check-schedule.ts';
 import { endAttempt } from './ending/end-attempt.ts';
-import type { PaymentSnapshot } from '../payment-provider.ts';
+import type { PaymentSnapshot, ProviderFailure } from '../payment-provider.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { findAttempt, type Attempt } from './attempts.queries.ts';
 import { findPayableOrder } from '../payable-order.queries.ts';
@@ -22,17 +27,17 @@ export async function checkAttempt(
   const attempt = await findAttempt(context.db, attemptId);
   if (!attempt) return;
   if (attempt.state === 'closing') return continueClosing(context, attempt);
-  const isUnanswered = attempt.state === 'creating' || attempt.state === 'unknown';
+  const mayNotExist = attempt.state === 'creating' || attempt.state === 'unknown';
   const age = context.clock.now().getTime() - attempt.createdAt.getTime();
   const wasNeverSent = attempt.request === null;
-  if (isUnanswered && (wasNeverSent || age < REPEAT_CREATE_MS)) {
+  if (mayNotExist && (wasNeverSent || age < REPEAT_CREATE_MS)) {
     await startAttempt(context, attempt.id);
     return;
   }
   const found = await readPayments(context, attempt);
   if (found.ok) for (const snapshot of found.value) await applySnapshot(context, snapshot, source);
-  if (isUnanswered && found.ok) await closeFoundCharge(context, attempt, found.value);
-  await planNextCheck(context, attempt.id);
+  if (mayNotExist && found.ok) await closeFoundCharge(context, attempt, found.value);
+  await planNextCheck(context, attempt.id, found.ok ? null : found.error);
 }
 
 /** The loop of closing orders ends the attempts of an order that is being closed. */
@@ -65,20 +70,29 @@ async function closeFoundCharge(
     .execute();
 }
 
-async function planNextCheck(context: PaymentsContext, attemptId: string): Promise<void> {
+/** The checks after the end are few: a provider that did not answer one of them is asked again, or late money is missed. */
+const isUnanswered = ({ kind }: ProviderFailure) => kind === 'unavailable' || kind === 'auth';
+
+async function planNextCheck(
+  context: PaymentsContext,
+  attemptId: string,
+  failure: ProviderFailure | null,
+): Promise<void> {
   const now = context.clock.now();
   const attempt = await findAttempt(context.db, attemptId);
   if (!attempt || attempt.state === 'closing' || attempt.state === 'refused') return;
+  const { state, checks, nextCheckAt } = attempt;
+  const isRepeated = state === 'closed' && failure !== null && isUnanswered(failure);
   const next =
-    attempt.state === 'open'
-      ? nextOpenCheck(now, attempt.checks + 1)
-      : attempt.state === 'closed'
-        ? attempt.nextCheckAt && nextCheckAfterClose(now, attempt.checks)
-        : nextUnknownCheck(now, attempt.checks + 1);
+    state === 'open'
+      ? nextOpenCheck(now, checks + 1)
+      : state !== 'closed'
+        ? nextUnknownCheck(now, checks + 1)
+        : nextCheckAt && (isRepeated ? firstCheckAfterClose(now) : nextCheckAfterClose(now, checks));
   await context.db
     .updateTable('paymentAttempts')
-    .set({ nextCheckAt: next, checks: attempt.checks + 1, lastCheckedAt: now })
+    .set({ nextCheckAt: next, checks: isRepeated ? checks : checks + 1, lastCheckedAt: now })
     .where('id', '=', attempt.id)
-    .where('state', '=', attempt.state)
+    .where('state', '=', state)
     .execute();
 }

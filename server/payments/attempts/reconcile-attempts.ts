@@ -1,5 +1,5 @@
 /** Polling of the provider for attempts that are due. Finds every payment even without webhooks. */
-import { providerIds } from '../providers.ts';
+import { reachableProviderIds } from '../providers.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 
 const LEASE_MS = 60_000;
@@ -11,11 +11,13 @@ const CREATING_MS = 15_000;
  * @returns ids of due attempts, the longest overdue first
  */
 export async function claimAttempts(context: PaymentsContext, limit: number): Promise<string[]> {
+  const reachable = reachableProviderIds(context);
+  if (reachable.length === 0) return [];
   const now = context.clock.now();
   const due = context.db
     .selectFrom('paymentAttempts')
     .select('id')
-    .where('provider', 'in', providerIds(context))
+    .where('provider', 'in', reachable)
     .where((eb) =>
       eb.or([
         eb('nextCheckAt', '<=', now),

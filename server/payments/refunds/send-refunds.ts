@@ -10,30 +10,23 @@ import { completeReturn } from './complete-return.ts';
 import { LEASE_MS } from '../lease.ts';
 import { nextRefundTry, nextTryForFunds } from '../check-schedule.ts';
 import type { ProviderFailure, RefundSnapshot } from '../payment-provider.ts';
-import { allProviders, providerOf } from '../providers.ts';
+import { providerOf, reachableProviderIds } from '../providers.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { findStoredPayment, type StoredPayment } from '../settlement/stored-payments.queries.ts';
 import { enqueueHint } from '../webhooks/receive-webhook.ts';
 
 export type Refund = Selectable<Refunds>;
 
-/**
- * `sending` with an expired lease means a crash during the call, so the outcome is unknown. Oldest first. While a provider
- * is known to fail its refunds wait: each try without a call would put them off for longer.
- */
+/** `sending` with an expired lease means a crash during the call, so the outcome is unknown. Oldest first. */
 export async function claimRefunds(context: PaymentsContext, limit: number): Promise<Refund[]> {
-  const reachable = allProviders(context).filter((provider) => provider.isAvailable());
+  const reachable = reachableProviderIds(context);
   if (reachable.length === 0) return [];
   const now = context.clock.now();
   const due = context.db
     .selectFrom('refunds')
     .select('id')
     .where('state', 'not in', ['done', 'rejected'])
-    .where(
-      'provider',
-      'in',
-      reachable.map(({ id }) => id),
-    )
+    .where('provider', 'in', reachable)
     .where('nextAttemptAt', '<=', now)
     .where((eb) => eb.or([eb('leasedUntil', 'is', null), eb('leasedUntil', '<=', now)]))
     .orderBy('nextAttemptAt')

@@ -5,7 +5,7 @@ import { applySnapshot } from '../settlement/apply-snapshot.ts';
 import { LEASE_MS } from '../lease.ts';
 import { nextWebhookTry } from '../check-schedule.ts';
 import type { HintTopic } from '../payment-provider.ts';
-import { providerIds, providerOf } from '../providers.ts';
+import { providerOf, reachableProviderIds } from '../providers.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 
 export interface ClaimedHint {
@@ -21,12 +21,14 @@ export interface ClaimedHint {
  * a new row and causes another read. Rows with an expired lease, after a crash, are claimed again.
  */
 export async function claimHints(context: PaymentsContext, limit: number): Promise<ClaimedHint[]> {
+  const reachable = reachableProviderIds(context);
+  if (reachable.length === 0) return [];
   const now = context.clock.now();
   const due = context.lookups
     .selectFrom('webhookInbox')
     .select('id')
     .where('status', 'in', ['pending', 'processing'])
-    .where('provider', 'in', providerIds(context))
+    .where('provider', 'in', reachable)
     .where(sql`coalesce(leased_until, next_attempt_at)`, '<=', now)
     .orderBy('id')
     .limit(limit)

@@ -1,0 +1,83 @@
+/** Background work while a provider does not answer: it waits, and nothing is given up because of it. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPaymentLoops } from '../loops/payment-loops.ts';
+import type { PaymentProvider } from '../payment-provider.ts';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../payments.testing.ts';
+import { enqueueHint } from '../webhooks/receive-webhook.ts';
+
+let bed: PaymentsTestbed;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+  await bed.webhooks(false);
+});
+afterAll(() => bed.close());
+
+const failed = async () => ({ ok: false, error: { kind: 'unavailable', retryAfterSeconds: null } }) as const;
+
+/** The loops of a provider that answers no read. @param isKnown whether its circuit breaker is open */
+function loopsInOutage({ isKnown }: { isKnown: boolean }) {
+  const provider: PaymentProvider = {
+    ...bed.context.provider,
+    isAvailable: () => !isKnown,
+    getPayment: failed,
+    findPayments: failed,
+    findUpdatedPayments: failed,
+    readHinted: failed,
+  };
+  return createPaymentLoops({ ...bed.context, provider, otherProviders: [] });
+}
+
+/** A charge of an order whose reservation has ended. */
+async function endedCharge() {
+  const order = await bed.order('pix');
+  const paymentId = await bed.paymentId(order.externalReference);
+  bed.clock.advance(15 * 60);
+  await bed.payments.sweep();
+  expect(await bed.status(order.id)).toBe('cancelled');
+  return { ...order, paymentId };
+}
+
+test('finds late money although no look after the end was answered', async () => {
+  const { attemptId, paymentId } = await endedCharge();
+  const { checks } = loopsInOutage({ isKnown: false });
+  for (const seconds of [300, 3_600, 21_600, 86_400, 259_200, 259_200]) {
+    bed.clock.advance(seconds);
+    await checks.drain();
+  }
+  await bed.control('POST', `/payments/${paymentId}/approve_after_expiry`);
+  bed.clock.advance(300);
+  const searched = { ...bed.context.provider, findUpdatedPayments: failed };
+  await createPaymentLoops({ ...bed.context, provider: searched, otherProviders: [] }).checks.drain();
+  expect((await bed.attempt(attemptId)).checks).toBe(1);
+  expect(await bed.disposition(paymentId)).not.toBe('open');
+});
+
+test('checks wait for a provider that is known to fail', async () => {
+  const { attemptId } = await endedCharge();
+  bed.clock.advance(300);
+  const { nextCheckAt } = await bed.attempt(attemptId);
+  await loopsInOutage({ isKnown: true }).checks.drain();
+  expect(await bed.attempt(attemptId)).toMatchObject({ nextCheckAt });
+});
+
+test('webhooks wait for a provider that is known to fail, without a try that puts them off', async () => {
+  const { paymentId } = await endedCharge();
+  await enqueueHint(bed.context, {
+    provider: 'sandbox',
+    topic: 'payment',
+    resourceId: paymentId,
+    trust: 'verified',
+  });
+  const { hints } = loopsInOutage({ isKnown: true });
+  for (let times = 0; times < 3; times++) {
+    await hints.drain();
+    bed.clock.advance(60);
+  }
+  await createPaymentLoops(bed.context).hints.drain();
+  const hint = await bed.db
+    .selectFrom('webhookInbox')
+    .select(['status', 'attempts'])
+    .where('resourceId', '=', paymentId)
+    .executeTakeFirstOrThrow();
+  expect(hint).toEqual({ status: 'done', attempts: 1 });
+});
