@@ -129,6 +129,18 @@ export default [
     tests: ['server/payments/refunds'],
   },
   {
+    file: 'server/payments/providers.ts',
+    find: '    .filter((provider) => provider.isAvailable())\n',
+    replace: '',
+    tests: ['server/payments/attempts', 'server/payments/loops'],
+  },
+  {
+    file: 'server/payments/attempts/check-attempt.ts',
+    find: "kind === 'unavailable' || kind === 'auth'",
+    replace: "kind === 'auth'",
+    tests: ['server/payments/attempts'],
+  },
+  {
     file: 'server/payments/lease.ts',
     find: 'LEASE_MS = 20_000;',
     replace: 'LEASE_MS = 60_000;',
