@@ -1,5 +1,5 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useRef } from 'react';
 import { classNames } from '../style/class-names.ts';
 import { Icon } from '../style/icons.tsx';
 
@@ -76,6 +76,7 @@ export function Dialog({
         <BaseDialog.Viewport className="fixed inset-0 z-50 grid grid-cols-[minmax(0,1fr)] items-end justify-items-center sm:items-center sm:p-6">
           <BaseDialog.Popup
             ref={popup}
+            onSubmit={stopAtDialog}
             initialFocus={initialFocus ?? (() => findInitialFocus(popup.current))}
             className={classNames(
               'flex max-h-[90svh] w-full flex-col rounded-t-xl bg-surface text-ink shadow-lift sm:rounded-lg',
@@ -91,6 +92,9 @@ export function Dialog({
     </BaseDialog.Root>
   );
 }
+
+/** React bubbles events out of a portal: a form around the dialog would be sent together with the one inside. */
+const stopAtDialog = (event: FormEvent) => event.stopPropagation();
 
 /**
  * Default focus of a dialog: the first field, else the cancel button before an action. The close button if there is
