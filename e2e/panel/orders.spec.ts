@@ -9,6 +9,11 @@ import { test } from '../kit/test.ts';
 test('finds an order and keeps a note, which support sees without the money', async ({ page, browser }) => {
   const errors = watchForErrors(page);
   await openAs(page, 'admin@exemplo.com.br', '/admin/pedidos');
+  await page.getByRole('searchbox').fill('ninguém com este nome');
+  await page.getByRole('searchbox').press('Enter');
+  await expect(page.locator('[aria-live]').getByText('Nenhum pedido encontrado.')).toBeVisible();
+  await page.getByRole('link', { name: 'Limpar tudo' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Filtros' })).toBeFocused();
   await page.getByRole('searchbox').fill('MÁRIA');
   await page.getByRole('button', { name: 'Procurar' }).click();
   const orders = page.getByRole('list', { name: 'Pedidos' });
@@ -25,8 +30,9 @@ test('finds an order and keeps a note, which support sees without the money', as
   await expect(page.getByRole('heading', { name: 'Livro-caixa' })).toBeVisible();
   const note = `Ligou hoje ${randomUUID().slice(0, 8)}`;
   await page.getByLabel('Nova anotação').fill(note);
-  await page.getByRole('button', { name: 'Anotar' }).click();
-  await expect(page.getByText(note).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Anotar' }).press('Enter');
+  await expect(page.locator('[aria-live]').getByText(note)).toBeVisible();
+  await expect(page.getByLabel('Nova anotação')).toBeFocused();
   await page.getByRole('button', { name: 'Corrigir contato' }).click();
   await expect(page.getByRole('dialog')).toContainText('O endereço antigo e o novo recebem um aviso');
   await page.getByRole('button', { name: 'Fechar' }).click();
@@ -110,10 +116,9 @@ test('tags all orders of a filter over its pages, and takes it back', async ({ p
   await dialog.getByLabel('Coral').check();
   await expectPageChecks(page);
   await dialog.getByRole('button', { name: 'Etiquetar' }).click();
-  const action = page
-    .getByRole('list', { name: 'Ações em lote' })
-    .getByRole('listitem')
-    .filter({ hasText: tag });
+  const actions = page.getByRole('list', { name: 'Ações em lote' });
+  const action = actions.getByRole('listitem').filter({ hasText: tag });
+  await expect(actions).toBeFocused();
   await expect(action).toContainText(/Pronto: [\d.]+ feitos/);
   await expectPageChecks(page);
 
@@ -126,7 +131,8 @@ test('tags all orders of a filter over its pages, and takes it back', async ({ p
   expect(count).toBeGreaterThan(await orders.getByRole('link').count());
 
   await page.getByRole('button', { name: 'Em lote' }).click();
-  await action.getByRole('button', { name: 'Desfazer' }).click();
+  await action.getByRole('button', { name: `Desfazer: Etiqueta “${tag}”` }).click();
+  await expect(actions).toBeFocused();
   await expect(action.filter({ hasText: 'Desfeito' })).toContainText(/Pronto: [\d.]+ feitos/);
   await expect(page.getByText('Nenhum pedido encontrado')).toBeVisible();
   expect(errors).toEqual([]);
@@ -155,6 +161,7 @@ test('shares a view with the team, whose deletion can be undone', async ({ page,
   await expect(views.getByRole('link', { name })).toBeVisible();
   await page.getByRole('button', { name: `Apagar a visão ${name}` }).click();
   await expect(views.getByRole('link', { name })).toHaveCount(0);
+  await expect(views).toBeFocused();
 });
 
 test('opens an order by Ctrl+K and the keyboard alone', async ({ page }) => {

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ProgressBar } from '../../ui/data-display/progress-bar.tsx';
 import { Spinner } from '../../ui/states.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { bulkOf, type BulkActions, type BulkSubject } from './use-bulk-actions.ts';
 
 const OUTCOMES: Record<BulkOutcome, string> = {
@@ -31,10 +32,18 @@ interface BulkActionsListProps {
 /** Progress and results of actions on many items. */
 export function BulkActionsList({ subject, bulk, showsEnded, itemsLink, itemLink }: BulkActionsListProps) {
   const actions = bulk.actions.filter(({ state }) => showsEnded || state === 'running');
+  const states = actions.map(({ id, state, canUndo }) => `${id} ${state} ${canUndo}`).join();
+  // A new action closes the dialog that began it, or its 'Desfazer' goes.
+  const list = useKeptFocus<HTMLUListElement>(showsEnded ? states : '');
   if (actions.length === 0) return showsEnded ? <Card padded>Nenhuma ação em lote até agora.</Card> : null;
   return (
     <Card>
-      <ul aria-label="Ações em lote" className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label="Ações em lote"
+        className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line"
+      >
         {actions.map((action) => (
           <li key={action.id} className="grid gap-2 p-4">
             <Action action={action} subject={subject} bulk={bulk} />
@@ -42,6 +51,7 @@ export function BulkActionsList({ subject, bulk, showsEnded, itemsLink, itemLink
               {itemsLink && (
                 <Link to={itemsLink(action)} className="text-link text-sm">
                   Ver {countSubjects(subject, action.total)}
+                  <span className="sr-only"> de {nameOf(action, subject)}</span>
                 </Link>
               )}
               {action.skipped > 0 && <LeftOut action={action} subject={subject} itemLink={itemLink} />}
@@ -71,12 +81,12 @@ function Action({
         </p>
         {state === 'running' && (
           <Button variant="outline" size="sm" disabled={bulk.isChanging} onClick={() => bulk.stop(action)}>
-            Parar
+            Parar<span className="sr-only">: {nameOf(action, subject)}</span>
           </Button>
         )}
         {canUndo && (
           <Button variant="outline" size="sm" disabled={bulk.isChanging} onClick={() => bulk.undo(action)}>
-            Desfazer
+            Desfazer<span className="sr-only">: {nameOf(action, subject)}</span>
           </Button>
         )}
       </div>

@@ -9,6 +9,8 @@ import { usePermission } from '../../session/use-permission.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/form/field.tsx';
+import { useFocusNext } from '../../ui/use-focus-next.ts';
+import { LiveRegion } from '../../ui/live-region.tsx';
 import { ListRows, ListTools } from '../admin-list.tsx';
 import { BulkActionsList } from '../bulk/bulk-actions-list.tsx';
 import { useBulkActions } from '../bulk/use-bulk-actions.ts';
@@ -44,6 +46,8 @@ export default function OrdersPage() {
   const bulk = useBulkActions('orders', mayWork);
   const written = writeFilters(filters).toString();
   const count = countFilters(filters);
+  // 'Limpar tudo' goes with what it cleared.
+  const tools = useFocusNext<HTMLDivElement>(String(written === ''));
   const [allOf, setAllOf] = useState<string | null>(null);
   const isSelecting = open === 'selection' && orders.data !== undefined && orders.data.rows.length > 0;
   const hasMorePages = after !== undefined || orders.data?.next != null;
@@ -63,7 +67,7 @@ export default function OrdersPage() {
         search={filters.search}
         onSearch={(search) => setParams(writeFilters({ ...filters, search }))}
       />
-      <div className="flex flex-wrap items-center gap-3">
+      <div ref={tools} className="flex flex-wrap items-center gap-3">
         <Toggle name="filters" open={open} onToggle={setOpen}>
           {count > 0 ? `Filtros (${count})` : 'Filtros'}
         </Toggle>
@@ -97,7 +101,7 @@ export default function OrdersPage() {
       />
       <TeamViews query={written} />
       <SavedViews preferences={preferences} query={written} />
-      {orders.data && <Summary page={orders.data} isFirst={after === undefined} />}
+      <Summary page={orders.data} isFirst={after === undefined} />
       {isSelecting && (
         <SelectionTools
           rows={orders.data.rows.length}
@@ -187,16 +191,20 @@ function Columns({ preferences, query }: { preferences: ListPreferences; query: 
   );
 }
 
-function Summary({ page, isFirst }: { page: Page; isFirst: boolean }) {
-  const { rows, total, isSimilar } = page;
-  if (rows.length === 0) return null;
+/** Number of orders that were found. */
+function Summary({ page, isFirst }: { page: Page | undefined; isFirst: boolean }) {
+  const isEmpty = page?.rows.length === 0;
   return (
-    <p aria-live="polite" className="text-sm text-ink-soft">
-      {isSimilar && 'Nada igual ao que você procurou. Estes nomes são parecidos. '}
-      {isFirst && total === null && formatCount(rows.length, 'pedido', 'pedidos')}
-      {total && `${total.isEstimate ? 'Cerca de ' : ''}${formatInteger(total.orders)} pedidos`}
-    </p>
+    <LiveRegion className={isEmpty ? 'sr-only' : 'text-sm text-ink-soft'}>
+      {isEmpty ? 'Nenhum pedido encontrado.' : page && countSentence(page, isFirst)}
+    </LiveRegion>
   );
+}
+
+function countSentence({ rows, total, isSimilar }: Page, isFirst: boolean): string {
+  const similar = isSimilar ? 'Nada igual ao que você procurou. Estes nomes são parecidos. ' : '';
+  if (total) return `${similar}${total.isEstimate ? 'Cerca de ' : ''}${formatInteger(total.orders)} pedidos`;
+  return isFirst ? `${similar}${formatCount(rows.length, 'pedido', 'pedidos')}` : similar;
 }
 
 /** Arrow keys move between the orders of the page; Enter opens one. */

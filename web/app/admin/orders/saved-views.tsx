@@ -1,5 +1,7 @@
+import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
+import { toast } from 'sonner';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { usePermission } from '../../session/use-permission.ts';
 import { Checkbox, Field, Input } from '../../ui/form/field.tsx';
@@ -13,11 +15,14 @@ interface SavedViewsProps {
 }
 
 /** Views saved in this browser. */
-export function SavedViews({ preferences: { views, removeView }, query }: SavedViewsProps) {
-  if (views.length === 0) return null;
-  return (
-    <ViewList label="Visões salvas" views={views} query={query} onDelete={({ name }) => removeView(name)} />
-  );
+export function SavedViews({ preferences: { views, saveView, removeView }, query }: SavedViewsProps) {
+  const remove = (view: SavedView) => {
+    removeView(view.name);
+    toast.success(`Visão “${view.name}” apagada.`, {
+      action: { label: 'Desfazer', onClick: () => saveView(view) },
+    });
+  };
+  return <ViewList label="Visões salvas" views={views} query={query} onDelete={remove} />;
 }
 
 interface ViewListProps {
@@ -28,9 +33,15 @@ interface ViewListProps {
   onDelete: ((view: SavedView) => void) | undefined;
 }
 
+/** Stays in the page while empty, as it gets the focus of the button that deletes its last view. */
 export function ViewList({ label, views, query, onDelete }: ViewListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const remove = (view: SavedView) => {
+    list.current?.focus();
+    onDelete?.(view);
+  };
   return (
-    <ul aria-label={label} className="flex flex-wrap gap-2">
+    <ul ref={list} tabIndex={-1} aria-label={label} className="flex flex-wrap gap-2 empty:sr-only">
       {views.map((view) => (
         <li
           key={view.name}
@@ -44,7 +55,7 @@ export function ViewList({ label, views, query, onDelete }: ViewListProps) {
             {view.name}
           </Link>
           {onDelete && (
-            <IconButton icon="close" label={`Apagar a visão ${view.name}`} onClick={() => onDelete(view)} />
+            <IconButton icon="close" label={`Apagar a visão ${view.name}`} onClick={() => remove(view)} />
           )}
         </li>
       ))}
@@ -60,7 +71,10 @@ export function SaveView({ preferences: { saveView }, query }: SavedViewsProps) 
   const save = handleSubmit(({ name, forTeam }) => {
     const view = { name: name.trim(), query };
     if (forTeam) share(view);
-    else saveView(view);
+    else {
+      saveView(view);
+      toast.success(`Visão “${view.name}” salva.`);
+    }
     reset();
   });
   return (

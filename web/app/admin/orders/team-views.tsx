@@ -6,7 +6,6 @@ import { useTeamViews } from './use-team-views.ts';
 export function TeamViews({ query }: { /** Query of what is shown now. */ query: string }) {
   const { views, remove } = useTeamViews();
   const mayDelete = usePermission('work-on-orders');
-  if (views.length === 0) return null;
   return (
     <ViewList
       label="Visões da equipe"

@@ -19,7 +19,8 @@ export function useTeamViews() {
   const { mutate: remove } = useMutation(queries.admin.orders.deleteView.mutationOptions(settled));
   return {
     views,
-    save: (view: OrderView) => save(view),
+    save: (view: OrderView) =>
+      save(view, { onSuccess: () => toast.success(`Visão “${view.name}” salva para a equipe.`) }),
     isSaving,
     remove: (view: OrderView) =>
       remove(
