@@ -25,9 +25,17 @@ interface NotesSectionProps {
 
 /** Notes of the team about a person or an order, and a form for a new one. */
 export function NotesSection({ notes, mayAdd, onAdd }: NotesSectionProps) {
-  const { register, handleSubmit, control, reset } = useForm({ defaultValues: { note: '' } });
+  const { register, handleSubmit, control, reset, setFocus } = useForm({ defaultValues: { note: '' } });
   const note = useWatch({ control, name: 'note' });
-  const add = useMutation({ mutationFn: onAdd, onSuccess: () => reset() });
+  const add = useMutation({
+    mutationFn: onAdd,
+    onSuccess: () => {
+      const byKeyboard = document.activeElement?.matches('button:focus-visible') ?? false;
+      reset();
+      // The button of an empty form loses the focus.
+      if (byKeyboard) setFocus('note');
+    },
+  });
   const submit = handleSubmit((fields) => add.mutate(fields.note));
   return (
     <Section title="Anotações">
@@ -52,7 +60,7 @@ export function NotesSection({ notes, mayAdd, onAdd }: NotesSectionProps) {
           </Button>
         </form>
       </Permitted>
-      <ul className="grid gap-3">
+      <ul aria-live="polite" className="grid gap-3">
         {notes.map((one) => (
           <li key={one.id} className="rounded-md bg-sunken p-3">
             <p className="wrap-anywhere whitespace-pre-line">{one.note}</p>
