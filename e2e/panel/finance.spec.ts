@@ -44,5 +44,9 @@ test('says which lines of a settlement report are wrong', async ({ page }) => {
   await expect(
     page.getByText(/este arquivo não é um relatório de liquidação.* SETTLEMENT_NET_AMOUNT/),
   ).toBeVisible();
+  await page.getByRole('button', { name: 'Novo lançamento' }).press('Enter');
+  await expect(page.getByLabel('Débito: para onde vai')).toBeFocused();
+  await page.getByRole('button', { name: 'Desistir' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Novo lançamento' })).toBeFocused();
   await expectPageChecks(page);
 });

@@ -11,6 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import { Field, Input, Select } from '../../ui/form/field.tsx';
 import { parseCentavos } from '../../ui/form/typed-reais.ts';
 import { FormError } from '../../ui/states.tsx';
+import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { manualAccountLabels } from './finance-labels.ts';
 import { type RifaChoice, RifaSelect } from './rifa-select.tsx';
 import { SECTION_PERMISSIONS } from '../../admin/sections/finance-sections.ts';
@@ -19,6 +20,7 @@ import { FinanceHeading } from './finance-heading.tsx';
 /** @param rifas of the period; the newest ones are offered as well */
 export function EntryCard({ rifas }: { rifas: readonly RifaChoice[] }) {
   const [isOpen, setOpen] = useState(false);
+  const shell = useFocusNext<HTMLDivElement>(String(isOpen));
   if (!usePermission(SECTION_PERMISSIONS.lancamento)) return null;
   return (
     <Card padded className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-3">
@@ -28,13 +30,15 @@ export function EntryCard({ rifas }: { rifas: readonly RifaChoice[] }) {
         uma correção é mais um lançamento, com o motivo, e só vale quando outra pessoa da administração
         aprova.
       </p>
-      {isOpen ? (
-        <EntryForm rifas={rifas} onDone={() => setOpen(false)} />
-      ) : (
-        <Button variant="outline" size="sm" icon="plus" onClick={() => setOpen(true)}>
-          Novo lançamento
-        </Button>
-      )}
+      <div ref={shell} className="contents">
+        {isOpen ? (
+          <EntryForm rifas={rifas} onDone={() => setOpen(false)} />
+        ) : (
+          <Button variant="outline" size="sm" icon="plus" onClick={() => setOpen(true)}>
+            Novo lançamento
+          </Button>
+        )}
+      </div>
     </Card>
   );
 }
