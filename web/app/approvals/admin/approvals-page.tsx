@@ -47,9 +47,10 @@ export default function ApprovalsPage() {
       <header className="grid gap-2">
         <h1 className="text-3xl">Aprovações</h1>
         <p className="max-w-2xl text-ink-soft">
-          O que poderia mudar quem ganha precisa de duas pessoas. A segunda tem que ser da administração há
-          pelo menos {ADMIN_TENURE_HOURS} horas; sem ela, a ação espera {PUBLIC_WAIT_HOURS} horas na página
-          pública do sorteio, e qualquer pessoa da administração pode recusar.
+          O que poderia mudar quem ganha, quem administra a loja ou o livro-caixa precisa de duas pessoas. A
+          segunda tem que ser da administração há pelo menos {ADMIN_TENURE_HOURS} horas. Sem ela, o que é de
+          um sorteio espera {PUBLIC_WAIT_HOURS} horas na página pública dele; cada pedido diz o que vale para
+          ele. Qualquer pessoa da administração pode recusar.
         </p>
         {approvals.data && (
           <p className="max-w-2xl font-semibold">{approversSentence(approvals.data.approvers)}</p>
@@ -68,7 +69,7 @@ export default function ApprovalsPage() {
               empty={{
                 icon: 'check',
                 title: 'Nada espera por uma segunda pessoa',
-                text: 'Lacres à mão, resultados digitados, cancelamentos e novos administradores aparecem aqui.',
+                text: 'Lacres à mão, resultados digitados, cancelamentos, devoluções de cotas lacradas, lançamentos no livro-caixa e novos administradores aparecem aqui.',
               }}
               keyOf={({ id }) => id}
               renderRow={(approval) => (
@@ -118,7 +119,7 @@ function ApprovalCard({ approval, onDecided }: ApprovalCardProps) {
       </p>
       {rifaId && (
         <Link to={links.draw(rifaId)} className="justify-self-start text-sea underline">
-          Ver na página do sorteio
+          Ver na página do sorteio<span className="sr-only">: {summary}</span>
         </Link>
       )}
       {(state === 'waiting' || state === 'approved') && (
@@ -152,7 +153,8 @@ function Decision({ approval, onDecided }: ApprovalCardProps) {
     }),
   );
   const error = approve.error ?? cancel.error;
-  const { id } = approval;
+  const { id, summary } = approval;
+  const about = <span className="sr-only">: {summary}</span>;
   return (
     <>
       {approval.isOwn && approval.state === 'waiting' && (
@@ -169,11 +171,12 @@ function Decision({ approval, onDecided }: ApprovalCardProps) {
             loading={approve.isPending}
             onClick={() => approve.mutate({ id })}
           >
-            Aprovar
+            Aprovar{about}
           </Button>
         )}
         <Button variant="danger" size="sm" loading={cancel.isPending} onClick={() => cancel.mutate({ id })}>
           {approval.isOwn ? 'Desistir do pedido' : 'Recusar o pedido'}
+          {about}
         </Button>
       </div>
       {error && <FormError>{errorMessage(error)}</FormError>}
