@@ -78,8 +78,18 @@ test('answers, notes, resolves and rates a ticket', async ({ page, browser, requ
   await expectPageChecks(desk);
   await desk.getByRole('button', { name: 'Assumir' }).click();
   await expect(desk.getByLabel('Responsável').last()).toHaveValue(/.+/);
+  await desk.getByLabel('Prioridade').last().focus();
   await desk.getByLabel('Prioridade').last().selectOption('Alta');
-  await expect(desk.getByText('Prioridade alta')).toBeVisible();
+  await expect(desk.locator('[aria-live]').getByText('Prioridade alta')).toBeVisible();
+  await expect(desk.getByLabel('Prioridade').last()).toBeFocused();
+  await desk.getByLabel('Nova etiqueta').fill('pix');
+  await desk.getByRole('button', { name: 'Pôr', exact: true }).press('Enter');
+  const tags = desk.getByRole('list', { name: 'Etiquetas', exact: true });
+  await expect(tags).toContainText('pix');
+  await expect(tags).toBeFocused();
+  await tags.getByRole('button', { name: 'Tirar a etiqueta pix' }).press('Enter');
+  await expect(tags).toBeEmpty();
+  await expect(tags).toBeFocused();
   await desk.getByLabel('Nova nota, só para a equipe').fill('Conferir no banco.');
   await desk.getByRole('button', { name: 'Anotar' }).click();
   await expect(desk.getByRole('paragraph').filter({ hasText: 'Conferir no banco.' })).toBeVisible();
@@ -162,6 +172,8 @@ test('adds a quick reply, brings a deleted one back, and makes it a macro', asyn
   await page.getByRole('link', { name: 'Voltar à fila' }).press('Enter');
   await expect(page.getByRole('link', { name: subject })).toBeFocused();
   await page.getByRole('link', { name: subject }).click();
+  const answer = page.getByLabel('Resposta', { exact: true });
+  await answer.fill('Já vejo isso.');
   await page.getByRole('button', { name: 'Respostas rápidas e macros' }).click();
   await page.getByRole('button', { name: 'Editar respostas rápidas' }).click();
   const dialog = page.getByRole('dialog', { name: 'Respostas rápidas' });
@@ -179,18 +191,22 @@ test('adds a quick reply, brings a deleted one back, and makes it a macro', asyn
   await dialog.getByLabel('Texto').fill('Oi, {nome}! O recibo está em Meus pedidos.');
   await dialog.getByRole('button', { name: 'Guardar' }).click();
   const saved = dialog.getByRole('listitem').filter({ hasText: title });
-  await saved.getByRole('button', { name: 'Apagar' }).click();
+  await saved.getByRole('button', { name: `Apagar ${title}` }).click();
   await expect(saved).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: /^Mudar / }).first()).toBeFocused();
+  // The half-written answer behind the dialog is not sent with its form.
+  await expect(answer).toHaveValue('Já vejo isso.');
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await expect(saved).toBeVisible();
   // With acts it is a macro: the keyboard finds it, shows what it does, and sends both at once.
   await saved.getByRole('button', { name: 'Mudar' }).click();
+  await expect(dialog.getByLabel('Nome')).toBeFocused();
   await dialog.getByLabel('Situação').selectOption('Resolvido');
   await dialog.getByLabel('Etiquetas a pôr').fill('recibo, pix');
   await dialog.getByRole('button', { name: 'Guardar' }).click();
   await expect(saved).toContainText('Situação: Resolvido · Etiquetas: recibo, pix');
   await page.keyboard.press('Escape');
-  const answer = page.getByLabel('Resposta', { exact: true });
+  await answer.fill('');
   await answer.press('/');
   const picker = page.getByRole('dialog', { name: 'Respostas rápidas e macros' });
   await picker.getByLabel('Nome ou palavras do texto').fill(title.toLowerCase());
@@ -202,6 +218,7 @@ test('adds a quick reply, brings a deleted one back, and makes it a macro', asyn
   await expect(preview).toContainText('Situação: Aberto → Resolvido');
   await preview.getByRole('button', { name: 'Tirar: Etiquetas' }).click();
   await expect(preview.getByRole('listitem')).toHaveCount(1);
+  await expect(preview.getByRole('button', { name: 'Tirar: Situação' })).toBeFocused();
   for (const viewport of [{ width: 1280, height: 800 }, size]) {
     await page.setViewportSize(viewport);
     await expectPageChecks(page);

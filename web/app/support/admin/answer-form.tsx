@@ -3,6 +3,8 @@ import type { DeskQueue, DeskTicket, QuickReply } from '@mare/contract/support/d
 import { hasActs } from '@mare/domain/support/macro.ts';
 import { hasOpenVariables } from '@mare/domain/support/quick-reply.ts';
 import { useSession } from '../../session/session.ts';
+import { LiveRegion } from '../../ui/live-region.tsx';
+import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { WriteOnTicket } from '../tickets/write-on-ticket.tsx';
 import { previewActs } from './replies/act-words.ts';
 import { MacroPreview } from './replies/macro-preview.tsx';
@@ -21,6 +23,8 @@ export function AnswerForm({ ticket, staff, work, onTyping }: AnswerFormProps) {
   const { id, version } = ticket;
   const [macro, setMacro] = useState<QuickReply | null>(null);
   const [isPicking, setPicking] = useState(false);
+  // The preview goes with its last part.
+  const shell = useFocusNext<HTMLDivElement>(String(macro === null));
   const session = useSession();
   const agentId = session.status === 'signed-in' ? session.userId : '';
   const preview = (text: string) =>
@@ -31,46 +35,50 @@ export function AnswerForm({ ticket, staff, work, onTyping }: AnswerFormProps) {
     setMacro(null);
   };
   return (
-    <WriteOnTicket
-      label={answerLabel(ticket)}
-      action={macro ? 'Enviar com a macro' : 'Responder'}
-      maxLength={5000}
-      mayBeEmpty={macro !== null}
-      onTyping={onTyping}
-      onSend={send}
-      onAttach={ticket.requesterId ? (file) => work.attach.mutateAsync({ id, file }) : undefined}
-      onSlash={() => setPicking(true)}
-      check={(words) => {
-        if (hasOpenVariables(words)) return 'Falta preencher o que está entre chaves, como {pedido}.';
-        return preview(words).some(({ isBlocked }) => isBlocked)
-          ? 'Uma parte da macro não pode ser feita: tire-a antes de enviar.'
-          : undefined;
-      }}
-      renderTools={(insert) => (
-        <QuickReplies
-          ticket={ticket}
-          staff={staff}
-          open={isPicking}
-          onOpenChange={setPicking}
-          onPick={(reply, text) => {
-            if (text !== '') insert(text);
-            setMacro(hasActs(reply.acts) ? reply : null);
-          }}
-        />
-      )}
-      renderPreview={(text) =>
-        macro && (
-          <MacroPreview
-            title={macro.title}
-            acts={preview(text)}
-            onRemove={(act) => {
-              const { [act]: _, ...acts } = macro.acts;
-              setMacro(hasActs(acts) ? { ...macro, acts } : null);
+    <div ref={shell}>
+      <WriteOnTicket
+        label={answerLabel(ticket)}
+        action={macro ? 'Enviar com a macro' : 'Responder'}
+        maxLength={5000}
+        mayBeEmpty={macro !== null}
+        onTyping={onTyping}
+        onSend={send}
+        onAttach={ticket.requesterId ? (file) => work.attach.mutateAsync({ id, file }) : undefined}
+        onSlash={() => setPicking(true)}
+        check={(words) => {
+          if (hasOpenVariables(words)) return 'Falta preencher o que está entre chaves, como {pedido}.';
+          return preview(words).some(({ isBlocked }) => isBlocked)
+            ? 'Uma parte da macro não pode ser feita: tire-a antes de enviar.'
+            : undefined;
+        }}
+        renderTools={(insert) => (
+          <QuickReplies
+            ticket={ticket}
+            staff={staff}
+            open={isPicking}
+            onOpenChange={setPicking}
+            onPick={(reply, text) => {
+              if (text !== '') insert(text);
+              setMacro(hasActs(reply.acts) ? reply : null);
             }}
           />
-        )
-      }
-    />
+        )}
+        renderPreview={(text) => (
+          <LiveRegion>
+            {macro && (
+              <MacroPreview
+                title={macro.title}
+                acts={preview(text)}
+                onRemove={(act) => {
+                  const { [act]: _, ...acts } = macro.acts;
+                  setMacro(hasActs(acts) ? { ...macro, acts } : null);
+                }}
+              />
+            )}
+          </LiveRegion>
+        )}
+      />
+    </div>
   );
 }
 

@@ -29,6 +29,7 @@ export function DeskTicketControls({ ticket, staff, work }: DeskTicketControlsPr
   const own = session.status === 'signed-in' ? session.userId : null;
   // Only after an own press: colleagues change the ticket too.
   const assignRow = useFocusNext<HTMLDivElement>(String(work.assign.isPending));
+  const priorityShell = useFocusNext<HTMLDivElement>(String(work.setPriority.isPending));
   const movesRow = useFocusNext<HTMLDivElement>(String(work.setStatus.isPending));
   return (
     <div className="grid gap-4 border-y border-line py-4">
@@ -57,25 +58,26 @@ export function DeskTicketControls({ ticket, staff, work }: DeskTicketControlsPr
           </Button>
         )}
         {!isSettled(status) && (
-          <Field
-            label="Prioridade"
-            hint={
-              ticket.wishedPriority && ticket.wishedPriority !== ticket.priority
-                ? `Quem escreveu pediu: ${priorityLabels[ticket.wishedPriority].toLowerCase()}`
-                : undefined
-            }
-            className="min-w-40"
-          >
-            <Select
-              value={ticket.priority}
-              disabled={work.setPriority.isPending}
-              onChange={(event) =>
-                work.setPriority.mutate({ id, priority: event.target.value as TicketPriority })
+          <div ref={priorityShell} className="min-w-40">
+            <Field
+              label="Prioridade"
+              hint={
+                ticket.wishedPriority && ticket.wishedPriority !== ticket.priority
+                  ? `Quem escreveu pediu: ${priorityLabels[ticket.wishedPriority].toLowerCase()}`
+                  : undefined
               }
             >
-              <Options labels={priorityLabels} />
-            </Select>
-          </Field>
+              <Select
+                value={ticket.priority}
+                disabled={work.setPriority.isPending}
+                onChange={(event) =>
+                  work.setPriority.mutate({ id, priority: event.target.value as TicketPriority })
+                }
+              >
+                <Options labels={priorityLabels} />
+              </Select>
+            </Field>
+          </div>
         )}
       </div>
       <TicketSorting ticket={ticket} act={work.act} />

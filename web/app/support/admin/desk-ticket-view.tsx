@@ -9,7 +9,9 @@ import { formatDateTime } from '../../format.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { Card } from '../../ui/card.tsx';
+import { LiveRegion } from '../../ui/live-region.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { TicketMessages } from '../tickets/ticket-messages.tsx';
 import { deskStatuses, priorities } from '../tickets/ticket-labels.ts';
 import { TypingNote } from '../tickets/typing-note.tsx';
@@ -66,6 +68,8 @@ function DeskTicketBody({ ticket, staff }: { ticket: DeskTicket; staff: DeskQueu
   const authorName = fromDesk ? 'Equipe' : requesterName;
   const first = { id, authorName, fromDesk, message, file: null, channel, createdAt };
   useMarkRead('desk', id, replies.length);
+  // A merged ticket takes its button along.
+  const notes = useKeptFocus<HTMLHeadingElement>(ticket.otherTickets.length);
   const { typing, onTyping } = useTicketSignals('desk', id);
   return (
     <>
@@ -94,15 +98,20 @@ function DeskTicketBody({ ticket, staff }: { ticket: DeskTicket; staff: DeskQueu
       )}
       <OtherTickets ticket={ticket} merge={work.merge} />
       <section aria-label="Notas internas" className="grid gap-4 rounded-lg bg-sunken p-4">
-        <h3 className="text-lg">Notas internas</h3>
-        {ticket.notes.map((note) => (
-          <p key={note.id} className="wrap-anywhere whitespace-pre-wrap">
-            {note.note}
-            <span className="block text-sm text-ink-soft">
-              {note.authorName} · {formatDateTime(note.createdAt)}
-            </span>
-          </p>
-        ))}
+        <h3 ref={notes} tabIndex={-1} className="text-lg">
+          Notas internas
+        </h3>
+        <LiveRegion className="grid gap-4">
+          {ticket.notes.length > 0 &&
+            ticket.notes.map((note) => (
+              <p key={note.id} className="wrap-anywhere whitespace-pre-wrap">
+                {note.note}
+                <span className="block text-sm text-ink-soft">
+                  {note.authorName} · {formatDateTime(note.createdAt)}
+                </span>
+              </p>
+            ))}
+        </LiveRegion>
         <WriteOnTicket
           label="Nova nota, só para a equipe"
           action="Anotar"
@@ -131,8 +140,10 @@ function TicketHead({ ticket }: { ticket: DeskTicket }) {
         {ticket.subject}
       </h2>
       <div className="flex flex-wrap items-center gap-2">
-        <Badge tone={status.tone}>{status.label}</Badge>
-        <Badge tone={priority.tone}>Prioridade {priority.label.toLowerCase()}</Badge>
+        <span aria-live="polite" className="flex flex-wrap gap-2">
+          <Badge tone={status.tone}>{status.label}</Badge>
+          <Badge tone={priority.tone}>Prioridade {priority.label.toLowerCase()}</Badge>
+        </span>
         <SlaClock ticket={ticket} />
         {ticket.satisfactionRating !== null && (
           <Badge tone="sun" icon="star">

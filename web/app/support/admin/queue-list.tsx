@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { DeskEntry, DeskQueue } from '@mare/contract/support/desk.ts';
 import { Rows } from '../../admin/admin-list.tsx';
+import { formatCount } from '../../format.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { classNames } from '../../ui/style/class-names.ts';
 import { Pagination } from '../../ui/navigation/pagination.tsx';
@@ -23,14 +24,12 @@ export function QueueList({ filter, queue, opened }: QueueListProps) {
   const chosen = writeQueueFilter(filter);
   return (
     <div className="grid gap-4">
-      {queue.tickets.length > 0 && (
-        <p className="text-sm text-ink-soft">
-          {queue.total === 1 ? '1 ticket' : `${queue.total} tickets`}
-          {queue.overdue > 0 && (
-            <strong className="text-danger"> · {queue.overdue} fora do prazo de resposta</strong>
-          )}
-        </p>
-      )}
+      <p aria-live="polite" className={queue.tickets.length > 0 ? 'text-sm text-ink-soft' : 'sr-only'}>
+        {queue.total === 0 ? 'Nenhum ticket' : formatCount(queue.total, 'ticket', 'tickets')}
+        {queue.overdue > 0 && (
+          <strong className="text-danger"> · {queue.overdue} fora do prazo de resposta</strong>
+        )}
+      </p>
       <Rows
         layout="cards"
         rows={queue.tickets}

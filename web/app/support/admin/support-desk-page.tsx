@@ -30,10 +30,13 @@ export default function SupportDeskPage() {
       placeholderData: keepPreviousData,
     }),
   );
+  const heading = useRef<HTMLHeadingElement>(null);
   const lastOpened = useRef(opened);
   // Back in the queue, the keyboard goes on at the ticket that was open.
   useEffect(() => {
-    if (opened === null && lastOpened.current) document.getElementById(entryId(lastOpened.current))?.focus();
+    if (opened === null && lastOpened.current)
+      // A closed one may have left the queue.
+      (document.getElementById(entryId(lastOpened.current)) ?? heading.current)?.focus();
     lastOpened.current = opened;
   }, [opened]);
   if (queue.isError && !queue.data)
@@ -51,7 +54,9 @@ export default function SupportDeskPage() {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-3xl">Atendimento</h1>
+        <h1 ref={heading} tabIndex={-1} className="text-3xl">
+          Atendimento
+        </h1>
         <ExportButton list="atendimento" />
       </div>
       <DeskPresence />

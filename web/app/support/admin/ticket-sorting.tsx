@@ -5,6 +5,8 @@ import { TICKET_CATEGORIES, type TicketCategory } from '@mare/domain/support/tic
 import { Button } from '../../ui/button.tsx';
 import { Field, Input, Options, Select } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
+import { useFocusNext } from '../../ui/use-focus-next.ts';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import type { useDeskWork } from './use-desk-work.ts';
 
 interface TicketSortingProps {
@@ -15,7 +17,11 @@ interface TicketSortingProps {
 /** What a ticket is about, and its tags. */
 export function TicketSorting({ ticket, act }: TicketSortingProps) {
   const [typed, setTyped] = useState('');
+  const isSorting = act.isPending && act.variables.acts.category !== undefined;
+  const sorting = useFocusNext<HTMLDivElement>(String(isSorting));
   const { id, version, tags, category } = ticket;
+  // A removed tag takes its button along; that of an empty field loses the focus.
+  const list = useKeptFocus<HTMLUListElement>(`${tags.join()} ${typed === ''}`);
   const change = { id, version, message: '', macroId: null };
   const add = (event: FormEvent) => {
     event.preventDefault();
@@ -25,17 +31,19 @@ export function TicketSorting({ ticket, act }: TicketSortingProps) {
   };
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <Field label="Assunto" className="min-w-48 grow">
-        <Select
-          value={category}
-          disabled={act.isPending}
-          onChange={(event) =>
-            act.mutate({ ...change, acts: { category: event.target.value as TicketCategory } })
-          }
-        >
-          <Options labels={TICKET_CATEGORIES} />
-        </Select>
-      </Field>
+      <div ref={sorting} className="min-w-48 grow">
+        <Field label="Assunto">
+          <Select
+            value={category}
+            disabled={act.isPending}
+            onChange={(event) =>
+              act.mutate({ ...change, acts: { category: event.target.value as TicketCategory } })
+            }
+          >
+            <Options labels={TICKET_CATEGORIES} />
+          </Select>
+        </Field>
+      </div>
       {tags.length < MAX_TICKET_TAGS && (
         <form noValidate onSubmit={add} className="flex min-w-48 grow items-end gap-2">
           <Field label="Nova etiqueta" className="grow">
@@ -51,27 +59,31 @@ export function TicketSorting({ ticket, act }: TicketSortingProps) {
           </Button>
         </form>
       )}
-      {tags.length > 0 && (
-        <ul aria-label="Etiquetas" className="flex w-full flex-wrap gap-2">
-          {tags.map((tag) => (
-            <li
-              key={tag}
-              className="flex max-w-full items-center rounded-full bg-sunken pl-3 text-sm font-semibold"
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label="Etiquetas"
+        aria-live="polite"
+        className="flex w-full flex-wrap gap-2 empty:sr-only"
+      >
+        {tags.map((tag) => (
+          <li
+            key={tag}
+            className="flex max-w-full items-center rounded-full bg-sunken pl-3 text-sm font-semibold"
+          >
+            <span className="min-w-0 wrap-anywhere">{tag}</span>
+            <button
+              type="button"
+              aria-label={`Tirar a etiqueta ${tag}`}
+              disabled={act.isPending}
+              onClick={() => act.mutate({ ...change, acts: { removeTags: [tag] } })}
+              className="grid size-8 shrink-0 place-items-center rounded-full hover:bg-sea-tint"
             >
-              <span className="min-w-0 wrap-anywhere">{tag}</span>
-              <button
-                type="button"
-                aria-label={`Tirar a etiqueta ${tag}`}
-                disabled={act.isPending}
-                onClick={() => act.mutate({ ...change, acts: { removeTags: [tag] } })}
-                className="grid size-8 shrink-0 place-items-center rounded-full hover:bg-sea-tint"
-              >
-                <Icon name="close" className="size-4" />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+              <Icon name="close" className="size-4" />
+            </button>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { TicketAct } from '@mare/domain/support/macro.ts';
 import { classNames } from '../../../ui/style/class-names.ts';
 import { Icon } from '../../../ui/style/icons.tsx';
+import { useFocusNext } from '../../../ui/use-focus-next.ts';
 import type { PreviewedAct } from './act-words.ts';
 
 interface MacroPreviewProps {
@@ -11,10 +12,11 @@ interface MacroPreviewProps {
 
 /** What the chosen macro will do, before it is sent; each part can be left out. */
 export function MacroPreview({ title, acts, onRemove }: MacroPreviewProps) {
+  const list = useFocusNext<HTMLUListElement>(acts.map(({ act }) => act).join());
   return (
     <section aria-label="Ao enviar, a macro faz" className="grid gap-2 rounded-md bg-sunken p-3 text-sm">
       <h3 className="text-sm font-bold wrap-anywhere">Ao enviar, “{title}” também muda:</h3>
-      <ul className="flex flex-wrap gap-2">
+      <ul ref={list} className="flex flex-wrap gap-2">
         {acts.map(({ act, label, text, isBlocked }) => (
           <li
             key={act}

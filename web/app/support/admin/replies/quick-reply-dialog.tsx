@@ -7,6 +7,7 @@ import { queries } from '../../../api.ts';
 import { errorMessage } from '../../../messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
+import { useFocusNext } from '../../../ui/use-focus-next.ts';
 import { describeActs } from './act-words.ts';
 import { QuickReplyForm } from './quick-reply-form.tsx';
 
@@ -28,6 +29,8 @@ export function QuickReplyDialog({ open, onClose, replies, staff }: QuickReplyDi
     },
     onError: (error: Error) => toast.error('Não foi possível salvar.', { description: errorMessage(error) }),
   };
+  // The form takes the place of the list, and a deleted reply its button along.
+  const shell = useFocusNext<HTMLDivElement>(`${edited?.id} ${replies.length}`);
   const save = useMutation(queries.desk.saveQuickReply.mutationOptions(settled));
   const remove = useMutation(queries.desk.deleteQuickReply.mutationOptions(settled));
   return (
@@ -37,65 +40,67 @@ export function QuickReplyDialog({ open, onClose, replies, staff }: QuickReplyDi
       title="Respostas rápidas"
       description="Textos que toda a equipe usa. Com o que muda no ticket, são macros."
     >
-      {edited ? (
-        <QuickReplyForm
-          key={edited.id}
-          reply={edited}
-          staff={staff}
-          saving={save.isPending}
-          onSave={(reply) => save.mutate(reply)}
-          onBack={() => setEdited(null)}
-        />
-      ) : (
-        <div className="grid gap-4">
-          {replies.length === 0 && (
-            <p className="text-ink-soft">Nenhuma ainda. Comece pela pergunta mais comum.</p>
-          )}
-          <ul className="grid gap-3">
-            {replies.map((reply) => (
-              <li key={reply.id} className="grid gap-2 rounded-md bg-sunken p-3">
-                <strong className="wrap-anywhere">{reply.title}</strong>
-                {reply.body && <span className="wrap-anywhere whitespace-pre-wrap">{reply.body}</span>}
-                {hasActs(reply.acts) && (
-                  <span className="text-sm wrap-anywhere text-ink-soft">
-                    {describeActs(reply.acts, staff)}
+      <div ref={shell}>
+        {edited ? (
+          <QuickReplyForm
+            key={edited.id}
+            reply={edited}
+            staff={staff}
+            saving={save.isPending}
+            onSave={(reply) => save.mutate(reply, { onSuccess: () => toast.success('Resposta guardada.') })}
+            onBack={() => setEdited(null)}
+          />
+        ) : (
+          <div className="grid gap-4">
+            {replies.length === 0 && (
+              <p className="text-ink-soft">Nenhuma ainda. Comece pela pergunta mais comum.</p>
+            )}
+            <ul className="grid gap-3">
+              {replies.map((reply) => (
+                <li key={reply.id} className="grid gap-2 rounded-md bg-sunken p-3">
+                  <strong className="wrap-anywhere">{reply.title}</strong>
+                  {reply.body && <span className="wrap-anywhere whitespace-pre-wrap">{reply.body}</span>}
+                  {hasActs(reply.acts) && (
+                    <span className="text-sm wrap-anywhere text-ink-soft">
+                      {describeActs(reply.acts, staff)}
+                    </span>
+                  )}
+                  <span className="flex flex-wrap gap-2">
+                    <Button variant="outline" size="sm" onClick={() => setEdited(reply)}>
+                      Mudar<span className="sr-only"> {reply.title}</span>
+                    </Button>
+                    <Button
+                      variant="quiet"
+                      size="sm"
+                      disabled={remove.isPending}
+                      onClick={() =>
+                        remove.mutate(
+                          { id: reply.id },
+                          {
+                            onSuccess: () =>
+                              toast.success('Resposta apagada.', {
+                                action: { label: 'Desfazer', onClick: () => save.mutate(reply) },
+                              }),
+                          },
+                        )
+                      }
+                    >
+                      Apagar<span className="sr-only"> {reply.title}</span>
+                    </Button>
                   </span>
-                )}
-                <span className="flex flex-wrap gap-2">
-                  <Button variant="outline" size="sm" onClick={() => setEdited(reply)}>
-                    Mudar
-                  </Button>
-                  <Button
-                    variant="quiet"
-                    size="sm"
-                    disabled={remove.isPending}
-                    onClick={() =>
-                      remove.mutate(
-                        { id: reply.id },
-                        {
-                          onSuccess: () =>
-                            toast.success('Resposta apagada.', {
-                              action: { label: 'Desfazer', onClick: () => save.mutate(reply) },
-                            }),
-                        },
-                      )
-                    }
-                  >
-                    Apagar
-                  </Button>
-                </span>
-              </li>
-            ))}
-          </ul>
-          <Button
-            variant="secondary"
-            className="justify-self-start"
-            onClick={() => setEdited({ id: crypto.randomUUID(), title: '', body: '', acts: {} })}
-          >
-            Nova resposta rápida
-          </Button>
-        </div>
-      )}
+                </li>
+              ))}
+            </ul>
+            <Button
+              variant="secondary"
+              className="justify-self-start"
+              onClick={() => setEdited({ id: crypto.randomUUID(), title: '', body: '', acts: {} })}
+            >
+              Nova resposta rápida
+            </Button>
+          </div>
+        )}
+      </div>
     </Dialog>
   );
 }
