@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { toast } from 'sonner';
 import type { VoucherFile } from '@mare/contract/partners/partners.ts';
 import { errorMessage } from '../messages.ts';
@@ -10,7 +11,7 @@ interface DownloadVoucherProps {
   /** Fetches the file, as its owner or as an admin. */
   read: () => Promise<VoucherFile>;
   className?: string;
-  children: string;
+  children: ReactNode;
 }
 
 /** Downloads a voucher as a PDF. */

@@ -92,7 +92,7 @@ function VoucherLine({ voucher }: { voucher: VoucherRow }) {
             className="justify-self-start"
             read={() => queries.admin.printVoucher.call({ id: voucher.id })}
           >
-            Imprimir
+            Imprimir<span className="sr-only"> {formatVoucherCode(voucher.voucherCode)}</span>
           </DownloadVoucher>
         )}
       </div>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
 import type { VoucherChange, VoucherRow } from '@mare/contract/partners/partners.ts';
+import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -35,7 +36,7 @@ export function ChangeVoucher({ voucher }: { voucher: VoucherRow }) {
   return (
     <>
       <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setOpen(true)}>
-        Mudar
+        Mudar<span className="sr-only"> {formatVoucherCode(voucher.voucherCode)}</span>
       </Button>
       <Dialog
         open={open}

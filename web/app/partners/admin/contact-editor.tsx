@@ -18,7 +18,7 @@ export function ContactEditor({ partner }: { partner: PartnerRow }) {
   return (
     <>
       <Button size="sm" variant="outline" onClick={() => setOpen(true)}>
-        Endereço e telefone
+        Endereço e telefone<span className="sr-only"> de {partner.companyName}</span>
       </Button>
       <Dialog
         open={open}

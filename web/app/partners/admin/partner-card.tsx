@@ -79,10 +79,11 @@ export function PartnerCard({ partner }: { partner: PartnerRow }) {
               onClick={() => decide(status)}
             >
               {label}
+              <span className="sr-only"> {partner.companyName}</span>
             </Button>
           ))}
           <ContactEditor partner={partner} />
-          <PixKeyEditor id={partner.id} />
+          <PixKeyEditor partner={partner} />
         </div>
         <PausePartner partner={partner} open={isPausing} onClose={() => setPausing(false)} />
       </Permitted>
@@ -90,9 +91,10 @@ export function PartnerCard({ partner }: { partner: PartnerRow }) {
   );
 }
 
-function PixKeyEditor({ id }: { id: string }) {
+function PixKeyEditor({ partner: { id, companyName } }: { partner: PartnerRow }) {
   const cache = useQueryClient();
   const [open, setOpen] = useState(false);
+  const shell = useFocusNext<HTMLDivElement>(String(open));
   const save = useMutation({
     mutationFn: (pixKey: string) => queries.admin.setPartnerPixKey.call({ id, pixKey }),
     onSuccess: () => {
@@ -101,18 +103,15 @@ function PixKeyEditor({ id }: { id: string }) {
       return cache.invalidateQueries({ queryKey: queries.admin.key() });
     },
   });
-  if (open)
-    return (
-      <PixKeyForm
-        label="Chave Pix"
-        save={save}
-        onCancel={() => setOpen(false)}
-        className="w-full sm:max-w-md"
-      />
-    );
   return (
-    <Button size="sm" variant="outline" icon="pix" onClick={() => setOpen(true)}>
-      Chave Pix
-    </Button>
+    <div ref={shell} className={open ? 'w-full sm:max-w-md' : undefined}>
+      {open ? (
+        <PixKeyForm label="Chave Pix" save={save} onCancel={() => setOpen(false)} />
+      ) : (
+        <Button size="sm" variant="outline" icon="pix" onClick={() => setOpen(true)}>
+          Chave Pix<span className="sr-only"> de {companyName}</span>
+        </Button>
+      )}
+    </div>
   );
 }
