@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { messageTo } from '../kit/mailbox.ts';
 import { createDraft, publish } from '../kit/new-rifa.ts';
 import { expectPageChecks } from '../kit/page-checks.ts';
-import { createColleague, createPerson, newPhone, openAs } from '../kit/people.ts';
+import { createColleague, createPerson, newEmail, newPhone, openAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
 test('a seller sells at the stand by phone, and sees nothing else', async ({ page, request }) => {
@@ -39,6 +39,12 @@ test('invites a colleague by mail, who accepts and sees the panel', async ({ pag
   await page.getByRole('button', { name: 'Convidar', exact: true }).click();
   const invitations = page.getByRole('list', { name: 'Convites em aberto' });
   await expect(invitations.getByText(email)).toBeVisible();
+  const wrong = newEmail();
+  await page.getByLabel('E-mail de quem você convida').fill(wrong);
+  await page.getByRole('button', { name: 'Convidar', exact: true }).click();
+  await page.getByRole('button', { name: `Cancelar o convite de ${wrong}` }).press('Enter');
+  await expect(page.getByText('Convite cancelado.')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Equipe' })).toBeFocused();
   await expectPageChecks(page);
 
   const mail = await messageTo(email, 'convite=');

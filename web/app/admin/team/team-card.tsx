@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Ref, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import { toast } from 'sonner';
@@ -13,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { Field, Input, Options, Select } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 
 const { buyer: _, ...staffLabels } = roleLabels;
 
@@ -27,17 +29,22 @@ const roleNotes: Record<StaffRole, string> = {
 /** Members of the team, open invitations and the form that invites. */
 export function TeamCard() {
   const team = useQuery({ ...queries.accounts.team.queryOptions(), staleTime: 0 });
+  // A revoked invitation takes its button along.
+  const [revoked, setRevoked] = useState(0);
+  const list = useKeptFocus<HTMLUListElement>(revoked);
   return (
     <div className="grid gap-5">
       <QueryState query={team} />
-      {team.data && <Members members={team.data.members} />}
-      {team.data && team.data.invitations.length > 0 && <Invitations invitations={team.data.invitations} />}
+      {team.data && <Members members={team.data.members} list={list} />}
+      {team.data && team.data.invitations.length > 0 && (
+        <Invitations invitations={team.data.invitations} onRevoked={() => setRevoked((count) => count + 1)} />
+      )}
       <InviteForm />
     </div>
   );
 }
 
-function Members({ members }: Pick<Team, 'members'>) {
+function Members({ members, list }: Pick<Team, 'members'> & { list: Ref<HTMLUListElement> }) {
   const admins = members.filter(({ role }) => role === 'admin');
   return (
     <>
@@ -47,7 +54,7 @@ function Members({ members }: Pick<Team, 'members'>) {
           horas, e ninguém pode devolver o acesso a você.
         </p>
       )}
-      <ul aria-label="Equipe" className="grid gap-2">
+      <ul ref={list} tabIndex={-1} aria-label="Equipe" className="grid gap-2">
         {members.map(({ id, name, email, role }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
             <Link to={personLink(id)} className="text-link wrap-anywhere">
@@ -61,12 +68,18 @@ function Members({ members }: Pick<Team, 'members'>) {
   );
 }
 
-function Invitations({ invitations }: Pick<Team, 'invitations'>) {
+interface InvitationsProps extends Pick<Team, 'invitations'> {
+  /** Once the list is new. */
+  onRevoked: () => void;
+}
+
+function Invitations({ invitations, onRevoked }: InvitationsProps) {
   const client = useQueryClient();
   const revoke = useMutation(
     queries.accounts.revokeInvitation.mutationOptions({
+      onSuccess: () => toast.success('Convite cancelado.'),
       onError: (error) => toast.error(errorMessage(error)),
-      onSettled: () => client.invalidateQueries({ queryKey: queries.accounts.team.key() }),
+      onSettled: () => client.invalidateQueries({ queryKey: queries.accounts.team.key() }).then(onRevoked),
     }),
   );
   return (
