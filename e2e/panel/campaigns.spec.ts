@@ -51,7 +51,7 @@ test('writes, previews, test-sends and schedules a campaign', async ({ page }) =
   await expect(page.getByRole('dialog').getByText(/receberia(m)? agora/)).toBeVisible();
   await page.getByLabel('Dia e hora').fill('2030-01-15T10:00');
   await page.getByRole('button', { name: 'Agendar', exact: true }).click();
-  await expect(page.getByText('O envio começa em 15/01/2030, 10:00.')).toBeVisible();
+  await expect(page.getByText('O envio começa em 15/01/2030, 10:00.')).toBeFocused();
   await expectPageChecks(page);
   expect(errors).toEqual([]);
 });

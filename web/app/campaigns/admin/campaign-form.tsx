@@ -1,10 +1,11 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { EditedCampaign } from '@mare/contract/campaigns/campaigns-admin.ts';
 import { PER_MINUTE } from '@mare/domain/campaigns/campaign-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input, Options, Select } from '../../ui/form/field.tsx';
+import { useReplacedFocus } from '../../ui/form/use-replaced-focus.ts';
 import { kindLabels } from './campaign-labels.ts';
 import { AudienceCount } from './audience-count.tsx';
 import { AudienceFields } from './audience-fields.tsx';
@@ -20,10 +21,13 @@ interface CampaignFormProps {
   /** Error of the last save. */
   failure: ReactNode;
   onSave: (campaign: EditedCampaign) => void;
+  /** Whether the form that this one replaces had the focus. Null for the first one. */
+  hadFocus: RefObject<boolean> | null;
 }
 
 /** Content, audience and sending rate of a campaign. */
-export function CampaignForm({ campaign, isFrozen, saving, failure, onSave }: CampaignFormProps) {
+export function CampaignForm({ campaign, isFrozen, saving, failure, onSave, hadFocus }: CampaignFormProps) {
+  const button = useReplacedFocus(hadFocus);
   const form = useForm<CampaignFields>({ defaultValues: fieldsOf(campaign), mode: 'onTouched' });
   const [shown, setShown] = useState<EditedCampaign | null>(null);
   const { register, formState } = form;
@@ -90,7 +94,7 @@ export function CampaignForm({ campaign, isFrozen, saving, failure, onSave }: Ca
             Prévia e teste
           </Button>
           {!isFrozen && (
-            <Button type="submit" variant="secondary" loading={saving} loadingText="Salvando...">
+            <Button ref={button} type="submit" variant="secondary" loading={saving} loadingText="Salvando...">
               Salvar
             </Button>
           )}

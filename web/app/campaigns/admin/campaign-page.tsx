@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { toast } from 'sonner';
 import type { Campaign, EditedCampaign } from '@mare/contract/campaigns/campaigns-admin.ts';
@@ -64,6 +65,7 @@ function NewCampaign() {
         saving={save.isPending}
         failure={<FormError>{save.isError ? errorMessage(save.error) : null}</FormError>}
         onSave={(campaign) => save.mutate({ id: null, version: 0, campaign })}
+        hadFocus={null}
       />
     </>
   );
@@ -93,6 +95,7 @@ function KnownCampaign({ id }: { id: string }) {
 
 function LoadedCampaign({ campaign, onReload }: { campaign: Campaign; onReload: () => void }) {
   const save = useSaveCampaign(onReload);
+  const hadFocus = useRef(false);
   const { name, subject, body, buttonLabel, buttonPath, kind, perMinute } = campaign;
   return (
     <>
@@ -117,6 +120,7 @@ function LoadedCampaign({ campaign, onReload }: { campaign: Campaign; onReload: 
         saving={save.isPending}
         failure={<FormError>{save.isError ? errorMessage(save.error) : null}</FormError>}
         onSave={(edited) => save.mutate({ id: campaign.id, version: campaign.version, campaign: edited })}
+        hadFocus={hadFocus}
       />
     </>
   );

@@ -13,6 +13,7 @@ import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DateInput } from '../../ui/form/date-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { reachSentence } from './campaign-labels.ts';
 import { MailStatList, MailStatNote } from './mail-stats.tsx';
 
@@ -41,9 +42,13 @@ export function CampaignState({ campaign, onChanged }: CampaignStateProps) {
     move.mutate({ id: campaign.id, version: campaign.version, to, scheduledFor });
   const { status } = campaign;
   const isOver = status === 'sent' || status === 'cancelled';
+  // Another state has other buttons.
+  const sentence = useKeptFocus<HTMLParagraphElement>(status);
   return (
     <Card padded className="grid gap-5">
-      <p>{describeStatus(campaign)}</p>
+      <p ref={sentence} tabIndex={-1} aria-live="polite">
+        {describeStatus(campaign)}
+      </p>
       {campaign.stats.recipients > 0 && (
         <>
           <MailStatList stats={campaign.stats} label="O que aconteceu com os e-mails" />
