@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 import { canChangeRifa } from '@mare/domain/rifas/lifecycle/rifa-moves.ts';
@@ -159,6 +159,7 @@ function Question({ rifa, to, onClose, onChanged }: QuestionProps) {
   const [note, setNote] = useState('');
   const isMissing = to === 'closed' && note.trim().length < 3;
   const [isTold, setTold] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
   const change = useChangeState({ done: step.done, onClose, onChanged });
   return (
     <ConfirmDialog
@@ -170,7 +171,8 @@ function Question({ rifa, to, onClose, onChanged }: QuestionProps) {
       loading={change.isPending}
       onConfirm={() => {
         setTold(isMissing);
-        if (!isMissing) change.mutate({ id: rifa.id, version: rifa.version, to, note });
+        if (isMissing) field.current?.focus();
+        else change.mutate({ id: rifa.id, version: rifa.version, to, note });
       }}
     >
       <div className="grid gap-4">
@@ -182,6 +184,7 @@ function Question({ rifa, to, onClose, onChanged }: QuestionProps) {
             error={isTold && isMissing ? 'Conte por que as vendas terminam antes.' : undefined}
           >
             <Textarea
+              ref={field}
               rows={2}
               maxLength={300}
               value={note}
