@@ -208,7 +208,7 @@ function EndTest({ test }: { test: TestResult }) {
   return (
     <>
       <Button variant="outline" onClick={() => setConfirming(true)}>
-        Encerrar sem vencedor
+        Encerrar sem vencedor<span className="sr-only">: {test.name}</span>
       </Button>
       <ConfirmDialog
         open={confirming}
