@@ -82,6 +82,7 @@ test('sells six cotas on plan Bronze to a new visitor', async ({ page }) => {
 
   await page.getByRole('link', { name: 'Ver minhas rifas' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page).toHaveTitle(/^Dashboard/);
   // The order's page stays until the next one is drawn, and it names the rifa twice.
   const held = page.getByRole('region', { name: 'Minhas Rifas' });
   await expect(held.getByRole('heading', { name: title })).toBeVisible();

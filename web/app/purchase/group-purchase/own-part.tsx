@@ -11,6 +11,7 @@ import { Icon } from '../../ui/style/icons.tsx';
 import { LeaveOrder } from '../open-order/leave-order.tsx';
 import { OrderLoading } from '../pay/order-loading.tsx';
 import { PixPayment } from '../pay/pix-payment.tsx';
+import { useArrivedNews } from '../pay/use-arrived-news.ts';
 import { useLiveOrder } from '../pay/use-live-order.ts';
 
 interface OwnPartProps {
@@ -43,16 +44,7 @@ interface PaidProps extends Pick<OwnPartProps, 'group' | 'part'> {
 }
 
 function Paid({ group, part, isArriving }: PaidProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (!isArriving) return;
-    const { title } = document;
-    document.title = PAID_TITLE;
-    heading.current?.focus();
-    return () => {
-      document.title = title;
-    };
-  }, [isArriving]);
+  const heading = useArrivedNews(PAID_TITLE, isArriving);
   return (
     <div aria-live="polite">
       <Card padded className="grid gap-4 border-2 border-sea">

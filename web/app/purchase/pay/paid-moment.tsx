@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { OrderPage } from '@mare/contract/orders/orders.ts';
 import { calendarFile } from '@mare/domain/draws/calendar-file.ts';
 import { useRootData } from '../../document/root-data.ts';
@@ -13,22 +13,15 @@ import { saveFile } from '../../ui/save-file.ts';
 import { Icon } from '../../ui/style/icons.tsx';
 import { forgetAwaitedOrder } from '../open-order/awaited-order.ts';
 import { ShareOrder } from './share-order.tsx';
+import { useArrivedNews } from './use-arrived-news.ts';
 
 const TITLE = 'Pagamento confirmado. Boa sorte!';
 
 /** The first screen after the payment: what cotas premiadas won, the tickets turn over, and sharing comes next. Takes focus and the page's title. */
 export function PaidMoment({ order }: { order: OrderPage }) {
-  const heading = useRef<HTMLHeadingElement>(null);
+  const heading = useArrivedNews(TITLE);
   const { externalReference } = order;
   useEffect(() => forgetAwaitedOrder(externalReference), [externalReference]);
-  useEffect(() => {
-    const { title } = document;
-    document.title = TITLE;
-    heading.current?.focus();
-    return () => {
-      document.title = title;
-    };
-  }, []);
   return (
     <Card padded className="grid content-start gap-5 border-2 border-sea max-sm:min-h-[70svh]">
       <RifaPicture
