@@ -4,6 +4,8 @@ import { type SiteFacts, siteFacts } from './site-facts.ts';
 
 interface PageMeta {
   title: string;
+  /** Title of the link's preview, if not `title`. */
+  sharedTitle?: string;
   /** May contain the placeholder {loja} for the shop's name. */
   description: string;
   /** False adds `noindex`. */
@@ -26,7 +28,7 @@ export function pageMeta(page: PageMeta): (args: PageMatches) => MetaDescriptor[
 
 /** @param site origin (sharing tags need absolute URLs) and name */
 export function describePage(
-  { title, description, index = true, image, path, structuredData }: PageMeta,
+  { title, sharedTitle = title, description, index = true, image, path, structuredData }: PageMeta,
   { publicUrl, name, picture }: SiteFacts,
 ): MetaDescriptor[] {
   const shownImage = image === 'shop' ? picture : image;
@@ -38,7 +40,7 @@ export function describePage(
     { property: 'og:site_name', content: name },
     { property: 'og:locale', content: 'pt_BR' },
     { property: 'og:type', content: 'website' },
-    { property: 'og:title', content: title },
+    { property: 'og:title', content: sharedTitle },
     { property: 'og:description', content: shownDescription },
     { name: 'twitter:card', content: shownImage ? 'summary_large_image' : 'summary' },
   ];

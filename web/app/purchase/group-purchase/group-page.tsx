@@ -44,7 +44,9 @@ function describeGroup(
   const { name, rifa, partCentavos } = group;
   return describePage(
     {
-      title: `${name}: ${progressLabel(group).toLowerCase()}`,
+      title: name,
+      // The tab stays open while parts are paid.
+      sharedTitle: `${name}: ${progressLabel(group).toLowerCase()}`,
       description: `${rifa.title}, com ${group.starter.replace(/\.$/, '')}. Cada parte sai por ${formatBrl(partCentavos)}, por Pix. Pegue a sua.`,
       image: pictureOf(token, countParts(group, 'paid')),
       path: links.group(token),
