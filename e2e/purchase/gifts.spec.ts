@@ -29,6 +29,17 @@ test('lets the holder of a gift link claim several cotas at once', async ({ page
   await dialog.getByRole('button', { name: 'Dar 2 cotas de presente' }).click();
   const { reference } = (await (await given).json()) as { reference: string };
   await expect(dialog.getByText('Pronto! Falta Rita aceitar as 2 cotas.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Concluir' }).click();
+
+  // Another one is taken back.
+  await page.getByRole('button', { name: 'Presentear cotas' }).click();
+  await cotas.nth(0).click();
+  await dialog.getByLabel('Nome de quem ganha').fill('Paula');
+  await dialog.getByRole('button', { name: 'Dar de presente' }).click();
+  await dialog.getByRole('button', { name: 'Concluir' }).click();
+  await page.getByRole('button', { name: 'Desfazer o presente para Paula' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Dar cotas de presente' })).toBeFocused();
+  await expect(page.getByText('1 cota para Paula')).toHaveCount(0);
 
   const other = await browser.newContext();
   const friend = await other.newPage();

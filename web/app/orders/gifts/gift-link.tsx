@@ -32,10 +32,10 @@ export function GiftLink({ reference, recipientName, cotas }: GiftLinkProps) {
         className={buttonClass({ variant: 'outline', size: 'sm' })}
       >
         <Icon name="whatsapp" />
-        Enviar
+        Enviar <span className="sr-only">o presente para {recipientName}</span>
       </a>
       <Button variant="outline" size="sm" icon="link" onClick={() => void copy()}>
-        Copiar link
+        Copiar link <span className="sr-only">do presente para {recipientName}</span>
       </Button>
     </>
   );

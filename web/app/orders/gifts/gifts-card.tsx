@@ -12,6 +12,7 @@ import { CotaNumbers } from '../../rifa-display/cota-numbers.tsx';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { GiveDialog } from './give-dialog.tsx';
 import { GiftLink } from './gift-link.tsx';
 
@@ -26,13 +27,18 @@ export function GiftsCard({ order }: { order: Order }) {
     staleTime: 0,
   });
   const [giving, setGiving] = useState(false);
+  const [wasUndone, setUndone] = useState(false);
+  // The pressed button goes with its gift.
+  const title = useKeptFocus<HTMLHeadingElement>(wasUndone && given.data ? given.data.gifts.length : -1);
   if (!given.data) return null;
   const { gifts, open } = given.data;
   if (gifts.length === 0 && open.length === 0) return null;
   const totalOf = (rifaId: string) => order.items.find((item) => item.rifaId === rifaId)?.totalNumbers ?? 0;
   return (
     <Card padded className="grid gap-4">
-      <h2 className="text-xl">Dar cotas de presente</h2>
+      <h2 ref={title} tabIndex={-1} className="scroll-mt-28 text-xl outline-none">
+        Dar cotas de presente
+      </h2>
       <p className="text-ink-soft">
         Escolha uma ou várias: quem aceita concorre no seu lugar com elas. Cada presente leva até{' '}
         {MAX_GIFT_COTAS} cotas de uma rifa, e você pode dar quantos quiser.
@@ -41,7 +47,7 @@ export function GiftsCard({ order }: { order: Order }) {
         <ul className="divide-y divide-line">
           {gifts.map((gift) => (
             <li key={gift.reference} className="py-3">
-              <GivenRow gift={gift} totalNumbers={totalOf(gift.rifaId)} />
+              <GivenRow gift={gift} totalNumbers={totalOf(gift.rifaId)} onUndone={() => setUndone(true)} />
             </li>
           ))}
         </ul>
@@ -58,11 +64,20 @@ export function GiftsCard({ order }: { order: Order }) {
 
 const NUMBERS_SHOWN = 6;
 
-function GivenRow({ gift, totalNumbers }: { gift: GivenGift; totalNumbers: number }) {
+interface GivenRowProps {
+  gift: GivenGift;
+  totalNumbers: number;
+  onUndone: () => void;
+}
+
+function GivenRow({ gift, totalNumbers, onUndone }: GivenRowProps) {
   const cache = useQueryClient();
   const cancel = useMutation(
     queries.orders.cancelGift.mutationOptions({
-      onSuccess: () => toast.success('Presente desfeito.'),
+      onSuccess: () => {
+        toast.success('Presente desfeito.');
+        onUndone();
+      },
       onError: (error) => toast.error(errorMessage(error)),
       onSettled: () => cache.invalidateQueries({ queryKey: queries.orders.givenCotas.key() }),
     }),
@@ -89,7 +104,7 @@ function GivenRow({ gift, totalNumbers }: { gift: GivenGift; totalNumbers: numbe
             loading={cancel.isPending}
             onClick={() => cancel.mutate({ reference: gift.reference })}
           >
-            Desfazer
+            Desfazer <span className="sr-only">o presente para {gift.recipientName}</span>
           </Button>
         </div>
       )}
