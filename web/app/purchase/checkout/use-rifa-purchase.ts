@@ -58,8 +58,11 @@ export function useRifaPurchase(
   const { changes, accept } = usePriceChanges(rifa, choice, price.quote);
   const ownLimit = useOwnLimit(price.quote?.totalCentavos ?? 0);
   const regulations = useRegulations([rifa.id], stated?.acceptedRegulations);
-  const unknown = participation.isPending || purchase.profilePending;
   const missing = missingDetails(purchase.profile);
+  // The order has just stored the city.
+  const isOutdated =
+    participation.isFetching && participation.data?.reason === 'city_unknown' && !missing.city;
+  const unknown = participation.isPending || purchase.profilePending || isOutdated;
   // The page asks for a missing city.
   const allowed =
     participation.data?.allowed === true || (participation.data?.reason === 'city_unknown' && missing.city);
