@@ -8,8 +8,10 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ProgressBar } from '../../ui/data-display/progress-bar.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
+import { LiveRegion } from '../../ui/live-region.tsx';
 import { NoNetwork } from '../../ui/no-network.tsx';
 import { useFocusNext } from '../../ui/use-focus-next.ts';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { Icon } from '../../ui/style/icons.tsx';
 import { useSecondsLeft } from '../pay/use-seconds-left.ts';
 import { EndGroup } from './end-group.tsx';
@@ -30,6 +32,7 @@ export function GroupView({ group, isOffline }: GroupViewProps) {
   const [taking, setTaking] = useState<{ part: GroupPart; open: boolean } | null>(null);
   const own = group.parts.filter(({ externalReference, state }) => externalReference && state !== 'ended');
   const waiting = own.find(({ state }) => state === 'taken');
+  const released = useReleasedPart(own);
   // Not of a page that opens with the Pix code.
   const [wasWaiting] = useState(Boolean(waiting));
   const canTake = group.state === 'open' && group.rifa.status === 'active' && !waiting;
@@ -40,9 +43,10 @@ export function GroupView({ group, isOffline }: GroupViewProps) {
       <NoNetwork isOffline={isOffline} className="mb-4">
         Esta página se atualiza sozinha quando a internet voltar.
       </NoNetwork>
-      <div className="mx-auto grid max-w-5xl items-start gap-6 lg:grid-cols-[1fr_24rem]">
+      <div className="mx-auto grid max-w-5xl items-start gap-6 lg:grid-cols-[1fr_24rem] lg:grid-rows-[auto_1fr]">
         <GroupHeader group={group} />
         <div className="grid gap-6 lg:row-span-2">
+          <ReleasedPart partNo={group.state === 'open' ? released : null} />
           {own.map((part) => (
             <OwnPart key={part.partNo} group={group} part={part} takesFocus={!wasWaiting} />
           ))}
@@ -74,6 +78,29 @@ export function GroupView({ group, isOffline }: GroupViewProps) {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** @returns number of the part that the caller had to pay and has no more, by giving it up or by its 15 minutes */
+function useReleasedPart(own: readonly GroupPart[]): number | null {
+  const taken = own.find(({ state }) => state === 'taken')?.partNo ?? null;
+  const [last, setLast] = useState(taken);
+  if (taken !== null && taken !== last) setLast(taken);
+  return own.some(({ partNo }) => partNo === last) ? null : last;
+}
+
+function ReleasedPart({ partNo }: { partNo: number | null }) {
+  // The Pix code that had the focus is gone.
+  const news = useKeptFocus<HTMLParagraphElement>(partNo ?? 0);
+  return (
+    <LiveRegion className="rounded-md bg-warning-tint px-4 py-3 text-warning">
+      {partNo !== null && (
+        <p ref={news} tabIndex={-1} className="scroll-mt-28 outline-none">
+          <strong>A parte {partNo} voltou ao bolão.</strong> Se você pagou o Pix dela, não se preocupe: ela
+          volta a ser sua se ainda estiver livre, ou o valor é devolvido sozinho.
+        </p>
+      )}
+    </LiveRegion>
   );
 }
 
@@ -144,8 +171,7 @@ const endings: Record<NonNullable<GroupPurchase['endReason']>, string> = {
   complete: 'Todas as partes estão pagas.',
   deadline: `O prazo terminou. ${PAID_STAY}`,
   starter: `Quem começou encerrou o bolão. ${PAID_STAY}`,
-  unpaid:
-    'A primeira parte não foi paga em 15 minutos, e as cotas voltaram à venda. Nada foi cobrado dos amigos.',
+  unpaid: 'A primeira parte não foi paga, e as cotas voltaram à venda. Nada foi cobrado dos amigos.',
   refunded: `Quem começou desistiu da própria parte. ${PAID_STAY}`,
   rifa: 'As vendas desta rifa terminaram antes do bolão. As partes pagas seguem as regras da rifa.',
 };
@@ -173,8 +199,10 @@ function Rules({ group }: { group: GroupPurchase }) {
   return (
     <p className="text-sm text-ink-soft">
       Cada parte tem {formatCount(group.cotas, 'cota', 'cotas')} e é um pedido de quem paga: comprovante,
-      desistência e prêmio são dessa pessoa. Uma parte sem Pix em 15 minutos fica livre de novo. O que ninguém
-      pagar até o prazo volta à venda.
+      desistência e prêmio são dessa pessoa.
+      {group.state !== 'complete' &&
+        group.state !== 'ended' &&
+        ' Uma parte sem Pix em 15 minutos fica livre de novo. O que ninguém pagar até o prazo volta à venda.'}
     </p>
   );
 }

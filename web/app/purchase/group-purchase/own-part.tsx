@@ -46,31 +46,29 @@ interface PaidProps extends Pick<OwnPartProps, 'group' | 'part'> {
 function Paid({ group, part, isArriving }: PaidProps) {
   const heading = useArrivedNews(PAID_TITLE, isArriving);
   return (
-    <div aria-live="polite">
-      <Card padded className="grid gap-4 border-2 border-sea">
-        <div className="flex items-start gap-3">
-          <span className="grid size-11 shrink-0 place-items-center rounded-full bg-success-tint text-success">
-            <Icon name="check" className="size-6" />
-          </span>
-          <div className="grid gap-1">
-            <h2 ref={heading} tabIndex={-1} className="scroll-mt-28 text-xl outline-none">
-              {PAID_TITLE}
-            </h2>
-            <p className="text-ink-soft">
-              {part.numbers.length === 1
-                ? 'Esta cota é sua e de mais ninguém.'
-                : `Estas ${formatCount(part.numbers.length, 'cota', 'cotas')} são suas e de mais ninguém.`}
-              {group.state === 'open' && ' Agora chame quem falta.'}
-            </p>
-          </div>
+    <Card padded className="grid gap-4 border-2 border-sea">
+      <div className="flex items-start gap-3">
+        <span className="grid size-11 shrink-0 place-items-center rounded-full bg-success-tint text-success">
+          <Icon name="check" className="size-6" />
+        </span>
+        <div className="grid gap-1">
+          <h2 ref={heading} tabIndex={-1} className="scroll-mt-28 text-xl outline-none">
+            {PAID_TITLE}
+          </h2>
+          <p className="text-ink-soft">
+            {part.numbers.length === 1
+              ? 'Esta cota é sua e de mais ninguém.'
+              : `Estas ${formatCount(part.numbers.length, 'cota', 'cotas')} são suas e de mais ninguém.`}
+            {group.state === 'open' && ' Agora chame quem falta.'}
+          </p>
         </div>
-        <OrderNumbers
-          item={{ selectedNumbers: part.numbers, totalNumbers: group.rifa.totalNumbers }}
-          arriving={isArriving}
-        />
-        <OrderLink part={part} />
-      </Card>
-    </div>
+      </div>
+      <OrderNumbers
+        item={{ selectedNumbers: part.numbers, totalNumbers: group.rifa.totalNumbers }}
+        arriving={isArriving}
+      />
+      <OrderLink part={part} />
+    </Card>
   );
 }
 

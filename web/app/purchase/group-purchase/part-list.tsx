@@ -57,7 +57,9 @@ function PartCard({ group, part, onTake }: PartListProps & { part: GroupPart }) 
         </span>
         <p className="min-w-0 grow font-semibold">
           <span className="sr-only">Parte {partNo}: </span>
-          {part.externalReference && !isOver ? `${name} (você)` : (name ?? 'Ninguém ainda')}
+          {part.externalReference && !isOver
+            ? `${name} (você)`
+            : (name ?? (isOver ? 'Ninguém' : 'Ninguém ainda'))}
         </p>
         <Badge {...look}>{label}</Badge>
       </div>
