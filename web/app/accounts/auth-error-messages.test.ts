@@ -23,6 +23,11 @@ test.each([
     new AuthApiError('missing email or phone', 400, 'validation_failed'),
     'Algum campo não está certo. Confira e tente de novo.',
   ],
+  // Of an app, a text message or a list of recovery codes.
+  [
+    new AuthApiError('Invalid recovery code entered', 422, 'mfa_verification_failed'),
+    'Código incorreto. Confira e tente de novo.',
+  ],
   [new AuthApiError('Algo novo', 422, 'something_new'), 'Algo novo'],
   [new AuthRetryableFetchError('Failed to fetch', 0), 'Erro de conexão. Verifique sua internet.'],
   [new AuthRetryableFetchError('Bad gateway', 502), 'Erro inesperado. Tente novamente.'],

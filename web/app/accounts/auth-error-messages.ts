@@ -25,7 +25,7 @@ const MESSAGES: Record<string, string> = {
   provider_email_needs_verification: 'Confirme seu e-mail pelo link que enviamos, ou entre com sua senha.',
   same_password: 'A nova senha deve ser diferente da atual.',
   weak_password: 'Senha deve ter pelo menos 6 caracteres',
-  mfa_verification_failed: 'Código incorreto. Confira no aplicativo e tente de novo.',
+  mfa_verification_failed: 'Código incorreto. Confira e tente de novo.',
   mfa_verified_factor_exists: 'Este celular já está ativado.',
   single_identity_not_deletable: 'Este é o único jeito de entrar na sua conta. Crie outro antes.',
   identity_already_exists: 'Esta conta já está vinculada a outra pessoa.',
