@@ -8,14 +8,14 @@ import { OrderNumbers } from './order-numbers.tsx';
 import { RifaPicture } from '../rifa-display/rifa-picture.tsx';
 
 interface OrderItemListProps {
-  order: Pick<OrderPage, 'items' | 'totalCentavos'> & Partial<Pick<OrderPage, 'returned'>>;
+  order: Pick<OrderPage, 'status' | 'items' | 'totalCentavos'> & Partial<Pick<OrderPage, 'returned'>>;
   /** The numbers are shown elsewhere on the page. */
   withoutNumbers?: boolean;
 }
 
 /** Lines of an order with all numbers, the total, and what of it went back. */
 export function OrderItemList({ order, withoutNumbers = false }: OrderItemListProps) {
-  const { returned = [] } = order;
+  const { status, returned = [] } = order;
   return (
     <Card padded className="grid gap-6">
       <ul className="grid gap-6">
@@ -23,6 +23,7 @@ export function OrderItemList({ order, withoutNumbers = false }: OrderItemListPr
           <OrderLine
             key={`${item.rifaId}-${item.selectedNumbers[0]}`}
             item={item}
+            isOwn={status === 'pending' || status === 'paid'}
             withoutNumbers={withoutNumbers}
           />
         ))}
@@ -46,7 +47,16 @@ export function OrderItemList({ order, withoutNumbers = false }: OrderItemListPr
   );
 }
 
-function OrderLine({ item, withoutNumbers }: { item: OrderItem; withoutNumbers: boolean }) {
+interface OrderLineProps {
+  item: OrderItem;
+  /** The buyer has or can still get its numbers. */
+  isOwn: boolean;
+  withoutNumbers: boolean;
+}
+
+function OrderLine({ item, isOwn, withoutNumbers }: OrderLineProps) {
+  const [own, former] =
+    item.quantity === 1 ? ['Seu número', 'Número do pedido'] : ['Seus números', 'Números do pedido'];
   return (
     <li className="grid gap-4">
       <div className="grid grid-cols-[5rem_1fr] items-center gap-x-4 gap-y-2 sm:grid-cols-[6rem_1fr_auto]">
@@ -61,7 +71,7 @@ function OrderLine({ item, withoutNumbers }: { item: OrderItem; withoutNumbers: 
       </div>
       {!withoutNumbers && (
         <div>
-          <h3 className="mb-2 text-sm font-bold">{item.quantity === 1 ? 'Seu número' : 'Seus números'}</h3>
+          <h3 className="mb-2 text-sm font-bold">{isOwn ? own : former}</h3>
           <OrderNumbers item={item} />
         </div>
       )}
