@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { GiftsCard } from '../../orders/gifts/gifts-card.tsx';
 import { LeaveOrder } from '../open-order/leave-order.tsx';
 import { useOrderAgain } from './order-again.ts';
+import { endingOf, orderEndings } from './order-endings.ts';
 import { PixPayment } from './pix-payment.tsx';
 import { ReceiptView } from '../../orders/receipt-view.tsx';
 import { Withdrawal } from '../../orders/withdrawal.tsx';
@@ -18,42 +19,6 @@ const ShareOrder = lazyComponent(() =>
   import('./share-order.tsx').then((module) => ({ default: module.ShareOrder })),
 );
 const PushOffer = lazyComponent(() => import('../../notifications/push/push-offer.tsx'));
-
-const endings = {
-  paid: {
-    title: 'Pagamento confirmado. Boa sorte!',
-    text: 'Estas cotas são suas e de mais ninguém. Avisamos por e-mail quando o sorteio acontecer.',
-  },
-  drawn: {
-    title: 'O sorteio já aconteceu',
-    text: 'O resultado está publicado, e qualquer pessoa pode conferir a conta.',
-  },
-  partly_drawn: {
-    title: 'Pagamento confirmado. Boa sorte!',
-    text: 'Uma parte deste pedido já foi sorteada. Avisamos por e-mail quando o próximo sorteio acontecer.',
-  },
-  cancelled: {
-    title: 'A reserva terminou',
-    text: 'O pagamento não chegou a tempo e as cotas voltaram à venda. Se você pagou depois do prazo, não se preocupe: o pedido volta a valer se os números ainda estiverem livres, ou o valor é devolvido sozinho.',
-  },
-  ended_early: {
-    title: 'Pedido cancelado',
-    text: 'As cotas voltaram à venda e nada foi cobrado. Se você já tinha pago este Pix, não se preocupe: o pedido volta a valer se os números ainda estiverem livres, ou o valor é devolvido sozinho.',
-  },
-  part_returned: {
-    title: 'A parte voltou ao bolão',
-    text: 'O pagamento não chegou a tempo, e a parte está livre no bolão para outra pessoa pegar. Se você pagou depois do prazo, não se preocupe: a parte volta a ser sua se ainda estiver livre, ou o valor é devolvido sozinho.',
-  },
-  failed: {
-    title: 'O pagamento não foi aprovado',
-    text: 'As cotas voltaram à venda. Nada foi cobrado; você pode escolher outras e tentar de novo.',
-  },
-  refunded: { title: 'Pedido reembolsado', text: 'O valor foi devolvido para a conta que pagou o Pix.' },
-  charged_back: {
-    title: 'Pagamento contestado',
-    text: 'O banco devolveu este pagamento e as cotas deixaram de valer.',
-  },
-} as const;
 
 interface OrderNextStepProps {
   order: OrderPage;
@@ -116,18 +81,17 @@ function Waiting({ order }: { order: OrderPage }) {
 
 function Ended({ order, status }: { order: OrderPage; status: Exclude<OrderPage['status'], 'pending'> }) {
   const isPaid = status === 'paid';
-  const ending = endings[endingOf(order, status)];
+  const ending = endingOf(order, status);
+  const { title, text } = orderEndings[ending];
   return (
     <>
       <h2 tabIndex={-1} className="scroll-mt-28 text-xl outline-none">
-        {ending.title}
+        {title}
       </h2>
-      <p className="text-ink-soft">{ending.text}</p>
-      {order.refundUnderWay && (
+      <p className="text-ink-soft">{text}</p>
+      {order.refundUnderWay && !isPaid && (
         <p className="rounded-md bg-warning-tint px-4 py-3 font-semibold text-warning">
-          {isPaid
-            ? 'Um valor está sendo devolvido para a conta que pagou o Pix.'
-            : 'Recebemos um pagamento depois do prazo: o valor está sendo devolvido.'}
+          Recebemos um pagamento depois do prazo: o valor está sendo devolvido.
         </p>
       )}
       {order.sentBackCentavos > 0 && !order.refundUnderWay && (
@@ -138,13 +102,13 @@ function Ended({ order, status }: { order: OrderPage; status: Exclude<OrderPage[
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        {isPaid && ending === endings.drawn && (
+        {isPaid && ending === 'drawn' && (
           <LinkButton to={order.items.length === 1 ? links.draw(order.items[0]!.rifaId) : links.results()}>
             Ver o resultado
           </LinkButton>
         )}
         {isPaid ? (
-          <LinkButton to={links.dashboard()} variant={ending === endings.drawn ? 'outline' : 'primary'}>
+          <LinkButton to={links.dashboard()} variant={ending === 'drawn' ? 'outline' : 'primary'}>
             Ver minhas rifas
           </LinkButton>
         ) : (
@@ -160,16 +124,6 @@ function Ended({ order, status }: { order: OrderPage; status: Exclude<OrderPage[
       <Returned order={order} />
     </>
   );
-}
-
-function endingOf(order: OrderPage, status: Exclude<OrderPage['status'], 'pending'>): keyof typeof endings {
-  const isPartFree = order.group?.isOpen && order.group.partNo !== 1;
-  if (isPartFree && (status === 'cancelled' || status === 'failed')) return 'part_returned';
-  if (order.endedEarly) return 'ended_early';
-  if (status !== 'paid') return status;
-  const drawn = order.items.filter(({ rifaStatus }) => rifaStatus === 'completed');
-  if (drawn.length === 0) return 'paid';
-  return drawn.length === order.items.length ? 'drawn' : 'partly_drawn';
 }
 
 /** Cotas whose money went back while the rest of the order stays. */
