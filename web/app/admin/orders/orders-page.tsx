@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { OrdersPage as Page } from '@mare/contract/admin/orders-admin.ts';
 import { queries } from '../../api.ts';
@@ -9,7 +9,6 @@ import { usePermission } from '../../session/use-permission.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/form/field.tsx';
-import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { ListRows, ListTools } from '../admin-list.tsx';
 import { BulkActionsList } from '../bulk/bulk-actions-list.tsx';
@@ -46,8 +45,7 @@ export default function OrdersPage() {
   const bulk = useBulkActions('orders', mayWork);
   const written = writeFilters(filters).toString();
   const count = countFilters(filters);
-  // 'Limpar tudo' goes with what it cleared.
-  const tools = useFocusNext<HTMLDivElement>(String(written === ''));
+  const tools = useRef<HTMLDivElement>(null);
   const [allOf, setAllOf] = useState<string | null>(null);
   const isSelecting = open === 'selection' && orders.data !== undefined && orders.data.rows.length > 0;
   const hasMorePages = after !== undefined || orders.data?.next != null;
@@ -83,7 +81,12 @@ export default function OrdersPage() {
           </Toggle>
         )}
         {written !== '' && (
-          <Link to="?" className="text-link text-sm">
+          <Link
+            to="?"
+            className="text-link text-sm"
+            // The link goes with what it clears.
+            onClick={() => tools.current?.querySelector('button')?.focus()}
+          >
             Limpar tudo
           </Link>
         )}
