@@ -25,13 +25,13 @@ interface NotesSectionProps {
 
 /** Notes of the team about a person or an order, and a form for a new one. */
 export function NotesSection({ notes, mayAdd, onAdd }: NotesSectionProps) {
-  const { register, handleSubmit, control, reset, setFocus } = useForm({ defaultValues: { note: '' } });
+  const { register, handleSubmit, control, resetField, setFocus } = useForm({ defaultValues: { note: '' } });
   const note = useWatch({ control, name: 'note' });
   const add = useMutation({
     mutationFn: onAdd,
     onSuccess: () => {
       const byKeyboard = document.activeElement?.matches('button:focus-visible') ?? false;
-      reset();
+      resetField('note');
       // The button of an empty form loses the focus.
       if (byKeyboard) setFocus('note');
     },
