@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Field, Input, Options, Select } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
+import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { BanDialog } from './ban-dialog.tsx';
 import { Section } from './person-section.tsx';
 import { isPermanentBan, roleLabels } from './person-labels.ts';
@@ -20,11 +21,15 @@ import { SecondFactorReset } from './second-factor-reset.tsx';
 export function PersonAccess({ person }: { person: Person }) {
   const session = useSession();
   const [isBanAsked, setBanAsked] = useState(false);
+  // A new role replaces the form.
+  const roleShell = useFocusNext<HTMLDivElement>(person.role);
   const { bannedUntil } = person;
   const isOwn = session.status === 'signed-in' && session.userId === person.id;
   return (
     <Section title="Acesso">
-      <RoleForm key={person.role} person={person} />
+      <div ref={roleShell}>
+        <RoleForm key={person.role} person={person} />
+      </div>
       {person.hasSecondFactor && !isOwn && <SecondFactorReset person={person} />}
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
         <p className="text-ink-soft">{accountState(bannedUntil)}</p>
