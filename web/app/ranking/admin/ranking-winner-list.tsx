@@ -12,6 +12,7 @@ import { formatDate } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { periodTitle } from '../period-labels.ts';
 import { formatPoints } from '../format-points.ts';
 
@@ -68,11 +69,13 @@ function WinnerLine({ winner }: { winner: RankingWinner }) {
       onError,
     }),
   );
+  // The button goes as the delivery is noted.
+  const row = useKeptFocus<HTMLDivElement>(winner.deliveredAt ?? '');
   const { kind, startsAt, place } = winner;
   const name = winner.name ?? 'Conta excluída';
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
-      <div className="min-w-0 grow basis-64">
+      <div ref={row} tabIndex={-1} className="min-w-0 grow basis-64">
         <p className="flex flex-wrap items-center gap-2">
           <strong>
             {place}º ·{' '}
@@ -98,6 +101,9 @@ function WinnerLine({ winner }: { winner: RankingWinner }) {
           onClick={() => deliver.mutate({ kind, startsAt, place, delivered: true })}
         >
           Anotar entrega
+          <span className="sr-only">
+            : {place}º, {name}, {formatDate(startsAt)}
+          </span>
         </Button>
       )}
     </div>
