@@ -120,5 +120,8 @@ async function refundLine(browser: Browser, reference: string, title: string): P
   await dialog.getByRole('button', { name: 'Continuar' }).click();
   await dialog.getByRole('button', { name: /^Devolver R\$\s4,00/ }).click();
   await expect(dialog).toBeHidden();
+  // The open page follows the provider.
+  await expect(admin.getByText(/R\$\s4,00, feito \(pela equipe\)/)).toBeVisible({ timeout: 45_000 });
+  await expect(admin.getByRole('definition').filter({ hasText: /^R\$\s4,00$/ })).toBeVisible();
   await admin.context().close();
 }

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { PaymentHistory } from '@mare/contract/payments/payments.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDateTime } from '../../format.ts';
 import { links } from '../../links.ts';
@@ -12,6 +13,9 @@ import { RefundOrder } from './refund-order.tsx';
 import { SealedRefunds } from './sealed-refunds.tsx';
 import { Permitted } from '../../admin/permitted.tsx';
 
+/** Between reads while the provider has not answered a refund. */
+const REFUND_MS = 5_000;
+
 /** An order's timeline, charges, payments and refunds, with a refund form. */
 export function PaymentHistoryView({ search }: { search: string }) {
   const section = useRef<HTMLElement>(null);
@@ -19,7 +23,9 @@ export function PaymentHistoryView({ search }: { search: string }) {
     ...queries.admin.paymentHistory.queryOptions({ input: { search } }),
     staleTime: 0,
     retry: false,
+    refetchInterval: ({ state }) => isRefunding(state.data) && REFUND_MS,
   });
+  useRefreshAfterRefund(isRefunding(history.data));
   if (history.isError && !history.data)
     return (
       <FormError>
@@ -67,7 +73,7 @@ export function PaymentHistoryView({ search }: { search: string }) {
           </li>
         ))}
       </Group>
-      <Group title="Reembolsos">
+      <Group title="Reembolsos" isLive>
         {data.refunds.map((refund) => (
           <li key={`${refund.createdAt} ${refund.paymentId}`}>
             {formatDateTime(refund.createdAt)} · {formatBrl(refund.amountCentavos)},{' '}
@@ -94,13 +100,39 @@ export function PaymentHistoryView({ search }: { search: string }) {
   );
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+const isRefunding = (history: PaymentHistory | undefined) =>
+  history?.refunds.some(({ state }) => state === 'requested' || state === 'sending') ?? false;
+
+/** The page of the order shows what came back, too. */
+function useRefreshAfterRefund(isUnderWay: boolean): void {
+  const client = useQueryClient();
+  const wasUnderWay = useRef(isUnderWay);
+  useEffect(() => {
+    if (wasUnderWay.current && !isUnderWay)
+      void client.invalidateQueries({ queryKey: queries.admin.orders.key() });
+    wasUnderWay.current = isUnderWay;
+  }, [client, isUnderWay]);
+}
+
+interface GroupProps {
+  title: string;
+  /** Its changes are announced. */
+  isLive?: boolean;
+  children: ReactNode;
+}
+
+function Group({ title, isLive = false, children }: GroupProps) {
   const isEmpty = Array.isArray(children) && children.length === 0;
   if (isEmpty) return null;
   return (
     <div>
       <h3 className="mb-1 font-bold">{title}</h3>
-      <ul className="tabular grid list-disc gap-1 pl-5 wrap-anywhere">{children}</ul>
+      <ul
+        aria-live={isLive ? 'polite' : undefined}
+        className="tabular grid list-disc gap-1 pl-5 wrap-anywhere"
+      >
+        {children}
+      </ul>
     </div>
   );
 }
