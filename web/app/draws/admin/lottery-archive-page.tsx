@@ -120,7 +120,7 @@ function ImportFile() {
     }),
   );
   return (
-    <div className="grid gap-2">
+    <div className="grid justify-items-start gap-2">
       <CsvFileButton
         fileLabel="Arquivo CSV de extrações"
         loading={send.isPending}
