@@ -46,6 +46,7 @@ export async function typeResult(page: Page, { number, day }: Extraction, firstP
   for (const [index, prize] of prizes.entries()) await page.getByLabel(`${index + 1}º prêmio`).fill(prize);
   await page.getByLabel('Onde foi lido').fill('Ensaio');
   await page.getByRole('button', { name: 'Registrar para conferência' }).click();
+  await expect(page.getByText('Resultado registrado para conferência.')).toBeVisible();
   await expect(
     resultOf(page, number).getByText('outra pessoa da administração precisa confirmar'),
   ).toBeVisible();

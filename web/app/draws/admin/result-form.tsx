@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FieldErrors, type UseFormRegister, useForm, useWatch } from 'react-hook-form';
+import { toast } from 'sonner';
 import type { DrawAdmin } from '@mare/contract/draws/draw-admin.ts';
 import { OFFICIAL_WAIT_HOURS } from '@mare/domain/draws/lottery/typed-result.ts';
 import { readTypedPrize, type TypedPrizeError } from '@mare/domain/draws/official-result.ts';
@@ -92,12 +93,17 @@ export function ResultForm({ room }: { room: DrawAdmin }) {
 
 function useResult(onEntered: () => void) {
   const client = useQueryClient();
-  const onSuccess = async () => {
+  const done = (sentence: string) => async () => {
+    toast.success(sentence);
     onEntered();
     await client.invalidateQueries({ queryKey: queries.draws.key() });
   };
-  const enter = useMutation(queries.draws.enterResult.mutationOptions({ onSuccess }));
-  const fetchIt = useMutation(queries.draws.fetchResult.mutationOptions({ onSuccess }));
+  const enter = useMutation(
+    queries.draws.enterResult.mutationOptions({ onSuccess: done('Resultado registrado para conferência.') }),
+  );
+  const fetchIt = useMutation(
+    queries.draws.fetchResult.mutationOptions({ onSuccess: done('Resultado recebido do serviço oficial.') }),
+  );
   return { enter, fetchIt };
 }
 

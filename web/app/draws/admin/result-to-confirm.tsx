@@ -33,7 +33,7 @@ export function ResultToConfirm({ result }: { result: Result }) {
     <Card ref={shell} padded className="grid gap-3">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <LotteryPrizes result={result} />
-        <span tabIndex={-1}>
+        <span tabIndex={-1} aria-live="polite">
           <Badge tone={state.tone}>{state.label}</Badge>
         </span>
       </div>

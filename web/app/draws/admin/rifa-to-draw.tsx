@@ -15,6 +15,7 @@ import { Card } from '../../ui/card.tsx';
 import { DateInput } from '../../ui/form/date-input.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
+import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { formatIsoDate } from '../draw-labels.ts';
 import { ExtractionNumberField } from './extraction-number-field.tsx';
 import { drawErrorMessage } from '../draw-error-messages.ts';
@@ -59,14 +60,34 @@ export function RifaToDraw({ rifa, approvers }: { rifa: Rifa; approvers: Approve
           <span className="block font-mono text-xs text-ink-soft">{rifa.seal.hash}</span>
         </p>
       )}
-      {rifa.frozenAt && <SealForm rifa={rifa} approvers={approvers} />}
+      {rifa.frozenAt && <SealByHand rifa={rifa} approvers={approvers} />}
     </Card>
   );
 }
 
-function SealForm({ rifa, approvers }: { rifa: Rifa; approvers: Approvers }) {
-  const client = useQueryClient();
+interface SealProps {
+  rifa: Rifa;
+  approvers: Approvers;
+}
+
+function SealByHand({ rifa, approvers }: SealProps) {
   const [open, setOpen] = useState(false);
+  const shell = useFocusNext<HTMLDivElement>(String(open));
+  return (
+    <div ref={shell} className="grid">
+      {open ? (
+        <SealForm rifa={rifa} approvers={approvers} onDone={() => setOpen(false)} />
+      ) : (
+        <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setOpen(true)}>
+          Lacrar à mão<span className="sr-only">: {rifa.title}</span>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function SealForm({ rifa, approvers, onDone }: SealProps & { onDone: () => void }) {
+  const client = useQueryClient();
   const { register, handleSubmit } = useForm({
     defaultValues: {
       extraction: String(rifa.seal?.extraction ?? ''),
@@ -77,18 +98,12 @@ function SealForm({ rifa, approvers }: { rifa: Rifa; approvers: Approvers }) {
   const seal = useMutation(
     queries.draws.seal.mutationOptions({
       onSuccess: async ({ effectiveAt }) => {
-        setOpen(false);
+        onDone();
         toast.success(requestedSentence(effectiveAt));
         await client.invalidateQueries({ queryKey: queries.draws.key() });
       },
     }),
   );
-  if (!open)
-    return (
-      <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setOpen(true)}>
-        Lacrar à mão
-      </Button>
-    );
   const submit = handleSubmit(({ extraction, extractionDate, reason }) =>
     seal.mutate({
       rifaId: rifa.id,
@@ -112,16 +127,14 @@ function SealForm({ rifa, approvers }: { rifa: Rifa; approvers: Approvers }) {
         O lacre automático não precisa disto. À mão, são duas pessoas. {approversSentence(approvers)}
       </p>
       {seal.isError && <FormError>{drawErrorMessage(seal.error)}</FormError>}
-      <Button
-        type="submit"
-        variant="secondary"
-        size="sm"
-        icon="lock"
-        loading={seal.isPending}
-        className="justify-self-start"
-      >
-        Pedir o lacre
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="secondary" size="sm" icon="lock" loading={seal.isPending}>
+          Pedir o lacre
+        </Button>
+        <Button variant="quiet" size="sm" onClick={onDone}>
+          Desistir
+        </Button>
+      </div>
     </form>
   );
 }
