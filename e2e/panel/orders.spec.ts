@@ -14,6 +14,7 @@ test('finds an order and keeps a note, which support sees without the money', as
   await expect(page.locator('[aria-live]').getByText('Nenhum pedido encontrado.')).toBeVisible();
   await page.getByRole('link', { name: 'Limpar tudo' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Filtros' })).toBeFocused();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
   await page.getByRole('searchbox').fill('MÁRIA');
   await page.getByRole('button', { name: 'Procurar' }).click();
   const orders = page.getByRole('list', { name: 'Pedidos' });
