@@ -1,11 +1,36 @@
+import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Field, Input } from '../ui/form/field.tsx';
 import { FormError } from '../ui/states.tsx';
+import { useFocusNext } from '../ui/use-focus-next.ts';
 import { enterRecoveryCode } from './security/passkeys.ts';
 import { useShortForm } from './use-short-form.ts';
 
-/** Asks for a recovery code in place of the second factor. */
-export function RecoveryCodeForm({ action, onDone }: { action: string; onDone: () => void }) {
+interface RecoveryCodeProps {
+  /** Label of the form's button. */
+  action: string;
+  onDone: () => void;
+}
+
+/** Offers to enter a recovery code in place of the second factor. */
+export function RecoveryCodeOption(props: RecoveryCodeProps) {
+  const [isChosen, setChosen] = useState(false);
+  // The form comes in place of the pressed button.
+  const shell = useFocusNext<HTMLDivElement>(isChosen ? 'form' : 'button');
+  return (
+    <div ref={shell} className="grid">
+      {isChosen ? (
+        <RecoveryCodeForm {...props} />
+      ) : (
+        <button type="button" className="text-link justify-self-center" onClick={() => setChosen(true)}>
+          Usar um código de recuperação
+        </button>
+      )}
+    </div>
+  );
+}
+
+function RecoveryCodeForm({ action, onDone }: RecoveryCodeProps) {
   const { form, register, error, sending } = useShortForm({ code: '' }, async ({ code }) => {
     const refusal = await enterRecoveryCode(code);
     if (!refusal) onDone();

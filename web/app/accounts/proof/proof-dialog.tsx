@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { ErrorState, FormError, Spinner } from '../../ui/states.tsx';
 import { PASSKEY_NOT_USED } from '../auth-error-messages.ts';
 import { CodeField } from '../code-field.tsx';
-import { RecoveryCodeForm } from '../recovery-code-form.tsx';
+import { RecoveryCodeOption } from '../recovery-code-form.tsx';
 import { canUsePasskeys } from '../security/passkeys.ts';
 import { ConfirmAccess } from '../sign-in/confirm-access.tsx';
 import { useShortForm } from '../use-short-form.ts';
@@ -68,7 +68,6 @@ function useFocusInside<Shell extends HTMLElement>(selector: string, when: boole
 function OtherProofs({ needs }: { needs: 'app' | 'sms' | 'passkey' }) {
   const [error, setError] = useState<string | null>(null);
   const [working, setWorking] = useState(false);
-  const [recovering, setRecovering] = useState(false);
   const shell = useFocusInside<HTMLDivElement>('button', needs === 'passkey');
   async function provePasskey() {
     setWorking(true);
@@ -104,13 +103,7 @@ function OtherProofs({ needs }: { needs: 'app' | 'sms' | 'passkey' }) {
         </Button>
       )}
       <FormError>{error}</FormError>
-      {recovering ? (
-        <RecoveryCodeForm action="Confirmar com o código" onDone={() => answerProof(true)} />
-      ) : (
-        <button type="button" className="text-link justify-self-center" onClick={() => setRecovering(true)}>
-          Usar um código de recuperação
-        </button>
-      )}
+      <RecoveryCodeOption action="Confirmar com o código" onDone={() => answerProof(true)} />
     </div>
   );
 }

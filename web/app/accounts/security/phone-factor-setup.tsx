@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { MaskedInput } from '../../ui/form/masked-input.tsx';
 import { FormError } from '../../ui/states.tsx';
+import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { CodeField } from '../code-field.tsx';
 import { useShortForm } from '../use-short-form.ts';
 import { beginPhoneEnrolment, type SecondFactor, showSecondFactor } from './second-factor.ts';
@@ -15,8 +16,10 @@ const MOBILE_DIGITS = 11;
 /** Asks for a mobile number, then for the code sent to it. */
 export function PhoneFactorSetup({ onDone }: { onDone: () => void }) {
   const [factor, setFactor] = useState<SecondFactor | null>(null);
+  // The code's form comes in place of the number's.
+  const shell = useFocusNext<HTMLDivElement>(factor ? 'code' : 'number');
   return (
-    <Card padded>
+    <Card ref={shell} padded>
       {factor ? <CodeForm factor={factor} onDone={onDone} /> : <NumberForm onSent={setFactor} />}
     </Card>
   );

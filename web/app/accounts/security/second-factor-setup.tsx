@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { toast } from 'sonner';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -7,6 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { useShopName } from '../../document/site-facts.ts';
 import { CodeField } from '../code-field.tsx';
 import { ErrorState, FormError, Skeleton } from '../../ui/states.tsx';
+import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { useShortForm } from '../use-short-form.ts';
 import { PhoneFactorSetup } from './phone-factor-setup.tsx';
 import { ownAddress } from '../sign-in/return-to.ts';
@@ -30,29 +31,37 @@ export function SecondFactorSetup() {
   /** Set when the panel redirected here because it requires a second factor. */
   const back = ownAddress(search.get('voltar'));
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
-  const reload = () => {
-    setEnrolment(null);
-    void reloadSecurity();
-  };
+  const reload = () => void reloadSecurity().then(() => setEnrolment(null));
   if (factors.isError && !factors.data)
     return <ErrorState title="Não foi possível carregar." onRetry={() => void factors.refetch()} />;
   if (factors.isPending) return <Skeleton className="h-24" />;
-  const uses = (type: FactorInUse['type']) => factors.data.some((factor) => factor.type === type);
+  const app = factors.data.find(({ type }) => type === 'totp');
+  const phone = factors.data.find(({ type }) => type === 'phone');
   return (
     <div className="grid gap-4">
-      {factors.data.map((factor) => (
-        <SwitchedOn key={factor.id} factor={factor} onChange={reload} />
-      ))}
+      <Step name={app ? 'on' : enrolment ? 'enrolment' : 'off'}>
+        {app && <SwitchedOn factor={app} onChange={reload} />}
+        {!app && !enrolment && <SwitchedOff onBegin={setEnrolment} />}
+        {!app && enrolment && <EnrolmentForm enrolment={enrolment} onDone={reload} />}
+      </Step>
+      {(phone || settings.data?.sms) && (
+        <Step name={phone ? 'on' : 'off'}>
+          {phone ? <SwitchedOn factor={phone} onChange={reload} /> : <PhoneFactorSetup onDone={reload} />}
+        </Step>
+      )}
       {back && factors.data.length > 0 && (
         <LinkButton to={back} className="justify-self-start">
           Ir para o painel
         </LinkButton>
       )}
-      {!uses('totp') && !enrolment && <SwitchedOff onBegin={setEnrolment} />}
-      {!uses('totp') && enrolment && <EnrolmentForm enrolment={enrolment} onDone={reload} />}
-      {!uses('phone') && settings.data?.sms && <PhoneFactorSetup onDone={reload} />}
     </div>
   );
+}
+
+/** The pressed button goes with its step. */
+function Step({ name, children }: { name: string; children: ReactNode }) {
+  const shell = useFocusNext<HTMLDivElement>(name);
+  return <div ref={shell}>{children}</div>;
 }
 
 function SwitchedOff({ onBegin }: { onBegin: (enrolment: Enrolment) => void }) {
@@ -79,9 +88,9 @@ function SwitchedOff({ onBegin }: { onBegin: (enrolment: Enrolment) => void }) {
   );
 }
 
-const SWITCHED_ON: Record<FactorInUse['type'], string> = {
-  totp: 'Ativada com um aplicativo autenticador.',
-  phone: 'Ativada com códigos por SMS.',
+const SWITCHED_ON: Record<FactorInUse['type'], { text: string; name: string }> = {
+  totp: { text: 'Ativada com um aplicativo autenticador.', name: 'o aplicativo autenticador' },
+  phone: { text: 'Ativada com códigos por SMS.', name: 'os códigos por SMS' },
 };
 
 function SwitchedOn({ factor, onChange }: { factor: FactorInUse; onChange: () => void }) {
@@ -97,9 +106,10 @@ function SwitchedOn({ factor, onChange }: { factor: FactorInUse; onChange: () =>
       onChange();
     }
   }
+  const { text, name } = SWITCHED_ON[factor.type];
   return (
     <Card padded className="grid gap-4">
-      <p className="font-semibold text-sea">{SWITCHED_ON[factor.type]}</p>
+      <p className="font-semibold text-sea">{text}</p>
       <FormError>{error}</FormError>
       <Button
         variant="outline"
@@ -107,7 +117,7 @@ function SwitchedOn({ factor, onChange }: { factor: FactorInUse; onChange: () =>
         loading={working}
         onClick={() => void remove()}
       >
-        Desativar
+        Desativar <span className="sr-only">{name}</span>
       </Button>
     </Card>
   );
@@ -124,7 +134,7 @@ function EnrolmentForm({ enrolment, onDone }: { enrolment: Enrolment; onDone: ()
   return (
     <Card padded>
       <form {...form}>
-        <p>
+        <p tabIndex={-1} className="outline-none">
           Leia o código com o aplicativo autenticador do seu celular e digite os 6 números que ele mostrar.
         </p>
         <img

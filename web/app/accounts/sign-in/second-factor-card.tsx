@@ -1,12 +1,13 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { toast } from 'sonner';
 import { AccountCard } from '../account-card.tsx';
 import { askSecondFactor, type SecondFactor, showSecondFactor } from '../security/second-factor.ts';
 import { links } from '../../links.ts';
 import { signOut } from '../../session/session.ts';
+import { focusHeadingAround } from '../../ui/focus-heading-around.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
-import { RecoveryCodeForm } from '../recovery-code-form.tsx';
+import { RecoveryCodeOption } from '../recovery-code-form.tsx';
 import { CodeForm } from './code-form.tsx';
 
 const PasskeySignIn = lazyComponent(() => import('./passkey-sign-in.tsx'));
@@ -14,8 +15,10 @@ const PasskeySignIn = lazyComponent(() => import('./passkey-sign-in.tsx'));
 /** Second step of sign-in. The page redirects when the session is complete. */
 export function SecondFactorCard() {
   const [factor, setFactor] = useState<SecondFactor | null>(null);
-  const [recovering, setRecovering] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const foot = useRef<HTMLParagraphElement>(null);
+  // The form of the password is gone, and the focus with it.
+  useEffect(() => focusHeadingAround(foot.current), []);
 
   useEffect(() => {
     let left = false;
@@ -48,17 +51,11 @@ export function SecondFactorCard() {
       <Suspense>
         <PasskeySignIn />
       </Suspense>
-      {recovering ? (
-        <RecoveryCodeForm
-          action="Entrar com o código de recuperação"
-          onDone={() => toast.success('Login realizado com sucesso!')}
-        />
-      ) : (
-        <button type="button" className="text-link justify-self-center" onClick={() => setRecovering(true)}>
-          Usar um código de recuperação
-        </button>
-      )}
-      <p className="text-center text-sm text-ink-soft">
+      <RecoveryCodeOption
+        action="Entrar com o código de recuperação"
+        onDone={() => toast.success('Login realizado com sucesso!')}
+      />
+      <p ref={foot} className="text-center text-sm text-ink-soft">
         Perdeu o celular e os códigos?{' '}
         <Link to={links.support()} className="text-link">
           Fale com o suporte
