@@ -78,8 +78,9 @@ test('delivers an announcement live, and marks one or all as read', async ({ pag
   await first.click();
   await expect(page.getByText('Não foi possível marcar a notificação como lida.')).toBeVisible();
   await page.unroute('**/api/notifications/*/read');
-  await first.click();
+  await first.press('Enter');
   await expect(first).toBeHidden();
+  await expect(page.getByRole('main').getByRole('button', { name: titles[1] })).toBeFocused();
   await page.route('**/api/notifications/read', (route) => route.abort());
   await page.getByRole('button', { name: 'Marcar todas como lidas' }).click();
   await expect(page.getByText('Não foi possível marcar as notificações como lidas.')).toBeVisible();

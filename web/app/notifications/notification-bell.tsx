@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { queries } from '../api.ts';
+import { formatCount } from '../format.ts';
 import { links } from '../links.ts';
 import { CountBadge } from '../ui/data-display/badge.tsx';
 import { LinkButton } from '../ui/button.tsx';
@@ -27,7 +28,9 @@ export default function NotificationBell() {
         ref={button}
         type="button"
         popoverTarget={id}
-        aria-label={unread > 0 ? `Notificações, ${unread} não lidas` : 'Notificações'}
+        aria-label={
+          unread > 0 ? `Notificações, ${formatCount(unread, 'não lida', 'não lidas')}` : 'Notificações'
+        }
         title="Notificações"
         className="relative inline-grid size-11 shrink-0 place-items-center rounded-full hover:bg-sea-tint"
       >

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Notification } from '@mare/contract/notifications/notifications.ts';
 import { queries } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -58,6 +59,7 @@ export function NotificationList() {
 
 function FilteredList({ filter }: { filter: Filter }) {
   const markRead = useMarkRead();
+  const [wasRead, setRead] = useState(false);
   const list = useInfiniteQuery(
     queries.notifications.list.infiniteOptions({
       input: (cursor: number | undefined) => ({ filter, cursor }),
@@ -66,39 +68,43 @@ function FilteredList({ filter }: { filter: Filter }) {
       staleTime: 0,
     }),
   );
+  const notifications = list.data?.pages.flatMap((page) => page.notifications) ?? [];
+  // A read one leaves the list of unread ones.
+  const shell = useFocusNext<HTMLDivElement>(wasRead ? notifications.map(({ id }) => id).join() : '');
   if (list.isError && !list.data)
     return (
       <ErrorState title="Não foi possível carregar as notificações." onRetry={() => void list.refetch()} />
     );
   if (!list.data) return <Skeleton className="h-64" />;
-  const notifications = list.data.pages.flatMap((page) => page.notifications);
-  if (notifications.length === 0)
-    return (
-      <Card>
-        <EmptyState icon="bell" title="Nenhuma notificação">
-          {filter === 'unread'
-            ? 'Você já leu tudo.'
-            : 'Avisamos aqui sobre seus pedidos, sorteios e prêmios.'}
-        </EmptyState>
-      </Card>
-    );
+  function read({ id, read: isRead }: Notification) {
+    if (isRead) return;
+    setRead(true);
+    markRead.mutate({ id });
+  }
   return (
-    <>
-      <Card className="p-2">
-        <ul className="divide-y divide-line">
-          {notifications.map((notification) => (
-            <li key={notification.id} className="py-1">
-              <NotificationRow
-                notification={notification}
-                onRead={() => !notification.read && markRead.mutate({ id: notification.id })}
-              />
-            </li>
-          ))}
-        </ul>
-      </Card>
+    <div ref={shell} className="grid gap-5">
+      {notifications.length === 0 ? (
+        <Card tabIndex={-1} className="outline-none">
+          <EmptyState icon="bell" title="Nenhuma notificação">
+            {filter === 'unread'
+              ? 'Você já leu tudo.'
+              : 'Avisamos aqui sobre seus pedidos, sorteios e prêmios.'}
+          </EmptyState>
+        </Card>
+      ) : (
+        <Card className="p-2">
+          <ul className="divide-y divide-line">
+            {notifications.map((notification) => (
+              <li key={notification.id} className="py-1">
+                <NotificationRow notification={notification} onRead={() => read(notification)} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
       <MoreButton list={list} className="justify-self-center">
         Carregar mais
       </MoreButton>
-    </>
+    </div>
   );
 }

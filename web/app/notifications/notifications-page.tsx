@@ -47,7 +47,7 @@ function NotificationTabs() {
               {unread > 0 && (
                 <Badge tone="coral">
                   {shortCount(unread)}
-                  <span className="sr-only"> não lidas</span>
+                  <span className="sr-only"> {unread === 1 ? 'não lida' : 'não lidas'}</span>
                 </Badge>
               )}
             </>
