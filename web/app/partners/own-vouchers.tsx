@@ -101,7 +101,7 @@ function VoucherCard({ voucher, offline }: { voucher: OwnVoucher; offline: boole
       {voucher.status === 'pending' && !isWaiting && !offline && <OwnBooking voucher={voucher} />}
       {voucher.status === 'pending' && !offline && (
         <DownloadVoucher read={() => queries.partners.voucherPdf.call({ id: voucher.id })}>
-          Baixar voucher
+          Baixar voucher<span className="sr-only">: {voucher.prizeName}</span>
         </DownloadVoucher>
       )}
     </Card>

@@ -12,6 +12,8 @@ type Booking = NonNullable<OwnVoucher['booking']>;
 
 export interface BookingPanelProps {
   side: BookingSide;
+  /** Tells the buttons of several vouchers apart for screen readers. */
+  prizeName?: string;
   booking: Booking | null;
   /** Of the voucher. */
   expiresAt: string;
@@ -27,6 +29,7 @@ const OTHER: Record<BookingSide, string> = { winner: 'O parceiro', partner: 'Que
 /** The date of a voucher, for either side. */
 export function BookingPanel({
   side,
+  prizeName,
   booking,
   expiresAt,
   pending,
@@ -56,6 +59,7 @@ export function BookingPanel({
   const isBooked = booking?.state === 'booked';
   const hasPassed = isBooked && isPast(booking.bookedFor);
   const cancelLabel = isBooked ? 'Cancelar a data' : 'Cancelar as propostas';
+  const of = prizeName ? `: ${prizeName}` : '';
   const canAccept = booking?.state === 'proposed' && booking.by !== side;
   return (
     <div className="grid justify-items-start gap-3">
@@ -70,7 +74,7 @@ export function BookingPanel({
               {canAccept && !isPast(date) && (
                 <Button
                   size="sm"
-                  aria-label={`Aceitar ${formatDateTime(date)}`}
+                  aria-label={`Aceitar ${formatDateTime(date)}${of}`}
                   loading={pending}
                   onClick={() => act({ kind: 'accept', date })}
                 >
@@ -85,11 +89,13 @@ export function BookingPanel({
         {(!isBooked || hasPassed) && (
           <Button variant="outline" size="sm" icon="calendar" onClick={() => setProposing(true)}>
             {booking?.state === 'proposed' ? 'Propor outras datas' : 'Propor datas'}
+            <span className="sr-only">{of}</span>
           </Button>
         )}
         {booking && booking.state !== 'cancelled' && !hasPassed && (
           <Button variant="quiet" size="sm" loading={pending} onClick={() => setCancelling(true)}>
             {cancelLabel}
+            <span className="sr-only">{of}</span>
           </Button>
         )}
       </div>

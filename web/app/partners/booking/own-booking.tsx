@@ -17,10 +17,14 @@ export function OwnBooking({ voucher }: { voucher: OwnVoucher }) {
     }),
   );
   return (
-    <fieldset aria-label="Data do serviço" className="grid min-w-0 gap-2 border-t border-line pt-4">
+    <fieldset
+      aria-label={`Data do serviço: ${voucher.prizeName}`}
+      className="grid min-w-0 gap-2 border-t border-line pt-4"
+    >
       <h3 className="text-lg">Quando usar</h3>
       <BookingPanel
         side="winner"
+        prizeName={voucher.prizeName}
         booking={booking}
         expiresAt={expiresAt}
         pending={book.isPending}

@@ -48,6 +48,7 @@ function BookingCard({ one }: { one: PartnerBooking }) {
       </p>
       <BookingPanel
         side="partner"
+        prizeName={`${one.prizeName}, de ${one.winner}`}
         booking={booking}
         expiresAt={expiresAt}
         pending={answer.isPending}

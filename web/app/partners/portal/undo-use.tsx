@@ -30,6 +30,9 @@ export function UndoUse({ voucher }: { voucher: PartnerVoucher }) {
     <div className="flex flex-wrap items-center gap-3">
       <Button variant="outline" size="sm" onClick={() => setAsking(true)}>
         Desfazer o uso
+        <span className="sr-only">
+          : {voucher.prizeName}, de {voucher.winner}
+        </span>
       </Button>
       <span className="text-sm text-ink-soft">até {formatTime(new Date(undoUntil))}</span>
       <ConfirmDialog
