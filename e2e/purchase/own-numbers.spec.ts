@@ -31,6 +31,7 @@ test('finds chosen numbers by a one-time code and pays', async ({ page }) => {
   await page.getByLabel('Código de 6 números').fill(/\d{6}/.exec(mail)![0]);
   await page.getByRole('button', { name: 'Ver meus números' }).click();
   await expect(page.getByRole('heading', { name: 'Números pagos' })).toBeVisible();
+  await expect(page.getByText('Aberto neste aparelho por até 30 minutos.')).toBeFocused();
   await expectPageChecks(page);
   await page.locator(`a[href="${new URL(order).pathname}"]`, { hasText: 'Pagar' }).click();
   await expect(page.getByRole('button', { name: 'Copiar código Pix' })).toBeVisible();

@@ -53,11 +53,13 @@ export function LookedUpOrders() {
 
 function Entry({ order }: { order: LookedUpOrder }) {
   const address = links.order(order.externalReference);
+  const titles = order.items.map((item) => item.title).join(', ');
+  const which = `${formatDateTime(order.createdAt)}: ${titles}`;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <div className="min-w-0 grow basis-56">
         <Link to={address} className="block truncate font-semibold hover:text-sea hover:underline">
-          {order.items.map((item) => item.title).join(', ')}
+          {titles}
         </Link>
         <p className="text-sm text-ink-soft">
           {formatDateTime(order.createdAt)} · {order.buyerName}
@@ -70,12 +72,12 @@ function Entry({ order }: { order: LookedUpOrder }) {
       <OrderStatusBadge status={order.status} />
       {order.status === 'pending' && (
         <LinkButton to={address} size="sm" icon="pix">
-          Pagar
+          Pagar <span className="sr-only">o pedido de {which}</span>
         </LinkButton>
       )}
       {order.status === 'paid' && (
         <LinkButton to={address} size="sm" variant="outline">
-          Recibo
+          Recibo <span className="sr-only">do pedido de {which}</span>
         </LinkButton>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { toast } from 'sonner';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
@@ -9,6 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { PageIntro } from '../../ui/page-intro.tsx';
 import { MoreButton } from '../../ui/navigation/more-button.tsx';
 import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
+import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { HoldingCard } from '../mine/holding-card.tsx';
 import { MyRifas } from '../mine/my-rifas.tsx';
 import { useSession } from '../../session/session.ts';
@@ -35,6 +37,7 @@ export default function OwnNumbersPage() {
   const signedIn = useSession().status === 'signed-in';
   const hasNoNetwork = cotas.isPaused || cotas.failureReason instanceof TypeError;
   const open = cotas.data?.pages[0]?.holdings != null;
+  const shell = useFocusNext<HTMLDivElement>(String(useChanges(cotas.data && open)));
   const holdings = cotas.data?.pages.flatMap((page) => page.holdings ?? []) ?? [];
   return (
     <main id="conteudo">
@@ -45,7 +48,7 @@ export default function OwnNumbersPage() {
             : 'Veja os seus números, recibos e pedidos sem senha: basta um código.'}
         </p>
       </PageIntro>
-      <div className="shell grid gap-8 pt-8 pb-4 sm:pt-12">
+      <div ref={shell} className="shell grid gap-8 pt-8 pb-4 sm:pt-12">
         {cotas.isPending && !hasNoNetwork && <Spinner />}
         {!cotas.data && hasNoNetwork && (
           <SavedOrders otherwise={<NoNetwork onRetry={() => void cotas.refetch()} />} />
@@ -89,6 +92,14 @@ export default function OwnNumbersPage() {
   );
 }
 
+/** @returns how often the state changed after it was first known: the code, or its end, takes its own form away */
+function useChanges(state: boolean | undefined): number {
+  const [known, setKnown] = useState({ state, changes: 0 });
+  if (state !== undefined && state !== known.state)
+    setKnown({ state, changes: known.changes + (known.state === undefined ? 0 : 1) });
+  return known.changes;
+}
+
 /** A signed-in buyer needs no code. */
 function OwnFirst() {
   return (
@@ -117,7 +128,9 @@ function CloseBar() {
   );
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <p className="text-ink-soft">Aberto neste aparelho por até 30 minutos.</p>
+      <p tabIndex={-1} className="scroll-mt-28 text-ink-soft outline-none">
+        Aberto neste aparelho por até 30 minutos.
+      </p>
       <Button
         variant="outline"
         size="sm"
