@@ -9,6 +9,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 import { QrCode } from '../../ui/data-display/qr-code.tsx';
+import { LiveRegion } from '../../ui/live-region.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { HoldCountdown } from './hold-countdown.tsx';
@@ -130,6 +131,7 @@ function CopyButton({ text }: { text: string }) {
       <Button block size="lg" icon={state === 'copied' ? 'check' : 'copy'} onClick={() => void copy()}>
         {state === 'copied' ? 'Código copiado!' : 'Copiar código Pix'}
       </Button>
+      <LiveRegion className="sr-only">{state === 'copied' && 'Código copiado!'}</LiveRegion>
       {state === 'failed' && (
         <FormError>O navegador não deixou copiar. Toque no código abaixo e copie por lá.</FormError>
       )}
