@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { LiveRegion } from '../../ui/live-region.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 import { Spinner } from '../../ui/states.tsx';
 import { createQrReader, type QrReader } from './qr-reader.ts';
@@ -41,6 +42,7 @@ export default function QrScanner({ onRead }: QrScannerProps) {
     if (text === null || !read.current(text)) setStrange(true);
   }
 
+  const hint = state !== 'no-camera' && 'Aponte a câmera para o QR code do voucher.';
   return (
     <div className="grid gap-4">
       {state === 'no-camera' ? (
@@ -55,9 +57,9 @@ export default function QrScanner({ onRead }: QrScannerProps) {
           {state === 'starting' && <Spinner label="Abrindo a câmera..." className="absolute inset-0" />}
         </div>
       )}
-      <p aria-live="polite" className="text-center text-ink-soft">
-        {strange ? 'Este QR code não é de um voucher nosso.' : 'Aponte a câmera para o QR code do voucher.'}
-      </p>
+      <LiveRegion className="text-center text-ink-soft">
+        {strange ? 'Este QR code não é de um voucher nosso.' : hint}
+      </LiveRegion>
       <label className="text-link justify-self-center">
         Escolher uma foto
         <input
