@@ -65,6 +65,7 @@ test('lets friends buy a rifa together, each paying a part', async ({ page, brow
   await openAs(known, friend.email, url);
   await known.getByRole('button', { name: 'Pegar a parte 3' }).click();
   await sheet(known).getByRole('button', { name: 'Pagar com Pix' }).click();
+  await expect(known.getByRole('heading', { name: /^Pague R\$/ })).toBeFocused();
   await expect(known.getByRole('button', { name: 'Copiar código Pix' })).toBeVisible();
   await expect(part(visitor, 3).getByText('Aguardando Pix')).toBeVisible();
   await payPix(known);

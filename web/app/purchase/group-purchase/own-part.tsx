@@ -93,6 +93,13 @@ function Waiting({
   const order = useLiveOrder(externalReference);
   const cache = useQueryClient();
   const status = order.data?.status;
+  const isReady = status === 'pending';
+  useEffect(() => {
+    const { current } = card;
+    // The card was scrolled to, but has no name to read.
+    if (isReady && takesFocus && document.activeElement === current)
+      current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
+  }, [isReady, takesFocus]);
   const isOver = status !== undefined && status !== 'pending';
   useEffect(() => {
     // The order is watched more often than the group.
