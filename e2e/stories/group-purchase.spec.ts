@@ -97,6 +97,7 @@ test('lets friends buy a rifa together, each paying a part', async ({ page, brow
   await expect(part(page, 2).getByText('Livre')).toBeVisible();
   await expect(visitor.getByText('A parte 2 voltou ao bolão.')).toBeVisible();
   await expect(visitor.locator(':focus')).toContainText('A parte 2 voltou ao bolão.');
+  await expect(visitor.locator(':focus')).toBeInViewport();
   await visitor.getByRole('button', { name: /Pegar uma parte/ }).click();
   await expect(fields.getByRole('button', { name: 'Pagar com Pix' })).toBeVisible();
   await expect(fields.getByText('Não é possível participar')).toHaveCount(0);

@@ -11,7 +11,6 @@ import { lazyComponent } from '../../ui/lazy-component.ts';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { NoNetwork } from '../../ui/no-network.tsx';
 import { useFocusNext } from '../../ui/use-focus-next.ts';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { Icon } from '../../ui/style/icons.tsx';
 import { useSecondsLeft } from '../pay/use-seconds-left.ts';
 import { EndGroup } from './end-group.tsx';
@@ -91,16 +90,18 @@ function useReleasedPart(own: readonly GroupPart[]): number | null {
 
 function ReleasedPart({ partNo }: { partNo: number | null }) {
   // The Pix code that had the focus is gone.
-  const news = useKeptFocus<HTMLParagraphElement>(partNo ?? 0);
+  const news = useFocusNext<HTMLDivElement>(String(partNo));
   return (
-    <LiveRegion className="rounded-md bg-warning-tint px-4 py-3 text-warning">
-      {partNo !== null && (
-        <p ref={news} tabIndex={-1} className="scroll-mt-28 outline-none">
-          <strong>A parte {partNo} voltou ao bolão.</strong> Se você pagou o Pix dela, não se preocupe: ela
-          volta a ser sua se ainda estiver livre, ou o valor é devolvido sozinho.
-        </p>
-      )}
-    </LiveRegion>
+    <div ref={news} className="contents">
+      <LiveRegion className="rounded-md bg-warning-tint px-4 py-3 text-warning">
+        {partNo !== null && (
+          <p tabIndex={-1} className="scroll-mt-28 outline-none">
+            <strong>A parte {partNo} voltou ao bolão.</strong> Se você pagou o Pix dela, não se preocupe: ela
+            volta a ser sua se ainda estiver livre, ou o valor é devolvido sozinho.
+          </p>
+        )}
+      </LiveRegion>
+    </div>
   );
 }
 
