@@ -1,5 +1,6 @@
 /** Notifies buyers of events of their orders and records them in the activity log, once. */
 import { endedBeforeItsHold } from '@mare/domain/orders/hold.ts';
+import { countCotas } from '@mare/domain/numbers/describe-cotas.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { formatBrl } from '@mare/domain/format.ts';
 import { defineBatchJob } from '../platform/jobs.ts';
@@ -12,7 +13,7 @@ import { notifyRecipients } from './gifts/end-gifts.ts';
 import { cancellationSentences, selectRifasOfReturns } from './returns/describe-return.ts';
 import { keptLabel } from './mails/order-mails.ts';
 import { type OrderEvent, type OrderEventKind, timeOf } from './lifecycle/order-events.ts';
-import { type StoredOrder, selectOrdersById } from './order.queries.ts';
+import { cotasOf, type StoredOrder, selectOrdersById } from './order.queries.ts';
 
 interface OrderNewsJob extends OrderEvent {
   kind: OrderEventKind;
@@ -117,12 +118,12 @@ function numbersOf(order: StoredOrder): string {
 function newsOf(
   order: StoredOrder,
   kind: OrderNewsJob['kind'],
-  { centavos = 0, cotas: returned = 0 }: Pick<OrderEvent, 'centavos' | 'cotas'>,
+  { centavos = order.totalCentavos, cotas: returned = 0 }: Pick<OrderEvent, 'centavos' | 'cotas'>,
 ): News {
   const rifas = rifasOf(order);
-  const cotas = order.quantity === 1 ? '1 cota' : `${order.quantity} cotas`;
   const amount = formatBrl(order.totalCentavos);
-  const about = `${cotas} de ${rifas}`;
+  const about = `${countCotas(cotasOf(order))} de ${rifas}`;
+  const back = formatBrl(centavos);
   switch (kind) {
     case 'created':
       return { action: 'create-order', description: `Reservou ${about} (${amount}).` };
@@ -143,25 +144,23 @@ function newsOf(
     case 'refunded':
       return {
         action: 'refund-order',
-        description: `O pedido de ${about} foi reembolsado (${amount}).`,
+        description: `O pedido de ${about} foi reembolsado (${back}).`,
         notification: {
           type: 'info',
           title: 'Reembolso feito',
-          message: `Devolvemos ${amount} pelo mesmo meio do pagamento. O pedido (${about}) não participa mais do sorteio.`,
+          message: `Devolvemos ${back} pelo mesmo meio do pagamento. O pedido (${about}) não participa mais do sorteio.`,
         },
       };
-    case 'partlyRefunded': {
-      const part = formatBrl(centavos);
+    case 'partlyRefunded':
       return {
         action: 'refund-order-partly',
-        description: `Parte do pedido de ${about} foi reembolsada (${part}).`,
+        description: `Parte do pedido ${order.externalReference} foi reembolsada (${back}).`,
         notification: {
           type: 'info',
           title: 'Reembolso feito',
-          message: `Devolvemos ${part} pelo mesmo meio do pagamento. ${keptLabel(returned)}`,
+          message: `Devolvemos ${back} pelo mesmo meio do pagamento. ${keptLabel(returned)}`,
         },
       };
-    }
     case 'chargedBack':
       return {
         action: 'charge-back-order',

@@ -27,6 +27,7 @@ export interface StoredOrder {
   externalReference: string;
   userId: string;
   status: OrderStatus;
+  /** As ordered: cotas that went back later are counted. */
   quantity: number;
   totalCentavos: number;
   customer: unknown;
@@ -37,6 +38,11 @@ export interface StoredOrder {
   /** Of a group purchase. */
   groupPartId: string | null;
   lines: OrderLine[];
+}
+
+/** How many cotas an order has: none that went back while the rest stayed. */
+export function cotasOf({ lines }: Pick<StoredOrder, 'lines'>): number {
+  return lines.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
 interface LineColumns extends Omit<

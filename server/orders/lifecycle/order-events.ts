@@ -10,7 +10,7 @@ export interface OrderEvent {
   /** Of a returned payment: why it did not settle. */
   reason?: string;
   refundId?: string;
-  /** Of a refund in part: centavos that went back this time. */
+  /** Of a refund: centavos that went back this time. */
   centavos?: number;
   /** Of a refund in part: centavos refunded in all. */
   returnedCentavos?: number;

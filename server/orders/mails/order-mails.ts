@@ -5,7 +5,7 @@ import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { formatDateTime, formatBrl, formatTime } from '@mare/domain/format.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { composeMail, type MailParts } from '../../platform/messages/mail-page.ts';
-import type { StoredOrder } from '../order.queries.ts';
+import { cotasOf, type StoredOrder } from '../order.queries.ts';
 
 export type OrderMailKind =
   | 'created'
@@ -23,7 +23,7 @@ export interface MailedOrder {
   url: string;
   /** Of a returned payment. */
   reason?: string;
-  /** Of a partial refund: centavos refunded this time. */
+  /** Of a refund: centavos refunded this time. */
   centavos?: number;
   /** Of a partial refund: cotas that went back with it. */
   cotas?: number;
@@ -80,12 +80,12 @@ const WORDING: Record<OrderMailKind, (mailed: MailedOrder) => Wording> = {
     button: 'Ver pedido',
     withNumbers: false,
   }),
-  refunded: ({ order, cancellations = [] }) => ({
+  refunded: ({ order, centavos = order.totalCentavos, cancellations = [] }) => ({
     subject: 'Seu pedido foi reembolsado',
     heading: 'Reembolso feito',
     paragraphs: [
       ...cancellations,
-      `Devolvemos ${amount(order)} pelo mesmo meio do pagamento. Os números deste pedido não participam mais do sorteio.`,
+      `Devolvemos ${formatBrl(centavos)} pelo mesmo meio do pagamento. Os números deste pedido não participam mais do sorteio.`,
     ],
     button: 'Ver pedido',
     withNumbers: false,
@@ -153,13 +153,14 @@ export function composeOrderMail(kind: OrderMailKind, mailed: MailedOrder): Mail
   );
 }
 
-/** A partial refund is not about the lines that stay. */
-function factsOf(kind: OrderMailKind, { order, returnedLabel }: MailedOrder): [string, string][] {
+/** A partial refund is not about the lines that stay, nor the refund of the rest about what went back before. */
+function factsOf(kind: OrderMailKind, mailed: MailedOrder): [string, string][] {
+  const { order, returnedLabel, centavos = order.totalCentavos } = mailed;
   if (kind === 'partlyRefunded') return returnedLabel ? [['Devolvido', returnedLabel]] : [];
   return [
     ['Rifa', order.lines.map((line) => line.title).join(', ')],
-    ['Cotas', String(order.quantity)],
-    ['Total', amount(order)],
+    ['Cotas', String(cotasOf(order))],
+    kind === 'refunded' ? ['Devolvido', formatBrl(centavos)] : ['Total', amount(order)],
   ];
 }
 

@@ -64,6 +64,25 @@ test('names the cancelled rifa of a refund in part, not the one that stays', asy
   expect(notification).toContain(WHY);
 });
 
+test('tells of the rest alone once a part went back before', async () => {
+  const [first, last] = [await bed.rifa(100), await bed.rifa(100)];
+  const lines = [
+    { ...line(first, 3), totalCentavos: 600 },
+    { ...line(last, 2), totalCentavos: 400 },
+  ];
+  const { id } = await paidOrder(bed, { lines });
+  await cancel(first, 'Patinete');
+  await cancel(last, 'Geladeira');
+  const { mail, notification } = await readMessages('refunded', id);
+  for (const text of [mail, notification]) {
+    expect(text).toMatch(/Devolvemos R\$\s4,00/);
+    expect(text).toContain('A rifa Geladeira foi cancelada.');
+    expect(text).not.toContain('Patinete');
+  }
+  expect(mail).toMatch(/Cotas: 2\n.*Devolvido: R\$\s4,00/);
+  expect(notification).toContain('2 cotas de Geladeira');
+});
+
 test('says why the only rifa of an order was cancelled', async () => {
   const rifaId = await bed.rifa(100);
   const { id } = await paidOrder(bed, { lines: [line(rifaId, 3)] });

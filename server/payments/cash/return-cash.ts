@@ -78,6 +78,6 @@ export async function returnCash(
       ...ofReturned(returned),
     });
   else if ((await releaseOrder(trx, orderId, 'refunded', 'cash')) === 'released')
-    await context.jobs.enqueue(trx, orderEvents.refunded, { orderId });
+    await context.jobs.enqueue(trx, orderEvents.refunded, { orderId, centavos });
   return orderId;
 }

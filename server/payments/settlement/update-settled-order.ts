@@ -55,8 +55,10 @@ export async function updateSettledOrder(
       ...ofReturned(returned),
     });
   if (stored?.state === state) return;
+  // The provider may report a fully refunded payment without a refunded amount.
+  const rest = snapshot.amountCentavos - previouslyRefunded(stored);
   if (state === 'refunded' && (await releaseOrder(trx, order.id, 'refunded')) === 'released')
-    await context.jobs.enqueue(trx, orderEvents.refunded, { orderId: order.id });
+    await context.jobs.enqueue(trx, orderEvents.refunded, { orderId: order.id, centavos: rest });
   if (state === 'charged_back' && (await releaseOrder(trx, order.id, 'charged_back')) === 'released')
     await context.jobs.enqueue(trx, orderEvents.chargedBack, { orderId: order.id });
 }
