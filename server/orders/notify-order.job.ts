@@ -13,7 +13,7 @@ import { notifyRecipients } from './gifts/end-gifts.ts';
 import { cancellationSentences, selectRifasOfReturns } from './returns/describe-return.ts';
 import { keptLabel } from './mails/order-mails.ts';
 import { type OrderEvent, type OrderEventKind, timeOf } from './lifecycle/order-events.ts';
-import { cotasOf, type StoredOrder, selectOrdersById } from './order.queries.ts';
+import { cotasOf, type StoredOrder, selectOrdersById, unsoldEnd } from './order.queries.ts';
 
 interface OrderNewsJob extends OrderEvent {
   kind: OrderEventKind;
@@ -139,8 +139,9 @@ function newsOf(
       };
     case 'cancelled':
       if (order.status === 'failed') return failed(about);
+      if (unsoldEnd(order) === 'rifa_cancelled') return rifaCancelled(about);
       if (order.groupPartId) return partEnded(about);
-      return endedBeforeItsHold(order) ? endedEarly(about) : expired(about);
+      return endedBeforeItsHold(order) ? endedEarly(order, about) : expired(order, about);
     case 'refunded':
       return {
         action: 'refund-order',
@@ -184,14 +185,14 @@ function newsOf(
   }
 }
 
-function expired(about: string): News {
+function expired(order: StoredOrder, about: string): News {
   return {
     action: 'expire-order',
     description: `A reserva de ${about} terminou sem pagamento.`,
     notification: {
       type: 'warning',
       title: 'Seu pedido expirou',
-      message: `O prazo para pagar ${about} terminou e os números voltaram a ficar livres. Nada foi cobrado.`,
+      message: `O prazo para pagar ${about} terminou${unsoldEnd(order) === 'on_sale' ? ' e os números voltaram a ficar livres' : ''}. Nada foi cobrado.`,
     },
   };
 }
@@ -209,14 +210,27 @@ function partEnded(about: string): News {
   };
 }
 
-function endedEarly(about: string): News {
+/** The sentences before say which rifa, and why. */
+function rifaCancelled(about: string): News {
+  return {
+    action: 'cancel-order',
+    description: `O pedido de ${about} foi cancelado com a rifa.`,
+    notification: {
+      type: 'warning',
+      title: 'Seu pedido foi cancelado',
+      message: `O seu pedido (${about}) foi cancelado. Nada foi cobrado.`,
+    },
+  };
+}
+
+function endedEarly(order: StoredOrder, about: string): News {
   return {
     action: 'cancel-order',
     description: `A reserva de ${about} terminou antes do prazo.`,
     notification: {
       type: 'info',
       title: 'Seu pedido foi cancelado',
-      message: `Os números de ${about} voltaram à venda. Nada foi cobrado.`,
+      message: `${unsoldEnd(order) === 'on_sale' ? `Os números de ${about} voltaram à venda.` : `A reserva de ${about} terminou.`} Nada foi cobrado.`,
     },
   };
 }

@@ -5,7 +5,7 @@ import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { formatDateTime, formatBrl, formatTime } from '@mare/domain/format.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { composeMail, type MailParts } from '../../platform/messages/mail-page.ts';
-import { cotasOf, type StoredOrder } from '../order.queries.ts';
+import { cotasOf, type StoredOrder, unsoldEnd } from '../order.queries.ts';
 
 export type OrderMailKind =
   | 'created'
@@ -27,7 +27,7 @@ export interface MailedOrder {
   centavos?: number;
   /** Of a partial refund: cotas that went back with it. */
   cotas?: number;
-  /** Of a refund: the cancelled rifas that it comes from, a sentence each. */
+  /** Of an order that ended: its cancelled rifas, a sentence each. */
   cancellations?: string[];
   /** Of a partial refund: how much, and of which cotas. */
   returnedLabel?: string;
@@ -70,13 +70,9 @@ const WORDING: Record<OrderMailKind, (mailed: MailedOrder) => Wording> = {
     button: 'Ver pedido e comprovante',
     withNumbers: true,
   }),
-  cancelled: ({ order }) => ({
+  cancelled: ({ order, cancellations = [] }) => ({
     ...unpaidEnding(order),
-    paragraphs: [
-      order.groupPartId
-        ? 'Nada foi cobrado, e você não está mais com esta parte do bolão. Se ela estiver livre na página do bolão, pode pegá-la de novo.'
-        : 'Nada foi cobrado e os números voltaram a ficar livres. Se ainda quiser participar, faça um novo pedido.',
-    ],
+    paragraphs: [...cancellations, unpaidOutcome(order)],
     button: 'Ver pedido',
     withNumbers: false,
   }),
@@ -164,10 +160,23 @@ function factsOf(kind: OrderMailKind, mailed: MailedOrder): [string, string][] {
   ];
 }
 
+function unpaidOutcome(order: StoredOrder): string {
+  switch (unsoldEnd(order)) {
+    case 'rifa_cancelled':
+      return 'Nada foi cobrado, e o pedido foi cancelado com a rifa.';
+    case 'sales_over':
+      return 'Nada foi cobrado. As vendas já terminaram, e estes números não participam do sorteio.';
+    case 'on_sale':
+      return order.groupPartId
+        ? 'Nada foi cobrado, e você não está mais com esta parte do bolão. Se ela estiver livre na página do bolão, pode pegá-la de novo.'
+        : 'Nada foi cobrado e os números voltaram a ficar livres. Se ainda quiser participar, faça um novo pedido.';
+  }
+}
+
 function unpaidEnding(order: StoredOrder): { subject: string; heading: string } {
   if (order.status === 'failed')
     return { subject: 'Seu pagamento não foi aprovado', heading: 'O pagamento não foi aprovado' };
-  if (endedBeforeItsHold(order))
+  if (endedBeforeItsHold(order) || unsoldEnd(order) === 'rifa_cancelled')
     return { subject: 'Seu pedido foi cancelado', heading: 'Seu pedido foi cancelado' };
   return { subject: 'Seu pedido expirou', heading: 'O prazo para pagar terminou' };
 }

@@ -83,6 +83,19 @@ test('tells of the rest alone once a part went back before', async () => {
   expect(notification).toContain('2 cotas de Geladeira');
 });
 
+test('tells an unpaid buyer that the rifa is cancelled, not that its numbers are on sale', async () => {
+  const [gone, other] = [await bed.rifa(100), await bed.rifa(100)];
+  await bed.db.updateTable('rifas').set({ title: 'Geladeira' }).where('id', '=', other).execute();
+  const { id } = await bed.order('pix', { lines: [line(gone, 2), line(other, 1)] });
+  await cancel(gone, 'Patinete');
+  const { mail, notification } = await readMessages('cancelled', id);
+  for (const text of [mail, notification]) {
+    expect(text).toContain(WHY);
+    expect(text).toContain('Nada foi cobrado');
+    expect(text).not.toMatch(/voltaram|Se ainda quiser participar/);
+  }
+});
+
 test('says why the only rifa of an order was cancelled', async () => {
   const rifaId = await bed.rifa(100);
   const { id } = await paidOrder(bed, { lines: [line(rifaId, 3)] });

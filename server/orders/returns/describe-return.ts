@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { formatBrl } from '@mare/domain/format.ts';
 import { CANCEL_REASONS, type CancelReason } from '@mare/domain/rifas/lifecycle/cancelling.ts';
+import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
 import type { OrderEvent } from '../lifecycle/order-events.ts';
 import type { StoredOrder } from '../order.queries.ts';
 
@@ -41,10 +42,12 @@ export async function selectRifasOfReturns(
   );
 }
 
-/** Of a refund in part, those of the event; of a whole order, its cancelled rifas. */
+const ENDED: ReadonlySet<string> = new Set(['refunded', 'cancelled', 'failed'] satisfies OrderStatus[]);
+
+/** Of a refund in part, those of the event; of an order that ended, its cancelled rifas. */
 function returnedRifas({ order, returned }: Returning): string[] {
   if (returned) return returned.map(({ rifaId }) => rifaId);
-  if (order.status !== 'refunded') return [];
+  if (!ENDED.has(order.status)) return [];
   return order.lines.filter(({ rifaStatus }) => rifaStatus === 'cancelled').map(({ rifaId }) => rifaId);
 }
 
