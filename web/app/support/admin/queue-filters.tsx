@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import type { DeskQueue, QueueStatus } from '@mare/contract/support/desk.ts';
-import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { Field, Input, Options, Select } from '../../ui/form/field.tsx';
 import { deskStatuses, priorityLabels } from '../tickets/ticket-labels.ts';
 import { type QueueFilter, writeQueueFilter } from './queue-filter.ts';
@@ -34,19 +34,12 @@ export function QueueFilters({ filter, queue }: { filter: QueueFilter; queue: De
     <div className="@container grid gap-4">
       <form
         onSubmit={(event) => void find(event)}
-        className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3"
+        className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2"
       >
-        <Field label="Buscar">
-          <Input
-            type="search"
-            maxLength={100}
-            placeholder="Assunto, mensagem, nome ou e-mail"
-            {...register('search')}
-          />
+        <Field label="Assunto, mensagem, nome ou e-mail">
+          <Input type="search" maxLength={100} {...register('search')} />
         </Field>
-        <Button type="submit" variant="secondary" icon="search">
-          Buscar
-        </Button>
+        <IconButton type="submit" icon="search" label="Procurar" className="mb-0.5 bg-sea-tint" />
       </form>
       <div className="grid grid-cols-2 gap-4 @lg:grid-cols-3">
         <Field label="Situação" className="col-span-2 @lg:col-span-1">
