@@ -135,7 +135,7 @@ test('tags all orders of a filter over its pages, and takes it back', async ({ p
   await action.getByRole('button', { name: new RegExp(`^Desfazer.*“${tag}”`) }).click();
   await expect(actions).toBeFocused();
   await expect(action.filter({ hasText: 'Desfeito' })).toContainText(/Pronto: [\d.]+ feitos/);
-  await expect(page.getByText('Nenhum pedido encontrado')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nenhum pedido encontrado' })).toBeVisible();
   expect(errors).toEqual([]);
 });
 
