@@ -47,6 +47,7 @@ export async function typeResult(page: Page, { number, day }: Extraction, firstP
   await page.getByLabel('Onde foi lido').fill('Ensaio');
   await page.getByRole('button', { name: 'Registrar para conferência' }).click();
   await expect(page.getByText('Resultado registrado para conferência.')).toBeVisible();
+  await expect(page.getByLabel('Onde foi lido')).toHaveValue('');
   await expect(
     resultOf(page, number).getByText('outra pessoa da administração precisa confirmar'),
   ).toBeVisible();

@@ -42,7 +42,7 @@ export function ResultForm({ room }: { room: DrawAdmin }) {
     resetOptions: { keepDirtyValues: true },
   });
   const extraction = useWatch({ control, name: 'extraction' });
-  const { enter, fetchIt } = useResult(() => reset());
+  const { enter, fetchIt } = useResult(() => reset(undefined, { keepDirtyValues: false }));
   const error = enter.error ?? fetchIt.error;
   const submit = handleSubmit((fields) => {
     fetchIt.reset();
