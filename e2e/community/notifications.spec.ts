@@ -108,6 +108,8 @@ test('shows a count above 99 as 99+', async ({ page, request }) => {
   await openAs(page, await createPerson(request), '/notifications');
   await expect(page.getByRole('banner').getByText('99+')).toBeVisible();
   await expect(page.getByRole('tab', { name: /99\+/ })).toBeVisible();
+  // A loaded page leaves the focus alone.
+  await expect(page.getByRole('button', { name: 'Todas', exact: true })).not.toBeFocused();
 });
 
 // @covers community 2: 5 notifications in the dropdown of the bell, which fits the screen; 'Ver todas as

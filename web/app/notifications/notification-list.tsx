@@ -22,7 +22,8 @@ export function NotificationList() {
   const [filter, setFilter] = useState<Filter>('all');
   const unread = useUnreadCount();
   const markAllRead = useMarkAllRead();
-  const tools = useFocusNext<HTMLDivElement>(unread > 0 ? 'unread' : 'read');
+  // The pressed button goes.
+  const tools = useFocusNext<HTMLDivElement>(markAllRead.isSuccess ? 'read' : 'unread');
   return (
     <section aria-label="Notificações" className="grid gap-5">
       <div ref={tools} className="flex flex-wrap items-center justify-between gap-3">

@@ -10,13 +10,16 @@ import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { useNow } from '../../ui/use-now.ts';
 
 /** Undoes the use of a voucher while that is possible. */
-export function UndoUse({ voucher }: { voucher: PartnerVoucher }) {
+export function UndoUse({ voucher, onUndone }: { voucher: PartnerVoucher; onUndone: () => void }) {
   const cache = useQueryClient();
   const now = useNow();
   const [isAsking, setAsking] = useState(false);
   const undo = useMutation(
     queries.partners.undoVoucher.mutationOptions({
-      onSuccess: () => toast.success('Uso desfeito.', { description: 'Quem ganhou foi avisado.' }),
+      onSuccess: () => {
+        toast.success('Uso desfeito.', { description: 'Quem ganhou foi avisado.' });
+        onUndone();
+      },
       onError: (error) => toast.error(errorMessage(error)),
       onSettled: () => {
         setAsking(false);

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { PartnerVoucher } from '@mare/contract/partners/partners.ts';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
@@ -24,7 +25,8 @@ export function VouchersTab({ scanned }: { scanned: string }) {
   const isPending = list.isPending || dates.isPending;
   const vouchers = isPending ? [] : (list.data?.vouchers ?? []);
   // An undone use leaves the list, and its button with it.
-  const shell = useFocusNext<HTMLDivElement>(vouchers.map(({ id }) => id).join());
+  const [wasUndone, setUndone] = useState(false);
+  const shell = useFocusNext<HTMLDivElement>(wasUndone ? vouchers.map(({ id }) => id).join() : '');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <ValidateForm scanned={scanned} />
@@ -43,7 +45,7 @@ export function VouchersTab({ scanned }: { scanned: string }) {
           <ul className="grid gap-4 lg:grid-cols-2">
             {vouchers.map((voucher) => (
               <li key={voucher.id}>
-                <VoucherRow voucher={voucher} />
+                <VoucherRow voucher={voucher} onUndone={() => setUndone(true)} />
               </li>
             ))}
           </ul>
@@ -61,7 +63,7 @@ export function VouchersTab({ scanned }: { scanned: string }) {
   );
 }
 
-function VoucherRow({ voucher }: { voucher: PartnerVoucher }) {
+function VoucherRow({ voucher, onUndone }: { voucher: PartnerVoucher; onUndone: () => void }) {
   return (
     <Card padded className="grid h-full content-start gap-2">
       <div className="flex items-start justify-between gap-3">
@@ -75,7 +77,7 @@ function VoucherRow({ voucher }: { voucher: PartnerVoucher }) {
           ? `validado em ${formatDateTime(voucher.validatedAt)}`
           : `venceu em ${formatDate(voucher.expiresAt)}`}
       </p>
-      <UndoUse voucher={voucher} />
+      <UndoUse voucher={voucher} onUndone={onUndone} />
     </Card>
   );
 }
