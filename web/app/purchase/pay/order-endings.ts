@@ -10,6 +10,10 @@ export const orderEndings = {
     title: 'Devolução em andamento',
     text: 'Um valor está sendo devolvido para a conta que pagou o Pix. Esta página se atualiza sozinha.',
   },
+  partly_refunded: {
+    title: 'Uma parte deste pedido foi devolvida',
+    text: 'Avisamos por e-mail quando o sorteio acontecer.',
+  },
   drawn: {
     title: 'O sorteio já aconteceu',
     text: 'O resultado está publicado, e qualquer pessoa pode conferir a conta.',
@@ -41,7 +45,7 @@ export const orderEndings = {
   },
 } as const;
 
-type Ended = Pick<OrderPage, 'group' | 'endedEarly' | 'refundUnderWay' | 'items'>;
+type Ended = Pick<OrderPage, 'group' | 'endedEarly' | 'refundUnderWay' | 'items' | 'returned'>;
 
 export function endingOf(
   order: Ended,
@@ -53,6 +57,6 @@ export function endingOf(
   if (status !== 'paid') return status;
   if (order.refundUnderWay) return 'refunding';
   const drawn = order.items.filter(({ rifaStatus }) => rifaStatus === 'completed');
-  if (drawn.length === 0) return 'paid';
+  if (drawn.length === 0) return order.returned.length > 0 ? 'partly_refunded' : 'paid';
   return drawn.length === order.items.length ? 'drawn' : 'partly_drawn';
 }
