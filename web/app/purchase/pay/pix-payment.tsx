@@ -128,7 +128,14 @@ function CopyButton({ text }: { text: string }) {
       );
   return (
     <>
-      <Button block size="lg" icon={state === 'copied' ? 'check' : 'copy'} onClick={() => void copy()}>
+      {/* Its own region, also inside the live order: said once. */}
+      <Button
+        block
+        size="lg"
+        icon={state === 'copied' ? 'check' : 'copy'}
+        aria-live="off"
+        onClick={() => void copy()}
+      >
         {state === 'copied' ? 'Código copiado!' : 'Copiar código Pix'}
       </Button>
       <LiveRegion className="sr-only">{state === 'copied' && 'Código copiado!'}</LiveRegion>
