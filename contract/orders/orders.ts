@@ -88,6 +88,12 @@ export const orderPage = order.extend({
       isOpen: z.boolean(),
     })
     .nullable(),
+  /** The bank of the payer decides about a dispute: nothing can go back, and the cotas are on no list of a draw. */
+  isDisputed: z.boolean(),
+  /** Paid to a seller, not through the site: what goes back is handed back. */
+  soldByHand: z.boolean(),
+  /** Cotas that the buyer gave away and their recipients accepted. */
+  givenAway: z.int(),
   /** A refund is in progress. */
   refundUnderWay: z.boolean(),
   /** Centavos of payments that could not count (late, twice, another amount) and were returned. */

@@ -33,6 +33,8 @@ export interface StoredOrder {
   customer: unknown;
   holdExpiresAt: Date;
   closingAt: Date | null;
+  /** Since when the bank of the payer decides about a dispute. */
+  disputedAt: Date | null;
   paidAt: Date | null;
   createdAt: Date;
   /** Of a group purchase. */
@@ -103,7 +105,7 @@ function selectRows(db: Kysely<DB>) {
     .leftJoin('rifas', 'rifas.id', 'line.rifaId')
     .select(['orders.id', 'orders.externalReference', 'orders.userId', 'orders.status', 'orders.quantity'])
     .select(['orders.totalAmount', 'orders.customer', 'orders.holdExpiresAt', 'orders.closingAt'])
-    .select(['orders.paidAt', 'orders.createdAt', 'orders.groupPartId'])
+    .select(['orders.paidAt', 'orders.createdAt', 'orders.groupPartId', 'orders.disputedAt'])
     .select(['line.rifaId', 'line.quantity as lineQuantity', 'line.bonusQuantity', 'line.unitPrice'])
     .select(['line.totalAmount as lineAmount', 'line.selectedNumbers'])
     .select(['rifas.title', 'rifas.image', 'rifas.totalNumbers', 'rifas.drawDate', 'rifas.salesEndAt'])
@@ -115,7 +117,7 @@ export function toOrders(rows: readonly OrderRow[]): StoredOrder[] {
   const orders = new Map<string, StoredOrder>();
   for (const row of rows) {
     const { id, externalReference, userId, status, quantity, customer } = row;
-    const { holdExpiresAt, closingAt, paidAt, createdAt, groupPartId } = row;
+    const { holdExpiresAt, closingAt, disputedAt, paidAt, createdAt, groupPartId } = row;
     let order = orders.get(id);
     if (!order) {
       order = {
@@ -128,6 +130,7 @@ export function toOrders(rows: readonly OrderRow[]): StoredOrder[] {
         customer,
         holdExpiresAt,
         closingAt,
+        disputedAt,
         paidAt,
         createdAt,
         groupPartId,

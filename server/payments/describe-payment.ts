@@ -1,6 +1,7 @@
 /** Describes an order's payment for its page. */
 import { sql } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
+import { CASH } from '@mare/domain/payments/ledger.ts';
 import { rejectionMessage } from '@mare/domain/payments/rejection-messages.ts';
 import type { PaymentsContext } from './payments-context.ts';
 
@@ -9,6 +10,8 @@ export interface PaymentDescription {
   paymentId: string | null;
   /** Rejection message of the newest payment, in Portuguese. */
   refusal: string | null;
+  /** Paid to a seller, not through the site. */
+  soldByHand: boolean;
   /** Whether a refund is pending. */
   refundUnderWay: boolean;
   /** Centavos of payments that could not count (late, twice, another amount) and were returned. */
@@ -23,7 +26,7 @@ export async function describePayment(
 ): Promise<PaymentDescription> {
   const payments = await db
     .selectFrom('providerPayments')
-    .select(['paymentId', 'state', 'rawDetail', 'disposition', 'refunded'])
+    .select(['provider', 'paymentId', 'state', 'rawDetail', 'disposition', 'refunded'])
     // Pending until the payment itself reports the refunded amount; a refund in state "done" is not enough.
     .select((eb) =>
       eb
@@ -52,6 +55,7 @@ export async function describePayment(
     paymentId: (settling ?? newest)?.paymentId ?? null,
     refusal:
       newest && !settling && FAILED_STATES.has(newest.state) ? rejectionMessage(newest.rawDetail) : null,
+    soldByHand: settling?.provider === CASH,
     refundUnderWay: payments.some((payment) => payment.isGoingBack),
     sentBackCentavos: payments
       .filter(({ disposition }) => disposition !== 'settles')

@@ -5,6 +5,7 @@ import { findSpendingBlock } from '../accounts/limits/read-own-limits.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import { findGroupOfOrder } from '../orders/group-purchases/find-group.ts';
 import { shortBuyerName } from '../orders/buyer-name.ts';
+import { countGivenAway } from '../orders/gifts/gifts.queries.ts';
 import { findOrderByReference } from '../orders/find-order.ts';
 import { orderAnswer } from '../orders/own/page-of-orders.ts';
 import { api, limitShared, requireUser } from '../platform/http/api.ts';
@@ -41,6 +42,8 @@ export function createPayOrderRoutes(payments: Payments) {
         ...charges,
         ...payment,
         endedEarly: endedBeforeItsHold(order),
+        isDisputed: order.status === 'paid' && order.disputedAt !== null,
+        givenAway: order.status === 'paid' ? await countGivenAway(lookups, order.id) : 0,
         buyerName: shortBuyerName(order.customer),
         withdrawal: isOwn ? await readWithdrawal(lookups, order, now) : null,
         // Cotas go back from paid orders only.

@@ -19,6 +19,18 @@ export async function selectGivenGifts(db: Kysely<DB>, orderId: string): Promise
   return rows;
 }
 
+/** Cotas of an order that recipients have accepted. */
+export async function countGivenAway(db: Kysely<DB>, orderId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('cotaGifts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('orderId', '=', orderId)
+    .where('claimedAt', 'is not', null)
+    .where('cancelledAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Locks the cotas of a gift, which change together. Empty for an unknown reference. */
 export function lockGift(trx: Transaction<DB>, reference: string) {
   return trx

@@ -30,7 +30,7 @@ async function selectOwnOrders(pool: pg.Pool, asked: readonly Asked[]): Promise<
     name: 'own-orders',
     text: `select asked.place, own.id, own.external_reference as "externalReference", own.user_id as "userId", own.status,
              own.quantity, own.total_amount as "totalAmount", own.customer, own.hold_expires_at as "holdExpiresAt",
-             own.closing_at as "closingAt", own.paid_at as "paidAt", own.created_at as "createdAt",
+             own.closing_at as "closingAt", own.disputed_at as "disputedAt", own.paid_at as "paidAt", own.created_at as "createdAt",
              line.rifa_id as "rifaId", line.quantity as "lineQuantity", line.bonus_quantity as "bonusQuantity",
              line.unit_price as "unitPrice", line.total_amount as "lineAmount",
              line.selected_numbers as "selectedNumbers",

@@ -24,13 +24,13 @@ export async function withdrawOrder({ context }: Payments, order: StoredOrder): 
   return requested.ok ? { ok: true } : { ok: false, code: 'NOT_WITHDRAWABLE' };
 }
 
-/** What a withdrawal would return now; null for an order that is not paid. */
+/** What a withdrawal would return now; null for an order that is not paid, or is disputed. */
 export async function readWithdrawal(
   db: Kysely<DB>,
-  { id, status, paidAt }: StoredOrder,
+  { id, status, paidAt, disputedAt }: StoredOrder,
   now: Date,
 ): Promise<Withdrawal | null> {
-  if (status !== 'paid' || !paidAt) return null;
+  if (status !== 'paid' || !paidAt || disputedAt) return null;
   const lines = await readPaidLines(db, id);
   const decision = decideReturn(lines, { kind: 'withdrawal', paidAt, now });
   const deadlines = decision.returned.map(({ lineNo }) => {

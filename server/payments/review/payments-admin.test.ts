@@ -5,7 +5,7 @@ import { createLiveDraws } from '../../draws/audience/live-draws.ts';
 import { createLiveNotifications } from '../../notifications/live-notifications.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { createRouter } from '../../router.ts';
-import { createPaymentsTestbed, paidOrder, type PaymentsTestbed } from '../payments.testing.ts';
+import { createPaymentsTestbed, paidOrder, type PaymentsTestbed, until } from '../payments.testing.ts';
 
 let bed: PaymentsTestbed;
 let adminId: string;
@@ -100,4 +100,13 @@ test('lets buyers withdraw only from their own orders, once and in time', async 
   await Promise.all([1, 2].map(() => buyer.orders.withdraw({ externalReference })));
   expect(await bed.refunds(paymentId)).toMatchObject([{ amount: '10.00', reason: 'withdrawal' }]);
   expect(await buyer.orders.page({ externalReference })).toMatchObject({ refundUnderWay: true, paymentId });
+});
+
+test('offers no withdrawal while the bank decides a dispute', async () => {
+  const { externalReference, paymentId, userId } = await paidOrder(bed);
+  const page = () => as({ role: 'buyer', userId }).orders.page({ externalReference });
+  expect(await page()).toMatchObject({ isDisputed: false, withdrawal: { centavos: 1000 } });
+  await bed.transition(paymentId, 'mediation');
+  await until(async () => (await page()).isDisputed);
+  expect(await page()).toMatchObject({ status: 'paid', withdrawal: null });
 });

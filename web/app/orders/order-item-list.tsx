@@ -8,14 +8,15 @@ import { OrderNumbers } from './order-numbers.tsx';
 import { RifaPicture } from '../rifa-display/rifa-picture.tsx';
 
 interface OrderItemListProps {
-  order: Pick<OrderPage, 'status' | 'items' | 'totalCentavos'> & Partial<Pick<OrderPage, 'returned'>>;
+  order: Pick<OrderPage, 'status' | 'items' | 'totalCentavos'> &
+    Partial<Pick<OrderPage, 'returned' | 'givenAway'>>;
   /** The numbers are shown elsewhere on the page. */
   withoutNumbers?: boolean;
 }
 
 /** Lines of an order with all numbers, the total, and what of it went back. */
 export function OrderItemList({ order, withoutNumbers = false }: OrderItemListProps) {
-  const { status, returned = [] } = order;
+  const { status, returned = [], givenAway = 0 } = order;
   return (
     <Card padded className="grid gap-6">
       <ul className="grid gap-6">
@@ -23,7 +24,7 @@ export function OrderItemList({ order, withoutNumbers = false }: OrderItemListPr
           <OrderLine
             key={`${item.rifaId}-${item.selectedNumbers[0]}`}
             item={item}
-            isOwn={status === 'pending' || status === 'paid'}
+            isOwn={status === 'pending' || (status === 'paid' && givenAway === 0)}
             withoutNumbers={withoutNumbers}
           />
         ))}
@@ -49,7 +50,7 @@ export function OrderItemList({ order, withoutNumbers = false }: OrderItemListPr
 
 interface OrderLineProps {
   item: OrderItem;
-  /** The buyer has or can still get its numbers. */
+  /** The buyer has or can still get all its numbers. */
   isOwn: boolean;
   withoutNumbers: boolean;
 }

@@ -16,6 +16,12 @@ function printedSize(cotas: number): string | undefined {
   return cotas > 150 ? 'text-[8pt]/[1.3] [word-spacing:0.25em]' : undefined;
 }
 
+/** The payment of a sale by hand has no number at a provider. */
+function paymentFact({ soldByHand, paymentId }: OrderPage): [string, string][] {
+  if (soldByHand) return [['Pagamento', 'A quem vendeu']];
+  return paymentId ? [['Pagamento', paymentId]] : [];
+}
+
 /** Receipt of a paid order. In print it is the only content. */
 export function ReceiptView({ order, paidAt }: { order: OrderPage; paidAt: string }) {
   const site = useRootData();
@@ -26,7 +32,7 @@ export function ReceiptView({ order, paidAt }: { order: OrderPage; paidAt: strin
     ['Valor', formatBrl(order.totalCentavos)],
     ...(returned > 0 ? [['Devolvido', formatBrl(returned)] satisfies [string, string]] : []),
     ['Pago em', formatDateTime(paidAt)],
-    ...(order.paymentId ? [['Pagamento', order.paymentId] satisfies [string, string]] : []),
+    ...paymentFact(order),
     ['Pedido', order.externalReference],
   ];
   return (

@@ -51,8 +51,10 @@ export function Withdrawal({ order, terms }: { order: OrderPage; terms: Terms })
       >
         <div className="grid gap-3">
           <p>
-            {formatBrl(terms.centavos)} voltam para a conta que pagou o Pix, e as cotas voltam à venda. Isto
-            não pode ser desfeito.
+            {order.soldByHand
+              ? `Quem organiza a rifa devolve ${formatBrl(terms.centavos)} a você, fora deste site`
+              : `${formatBrl(terms.centavos)} voltam para a conta que pagou o Pix`}
+            , e as cotas voltam à venda. Isto não pode ser desfeito.
           </p>
           {!isAll && (
             <ul className="grid list-disc gap-1 pl-5 text-sm">

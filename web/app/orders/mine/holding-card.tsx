@@ -15,6 +15,7 @@ const GIFTS_SHOWN = 5;
 /** Cotas of one rifa, and the result of its draw. */
 export function HoldingCard({ holding }: { holding: Holding }) {
   const { status, quantity, totalNumbers } = holding;
+  const drawDate = formatLongDate(holding.drawDate);
   const shown = holding.numbers.slice(0, NUMBERS_SHOWN);
   const hidden = quantity - shown.length;
   const won = new Set(holding.drawn.filter((draw) => draw.own).map((draw) => draw.number));
@@ -31,7 +32,11 @@ export function HoldingCard({ holding }: { holding: Holding }) {
           </h3>
           <p className="text-sm text-ink-soft">
             {quantity > 0 && `${cotas(quantity)} · `}
-            {status === 'completed' ? 'sorteada em' : 'sorteio em'} {formatLongDate(holding.drawDate)}
+            {status === 'cancelled'
+              ? 'não será sorteada'
+              : status === 'completed'
+                ? `sorteada em ${drawDate}`
+                : `sorteio em ${drawDate}`}
           </p>
         </div>
       </div>
@@ -56,7 +61,7 @@ export function HoldingCard({ holding }: { holding: Holding }) {
 
 function DrawResult({ holding: { rifaId, status, quantity, drawn, totalNumbers } }: { holding: Holding }) {
   if (status === 'cancelled')
-    return <p className="text-sm text-ink-soft">O valor pago volta para a conta que pagou o Pix.</p>;
+    return <p className="text-sm text-ink-soft">O valor pago volta para quem pagou.</p>;
   if (status === 'closed')
     return (
       <p className="text-sm">

@@ -1,12 +1,75 @@
+import type { OrderPage } from '@mare/contract/orders/orders.ts';
 import { expect, test } from 'vitest';
 import { endingOf } from './order-endings.ts';
 
-const order = { group: null, endedEarly: false, refundUnderWay: false, items: [], returned: [] };
-const returned = [{ title: 'Biz', quantity: 2, centavos: 400, isRifaCancelled: false }];
+const item = (rifaStatus: OrderPage['items'][number]['rifaStatus'] = 'active', quantity = 2) =>
+  ({ title: 'Patinete', rifaStatus, quantity }) as OrderPage['items'][number];
+
+const order = {
+  group: null,
+  endedEarly: false,
+  refundUnderWay: false,
+  sentBackCentavos: 0,
+  items: [item()],
+  returned: [],
+  isDisputed: false,
+  soldByHand: false,
+  givenAway: 0,
+};
 
 test('does not confirm a payment that is being returned', () => {
-  expect(endingOf(order, 'paid')).toBe('paid');
-  expect(endingOf({ ...order, refundUnderWay: true }, 'paid')).toBe('refunding');
-  expect(endingOf({ ...order, refundUnderWay: true }, 'cancelled')).toBe('cancelled');
-  expect(endingOf({ ...order, returned }, 'paid')).toBe('partly_refunded');
+  expect(endingOf(order, 'paid').kind).toBe('paid');
+  expect(endingOf({ ...order, refundUnderWay: true }, 'paid').kind).toBe('refunding');
+  expect(endingOf({ ...order, refundUnderWay: true }, 'cancelled').kind).toBe('cancelled');
+  const returned = [{ title: 'Biz', quantity: 2, centavos: 400, isRifaCancelled: false }];
+  expect(endingOf({ ...order, returned }, 'paid').kind).toBe('partly_refunded');
+});
+
+test('does not wish luck while the bank decides a dispute', () => {
+  const { title, text } = endingOf({ ...order, isDisputed: true }, 'paid');
+  expect(title).toBe('Pagamento em contestação');
+  expect(text).toContain('não entram na lista do sorteio');
+});
+
+test('leaves accepted gifts to their recipients', () => {
+  expect(endingOf({ ...order, givenAway: 1 }, 'paid').text).toMatch(
+    /^1 cota foi dada de presente e é de quem aceitou; as outras são suas/,
+  );
+  expect(endingOf({ ...order, givenAway: 2 }, 'paid').text).toMatch(
+    /^2 cotas foram dadas de presente e são de quem aceitou\. Avisamos/,
+  );
+});
+
+test('names no Pix and no e-mail for a sale by hand', () => {
+  const soldByHand = { ...order, soldByHand: true };
+  for (const { text } of [
+    endingOf(soldByHand, 'paid'),
+    endingOf(soldByHand, 'refunded'),
+    endingOf({ ...soldByHand, refundUnderWay: true }, 'paid'),
+  ])
+    expect(text).not.toMatch(/Pix|e-mail/);
+});
+
+test('promises an unpaid order back only while all its rifas are on sale', () => {
+  const back = /volta a valer/;
+  expect(endingOf(order, 'cancelled').text).toMatch(back);
+  expect(endingOf({ ...order, endedEarly: true }, 'cancelled').text).toMatch(back);
+  for (const status of ['cancelled', 'closed', 'completed'] as const) {
+    const { text } = endingOf({ ...order, items: [item(status)] }, 'cancelled');
+    expect(text).not.toMatch(back);
+    expect(text).not.toContain('voltaram à venda');
+    expect(text).toContain('o valor é devolvido sozinho');
+  }
+});
+
+test('names the cancelled rifa that ended an unpaid order', () => {
+  const ended = { ...order, endedEarly: true, items: [item('cancelled'), item()] };
+  expect(endingOf(ended, 'cancelled').text).toMatch(/^A rifa Patinete foi cancelada.*Nada foi cobrado/);
+});
+
+test('expects no late payment once one came and went back', () => {
+  for (const came of [{ refundUnderWay: true }, { sentBackCentavos: 400 }])
+    expect(endingOf({ ...order, endedEarly: true, ...came }, 'cancelled').text).not.toMatch(
+      /Nada foi cobrado|Se você/,
+    );
 });

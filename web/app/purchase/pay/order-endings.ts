@@ -1,62 +1,140 @@
 import type { OrderPage } from '@mare/contract/orders/orders.ts';
+import { formatCount } from '../../format.ts';
 
 /** What an order that is not pending says to its buyer. */
-export const orderEndings = {
-  paid: {
-    title: 'Pagamento confirmado. Boa sorte!',
-    text: 'Estas cotas são suas e de mais ninguém. Avisamos por e-mail quando o sorteio acontecer.',
-  },
-  refunding: {
-    title: 'Devolução em andamento',
-    text: 'Um valor está sendo devolvido para a conta que pagou o Pix. Esta página se atualiza sozinha.',
-  },
-  partly_refunded: {
-    title: 'Uma parte deste pedido foi devolvida',
-    text: 'Avisamos por e-mail quando o sorteio acontecer.',
-  },
-  drawn: {
-    title: 'O sorteio já aconteceu',
-    text: 'O resultado está publicado, e qualquer pessoa pode conferir a conta.',
-  },
-  partly_drawn: {
-    title: 'Pagamento confirmado. Boa sorte!',
-    text: 'Uma parte deste pedido já foi sorteada. Avisamos por e-mail quando o próximo sorteio acontecer.',
-  },
-  cancelled: {
-    title: 'A reserva terminou',
-    text: 'O pagamento não chegou a tempo e as cotas voltaram à venda. Se você pagou depois do prazo, não se preocupe: o pedido volta a valer se os números ainda estiverem livres, ou o valor é devolvido sozinho.',
-  },
-  ended_early: {
-    title: 'Pedido cancelado',
-    text: 'As cotas voltaram à venda e nada foi cobrado. Se você já tinha pago este Pix, não se preocupe: o pedido volta a valer se os números ainda estiverem livres, ou o valor é devolvido sozinho.',
-  },
-  part_returned: {
-    title: 'A parte voltou ao bolão',
-    text: 'A parte está livre no bolão para outra pessoa pegar. Se você pagou este Pix, não se preocupe: a parte volta a ser sua se ainda estiver livre, ou o valor é devolvido sozinho.',
-  },
-  failed: {
-    title: 'O pagamento não foi aprovado',
-    text: 'As cotas voltaram à venda. Nada foi cobrado; você pode escolher outras e tentar de novo.',
-  },
-  refunded: { title: 'Pedido reembolsado', text: 'O valor foi devolvido para a conta que pagou o Pix.' },
-  charged_back: {
-    title: 'Pagamento contestado',
-    text: 'O banco devolveu este pagamento e as cotas deixaram de valer.',
-  },
-} as const;
+export interface Ending {
+  kind:
+    | 'paid'
+    | 'partly_refunded'
+    | 'partly_drawn'
+    | 'drawn'
+    | 'disputed'
+    | 'refunding'
+    | 'cancelled'
+    | 'ended_early'
+    | 'part_returned'
+    | 'failed'
+    | 'refunded'
+    | 'charged_back';
+  title: string;
+  text: string;
+}
 
-type Ended = Pick<OrderPage, 'group' | 'endedEarly' | 'refundUnderWay' | 'items' | 'returned'>;
+type Ended = Pick<OrderPage, 'group' | 'endedEarly' | 'refundUnderWay' | 'sentBackCentavos' | 'items'> &
+  Pick<OrderPage, 'returned' | 'isDisputed' | 'soldByHand' | 'givenAway'>;
 
-export function endingOf(
-  order: Ended,
-  status: Exclude<OrderPage['status'], 'pending'>,
-): keyof typeof orderEndings {
-  const isPartFree = order.group?.isOpen && order.group.partNo !== 1;
-  if (isPartFree && (status === 'cancelled' || status === 'failed')) return 'part_returned';
-  if (order.endedEarly) return 'ended_early';
-  if (status !== 'paid') return status;
-  if (order.refundUnderWay) return 'refunding';
+export function endingOf(order: Ended, status: Exclude<OrderPage['status'], 'pending'>): Ending {
+  switch (status) {
+    case 'paid':
+      return paidEnding(order);
+    case 'cancelled':
+    case 'failed':
+      return unpaidEnding(order, status);
+    case 'refunded':
+      return {
+        kind: status,
+        title: 'Pedido reembolsado',
+        text: order.soldByHand
+          ? 'Quem organiza a rifa devolveu o valor a você, fora deste site.'
+          : 'O valor foi devolvido para a conta que pagou o Pix.',
+      };
+    case 'charged_back':
+      return {
+        kind: status,
+        title: 'Pagamento contestado',
+        text: 'O banco devolveu este pagamento e as cotas deixaram de valer.',
+      };
+  }
+}
+
+const PAID = 'Pagamento confirmado. Boa sorte!';
+
+function paidEnding(order: Ended): Ending {
+  if (order.isDisputed)
+    return {
+      kind: 'disputed',
+      title: 'Pagamento em contestação',
+      text: 'Uma contestação deste pagamento foi aberta no banco. Enquanto ela não for decidida, as cotas continuam reservadas para este pedido, mas não entram na lista do sorteio. Se não foi você, fale com o suporte.',
+    };
+  if (order.refundUnderWay)
+    return {
+      kind: 'refunding',
+      title: 'Devolução em andamento',
+      text: order.soldByHand
+        ? 'Quem organiza a rifa vai devolver um valor a você, fora deste site. Esta página se atualiza sozinha.'
+        : 'Um valor está sendo devolvido para a conta que pagou o Pix. Esta página se atualiza sozinha.',
+    };
   const drawn = order.items.filter(({ rifaStatus }) => rifaStatus === 'completed');
-  if (drawn.length === 0) return order.returned.length > 0 ? 'partly_refunded' : 'paid';
-  return drawn.length === order.items.length ? 'drawn' : 'partly_drawn';
+  if (drawn.length > 0 && drawn.length === order.items.length)
+    return {
+      kind: 'drawn',
+      title: 'O sorteio já aconteceu',
+      text: 'O resultado está publicado, e qualquer pessoa pode conferir a conta.',
+    };
+  // A sale by hand may have no e-mail address.
+  const next = drawn.length > 0 ? 'o próximo sorteio' : 'o sorteio';
+  const news = order.soldByHand
+    ? `Volte a esta página depois d${next} para ver o resultado.`
+    : `Avisamos por e-mail quando ${next} acontecer.`;
+  if (drawn.length > 0)
+    return { kind: 'partly_drawn', title: PAID, text: `Uma parte deste pedido já foi sorteada. ${news}` };
+  const text = `${ownership(order)} ${news}`;
+  return order.returned.length > 0
+    ? { kind: 'partly_refunded', title: 'Uma parte deste pedido foi devolvida', text }
+    : { kind: 'paid', title: PAID, text };
+}
+
+/** Accepted gifts are their recipients'. */
+function ownership({ items, givenAway }: Ended): string {
+  const cotas = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (givenAway === 0)
+    return cotas === 1 ? 'Esta cota é sua e de mais ninguém.' : 'Estas cotas são suas e de mais ninguém.';
+  const given = formatCount(givenAway, 'cota foi dada', 'cotas foram dadas');
+  const recipients = `${given} de presente e ${givenAway === 1 ? 'é' : 'são'} de quem aceitou`;
+  return givenAway < cotas ? `${recipients}; as outras são suas e de mais ninguém.` : `${recipients}.`;
+}
+
+function unpaidEnding(order: Ended, status: 'cancelled' | 'failed'): Ending {
+  const late = lateSentence(order);
+  if (order.group?.isOpen && order.group.partNo !== 1)
+    return {
+      kind: 'part_returned',
+      title: 'A parte voltou ao bolão',
+      text: 'A parte está livre no bolão para outra pessoa pegar. Se você pagou este Pix, não se preocupe: a parte volta a ser sua se ainda estiver livre, ou o valor é devolvido sozinho.',
+    };
+  const cancelled = order.items.find(({ rifaStatus }) => rifaStatus === 'cancelled');
+  const onSale = order.items.some(({ rifaStatus }) => rifaStatus === 'active');
+  const free = onSale ? 'As cotas voltaram à venda. ' : '';
+  if (status === 'failed')
+    return {
+      kind: status,
+      title: 'O pagamento não foi aprovado',
+      text: onSale
+        ? `${free}Nada foi cobrado; você pode escolher outras e tentar de novo.`
+        : 'Nada foi cobrado, e estas cotas não participam do sorteio.',
+    };
+  if (order.endedEarly && cancelled)
+    return {
+      kind: 'ended_early',
+      title: 'Pedido cancelado',
+      text: `A rifa ${cancelled.title} foi cancelada, e este pedido terminou com ela. ${late}`.trimEnd(),
+    };
+  if (order.endedEarly)
+    return { kind: 'ended_early', title: 'Pedido cancelado', text: `${free}${late}`.trimEnd() };
+  return {
+    kind: 'cancelled',
+    title: 'A reserva terminou',
+    text: `O pagamento não chegou a tempo. ${free}${late}`.trimEnd(),
+  };
+}
+
+/** What becomes of money that may still come. */
+function lateSentence({ refundUnderWay, sentBackCentavos, items, endedEarly }: Ended): string {
+  if (refundUnderWay || sentBackCentavos > 0) return '';
+  const begin = endedEarly
+    ? 'Nada foi cobrado. Se você já tinha pago este Pix, não se preocupe:'
+    : 'Se você pagou depois do prazo, não se preocupe:';
+  return items.every(({ rifaStatus }) => rifaStatus === 'active')
+    ? `${begin} o pedido volta a valer se os números ainda estiverem livres, ou o valor é devolvido sozinho.`
+    : `${begin} o valor é devolvido sozinho.`;
 }

@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { GiftsCard } from '../../orders/gifts/gifts-card.tsx';
 import { LeaveOrder } from '../open-order/leave-order.tsx';
 import { useOrderAgain } from './order-again.ts';
-import { endingOf, orderEndings } from './order-endings.ts';
+import { endingOf } from './order-endings.ts';
 import { PixPayment } from './pix-payment.tsx';
 import { ReceiptView } from '../../orders/receipt-view.tsx';
 import { Withdrawal } from '../../orders/withdrawal.tsx';
@@ -48,14 +48,14 @@ export function OrderNextStep({ order, isArriving = false }: OrderNextStepProps)
         </Suspense>
       )}
       {isPaid && paidAt && <ReceiptView order={order} paidAt={paidAt} />}
-      {isPaid && !isArriving && (
+      {isPaid && !isArriving && !order.isDisputed && (
         <Suspense>
           <Card padded className="grid gap-3">
             <ShareOrder order={order} />
           </Card>
         </Suspense>
       )}
-      {isPaid && <GiftsCard order={order} />}
+      {isPaid && !order.isDisputed && <GiftsCard order={order} />}
       {withdrawal && !order.refundUnderWay && (
         <Card padded className="empty:hidden">
           <Withdrawal order={order} terms={withdrawal} />
@@ -81,8 +81,8 @@ function Waiting({ order }: { order: OrderPage }) {
 
 function Ended({ order, status }: { order: OrderPage; status: Exclude<OrderPage['status'], 'pending'> }) {
   const isPaid = status === 'paid';
-  const ending = endingOf(order, status);
-  const { title, text } = orderEndings[ending];
+  const { kind, title, text } = endingOf(order, status);
+  const isOnSale = order.items.some(({ rifaStatus }) => rifaStatus === 'active');
   return (
     <>
       <h2 tabIndex={-1} className="scroll-mt-28 text-xl outline-none">
@@ -91,29 +91,31 @@ function Ended({ order, status }: { order: OrderPage; status: Exclude<OrderPage[
       <p className="text-ink-soft">{text}</p>
       {order.refundUnderWay && !isPaid && (
         <p className="rounded-md bg-warning-tint px-4 py-3 font-semibold text-warning">
-          Recebemos um pagamento depois do prazo: o valor está sendo devolvido.
+          Recebemos um pagamento que já não podia valer: o valor está sendo devolvido.
         </p>
       )}
       {order.sentBackCentavos > 0 && !order.refundUnderWay && (
         <p className="rounded-md bg-success-tint px-4 py-3 font-semibold text-success">
           {isPaid
             ? `Um pagamento a mais, de ${formatBrl(order.sentBackCentavos)}, já foi devolvido para a conta que pagou o Pix.`
-            : `Um pagamento de ${formatBrl(order.sentBackCentavos)} chegou quando já não podia valer, e foi devolvido para a conta que pagou o Pix.`}
+            : `Um pagamento de ${formatBrl(order.sentBackCentavos)} não podia valer para este pedido, e foi devolvido para a conta que pagou o Pix.`}
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        {isPaid && ending === 'drawn' && (
+        {isPaid && kind === 'drawn' && (
           <LinkButton to={order.items.length === 1 ? links.draw(order.items[0]!.rifaId) : links.results()}>
             Ver o resultado
           </LinkButton>
         )}
         {isPaid ? (
-          <LinkButton to={links.dashboard()} variant={ending === 'drawn' ? 'outline' : 'primary'}>
+          <LinkButton to={links.dashboard()} variant={kind === 'drawn' ? 'outline' : 'primary'}>
             Ver minhas rifas
           </LinkButton>
         ) : (
           <>
-            {(status === 'cancelled' || status === 'failed') && !order.group && <BuyAgain order={order} />}
+            {(status === 'cancelled' || status === 'failed') && !order.group && isOnSale && (
+              <BuyAgain order={order} />
+            )}
             {order.group && <LinkButton to={links.group(order.group.token)}>Ver o bolão</LinkButton>}
             <LinkButton to={links.home()} variant="outline">
               Escolher outras cotas
@@ -126,13 +128,14 @@ function Ended({ order, status }: { order: OrderPage; status: Exclude<OrderPage[
   );
 }
 
-/** Cotas whose money went back while the rest of the order stays. */
+/** Cotas whose money went back before the rest of the order. */
 function Returned({ order }: { order: OrderPage }) {
+  const way = order.soldByHand ? 'devolvidos por quem organiza a rifa' : 'de volta para a conta que pagou';
   return order.returned.map(({ title, quantity, centavos, isRifaCancelled }) => (
     <p key={title} className="rounded-md bg-warning-tint px-4 py-3 font-semibold text-warning">
       {isRifaCancelled ? `A rifa ${title} foi cancelada` : title}:{' '}
-      {formatCount(quantity, 'cota devolvida', 'cotas devolvidas')} e {formatBrl(centavos)} de volta para a
-      conta que pagou. O resto do pedido continua seu.
+      {formatCount(quantity, 'cota devolvida', 'cotas devolvidas')} e {formatBrl(centavos)} {way}.
+      {order.status === 'paid' && ' O resto do pedido continua seu.'}
     </p>
   ));
 }
