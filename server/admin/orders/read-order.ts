@@ -46,7 +46,7 @@ export async function readOrder(db: Kysely<DB>, id: string, withMoney: boolean):
     paidAt: rest.paidAt?.toISOString() ?? null,
     holdExpiresAt: rest.holdExpiresAt.toISOString(),
     totalCentavos: centavosFromNumeric(totalAmount),
-    // Only of cotas that left an order whose rest stays paid.
+    // Of an order whose rest stays paid.
     returnedCentavos: centavosFromNumeric(rest.status === 'refunded' ? totalAmount : returnedAmount),
     buyer: { id: userId, name, email },
     statedName: textOf(customer, 'name'),

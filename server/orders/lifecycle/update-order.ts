@@ -1,6 +1,8 @@
 /** Single changes of an order that payments make. State changes go through `settleOrder` and `releaseOrder`. */
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
+import { numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
+import { subtractSpent } from '../../accounts/profile/buyer-totals.ts';
 
 /** From here on no new attempt is made. */
 export async function beginClosingOrder(db: Kysely<DB>, orderId: string, now: Date): Promise<void> {
@@ -90,4 +92,22 @@ export async function setOrderContact(
     .where(sql<boolean>`coalesce(customer ->> 'phone', '') = ${before.phone ?? ''}`)
     .executeTakeFirst();
   return changed.numUpdatedRows > 0n;
+}
+
+/** Counts money that went back of a paid order while its cotas stay. Called under the order's lock. */
+export async function subtractReturned(
+  trx: Transaction<DB>,
+  orderId: string,
+  centavos: number,
+): Promise<void> {
+  if (centavos <= 0) return;
+  const amount = numericFromCentavos(centavos);
+  const order = await trx
+    .updateTable('orders')
+    .set((eb) => ({ returnedAmount: eb('returnedAmount', '+', amount) }))
+    .where('id', '=', orderId)
+    .where('status', '=', 'paid')
+    .returning('userId')
+    .executeTakeFirst();
+  if (order) await subtractSpent(trx, order.userId, amount);
 }

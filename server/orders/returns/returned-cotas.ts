@@ -133,17 +133,19 @@ interface OfRifa {
  * Assigns newly refunded money of a payment to the returned cotas that it pays for, so that the ledger books it on their
  * rifas. Called under the order's lock.
  * @param centavos newly refunded
+ * @returns `keptCotas`: centavos of it that go back while their cotas stay
  */
 export async function bookReturned(
   trx: Transaction<DB>,
   { provider, paymentId }: { provider: string; paymentId: string },
   centavos: number,
-): Promise<{ before: OfRifa[]; booked: OfRifa[]; returned: CotasOfRifa[] }> {
+): Promise<{ before: OfRifa[]; booked: OfRifa[]; returned: CotasOfRifa[]; keptCotas: number }> {
   const rows = await trx
     .selectFrom('returnedCotas')
     .innerJoin('refunds', 'refunds.id', 'returnedCotas.refundId')
     .select(['returnedCotas.refundId', 'returnedCotas.rifaId', 'returnedCotas.amount'])
-    .select(['returnedCotas.numbers', 'returnedCotas.bookedAt', 'refunds.amount as refund'])
+    .select(['returnedCotas.numbers', 'returnedCotas.bookedAt', 'returnedCotas.sealed'])
+    .select('refunds.amount as refund')
     .where('refunds.provider', '=', provider)
     .where('refunds.paymentId', '=', paymentId)
     .where((eb) => eb.or([eb('bookedAt', 'is not', null), eb('refunds.state', '!=', 'rejected')]))
@@ -167,9 +169,11 @@ export async function bookReturned(
       .set({ bookedAt: sql<Date>`now()` })
       .where('refundId', 'in', [...paid])
       .execute();
+  const ofLeaving = newly.filter(({ sealed }) => !sealed);
   return {
     before: ofRifas(rows.filter(({ bookedAt }) => bookedAt !== null)),
     booked: ofRifas(newly),
+    keptCotas: ofLeaving.reduce((left, { amount }) => left - centavosFromNumeric(amount), centavos),
     returned: newly.map(({ rifaId, numbers }) => ({ rifaId, cotas: numbers.length })),
   };
 }

@@ -102,3 +102,29 @@ test('two persons give the money back in public, once; the prize stays with its 
   const delivery = { userId: bed.admins[0], note: 'Entregue em mãos', proof: null };
   expect(await deliverPrize(bed.platform, { ...delivery, winnerId: order.winnerId })).toEqual({ ok: true });
 });
+
+test('money of which the cotas stay counts as returned, for the order and for its buyer', async () => {
+  const order = await winningOrder();
+  const stored = async () => {
+    const row = await bed.db
+      .selectFrom('orders')
+      .innerJoin('profiles', 'profiles.id', 'orders.userId')
+      .select(['orders.returnedAmount', 'profiles.totalSpent', 'profiles.totalOrders'])
+      .where('orders.id', '=', order.id)
+      .executeTakeFirstOrThrow();
+    return [row.returnedAmount, row.totalSpent, row.totalOrders];
+  };
+  expect(await refund(order.id, 150)).toMatchObject({ ok: true });
+  await settleRefunds();
+  expect(await stored()).toEqual(['1.50', '4.50', 1]);
+  const requested = await request(order);
+  if (!requested.ok) throw new Error(requested.code);
+  await approve(bed.platform, { id: requested.id, userId: bed.admins[1] });
+  await bed.carryOut();
+  await settleRefunds();
+  expect(await stored()).toEqual(['5.50', '0.50', 1]);
+  expect(await refund(order.id, null)).toMatchObject({ ok: true, centavos: 50 });
+  await settleRefunds();
+  expect(await bed.status(order.id)).toBe('refunded');
+  expect((await stored()).slice(1)).toEqual(['0.00', 0]);
+});

@@ -3,6 +3,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { type LedgerPayment, moneyOut } from '@mare/domain/payments/ledger.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import type { CotasOfRifa } from '../../orders/lifecycle/order-events.ts';
+import { subtractReturned } from '../../orders/lifecycle/update-order.ts';
 import { bookReturned } from '../../orders/returns/returned-cotas.ts';
 import { findRifaShares } from '../payable-order.queries.ts';
 
@@ -18,7 +19,8 @@ export async function postRefund(
   payment: LedgerPayment,
   refunded: { before: number; after: number },
 ): Promise<CotasOfRifa[]> {
-  const { before, booked, returned } = await bookReturned(trx, payment, refunded.after - refunded.before);
+  const newly = refunded.after - refunded.before;
+  const { before, booked, returned, keptCotas } = await bookReturned(trx, payment, newly);
   const shares = await findRifaShares(trx, orderId);
   const out = moneyOut(
     payment,
@@ -27,5 +29,7 @@ export async function postRefund(
     shares,
   );
   await postToLedger(trx, [out]);
+  // What goes back with cotas is counted when they leave the order.
+  await subtractReturned(trx, orderId, keptCotas);
   return returned;
 }
