@@ -45,11 +45,29 @@ test('a returned line keeps its cotas, its price and its discount in the exporte
       .values({ orderId, lineNo: 2, rifaId: returned, numbers: [4, 5], ...back })
       .execute();
     const txnKey = `discount:${orderId}`;
+    const payment = { provider: 'sandbox', paymentId: orderId, orderId, disposition: 'settles' };
+    await trx
+      .insertInto('providerPayments')
+      .values({
+        ...payment,
+        state: 'approved',
+        rawStatus: 'approved',
+        amount: '9.00',
+        currency: 'BRL',
+        providerUpdatedAt: new Date(),
+      })
+      .execute();
     await trx
       .insertInto('ledgerEntries')
       .values([
         { txnKey, account: `discounts:${returned}`, amount: '1.00' },
         { txnKey, account: `sales:${returned}`, amount: '-1.00' },
+        { txnKey: `out:sandbox:${orderId}:300`, account: `sales:${returned}`, amount: '3.00' },
+        // Money of which the cotas stay.
+        { txnKey: `out:sandbox:${orderId}:450`, account: `sales:${kept}`, amount: '1.50' },
+        { txnKey: `fee:sandbox:${orderId}`, account: 'fees', amount: '0.02' },
+        // As a settlement report has it.
+        { txnKey: `fee:sandbox:${orderId}:SETTLEMENT:2026-11-10`, account: 'fees', amount: '-0.01' },
       ])
       .execute();
   });
@@ -63,8 +81,11 @@ test('a returned line keeps its cotas, its price and its discount in the exporte
   expect(figures).toHaveLength(2);
   expect(figures).toEqual(
     expect.arrayContaining([
-      [3, 6, 0, 6, 0],
+      [3, 6, 0, 6, 1.5],
       [2, 4, 1, 3, 3],
     ]),
   );
+  // One centavo for two rifas.
+  const fees = rows.map((cells) => cells[moneyLists.pedidos.head.indexOf('Tarifa')] as number);
+  expect(fees.toSorted((a, b) => a - b)).toEqual([0, 0.01]);
 });

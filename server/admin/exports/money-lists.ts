@@ -65,12 +65,17 @@ interface OrderRow {
   method: string | null;
   provider: string | null;
   paymentId: string | null;
-  /** Of the payment; shared over its rifas by their amounts. */
-  fee: string;
-  total: string;
+  /** Of all payments of the order, shared over its rifas by their amounts, as in the books. */
+  feeCentavos: number;
 }
 
-/** Newest first. Cotas, amounts and returns are of the rifa alone, as bought; what went back has its own column. */
+const keyOf = (what: 'fee' | 'out') =>
+  sql`${sql.lit(`${what}:`)} || payment.provider || ':' || payment.payment_id`;
+/** Keys with more parts: ';' follows ':'. */
+const beginsWith = (what: 'fee' | 'out') =>
+  sql`(entry.txn_key >= ${keyOf(what)} || ':' and entry.txn_key < ${keyOf(what)} || ';')`;
+
+/** Newest first. Cotas and amounts are of the rifa alone, as bought; what went back has its own column. */
 const orders: ExportedList = {
   head: [
     'Pedido',
@@ -104,19 +109,27 @@ const orders: ExportedList = {
         order by orders.created_at desc, orders.id limit ${BATCH_ROWS}
       ), line as (
         select order_id, rifa_id, quantity as cotas, (quantity - bonus_quantity) * unit_price as list_price,
-          total_amount as amount, 0::numeric as returned, false as went_back
+          total_amount as amount, false as went_back
         from order_items where order_id in (select id from page)
         union all
-        select order_id, rifa_id, cardinality(numbers), 0, value, amount, true
+        select order_id, rifa_id, cardinality(numbers), 0, value, true
         from returned_cotas where order_id in (select id from page) and released_at is not null
       ), of_rifa as (
         select order_id, rifa_id, sum(cotas)::integer as cotas, sum(list_price) as list_price, sum(amount) as amount,
-          sum(returned) as returned, bool_or(went_back) as went_back
+          bool_or(went_back) as went_back,
+          sum(sum(amount)) over (partition by order_id order by rifa_id) as up_to
         from line group by 1, 2
+      ), fee as (
+        select payment.order_id, sum(entry.amount) * 100 as centavos
+        from provider_payments payment join ledger_entries entry on entry.account = 'fees'
+          and (entry.txn_key = ${keyOf('fee')} or ${beginsWith('fee')})
+        where payment.order_id in (select id from page)
+        group by 1
       )
       select page.id, page.created_at::text as at, page.external_reference, page.created_at, page.paid_at, page.status,
         rifas.title, profiles.name, profiles.email, page.customer ->> 'cpf' as cpf, of_rifa.cotas, of_rifa.amount,
-        case when page.status = 'refunded' then of_rifa.amount else of_rifa.returned end as returned,
+        coalesce((select sum(entry.amount) from ledger_entries entry
+          where entry.account = 'sales:' || of_rifa.rifa_id and ${beginsWith('out')}), 0) as returned,
         -- Returned cotas have left the order's list price.
         case when went_back then coalesce((select sum(entry.amount) from ledger_entries entry
           where entry.txn_key = 'discount:' || page.id and entry.account = 'discounts:' || of_rifa.rifa_id), 0)
@@ -124,16 +137,14 @@ const orders: ExportedList = {
         (select coupon_code from coupon_claims claim where claim.user_id = page.user_id
           and claim.client_request_id = page.client_request_id limit 1) as coupon,
         payment.method, payment.provider, payment.payment_id,
-        coalesce((select sum(amount) from ledger_entries entry where entry.account = 'fees'
-          and (entry.txn_key = 'fee:' || payment.provider || ':' || payment.payment_id
-            or entry.txn_key >= 'fee:' || payment.provider || ':' || payment.payment_id || ':'
-            and entry.txn_key < 'fee:' || payment.provider || ':' || payment.payment_id || ';')), 0) as fee,
-        page.total_amount as total
+        coalesce(floor(fee.centavos * of_rifa.up_to / nullif(page.total_amount, 0))
+          - floor(fee.centavos * (of_rifa.up_to - of_rifa.amount) / nullif(page.total_amount, 0)), 0)::integer as fee_centavos
       from page
       join of_rifa on of_rifa.order_id = page.id
       join rifas on rifas.id = of_rifa.rifa_id
       join profiles on profiles.id = page.user_id
       left join provider_payments payment on payment.order_id = page.id and payment.disposition = 'settles'
+      left join fee on fee.order_id = page.id
       order by page.created_at desc, page.id, rifas.title`.execute(db);
     const ids = new Set(rows.map(({ id }) => id));
     const last = rows.at(-1);
@@ -145,9 +156,7 @@ const orders: ExportedList = {
 };
 
 function cellsOf(row: OrderRow) {
-  const [discount, amount, fee, total] = [row.discount, row.amount, row.fee, row.total].map(
-    centavosFromNumeric,
-  ) as [number, number, number, number];
+  const [discount, amount] = [row.discount, row.amount].map(centavosFromNumeric) as [number, number];
   return [
     row.externalReference,
     row.createdAt,
@@ -162,7 +171,7 @@ function cellsOf(row: OrderRow) {
     discount / 100,
     row.paidAt ? amount / 100 : 0,
     centavosFromNumeric(row.returned) / 100,
-    Math.round((fee * amount) / total) / 100,
+    row.feeCentavos / 100,
     row.coupon,
     row.method,
     row.provider,
