@@ -11,12 +11,11 @@ import type { Platform } from '../../platform/platform.ts';
 import { exportList, type ExportName, EXPORTS } from './export-lists.ts';
 
 const rifaOf = z.uuid();
-const day = z.iso.date();
 /** Without a period, everything. */
-const FIRST_DAY = '2000-01-01';
-const LAST_DAY = '2999-12-31';
-
-const dayOf = (typed: string | undefined, otherwise: string) => day.safeParse(typed).data ?? otherwise;
+const periodOf = z
+  .object({ de: z.iso.date().default('2000-01-01'), ate: z.iso.date().default('2999-12-31') })
+  .refine(({ de, ate }) => de <= ate)
+  .transform(({ de, ate }) => ({ from: de, to: ate }));
 
 /** All other lists name people, and need a recent proof. */
 const WITHOUT_PEOPLE: ReadonlySet<ExportName> = new Set([
@@ -42,8 +41,9 @@ export function createExportRoutes(platform: Platform): Hono<HttpEnv> {
     const rifaId = rifaOf.safeParse(c.req.query('rifa')).data ?? null;
     if (name === 'compradores' && !rifaId) return c.notFound();
     const orders = orderFilters.safeParse(name === 'pedidos' ? c.req.query() : {});
+    const period = periodOf.safeParse(name === 'vendas' ? c.req.query() : {});
     // An export of more than what was filtered would be worse than none.
-    if (!orders.success) return c.json({ code: 'INVALID_FILTER' }, 400);
+    if (!orders.success || !period.success) return c.json({ code: 'INVALID_FILTER' }, 400);
     await recordActivity(platform.db, platform, {
       userId: principal.userId,
       ipAddress: callerAddress(c, platform.config.trustedProxyHops),
@@ -51,20 +51,23 @@ export function createExportRoutes(platform: Platform): Hono<HttpEnv> {
       entityType: 'export',
       entityId: name,
       description: `Exportou a lista de ${name}.`,
-      details: { rifaId, ...(name === 'pedidos' && { filters: c.req.query() }) },
+      details: {
+        rifaId,
+        ...(name === 'pedidos' && { filters: c.req.query() }),
+        ...(name === 'vendas' && period.data),
+      },
     });
     c.header('content-type', 'text/csv; charset=utf-8');
     c.header('content-disposition', `attachment; filename="${name}.csv"`);
     c.header('cache-control', 'no-store');
     const segment = c.req.query('segment') ?? '';
-    const period = { from: dayOf(c.req.query('de'), FIRST_DAY), to: dayOf(c.req.query('ate'), LAST_DAY) };
     const log = c.get('log');
     return stream(c, async (out) => {
       try {
         for await (const batch of exportList(platform.db, name, {
           segment,
           rifaId,
-          period,
+          period: period.data,
           orders: orders.data,
         })) {
           if (out.aborted) return;

@@ -183,3 +183,29 @@ test('exports exactly the filtered orders, and rejects a filter it cannot read',
   expect((await file(`rifaId=${rifaId}`)).trimEnd().split('\r\n')).toHaveLength(3);
   expect((await get('/exportar/pedidos.csv?status=perdido', tokens.admin)).status).toBe(400);
 });
+
+test('exports sales of exactly the period, and rejects one it cannot read', async () => {
+  const { db } = service.platform;
+  const account = `sales:${await addRifa(db, 100)}`;
+  // The last minute of a day in Maceió, and the first of the next.
+  for (const [txnKey, amount, createdAt] of [
+    ['settle:before', '-1.00', '2026-07-01T02:59:00Z'],
+    ['settle:after', '-2.50', '2026-07-01T03:01:00Z'],
+  ] as const)
+    await db
+      .insertInto('ledgerEntries')
+      .values([
+        { txnKey, account, amount, createdAt: new Date(createdAt) },
+        { txnKey, account: 'customer_funds', amount: amount.slice(1), createdAt: new Date(createdAt) },
+      ])
+      .execute();
+  const file = async (query: string) => (await get(`/exportar/vendas.csv?${query}`, tokens.admin)).text();
+  const salesIn = async (query: string) => {
+    const [, ...lines] = (await file(query)).trimEnd().split('\r\n');
+    return lines.map((line) => [line.split(';')[0], line.split(';')[4]]);
+  };
+  expect(await salesIn('de=2026-06-01&ate=2026-06-30')).toEqual([['30/06/2026', '1']]);
+  expect(await salesIn('de=2026-07-01&ate=2026-07-31')).toEqual([['01/07/2026', '2,5']]);
+  for (const query of ['de=ontem', 'ate=2026-02-30', 'de=2026-07-02&ate=2026-07-01'])
+    expect([query, (await get(`/exportar/vendas.csv?${query}`, tokens.admin)).status]).toEqual([query, 400]);
+});
