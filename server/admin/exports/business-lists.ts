@@ -72,16 +72,13 @@ export const businessLists = {
     from: () => sql`rifas as row`,
     labels: { Situação: RIFA_STATES },
   }),
-  afiliados: newestFirst(
-    ['Nome', 'E-mail', 'Código', 'Situação', 'Comissões', 'Total em comissões', 'Desde'],
-    {
-      columns: sql`profiles.name, profiles.email, row.affiliate_code, row.status, earned.count, earned.total, ${moment('row.created_at')}`,
-      labels: { Situação: AFFILIATE_STATES },
-      from: () => sql`affiliates as row join profiles on profiles.id = row.user_id join lateral (
-        select count(*), coalesce(sum(commission_amount), 0) as total
+  afiliados: newestFirst(['Nome', 'E-mail', 'Código', 'Situação', 'Vendas', 'Total em comissões', 'Desde'], {
+    columns: sql`profiles.name, profiles.email, row.affiliate_code, row.status, row.sales, earned.total, ${moment('row.created_at')}`,
+    labels: { Situação: AFFILIATE_STATES },
+    from: () => sql`affiliates as row join profiles on profiles.id = row.user_id join lateral (
+        select coalesce(sum(commission_amount), 0) as total
         from affiliate_commissions where affiliate_id = row.id) as earned on true`,
-    },
-  ),
+  }),
   parceiros: newestFirst(
     ['Empresa', 'Contato', 'E-mail', 'Telefone', 'Cidade', 'Situação', 'Vouchers', 'Validados', 'Desde'],
     {

@@ -209,3 +209,49 @@ test('exports sales of exactly the period, and rejects one it cannot read', asyn
   for (const query of ['de=ontem', 'ate=2026-02-30', 'de=2026-07-02&ate=2026-07-01'])
     expect([query, (await get(`/exportar/vendas.csv?${query}`, tokens.admin)).status]).toEqual([query, 400]);
 });
+
+test('counts a reversed sale of an affiliate once', async () => {
+  const { db } = service.platform;
+  const buyer = await db
+    .selectFrom('profiles')
+    .select('id')
+    .where('email', 'like', 'buyer@%')
+    .executeTakeFirstOrThrow();
+  const affiliateId = randomUUID();
+  await db
+    .insertInto('affiliates')
+    .values({
+      id: affiliateId,
+      userId: buyer.id,
+      affiliateCode: 'ANA12345',
+      status: 'active',
+      createdAt: new Date(),
+    })
+    .execute();
+  const order = await db.selectFrom('orders').select('id').limit(1).executeTakeFirstOrThrow();
+  const now = new Date();
+  const entry = {
+    affiliateId,
+    orderId: order.id,
+    orderAmount: '6.00',
+    commissionRate: '0.05',
+    createdAt: now,
+  };
+  await db
+    .insertInto('affiliateCommissions')
+    .values([
+      { id: randomUUID(), kind: 'sale', commissionAmount: '0.30', confirmedAt: now, ...entry },
+      {
+        id: randomUUID(),
+        kind: 'reversal',
+        commissionAmount: '-0.10',
+        returnedAmount: '2.00',
+        confirmedAt: now,
+        ...entry,
+      },
+    ])
+    .execute();
+  const text = await (await get('/exportar/afiliados.csv', tokens.admin)).text();
+  expect(text).toMatch(/;Vendas;Total em comissões;/);
+  expect(text).toMatch(/;ANA12345;Ativo;1;0,2;/);
+});
