@@ -16,29 +16,33 @@ import {
 const DAY_MS = 86_400_000;
 const LISTED = 200;
 
-/** Reads everything in one snapshot, so that the sums agree with each other. */
+/** Runs `read` in one snapshot, so that the sums agree with each other. */
+export function inSnapshot<Result>(
+  db: Kysely<DB>,
+  read: (trx: Kysely<DB>) => Promise<Result>,
+): Promise<Result> {
+  if (db.isTransaction) return read(db);
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
+}
+
 export function readFinance(db: Kysely<DB>, period: FinancePeriod): Promise<FinanceReport> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (trx) => {
-      const days = await selectDays(trx, period);
-      const before = await selectDays(trx, periodBefore(period));
-      const total = figuresOf(days);
-      const rifas = withShares(await selectRifas(trx, period), await selectSharedOut(trx, period));
-      return {
-        total,
-        before: figuresOf(before),
-        days: days.map(({ day, ...sums }) => ({ day, ...figuresOf([sums]) })),
-        rifas: rifas
-          .map(({ rifaId, title, ...sums }) => ({ rifaId, title, ...figuresOf([sums]) }))
-          .toSorted((a, b) => b.sales - a.sales || a.rifaId.localeCompare(b.rifaId)),
-        ofNoRifa: figuresOf([lessThan(total, rifas)]),
-        unbalanced: await selectUnbalanced(trx, period),
-        proof: await readProof(trx),
-      };
-    });
+  return inSnapshot(db, async (trx) => {
+    const days = await selectDays(trx, period);
+    const before = await selectDays(trx, periodBefore(period));
+    const total = figuresOf(days);
+    const rifas = withShares(await selectRifas(trx, period), await selectSharedOut(trx, period));
+    return {
+      total,
+      before: figuresOf(before),
+      days: days.map(({ day, ...sums }) => ({ day, ...figuresOf([sums]) })),
+      rifas: rifas
+        .map(({ rifaId, title, ...sums }) => ({ rifaId, title, ...figuresOf([sums]) }))
+        .toSorted((a, b) => b.sales - a.sales || a.rifaId.localeCompare(b.rifaId)),
+      ofNoRifa: figuresOf([lessThan(total, rifas)]),
+      unbalanced: await selectUnbalanced(trx, period),
+      proof: await readProof(trx),
+    };
+  });
 }
 
 async function readProof(db: Kysely<DB>): Promise<FinanceReport['proof']> {

@@ -6,7 +6,8 @@ import { formatBrl, formatDateTime } from '@mare/domain/format.ts';
 import { beginReport, writeTable } from '../../platform/documents/pdf-report.ts';
 import type { ShopBrand } from '../../settings/read-shop-identity.ts';
 import type { FinancePeriod } from './finance.queries.ts';
-import { writeDay } from './statement.ts';
+import { periodBefore } from './read-finance.ts';
+import { writeDay, writePeriod } from './statement.ts';
 
 /** Words that fit a narrow column. */
 const COLUMN_HEADS = {
@@ -24,7 +25,7 @@ interface Statement {
 }
 
 export function drawStatement({ period, report, shop, now }: Statement): Readable {
-  const title = `Extrato de ${writeDay(period.from)} a ${writeDay(period.to)}`;
+  const title = `Extrato de ${writePeriod(period)}`;
   const pdf = beginReport(title, shop);
   pdf.text(`${shop.name} · lido do livro-caixa em ${formatDateTime(now)}`);
   pdf.text(balanceSentence(report));
@@ -35,8 +36,8 @@ export function drawStatement({ period, report, shop, now }: Statement): Readabl
     'Total',
     ['', ...heads],
     [
-      ['Período', ...cellsOf(report.total)],
-      ['Período anterior', ...cellsOf(report.before)],
+      [writePeriod(period), ...cellsOf(report.total)],
+      [writePeriod(periodBefore(period)), ...cellsOf(report.before)],
     ],
   );
   writeTable(

@@ -10,7 +10,7 @@ import { writeXlsx } from '../../platform/write-xlsx.ts';
 import { readShopBrand } from '../../settings/read-shop-identity.ts';
 import { readFinance } from './read-finance.ts';
 import { drawStatement } from './statement-pdf.ts';
-import { statementSheets } from './statement.ts';
+import { readStatementSheets } from './statement.ts';
 
 const MAX_DAYS = 400;
 const DAY_MS = 86_400_000;
@@ -44,14 +44,14 @@ export function createStatementRoutes(platform: Platform): Hono<HttpEnv> {
       description: 'Exportou o extrato do livro-caixa.',
       details: { from, to },
     });
-    const report = await readFinance(platform.db, period.data);
     c.header('content-type', TYPES[format]);
     c.header('content-disposition', `attachment; filename="extrato-${from}-${to}.${format}"`);
     c.header('cache-control', 'no-store');
     if (format === 'xlsx')
       return c.body(
-        new Uint8Array(await writeXlsx(await statementSheets(platform.db, period.data, report))).buffer,
+        new Uint8Array(await writeXlsx(await readStatementSheets(platform.db, period.data))).buffer,
       );
+    const report = await readFinance(platform.db, period.data);
     const shop = await readShopBrand(platform);
     const pdf = drawStatement({ period: period.data, report, shop, now: platform.clock.now() });
     return c.body(Readable.toWeb(pdf) as ReadableStream);

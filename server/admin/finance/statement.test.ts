@@ -4,9 +4,8 @@ import { pdfText } from '../../draws/proofs/pdf-text.testing.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import { addRifa } from '../../orders/orders.testing.ts';
 import { createHttpApp } from '../../platform/http/http.ts';
-import { readFinance } from './read-finance.ts';
 import { createStatementRoutes } from './statement.routes.ts';
-import { statementSheets } from './statement.ts';
+import { readStatementSheets } from './statement.ts';
 
 let service: TestAuthService;
 const tokens: Record<string, string> = {};
@@ -46,12 +45,13 @@ const get = (path: string, role?: string) => {
 
 test('each sheet adds up to the totals, debits equal credits', async () => {
   const { db } = service.platform;
-  const report = await readFinance(db, MONTH);
-  const sheets = await statementSheets(db, MONTH, report);
+  const sheets = await readStatementSheets(db, MONTH);
   const centavos = (cell: unknown) => (cell as { centavos: number }).centavos;
   const [summary, byDay, byRifa, entries] = sheets.map(({ rows }) => rows);
   const totals = summary!.map((row) => centavos(row[1]));
   expect(totals).toEqual([1_000, 100, 900, 200, 0, 0, 0, 0, 55, 645]);
+  // The days compared with are named, as those of October are not all among them.
+  expect(sheets[0]!.head).toEqual(['Valor', '01/11/2026 a 30/11/2026', '02/10/2026 a 31/10/2026']);
   for (const rows of [byDay!, byRifa!]) {
     expect(rows.at(-1)!.slice(1).map(centavos)).toEqual(totals);
     totals.forEach((total, index) => {
@@ -84,4 +84,5 @@ test('comes as a workbook and as a PDF', async () => {
   const lines = pdfText(bytes).split('\n');
   // Every head of a column in full.
   expect(lines).toEqual(expect.arrayContaining(['Reembolsos', 'Tarifas', 'Contestações', 'Impostos']));
+  expect(lines).toContain('02/10/2026 a 31/10/2026');
 });

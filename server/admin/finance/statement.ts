@@ -5,6 +5,7 @@ import type { FinanceReport } from '@mare/contract/admin/finance.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { XlsxCell, XlsxSheet } from '../../platform/write-xlsx.ts';
 import { type FinancePeriod, selectAllEntries } from './finance.queries.ts';
+import { inSnapshot, periodBefore, readFinance } from './read-finance.ts';
 
 /** Entries of a sheet. More do not fit into the memory of a small server. */
 const MAX_ENTRIES = 100_000;
@@ -14,7 +15,17 @@ export function writeDay(day: string): string {
   return day.split('-').toReversed().join('/');
 }
 
-export async function statementSheets(
+/** '01/11/2026 a 30/11/2026'. */
+export function writePeriod({ from, to }: FinancePeriod): string {
+  return `${writeDay(from)} a ${writeDay(to)}`;
+}
+
+/** The books and their entries are of one moment. */
+export function readStatementSheets(db: Kysely<DB>, period: FinancePeriod): Promise<XlsxSheet[]> {
+  return inSnapshot(db, async (trx) => statementSheets(trx, period, await readFinance(trx, period)));
+}
+
+async function statementSheets(
   db: Kysely<DB>,
   period: FinancePeriod,
   report: FinanceReport,
@@ -26,7 +37,7 @@ export async function statementSheets(
   return [
     {
       name: 'Resumo',
-      head: ['Valor', `${writeDay(period.from)} a ${writeDay(period.to)}`, 'Período anterior'],
+      head: ['Valor', writePeriod(period), writePeriod(periodBefore(period))],
       rows: FIGURES.map((figure) => [
         figureLabels[figure],
         money(report.total[figure]),
