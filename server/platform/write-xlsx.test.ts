@@ -10,6 +10,7 @@ test('writes each sheet with its texts as texts and its amounts as numbers', asy
       rows: [
         ['=HYPERLINK("x")', { centavos: 123_456 }],
         ['<b>', { centavos: -5 }],
+        ['Pedidos', { count: 12 }],
       ],
     },
     { name: 'Vazia', head: ['Dia'], rows: [] },
@@ -20,7 +21,9 @@ test('writes each sheet with its texts as texts and its amounts as numbers', asy
     ['Dia', 'Vendas'],
     ['=HYPERLINK("x")', 1234.56],
     ['<b>', -0.05],
+    ['Pedidos', 12],
   ]);
+  expect(sheets[0]!.cells?.get('3,1')?.style?.numFmt).toBe('#,##0');
   expect(sheets[0]!.freezePane).toEqual({ rows: 1 });
   expect(sheets[0]!.cells?.get('0,0')?.style?.font?.bold).toBe(true);
   expect([...(sheets[0]!.cells?.values() ?? [])].filter(({ formula }) => formula)).toEqual([]);

@@ -1,4 +1,4 @@
-/** The promotion report as tables of texts, for PDF and workbook. */
+/** The promotion report as tables, for PDF and workbook: amounts and counts are numbers. */
 import { formatCpf } from '@mare/domain/accounts/person-numbers.ts';
 import { FIGURES, figureLabels } from '@mare/domain/admin/finance-figures.ts';
 import type { PrizeState } from '@mare/domain/draws/prizes/prize-state.ts';
@@ -7,12 +7,19 @@ import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { formatCnpj } from '@mare/domain/rifas/legal/cnpj.ts';
 import { routeLabels } from '@mare/domain/rifas/legal/legal-routes.ts';
 import { RIFA_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
+import type { XlsxCell } from '../../platform/write-xlsx.ts';
 import type { PromotionReport } from './read-promotion-report.ts';
 
 export interface ReportTable {
   name: string;
   head: string[];
-  rows: string[][];
+  rows: XlsxCell[][];
+}
+
+/** A cell as a report in words shows it. */
+export function cellText(cell: XlsxCell): string {
+  if (typeof cell === 'string') return cell;
+  return 'centavos' in cell ? formatBrl(cell.centavos) : String(cell.count);
 }
 
 const stateLabels: Record<PrizeState, string> = {
@@ -58,9 +65,9 @@ export function formatPromotionReport(report: PromotionReport): ReportTable[] {
   ];
 }
 
-function promotionRows(report: PromotionReport): string[][] {
+function promotionRows(report: PromotionReport): XlsxCell[][] {
   const { draw, organiser, beneficiary } = report;
-  const rows: [string, string | null][] = [
+  const rows: [string, XlsxCell | null][] = [
     ['Promoção', report.title],
     ['Situação', RIFA_STATES[report.status].label],
     ['Via legal', routeLabels[report.route]],
@@ -70,9 +77,9 @@ function promotionRows(report: PromotionReport): string[][] {
     ['Entidade beneficiada', formatEntity(beneficiary)],
     ['Regulamento (SHA-256)', report.regulationSha256],
     ['Vendas', `${formatDateTime(report.publishedAt)} a ${formatDateTime(report.salesEndAt)}`],
-    ['Cotas emitidas', String(report.totalNumbers)],
-    ['Cotas vendidas', String(report.soldNumbers)],
-    ['Pedidos pagos', String(report.paidOrders)],
+    ['Cotas emitidas', { count: report.totalNumbers }],
+    ['Cotas vendidas', { count: report.soldNumbers }],
+    ['Pedidos pagos', { count: report.paidOrders }],
     [
       'Extração da Loteria Federal',
       draw && `${draw.extraction}, de ${draw.extractionDate.split('-').toReversed().join('/')}`,
@@ -83,14 +90,15 @@ function promotionRows(report: PromotionReport): string[][] {
   return rows.flatMap(([label, value]) => (value ? [[label, value]] : []));
 }
 
-function figureRows({ figures }: PromotionReport): string[][] {
-  return FIGURES.map((figure) => [figureLabels[figure], formatBrl(figures?.[figure] ?? 0)]);
+function figureRows({ figures }: PromotionReport): XlsxCell[][] {
+  return FIGURES.map((figure) => [figureLabels[figure], { centavos: figures?.[figure] ?? 0 }]);
 }
 
-function prizeRows({ prizes, totalNumbers }: PromotionReport): string[][] {
+function prizeRows({ prizes, totalNumbers }: PromotionReport): XlsxCell[][] {
+  if (prizes.length === 0) return [['Ainda sem ganhadores.']];
   return prizes.map(({ position, name, value, number, winner, ...prize }) => [
     `${position}. ${name ?? 'Prêmio'}`,
-    value === null ? '' : formatBrl(value),
+    value === null ? '' : { centavos: value },
     formatNumber(number, totalNumbers),
     winner.name,
     winner.cpf ? formatCpf(winner.cpf) : '',

@@ -11,7 +11,7 @@ import { isUuid } from '../../platform/is-uuid.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { writeXlsx } from '../../platform/write-xlsx.ts';
 import { readShopBrand, type ShopBrand } from '../../settings/read-shop-identity.ts';
-import { formatPromotionReport, type ReportTable } from './format-promotion-report.ts';
+import { cellText, formatPromotionReport, type ReportTable } from './format-promotion-report.ts';
 import { PROMOTION_REPORT_EXPORTED, readPromotionReport } from './read-promotion-report.ts';
 
 const TYPES = {
@@ -60,7 +60,13 @@ export function createPromotionReportRoutes(platform: Platform): Hono<HttpEnv> {
 function drawReport(title: string, about: string, shop: ShopBrand, tables: ReportTable[]): Readable {
   const pdf = beginReport(title, shop);
   pdf.text(about);
-  for (const { name, head, rows } of tables) writeTable(pdf, name, head, rows);
+  for (const { name, head, rows } of tables)
+    writeTable(
+      pdf,
+      name,
+      head,
+      rows.map((cells) => cells.map(cellText)),
+    );
   pdf.end();
   return pdf;
 }

@@ -36,6 +36,7 @@ test('names the authorisation, what was sold, the draw and who received each pri
     draw: null,
     prizes: [],
   });
+  expect(formatPromotionReport(await report(rifaId)).at(-1)!.rows).toEqual([['Ainda sem ganhadores.']]);
 
   const extraction = freshExtraction();
   await bed.drawn(rifaId, extraction);
@@ -57,7 +58,10 @@ test('names the authorisation, what was sold, the draw and who received each pri
   });
   const tables = formatPromotionReport(await report(rifaId));
   expect(tables.map(({ name }) => name)).toEqual(['Promoção', 'Valores', 'Prêmios']);
-  const [promotion, , prizes] = tables.map(({ rows }) => rows);
+  const [promotion, figures, prizes] = tables.map(({ rows }) => rows);
+  // A workbook adds them up.
+  expect(promotion).toContainEqual(['Cotas vendidas', { count: 10 }]);
+  expect(figures).toContainEqual(['Vendas', { centavos: expect.any(Number) as number }]);
   expect(promotion).toContainEqual(['Organização', 'Associação Maré, CNPJ 11.222.333/0001-81']);
   expect(promotion).toContainEqual(['Validade', '01/01/2026 a 31/12/2030']);
   expect(prizes![0]).toContain('Entregue');
