@@ -143,7 +143,7 @@ export const managedRifa = editedRifa.extend({
   soldNumbers: z.int(),
   /** Held by unpaid orders. */
   reservedNumbers: z.int(),
-  /** Revenue of this rifa's lines in paid orders. */
+  /** Revenue of this rifa's lines in paid orders, without what went back. */
   revenueCentavos: z.int(),
   /** Persons who asked to be told when sales begin. */
   noticesWanted: z.int(),

@@ -4,6 +4,7 @@ import { PAYOUT_WINDOW_DAYS } from '@mare/domain/affiliates/payout.ts';
 import { dateInMaceio } from '@mare/domain/maceio-time.ts';
 import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
+import { moneyWithoutCotas } from '../../orders/returns/money-without-cotas.ts';
 import { findAffiliateOf } from '../affiliates.queries.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,7 +22,7 @@ export async function listRifaLinks(
   const { rows } = await sql<Omit<RifaLink, 'link'>>`
     with sold as (
       select order_items.rifa_id, count(distinct orders.id)::integer as sales,
-        (sum(order_items.total_amount) * 100)::integer as centavos
+        (sum(order_items.total_amount - ${moneyWithoutCotas('order_items', 'orders')}) * 100)::integer as centavos
       from affiliate_commissions join orders on orders.id = affiliate_commissions.order_id and orders.status = 'paid'
       join order_items on order_items.order_id = orders.id
       where affiliate_commissions.affiliate_id = ${affiliate.id} and affiliate_commissions.kind = 'sale'
@@ -30,7 +31,7 @@ export async function listRifaLinks(
     select rifas.id as "rifaId", rifas.title, coalesce(sold.sales, 0) as sales,
       coalesce(sold.centavos, 0) as "soldCentavos",
       (select count(*)::integer from affiliate_rifa_clicks where affiliate_code = ${affiliate.affiliateCode}
-        and rifa_id = rifas.id and clicked_on >= ${dateInMaceio(since)}::date) as clicks
+        and rifa_id = rifas.id and clicked_on > ${dateInMaceio(since)}::date) as clicks
     from rifas left join sold on sold.rifa_id = rifas.id
     where rifas.status = 'active' and rifas.sales_end_at > ${now} and coalesce(rifas.opens_at <= ${now}, true)
       and not rifas.vip_only

@@ -2,12 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import { monthOf } from '@mare/domain/affiliates/statement.ts';
+import { dateInMaceio } from '@mare/domain/maceio-time.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { createHttpApp } from '../../platform/http/http.ts';
 import { affiliatesRoutes } from '../affiliates.routes.ts';
-import { addAffiliate, refundSale, sale } from '../affiliates.testing.ts';
+import { addAffiliate, refundPart, refundSale, sale } from '../affiliates.testing.ts';
 import { followReferral } from '../referrals/follow-referral.ts';
 
 const DAY_S = 86_400;
@@ -45,15 +46,26 @@ test('counts the visits of a rifa’s link once per visitor and day, beside thos
   // No page of a rifa that exists.
   await visit('/rifa/5e000000-0000-4000-8000-00000000dead');
   await visit('/');
+  // The first of 30 days, and the day before it.
+  for (const days of [29, 30])
+    await bed.db
+      .insertInto('affiliateRifaClicks')
+      .values({
+        affiliateCode,
+        rifaId,
+        visitorId: randomUUID(),
+        clickedOn: dateInMaceio(new Date(bed.clock.now().getTime() - days * DAY_S * 1000)),
+      })
+      .execute();
   const counted = await clientOf(userId).rifaLinks();
   const clicksOf = (id: string) => counted.rifas.find((rifa) => rifa.rifaId === id)!.clicks;
-  expect([clicksOf(rifaId), clicksOf(other)]).toEqual([2, 1]);
+  expect([clicksOf(rifaId), clicksOf(other)]).toEqual([3, 1]);
   expect((await clientOf(userId).panel()).panel!.totalClicks).toBe(4);
 });
 
 test('shows the paid sales of a rifa only to the affiliate who referred them', async () => {
   const [affiliate, stranger] = [await addAffiliate(bed), await addAffiliate(bed)];
-  const { id } = await sale(bed, affiliate.id, 2000);
+  const { id, paymentId } = await sale(bed, affiliate.id, 2000);
   const { rifaId } = await bed.db
     .selectFrom('orderItems')
     .select('rifaId')
@@ -62,7 +74,9 @@ test('shows the paid sales of a rifa only to the affiliate who referred them', a
   const linkFor = async (userId: string) =>
     (await clientOf(userId).rifaLinks()).rifas.find((rifa) => rifa.rifaId === rifaId);
   expect(await linkFor(affiliate.userId)).toMatchObject({ sales: 1 });
-  expect((await linkFor(affiliate.userId))!.soldCentavos).toBeGreaterThan(0);
+  expect((await linkFor(affiliate.userId))!.soldCentavos).toBe(2000);
+  await refundPart(bed, paymentId, 500);
+  expect((await linkFor(affiliate.userId))!.soldCentavos).toBe(1500);
   expect(await linkFor(stranger.userId)).toMatchObject({ sales: 0, soldCentavos: 0 });
 });
 

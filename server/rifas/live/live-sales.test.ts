@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { line, request } from '../../orders/orders.testing.ts';
 import { settleOrder } from '../../orders/lifecycle/settle-order.ts';
-import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
+import { refundPart } from '../../affiliates/affiliates.testing.ts';
+import { createPaymentsTestbed, paidOrder, type PaymentsTestbed } from '../../payments/payments.testing.ts';
+import { readRifaStats } from '../management/managed-rifas.queries.ts';
 import { readLiveSales } from './read-live-sales.ts';
 import { readNumberStates } from './read-number-states.ts';
 
@@ -111,4 +113,23 @@ test('reads which numbers are free, reserved or sold', async () => {
   expect(numbersIn('sold')).toEqual(numbersOf('paid'));
   expect(numbersIn('reserved')).toEqual(numbersOf('pending'));
   expect(numbersIn('free')).toHaveLength(70);
+});
+
+test('takes off money that went back although its cotas stay, as the books do', async () => {
+  const [rifaId, other] = [await bed.rifa(100), await bed.rifa(100)];
+  await bed.db.updateTable('rifas').set({ publishedAt: bed.clock.now() }).where('id', '=', rifaId).execute();
+  const lines = [{ ...line(rifaId, 4), totalCentavos: 701 }, line(other, 1), line(rifaId, 2)];
+  const { id, paymentId } = await paidOrder(bed, { lines });
+  await bed.db.updateTable('orders').set({ createdAt: bed.clock.now() }).where('id', '=', id).execute();
+  await refundPart(bed, paymentId, 150);
+  const { rows } = await bed.pool.query<{ centavos: number }>(
+    'select (sum(amount) * -100)::integer as centavos from ledger_entries where account = $1',
+    [`sales:${rifaId}`],
+  );
+  const { centavos } = rows[0]!;
+  expect(centavos).toBeLessThan(1_101);
+  const { points, sources } = (await readLiveSales(bed.platform, rifaId, 'day'))!;
+  expect(points.reduce((sum, { revenueCentavos }) => sum + revenueCentavos, 0)).toBe(centavos);
+  expect(sources).toEqual([{ source: 'unknown', orders: 1, revenueCentavos: centavos }]);
+  expect((await readRifaStats(bed.db, rifaId)).revenueCentavos).toBe(centavos);
 });

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
+import { moneyWithoutCotas } from '../../orders/returns/money-without-cotas.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -22,7 +23,7 @@ export async function countSales(
 ): Promise<SalesBucket[]> {
   const { rows } = await sql<{ bucket: number; cotas: number; amount: string }>`
     select floor(extract(epoch from o.paid_at - ${from}::timestamptz) * 1000 / ${stepMs}::integer)::integer as bucket,
-      sum(cardinality(i.selected_numbers))::integer as cotas, sum(i.total_amount) as amount
+      sum(cardinality(i.selected_numbers))::integer as cotas, sum(i.total_amount - ${moneyWithoutCotas('i', 'o')}) as amount
     from order_items i join orders o on o.id = i.order_id
     where i.rifa_id = ${rifaId} and o.status = 'paid' and o.paid_at >= ${from} and o.paid_at < ${until}
       and o.created_at >= ${new Date(from.getTime() - LATE_MS)}
@@ -44,7 +45,7 @@ export async function countSources(
     select case when o.affiliate_id is not null then 'affiliate'
         when exists (select from provider_payments p where p.order_id = o.id and p.provider = 'cash') then 'cash'
         else coalesce(v.source, 'unknown') end as source,
-      count(distinct o.id)::integer as orders, sum(i.total_amount) as amount
+      count(distinct o.id)::integer as orders, sum(i.total_amount - ${moneyWithoutCotas('i', 'o')}) as amount
     from order_items i join orders o on o.id = i.order_id
     left join lateral (select source from visits where order_id = o.id limit 1) v on true
     where i.rifa_id = ${rifaId} and o.status = 'paid' and o.created_at >= ${from}

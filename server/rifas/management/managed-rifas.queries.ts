@@ -13,6 +13,7 @@ import type { DB } from '@mare/database/schema.ts';
 import type { GalleryPicture } from '@mare/domain/rifas/picture.ts';
 import type { Combo, PriceStep } from '@mare/domain/rifas/prices/price-steps.ts';
 import { containing, toListPage, pageWindow } from '../../platform/database/list-page.ts';
+import { moneyWithoutCotas } from '../../orders/returns/money-without-cotas.ts';
 import { EMPTY_LEGAL_PACK } from '../legal/empty-legal-pack.ts';
 
 type ListInput = z.output<NonNullable<(typeof rifasAdmin.list)['~orpc']['inputSchema']>>;
@@ -125,7 +126,7 @@ export async function findRifaToManage(db: Kysely<DB>, id: string) {
 }
 export type RifaToManage = NonNullable<Awaited<ReturnType<typeof findRifaToManage>>>;
 
-/** Cotas sold and reserved, and the revenue of paid orders in centavos. */
+/** Cotas sold and reserved, and the revenue of paid orders in centavos, without what went back. */
 export async function readRifaStats(db: Kysely<DB>, rifaId: string) {
   const [counters, money, notices] = await Promise.all([
     db
@@ -139,7 +140,11 @@ export async function readRifaStats(db: Kysely<DB>, rifaId: string) {
     db
       .selectFrom('orderItems')
       .innerJoin('orders', 'orders.id', 'orderItems.orderId')
-      .select((eb) => eb.fn.sum<string | null>('orderItems.totalAmount').as('amount'))
+      .select(
+        sql<string | null>`sum(order_items.total_amount - ${moneyWithoutCotas('orderItems', 'orders')})`.as(
+          'amount',
+        ),
+      )
       .where('orderItems.rifaId', '=', rifaId)
       .where('orders.status', '=', 'paid')
       .executeTakeFirstOrThrow(),
