@@ -33,6 +33,15 @@ export const rifaProofs = z.object({
 });
 export type RifaProofs = z.infer<typeof rifaProofs>;
 
+export const orderProofs = z.object({
+  buyerName: z.string(),
+  /** False once the money went back: the cotas are in no draw. */
+  isPaid: z.boolean(),
+  pages: z.int(),
+  rifas: z.array(rifaProofs),
+});
+export type OrderProofs = z.infer<typeof orderProofs>;
+
 export const proofsContract = {
   proofs: oc
     .route({
@@ -47,7 +56,7 @@ export const proofsContract = {
         page: pageNumber,
       }),
     )
-    .output(z.object({ buyerName: z.string(), pages: z.int(), rifas: z.array(rifaProofs) }))
+    .output(orderProofs)
     .errors(pickErrors('NOT_FOUND', 'TOO_MANY_REQUESTS')),
   giftProof: oc
     .route({

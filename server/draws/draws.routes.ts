@@ -73,6 +73,7 @@ export const drawsRoutes = {
     const most = Math.max(...proofs.rifas.map(({ count }) => count));
     return {
       buyerName: proofs.buyerName,
+      isPaid: proofs.isPaid,
       rifas: proofs.rifas,
       pages: Math.max(1, Math.ceil(most / PROOFS_ON_A_PAGE)),
     };

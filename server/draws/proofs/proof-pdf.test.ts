@@ -15,6 +15,19 @@ async function paper(reference: string): Promise<string> {
   return pdfText(Buffer.from(await answer.arrayBuffer()));
 }
 
+test('promises no list to an order whose money went back', async () => {
+  const rifaId = await bed.rifa(100, { prizes: 1 });
+  const { externalReference } = await bed.sell(rifaId, [5]);
+  await bed.db
+    .updateTable('orders')
+    .set({ status: 'refunded' })
+    .where('externalReference', '=', externalReference)
+    .execute();
+  const refunded = await paper(externalReference);
+  expect(refunded).toContain('não participam do sorteio');
+  expect(refunded).not.toContain('congelada');
+});
+
 // @covers beyond: receipt as page, paper and picture, before and after the draw; 'Baixar em PDF'
 test('lists the numbers before the list is frozen and their proofs afterwards', async () => {
   const rifaId = await bed.rifa(100, { prizes: 1 });

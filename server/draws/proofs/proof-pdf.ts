@@ -43,14 +43,25 @@ export function drawProofPdf(
   if (proofs.paidAt) pdf.text(`Pago em ${formatDateTime(proofs.paidAt)}`);
   pdf.text(url, { link: url });
   for (const line of shop.lines) pdf.text(line);
-  for (const rifa of proofs.rifas) writeRifa(pdf, rifa, proofs.numbers.get(rifa.rifaId) ?? []);
+  if (!proofs.isPaid) {
+    const isListed = proofs.rifas.some(({ list }) => list);
+    pdf
+      .fillColor(INK)
+      .text(`O valor voltou para quem pagou${isListed ? '' : ': as cotas não participam do sorteio'}.`);
+  }
+  for (const rifa of proofs.rifas) writeRifa(pdf, rifa, proofs.numbers.get(rifa.rifaId) ?? [], proofs.isPaid);
   writeHowTo(pdf);
   if (receipt !== null && fitsQr(receipt)) writeReceipt(pdf, receipt);
   pdf.end();
   return pdf;
 }
 
-function writeRifa(pdf: PDFKit.PDFDocument, rifa: RifaProofs, numbers: readonly number[]): void {
+function writeRifa(
+  pdf: PDFKit.PDFDocument,
+  rifa: RifaProofs,
+  numbers: readonly number[],
+  isPaid: boolean,
+): void {
   pdf.moveDown(1.2).font('Helvetica-Bold').fontSize(14).fillColor(INK).text(rifa.title);
   const cotas = numbers.map((number) => formatNumber(number, rifa.totalNumbers)).join(', ');
   pdf
@@ -58,7 +69,8 @@ function writeRifa(pdf: PDFKit.PDFDocument, rifa: RifaProofs, numbers: readonly 
     .fontSize(10)
     .text(`${numbers.length === 1 ? 'Cota' : 'Cotas'}: ${cotas}`);
   if (!rifa.list) {
-    pdf.font('Helvetica').fontSize(10).text('A lista desta rifa ainda não foi congelada.');
+    if (rifa.status === 'cancelled') pdf.text('Esta rifa foi cancelada: não haverá sorteio.');
+    else if (isPaid) pdf.text('A lista desta rifa ainda não foi congelada.');
     return;
   }
   writeFact(pdf, 'Lista congelada em', formatDateTime(new Date(rifa.list.frozenAt)));

@@ -15,6 +15,8 @@ import { shortBuyerName } from '../../orders/buyer-name.ts';
 export interface OrderProofs {
   buyerName: string;
   paidAt: Date | null;
+  /** False once the money went back. */
+  isPaid: boolean;
   rifas: RifaProofs[];
   /** Cotas of the order by rifa, ascending, without those given away; present even before the list is frozen. */
   numbers: ReadonlyMap<string, readonly number[]>;
@@ -50,6 +52,7 @@ export async function readProofs(
   return {
     buyerName: shortBuyerName(order.customer),
     paidAt: order.paidAt,
+    isPaid: order.status === 'paid',
     rifas: proofs,
     numbers: held,
   };

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router';
+import type { OrderProofs } from '@mare/contract/draws/proofs.ts';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
 import { isApiError } from '../../fetching/is-api-error.ts';
@@ -37,10 +38,7 @@ export default function ProofPage() {
           <header className="grid gap-3">
             <h1 className="text-3xl">Comprovante do sorteio</h1>
             <p className="text-lg text-ink-soft">
-              Pedido de {proofs.data.buyerName.replace(/\.$/, '')}.{' '}
-              {proofs.data.rifas.some((rifa) => rifa.list)
-                ? 'Cada cota desta página leva, hash por hash, à raiz publicada antes do sorteio. O seu navegador acabou de refazer essas contas.'
-                : 'Quando as vendas terminarem, a lista das cotas vendidas será publicada, e esta página vai provar que as suas estão nela.'}
+              Pedido de {proofs.data.buyerName.replace(/\.$/, '')}. {introOf(proofs.data)}
             </p>
             <div className="flex flex-wrap gap-3">
               <a
@@ -60,7 +58,7 @@ export default function ProofPage() {
             <OrderReceiptCard externalReference={externalReference} />
           </Suspense>
           {proofs.data.rifas.map((rifa) => (
-            <RifaProof key={rifa.rifaId} rifa={rifa} />
+            <RifaProof key={rifa.rifaId} rifa={rifa} isPaid={proofs.data.isPaid} />
           ))}
           <Pagination
             label="Páginas do comprovante"
@@ -72,6 +70,19 @@ export default function ProofPage() {
       )}
     </main>
   );
+}
+
+function introOf({ isPaid, rifas }: OrderProofs): string {
+  const isListed = rifas.some(({ list }) => list);
+  if (!isPaid && isListed)
+    return 'O valor deste pedido voltou para quem pagou. Abaixo está o que a lista lacrada diz das cotas.';
+  if (!isPaid)
+    return 'O valor deste pedido voltou para quem pagou, e as cotas não participam mais do sorteio. O comprovante da compra continua provando que ela existiu.';
+  if (isListed)
+    return 'Cada cota desta página leva, hash por hash, à raiz publicada antes do sorteio. O seu navegador acabou de refazer essas contas.';
+  return rifas.every(({ status }) => status === 'cancelled')
+    ? 'Não haverá sorteio: o valor volta para quem pagou. O comprovante da compra continua provando que ela existiu.'
+    : 'Quando as vendas terminarem, a lista das cotas vendidas será publicada, e esta página vai provar que as suas estão nela.';
 }
 
 function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {

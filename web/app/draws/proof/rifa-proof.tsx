@@ -13,9 +13,11 @@ import { HashText } from '../hash-text.tsx';
 /** A buyer's cotas of one rifa, with their Merkle paths verified in the browser. */
 export function RifaProof({
   rifa,
+  isPaid = true,
   holding,
 }: {
   rifa: RifaProofs;
+  /** False once the money went back: no list is to come for the cotas. */ isPaid?: boolean;
   /** Replaces the count of cotas. */ holding?: string;
 }) {
   const { list, seal } = rifa;
@@ -30,7 +32,10 @@ export function RifaProof({
           </Link>
         </p>
       </div>
-      {!list && <p>A lista desta rifa ainda não foi congelada. Volte depois do fim das vendas.</p>}
+      {!list && rifa.status === 'cancelled' && <p>Esta rifa foi cancelada: não haverá sorteio.</p>}
+      {!list && rifa.status !== 'cancelled' && isPaid && (
+        <p>A lista desta rifa ainda não foi congelada. Volte depois do fim das vendas.</p>
+      )}
       {list && (
         <>
           {seal && (
