@@ -62,11 +62,15 @@ export async function endDueGroups(
     });
 }
 
-/** Free parts are free cotas again; friends who are paying may finish. */
+/**
+ * Free parts are free cotas again; friends who are paying may finish.
+ * @param onEnded runs in the transaction that ends the group
+ */
 export function endGroupAsStarter(
   { db }: Pick<Platform, 'db'>,
   userId: string,
   token: string,
+  onEnded?: (trx: Transaction<DB>, groupId: string) => Promise<void>,
 ): Promise<'ended' | 'already' | 'not_found'> {
   return db.transaction().execute(async (trx) => {
     const group = await trx
@@ -79,6 +83,7 @@ export function endGroupAsStarter(
     if (!group) return 'not_found';
     if (group.endedAt) return 'already';
     await endAndRelease(trx, group.id, 'starter');
+    await onEnded?.(trx, group.id);
     return 'ended';
   });
 }

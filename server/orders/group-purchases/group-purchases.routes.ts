@@ -1,6 +1,7 @@
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { api, requireUser } from '../../platform/http/api.ts';
 import { endGroupAsStarter } from './end-group.ts';
+import { notifyGroupEndJob } from './notify-group.job.ts';
 import { readGroup } from './read-group.ts';
 
 export const groupPurchasesRoutes = {
@@ -12,7 +13,10 @@ export const groupPurchasesRoutes = {
 
   endGroup: api.orders.endGroup.use(requireUser).handler(async ({ input, context, errors }) => {
     const { userId } = context.principal;
-    const ended = await endGroupAsStarter(context.platform, userId, input.token);
+    const { jobs } = context.platform;
+    const ended = await endGroupAsStarter(context.platform, userId, input.token, (trx, groupId) =>
+      jobs.enqueue(trx, notifyGroupEndJob, { groupId }),
+    );
     if (ended === 'not_found') throw errors.NOT_FOUND();
     if (ended === 'ended')
       await recordActivity(context.platform.db, context.platform, {

@@ -68,15 +68,28 @@ export const notifyGroupEndJob = defineBatchJob(
       if (!group) continue;
       const parts = await selectParts(platform.db, groupId);
       const paid = parts.filter(({ status }) => status === 'paid').length;
-      const news = toFriends(group, parts, 'end', {
+      const told = toFriends(group, parts, 'end', {
         type: 'info',
         title: 'O bolão terminou',
-        message: `O bolão “${group.name}” terminou com ${paid} de ${parts.length} partes pagas. As partes pagas continuam valendo.`,
+        message: endMessage(group, { paid, parts: parts.length }),
       });
+      // Who has ended it knows.
+      const news =
+        group.endReason === 'starter' ? told.filter(({ userId }) => userId !== group.starterId) : told;
       await platform.db.transaction().execute((trx) => sendGroupNews(trx, platform, group, news));
     }
   },
 );
+
+function endMessage(
+  { name, rifaStatus }: StoredGroup,
+  { paid, parts }: { paid: number; parts: number },
+): string {
+  if (rifaStatus === 'cancelled')
+    return `O bolão “${name}” terminou, porque a rifa foi cancelada. O valor das partes pagas volta para quem pagou.`;
+  if (paid === 0) return `O bolão “${name}” terminou sem partes pagas.`;
+  return `O bolão “${name}” terminou com ${paid} de ${parts} partes pagas. ${paid === 1 ? 'A parte paga continua' : 'As partes pagas continuam'} valendo.`;
+}
 
 function partPaid(group: StoredGroup, parts: readonly StoredPart[], orderId: string): GroupNews[] {
   const paid = parts.find((part) => part.orderId === orderId);

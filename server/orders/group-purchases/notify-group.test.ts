@@ -9,7 +9,7 @@ import { notifyGroupEndJob, notifyGroupPaidJob, remindGroupJob } from './notify-
 let bed: GroupBed;
 beforeAll(async () => {
   bed = await createGroupBed();
-  await bed.platform.jobs.prepare([remindGroupJob]);
+  await bed.platform.jobs.prepare([remindGroupJob, notifyGroupEndJob]);
 });
 afterAll(() => bed.close());
 
@@ -121,6 +121,36 @@ test('says at the deadline how many parts are paid', async () => {
     'O bolão terminou: O bolão “Família” terminou com 2 de 3 partes pagas. As partes pagas continuam valendo.';
   expect(await messagesTo(starter)).toEqual([message]);
   expect(await messagesTo(friend)).toEqual([message]);
+});
+
+test('tells the friends that the starter has ended it, not the starter', async () => {
+  const rifaId = await bed.rifa(1000);
+  const { starter, token } = await bed.openGroup(rifaId);
+  const friend = await bed.buyer();
+  await bed.pay(await bed.take(friend, rifaId, { token }, 2));
+  await bed.clientOf(starter).orders.endGroup({ token });
+  const { rows } = await bed.pool.query<{ data: { groupId: string } }>(
+    `select data from pgboss.job as job join group_purchases on group_purchases.id::text = data->>'groupId'
+     where job.name = 'notify-group-end' and token = $1`,
+    [token],
+  );
+  for (const { data } of rows) await notifyGroupEndJob.handle(bed.platform, data);
+  expect(await messagesTo(friend)).toEqual([
+    'O bolão terminou: O bolão “Família” terminou com 2 de 3 partes pagas. As partes pagas continuam valendo.',
+  ]);
+  expect(await messagesTo(starter)).toEqual([]);
+});
+
+test('does not call paid parts valid once the rifa is cancelled', async () => {
+  const rifaId = await bed.rifa(1000);
+  const { starter } = await bed.openGroup(rifaId);
+  await bed.db.updateTable('rifas').set({ status: 'cancelled' }).where('id', '=', rifaId).execute();
+  const ended: string[] = [];
+  await endDueGroups(bed.platform, async (_, groupIds) => void ended.push(...groupIds));
+  for (const groupId of ended) await notifyGroupEndJob.handle(bed.platform, { groupId });
+  expect(await messagesTo(starter)).toEqual([
+    'O bolão terminou: O bolão “Família” terminou, porque a rifa foi cancelada. O valor das partes pagas volta para quem pagou.',
+  ]);
 });
 
 test('leaves out orders that are no part of a group', async () => {

@@ -120,7 +120,7 @@ function GroupHeader({ group }: { group: GroupPurchase }) {
           <Link to={links.rifaDetail(rifa.id)} className="text-link justify-self-start font-semibold">
             {rifa.title}
           </Link>
-          <p className="text-sm text-ink-soft">Sorteio em {formatLongDate(rifa.drawDate)}.</p>
+          <p className="text-sm text-ink-soft">{drawSentence(rifa)}</p>
         </div>
       </div>
       <div ref={progress} className="grid gap-3 border-t border-line p-4 sm:p-5">
@@ -143,6 +143,11 @@ function GroupHeader({ group }: { group: GroupPurchase }) {
   );
 }
 
+function drawSentence({ status, drawDate }: GroupPurchase['rifa']): string {
+  if (status === 'cancelled') return 'Não será sorteada.';
+  return `${status === 'completed' ? 'Sorteada' : 'Sorteio'} em ${formatLongDate(drawDate)}.`;
+}
+
 function State({ group }: { group: GroupPurchase }) {
   if (group.state === 'starting')
     return (
@@ -152,6 +157,12 @@ function State({ group }: { group: GroupPurchase }) {
           : `O bolão abre assim que ${group.starter} pagar a própria parte. Esta página se atualiza sozinha.`}
       </p>
     );
+  if (group.rifa.status === 'cancelled')
+    return (
+      <p className="text-ink-soft">A rifa foi cancelada. O valor das partes pagas volta para quem pagou.</p>
+    );
+  if (group.state === 'complete' && group.rifa.status === 'completed')
+    return <p className="text-ink-soft">Todas as partes foram pagas, e o sorteio já aconteceu.</p>;
   if (group.state === 'complete')
     return (
       <p className="font-semibold text-success">Todas as partes estão pagas. Boa sorte para todo mundo!</p>
