@@ -13,6 +13,9 @@ const IS_OF_PAYMENT = sql`type in (${sql.join(SETTLEMENT_TYPES)})`;
 const KEPT = sql`disposition in ('settles', 'late', 'duplicate', 'mismatch', 'void')
   and state in ('approved', 'disputed', 'refunded', 'charged_back')`;
 
+/** Of a payment, after refunds and charge-backs. */
+const LEFT = sql`case when state in ('refunded', 'charged_back') then 0 else amount - refunded end`;
+
 /** Payments that no settlement report names, and the sums of those that one does. Manual sales have no provider. */
 export async function readReceivables(
   db: Kysely<DB>,
@@ -20,7 +23,7 @@ export async function readReceivables(
 ): Promise<Receivables> {
   const [open, settled, last, file, payable, adjustments] = await Promise.all([
     sql<{ paymentId: string; amount: string; approvedAt: Date | null; count: number; total: string }>`
-      select payment_id, amount, approved_at, count(*) over ()::int as count, sum(amount) over () as total
+      select payment_id, ${LEFT} as amount, approved_at, count(*) over ()::int as count, sum(${LEFT}) over () as total
       from provider_payments as payment
       where provider = ${provider} and ${KEPT} and not exists (
         select from settlement_lines as line

@@ -70,6 +70,24 @@ test('what no report names is to be received', async () => {
   });
 });
 
+test('what went back is not to be received', async () => {
+  const [kept, part, whole, lost] = [await payment(), await payment(), await payment(), await payment()];
+  const change = (paymentId: string, to: object) =>
+    bed.db.updateTable('providerPayments').set(to).where('paymentId', '=', paymentId).execute();
+  await change(part, { refunded: '2.50' });
+  // A provider may leave out the amount of a whole refund.
+  await change(whole, { state: 'refunded' });
+  await change(lost, { state: 'charged_back' });
+  const { open } = await panel().receivables();
+  expect([open.count, open.centavos]).toEqual([4, 1750]);
+  expect(open.payments.map(({ paymentId, centavos }) => [paymentId, centavos])).toEqual([
+    [kept, 1000],
+    [part, 750],
+    [whole, 0],
+    [lost, 0],
+  ]);
+});
+
 test('says what is owed for commissions', async () => {
   const before = (await panel().receivables()).payable;
   await postToLedger(bed.db, [
