@@ -281,3 +281,16 @@ test('the funnel ends in the orders of each source, on their days', async () => 
         < 2 * (select count(*) from orders where orders.affiliate_id = affiliates.id)`;
   expect(await count(unclicked)).toBe(0);
 });
+
+test('the books have the commissions of partners on the days of their statements', async () => {
+  const { rows } = await sql<{ days: number; booked: number; used: number }>`
+    select count(distinct coalesce(booked.day, used.day))::integer as days, sum(booked.amount)::integer as booked,
+      sum(used.amount)::integer as used
+    from (select created_at::date as day, sum(amount) as amount from ledger_entries
+      where account = 'partner_commissions' group by 1) as booked
+    full join (select validated_at::date as day, sum(commission_amount) as amount from service_vouchers
+      where status = 'validated' group by 1) as used on used.day = booked.day and used.amount = booked.amount`.execute(
+    shop.platform.db,
+  );
+  expect(rows).toEqual([{ days: 4, booked: 200, used: 200 }]);
+});

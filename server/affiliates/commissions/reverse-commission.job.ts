@@ -87,7 +87,7 @@ async function takeBack(
       createdAt: now,
     })
     .execute();
-  await postToLedger(trx, [commissionReversed({ orderId, returnedCentavos }, affiliateId, centavos)]);
+  await postToLedger(trx, [commissionReversed({ orderId, returnedCentavos }, affiliateId, centavos)], now);
   if (payoutId) await reduceCollectedPayout(trx, payoutId, reversalId);
   const { userId } = await trx
     .selectFrom('affiliates')

@@ -74,7 +74,7 @@ export async function markPayoutPaid(
     const amountCentavos = centavosFromNumeric(payout.amount);
     const kind = payout.affiliateId ? 'affiliate' : 'partner';
     const beneficiary = { kind, id: (payout.affiliateId ?? payout.partnerId)! } as const;
-    await postToLedger(trx, [payoutSent(payout.id, beneficiary, amountCentavos)]);
+    await postToLedger(trx, [payoutSent(payout.id, beneficiary, amountCentavos)], now);
     await record(trx, platform, decision, payout, 'pay-payout', 'marcado como pago');
     await notifyBeneficiary(trx, platform, payout, 'paid');
     return { ok: true };

@@ -142,6 +142,11 @@ test('three concurrent admins approve and pay once', async () => {
   ]);
   const balances = await ledgerBalances(bed);
   expect(balances.bank).toBe(-8_000);
+  // The books have it on the day of the statement.
+  const booked = await bed.pool.query(
+    `select distinct e.created_at = p.paid_at as same from ledger_entries e join payouts p on e.txn_key = 'payout:' || p.id`,
+  );
+  expect(booked.rows).toEqual([{ same: true }]);
   const { rows } = await bed.pool.query<{ status: string }>(
     'select status from affiliate_commissions where affiliate_id = $1',
     [affiliate.id],

@@ -42,6 +42,7 @@ async function addVouchers({ db, clock, config }: Platform): Promise<void> {
     const code = makeVoucherCode((count) => random.bytes(count));
     const createdAt = demoDaysAgo(clock.now(), voucher.issuedDaysAgo);
     const partnerId = demoPartners[0]!.id;
+    const usedAt = validatedAt(voucher, clock.now());
     await db
       .insertInto('serviceVouchers')
       .values({
@@ -55,11 +56,11 @@ async function addVouchers({ db, clock, config }: Platform): Promise<void> {
         status: voucher.status,
         createdAt,
         expiresAt: voucherExpiry(createdAt),
-        validatedAt: validatedAt(voucher, clock.now()),
+        validatedAt: usedAt,
       })
       .execute();
-    if (voucher.status === 'validated')
-      await postToLedger(db, [voucherEarned({ id, partnerId, commissionCentavos, undone: 0 })]);
+    if (usedAt)
+      await postToLedger(db, [voucherEarned({ id, partnerId, commissionCentavos, undone: 0 })], usedAt);
   }
 }
 

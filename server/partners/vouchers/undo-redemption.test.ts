@@ -85,6 +85,12 @@ test('an undone use leaves voucher, prize and books as before, and can be used a
   }
   await redeem(voucher);
   expect(await owedTo(voucher.partnerId)).toBe(5_000);
+  // The books have the commission on the day of the partner's statement.
+  const { validatedAt } = (await find(voucher))!;
+  const onDay = bed.db.selectFrom('ledgerEntries').select('id').where('createdAt', '=', validatedAt);
+  expect(await onDay.where('account', '=', `partners_payable:${voucher.partnerId}`).execute()).toHaveLength(
+    1,
+  );
   const news = await titles(voucher.userId);
   expect(news.filter((title) => title === 'Voucher validado!')).toHaveLength(3);
   expect(news.filter((title) => title === 'O seu voucher voltou a valer')).toHaveLength(2);

@@ -42,9 +42,8 @@ export function undoRedemption(
     const undone = await markAsUnused(trx, { id, partnerId, expiresAt, now });
     if (!undone) return { ok: false, code: 'FINAL' };
     const commissionCentavos = centavosFromNumeric(undone.commissionAmount);
-    await postToLedger(trx, [
-      voucherUndone({ id, partnerId, commissionCentavos, undone: undone.undone - 1 }),
-    ]);
+    const transaction = voucherUndone({ id, partnerId, commissionCentavos, undone: undone.undone - 1 });
+    await postToLedger(trx, [transaction], now);
     if (winnerId) await undoDeliveryByVoucher(trx, { winnerId, claimUntil: expiresAt });
     await recordActivity(trx, platform, {
       userId: null,

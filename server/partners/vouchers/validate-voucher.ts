@@ -46,7 +46,7 @@ export async function validateVoucher(
     const used =
       isDeliverable && (await markAsUsed(trx, { voucherCode, partnerId, commissionCentavos, now }));
     if (!used) return { ok: false, rejection: BLOCKED };
-    await postToLedger(trx, [voucherEarned({ ...used, partnerId, commissionCentavos })]);
+    await postToLedger(trx, [voucherEarned({ ...used, partnerId, commissionCentavos })], now);
     const note = `Serviço prestado: voucher ${formatVoucherCode(voucherCode)} validado pelo parceiro.`;
     if (winnerId) await deliverByVoucher(trx, platform, { winnerId, note });
     await announceUse(trx, platform, used, { partnerId, ipAddress });
