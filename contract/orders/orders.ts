@@ -104,6 +104,8 @@ export const orderPage = order.extend({
   returned: z.array(
     z.object({ title: z.string(), quantity: z.int(), centavos: z.int(), isRifaCancelled: z.boolean() }),
   ),
+  /** All centavos that went back of the payment that settled the order, with cotas and without. */
+  returnedCentavos: z.int(),
   /** Server time, for countdowns on devices with a wrong clock. */
   now: z.iso.datetime(),
 });

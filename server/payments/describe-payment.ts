@@ -16,6 +16,8 @@ export interface PaymentDescription {
   refundUnderWay: boolean;
   /** Centavos of payments that could not count (late, twice, another amount) and were returned. */
   sentBackCentavos: number;
+  /** Centavos that went back of the payment that settled the order. */
+  returnedCentavos: number;
 }
 
 const FAILED_STATES: ReadonlySet<string> = new Set(['rejected', 'cancelled']);
@@ -60,5 +62,6 @@ export async function describePayment(
     sentBackCentavos: payments
       .filter(({ disposition }) => disposition !== 'settles')
       .reduce((sum, { refunded }) => sum + centavosFromNumeric(refunded), 0),
+    returnedCentavos: centavosFromNumeric(settling?.refunded ?? '0'),
   };
 }

@@ -189,6 +189,8 @@ describe('a refund', () => {
     expect(await underWay()).toBe(true);
     await applySnapshot(bed.context, await bed.read(paymentId), 'check');
     expect(await underWay()).toBe(false);
+    // The receipt has what went back, also while all cotas stay.
+    expect((await describePayment(bed.context, order.id)).returnedCentavos).toBe(400);
     await bed.webhooks(true);
     await bed.transition(paymentId, 'refund');
     await until(async () => (await bed.status(order.id)) === 'refunded');

@@ -25,12 +25,13 @@ function paymentFact({ soldByHand, paymentId }: OrderPage): [string, string][] {
 /** Receipt of a paid order. In print it is the only content. */
 export function ReceiptView({ order, paidAt }: { order: OrderPage; paidAt: string }) {
   const site = useRootData();
-  const returned = order.returned.reduce((sum, { centavos }) => sum + centavos, 0);
   const contacts = site?.site.contacts;
   const facts: [string, string][] = [
     ['Em nome de', order.buyerName],
     ['Valor', formatBrl(order.totalCentavos)],
-    ...(returned > 0 ? [['Devolvido', formatBrl(returned)] satisfies [string, string]] : []),
+    ...(order.returnedCentavos > 0
+      ? [['Devolvido', formatBrl(order.returnedCentavos)] satisfies [string, string]]
+      : []),
     ['Pago em', formatDateTime(paidAt)],
     ...paymentFact(order),
     ['Pedido', order.externalReference],
