@@ -109,7 +109,7 @@ test('closes the books of a month with a change of provider', async ({
   // The accountant's files say the same.
   const orders = await readFile(await download(page, 'Exportar pedidos'), 'utf8');
   for (const { email } of [kept, returned, other, newer, newerReturned]) expect(orders).toContain(email);
-  const xlsx = await readFile(await download(page, 'Extrato em XLSX'));
+  const xlsx = await readFile(await download(page, 'Extrato em XLSX', /^extrato-\d{4}-\d\d-\d\d-.*\.xlsx$/));
   expect(xlsx.subarray(0, 2).toString()).toBe('PK');
   const pdf = await readFile(await download(page, 'Extrato em PDF'));
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
@@ -166,8 +166,10 @@ async function payTaxes(browser: Browser, title: string): Promise<void> {
   await approving.context().close();
 }
 
-async function download(page: Page, label: string): Promise<string> {
+/** @param name that the file is saved under */
+async function download(page: Page, label: string, name = /\w/): Promise<string> {
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: label }).click();
+  expect((await saved).suggestedFilename()).toMatch(name);
   return (await saved).path();
 }

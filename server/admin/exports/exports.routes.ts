@@ -58,7 +58,9 @@ export function createExportRoutes(platform: Platform): Hono<HttpEnv> {
       },
     });
     c.header('content-type', 'text/csv; charset=utf-8');
-    c.header('content-disposition', `attachment; filename="${name}.csv"`);
+    const days = name === 'vendas' && c.req.query('de') && c.req.query('ate');
+    const named = days ? `${name}-${period.data.from}-${period.data.to}` : name;
+    c.header('content-disposition', `attachment; filename="${named}.csv"`);
     c.header('cache-control', 'no-store');
     const segment = c.req.query('segment') ?? '';
     const log = c.get('log');

@@ -199,6 +199,8 @@ test('exports sales of exactly the period, and rejects one it cannot read', asyn
         { txnKey, account: 'customer_funds', amount: amount.slice(1), createdAt: new Date(createdAt) },
       ])
       .execute();
+  const answer = await get('/exportar/vendas.csv?de=2026-06-01&ate=2026-06-30', tokens.admin);
+  expect(answer.headers.get('content-disposition')).toContain('"vendas-2026-06-01-2026-06-30.csv"');
   const file = async (query: string) => (await get(`/exportar/vendas.csv?${query}`, tokens.admin)).text();
   const salesIn = async (query: string) => {
     const [, ...lines] = (await file(query)).trimEnd().split('\r\n');

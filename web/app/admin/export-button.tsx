@@ -42,8 +42,8 @@ export function ExportButton({
 }: ExportButtonProps) {
   const download = useMutation({
     mutationFn: () => fetchFile(`${list}.${format}`, search ?? {}),
-    onSuccess: (file) => {
-      saveFile(`${list}.${format}`, file);
+    onSuccess: ({ name, content }) => {
+      saveFile(name, content);
       onExported?.();
     },
     onError: () => toast.error('Não foi possível exportar. Tente novamente.'),
@@ -62,7 +62,11 @@ export function ExportButton({
   );
 }
 
-async function fetchFile(file: string, search: Record<string, string>): Promise<Blob> {
+/** @returns the file under the server's name, which says of which days it is */
+async function fetchFile(
+  file: string,
+  search: Record<string, string>,
+): Promise<{ name: string; content: Blob }> {
   const download = async () =>
     fetch(`/exportar/${file}?${new URLSearchParams(search).toString()}`, {
       headers: { authorization: `Bearer ${await accessToken()}` },
@@ -70,7 +74,8 @@ async function fetchFile(file: string, search: Record<string, string>): Promise<
   let answer = await download();
   if (answer.status === 403 && (await needsProof(answer)) && (await askForProof())) answer = await download();
   if (!answer.ok) throw new Error(`export answered ${answer.status}`);
-  return answer.blob();
+  const [, name = file] = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? [];
+  return { name, content: await answer.blob() };
 }
 
 async function needsProof(answer: Response): Promise<boolean> {
