@@ -76,14 +76,8 @@ function PartCard({ group, part, onTake }: PartListProps & { part: GroupPart }) 
         </ul>
       )}
       {state === 'free' && onTake && (
-        <Button
-          variant="secondary"
-          size="sm"
-          className="justify-self-start"
-          aria-label={`Pegar a parte ${partNo}`}
-          onClick={() => onTake(part)}
-        >
-          Pegar esta parte
+        <Button variant="secondary" size="sm" className="justify-self-start" onClick={() => onTake(part)}>
+          Pegar esta parte<span className="sr-only">: parte {partNo}</span>
         </Button>
       )}
     </Card>
