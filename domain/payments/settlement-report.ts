@@ -20,7 +20,7 @@ export interface SettlementLine {
   gross: number;
   fee: number;
   net: number;
-  /** As written: with the other cells, it tells two refunds of one payment apart. */
+  /** As written. */
   settledAt: string;
 }
 
@@ -131,9 +131,15 @@ function problemOf(
   return null;
 }
 
-/** Equal for a line that is written twice. */
-export function settlementKey({ paymentId, type, settledAt }: SettlementLine): string {
-  return [paymentId, type, settledAt].join(' ');
+/** Equal for a line that is written twice. A payment settles once; its refunds differ in their time. */
+export function settlementKey({
+  paymentId,
+  type,
+  settledAt,
+}: Pick<SettlementLine, 'paymentId' | 'type' | 'settledAt'>): string {
+  return type === 'SETTLEMENT'
+    ? [paymentId, type].join(' ')
+    : [paymentId, type, new Date(settledAt).toISOString()].join(' ');
 }
 
 function readLine(line: number, cells: Cells): SettlementLine | SettlementProblem {

@@ -8,6 +8,7 @@ import {
   settlementKey,
   type SettlementLine,
   type SettlementProblem,
+  type SettlementType,
 } from '@mare/domain/payments/settlement-report.ts';
 import { compareFees, type FeeAdjustment, type RejectedFee } from '@mare/domain/payments/fee-adjustment.ts';
 import { feeAdjusted, transferToBank } from '@mare/domain/payments/ledger.ts';
@@ -82,7 +83,7 @@ async function postAdjustments(
     await postToLedger(trx, transactions.slice(start, start + BATCH), clock.now());
 }
 
-type Stored = Map<string, Pick<SettlementLine, 'gross' | 'fee' | 'net'>>;
+type Stored = Map<string, Pick<SettlementLine, 'gross' | 'fee' | 'settledAt'>>;
 
 async function findStored(
   trx: Transaction<DB>,
@@ -91,18 +92,14 @@ async function findStored(
 ): Promise<Stored> {
   const rows = await trx
     .selectFrom('settlementLines')
-    .select(['paymentId', 'type', 'settledAt', 'gross', 'fee', 'net'])
+    .select(['paymentId', 'type', 'settledAt', 'gross', 'fee'])
     .where('provider', '=', provider)
     .where('paymentId', 'in', [...new Set(lines.map(({ paymentId }) => paymentId))])
     .execute();
   return new Map(
-    rows.map((row) => [
-      settlementKey(row as unknown as SettlementLine),
-      {
-        gross: centavosFromNumeric(row.gross),
-        fee: centavosFromNumeric(row.fee),
-        net: centavosFromNumeric(row.net),
-      },
+    rows.map(({ paymentId, type, settledAt, gross, fee }) => [
+      settlementKey({ paymentId, type: type as SettlementType, settledAt }),
+      { gross: centavosFromNumeric(gross), fee: centavosFromNumeric(fee), settledAt },
     ]),
   );
 }
@@ -129,7 +126,7 @@ async function compareLines(
   const problemOf = (line: SettlementLine): SettlementProblem | null => {
     if (before && before.account !== line.account) return 'ACCOUNT';
     const known = stored.get(settlementKey(line));
-    if (known && (known.gross !== line.gross || known.fee !== line.fee)) return 'CHANGED';
+    if (known && !isSame(known, line)) return 'CHANGED';
     if (isTransfer(line)) return null;
     const paid = amounts.get(line.paymentId);
     if (paid === undefined) return 'UNKNOWN_PAYMENT';
@@ -140,6 +137,13 @@ async function compareLines(
     const problem = problemOf(line);
     return problem ? [{ line: line.line, problem }] : [];
   });
+}
+
+function isSame(
+  known: Pick<SettlementLine, 'gross' | 'fee' | 'settledAt'>,
+  { gross, fee, settledAt }: SettlementLine,
+): boolean {
+  return known.gross === gross && known.fee === fee && Date.parse(known.settledAt) === Date.parse(settledAt);
 }
 
 async function store(

@@ -139,6 +139,20 @@ test('rejects a report of another account, and a line that has changed since', a
   ]);
 });
 
+test('a payment settles once, whatever a later report says of its date', async () => {
+  const paymentId = await payment();
+  const at = (date: string) => line(paymentId).replace('2026-11-20T10:00:00.000-03:00', date);
+  expect((await send(line(paymentId), at('2026-11-21T10:00:00.000-03:00'))).rejected).toEqual([
+    { line: 3, problem: 'DOUBLED' },
+  ]);
+  await send(line(paymentId));
+  expect(await send(at('2026-11-20T13:00:00Z'))).toMatchObject({ imported: 0, known: 1, rejected: [] });
+  expect((await send(at('2026-11-21T10:00:00.000-03:00'))).rejected).toEqual([
+    { line: 2, problem: 'CHANGED' },
+  ]);
+  expect(await panel().receivables()).toMatchObject({ lines: 1, net: 990 });
+});
+
 const feesOf = async (paymentId: string) => {
   const { rows } = await bed.pool.query<{ fees: number }>(
     `select coalesce(sum(amount) * 100, 0)::int as fees from ledger_entries

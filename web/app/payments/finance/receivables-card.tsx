@@ -28,7 +28,7 @@ const problemLabels: Record<SettlementProblem, string> = {
   ACCOUNT: 'é de outra conta',
   UNKNOWN_PAYMENT: 'este pagamento não existe na loja',
   OTHER_AMOUNT: 'o valor não é o do pagamento na loja',
-  CHANGED: 'já foi importada com outro valor',
+  CHANGED: 'já foi importada com outro valor ou outra data',
   FEE: 'esta tarifa não é possível para o pagamento',
 };
 
