@@ -114,6 +114,7 @@ test('answers, notes, resolves and rates a ticket', async ({ page, browser, requ
   await expect(page.getByRole('list', { name: 'Conversa' })).toContainText(code);
   await page.getByRole('radio', { name: '4 estrelas' }).check({ force: true });
   await expect(page.getByText('Agradecemos a avaliação!')).toBeVisible();
+  await expect(page.getByRole('radio', { name: '4 estrelas' })).toBeFocused();
   // A photo is a reply, which opens the ticket again.
   await page
     .getByRole('listitem')
