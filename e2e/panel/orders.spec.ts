@@ -29,6 +29,7 @@ test('finds an order and keeps a note, which support sees without the money', as
 
   await orders.getByRole('link').first().click();
   await expect(page.getByRole('heading', { name: 'Livro-caixa' })).toBeVisible();
+  await expect(page).toHaveTitle(/^Pedido de Maria/);
   const note = `Ligou hoje ${randomUUID().slice(0, 8)}`;
   await page.getByLabel('Nova anotação').fill(note);
   await page.getByRole('button', { name: 'Anotar' }).press('Enter');

@@ -7,6 +7,7 @@ import { queries } from '../../api.ts';
 import { formatBrl, formatCount, formatDate, formatDateTime, formatInteger } from '../../format.ts';
 import { isApiError, errorMessage } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
+import { useRecordTitle } from '../../document/use-record-title.ts';
 import { classNames } from '../../ui/style/class-names.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { Permitted } from '../permitted.tsx';
@@ -58,6 +59,7 @@ export default function PersonPage() {
 }
 
 function KnownPerson({ person }: { person: Person }) {
+  useRecordTitle(person.name ?? 'Sem nome');
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">

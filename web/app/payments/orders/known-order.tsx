@@ -5,6 +5,7 @@ import { channelChoices } from '../../admin/orders/order-filters.ts';
 import { personLink } from '../../admin/people/person-labels.ts';
 import { FactList } from '../../admin/fact-list.tsx';
 import { Section } from '../../admin/people/person-section.tsx';
+import { useRecordTitle } from '../../document/use-record-title.ts';
 import { formatBrl, formatCount, formatDateTime } from '../../format.ts';
 import { links } from '../../links.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
@@ -22,6 +23,7 @@ import { OrderTickets } from './order-tickets.tsx';
 
 /** Everything about an order, for the panel. */
 export default function KnownOrder({ order }: { order: OrderDetail }) {
+  useRecordTitle(`Pedido de ${order.buyer.name ?? 'quem não tem nome'}`);
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
+import { useRecordTitle } from '../../document/use-record-title.ts';
 import { RifaStatusBadge } from '../../rifa-display/rifa-status-badge.tsx';
 import { Cockpit } from './cockpit.tsx';
 import { DraftActions } from './draft-actions.tsx';
@@ -15,6 +16,7 @@ export default function LoadedRifa({
   rifa: ManagedRifa;
   onReload: () => Promise<unknown>;
 }) {
+  useRecordTitle(rifa.title);
   const heading = useFocusOnNewState(rifa.status);
   return (
     <>

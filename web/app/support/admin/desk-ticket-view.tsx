@@ -5,6 +5,7 @@ import type { DeskQueue, DeskTicket } from '@mare/contract/support/desk.ts';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { adminOrderLink } from '../../admin/orders/order-links.ts';
 import { queries } from '../../api.ts';
+import { useRecordTitle } from '../../document/use-record-title.ts';
 import { formatDateTime } from '../../format.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Badge } from '../../ui/data-display/badge.tsx';
@@ -63,6 +64,7 @@ export function DeskTicketView({ id, staff, filter }: DeskTicketViewProps) {
 }
 
 function DeskTicketBody({ ticket, staff }: { ticket: DeskTicket; staff: DeskQueue['staff'] }) {
+  useRecordTitle(ticket.subject);
   const work = useDeskWork();
   const { id, message, createdAt, requesterName, replies, fromDesk, channel } = ticket;
   const authorName = fromDesk ? 'Equipe' : requesterName;
