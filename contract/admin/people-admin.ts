@@ -55,7 +55,10 @@ export const person = personRow.extend({
     z.object({
       id: z.uuid(),
       externalReference: z.string(),
+      /** Of the first line. */
       rifaTitle: z.string(),
+      /** How many rifas it has cotas of. */
+      rifas: z.int(),
       quantity: z.int(),
       totalCentavos: z.int(),
       status: orderStatus,

@@ -109,6 +109,15 @@ export function selectLatestOrders(db: Kysely<DB>, userId: string) {
     .innerJoin('rifas', 'rifas.id', 'orders.rifaId')
     .select(['orders.id', 'orders.externalReference', 'orders.quantity', 'orders.totalAmount'])
     .select(['orders.status', 'orders.createdAt', 'rifas.title as rifaTitle'])
+    .select((eb) =>
+      eb
+        .selectFrom('orderItems')
+        .select(({ fn }) => fn.count<number>('orderItems.rifaId').distinct().as('rifas'))
+        .whereRef('orderItems.orderId', '=', 'orders.id')
+        .$asScalar()
+        .$notNull()
+        .as('rifas'),
+    )
     .where('orders.userId', '=', userId)
     .orderBy('orders.createdAt', 'desc')
     .limit(20)

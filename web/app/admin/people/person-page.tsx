@@ -5,6 +5,7 @@ import { ORDER_STATES } from '@mare/domain/orders/order-state.ts';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatCount, formatDate, formatDateTime, formatInteger } from '../../format.ts';
+import { orderTitle } from '../../orders/order-title.ts';
 import { isApiError, errorMessage } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { useRecordTitle } from '../../document/use-record-title.ts';
@@ -193,7 +194,7 @@ function Orders({ person: { id, orders } }: { person: Person }) {
         {orders.map((order) => (
           <li key={order.id} className="py-2 text-sm first:pt-0 last:pb-0">
             <Link to={adminOrderLink(order)} className="text-link">
-              {order.rifaTitle}
+              {orderTitle(order)}
             </Link>
             <span className="tabular block text-ink-soft">
               {ORDER_STATES[order.status].label} · {formatCount(order.quantity, 'cota', 'cotas')} ·{' '}
