@@ -101,7 +101,7 @@ test('answers, notes, resolves and rates a ticket', async ({ page, browser, requ
 
   await page
     .getByRole('banner')
-    .getByRole('button', { name: /^Notificações, \d+ não lidas/ })
+    .getByRole('button', { name: /^Notificações, \d+ não lidas?/ })
     .click();
   await page.getByRole('link', { name: /Seu ticket foi respondido/ }).click();
   await expect(page.getByRole('heading', { name: subject })).toBeInViewport();
