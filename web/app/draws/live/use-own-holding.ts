@@ -12,5 +12,6 @@ export function useOwnHolding(rifaId: string): { isLoaded: boolean; holding: Hol
     // Whether one of them has won is known since a moment ago.
     staleTime: 0,
   });
-  return { isLoaded: data !== undefined, holding: data?.holdings[0] };
+  // All cotas may be given away.
+  return { isLoaded: data !== undefined, holding: data?.holdings.find(({ quantity }) => quantity > 0) };
 }

@@ -14,7 +14,7 @@ interface OwnHoldingProps {
   totalNumbers: number;
 }
 
-/** The visitor's paid cotas of this rifa, if any. */
+/** The visitor's cotas of this rifa, if any: all may be given away. */
 export function OwnHolding({ rifaId, totalNumbers }: OwnHoldingProps) {
   const session = useSession();
   const { data } = useQuery({
@@ -22,7 +22,7 @@ export function OwnHolding({ rifaId, totalNumbers }: OwnHoldingProps) {
     enabled: session.status === 'signed-in',
   });
   const holding = data?.holdings[0];
-  if (session.status !== 'signed-in' || !holding) return null;
+  if (session.status !== 'signed-in' || !holding || holding.quantity === 0) return null;
   const { quantity, numbers } = holding;
   const hidden = quantity - NUMBERS_SHOWN;
   return (
