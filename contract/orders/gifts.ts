@@ -3,6 +3,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { hasLink, MAX_GIFT_COTAS, MAX_GIFT_MESSAGE } from '@mare/domain/orders/gifts/gift-bounds.ts';
 import { plainText } from '../plain-text.ts';
+import { rifaStatus } from '../rifas/rifas.ts';
 import { pickErrors } from '../errors.ts';
 
 export const givenGift = z.object({
@@ -30,6 +31,8 @@ export const gift = z.object({
   number: z.int(),
   totalNumbers: z.int(),
   drawDate: z.iso.datetime(),
+  /** Of the rifa now. */
+  rifaStatus,
   /** First name and last initial. */
   giver: z.string(),
   /** Words of the giver. */

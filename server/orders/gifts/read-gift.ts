@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Gift } from '@mare/contract/orders/gifts.ts';
 import type { DB } from '@mare/database/schema.ts';
+import type { RifaStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 
 /** A gift as its page shows it. @param userId the caller. @returns null if there is none with this reference */
@@ -25,6 +26,7 @@ export async function readGift(
     number: numbers[0]!,
     totalNumbers: first.totalNumbers,
     drawDate: first.drawDate.toISOString(),
+    rifaStatus: first.status as RifaStatus,
     giver: shortName(first.giver),
     message: first.message,
     recipientName: first.recipientName,

@@ -39,11 +39,11 @@ export function meta({ loaderData, matches }: Route.MetaArgs): MetaDescriptor[] 
       { title: 'Um presente para você', description: 'Cotas de presente.', image: 'shop', index: false },
       site,
     );
-  const { reference, title, message, drawDate } = gift;
+  const { reference, title, message, state } = gift;
   return describePage(
     {
       title: headingOf(gift),
-      description: `${message ? `“${message}” ` : ''}${title}: sorteio em ${formatLongDate(drawDate)}, pela Loteria Federal. É só aceitar.`,
+      description: `${message ? `“${message}” ` : ''}${title}: ${drawOf(gift)}.${state === 'open' ? ' É só aceitar.' : ''}`,
       image: `/og/presentes/${encodeURIComponent(reference)}.png`,
       path: links.gift(reference),
       index: false,
@@ -52,8 +52,16 @@ export function meta({ loaderData, matches }: Route.MetaArgs): MetaDescriptor[] 
   );
 }
 
-function headingOf({ recipientName, giver, numbers }: Gift): string {
+function headingOf({ recipientName, giver, numbers, state }: Gift): string {
+  // Taken back, or never accepted.
+  if (state === 'over') return `Um presente de ${giver.replace(/\.$/, '')}`;
   return `${recipientName}, ${giver} deu ${numbers.length === 1 ? 'uma cota' : countCotas(numbers.length)} a você`;
+}
+
+function drawOf({ rifaStatus, drawDate }: Gift): string {
+  if (rifaStatus === 'cancelled') return 'a rifa foi cancelada';
+  const day = formatLongDate(drawDate);
+  return rifaStatus === 'completed' ? `sorteada em ${day}` : `sorteio em ${day}, pela Loteria Federal`;
 }
 
 /** Public page of a gift. */
@@ -121,7 +129,7 @@ function GiftCard({ gift }: { gift: Gift }) {
         ) : (
           <CotaNumbers numbers={gift.numbers} totalNumbers={gift.totalNumbers} shown={NUMBERS_SHOWN} />
         )}
-        <p className="text-ink-soft">Sorteio em {formatLongDate(gift.drawDate)}, pela Loteria Federal.</p>
+        <p className="text-ink-soft first-letter:uppercase">{drawOf(gift)}.</p>
         <NextStep gift={gift} />
       </div>
     </Card>
@@ -147,9 +155,7 @@ function NextStep({ gift }: { gift: Gift }) {
           tabIndex={-1}
           className="rounded-md bg-success-tint px-4 py-3 font-semibold text-success outline-none"
         >
-          {isOne
-            ? 'A cota é sua. Boa sorte! Se ela for sorteada, avisamos você.'
-            : 'As cotas são suas. Boa sorte! Se uma delas for sorteada, avisamos você.'}
+          {ownWords(gift)}
         </p>
         <LinkButton to={links.giftProof(gift.reference)} icon="shield">
           {isOne ? 'Comprovante da cota' : 'Comprovante das cotas'}
@@ -160,7 +166,14 @@ function NextStep({ gift }: { gift: Gift }) {
       </div>
     );
   if (gift.state === 'claimed') return <p className="font-semibold">Este presente já foi aceito.</p>;
-  if (gift.state === 'over') return <p className="font-semibold">Este presente não pode mais ser aceito.</p>;
+  if (gift.state === 'over')
+    return (
+      <p className="font-semibold">
+        {gift.isMine
+          ? 'Este presente deixou de valer: a compra foi desfeita.'
+          : 'Este presente não pode mais ser aceito.'}
+      </p>
+    );
   if (session.status === 'visitor')
     return (
       <LinkButton to={links.auth(links.gift(gift.reference))} block>
@@ -192,6 +205,17 @@ function NextStep({ gift }: { gift: Gift }) {
       </p>
     </>
   );
+}
+
+function ownWords({ rifaStatus, numbers }: Gift): string {
+  const isOne = numbers.length === 1;
+  if (rifaStatus === 'cancelled')
+    return `${isOne ? 'A cota era sua' : 'As cotas eram suas'}, e o valor volta para quem pagou.`;
+  if (rifaStatus === 'completed')
+    return `${isOne ? 'A cota é sua' : 'As cotas são suas'}. O sorteio já aconteceu: veja o resultado em Minhas cotas.`;
+  return isOne
+    ? 'A cota é sua. Boa sorte! Se ela for sorteada, avisamos você.'
+    : 'As cotas são suas. Boa sorte! Se uma delas for sorteada, avisamos você.';
 }
 
 /** The button that had the focus is gone. */

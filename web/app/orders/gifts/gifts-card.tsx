@@ -15,6 +15,7 @@ import { Card } from '../../ui/card.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { GiveDialog } from './give-dialog.tsx';
 import { GiftLink } from './gift-link.tsx';
+import { listGiftable } from './list-giftable.ts';
 
 /** Gifts of a paid order. Only for its buyer, while one of its rifas allows gifts. */
 export function GiftsCard({ order }: { order: Order }) {
@@ -33,16 +34,19 @@ export function GiftsCard({ order }: { order: Order }) {
   if (!given.data) return null;
   const { gifts, open } = given.data;
   if (gifts.length === 0 && open.length === 0) return null;
+  const canGive = listGiftable(order.items, open, gifts).length > 0;
   const totalOf = (rifaId: string) => order.items.find((item) => item.rifaId === rifaId)?.totalNumbers ?? 0;
   return (
     <Card padded className="grid gap-4">
       <h2 ref={title} tabIndex={-1} className="scroll-mt-28 text-xl outline-none">
-        Dar cotas de presente
+        {canGive ? 'Dar cotas de presente' : 'Cotas dadas de presente'}
       </h2>
-      <p className="text-ink-soft">
-        Escolha uma ou várias: quem aceita concorre no seu lugar com elas. Cada presente leva até{' '}
-        {MAX_GIFT_COTAS} cotas de uma rifa, e você pode dar quantos quiser.
-      </p>
+      {canGive && (
+        <p className="text-ink-soft">
+          Escolha uma ou várias: quem aceita concorre no seu lugar com elas. Cada presente leva até{' '}
+          {MAX_GIFT_COTAS} cotas de uma rifa, e você pode dar quantos quiser.
+        </p>
+      )}
       {gifts.length > 0 && (
         <ul className="divide-y divide-line">
           {gifts.map((gift) => (
@@ -52,7 +56,7 @@ export function GiftsCard({ order }: { order: Order }) {
           ))}
         </ul>
       )}
-      {open.length > 0 && (
+      {canGive && (
         <Button variant="outline" icon="gift" onClick={() => setGiving(true)}>
           Presentear cotas
         </Button>
