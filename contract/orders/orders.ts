@@ -31,6 +31,8 @@ export const order = z.object({
   status: orderStatus,
   quantity: z.int(),
   totalCentavos: z.int(),
+  /** All centavos that went back of the payment that settled the order, with cotas and without. */
+  returnedCentavos: z.int(),
   createdAt: z.iso.datetime(),
   paidAt: z.iso.datetime().nullable(),
   holdExpiresAt: z.iso.datetime(),
@@ -62,7 +64,19 @@ const withdrawal = refundPreview.extend({
 });
 export type Withdrawal = z.infer<typeof withdrawal>;
 
-export const orderPage = order.extend({
+/** Cotas whose money went back while the rest of the order stays. */
+const returnedCotas = z.array(
+  z.object({ title: z.string(), quantity: z.int(), centavos: z.int(), isRifaCancelled: z.boolean() }),
+);
+
+const orderDetail = order.extend({
+  returned: returnedCotas,
+  /** Cotas that the buyer gave away and their recipients accepted. */
+  givenAway: z.int(),
+});
+export type OrderDetail = z.infer<typeof orderDetail>;
+
+export const orderPage = orderDetail.extend({
   /** Buyer's first name and last initial: the page opens by reference alone. */
   buyerName: z.string(),
   /** The Pix code, once created and while payable. */
@@ -92,20 +106,12 @@ export const orderPage = order.extend({
   isDisputed: z.boolean(),
   /** Paid to a seller, not through the site: what goes back is handed back. */
   soldByHand: z.boolean(),
-  /** Cotas that the buyer gave away and their recipients accepted. */
-  givenAway: z.int(),
   /** A refund is in progress. */
   refundUnderWay: z.boolean(),
   /** Centavos of payments that could not count (late, twice, another amount) and were returned. */
   sentBackCentavos: z.int(),
   /** What a withdrawal would give back now; null for others than the buyer and for an order that is not paid. */
   withdrawal: withdrawal.nullable(),
-  /** Cotas whose money went back while the rest of the order stays. */
-  returned: z.array(
-    z.object({ title: z.string(), quantity: z.int(), centavos: z.int(), isRifaCancelled: z.boolean() }),
-  ),
-  /** All centavos that went back of the payment that settled the order, with cotas and without. */
-  returnedCentavos: z.int(),
   /** Server time, for countdowns on devices with a wrong clock. */
   now: z.iso.datetime(),
 });
@@ -160,7 +166,7 @@ export const orders = {
   detail: oc
     .route({ method: 'GET', path: '/me/orders/{id}', summary: 'Read an order of the caller' })
     .input(z.object({ id: z.string().max(64) }))
-    .output(order)
+    .output(orderDetail)
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND')),
   page: oc
     .route({

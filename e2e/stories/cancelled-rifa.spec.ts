@@ -49,7 +49,7 @@ test('returns the money of the cancelled rifa alone', async ({ page, browser, re
     await page.reload();
     await expect(page.getByText(/3 cotas devolvidas e R\$\s6,00 de volta/)).toBeVisible({ timeout: 3_000 });
   }).toPass();
-  await expect(page.getByText('O resto do pedido continua seu.')).toBeVisible();
+  await expect(page.getByText('O resto do pedido continua valendo.')).toBeVisible();
   for (const { reference } of [...paidBoth, paidOther])
     expect((await readOrder(request, reference)).status).toBe('paid');
 

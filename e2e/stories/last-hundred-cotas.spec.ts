@@ -46,7 +46,7 @@ test('sells the last hundred cotas to those who pay', async ({ page, browser, re
   await payLate(request, lateCode);
   await second.goto(`/pedido/${late!}`);
   await expect(
-    second.getByText(/^Um pagamento de R\$\s60,00 chegou quando já não podia valer, e foi devolvido/),
+    second.getByText(/^Um pagamento de R\$\s60,00 não podia valer para este pedido, e foi devolvido/),
   ).toBeVisible({
     timeout: 45_000,
   });

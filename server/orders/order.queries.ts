@@ -30,6 +30,8 @@ export interface StoredOrder {
   /** As ordered: cotas that went back later are counted. */
   quantity: number;
   totalCentavos: number;
+  /** All centavos that went back of the payment that settled the order. */
+  returnedCentavos: number;
   customer: unknown;
   holdExpiresAt: Date;
   closingAt: Date | null;
@@ -66,9 +68,10 @@ interface LineColumns extends Omit<
 }
 
 /** An order with one of its lines; an order that lost all its lines has one row without. */
-export type OrderRow = Omit<StoredOrder, 'status' | 'totalCentavos' | 'lines'> & {
+export type OrderRow = Omit<StoredOrder, 'status' | 'totalCentavos' | 'returnedCentavos' | 'lines'> & {
   status: string;
   totalAmount: string;
+  returnedAmount: string | null;
 } & { [Column in keyof LineColumns]: LineColumns[Column] | null };
 
 export async function selectOrder(
@@ -103,6 +106,15 @@ function selectRows(db: Kysely<DB>) {
     .selectFrom('orders')
     .leftJoin('orderItems as line', 'line.orderId', 'orders.id')
     .leftJoin('rifas', 'rifas.id', 'line.rifaId')
+    .select((eb) =>
+      eb
+        .selectFrom('providerPayments')
+        .select('refunded')
+        .whereRef('providerPayments.orderId', '=', 'orders.id')
+        .where('disposition', '=', 'settles')
+        .limit(1)
+        .as('returnedAmount'),
+    )
     .select(['orders.id', 'orders.externalReference', 'orders.userId', 'orders.status', 'orders.quantity'])
     .select(['orders.totalAmount', 'orders.customer', 'orders.holdExpiresAt', 'orders.closingAt'])
     .select(['orders.paidAt', 'orders.createdAt', 'orders.groupPartId', 'orders.disputedAt'])
@@ -127,6 +139,7 @@ export function toOrders(rows: readonly OrderRow[]): StoredOrder[] {
         status: status as OrderStatus,
         quantity,
         totalCentavos: centavosFromNumeric(row.totalAmount),
+        returnedCentavos: centavosFromNumeric(row.returnedAmount ?? '0'),
         customer,
         holdExpiresAt,
         closingAt,

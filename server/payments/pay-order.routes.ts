@@ -5,14 +5,13 @@ import { findSpendingBlock } from '../accounts/limits/read-own-limits.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import { findGroupOfOrder } from '../orders/group-purchases/find-group.ts';
 import { shortBuyerName } from '../orders/buyer-name.ts';
-import { countGivenAway } from '../orders/gifts/gifts.queries.ts';
 import { findOrderByReference } from '../orders/find-order.ts';
 import { orderAnswer } from '../orders/own/page-of-orders.ts';
 import { api, limitShared, requireUser } from '../platform/http/api.ts';
 import { closeOrder } from './attempts/ending/close-order.ts';
 import { findOpenCharges, NO_CHARGES, openHostedCheckout, openPix } from './attempts/open-charge.ts';
 import { describePayment } from './describe-payment.ts';
-import { listReturned } from '../orders/returns/returned-cotas.ts';
+import { readReturnedAndGiven } from '../orders/own/read-returned-and-given.ts';
 import type { Payments } from './payments.ts';
 import { readWithdrawal, withdrawOrder } from './refunds/withdraw-order.ts';
 
@@ -43,11 +42,9 @@ export function createPayOrderRoutes(payments: Payments) {
         ...payment,
         endedEarly: endedBeforeItsHold(order),
         isDisputed: order.status === 'paid' && order.disputedAt !== null,
-        givenAway: order.status === 'paid' ? await countGivenAway(lookups, order.id) : 0,
         buyerName: shortBuyerName(order.customer),
         withdrawal: isOwn ? await readWithdrawal(lookups, order, now) : null,
-        // Cotas go back from paid orders only.
-        returned: order.status === 'pending' ? [] : await listReturned(lookups, order.id),
+        ...(await readReturnedAndGiven(lookups, order)),
         group: order.groupPartId ? await findGroupOfOrder(lookups, order.id) : null,
         now: now.toISOString(),
       };

@@ -120,10 +120,10 @@ const WORDING: Record<OrderMailKind, (mailed: MailedOrder) => Wording> = {
 
 /** @param cotas that went back with a partial refund */
 export function keptLabel(cotas: number): string {
-  if (cotas === 0) return 'Os números deste pedido continuam seus.';
+  if (cotas === 0) return 'Os números deste pedido continuam valendo.';
   const sentence =
     cotas === 1 ? 'A cota devolvida não participa' : `As ${cotas} cotas devolvidas não participam`;
-  return `${sentence} mais do sorteio. O resto do pedido continua seu.`;
+  return `${sentence} mais do sorteio. O resto do pedido continua valendo.`;
 }
 
 export function composeOrderMail(kind: OrderMailKind, mailed: MailedOrder): Mail {

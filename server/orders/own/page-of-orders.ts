@@ -32,6 +32,7 @@ export function orderAnswer(order: StoredOrder): OrderAnswer {
     status: order.status,
     quantity: order.quantity,
     totalCentavos: order.totalCentavos,
+    returnedCentavos: order.returnedCentavos,
     createdAt: order.createdAt.toISOString(),
     paidAt: order.paidAt?.toISOString() ?? null,
     holdExpiresAt: order.holdExpiresAt.toISOString(),

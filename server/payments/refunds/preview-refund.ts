@@ -3,11 +3,16 @@ import type { Kysely } from 'kysely';
 import type { RefundPreview } from '@mare/contract/orders/orders.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { Return } from '@mare/domain/orders/returns/decide-return.ts';
+import { splitRefund } from './return-cotas.ts';
 
+/** @param left centavos that can still go back, less than the price of the cotas after a refund without cotas */
 export async function previewOf(
   db: Kysely<DB>,
-  { returned, kept, centavos }: Return,
+  decision: Return,
+  left = decision.centavos,
 ): Promise<RefundPreview> {
+  const { returned, kept } = decision;
+  const centavos = Math.min(decision.centavos, left);
   const ids = [...returned, ...kept].map(({ rifaId }) => rifaId);
   const rifas =
     ids.length > 0
@@ -20,7 +25,10 @@ export async function previewOf(
   });
   return {
     centavos,
-    returned: returned.map((cotas) => ({ ...named(cotas), centavos: cotas.centavos })),
+    returned: splitRefund(decision, centavos).map((cotas) => ({
+      ...named(cotas),
+      centavos: cotas.refundedCentavos,
+    })),
     kept: kept.map((cotas) => ({ ...named(cotas), reason: cotas.reason })),
   };
 }

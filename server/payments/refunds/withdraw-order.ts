@@ -8,6 +8,7 @@ import type { Payments } from '../payments.ts';
 import type { StoredOrder } from '../../orders/find-order.ts';
 import { readPaidLines } from '../../orders/returns/returned-cotas.ts';
 import { previewOf } from './preview-refund.ts';
+import { readRefundableCentavos } from './read-returned-money.ts';
 import { returnCotas } from './return-cotas.ts';
 
 export type WithdrawOrderResult = { ok: true } | { ok: false; code: 'NOT_WITHDRAWABLE' };
@@ -37,8 +38,8 @@ export async function readWithdrawal(
     const { rifa } = lines.find((line) => line.lineNo === lineNo)!;
     return withdrawableUntil(rifa, paidAt, now)!.getTime();
   });
-  const until = decision.centavos > 0 ? new Date(Math.min(...deadlines)).toISOString() : null;
-  return { ...(await previewOf(db, decision)), until };
+  const preview = await previewOf(db, decision, await readRefundableCentavos(db, id));
+  return { ...preview, until: preview.centavos > 0 ? new Date(Math.min(...deadlines)).toISOString() : null };
 }
 
 function heldOf({ lines }: StoredOrder): string {

@@ -5,7 +5,13 @@ import { createLiveDraws } from '../../draws/audience/live-draws.ts';
 import { createLiveNotifications } from '../../notifications/live-notifications.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { createRouter } from '../../router.ts';
-import { createPaymentsTestbed, paidOrder, type PaymentsTestbed, until } from '../payments.testing.ts';
+import {
+  createPaymentsTestbed,
+  paidOrder,
+  type PaymentsTestbed,
+  sendRefunds,
+  until,
+} from '../payments.testing.ts';
 
 let bed: PaymentsTestbed;
 let adminId: string;
@@ -100,6 +106,18 @@ test('lets buyers withdraw only from their own orders, once and in time', async 
   await Promise.all([1, 2].map(() => buyer.orders.withdraw({ externalReference })));
   expect(await bed.refunds(paymentId)).toMatchObject([{ amount: '10.00', reason: 'withdrawal' }]);
   expect(await buyer.orders.page({ externalReference })).toMatchObject({ refundUnderWay: true, paymentId });
+});
+
+test('offers and shows what an earlier refund without cotas left', async () => {
+  const { id, externalReference, paymentId, userId } = await paidOrder(bed);
+  await refund(id, 100);
+  await sendRefunds(bed.context);
+  await until(async () => (await bed.read(paymentId)).refundedCentavos === 100);
+  await bed.payments.sweep();
+  expect(await as({ role: 'buyer', userId }).orders.page({ externalReference })).toMatchObject({
+    returnedCentavos: 100,
+    withdrawal: { centavos: 900 },
+  });
 });
 
 test('offers no withdrawal while the bank decides a dispute', async () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import type { Order } from '@mare/contract/orders/orders.ts';
+import type { OrderDetail as Order } from '@mare/contract/orders/orders.ts';
 import { SignedInOnly } from '../session/signed-in-only.tsx';
 import { queries } from '../api.ts';
 import { formatBrl, formatDateTime } from '../format.ts';
@@ -52,6 +52,11 @@ function OrderDetail() {
   );
 }
 
+const actions: Partial<Record<Order['status'], string>> = {
+  pending: 'Pagar este pedido',
+  paid: 'Ver pagamento e recibo',
+};
+
 function OrderView({ order }: { order: Order }) {
   return (
     <>
@@ -72,7 +77,7 @@ function OrderView({ order }: { order: Order }) {
                 <dd>{formatDateTime(order.paidAt)}</dd>
               </>
             )}
-            <dt className="text-ink-soft">Total</dt>
+            <dt className="text-ink-soft">{order.returnedCentavos > 0 ? 'Total pago' : 'Total'}</dt>
             <dd className="tabular font-bold">{formatBrl(order.totalCentavos)}</dd>
           </dl>
           <LinkButton
@@ -80,7 +85,7 @@ function OrderView({ order }: { order: Order }) {
             variant={order.status === 'pending' ? 'primary' : 'outline'}
             block
           >
-            {order.status === 'pending' ? 'Pagar este pedido' : 'Ver pagamento e recibo'}
+            {actions[order.status] ?? 'Ver o pedido'}
           </LinkButton>
           {order.paidAt && (
             <LinkButton to={links.orderProof(order.externalReference)} variant="outline" block>

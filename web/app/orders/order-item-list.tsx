@@ -9,7 +9,7 @@ import { RifaPicture } from '../rifa-display/rifa-picture.tsx';
 
 interface OrderItemListProps {
   order: Pick<OrderPage, 'status' | 'items' | 'totalCentavos'> &
-    Partial<Pick<OrderPage, 'returned' | 'givenAway'>>;
+    Partial<Pick<OrderPage, 'returned' | 'givenAway' | 'returnedCentavos'>>;
   /** The numbers are shown elsewhere on the page. */
   withoutNumbers?: boolean;
 }
@@ -17,6 +17,9 @@ interface OrderItemListProps {
 /** Lines of an order with all numbers, the total, and what of it went back. */
 export function OrderItemList({ order, withoutNumbers = false }: OrderItemListProps) {
   const { status, returned = [], givenAway = 0 } = order;
+  const withCotas = returned.reduce((sum, { centavos }) => sum + centavos, 0);
+  // Once all went back, the heading of the page says so.
+  const others = status === 'paid' ? (order.returnedCentavos ?? 0) - withCotas : 0;
   return (
     <Card padded className="grid gap-6">
       <ul className="grid gap-6">
@@ -31,11 +34,11 @@ export function OrderItemList({ order, withoutNumbers = false }: OrderItemListPr
       </ul>
       <div className="grid gap-3 border-t border-line pt-4">
         <p className="flex justify-between font-display text-xl font-bold">
-          <span>{returned.length > 0 ? 'Total pago' : 'Total'}</span>
+          <span>{withCotas > 0 || others > 0 ? 'Total pago' : 'Total'}</span>
           <span className="tabular">{formatBrl(order.totalCentavos)}</span>
         </p>
-        {returned.map(({ title, quantity, centavos, isRifaCancelled }) => (
-          <p key={title} className="flex justify-between gap-4 text-sm text-ink-soft">
+        {returned.map(({ title, quantity, centavos, isRifaCancelled }, index) => (
+          <p key={`${title} ${index}`} className="flex justify-between gap-4 text-sm text-ink-soft">
             <span className="min-w-0 break-words">
               Devolvido: {formatCount(quantity, 'cota', 'cotas')} de {title}
               {isRifaCancelled && ' (rifa cancelada)'}
@@ -43,6 +46,12 @@ export function OrderItemList({ order, withoutNumbers = false }: OrderItemListPr
             <span className="tabular shrink-0">− {formatBrl(centavos)}</span>
           </p>
         ))}
+        {others > 0 && (
+          <p className="flex justify-between gap-4 text-sm text-ink-soft">
+            <span>Outro valor devolvido</span>
+            <span className="tabular shrink-0">− {formatBrl(others)}</span>
+          </p>
+        )}
       </div>
     </Card>
   );

@@ -33,7 +33,8 @@ export function Withdrawal({ order, terms }: { order: OrderPage; terms: Terms })
   return (
     <div className="grid gap-2">
       <p className="text-sm text-ink-soft">
-        Mudou de ideia? Você pode desistir e receber {isAll ? 'tudo' : formatBrl(terms.centavos)} de volta até{' '}
+        Mudou de ideia? Você pode desistir e receber{' '}
+        {terms.centavos === order.totalCentavos ? 'tudo' : formatBrl(terms.centavos)} de volta até{' '}
         {formatDateTime(terms.until)}.
       </p>
       <Button variant="quiet" size="sm" className="justify-self-start" onClick={() => setAsking(true)}>

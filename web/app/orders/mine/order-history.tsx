@@ -67,7 +67,12 @@ function OrderEntry({ order }: { order: Order }) {
       </span>
       <span className="flex justify-between text-sm text-ink-soft">
         {formatDateTime(order.createdAt)}
-        <span className="tabular">{formatBrl(order.totalCentavos)}</span>
+        <span className="tabular">
+          {formatBrl(order.totalCentavos)}
+          {order.status === 'paid' && order.returnedCentavos > 0 && (
+            <> · {formatBrl(order.returnedCentavos)} de volta</>
+          )}
+        </span>
       </span>
     </Link>
   );

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { LookedUpOrder } from '@mare/contract/orders/own-numbers.ts';
 import { queries } from '../../api.ts';
-import { formatBrl, formatDateTime, formatInteger } from '../../format.ts';
+import { formatBrl, formatCount, formatDateTime } from '../../format.ts';
 import { links } from '../../links.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -66,8 +66,15 @@ function Entry({ order }: { order: LookedUpOrder }) {
         </p>
       </div>
       <p className="text-sm">
-        {formatInteger(order.quantity)} {order.quantity === 1 ? 'cota' : 'cotas'} ·{' '}
-        <span className="tabular font-semibold">{formatBrl(order.totalCentavos)}</span>
+        {formatCount(
+          order.items.reduce((sum, { quantity }) => sum + quantity, 0),
+          'cota',
+          'cotas',
+        )}{' '}
+        · <span className="tabular font-semibold">{formatBrl(order.totalCentavos)}</span>
+        {order.status === 'paid' && order.returnedCentavos > 0 && (
+          <> · {formatBrl(order.returnedCentavos)} de volta</>
+        )}
       </p>
       <OrderStatusBadge status={order.status} />
       {order.status === 'pending' && (

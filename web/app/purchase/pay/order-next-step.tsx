@@ -32,6 +32,8 @@ export function OrderNextStep({ order, isArriving = false }: OrderNextStepProps)
   // The button that ended the order is gone.
   const news = useFocusNext<HTMLDivElement>(`${status} ${order.refundUnderWay}`);
   const isPaid = status === 'paid';
+  // Its cotas may not be the buyer's any more tomorrow.
+  const isGoing = order.isDisputed || order.refundUnderWay;
   return (
     <>
       {!isArriving && (
@@ -48,14 +50,14 @@ export function OrderNextStep({ order, isArriving = false }: OrderNextStepProps)
         </Suspense>
       )}
       {isPaid && paidAt && <ReceiptView order={order} paidAt={paidAt} />}
-      {isPaid && !isArriving && !order.isDisputed && (
+      {isPaid && !isArriving && !isGoing && (
         <Suspense>
           <Card padded className="grid gap-3">
             <ShareOrder order={order} />
           </Card>
         </Suspense>
       )}
-      {isPaid && !order.isDisputed && <GiftsCard order={order} />}
+      {isPaid && !isGoing && <GiftsCard order={order} />}
       {withdrawal && !order.refundUnderWay && (
         <Card padded className="empty:hidden">
           <Withdrawal order={order} terms={withdrawal} />
@@ -131,11 +133,13 @@ function Ended({ order, status }: { order: OrderPage; status: Exclude<OrderPage[
 /** Cotas whose money went back before the rest of the order. */
 function Returned({ order }: { order: OrderPage }) {
   const way = order.soldByHand ? 'devolvidos por quem organiza a rifa' : 'de volta para a conta que pagou';
-  return order.returned.map(({ title, quantity, centavos, isRifaCancelled }) => (
-    <p key={title} className="rounded-md bg-warning-tint px-4 py-3 font-semibold text-warning">
+  return order.returned.map(({ title, quantity, centavos, isRifaCancelled }, index) => (
+    <p key={`${title} ${index}`} className="rounded-md bg-warning-tint px-4 py-3 font-semibold text-warning">
       {isRifaCancelled ? `A rifa ${title} foi cancelada` : title}:{' '}
       {formatCount(quantity, 'cota devolvida', 'cotas devolvidas')} e {formatBrl(centavos)} {way}.
-      {order.status === 'paid' && ' O resto do pedido continua seu.'}
+      {order.status === 'paid' &&
+        index === order.returned.length - 1 &&
+        ' O resto do pedido continua valendo.'}
     </p>
   ));
 }
