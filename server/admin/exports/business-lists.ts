@@ -68,7 +68,7 @@ function formatOf(head: string, labels: Labels | undefined): (text: string) => s
 
 export const businessLists = {
   rifas: newestFirst(['Rifa', 'Situação', 'Preço da cota', 'Números', 'Vendidos', 'Sorteio', 'Criada em'], {
-    columns: sql`row.title, row.status, row.price, row.total_numbers, row.sold_numbers, ${moment('row.draw_date')}, ${moment('row.created_at')}`,
+    columns: sql`row.title, case when row.status = 'active' and row.paused_at is not null then 'paused' else row.status end, row.price, row.total_numbers, row.sold_numbers, ${moment('row.draw_date')}, ${moment('row.created_at')}`,
     from: () => sql`rifas as row`,
     labels: { Situação: RIFA_STATES },
   }),
@@ -135,7 +135,10 @@ export const businessLists = {
       'Criado em',
     ],
     {
-      columns: sql`row.code, row.percent, row.amount_off, case when row.active then 'ativo' else 'pausado' end, row.uses, row.max_uses,
+      // As the list in the panel has it.
+      columns: sql`row.code, row.percent, row.amount_off,
+      case when row.expires_at <= now() then 'Vencido' when row.uses >= row.max_uses then 'Esgotado'
+        when row.active then 'Valendo' else 'Pausado' end, row.uses, row.max_uses,
       ${moment('row.expires_at')}, sold.total, ${moment('row.created_at')}`,
       // Coupons have no id; keyset pagination needs one.
       from: () => sql`(select md5(code)::uuid as id, * from coupons) as row join lateral (

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderFilters } from '@mare/contract/admin/orders-admin.ts';
 import { addBuyer, addOrderRow, addRifa, createOrderTestbed } from '../../orders/orders.testing.ts';
+import { exportList, type ExportName } from './export-lists.ts';
 import { moneyLists } from './money-lists.ts';
 
 type Testbed = Awaited<ReturnType<typeof createOrderTestbed>>;
@@ -12,6 +13,15 @@ beforeAll(async () => {
   bed = await createOrderTestbed();
 });
 afterAll(() => bed.drop());
+
+const period = { from: '2000-01-01', to: '2000-01-01' };
+const filter = { segment: '', rifaId: null, period, orders: orderFilters.parse({}) };
+
+async function file(name: ExportName): Promise<string> {
+  let text = '';
+  for await (const part of exportList(bed.db, name, filter)) text += part;
+  return text;
+}
 
 // @covers panel: in the export of orders, full price less discount is what was paid, also for returned cotas
 //   [server/admin/exports/money-lists.ts]
@@ -71,8 +81,6 @@ test('a returned line keeps its cotas, its price and its discount in the exporte
       ])
       .execute();
   });
-  const period = { from: '2000-01-01', to: '2000-01-01' };
-  const filter = { segment: '', rifaId: null, period, orders: orderFilters.parse({}) };
   const { rows } = await moneyLists.pedidos.read(db, null, filter);
   const columns = ['Cotas', 'Preço cheio', 'Desconto', 'Valor pago', 'Devolvido'].map((name) =>
     moneyLists.pedidos.head.indexOf(name),
@@ -88,4 +96,78 @@ test('a returned line keeps its cotas, its price and its discount in the exporte
   // One centavo for two rifas.
   const fees = rows.map((cells) => cells[moneyLists.pedidos.head.indexOf('Tarifa')] as number);
   expect(fees.toSorted((a, b) => a - b)).toEqual([0, 0.01]);
+});
+
+test('says of rifas and coupons what their lists say', async () => {
+  const { db } = bed;
+  const id = await addRifa(db, 100);
+  await db
+    .updateTable('rifas')
+    .set({ title: 'Parada', pausedAt: new Date(), pauseReason: 'Fornecedor' })
+    .where('id', '=', id)
+    .execute();
+  expect(await file('rifas')).toContain('Parada;Vendas pausadas;');
+  const past = new Date(Date.now() - 60_000);
+  await db
+    .insertInto('coupons')
+    .values([
+      { code: 'VALENDO', percent: 10, active: true },
+      { code: 'PAUSADO', percent: 10, active: false },
+      { code: 'VENCIDO', percent: 10, active: true, expiresAt: past },
+      { code: 'ESGOTADO', percent: 10, active: true, uses: 2, maxUses: 2 },
+    ])
+    .execute();
+  const text = await file('cupons');
+  for (const state of ['Valendo', 'Pausado', 'Vencido', 'Esgotado'])
+    expect(text).toContain(`${state.toUpperCase()};10;;${state};`);
+});
+
+test('counts a reversed sale of an affiliate once', async () => {
+  const { db } = bed;
+  const [userId, rifaId] = [await addBuyer(db), await addRifa(db, 100)];
+  const orderId = randomUUID();
+  await addOrderRow(db, {
+    id: orderId,
+    externalReference: orderId,
+    userId,
+    rifaId,
+    quantity: 3,
+    totalAmount: '6.00',
+  });
+  const affiliateId = randomUUID();
+  await db
+    .insertInto('affiliates')
+    .values({
+      id: affiliateId,
+      userId,
+      affiliateCode: 'ANA12345',
+      status: 'active',
+      createdAt: new Date(),
+    })
+    .execute();
+  const now = new Date();
+  const entry = {
+    affiliateId,
+    orderId,
+    orderAmount: '6.00',
+    commissionRate: '0.05',
+    createdAt: now,
+  };
+  await db
+    .insertInto('affiliateCommissions')
+    .values([
+      { id: randomUUID(), kind: 'sale', commissionAmount: '0.30', confirmedAt: now, ...entry },
+      {
+        id: randomUUID(),
+        kind: 'reversal',
+        commissionAmount: '-0.10',
+        returnedAmount: '2.00',
+        confirmedAt: now,
+        ...entry,
+      },
+    ])
+    .execute();
+  const text = await file('afiliados');
+  expect(text).toMatch(/;Vendas;Total em comissões;/);
+  expect(text).toMatch(/;ANA12345;Ativo;1;0,2;/);
 });
