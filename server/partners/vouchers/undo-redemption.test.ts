@@ -86,7 +86,7 @@ test('an undone use leaves voucher, prize and books as before, and can be used a
   await redeem(voucher);
   expect(await owedTo(voucher.partnerId)).toBe(5_000);
   // The books have the commission on the day of the partner's statement.
-  const { validatedAt } = (await find(voucher))!;
+  const { validatedAt } = await find(voucher);
   const onDay = bed.db.selectFrom('ledgerEntries').select('id').where('createdAt', '=', validatedAt);
   expect(await onDay.where('account', '=', `partners_payable:${voucher.partnerId}`).execute()).toHaveLength(
     1,
