@@ -37,8 +37,8 @@ export function OrderItemList({ order, withoutNumbers = false }: OrderItemListPr
           <span>{withCotas > 0 || others > 0 ? 'Total pago' : 'Total'}</span>
           <span className="tabular">{formatBrl(order.totalCentavos)}</span>
         </p>
-        {returned.map(({ title, quantity, centavos, isRifaCancelled }, index) => (
-          <p key={`${title} ${index}`} className="flex justify-between gap-4 text-sm text-ink-soft">
+        {returned.map(({ title, quantity, centavos, isRifaCancelled }) => (
+          <p key={title} className="flex justify-between gap-4 text-sm text-ink-soft">
             <span className="min-w-0 break-words">
               Devolvido: {formatCount(quantity, 'cota', 'cotas')} de {title}
               {isRifaCancelled && ' (rifa cancelada)'}

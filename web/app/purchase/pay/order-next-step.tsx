@@ -134,7 +134,7 @@ function Ended({ order, status }: { order: OrderPage; status: Exclude<OrderPage[
 function Returned({ order }: { order: OrderPage }) {
   const way = order.soldByHand ? 'devolvidos por quem organiza a rifa' : 'de volta para a conta que pagou';
   return order.returned.map(({ title, quantity, centavos, isRifaCancelled }, index) => (
-    <p key={`${title} ${index}`} className="rounded-md bg-warning-tint px-4 py-3 font-semibold text-warning">
+    <p key={title} className="rounded-md bg-warning-tint px-4 py-3 font-semibold text-warning">
       {isRifaCancelled ? `A rifa ${title} foi cancelada` : title}:{' '}
       {formatCount(quantity, 'cota devolvida', 'cotas devolvidas')} e {formatBrl(centavos)} {way}.
       {order.status === 'paid' &&
