@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import type { GivenGift } from '@mare/contract/orders/gifts.ts';
-import type { Order } from '@mare/contract/orders/orders.ts';
+import type { Order, OrderItem } from '@mare/contract/orders/orders.ts';
 import { MAX_GIFT_COTAS } from '@mare/domain/orders/gifts/gift-bounds.ts';
 import { countCotas } from '@mare/domain/numbers/describe-cotas.ts';
 import { useSession } from '../../session/session.ts';
@@ -35,7 +35,7 @@ export function GiftsCard({ order }: { order: Order }) {
   const { gifts, open } = given.data;
   if (gifts.length === 0 && open.length === 0) return null;
   const canGive = listGiftable(order.items, open, gifts).length > 0;
-  const totalOf = (rifaId: string) => order.items.find((item) => item.rifaId === rifaId)?.totalNumbers ?? 0;
+  const itemOf = (rifaId: string) => order.items.find((item) => item.rifaId === rifaId);
   return (
     <Card padded className="grid gap-4">
       <h2 ref={title} tabIndex={-1} className="scroll-mt-28 text-xl outline-none">
@@ -51,7 +51,7 @@ export function GiftsCard({ order }: { order: Order }) {
         <ul className="divide-y divide-line">
           {gifts.map((gift) => (
             <li key={gift.reference} className="py-3">
-              <GivenRow gift={gift} totalNumbers={totalOf(gift.rifaId)} onUndone={() => setUndone(true)} />
+              <GivenRow gift={gift} item={itemOf(gift.rifaId)} onUndone={() => setUndone(true)} />
             </li>
           ))}
         </ul>
@@ -70,11 +70,13 @@ const NUMBERS_SHOWN = 6;
 
 interface GivenRowProps {
   gift: GivenGift;
-  totalNumbers: number;
+  item: OrderItem | undefined;
   onUndone: () => void;
 }
 
-function GivenRow({ gift, totalNumbers, onUndone }: GivenRowProps) {
+function GivenRow({ gift, item, onUndone }: GivenRowProps) {
+  // Once the sales are over nobody can accept it.
+  const isWaiting = !gift.isClaimed && item?.rifaStatus === 'active';
   const cache = useQueryClient();
   const cancel = useMutation(
     queries.orders.cancelGift.mutationOptions({
@@ -92,10 +94,12 @@ function GivenRow({ gift, totalNumbers, onUndone }: GivenRowProps) {
         <span className="min-w-0 grow font-semibold">
           {countCotas(gift.numbers.length)} para {gift.recipientName}
         </span>
-        <Badge tone={gift.isClaimed ? 'success' : 'warning'}>{gift.isClaimed ? 'Aceito' : 'À espera'}</Badge>
+        <Badge tone={gift.isClaimed ? 'success' : isWaiting ? 'warning' : 'neutral'}>
+          {gift.isClaimed ? 'Aceito' : isWaiting ? 'À espera' : 'Não foi aceito'}
+        </Badge>
       </div>
-      <CotaNumbers numbers={gift.numbers} totalNumbers={totalNumbers} shown={NUMBERS_SHOWN} />
-      {!gift.isClaimed && (
+      <CotaNumbers numbers={gift.numbers} totalNumbers={item?.totalNumbers ?? 0} shown={NUMBERS_SHOWN} />
+      {isWaiting && (
         <div className="flex flex-wrap items-center gap-2">
           <GiftLink
             reference={gift.reference}

@@ -28,7 +28,7 @@ test('does not confirm a payment that is being returned', () => {
 test('does not wish luck while the bank decides a dispute', () => {
   const { title, text } = endingOf({ ...order, isDisputed: true }, 'paid');
   expect(title).toBe('Pagamento em contestação');
-  expect(text).toContain('não entram na lista do sorteio');
+  expect(text).toContain('não entram na lista de um sorteio que feche até lá');
 });
 
 test('leaves accepted gifts to their recipients', () => {

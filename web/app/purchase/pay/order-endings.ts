@@ -54,7 +54,7 @@ function paidEnding(order: Ended): Ending {
     return {
       kind: 'disputed',
       title: 'Pagamento em contestação',
-      text: 'Uma contestação deste pagamento foi aberta no banco. Enquanto ela não for decidida, as cotas continuam reservadas para este pedido, mas não entram na lista do sorteio. Se não foi você, fale com o suporte.',
+      text: 'Uma contestação deste pagamento foi aberta no banco. Enquanto ela não for decidida, as cotas ficam guardadas para este pedido, mas não entram na lista de um sorteio que feche até lá. Se não foi você, fale com o suporte.',
     };
   if (order.refundUnderWay)
     return {

@@ -23,7 +23,7 @@ export function OwnHolding({ rifaId, totalNumbers }: OwnHoldingProps) {
   });
   const holding = data?.holdings[0];
   if (session.status !== 'signed-in' || !holding || holding.quantity === 0) return null;
-  const { quantity, numbers } = holding;
+  const { quantity, numbers, status } = holding;
   const hidden = quantity - NUMBERS_SHOWN;
   return (
     <Card padded className="grid gap-3 border-2 border-sea">
@@ -37,7 +37,7 @@ export function OwnHolding({ rifaId, totalNumbers }: OwnHoldingProps) {
         {hidden > 0 && <li className="text-sm text-ink-soft">e mais {hidden}</li>}
       </ul>
       <LinkButton to={links.liveDraw(rifaId)} variant="outline" size="sm" className="justify-self-start">
-        Acompanhar o sorteio
+        {status === 'completed' ? 'Ver o sorteio' : 'Acompanhar o sorteio'}
       </LinkButton>
     </Card>
   );
