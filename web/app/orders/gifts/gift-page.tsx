@@ -54,7 +54,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): MetaDescriptor[] 
 
 function headingOf({ recipientName, giver, numbers, state }: Gift): string {
   // Taken back, or never accepted.
-  if (state === 'over') return `Um presente de ${giver.replace(/\.$/, '')}`;
+  if (state === 'over') return `Um presente de ${giver}`;
   return `${recipientName}, ${giver} deu ${numbers.length === 1 ? 'uma cota' : countCotas(numbers.length)} a você`;
 }
 
