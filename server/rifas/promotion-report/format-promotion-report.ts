@@ -76,7 +76,7 @@ function promotionRows(report: PromotionReport): XlsxCell[][] {
     ['Organização', formatEntity(organiser)],
     ['Entidade beneficiada', formatEntity(beneficiary)],
     ['Regulamento (SHA-256)', report.regulationSha256],
-    ['Vendas', `${formatDateTime(report.publishedAt)} a ${formatDateTime(report.salesEndAt)}`],
+    ['Vendas', `${formatDateTime(report.salesFrom)} a ${formatDateTime(report.salesUntil)}`],
     ['Cotas emitidas', { count: report.totalNumbers }],
     ['Cotas vendidas', { count: report.soldNumbers }],
     ['Pedidos pagos', { count: report.paidOrders }],

@@ -68,6 +68,21 @@ test('names the authorisation, what was sold, the draw and who received each pri
   expect(prizes![0]![4]).toMatch(/^\d{3}\.\d{3}\.\d{3}-\d{2}$/);
 });
 
+test.each(['closedAt', 'cancelledAt'] as const)(
+  'says when sales ended before their time (%s)',
+  async (column) => {
+    const rifaId = await bed.rifa(10);
+    const at = (hour: number) => new Date(`2026-11-10T${hour}:00:00Z`);
+    await bed.db
+      .updateTable('rifas')
+      .set({ publishedAt: at(12), opensAt: at(14), [column]: at(17) })
+      .where('id', '=', rifaId)
+      .execute();
+    const [promotion] = formatPromotionReport(await report(rifaId));
+    expect(promotion!.rows).toContainEqual(['Vendas', '10/11/2026, 11:00 a 10/11/2026, 14:00']);
+  },
+);
+
 test('there is none of a draft', async () => {
   const rifaId = await bed.rifa(10);
   await bed.db

@@ -23,8 +23,9 @@ export interface PromotionReport {
   beneficiary: { name: string | null; cnpj: string | null };
   /** SHA-256 of the regulation. */
   regulationSha256: string | null;
-  publishedAt: Date;
-  salesEndAt: Date;
+  salesFrom: Date;
+  /** When sales ended: as announced, or before. */
+  salesUntil: Date;
   totalNumbers: number;
   /** On the frozen list; sold so far before the freeze. */
   soldNumbers: number;
@@ -48,6 +49,7 @@ export async function readPromotionReport(
     .leftJoin('rifaLegal as legal', 'legal.rifaId', 'rifas.id')
     .leftJoin('drawLists as list', 'list.rifaId', 'rifas.id')
     .select(['rifas.title', 'rifas.status', 'rifas.publishedAt', 'rifas.salesEndAt', 'rifas.totalNumbers'])
+    .select(['rifas.opensAt', 'rifas.closedAt', 'rifas.cancelledAt'])
     .select(['legal.route', 'legal.authorisationNumber', 'legal.validFrom', 'legal.validUntil'])
     .select(['legal.organiserName', 'legal.organiserCnpj', 'legal.beneficiaryName', 'legal.beneficiaryCnpj'])
     .select(['legal.regulationSha256', 'list.listHash', 'list.soldNumbers as listedNumbers'])
@@ -80,8 +82,8 @@ export async function readPromotionReport(
     organiser: { name: rifa.organiserName, cnpj: rifa.organiserCnpj },
     beneficiary: { name: rifa.beneficiaryName, cnpj: rifa.beneficiaryCnpj },
     regulationSha256: rifa.regulationSha256,
-    publishedAt: rifa.publishedAt,
-    salesEndAt: rifa.salesEndAt,
+    salesFrom: rifa.opensAt ?? rifa.publishedAt,
+    salesUntil: earliest(rifa.salesEndAt, rifa.closedAt, rifa.cancelledAt),
     totalNumbers: rifa.totalNumbers,
     soldNumbers: rifa.listedNumbers ?? paid.numbers,
     paidOrders: paid.orders,
@@ -90,6 +92,10 @@ export async function readPromotionReport(
     prizes,
     instantPrizes,
   };
+}
+
+function earliest(first: Date, ...others: (Date | null)[]): Date {
+  return others.reduce<Date>((least, one) => (one && one < least ? one : least), first);
 }
 
 async function countPaid(db: Kysely<DB>, rifaId: string) {
