@@ -61,7 +61,9 @@ export async function earnCommission(platform: Deps, orderId: string): Promise<v
       .executeTakeFirst();
     if (inserted.numInsertedOrUpdatedRows === 0n) return;
     const amountCentavos = centavosFromNumeric(commission.commissionAmount);
-    await postToLedger(trx, [commissionEarned(orderId, affiliate.id, amountCentavos)]);
+    const earned = commissionEarned(orderId, affiliate.id, amountCentavos);
+    // The day of the affiliate's statement, also if this runs after midnight.
+    await postToLedger(trx, [earned], commission.confirmedAt);
     await trx
       .insertInto('referrals')
       .values({ referrerId: affiliate.userId, referredId: order.userId, orderId })
