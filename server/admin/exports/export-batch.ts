@@ -14,8 +14,10 @@ export interface ExportBatch {
 
 /** Filters of a list. */
 export interface ExportFilter {
-  /** Segments; empty for all. */
+  /** Segment of people; empty for all. */
   segment: string;
+  /** Of people, as their list finds them. */
+  search?: string;
   /** For lists of one rifa, else null. */
   rifaId: string | null;
   /** Days in Maceió, both included. */

@@ -6,6 +6,8 @@ import { BYTE_ORDER_MARK, csvLine } from '@mare/domain/admin/csv.ts';
 import { SEGMENT_NAMES } from '@mare/domain/personalization/segments.ts';
 import { PERIODS } from '@mare/domain/ranking/periods.ts';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
+import type { PeopleFilters } from '@mare/contract/admin/people-admin.ts';
+import { compilePeopleFilter } from '../people/people.queries.ts';
 import { selectCohortMonths } from '../analytics/cohorts.queries.ts';
 import { businessLists } from './business-lists.ts';
 import { moneyLists } from './money-lists.ts';
@@ -54,12 +56,16 @@ export async function* exportList(
 
 const people: ExportedList = {
   head: ['Nome', 'E-mail', 'Telefone', 'Cidade', 'Estado', 'Segmento', 'Pedidos', 'Total pago', 'Desde'],
-  async read(db, after, { segment }) {
+  async read(db, after, { segment, search = '' }) {
+    const { condition } = await compilePeopleFilter(db, {
+      search,
+      segment: segment as PeopleFilters['segment'],
+    });
     const rows = await db
       .selectFrom('profiles')
       .select(['id', 'name', 'email', 'phone', 'city', 'state', 'segment', 'totalOrders', 'totalSpent'])
       .select(['createdAt', sql<string>`created_at::text`.as('at')])
-      .$if(segment !== '', (query) => query.where('segment', '=', segment))
+      .where(condition)
       .$if(after !== null, (query) =>
         query
           .where('createdAt', '<=', sql<Date>`${after!.at}::timestamptz`)

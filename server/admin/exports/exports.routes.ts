@@ -3,6 +3,7 @@ import { stream } from 'hono/streaming';
 import { z } from 'zod';
 import { can } from '@mare/domain/accounts/permissions.ts';
 import { orderFilters } from '@mare/contract/admin/orders-admin.ts';
+import { peopleFilters } from '@mare/contract/admin/people-admin.ts';
 import { authenticate } from '../../accounts/authenticate.ts';
 import { findMissingProof } from '../../accounts/proof/find-missing-proof.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
@@ -41,9 +42,10 @@ export function createExportRoutes(platform: Platform): Hono<HttpEnv> {
     const rifaId = rifaOf.safeParse(c.req.query('rifa')).data ?? null;
     if (name === 'compradores' && !rifaId) return c.notFound();
     const orders = orderFilters.safeParse(name === 'pedidos' ? c.req.query() : {});
+    const people = peopleFilters.safeParse(name === 'pessoas' ? c.req.query() : {});
     const period = periodOf.safeParse(name === 'vendas' ? c.req.query() : {});
     // An export of more than what was filtered would be worse than none.
-    if (!orders.success || !period.success) return c.json({ code: 'INVALID_FILTER' }, 400);
+    if (!orders.success || !period.success || !people.success) return c.json({ code: 'INVALID_FILTER' }, 400);
     await recordActivity(platform.db, platform, {
       userId: principal.userId,
       ipAddress: callerAddress(c, platform.config.trustedProxyHops),
@@ -53,7 +55,7 @@ export function createExportRoutes(platform: Platform): Hono<HttpEnv> {
       description: `Exportou a lista de ${name}.`,
       details: {
         rifaId,
-        ...(name === 'pedidos' && { filters: c.req.query() }),
+        ...((name === 'pedidos' || name === 'pessoas') && { filters: c.req.query() }),
         ...(name === 'vendas' && period.data),
       },
     });
@@ -62,12 +64,11 @@ export function createExportRoutes(platform: Platform): Hono<HttpEnv> {
     const named = days ? `${name}-${period.data.from}-${period.data.to}` : name;
     c.header('content-disposition', `attachment; filename="${named}.csv"`);
     c.header('cache-control', 'no-store');
-    const segment = c.req.query('segment') ?? '';
     const log = c.get('log');
     return stream(c, async (out) => {
       try {
         for await (const batch of exportList(platform.db, name, {
-          segment,
+          ...people.data,
           rifaId,
           period: period.data,
           orders: orders.data,

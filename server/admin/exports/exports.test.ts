@@ -48,7 +48,7 @@ test('exports every row once across batches, without formulas', async () => {
     .where('email', 'like', 'buyer@%')
     .execute();
   const ids = Array.from(
-    { length: 4_500 },
+    { length: 5_100 },
     (_, index) => `5e000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
   );
   for (let at = 0; at < ids.length; at += 1_500) {
@@ -74,6 +74,12 @@ test('exports every row once across batches, without formulas', async () => {
   expect(text).toContain(`"'=HYPERLINK(""x"")"`);
   const vips = await (await get('/exportar/pessoas.csv?segment=vip', tokens.admin)).text();
   expect(vips.trimEnd().split('\r\n')).toHaveLength(1 + ids.length);
+  const found = await (
+    await get(`/exportar/pessoas.csv?search=${ids[7]}@exemplo.com.br`, tokens.admin)
+  ).text();
+  const many = await (await get('/exportar/pessoas.csv?search=5e000000', tokens.admin)).text();
+  expect(many.trimEnd().split('\r\n')).toHaveLength(1 + ids.length);
+  expect(found.trimEnd().split('\r\n')).toEqual([lines[0], expect.stringContaining(ids[7]!)]);
 });
 
 test('escapes formulas in rifa titles', async () => {

@@ -5,7 +5,7 @@ import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { INTERACTION_SOURCE } from '@mare/domain/personalization/interactions.ts';
 import { parseSearchText } from '@mare/domain/admin/search-text.ts';
-import { findPeople } from '../../accounts/search/find-people.ts';
+import { findPeople, peopleMatching } from '../../accounts/search/find-people.ts';
 import { toListPage, pageWindow } from '../../platform/database/list-page.ts';
 
 export type PeopleInput = z.output<NonNullable<(typeof peopleAdmin.list)['~orpc']['inputSchema']>>;
@@ -27,7 +27,12 @@ export async function compilePeopleFilter(
 ): Promise<{ condition: RawBuilder<SqlBool>; isSimilar: boolean }> {
   const ofSegment = segment === '' ? sql<SqlBool>`true` : sql<SqlBool>`profiles.segment = ${segment}`;
   if (search === '') return { condition: ofSegment, isSimilar: false };
-  const { ids, isSimilar } = await findPeople(db, parseSearchText(search));
+  const { ids, isSimilar, isPartial } = await findPeople(db, parseSearchText(search));
+  if (isPartial)
+    return {
+      condition: sql<SqlBool>`${ofSegment} and profiles.id in ${peopleMatching(search)}`,
+      isSimilar,
+    };
   const condition = sql<SqlBool>`${ofSegment} and profiles.id = any (array(select unnest(${ids}::uuid[])
     union select user_id from person_tags where tag = ${search.trim()}))`;
   return { condition, isSimilar };

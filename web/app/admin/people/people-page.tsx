@@ -54,7 +54,7 @@ export default function PeoplePage() {
               Registro de atividades
             </LinkButton>
           </Permitted>
-          <ExportButton list="pessoas" search={{ segment: filter }} />
+          <ExportButton list="pessoas" search={{ segment: filter, search }} />
         </div>
       </div>
       <AdminList
