@@ -1,6 +1,7 @@
 /** Refunds of cotas that are on a frozen list. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readMigrations } from '@mare/database/migrate.ts';
 import { approve } from '../../approvals/approvals.ts';
 import { createDrawsTestbed, type DrawsTestbed } from '../../draws/draws.testing.ts';
 import { deliverPrize } from '../../draws/prizes/deliver-prize.ts';
@@ -116,6 +117,11 @@ test('money of which the cotas stay counts as returned, for the order and for it
   };
   expect(await refund(order.id, 150)).toMatchObject({ ok: true });
   await settleRefunds();
+  expect(await stored()).toEqual(['1.50', '4.50', 1]);
+  // As it was stored before it counted.
+  await bed.db.updateTable('orders').set({ returnedAmount: '0' }).where('id', '=', order.id).execute();
+  await bed.db.updateTable('profiles').set({ totalSpent: '6.00' }).where('id', '=', order.userId).execute();
+  await bed.pool.query(readMigrations().find(({ name }) => name.startsWith('1041'))!.sql);
   expect(await stored()).toEqual(['1.50', '4.50', 1]);
   const requested = await request(order);
   if (!requested.ok) throw new Error(requested.code);
