@@ -27,7 +27,8 @@ const periods: Record<SalesPeriod, string> = {
 const CHOSEN_DAYS = 'datas';
 const choices = { ...periods, [CHOSEN_DAYS]: 'Escolher datas' };
 
-const DAYS: Record<SalesPeriod, number> = { day: 1, week: 7, month: 30, year: 365 };
+/** Days of Maceió that a period touches: 24 hours are parts of two. */
+const DAYS: Record<SalesPeriod, number> = { day: 2, week: 7, month: 30, year: 365 };
 const DAY_MS = 86_400_000;
 
 /** The days of a period that ends now, as the export takes them. */
