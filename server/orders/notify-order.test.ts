@@ -47,6 +47,7 @@ test.each([
   ['cancelled', 'expire-order', 'Seu pedido expirou'],
   ['refunded', 'refund-order', 'Reembolso feito'],
   ['partlyRefunded', 'refund-order-partly', 'Reembolso feito'],
+  ['disputed', 'dispute-order', 'Seu pagamento está em contestação'],
   ['chargedBack', 'charge-back-order', 'O pagamento foi contestado'],
   ['paymentReturned', 'return-payment', 'Um pagamento seu está sendo devolvido'],
 ] as const)(

@@ -10,6 +10,8 @@ export interface OrderEvent {
   /** Of a returned payment: why it did not settle. */
   reason?: string;
   refundId?: string;
+  /** Of a dispute: when it was opened. */
+  disputedAt?: string;
   /** Of a refund: centavos that went back this time. */
   centavos?: number;
   /** Of a refund in part: centavos refunded in all. */
@@ -30,6 +32,7 @@ export const orderEvents = {
   cancelled: defineEvent<OrderEvent>('order-cancelled', { concurrency: 5 }),
   refunded: defineEvent<OrderEvent>('order-refunded', { concurrency: 5 }),
   partlyRefunded: defineEvent<OrderEvent>('order-partly-refunded', { concurrency: 5 }),
+  disputed: defineEvent<OrderEvent>('order-disputed', { concurrency: 5 }),
   chargedBack: defineEvent<OrderEvent>('order-charged-back', { concurrency: 5 }),
   paymentReturned: defineEvent<OrderEvent>('payment-returned', { concurrency: 5 }),
 };
@@ -39,9 +42,10 @@ export type OrderEventKind = keyof typeof orderEvents;
 /** Distinguishes repeated changes of one order. */
 export function timeOf({
   refundId,
+  disputedAt,
   returnedCentavos,
-}: Pick<OrderEvent, 'refundId' | 'returnedCentavos'>): string {
-  return refundId ?? String(returnedCentavos ?? '');
+}: Pick<OrderEvent, 'refundId' | 'disputedAt' | 'returnedCentavos'>): string {
+  return refundId ?? disputedAt ?? String(returnedCentavos ?? '');
 }
 
 /** The part of a refund's event that names its cotas. */

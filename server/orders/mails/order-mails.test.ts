@@ -117,6 +117,7 @@ describe('mails about an order', () => {
     'cancelled',
     'refunded',
     'partlyRefunded',
+    'disputed',
     'chargedBack',
     'paymentReturned',
   ])('%s has equal text and HTML parts and escapes markup', async (kind) => {

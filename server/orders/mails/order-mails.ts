@@ -13,6 +13,7 @@ export type OrderMailKind =
   | 'cancelled'
   | 'refunded'
   | 'partlyRefunded'
+  | 'disputed'
   | 'chargedBack'
   | 'paymentReturned';
 
@@ -92,6 +93,16 @@ const WORDING: Record<OrderMailKind, (mailed: MailedOrder) => Wording> = {
     paragraphs: [
       ...cancellations,
       `Devolvemos ${formatBrl(centavos)} pelo mesmo meio do pagamento. ${keptLabel(cotas)}`,
+    ],
+    button: 'Ver pedido',
+    withNumbers: false,
+  }),
+  disputed: () => ({
+    subject: 'O pagamento do seu pedido está em contestação',
+    heading: 'O pagamento está em contestação',
+    paragraphs: [
+      'Uma contestação deste pagamento foi aberta no banco. Enquanto ela não for decidida, as cotas ficam guardadas para este pedido, mas não entram na lista de um sorteio que feche até lá.',
+      'Se não foi você que contestou, fale com o suporte.',
     ],
     button: 'Ver pedido',
     withNumbers: false,

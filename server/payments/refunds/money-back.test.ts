@@ -243,6 +243,7 @@ describe('a dispute', () => {
     const { order, paymentId } = await paidPix();
     await bed.transition(paymentId, 'mediation');
     await until(async () => (await flags(order.id)).disputedAt !== null);
+    expect(await bed.jobs('order-disputed', order.id)).toBe(1);
     expect(await bed.status(order.id)).toBe('paid');
     await bed.transition(paymentId, 'win_dispute');
     await until(async () => (await flags(order.id)).disputedAt === null);

@@ -38,7 +38,13 @@ export async function updateSettledOrder(
   const isDisputed = state === 'disputed';
   if (isDisputed !== (order.disputedAt !== null)) {
     await setDispute(trx, order.id, isDisputed ? snapshot.updatedAt : null);
-    if (isDisputed) await recordExit(trx, order.id, 'contestacao', null);
+    if (isDisputed) {
+      await recordExit(trx, order.id, 'contestacao', null);
+      await context.jobs.enqueue(trx, orderEvents.disputed, {
+        orderId: order.id,
+        disputedAt: snapshot.updatedAt.toISOString(),
+      });
+    }
     await recordOrderEvent(trx, order.id, isDisputed ? 'payment_disputed' : 'dispute_closed', source, {
       paymentId: snapshot.paymentId,
     });

@@ -18,6 +18,7 @@ const mailLabels: Record<string, string> = {
   cancelled: 'Pedido expirado ou cancelado',
   refunded: 'Reembolso feito',
   partlyRefunded: 'Reembolso de uma parte',
+  disputed: 'Pagamento em contestação',
   chargedBack: 'Pagamento contestado',
   paymentReturned: 'Pagamento devolvido',
 };

@@ -1,0 +1,160 @@
+/** What the notifications and the activity log say of an event of an order. */
+import { endedBeforeItsHold } from '@mare/domain/orders/hold.ts';
+import { countCotas } from '@mare/domain/numbers/describe-cotas.ts';
+import { formatBrl } from '@mare/domain/format.ts';
+import type { NewNotification } from '../notifications/send-notification.ts';
+import type { OrderEvent, OrderEventKind } from './lifecycle/order-events.ts';
+import { keptLabel } from './mails/order-mails.ts';
+import { cotasOf, type StoredOrder, unsoldEnd } from './order.queries.ts';
+
+interface News {
+  action: string;
+  description: string;
+  notification?: Pick<NewNotification, 'type' | 'title' | 'message'>;
+}
+
+export function rifasOf(order: StoredOrder): string {
+  return [...new Set(order.lines.map((line) => line.title))].join(', ');
+}
+
+export function newsOf(
+  order: StoredOrder,
+  kind: OrderEventKind,
+  { centavos = order.totalCentavos, cotas: returned = 0 }: Pick<OrderEvent, 'centavos' | 'cotas'>,
+): News {
+  const rifas = rifasOf(order);
+  const amount = formatBrl(order.totalCentavos);
+  const about = `${countCotas(cotasOf(order))} de ${rifas}`;
+  const back = formatBrl(centavos);
+  switch (kind) {
+    case 'created':
+      return { action: 'create-order', description: `Reservou ${about} (${amount}).` };
+    case 'paid':
+      return {
+        action: 'pay-order',
+        description: `Pagou ${about} (${amount}).`,
+        notification: {
+          type: 'success',
+          title: 'Pagamento confirmado!',
+          message: `${about}: os números são seus. Boa sorte!`,
+        },
+      };
+    case 'cancelled':
+      if (order.status === 'failed') return failed(about);
+      if (unsoldEnd(order) === 'rifa_cancelled') return rifaCancelled(about);
+      if (order.groupPartId) return partEnded(about);
+      return endedBeforeItsHold(order) ? endedEarly(order, about) : expired(order, about);
+    case 'refunded':
+      return {
+        action: 'refund-order',
+        description: `O pedido de ${about} foi reembolsado (${back}).`,
+        notification: {
+          type: 'info',
+          title: 'Reembolso feito',
+          message: `Devolvemos ${back} pelo mesmo meio do pagamento. O pedido (${about}) não participa mais do sorteio.`,
+        },
+      };
+    case 'partlyRefunded':
+      return {
+        action: 'refund-order-partly',
+        description: `Parte do pedido ${order.externalReference} foi reembolsada (${back}).`,
+        notification: {
+          type: 'info',
+          title: 'Reembolso feito',
+          message: `Devolvemos ${back} pelo mesmo meio do pagamento. ${keptLabel(returned)}`,
+        },
+      };
+    case 'disputed':
+      return {
+        action: 'dispute-order',
+        description: `O pagamento de ${about} está em contestação no banco (${amount}).`,
+        notification: {
+          type: 'warning',
+          title: 'Seu pagamento está em contestação',
+          message: `Uma contestação do pagamento de ${about} foi aberta no banco. Até ela ser decidida, as cotas não entram na lista de um sorteio que feche. Se não foi você, fale com o suporte.`,
+        },
+      };
+    case 'chargedBack':
+      return {
+        action: 'charge-back-order',
+        description: `O pagamento de ${about} foi contestado no banco (${amount}).`,
+        notification: {
+          type: 'error',
+          title: 'O pagamento foi contestado',
+          message: `O banco devolveu o valor de ${about}. Os números não participam mais do sorteio. Se não foi você, fale com o suporte.`,
+        },
+      };
+    case 'paymentReturned':
+      return {
+        action: 'return-payment',
+        description: `Um pagamento do pedido de ${about} está sendo devolvido.`,
+        notification: {
+          type: 'warning',
+          title: 'Um pagamento seu está sendo devolvido',
+          message: 'O valor inteiro volta sozinho para a conta que pagou. Você não precisa fazer nada.',
+        },
+      };
+  }
+}
+
+function expired(order: StoredOrder, about: string): News {
+  return {
+    action: 'expire-order',
+    description: `A reserva de ${about} terminou sem pagamento.`,
+    notification: {
+      type: 'warning',
+      title: 'Seu pedido expirou',
+      message: `O prazo para pagar ${about} terminou${unsoldEnd(order) === 'on_sale' ? ' e os números voltaram a ficar livres' : ''}. Nada foi cobrado.`,
+    },
+  };
+}
+
+/** The numbers may still be reserved for the group. */
+function partEnded(about: string): News {
+  return {
+    action: 'expire-order',
+    description: `A parte do bolão (${about}) não foi paga.`,
+    notification: {
+      type: 'info',
+      title: 'Você não está mais com a parte do bolão',
+      message: `A sua parte (${about}) não foi paga. Nada foi cobrado.`,
+    },
+  };
+}
+
+/** The sentences before say which rifa, and why. */
+function rifaCancelled(about: string): News {
+  return {
+    action: 'cancel-order',
+    description: `O pedido de ${about} foi cancelado com a rifa.`,
+    notification: {
+      type: 'warning',
+      title: 'Seu pedido foi cancelado',
+      message: `O seu pedido (${about}) foi cancelado. Nada foi cobrado.`,
+    },
+  };
+}
+
+function endedEarly(order: StoredOrder, about: string): News {
+  return {
+    action: 'cancel-order',
+    description: `A reserva de ${about} terminou antes do prazo.`,
+    notification: {
+      type: 'info',
+      title: 'Seu pedido foi cancelado',
+      message: `${unsoldEnd(order) === 'on_sale' ? `Os números de ${about} voltaram à venda.` : `A reserva de ${about} terminou.`} Nada foi cobrado.`,
+    },
+  };
+}
+
+function failed(about: string): News {
+  return {
+    action: 'fail-order',
+    description: `O pagamento de ${about} não foi aprovado.`,
+    notification: {
+      type: 'error',
+      title: 'Seu pagamento não foi aprovado',
+      message: `Nada foi cobrado por ${about}. Se ainda quiser participar, faça um novo pedido.`,
+    },
+  };
+}
