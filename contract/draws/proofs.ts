@@ -37,6 +37,8 @@ export const orderProofs = z.object({
   buyerName: z.string(),
   /** False once the money went back: the cotas are in no draw. */
   isPaid: z.boolean(),
+  /** The bank of the payer decides about a dispute: the cotas are on no list that closes until then. */
+  isDisputed: z.boolean(),
   pages: z.int(),
   rifas: z.array(rifaProofs),
 });

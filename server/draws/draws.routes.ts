@@ -74,6 +74,7 @@ export const drawsRoutes = {
     return {
       buyerName: proofs.buyerName,
       isPaid: proofs.isPaid,
+      isDisputed: proofs.isDisputed,
       rifas: proofs.rifas,
       pages: Math.max(1, Math.ceil(most / PROOFS_ON_A_PAGE)),
     };

@@ -28,6 +28,19 @@ test('promises no list to an order whose money went back', async () => {
   expect(refunded).not.toContain('congelada');
 });
 
+test('promises no list to an order under dispute', async () => {
+  const rifaId = await bed.rifa(100, { prizes: 1 });
+  const { externalReference } = await bed.sell(rifaId, [5]);
+  await bed.db
+    .updateTable('orders')
+    .set({ disputedAt: new Date() })
+    .where('externalReference', '=', externalReference)
+    .execute();
+  const disputed = await paper(externalReference);
+  expect(disputed).toContain('em contestação');
+  expect(disputed).not.toContain('congelada');
+});
+
 // @covers beyond: receipt as page, paper and picture, before and after the draw; 'Baixar em PDF'
 test('lists the numbers before the list is frozen and their proofs afterwards', async () => {
   const rifaId = await bed.rifa(100, { prizes: 1 });

@@ -49,7 +49,12 @@ export function drawProofPdf(
       .fillColor(INK)
       .text(`O valor voltou para quem pagou${isListed ? '' : ': as cotas não participam do sorteio'}.`);
   }
-  for (const rifa of proofs.rifas) writeRifa(pdf, rifa, proofs.numbers.get(rifa.rifaId) ?? [], proofs.isPaid);
+  if (proofs.isDisputed)
+    pdf
+      .fillColor(INK)
+      .text('Pagamento em contestação: as cotas não entram na lista de um sorteio que feche até a decisão.');
+  for (const rifa of proofs.rifas)
+    writeRifa(pdf, rifa, proofs.numbers.get(rifa.rifaId) ?? [], proofs.isPaid && !proofs.isDisputed);
   writeHowTo(pdf);
   if (receipt !== null && fitsQr(receipt)) writeReceipt(pdf, receipt);
   pdf.end();

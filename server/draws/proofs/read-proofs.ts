@@ -17,6 +17,7 @@ export interface OrderProofs {
   paidAt: Date | null;
   /** False once the money went back. */
   isPaid: boolean;
+  isDisputed: boolean;
   rifas: RifaProofs[];
   /** Cotas of the order by rifa, ascending, without those given away; present even before the list is frozen. */
   numbers: ReadonlyMap<string, readonly number[]>;
@@ -53,6 +54,7 @@ export async function readProofs(
     buyerName: shortBuyerName(order.customer),
     paidAt: order.paidAt,
     isPaid: order.status === 'paid',
+    isDisputed: order.status === 'paid' && order.disputedAt !== null,
     rifas: proofs,
     numbers: held,
   };

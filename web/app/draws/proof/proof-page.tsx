@@ -58,7 +58,7 @@ export default function ProofPage() {
             <OrderReceiptCard externalReference={externalReference} />
           </Suspense>
           {proofs.data.rifas.map((rifa) => (
-            <RifaProof key={rifa.rifaId} rifa={rifa} isPaid={proofs.data.isPaid} />
+            <RifaProof key={rifa.rifaId} rifa={rifa} isPaid={proofs.data.isPaid && !proofs.data.isDisputed} />
           ))}
           <Pagination
             label="Páginas do comprovante"
@@ -72,10 +72,12 @@ export default function ProofPage() {
   );
 }
 
-function introOf({ isPaid, rifas }: OrderProofs): string {
+function introOf({ isPaid, isDisputed, rifas }: OrderProofs): string {
   const isListed = rifas.some(({ list }) => list);
   if (!isPaid && isListed)
     return 'O valor deste pedido voltou para quem pagou. Abaixo está o que a lista lacrada diz das cotas.';
+  if (isDisputed && !isListed)
+    return 'O pagamento está em contestação no banco. Enquanto ela não for decidida, as cotas não entram na lista de um sorteio que feche até lá.';
   if (!isPaid)
     return 'O valor deste pedido voltou para quem pagou, e as cotas não participam mais do sorteio. O comprovante da compra continua provando que ela existiu.';
   if (isListed)
