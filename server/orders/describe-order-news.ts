@@ -1,11 +1,12 @@
 /** What the notifications and the activity log say of an event of an order. */
 import { endedBeforeItsHold } from '@mare/domain/orders/hold.ts';
+import { saleStateOf } from '@mare/domain/orders/sale-state.ts';
 import { countCotas } from '@mare/domain/numbers/describe-cotas.ts';
 import { formatBrl } from '@mare/domain/format.ts';
 import type { NewNotification } from '../notifications/send-notification.ts';
 import type { OrderEvent, OrderEventKind } from './lifecycle/order-events.ts';
 import { keptLabel } from './mails/order-mails.ts';
-import { cotasOf, type StoredOrder, unsoldEnd } from './order.queries.ts';
+import { cotasOf, type StoredOrder } from './order.queries.ts';
 
 interface News {
   action: string;
@@ -41,7 +42,7 @@ export function newsOf(
       };
     case 'cancelled':
       if (order.status === 'failed') return failed(about);
-      if (unsoldEnd(order) === 'rifa_cancelled') return rifaCancelled(about);
+      if (saleStateOf(order.lines) === 'rifa_cancelled') return rifaCancelled(about);
       if (order.groupPartId) return partEnded(about);
       return endedBeforeItsHold(order) ? endedEarly(order, about) : expired(order, about);
     case 'refunded':
@@ -104,7 +105,7 @@ function expired(order: StoredOrder, about: string): News {
     notification: {
       type: 'warning',
       title: 'Seu pedido expirou',
-      message: `O prazo para pagar ${about} terminou${unsoldEnd(order) === 'on_sale' ? ' e os números voltaram a ficar livres' : ''}. Nada foi cobrado.`,
+      message: `O prazo para pagar ${about} terminou${saleStateOf(order.lines) === 'on_sale' ? ' e os números voltaram a ficar livres' : ''}. Nada foi cobrado.`,
     },
   };
 }
@@ -142,7 +143,7 @@ function endedEarly(order: StoredOrder, about: string): News {
     notification: {
       type: 'info',
       title: 'Seu pedido foi cancelado',
-      message: `${unsoldEnd(order) === 'on_sale' ? `Os números de ${about} voltaram à venda.` : `A reserva de ${about} terminou.`} Nada foi cobrado.`,
+      message: `${saleStateOf(order.lines) === 'on_sale' ? `Os números de ${about} voltaram à venda.` : `A reserva de ${about} terminou.`} Nada foi cobrado.`,
     },
   };
 }

@@ -44,14 +44,6 @@ export interface StoredOrder {
   lines: OrderLine[];
 }
 
-/** For whom nothing was bought: whether a rifa of the order is cancelled, or none of them is on sale any more. */
-export function unsoldEnd({
-  lines,
-}: Pick<StoredOrder, 'lines'>): 'rifa_cancelled' | 'sales_over' | 'on_sale' {
-  if (lines.some(({ rifaStatus }) => rifaStatus === 'cancelled')) return 'rifa_cancelled';
-  return lines.some(({ rifaStatus }) => rifaStatus === 'active') ? 'on_sale' : 'sales_over';
-}
-
 /** How many cotas an order has: none that went back while the rest stayed. */
 export function cotasOf({ lines }: Pick<StoredOrder, 'lines'>): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -1,11 +1,12 @@
 /** Texts of the mails about an order. */
 import { endedBeforeItsHold } from '@mare/domain/orders/hold.ts';
+import { saleStateOf } from '@mare/domain/orders/sale-state.ts';
 import { extractionLabel, lastingMomentLabel, momentLabel } from '@mare/domain/draws/extraction-label.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { formatDateTime, formatBrl, formatTime } from '@mare/domain/format.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { composeMail, type MailParts } from '../../platform/messages/mail-page.ts';
-import { cotasOf, type StoredOrder, unsoldEnd } from '../order.queries.ts';
+import { cotasOf, type StoredOrder } from '../order.queries.ts';
 
 export type OrderMailKind =
   | 'created'
@@ -172,7 +173,7 @@ function factsOf(kind: OrderMailKind, mailed: MailedOrder): [string, string][] {
 }
 
 function unpaidOutcome(order: StoredOrder): string {
-  switch (unsoldEnd(order)) {
+  switch (saleStateOf(order.lines)) {
     case 'rifa_cancelled':
       return 'Nada foi cobrado, e o pedido foi cancelado com a rifa.';
     case 'sales_over':
@@ -187,7 +188,7 @@ function unpaidOutcome(order: StoredOrder): string {
 function unpaidEnding(order: StoredOrder): { subject: string; heading: string } {
   if (order.status === 'failed')
     return { subject: 'Seu pagamento não foi aprovado', heading: 'O pagamento não foi aprovado' };
-  if (endedBeforeItsHold(order) || unsoldEnd(order) === 'rifa_cancelled')
+  if (endedBeforeItsHold(order) || saleStateOf(order.lines) === 'rifa_cancelled')
     return { subject: 'Seu pedido foi cancelado', heading: 'Seu pedido foi cancelado' };
   return { subject: 'Seu pedido expirou', heading: 'O prazo para pagar terminou' };
 }
