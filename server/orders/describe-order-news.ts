@@ -75,6 +75,16 @@ export function newsOf(
           message: `Uma contestação do pagamento de ${about} foi aberta no banco. Até ela ser decidida, as cotas não entram na lista de um sorteio que feche. Se não foi você, fale com o suporte.`,
         },
       };
+    case 'disputeWon':
+      return {
+        action: 'win-dispute',
+        description: `A contestação do pagamento de ${about} terminou, e ele vale (${amount}).`,
+        notification: {
+          type: 'success',
+          title: 'A contestação terminou',
+          message: `O pagamento de ${about} vale. As cotas entram na lista de cada sorteio que ainda não fechou.`,
+        },
+      };
     case 'chargedBack':
       return {
         action: 'charge-back-order',

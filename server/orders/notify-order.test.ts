@@ -48,6 +48,7 @@ test.each([
   ['refunded', 'refund-order', 'Reembolso feito'],
   ['partlyRefunded', 'refund-order-partly', 'Reembolso feito'],
   ['disputed', 'dispute-order', 'Seu pagamento está em contestação'],
+  ['disputeWon', 'win-dispute', 'A contestação terminou'],
   ['chargedBack', 'charge-back-order', 'O pagamento foi contestado'],
   ['paymentReturned', 'return-payment', 'Um pagamento seu está sendo devolvido'],
 ] as const)(

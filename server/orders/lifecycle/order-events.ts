@@ -10,7 +10,7 @@ export interface OrderEvent {
   /** Of a returned payment: why it did not settle. */
   reason?: string;
   refundId?: string;
-  /** Of a dispute: when it was opened. */
+  /** Of a dispute: when it was opened or won. */
   disputedAt?: string;
   /** Of a refund: centavos that went back this time. */
   centavos?: number;
@@ -33,6 +33,7 @@ export const orderEvents = {
   refunded: defineEvent<OrderEvent>('order-refunded', { concurrency: 5 }),
   partlyRefunded: defineEvent<OrderEvent>('order-partly-refunded', { concurrency: 5 }),
   disputed: defineEvent<OrderEvent>('order-disputed', { concurrency: 5 }),
+  disputeWon: defineEvent<OrderEvent>('order-dispute-won', { concurrency: 5 }),
   chargedBack: defineEvent<OrderEvent>('order-charged-back', { concurrency: 5 }),
   paymentReturned: defineEvent<OrderEvent>('payment-returned', { concurrency: 5 }),
 };

@@ -118,6 +118,7 @@ describe('mails about an order', () => {
     'refunded',
     'partlyRefunded',
     'disputed',
+    'disputeWon',
     'chargedBack',
     'paymentReturned',
   ])('%s has equal text and HTML parts and escapes markup', async (kind) => {

@@ -15,6 +15,7 @@ export type OrderMailKind =
   | 'refunded'
   | 'partlyRefunded'
   | 'disputed'
+  | 'disputeWon'
   | 'chargedBack'
   | 'paymentReturned';
 
@@ -107,6 +108,15 @@ const WORDING: Record<OrderMailKind, (mailed: MailedOrder) => Wording> = {
     ],
     button: 'Ver pedido',
     withNumbers: false,
+  }),
+  disputeWon: () => ({
+    subject: 'A contestação do seu pedido terminou',
+    heading: 'O pagamento vale',
+    paragraphs: [
+      'O banco decidiu a contestação deste pagamento, e ele vale. As cotas entram na lista de cada sorteio que ainda não fechou.',
+    ],
+    button: 'Ver pedido',
+    withNumbers: true,
   }),
   chargedBack: () => ({
     subject: 'O pagamento do seu pedido foi contestado',

@@ -247,6 +247,7 @@ describe('a dispute', () => {
     expect(await bed.status(order.id)).toBe('paid');
     await bed.transition(paymentId, 'win_dispute');
     await until(async () => (await flags(order.id)).disputedAt === null);
+    expect(await bed.jobs('order-dispute-won', order.id)).toBe(1);
     expect(await bed.status(order.id)).toBe('paid');
   });
 

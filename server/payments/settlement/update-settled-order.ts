@@ -38,13 +38,11 @@ export async function updateSettledOrder(
   const isDisputed = state === 'disputed';
   if (isDisputed !== (order.disputedAt !== null)) {
     await setDispute(trx, order.id, isDisputed ? snapshot.updatedAt : null);
+    const event = { orderId: order.id, disputedAt: snapshot.updatedAt.toISOString() };
     if (isDisputed) {
       await recordExit(trx, order.id, 'contestacao', null);
-      await context.jobs.enqueue(trx, orderEvents.disputed, {
-        orderId: order.id,
-        disputedAt: snapshot.updatedAt.toISOString(),
-      });
-    }
+      await context.jobs.enqueue(trx, orderEvents.disputed, event);
+    } else if (state === 'approved') await context.jobs.enqueue(trx, orderEvents.disputeWon, event);
     await recordOrderEvent(trx, order.id, isDisputed ? 'payment_disputed' : 'dispute_closed', source, {
       paymentId: snapshot.paymentId,
     });

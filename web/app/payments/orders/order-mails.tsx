@@ -19,6 +19,7 @@ const mailLabels: Record<string, string> = {
   refunded: 'Reembolso feito',
   partlyRefunded: 'Reembolso de uma parte',
   disputed: 'Pagamento em contestação',
+  disputeWon: 'Contestação terminada',
   chargedBack: 'Pagamento contestado',
   paymentReturned: 'Pagamento devolvido',
 };
