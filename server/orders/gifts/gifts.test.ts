@@ -4,10 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSoldCotas } from '../../draws/list/read-sold-cotas.ts';
 import { createPaymentsTestbed, paidOrder, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
+import { findOrderByReference } from '../find-order.ts';
 import { addBuyer } from '../orders.testing.ts';
 import { listHoldings } from '../own/list-holdings.ts';
 import { releaseOrder } from '../lifecycle/release-order.ts';
 import { giftsRoutes as routes } from './gifts.routes.ts';
+import { linesWithoutGifts } from './lines-without-gifts.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
 import { sendGiftMailJob } from './send-gift-mail.job.ts';
@@ -58,6 +60,10 @@ test('lists a claimed cota under its recipient and the others under the buyer', 
     numbers: [given],
   });
   expect(await claim(reference, recipient)).toMatchObject({ isMine: true });
+  const stored = (await findOrderByReference(bed.db, order.externalReference))!;
+  expect((await linesWithoutGifts(bed.db, stored)).flatMap(({ numbers }) => numbers)).toEqual(
+    order.numbers.filter((number) => number !== given),
+  );
   expect(await holderOf(order.rifaId, given!)).toBe(recipient);
   expect(await holderOf(order.rifaId, kept!)).toBe(order.userId);
   const held = async (userId: string) => (await listHoldings(bed.platform, [userId], { page: 1 })).holdings;

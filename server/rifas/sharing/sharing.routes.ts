@@ -9,6 +9,7 @@ import { ensureShareLink } from '../../affiliates/shares/share-link.ts';
 import { readGroup } from '../../orders/group-purchases/read-group.ts';
 import { readGift } from '../../orders/gifts/read-gift.ts';
 import { findOrderByReference } from '../../orders/find-order.ts';
+import { linesWithoutGifts } from '../../orders/gifts/lines-without-gifts.ts';
 import { callerAddress, type HttpEnv } from '../../platform/http/http.ts';
 import { createRateLimiter } from '../../platform/http/rate-limit.ts';
 import { createPictureSender, hashContent } from '../../platform/http/send-picture.ts';
@@ -106,11 +107,12 @@ export function createSharingRoutes(
     const wait = limiter.spend(STORIES, callerAddress(c, config.trustedProxyHops) ?? 'internal');
     if (wait !== null) return c.text('Muitas tentativas.', 429, { 'retry-after': String(wait) });
     const order = await findOrderByReference(db, c.req.param('reference'));
-    const line = order?.status === 'paid' ? order.lines.find(({ numbers }) => numbers.length > 0) : null;
+    if (order?.status !== 'paid') return c.notFound();
+    const [line] = await linesWithoutGifts(db, order);
     const rifa = line && (await findShown(line.rifaId));
     if (!rifa) return c.notFound();
     const shape = c.req.query('formato') === 'quadrado' ? 'square' : 'story';
-    const code = await ensureShareLink(platform, { userId: order!.userId, rifaId: rifa.id });
+    const code = await ensureShareLink(platform, { userId: order.userId, rifaId: rifa.id });
     const { numbers } = line;
     const picture = await drawStoryPicture({ ...(await withPictures(rifa, code)), numbers }, shape);
     return c.body(new Uint8Array(picture), 200, {

@@ -11,6 +11,7 @@ import { FormError } from '../../ui/states.tsx';
 /** Shares a paid order by the person's own link, and shows what came of it. */
 export function ShareOrder({ order }: { order: OrderPage }) {
   const { rifaId, title } = order.items[0]!;
+  const cotas = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
   const text = `Já tenho minhas cotas: ${title}. Vem também!`;
   const publicUrl = useRootData()?.publicUrl ?? '';
   const own = useShareLink(rifaId);
@@ -26,7 +27,7 @@ export function ShareOrder({ order }: { order: OrderPage }) {
         </Button>
       </div>
       {own && <p className="text-center text-sm text-ink-soft">{sharedSentence(own)}</p>}
-      <StoryButtons order={order} text={text} />
+      {order.givenAway < cotas && <StoryButtons order={order} text={text} />}
     </>
   );
 }
