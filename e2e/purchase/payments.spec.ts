@@ -130,7 +130,7 @@ test('refunds the second of two payments', async ({ page }) => {
     await page.goto(`/admin/pagamentos?pedido=${reference}`);
     await expect(page.getByText(/feito \(segundo pagamento\)/)).toBeVisible({ timeout: 2000 });
   }).toPass();
-  await expect(page.getByText(/aprovado \(paga o pedido\)/)).toBeVisible();
+  await expect(page.getByText(/aprovado \(pagou o pedido\)/)).toBeVisible();
   await expectPageChecks(page);
 });
 

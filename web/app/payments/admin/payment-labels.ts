@@ -21,7 +21,7 @@ export const reviewTitles: Record<ReviewKind, string> = {
 const words: Record<string, string> = {
   'order.created': 'Pedido criado',
   'order.paid': 'Pedido pago',
-  'order.cancelled': 'Pedido cancelado: a reserva terminou',
+  'order.cancelled': 'Pedido cancelado sem pagamento',
   'order.failed': 'Pedido sem pagamento',
   'order.refunded': 'Pedido reembolsado',
   'order.charged_back': 'Pedido contestado',
@@ -53,7 +53,7 @@ const words: Record<string, string> = {
   refunded: 'devolvido',
   disputed: 'em disputa',
   charged_back: 'contestado',
-  settles: 'paga o pedido',
+  settles: 'pagou o pedido',
   duplicate: 'segundo pagamento',
   late: 'fora do prazo',
   mismatch: 'valor diferente',

@@ -25,7 +25,8 @@ const texts: Record<NotOnSaleMode, string> = {
   paused: 'As vendas estão pausadas. Quem já reservou pode pagar, e as cotas pagas continuam valendo.',
   closed: 'As vendas terminaram. O sorteio acontece na data marcada.',
   completed: 'O sorteio desta rifa já aconteceu.',
-  cancelled: 'Esta rifa foi cancelada. O dinheiro de quem comprou volta sozinho para a conta que pagou.',
+  cancelled:
+    'Esta rifa foi cancelada. O que foi pago por Pix volta sozinho para a conta que pagou; quem pagou em dinheiro recebe de quem vendeu.',
 };
 
 interface NotOnSaleProps {
