@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { line, request } from '../../orders/orders.testing.ts';
@@ -157,6 +158,69 @@ test('reminds each holder once, a day before the draw', async () => {
   expect(mails[0]).toMatchObject({ subject: 'Está chegando: o sorteio de Moto', kind: 'transactional' });
   bed.clock.advance(HOUR);
   expect(await sent()).toEqual([]);
+});
+
+test('reminds those alone whose cotas are in the draw', async () => {
+  const rifaId = await bed.rifa();
+  const drawDate = new Date(bed.clock.now().getTime() + 20 * HOUR * 1000);
+  await bed.db.updateTable('rifas').set({ drawDate }).where('id', '=', rifaId).execute();
+  const [keeper, giver, disputer] = [await holder(rifaId), await holder(rifaId), await holder(rifaId)];
+  const recipient = await bed.buyer();
+  await bed.db
+    .updateTable('profiles')
+    .set({ createdAt: new Date(0) })
+    .where('id', '=', recipient)
+    .execute();
+  const give = async (giverId: string, cotas: number) => {
+    const { orderId, selectedNumbers } = await bed.db
+      .selectFrom('orderItems')
+      .innerJoin('orders', 'orders.id', 'orderItems.orderId')
+      .select(['orderId', 'selectedNumbers'])
+      .where('orders.userId', '=', giverId)
+      .executeTakeFirstOrThrow();
+    const gift = { orderId, rifaId, giverId, recipientId: recipient, recipientName: 'Vó Nina' };
+    const claimedAt = bed.clock.now();
+    await bed.db
+      .insertInto('cotaGifts')
+      .values(
+        selectedNumbers.slice(0, cotas).map((number) => ({
+          ...gift,
+          number,
+          id: randomUUID(),
+          reference: randomUUID(),
+          createdAt: claimedAt,
+          claimedAt,
+        })),
+      )
+      .execute();
+  };
+  await give(keeper, 1);
+  await give(giver, 2);
+  await bed.db
+    .updateTable('orders')
+    .set({ disputedAt: bed.clock.now() })
+    .where('userId', '=', disputer)
+    .execute();
+  for (const userId of [keeper, giver, disputer, recipient])
+    await bed.db
+      .insertInto('whatsappContacts')
+      .values({
+        userId,
+        phone: '82999990012',
+        codeEndsAt: bed.clock.now(),
+        confirmedAt: bed.clock.now(),
+        textVersion: 1,
+      })
+      .execute();
+  const mails = await sent();
+  const reached = [keeper, recipient].toSorted();
+  expect(mails.map(({ to }) => to).toSorted()).toEqual(reached.map((userId) => `${userId}@exemplo.com.br`));
+  const messages = await bed.db
+    .selectFrom('outbox')
+    .select('userId')
+    .where('channel', '=', 'whatsapp')
+    .execute();
+  expect(messages.map(({ userId }) => userId).toSorted()).toEqual(reached);
 });
 
 test('sends one win-back mail per absence, a day after 60 days away', async () => {

@@ -4,6 +4,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { WELCOME_WITHIN_MS } from '@mare/domain/campaigns/automations.ts';
 import { queuePush } from '../../notifications/push/queue-push.ts';
 import { queueWhatsApp } from '../../notifications/whatsapp/queue-whatsapp.ts';
+import { holdersInDraw } from '../../orders/own/holders-in-draw.ts';
 import type { QueueDeps } from '../../mail/outbox/queue-message.ts';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -70,10 +71,7 @@ async function mailHolders(
       case when exists (select from email_messages where occasion = run.key) then run.key || ':' || ${stepId} else run.key end,
       run.key, ${now}, jsonb_build_object('rifa', rifas.title), ${now}, ${now}
     from rifas
-    join lateral (
-      select distinct orders.user_id from order_items
-      join orders on orders.id = order_items.order_id and orders.status = 'paid'
-      where order_items.rifa_id = rifas.id) as holder on true
+    join lateral (${holdersInDraw(sql.ref('rifas.id'))}) as holder on true
     cross join lateral (select 'draw-tomorrow:' || rifas.id || ':' || holder.user_id as key) as run
     where rifas.id = ${rifaId}
     on conflict do nothing`.execute(trx);
@@ -82,10 +80,9 @@ async function mailHolders(
 /** Enqueues push messages for holders with a subscribed browser. */
 async function pushToHolders(trx: Transaction<DB>, platform: Deps, rifaId: string): Promise<void> {
   const { rows } = await sql<{ userId: string; title: string }>`
-    select distinct orders.user_id, rifas.title from rifas
-    join order_items on order_items.rifa_id = rifas.id
-    join orders on orders.id = order_items.order_id and orders.status = 'paid'
-    join push_subscriptions as browser on browser.user_id = orders.user_id and browser.active
+    select distinct holder.user_id, rifas.title from rifas
+    join lateral (${holdersInDraw(sql.ref('rifas.id'))}) as holder on true
+    join push_subscriptions as browser on browser.user_id = holder.user_id and browser.active
     where rifas.id = ${rifaId}`.execute(trx);
   for (const { userId, title } of rows)
     await queuePush(trx, platform, {
@@ -101,10 +98,9 @@ async function pushToHolders(trx: Transaction<DB>, platform: Deps, rifaId: strin
 /** Enqueues WhatsApp messages for holders with a confirmed phone. */
 async function writeToHolders(trx: Transaction<DB>, platform: Deps, rifaId: string): Promise<void> {
   const { rows } = await sql<{ userId: string; title: string }>`
-    select distinct contact.user_id, rifas.title from rifas
-    join order_items on order_items.rifa_id = rifas.id
-    join orders on orders.id = order_items.order_id and orders.status = 'paid'
-    join whatsapp_contacts as contact on contact.user_id = orders.user_id and contact.confirmed_at is not null
+    select contact.user_id, rifas.title from rifas
+    join lateral (${holdersInDraw(sql.ref('rifas.id'))}) as holder on true
+    join whatsapp_contacts as contact on contact.user_id = holder.user_id and contact.confirmed_at is not null
     where rifas.id = ${rifaId}`.execute(trx);
   for (const { userId, title } of rows)
     await queueWhatsApp(trx, platform, {
