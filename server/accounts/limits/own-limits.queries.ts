@@ -70,7 +70,7 @@ export async function orderOfRequest(
   return order?.id;
 }
 
-/** Paid and pending orders of all accounts of the person, and its open spending claims, in centavos. */
+/** Paid and pending orders of all accounts of the person, less what went back, and its open spending claims, in centavos. */
 export async function spentSince(
   trx: Executor,
   personId: string,
@@ -79,7 +79,7 @@ export async function spentSince(
 ): Promise<number> {
   const { rows } = await sql<{ spent: string }>`
     select (
-      (select coalesce(sum(total_amount), 0) from orders
+      (select coalesce(sum(total_amount - returned_amount), 0) from orders
         where user_id in (select id from profiles where person_id = ${personId})
           and created_at >= ${since} and status in ('pending', 'paid'))
       + (select coalesce(sum(claim.amount), 0) from spending_claims claim

@@ -60,6 +60,20 @@ test('counts a repeated purchase once, and orders at their total', async () => {
   expect(await buy(1000)).toEqual({ ok: true });
 });
 
+test('counts of a paid order what did not go back', async () => {
+  const { userId, api, buy } = await newPerson();
+  await api.changeOwnLimits({ kind: 'monthly', centavos: 3000 });
+  const reserved = await bed.orderBatchWriter.reserve(request(userId, [line(await bed.rifa(), 10)]));
+  if (!reserved.ok) throw new Error(reserved.code);
+  await bed.db
+    .updateTable('orders')
+    .set({ status: 'paid', paidAt: bed.clock.now(), returnedAmount: '8.00' })
+    .where('id', '=', reserved.order.id)
+    .execute();
+  expect((await api.ownLimits()).spentCentavos).toBe(1200);
+  expect(await buy(1801)).toMatchObject({ ok: false, leftCentavos: 1800 });
+});
+
 test('applies a raised limit after a day', async () => {
   const { api, buy } = await newPerson();
   await api.changeOwnLimits({ kind: 'monthly', centavos: 1000 });
