@@ -11,6 +11,7 @@ export async function listTopByPoints(db: Kysely<DB>, limit: number) {
     .select(['name', 'totalPoints as points'])
     .where('totalPoints', '>', 0)
     .where('hiddenFromRankings', '=', false)
+    .where('deletedAt', 'is', null)
     .orderBy('totalPoints', 'desc')
     .orderBy('id')
     .limit(limit)
@@ -25,6 +26,7 @@ export async function listTopReferrers(db: Kysely<DB>, limit: number) {
     .select(['name', 'referralCount as referrals'])
     .where('referralCount', '>', 0)
     .where('hiddenFromRankings', '=', false)
+    .where('deletedAt', 'is', null)
     .orderBy('referralCount', 'desc')
     .orderBy('id')
     .limit(limit)
@@ -54,8 +56,8 @@ export interface RankedPerson {
 }
 
 /**
- * Persons by points, whatever their accounts; ties go to the earlier one. Without staff, without who chose not to be
- * listed, and without persons in a pause or self-exclusion at `now`.
+ * Persons by points, whatever their accounts; ties go to the earlier one. Without staff and deleted accounts, without
+ * who chose not to be listed, and without persons in a pause or self-exclusion at `now`.
  */
 export async function selectRanking(
   db: Kysely<DB>,
@@ -72,7 +74,7 @@ export async function selectRanking(
         points_of(least(sum(buyers.spent), ${capOf(period)}::numeric), sum(referred)::int) as points, max(since) as since
       from buyers join profiles on profiles.id = buyers.user_id
       left join own_limits on own_limits.user_id = profiles.person_id
-      where role = 'buyer' and not hidden_from_rankings
+      where role = 'buyer' and not hidden_from_rankings and deleted_at is null
         and coalesce(greatest(own_limits.paused_until, own_limits.excluded_until) <= ${now}, true)
       group by person_id
       order by points desc, since, 1

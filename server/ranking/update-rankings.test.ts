@@ -166,9 +166,9 @@ test('computes points from money spent and referrals by the current rule', async
   expect(await pointsOf(ana)).toEqual({ totalPoints: 12, referralCount: 0 });
 });
 
-test('ranks persons by capped spending, without self-excluded and hidden ones', async () => {
-  const [ana, second, bia, excluded, hidden] = await Promise.all(
-    Array.from({ length: 5 }, () => addBuyer(bed.db)),
+test('ranks persons by capped spending, without self-excluded, hidden and deleted ones', async () => {
+  const [ana, second, bia, excluded, hidden, deleted] = await Promise.all(
+    Array.from({ length: 6 }, () => addBuyer(bed.db)),
   );
   await bed.db.updateTable('profiles').set({ personId: ana }).where('id', '=', second!).execute();
   await pay(ana!, 350, FRIDAY);
@@ -176,6 +176,8 @@ test('ranks persons by capped spending, without self-excluded and hidden ones', 
   await pay(bia!, 900, later(2000));
   await pay(excluded!, 190, FRIDAY);
   await pay(hidden!, 190, FRIDAY);
+  await pay(deleted!, 190, FRIDAY);
+  await bed.db.updateTable('profiles').set({ deletedAt: FRIDAY }).where('id', '=', deleted!).execute();
   await bed.db
     .insertInto('ownLimits')
     .values({ userId: excluded!, excludedUntil: later(DAY_MS), updatedAt: FRIDAY })
@@ -215,6 +217,19 @@ test('tells a buyer the own points, and hides every account of the person', asyn
     });
   expect(await as(ana).mine()).toMatchObject({ points: 12, hidden: false });
   const listed = async () => (await as(ana).lists()).points.length;
+  await bed.db
+    .updateTable('profiles')
+    .set({ totalSpent: '900.00', deletedAt: FRIDAY })
+    .where('id', '=', await addBuyer(bed.db))
+    .execute();
+  await bed.db
+    .updateTable('profiles')
+    .set({ referralCount: 900, deletedAt: FRIDAY })
+    .where('id', '=', await addBuyer(bed.db))
+    .execute();
+  const { points, referrers } = await as(ana).lists();
+  expect(points.some((one) => one.points === 900)).toBe(false);
+  expect(referrers.some((one) => one.referrals === 900)).toBe(false);
   const before = await listed();
   expect(await as(ana).changeOwn({ hidden: true })).toEqual({ hidden: true });
   expect(await as(second).mine()).toMatchObject({ hidden: true });
