@@ -32,6 +32,8 @@ beforeEach(async () => {
   await bed.db.deleteFrom('scheduledNotifications').execute();
   await bed.db.deleteFrom('notifications').execute();
   await bed.db.deleteFrom('abandonedCartTracking').execute();
+  const drawDate = new Date(bed.clock.now().getTime() + 30 * 86_400_000);
+  await bed.db.updateTable('rifas').set({ drawDate }).where('id', '=', rifaId).execute();
 });
 
 const leave = (userId: string, quantity = 3) => trackCart(platform, userId, [{ rifaId, quantity }]);
@@ -246,6 +248,40 @@ test('reminds of a cart that was filled again after its order expired', async ()
   bed.clock.advance(31 * MINUTE);
   await sendCartReminders(platform);
   expect(await notificationTitles(buyer)).toEqual(['Você esqueceu alguns números!']);
+});
+
+test.each([
+  ['paused', () => ({ pausedAt: bed.clock.now(), pauseReason: 'Aguarde.' })],
+  ['cancelled', () => ({ status: 'cancelled' })],
+  ['closed', () => ({ drawDate: bed.clock.now() })],
+  ['sold out', () => ({ soldNumbers: 1000 })],
+] satisfies [string, () => object][])('sends no reminder of a rifa that is %s', async (_, change) => {
+  const [gone, other] = [await bed.rifa(), await bed.rifa()];
+  const [left, both] = [await newBuyer(), await newBuyer()];
+  await trackCart(platform, left, [{ rifaId: gone, quantity: 3 }]);
+  await trackCart(
+    platform,
+    both,
+    [gone, other].map((id) => ({ rifaId: id, quantity: 3 })),
+  );
+  bed.clock.advance(31 * MINUTE);
+  await bed.db.updateTable('rifas').set(change()).where('id', '=', gone).execute();
+  await sendCartReminders(platform);
+  expect(await notificationTitles(left)).toEqual([]);
+  expect(await notificationTitles(both)).toHaveLength(1);
+});
+
+test('sends no reminder during a self-exclusion', async () => {
+  const buyer = await newBuyer();
+  await leave(buyer);
+  bed.clock.advance(31 * MINUTE);
+  const excludedUntil = new Date(bed.clock.now().getTime() + 86_400_000);
+  await bed.db
+    .insertInto('ownLimits')
+    .values({ userId: buyer, excludedUntil, updatedAt: bed.clock.now() })
+    .execute();
+  await sendCartReminders(platform);
+  expect(await notificationTitles(buyer)).toEqual([]);
 });
 
 test('sends no reminder for an emptied cart', async () => {

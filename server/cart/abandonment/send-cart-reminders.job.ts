@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isExcluded } from '../../accounts/limits/read-own-limits.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { QueueDeps } from '../../mail/outbox/queue-message.ts';
@@ -36,17 +37,22 @@ async function remindOne(platform: Deps): Promise<boolean> {
     const reminder = due.rows[0];
     if (!reminder) return false;
     const { id, userId, title, message, data } = reminder;
-    // A buyer with a paid or pending order since then has not abandoned the cart. An ordered line left it.
+    // A buyer with a paid or pending order since then has not abandoned the cart. An ordered line left it, and
+    // one that is no longer on sale cannot be finished.
     const left = await sql`
       update abandoned_cart_tracking as tracked set reminded_at = ${now}
       where user_id = ${userId} and recovered_at is null and reminded_at is null and not exists (
         select from orders where orders.user_id = tracked.user_id
           and orders.created_at >= coalesce(tracked.refilled_at, tracked.abandoned_at)
           and (orders.status in ('pending', 'paid') or exists (
-            select from order_items as line where line.order_id = orders.id and line.rifa_id = tracked.rifa_id)))`.execute(
-      trx,
-    );
-    const wanted = (left.numAffectedRows ?? 0n) > 0n && (await hasConsent(trx, userId, 'marketing'));
+            select from order_items as line where line.order_id = orders.id and line.rifa_id = tracked.rifa_id)))
+        and exists (
+          select from rifas where rifas.id = tracked.rifa_id and rifas.status = 'active' and rifas.paused_at is null
+            and rifas.sales_end_at > ${now} and rifas.sold_numbers < rifas.total_numbers)`.execute(trx);
+    const wanted =
+      (left.numAffectedRows ?? 0n) > 0n &&
+      (await hasConsent(trx, userId, 'marketing')) &&
+      !(await isExcluded(trx, platform, userId));
     await trx
       .updateTable('scheduledNotifications')
       .set(wanted ? { sentAt: now } : { cancelledAt: now })
