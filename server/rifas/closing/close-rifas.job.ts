@@ -18,8 +18,9 @@ export const closeSoldOutJob = defineBatchJob(
   {},
   async (platform: Platform, events: { orderId: string }[]) => {
     const orderIds = events.map(({ orderId }) => orderId);
-    await recordMilestones(platform, orderIds);
+    // Before the milestones: it may bring the draw forward, and they name its day.
     for (const rifaId of await findSoldOut(platform, orderIds)) await closeRifa(platform, rifaId, 'sold_out');
+    await recordMilestones(platform, orderIds);
   },
 );
 

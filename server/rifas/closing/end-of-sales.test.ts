@@ -104,6 +104,12 @@ test('brings the draw forward when sold out, if declared', async () => {
     const { status, drawDate } = await rifaRow(rifaId);
     expect([status, drawDate < before.drawDate]).toEqual(['closed', drawsEarly]);
     expect(drawDate.getTime() - bed.clock.now().getTime()).toBeGreaterThan(DAY_MS - 60_000);
+    const news = await bed.db.selectFrom('drawNews').select('news').where('rifaId', '=', rifaId).execute();
+    expect(news.map((row) => row.news)).toContainEqual({
+      kind: 'milestone',
+      percent: 100,
+      drawDate: drawDate.toISOString(),
+    });
   }
 });
 
