@@ -21,7 +21,8 @@ test('tells a first draw from one that was done again', () => {
     sealVersion: 1,
     numbers: ['1:42', '2:-'],
   } as const;
-  expect(describeEntry({ ...winners, numbers: [...winners.numbers] })).toBe('Sorteio feito: cotas 42.');
+  expect(describeEntry({ ...winners, numbers: [...winners.numbers] })).toBe('Sorteio feito: cota 42.');
+  expect(describeEntry({ ...winners, numbers: ['1:42', '2:7'] })).toBe('Sorteio feito: cotas 42, 7.');
   expect(describeEntry({ ...winners, numbers: ['1:-'], version: 2 })).toBe(
     'Sorteio refeito (versão 2): nenhuma cota vendida ganhou.',
   );

@@ -41,7 +41,7 @@ const SENTENCES: { [Kind in LogEntry['kind']]: (entry: EntryOf<Kind>) => string 
     `Resultado da extração ${extraction} ${source === 'official' ? 'da fonte oficial' : 'digitado por administradores'}: ${prizes.join(', ')}.`,
   winners: ({ version, numbers }) => {
     const won = numbers.map((pair) => pair.split(':')[1]).filter((number) => number !== '-');
-    return `${version === 1 ? 'Sorteio feito' : `Sorteio refeito (versão ${version})`}: ${won.length === 0 ? 'nenhuma cota vendida ganhou' : `cotas ${won.join(', ')}`}.`;
+    return `${version === 1 ? 'Sorteio feito' : `Sorteio refeito (versão ${version})`}: ${won.length === 0 ? 'nenhuma cota vendida ganhou' : `${won.length === 1 ? 'cota' : 'cotas'} ${won.join(', ')}`}.`;
   },
   correction: ({ extraction, reason }) => `O resultado da extração ${extraction} foi corrigido. ${reason}`,
   amended: ({ reason, changes }) =>
