@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 export type CloseCause = 'due' | 'sold_out';
 
 const CAUSES: Record<CloseCause, string> = {
-  due: 'a data do sorteio chegou',
+  due: 'a hora marcada chegou',
   sold_out: 'todas as cotas foram vendidas',
 };
 
