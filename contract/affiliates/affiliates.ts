@@ -31,6 +31,10 @@ export const affiliatePanel = z.object({
   confirmedCentavos: z.int(),
   /** Pending centavos confirmed in the last 30 days. */
   lastDaysCentavos: z.int(),
+  /** Pending centavos that the next payout takes as things stand: of sales that can no longer be undone by then. */
+  dueCentavos: z.int(),
+  /** Pending centavos in a payout that is not paid yet. */
+  collectedCentavos: z.int(),
   /** YYYY-MM-DD. */
   nextPayoutOn: z.iso.date(),
   pixKey: pixKeyShown.nullable(),

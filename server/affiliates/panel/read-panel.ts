@@ -6,6 +6,8 @@ import { dateInMaceio } from '@mare/domain/maceio-time.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readCommissionTerms } from '../../settings/read-commission-terms.ts';
 import { countClicks, findAffiliateOf, sumCommissions } from '../affiliates.queries.ts';
+import { sumForPayout } from '../payouts/due-commissions.queries.ts';
+import { readHoldDays } from '../payouts/read-hold-days.ts';
 import { maskPixKey } from '../read-pix-key.ts';
 
 const DAY_MS = 86_400_000;
@@ -23,10 +25,12 @@ export async function readPanel(
     (_, index) => new Date(now.getTime() - (PAYOUT_WINDOW_DAYS - 1 - index) * DAY_MS),
   );
   const own = affiliate.ownCommissionRate;
-  const [counted, sums, terms] = await Promise.all([
+  const next = nextPayout(now, await readHoldDays({ db, config }));
+  const [counted, sums, terms, forPayout] = await Promise.all([
     countClicks(db, affiliate.affiliateCode, dateInMaceio(days[0]!)),
     sumCommissions(db, affiliate.id, new Date(now.getTime() - PAYOUT_WINDOW_DAYS * DAY_MS)),
     readCommissionTerms(db, now),
+    sumForPayout(db, affiliate.id, next.endsBefore),
   ]);
   const clicks = days.map((moment) => {
     const day = dateInMaceio(moment);
@@ -40,7 +44,8 @@ export async function readPanel(
     clicks,
     totalClicks: clicks.reduce((sum, { clicks: count }) => sum + count, 0),
     ...sums,
-    nextPayoutOn: nextPayout(now).period,
+    ...forPayout,
+    nextPayoutOn: next.period,
     pixKey:
       affiliate.pixKey === null
         ? null

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import { latestPayout, MINIMUM_PAYOUT_CENTAVOS, type PayoutPeriod } from '@mare/domain/affiliates/payout.ts';
+import { isDue } from './due-commissions.queries.ts';
 import { readHoldDays } from './read-hold-days.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -79,14 +80,7 @@ async function collectForAffiliates(
     with due as (
       select commission.id, commission.affiliate_id, commission.commission_amount as amount
       from affiliate_commissions commission join orders on orders.id = commission.order_id
-      where commission.affiliate_id = any (${ids}::uuid[]) and commission.payout_id is null
-        -- A reversal counts with its sale, or at once if the sale was paid out.
-        and exists (
-          select from affiliate_commissions sale
-          where sale.order_id = commission.order_id and sale.kind = 'sale'
-            and (sale.payout_id is not null or sale.confirmed_at < ${endsBefore}))
-        -- A disputed payment may still be reversed.
-        and (orders.status <> 'paid' or orders.disputed_at is null)
+      where commission.affiliate_id = any (${ids}::uuid[]) and ${isDue(endsBefore)}
       order by commission.id
       for update of commission
     ), made as (

@@ -3,7 +3,7 @@ import { call } from '@orpc/server';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { recordStatements } from '@mare/database/statements.testing.ts';
-import { latestPayout } from '@mare/domain/affiliates/payout.ts';
+import { latestPayout, nextPayout } from '@mare/domain/affiliates/payout.ts';
 import {
   createPaymentsTestbed,
   ledgerBalances,
@@ -14,6 +14,7 @@ import { findDeletionBlockers } from '../../accounts/privacy/deletion-blockers.t
 import { testContext } from '../../platform/http/api.testing.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { addAdmin, addAffiliate, refundPart, sale, refundSale } from '../affiliates.testing.ts';
+import { affiliatesRoutes } from '../affiliates.routes.ts';
 import { affiliatesAdminRoutes as routes } from '../affiliates-admin.routes.ts';
 import { reverseCommission } from '../commissions/reverse-commission.job.ts';
 import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
@@ -83,6 +84,30 @@ test('sales after the 15th wait; a balance below the minimum carries over', asyn
   await confirmedDaysBefore(affiliate.id, 40);
   expect(await collectPayouts(bed.platform)).toBe(1);
   expect((await payouts())[0]).toMatchObject({ amount: '60.00', status: 'collected' });
+});
+
+test('tells affiliates what the next payout takes, and what an unpaid one holds', async () => {
+  const affiliate = await owed(8_000);
+  const forPayout = async () => {
+    const context = testContext(bed.platform, { userId: affiliate.userId });
+    const { panel } = await call(affiliatesRoutes.panel, undefined, { context });
+    return [panel!.pendingCentavos, panel!.dueCentavos, panel!.collectedCentavos];
+  };
+  await bed.db
+    .updateTable('affiliateCommissions')
+    .set({ confirmedAt: nextPayout(bed.clock.now()).endsBefore })
+    .where('affiliateId', '=', affiliate.id)
+    .execute();
+  expect(await forPayout()).toEqual([8_000, 0, 0]);
+  await confirmedDaysBefore(affiliate.id, 3);
+  expect(await forPayout()).toEqual([8_000, 8_000, 0]);
+  const dispute = (disputedAt: Date | null) =>
+    bed.db.updateTable('orders').set({ disputedAt }).where('id', '=', affiliate.order.id).execute();
+  await dispute(bed.clock.now());
+  expect(await forPayout()).toEqual([8_000, 0, 0]);
+  await dispute(null);
+  await collectPayouts(bed.platform);
+  expect(await forPayout()).toEqual([8_000, 0, 8_000]);
 });
 
 test('ten concurrent collectors create one payout', async () => {

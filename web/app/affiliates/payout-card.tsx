@@ -15,7 +15,7 @@ import { pixKeyNames } from './pix-key-names.ts';
 
 /** When and how commissions are paid, and the Pix key they go to. */
 export function PayoutCard({ panel, nextPayout }: { panel: AffiliatePanel; nextPayout: string }) {
-  const missing = MINIMUM_PAYOUT_CENTAVOS - panel.pendingCentavos;
+  const missing = MINIMUM_PAYOUT_CENTAVOS - panel.dueCentavos;
   return (
     <Card padded className="grid gap-5">
       <h2 className="text-xl">Pagamento</h2>
@@ -28,10 +28,13 @@ export function PayoutCard({ panel, nextPayout }: { panel: AffiliatePanel; nextP
           mais tempo se o pagamento ainda puder ser contestado
         </li>
       </ul>
+      {panel.collectedCentavos > 0 && (
+        <p>{formatBrl(panel.collectedCentavos)} já estão em um repasse, à espera do Pix.</p>
+      )}
       <p className="text-ink-soft">
         {missing > 0
           ? `Faltam ${formatBrl(missing)} para o próximo pagamento. O que não chega ao mínimo fica para o mês seguinte: nada se perde.`
-          : `Próximo pagamento: ${nextPayout}.`}
+          : `Próximo pagamento: ${nextPayout}, de ${formatBrl(panel.dueCentavos)} até agora.`}
       </p>
       <PixKey pixKey={panel.pixKey} />
     </Card>

@@ -1,0 +1,33 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { centavosFromNumeric } from '@mare/database/money.ts';
+
+/**
+ * Whether a payout of sales paid before an instant takes the commission, in a query of `affiliate_commissions` as
+ * `commission` with its `orders`.
+ */
+export function isDue(endsBefore: Date): RawBuilder<boolean> {
+  return sql<boolean>`(commission.payout_id is null
+    -- A reversal counts with its sale, or at once if the sale was paid out.
+    and exists (
+      select from affiliate_commissions sale
+      where sale.order_id = commission.order_id and sale.kind = 'sale'
+        and (sale.payout_id is not null or sale.confirmed_at < ${endsBefore}))
+    -- A disputed payment may still be reversed.
+    and (orders.status <> 'paid' or orders.disputed_at is null))`;
+}
+
+/** Centavos that a payout of sales paid before an instant would take now, and those in an unpaid payout. */
+export async function sumForPayout(
+  db: Kysely<DB>,
+  affiliateId: string,
+  endsBefore: Date,
+): Promise<{ dueCentavos: number; collectedCentavos: number }> {
+  const { rows } = await sql<{ due: string; collected: string }>`
+    select coalesce(sum(commission_amount) filter (where ${isDue(endsBefore)}), 0)::text as due,
+      coalesce(sum(commission_amount) filter (where commission.payout_id is not null), 0)::text as collected
+    from affiliate_commissions commission join orders on orders.id = commission.order_id
+    where commission.affiliate_id = ${affiliateId} and commission.status = 'pending'`.execute(db);
+  const { due, collected } = rows[0]!;
+  return { dueCentavos: centavosFromNumeric(due), collectedCentavos: centavosFromNumeric(collected) };
+}
