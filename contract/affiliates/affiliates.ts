@@ -45,7 +45,7 @@ export const commission = z.object({
   id: z.uuid(),
   kind: z.enum(['sale', 'reversal']),
   orderCentavos: z.int(),
-  /** Of a reversal: total centavos of the order refunded to the buyer. */
+  /** Of a reversal: centavos that went back to the buyer with it. */
   returnedCentavos: z.int(),
   amountCentavos: z.int(),
   status: z.enum(['pending', 'paid']),

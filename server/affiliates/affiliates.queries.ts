@@ -70,7 +70,8 @@ export async function listCommissions(
   const { rows, pages } = await numberedPage(
     db
       .selectFrom('affiliateCommissions as commission')
-      .select(['id', 'kind', 'orderAmount', 'returnedAmount', 'commissionAmount', 'status', 'confirmedAt'])
+      .select(['id', 'kind', 'orderAmount', 'commissionAmount', 'status', 'confirmedAt'])
+      .select(returnedWith('commission').as('returnedAmount'))
       .select((eb) =>
         eb
           .exists(
@@ -87,6 +88,14 @@ export async function listCommissions(
     wanted,
   );
   return { commissions: rows.map(toCommission), pages };
+}
+
+/** Reais that the buyer got back with a reversal. Its row holds all that went back of the order by then. */
+export function returnedWith(commission: string) {
+  const of = (column: string) => sql.ref(`${commission}.${column}`);
+  return sql<string | null>`${of('returned_amount')} - coalesce((
+    select max(before.returned_amount) from affiliate_commissions as before
+    where before.order_id = ${of('order_id')} and before.returned_amount < ${of('returned_amount')}), 0)`;
 }
 
 interface CommissionRow {

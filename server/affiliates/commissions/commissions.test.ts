@@ -93,6 +93,16 @@ test.each(['refund', 'charge-back'] as const)('a %s reverses the commission once
     { context: testContext(bed.platform, { userId: affiliate.userId }) },
   );
   expect(commissions.find((entry) => entry.kind === 'sale')).toMatchObject({ reversed: true });
+  const notices = await bed.db
+    .selectFrom('notifications')
+    .select('message')
+    .where('userId', '=', affiliate.userId)
+    .where('title', '=', 'Comissão cancelada')
+    .execute();
+  const what = how === 'refund' ? 'reembolsada' : 'contestada no banco';
+  expect(notices).toEqual([
+    { message: `Uma compra pelo seu link foi ${what}, e a comissão de R$\u00a02,00 foi desfeita.` },
+  ]);
 });
 
 describe('a partial refund', () => {
@@ -134,6 +144,14 @@ describe('a partial refund', () => {
     expect(await owedTo(affiliate.id)).toBe(0);
     expect(await referrals.execute()).toEqual([]);
     await ledgerBalances(bed);
+    const { commissions } = await call(
+      affiliatesRoutes.commissions,
+      { page: 1 },
+      { context: testContext(bed.platform, { userId: affiliate.userId }) },
+    );
+    expect(commissions.map((entry) => entry.returnedCentavos).toSorted((a, b) => a - b)).toEqual([
+      0, 500, 1_000, 2_500,
+    ]);
     const notifications = await bed.db
       .selectFrom('notifications')
       .select('title')

@@ -60,14 +60,14 @@ export async function reduceCommission(
   const kept = entries.reduce((sum, entry) => sum + centavosFromNumeric(entry.commissionAmount), 0);
   if (isVoid) await trx.deleteFrom('referrals').where('orderId', '=', orderId).execute();
   if (kept <= due) return;
-  await takeBack(trx, platform, sale, { centavos: kept - due, returnedCentavos });
+  await takeBack(trx, platform, sale, { centavos: kept - due, returnedCentavos, status });
 }
 
 async function takeBack(
   trx: Transaction<DB>,
   { clock, random }: Deps,
   sale: Selectable<AffiliateCommissions>,
-  { centavos, returnedCentavos }: { centavos: number; returnedCentavos: number },
+  { centavos, returnedCentavos, status }: { centavos: number; returnedCentavos: number; status: string },
 ): Promise<void> {
   const { id: saleId, orderId, affiliateId, payoutId, orderAmount, commissionRate } = sale;
   const now = clock.now();
@@ -103,7 +103,7 @@ async function takeBack(
       type: 'warning',
       title: isWhole ? 'Comissão cancelada' : 'Comissão reduzida',
       message: isWhole
-        ? `Uma compra pelo seu link foi reembolsada, e a comissão de ${formatBrl(centavos)} foi desfeita.`
+        ? `Uma compra pelo seu link foi ${status === 'charged_back' ? 'contestada no banco' : 'reembolsada'}, e a comissão de ${formatBrl(centavos)} foi desfeita.`
         : `Parte de uma compra pelo seu link foi reembolsada, e a comissão diminuiu ${formatBrl(centavos)}.`,
       data: { href: '/afiliado' },
       deduplicationKey: `commission-reversal:${saleId}:${returnedCentavos}`,

@@ -3,7 +3,7 @@ import { centavosFromNumeric } from '@mare/database/money.ts';
 import { closingCentavos, monthRange, monthsBetween } from '@mare/domain/affiliates/statement.ts';
 import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
-import { findAffiliateOf } from '../affiliates.queries.ts';
+import { findAffiliateOf, returnedWith } from '../affiliates.queries.ts';
 
 /** More than a month of most affiliates; the sums count all of them. */
 const MAX_ENTRIES = 5_000;
@@ -51,7 +51,7 @@ export async function readStatement(
           where affiliate_id = ${id} and status = 'paid') as paid
       from affiliate_commissions where affiliate_id = ${id} and confirmed_at < ${to}`.execute(db),
     sql<EntryRow>`
-      select id, kind, order_amount as "orderAmount", returned_amount as "returnedAmount", commission_amount as amount,
+      select id, kind, order_amount as "orderAmount", ${returnedWith('affiliate_commissions')} as "returnedAmount", commission_amount as amount,
         confirmed_at as "confirmedAt",
         (select coalesce(string_agg(distinct title, ', '), '') from order_items join rifas on rifas.id = rifa_id
           where order_items.order_id = affiliate_commissions.order_id) as rifas

@@ -63,7 +63,7 @@ function CommissionRow({ commission }: { commission: Commission }) {
         <span className="font-semibold">
           {commission.kind === 'sale'
             ? `Compra de ${formatBrl(commission.orderCentavos)}`
-            : `Reembolso de ${formatBrl(commission.returnedCentavos)}`}
+            : `Devolução de ${formatBrl(commission.returnedCentavos)}`}
         </span>
         <span className="tabular shrink-0 font-bold">{formatBrl(commission.amountCentavos)}</span>
       </p>

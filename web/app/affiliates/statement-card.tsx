@@ -23,7 +23,7 @@ export function StatementCard() {
       onMonth={setMonth}
       changesOf={({ earnedCentavos, reversedCentavos }) => [
         ['Comissões do mês', earnedCentavos],
-        ['Descontos por reembolsos', reversedCentavos],
+        ['Descontos por devoluções', reversedCentavos],
       ]}
       files={
         data && (

@@ -35,7 +35,7 @@ test('lists commissions, refunds and payouts in the order of time, between both 
     ';A receber no começo do mês;;;10',
     `02/11/2026 09:00;Comissão;"'=Moto; e mais";50;2,5`,
     '16/11/2026 09:00;Pago por Pix;;;-10',
-    `20/11/2026 09:00;Desconto por reembolso;"'=Moto; e mais";50;-0,5`,
+    `20/11/2026 09:00;Desconto por devolução;"'=Moto; e mais";50;-0,5`,
     ';A receber no fim do mês;;;2',
     '',
   ]);

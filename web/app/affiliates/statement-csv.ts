@@ -10,7 +10,7 @@ export function statementCsv(statement: AffiliateStatement): string {
     ...entries.map(({ confirmedAt, kind, rifas, orderCentavos, amountCentavos }) => ({
       at: confirmedAt,
       cells: [
-        kind === 'sale' ? 'Comissão' : 'Desconto por reembolso',
+        kind === 'sale' ? 'Comissão' : 'Desconto por devolução',
         rifas,
         orderCentavos / 100,
         amountCentavos / 100,
