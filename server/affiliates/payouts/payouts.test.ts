@@ -196,12 +196,12 @@ test('waits 48 hours after a change of the beneficiary’s account', async () =>
       .values({ ...change, createdAt: now, expiresAt })
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ expiresAt }))
       .execute();
-  await freeze(new Date(now.getTime() + 1000));
+  await freeze(new Date(now.getTime() + 60_000));
   await expect(approve()).rejects.toMatchObject({ code: 'PAYOUT_FROZEN' });
   await freeze(now);
   await approve();
   expect(await listed()).toBe(true);
-  await freeze(new Date(now.getTime() + 1000));
+  await freeze(new Date(now.getTime() + 60_000));
   await expect(pay()).rejects.toMatchObject({ code: 'PAYOUT_FROZEN' });
   expect(await listed()).toBe(false);
   await freeze(now);
