@@ -13,6 +13,7 @@ import { openNumberOrder } from './sealing/open-number-order.ts';
 import { type ConfirmedResult, readDecidingResults, type SealedFor } from './deciding-results.ts';
 import { readList } from './list/read-list.ts';
 import { type OnWinnersRemoved, replaceWinners } from './replace-winners.ts';
+import { setDrawDay } from './set-draw-day.ts';
 
 export type DrawResult =
   | { ok: true; version: number }
@@ -96,6 +97,7 @@ export async function drawRifa(
       { rifaId, version, outcome, list, extractionDate: drawn.extractionDate },
       onWinnersRemoved,
     );
+    await setDrawDay(trx, platform, { rifaId, extraction: drawn.extraction, date: drawn.extractionDate });
     await trx.updateTable('rifas').set({ status: 'completed' }).where('id', '=', rifaId).execute();
     await platform.jobs.enqueue(trx, drawCompleted, { rifaId });
     await recordActivity(trx, platform, {
@@ -118,7 +120,14 @@ function draw(
   terms: DrawTerms,
   results: readonly ConfirmedResult[],
   list: ReadList,
-): { outcome: DrawOutcome; resultIds: string[]; extractionDate: string; isUnconfirmed: boolean } | null {
+): {
+  outcome: DrawOutcome;
+  resultIds: string[];
+  /** The last one that was needed. */
+  extraction: number;
+  extractionDate: string;
+  isUnconfirmed: boolean;
+} | null {
   for (let count = 1; count <= results.length; count++) {
     const used = results.slice(0, count);
     const outcome = drawWinners(terms, used, list.numbers);
@@ -126,6 +135,7 @@ function draw(
       return {
         outcome,
         resultIds: used.map(({ id }) => id),
+        extraction: used.at(-1)!.extraction,
         extractionDate: used.at(-1)!.drawnOn,
         isUnconfirmed: used.some((result) => result.isUnconfirmed),
       };

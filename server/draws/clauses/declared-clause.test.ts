@@ -74,7 +74,8 @@ beforeAll(async () => {
 test('the sealed number decides even if the lottery moved its day', async () => {
   await confirmOfficially(movedNumber, '2030-05-17');
   expect(await drawRifa(bed.platform, moved, async () => {})).toEqual({ ok: true, version: 1 });
-  const { clauseSteps, record } = await audit(moved);
+  const { rifa, clauseSteps, record } = await audit(moved);
+  expect(rifa).toMatchObject({ drawExtraction: movedNumber, drawDate: '2030-05-17T22:00:00.000Z' });
   expect(clauseSteps).toMatchObject([{ reason: 'MOVED_LATER', extraction: movedNumber }]);
   expect(verifyDraw(record!, await readList(bed.db, moved)).ok).toBe(true);
 });

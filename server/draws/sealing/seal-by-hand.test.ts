@@ -68,6 +68,7 @@ test('a seal by hand appears in public at once and seals only with a second pers
   await Promise.all([bed.carryOut(), bed.carryOut()]);
   const sealed = await audit(rifaId);
   expect(sealed.seals).toMatchObject([{ extraction: known + 1, reason: 'Fonte fora do ar' }]);
+  expect(sealed.rifa.drawExtraction).toBe(known + 1);
   expect(sealed.actions).toMatchObject([{ state: 'done' }]);
 });
 

@@ -14,6 +14,7 @@ import { recordEntry } from '../../transparency/record-entry.ts';
 import { findLotteryHours } from '../archive/find-lottery-hours.ts';
 import { findLatestSeal } from '../draws.queries.ts';
 import { recordDrawNews } from '../news/record-draw-news.ts';
+import { setDrawDay } from '../set-draw-day.ts';
 
 export interface SealRequest {
   rifaId: string;
@@ -78,6 +79,7 @@ export async function sealInTransaction(
       sealedAt: now,
     })
     .execute();
+  await setDrawDay(trx, platform, { rifaId, extraction, date: extractionDate });
   const { reason } = request;
   await recordDrawNews(trx, platform, rifaId, {
     kind: 'sealed',

@@ -1,0 +1,32 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
+import { extractionTime } from '@mare/domain/draws/lottery/lottery-hours.ts';
+import type { Platform } from '../platform/platform.ts';
+import { findLotteryHours } from './archive/find-lottery-hours.ts';
+
+/**
+ * Makes the extraction that decides, or is sealed to decide, the one that every page names. The caller holds the lock on
+ * the rifa.
+ * @param date ISO date of the extraction
+ */
+export async function setDrawDay(
+  trx: Transaction<DB>,
+  platform: Pick<Platform, 'config'>,
+  { rifaId, extraction, date }: { rifaId: string; extraction: number; date: string },
+): Promise<void> {
+  const { drawDate } = await trx
+    .selectFrom('rifas')
+    .select('drawDate')
+    .where('id', '=', rifaId)
+    .executeTakeFirstOrThrow();
+  const isMoved = brasiliaDate(drawDate) !== date;
+  await trx
+    .updateTable('rifas')
+    .set({
+      drawExtraction: extraction,
+      ...(isMoved && { drawDate: extractionTime(date, await findLotteryHours(platform, trx)) }),
+    })
+    .where('id', '=', rifaId)
+    .execute();
+}
