@@ -11,7 +11,7 @@ export const drawAdmin = z.object({
     z.object({
       id: z.uuid(),
       title: z.string(),
-      status: z.enum(['active', 'closed']),
+      status: z.enum(['active', 'paused', 'closed']),
       drawDate: z.iso.datetime(),
       totalNumbers: z.int(),
       soldNumbers: z.int(),

@@ -72,6 +72,8 @@ export const drawAudit = z.object({
     title: z.string(),
     image: z.string(),
     status: z.enum(['active', 'closed', 'completed', 'cancelled']),
+    /** Its sales are paused by the organiser. */
+    isPaused: z.boolean(),
     totalNumbers: z.int(),
     drawDate: z.iso.datetime(),
     drawExtraction: z.int().nullable(),

@@ -25,7 +25,7 @@ export async function readDrawAdmin({ db, clock, config }: Platform, callerId: s
 interface RoomRow {
   id: string;
   title: string;
-  status: 'active' | 'closed';
+  status: 'active' | 'paused' | 'closed';
   drawDate: Date;
   totalNumbers: number;
   soldNumbers: number;
@@ -40,7 +40,9 @@ interface RoomRow {
 
 async function findRifas(db: Platform['db'], until: Date, now: Date): Promise<DrawAdmin['rifas']> {
   const { rows } = await sql<RoomRow>`
-    select r.id, r.title, r.status, r.draw_date, r.total_numbers,
+    select r.id, r.title, r.draw_date,
+      case when r.status = 'active' and r.paused_at is not null then 'paused' else r.status end as status,
+      r.total_numbers,
       coalesce(l.sold_numbers, r.sold_numbers) as sold_numbers, l.frozen_at,
       case when r.status = 'closed' and l.rifa_id is null then (
         select count(distinct o.id)::integer from order_items i join orders o on o.id = i.order_id

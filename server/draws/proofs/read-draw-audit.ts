@@ -30,7 +30,7 @@ async function readAudit(db: Kysely<DB>, rifaId: string, now: Date): Promise<Dra
   const rifa = await db
     .selectFrom('rifas')
     .select(['id', 'title', 'image', 'status', 'totalNumbers', 'drawDate', 'drawExtraction', 'salesEndAt'])
-    .select(['drawRule', 'drawFallback', 'cotaWinsOnce', 'cancelReason', 'cancelNote'])
+    .select(['drawRule', 'drawFallback', 'cotaWinsOnce', 'cancelReason', 'cancelNote', 'pausedAt'])
     .where('id', '=', rifaId)
     .where('status', 'in', PUBLISHED_STATES)
     .executeTakeFirst();
@@ -73,6 +73,7 @@ async function readAudit(db: Kysely<DB>, rifaId: string, now: Date): Promise<Dra
       title: rifa.title,
       image: rifa.image,
       status: rifa.status as DrawAudit['rifa']['status'],
+      isPaused: rifa.status === 'active' && rifa.pausedAt !== null,
       totalNumbers: rifa.totalNumbers,
       drawDate: rifa.drawDate.toISOString(),
       drawExtraction: rifa.drawExtraction,

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freezeListJob } from '../../draws/list/freeze-list.job.ts';
+import { readDrawAudit } from '../../draws/proofs/read-draw-audit.ts';
 import { mailDrawNewsJob, notifyDrawNewsJob } from '../../draws/news/deliver-draw-news.job.ts';
 import { line, request } from '../../orders/orders.testing.ts';
 import { releaseOrder } from '../../orders/lifecycle/release-order.ts';
@@ -48,6 +49,8 @@ const pay = (orderId: string, at = bed.clock.now()) =>
 test('closes every way to buy until the sales resume, and says why', async () => {
   const id = await rifaOnSale();
   expect(await pause(id)).toEqual({ ok: true });
+  const isPaused = async () => (await readDrawAudit(bed.db, id, bed.clock.now()))!.rifa.isPaused;
+  expect(await isPaused()).toBe(true);
   expect(await tryWaysToBuy(bed, buyer, id)).toEqual(allClosed('paused'));
   expect(await findShownRifa(bed.db, id, bed.clock.now())).toMatchObject({ pauseReason: REASON });
   await expect(

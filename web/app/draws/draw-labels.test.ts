@@ -8,6 +8,7 @@ import {
   describeStep,
   originSentence,
 } from './draw-labels.ts';
+import { stageOf } from './draw-stage.ts';
 
 test('names the extraction that decided, which the clause may have changed', () => {
   const rifa = { drawExtraction: 6134, drawDate: '2026-12-16T22:00:00.000Z' };
@@ -20,6 +21,18 @@ test('names the extraction that decided, which the clause may have changed', () 
   expect(label(drawnBy(6135))).toBe('extração 6135, de 16/12/2026');
   const skipped = { reason: 'NUMBER_SKIPPED', extraction: 6135, appliedAt: rifa.drawDate } as const;
   expect(label([], [skipped])).toBe('extração 6135');
+});
+
+test('does not say of paused sales that they are open', () => {
+  const stage = (isPaused: boolean) =>
+    stageOf({
+      rifa: { status: 'active', isPaused },
+      list: null,
+      seals: [],
+      draws: [],
+    } as unknown as DrawAudit);
+  expect(stage(false).sentence).toContain('As vendas estão abertas');
+  expect(stage(true)).toMatchObject({ label: 'Vendas pausadas', tone: 'warning' });
 });
 
 test('says of a typed result how long the official source was awaited', () => {

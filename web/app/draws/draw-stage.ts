@@ -48,6 +48,12 @@ export function stageOf({ rifa, list, seals, draws }: DrawAudit): {
       tone: 'sea',
       sentence: 'A lista está congelada. O lacre vem a seguir.',
     };
+  if (rifa.isPaused)
+    return {
+      label: 'Vendas pausadas',
+      tone: 'warning',
+      sentence: 'As vendas estão pausadas. As cotas pagas continuam valendo.',
+    };
   return rifa.status === 'closed'
     ? {
         label: 'Vendas encerradas',

@@ -24,6 +24,7 @@ type Rifa = DrawAdmin['rifas'][number];
 
 function stageOf({ status, frozenAt, seal, awaits }: Rifa): { label: string; tone: BadgeTone } {
   if (status === 'active') return { label: 'À venda', tone: 'coral' };
+  if (status === 'paused') return { label: 'Vendas pausadas', tone: 'warning' };
   if (!frozenAt) return { label: 'Esperando pagamentos', tone: 'warning' };
   if (!seal) return { label: 'Falta lacrar', tone: 'danger' };
   return { label: `Esperando a extração ${awaits}`, tone: 'sea' };

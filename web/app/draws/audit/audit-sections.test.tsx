@@ -11,6 +11,7 @@ function chapters(status: DrawAudit['rifa']['status'], anchor: DrawAudit['seals'
       title: 'Máquina de costura',
       image: '',
       status,
+      isPaused: false,
       totalNumbers: 1000,
       drawDate: '2026-12-11T22:00:00.000Z',
       drawExtraction: 6121,
