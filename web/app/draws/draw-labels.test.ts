@@ -7,6 +7,7 @@ import {
   describeRule,
   describeStep,
   originSentence,
+  overdueSentence,
 } from './draw-labels.ts';
 import { stageOf } from './draw-stage.ts';
 
@@ -21,6 +22,22 @@ test('names the extraction that decided, which the clause may have changed', () 
   expect(label(drawnBy(6135))).toBe('extração 6135, de 16/12/2026');
   const skipped = { reason: 'NUMBER_SKIPPED', extraction: 6135, appliedAt: rifa.drawDate } as const;
   expect(label([], [skipped])).toBe('extração 6135');
+});
+
+test('says that the draw is today only on its day, and what a moved extraction waits for', () => {
+  const at = (day: string, clauseSteps: DrawAudit['clauseSteps'] = []) =>
+    overdueSentence(
+      {
+        rifa: { drawDate: '2026-12-16T22:00:00.000Z' },
+        seals: [{ extraction: 6134 }] as unknown as DrawAudit['seals'],
+        clauseSteps,
+      },
+      new Date(`${day}T23:30:00-03:00`),
+    );
+  expect(at('2026-12-16')).toMatch(/^É hoje! A extração já deve ter acontecido/);
+  expect(at('2026-12-17')).toMatch(/^A extração já deve ter acontecido/);
+  const moved = { reason: 'MOVED_LATER', extraction: null, appliedAt: '2026-12-17T12:00:00.000Z' } as const;
+  expect(at('2026-12-17', [moved])).toContain('ainda não realizou a extração 6134');
 });
 
 test('does not say of paused sales that they are open', () => {

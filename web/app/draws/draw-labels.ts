@@ -1,3 +1,4 @@
+import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import { type DigitGroup, findDrawRule } from '@mare/domain/draws/draw-rules.ts';
 import { extractionLabel, lastingMomentLabel } from '@mare/domain/draws/extraction-label.ts';
@@ -151,6 +152,23 @@ export function clauseSentence(clause: Pick<ClauseStep, 'reason' | 'extraction'>
     case 'RESULT_INCOMPLETE':
       return `A loteria não publicou os cinco prêmios da extração ${sealed} em sete dias. Pela regra declarada, ${instead}.`;
   }
+}
+
+/** Once the hour of the draw has passed without a draw. */
+export function overdueSentence(
+  {
+    rifa,
+    seals,
+    clauseSteps,
+  }: Pick<DrawAudit, 'seals' | 'clauseSteps'> & { rifa: Pick<DrawAudit['rifa'], 'drawDate'> },
+  now: Date,
+): string {
+  const [clause, seal] = [clauseSteps.at(-1), seals.at(-1)];
+  const happened =
+    clause && seal && !isAsSealed(clauseSteps)
+      ? clauseSentence(clause, seal.extraction)
+      : `${brasiliaDate(new Date(rifa.drawDate)) === brasiliaDate(now) ? 'É hoje! ' : ''}A extração já deve ter acontecido.`;
+  return `${happened} Quando o resultado oficial for confirmado, o sorteio começa aqui sozinho.`;
 }
 
 function listed(parts: readonly string[]): string {

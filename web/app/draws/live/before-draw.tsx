@@ -3,11 +3,12 @@ import { countdown } from '@mare/domain/rifas/lifecycle/countdown.ts';
 import { CountdownDisplay } from '../../ui/data-display/countdown-display.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { describeRule } from '../draw-labels.ts';
+import { describeRule, overdueSentence } from '../draw-labels.ts';
 import { OwnCotas } from './own-cotas.tsx';
 
 /** Until the draw: the countdown, how the numbers will be read, and the own cotas. */
-export function BeforeDraw({ audit: { rifa, rule } }: { audit: DrawAudit }) {
+export function BeforeDraw({ audit }: { audit: DrawAudit }) {
+  const { rifa, rule } = audit;
   const now = useNow();
   const left = now === null ? null : countdown(new Date(rifa.drawDate), new Date(now));
   return (
@@ -17,12 +18,7 @@ export function BeforeDraw({ audit: { rifa, rule } }: { audit: DrawAudit }) {
         className="grid gap-4 rounded-xl bg-deep p-5 text-on-deep sm:p-8"
       >
         <LiveRegion>
-          {left?.over && (
-            <p className="text-xl font-bold">
-              É hoje! A extração já deve ter acontecido. Quando o resultado oficial for confirmado, o sorteio
-              começa aqui sozinho.
-            </p>
-          )}
+          {left?.over && <p className="text-xl font-bold">{overdueSentence(audit, new Date(now!))}</p>}
         </LiveRegion>
         {!left?.over && (
           <>
