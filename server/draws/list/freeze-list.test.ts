@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeOrder } from '../../payments/attempts/ending/close-order.ts';
+import { listHoldings } from '../../orders/own/list-holdings.ts';
 import { settleOrder } from '../../orders/lifecycle/settle-order.ts';
 import { closeDueRifas, closeSoldOutJob } from '../../rifas/closing/close-rifas.job.ts';
 import { closeRifa } from '../../rifas/closing/close-rifa.ts';
@@ -143,13 +144,19 @@ describe('the frozen list', () => {
 
   test('excludes disputed cotas and cotas under full refund', async () => {
     const rifaId = await bed.rifa(10);
-    await bed.sell(rifaId, [1]);
+    const listed = await bed.sell(rifaId, [1]);
     const disputed = await bed.sell(rifaId, [2]);
     await bed.db
       .updateTable('orders')
       .set({ disputedAt: bed.clock.now() })
       .where('id', '=', disputed.orderId)
       .execute();
+    const record = (kind: string, createdAt: Date) =>
+      bed.db
+        .insertInto('orderEvents')
+        .values({ orderId: disputed.orderId, kind, source: 'webhook', createdAt })
+        .execute();
+    await record('payment_disputed', bed.clock.now());
     await withRefund((await bed.sell(rifaId, [3])).orderId, '2.00');
     await withRefund((await bed.sell(rifaId, [4])).orderId, '1.00');
     expect(await bed.freeze(rifaId)).toEqual({ ok: true, soldNumbers: 2 });
@@ -158,6 +165,12 @@ describe('the frozen list', () => {
       '0001',
       '0004',
     ]);
+    // The list stays as it is when the bank decides later.
+    await record('dispute_closed', new Date(bed.clock.now().getTime() + 1000));
+    const leftOut = async (userId: string) =>
+      (await listHoldings(bed.platform, [userId], { page: 1 })).holdings.map((holding) => holding.leftOut);
+    expect(await leftOut(disputed.userId)).toEqual([1]);
+    expect(await leftOut(listed.userId)).toEqual([0]);
   });
 
   test('keeps cotas whose refund the provider rejected, and leaves out single cotas being refunded', async () => {

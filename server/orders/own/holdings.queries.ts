@@ -9,11 +9,24 @@ export interface HeldRifa {
   drawDate: Date;
   totalNumbers: number;
   /** Paid lines, newest order first. */
-  lines: { orderId: string; externalReference: string; paidAt: string | null; numbers: number[] }[];
+  lines: {
+    orderId: string;
+    externalReference: string;
+    paidAt: string | null;
+    numbers: number[];
+    isLeftOut: boolean;
+  }[];
   /** Claimed cotas given or received, by number. */
-  gifts: { reference: string; number: number; giver: string; isGiven: boolean; isReceived: boolean }[];
+  gifts: {
+    reference: string;
+    number: number;
+    giver: string;
+    isGiven: boolean;
+    isReceived: boolean;
+    isLeftOut: boolean;
+  }[];
   /** Numbers with prizes, by position. */
-  drawn: { number: number; position: number }[];
+  drawn: { number: number; position: number; userId: string | null }[];
 }
 
 export interface AskedHoldings {
@@ -46,6 +59,13 @@ export async function selectHeldRifas(pool: pg.Pool, asked: readonly AskedHoldin
   return asked.map((_, place) => byPlace.get(place) ?? []);
 }
 
+/** Whether the payment of an order was under dispute when the list of a rifa closed. */
+const LEFT_OUT = `case when list.excluded_numbers > 0 then coalesce((
+      select event.kind = 'payment_disputed' from order_events as event
+      where event.order_id = orders.id and event.kind in ('payment_disputed', 'dispute_closed')
+        and event.created_at <= list.frozen_at
+      order by event.id desc limit 1), false) else false end`;
+
 /** `$1` and `$2`: places and users; `$3` to `$5`: the window of each place; `$6`: its rifa, null for all. Each person's orders are read once. */
 const HELD_RIFAS = `
   with person as (
@@ -54,18 +74,21 @@ const HELD_RIFAS = `
     join unnest($3::integer[], $6::uuid[]) as asked (place, rifa_id) using (place)
   ), line as materialized (
     select person.place, item.rifa_id, item.selected_numbers, orders.id as order_id, orders.external_reference,
-      orders.paid_at, orders.created_at
+      orders.paid_at, orders.created_at, ${LEFT_OUT} as is_left_out
     from person
     join orders on orders.user_id = person.user_id and orders.status = 'paid'
     join order_items as item on item.order_id = orders.id
       and (person.rifa_id is null or item.rifa_id = person.rifa_id)
+    left join draw_lists as list on list.rifa_id = item.rifa_id
   ), gift as materialized (
     select person.place, gift.rifa_id, gift.reference, gift.number, gift.claimed_at, gift.giver_id,
-      bool_or(gift.giver_id = person.user_id) as is_given, bool_or(gift.recipient_id = person.user_id) as is_received
+      bool_or(gift.giver_id = person.user_id) as is_given, bool_or(gift.recipient_id = person.user_id) as is_received,
+      bool_or(${LEFT_OUT}) as is_left_out
     from person
     join cota_gifts as gift on (gift.giver_id = person.user_id or gift.recipient_id = person.user_id)
       and (person.rifa_id is null or gift.rifa_id = person.rifa_id)
     join orders on orders.id = gift.order_id and orders.status = 'paid'
+    left join draw_lists as list on list.rifa_id = gift.rifa_id
     where gift.claimed_at is not null and gift.cancelled_at is null
     group by person.place, gift.id
   ), held as (
@@ -89,17 +112,17 @@ const HELD_RIFAS = `
     and ranked.rank <= shown.skipped + shown.size
   left join lateral (
     select json_agg(json_build_object('orderId', line.order_id, 'externalReference', line.external_reference,
-      'paidAt', line.paid_at, 'numbers', line.selected_numbers) order by line.created_at desc, line.order_id) as json
+      'paidAt', line.paid_at, 'numbers', line.selected_numbers, 'isLeftOut', line.is_left_out) order by line.created_at desc, line.order_id) as json
     from line where line.place = ranked.place and line.rifa_id = ranked.id
   ) as lines on true
   left join lateral (
     select json_agg(json_build_object('reference', gift.reference, 'number', gift.number, 'giver', giver.name,
-      'isGiven', gift.is_given, 'isReceived', gift.is_received) order by gift.number) as json
+      'isGiven', gift.is_given, 'isReceived', gift.is_received, 'isLeftOut', gift.is_left_out) order by gift.number) as json
     from gift join profiles as giver on giver.id = gift.giver_id
     where gift.place = ranked.place and gift.rifa_id = ranked.id
   ) as gifts on true
   left join lateral (
-    select json_agg(json_build_object('number', winner_number, 'position', winner_position)
+    select json_agg(json_build_object('number', winner_number, 'position', winner_position, 'userId', user_id)
       order by winner_position) as json
     from rifa_winners where rifa_winners.rifa_id = ranked.id
   ) as drawn on true

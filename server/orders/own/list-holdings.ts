@@ -37,18 +37,21 @@ export async function listHoldings(
     nextPage: rifas.length > RIFAS_TO_A_PAGE ? page + 1 : null,
     holdings: rifas
       .slice(0, RIFAS_TO_A_PAGE)
-      .map((rifa) => toHolding(rifa, rifaId ? NUMBERS_SHOWN_OF_ONE_RIFA : NUMBERS_SHOWN)),
+      .map((rifa) => toHolding(rifa, userIds, rifaId ? NUMBERS_SHOWN_OF_ONE_RIFA : NUMBERS_SHOWN)),
   };
 }
 
 function toHolding(
   { id, title, image, status, drawDate, totalNumbers, lines, gifts, drawn }: HeldRifa,
+  userIds: readonly string[],
   numbersShown: number,
 ): Holding {
   const held = new Set(lines.flatMap(({ numbers }) => numbers));
   for (const { number, isGiven } of gifts) if (isGiven) held.delete(number);
   for (const { number, isReceived } of gifts) if (isReceived) held.add(number);
   const numbers = [...held].sort((a, b) => a - b);
+  const leftOut = new Set(lines.flatMap((line) => (line.isLeftOut ? line.numbers : [])));
+  for (const { number, isLeftOut } of gifts) if (isLeftOut) leftOut.add(number);
   return {
     title,
     image,
@@ -57,8 +60,14 @@ function toHolding(
     status: status as Holding['status'],
     drawDate: drawDate.toISOString(),
     quantity: numbers.length,
+    leftOut: numbers.filter((number) => leftOut.has(number)).length,
     numbers: numbers.slice(0, numbersShown),
-    drawn: drawn.map(({ number, position }) => ({ number, position, own: held.has(number) })),
+    drawn: drawn.map(({ number, position, userId }) => ({
+      number,
+      position,
+      // A winner's number may have left the orders since, as with money given back for good.
+      own: userId === null ? held.has(number) : userIds.includes(userId),
+    })),
     receipts: receiptsOf(lines),
     received: receivedOf(gifts),
     givenAway: gifts.filter(({ isGiven }) => isGiven).length,

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
+import type { Holding } from '@mare/contract/orders/orders.ts';
 import { formatCotaNumber } from '../../format.ts';
+import { leftOutSentence } from '../../rifa-display/left-out.ts';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { useOwnHolding } from './use-own-holding.ts';
 
@@ -29,7 +31,7 @@ function OwnNews({ rifa }: Pick<DrawAudit, 'rifa'>) {
   const { holding } = useOwnHolding(rifa.id);
   if (!holding || holding.drawn.length === 0) return null;
   const won = holding.drawn.filter(({ own }) => own);
-  if (won.length === 0) return <p>{LOST}</p>;
+  if (won.length === 0) return <p>{lostSentence(holding)}</p>;
   const prizes = won.map(
     ({ position, number }) =>
       `${position}º lugar, com o número ${formatCotaNumber(number, rifa.totalNumbers)}`,
@@ -37,7 +39,11 @@ function OwnNews({ rifa }: Pick<DrawAudit, 'rifa'>) {
   return <p>Parabéns, você ganhou! {prizes.join('; ')}.</p>;
 }
 
-export const LOST = 'Desta vez não foi: nenhuma das suas cotas ganhou.';
+export function lostSentence(holding: Pick<Holding, 'quantity' | 'leftOut'>): string {
+  const lost =
+    holding.quantity > holding.leftOut ? ['Desta vez não foi: nenhuma das suas cotas ganhou.'] : [];
+  return [...lost, leftOutSentence(holding)].join(' ').trim();
+}
 
 function winnersSentence({ winners, rifa }: DrawAudit): string {
   return winners

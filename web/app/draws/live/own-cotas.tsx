@@ -8,7 +8,7 @@ import { useSession } from '../../session/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { NumberChip } from '../../ui/data-display/number-chip.tsx';
-import { LOST } from './draw-news.tsx';
+import { lostSentence } from './draw-news.tsx';
 import { useOwnHolding } from './use-own-holding.ts';
 
 const NUMBERS_SHOWN = 12;
@@ -49,7 +49,7 @@ export function OwnCotas({ rifa, near, isDrawn }: OwnCotasProps) {
   return (
     <Card padded className="grid gap-3">
       <h2 className="text-xl">Você tem {formatCount(holding.quantity, 'cota', 'cotas')}</h2>
-      {isDrawn && holding.drawn.length > 0 && <p>{LOST}</p>}
+      {isDrawn && holding.drawn.length > 0 && <p>{lostSentence(holding)}</p>}
       {near !== null && (
         <p className="text-sm text-ink-soft">
           {nearest[0] === near

@@ -12,6 +12,7 @@ const holding: Holding = {
   drawDate: '2026-11-11T23:00:00.000Z',
   totalNumbers: 1000,
   quantity: 1,
+  leftOut: 0,
   numbers: [509],
   drawn: [{ position: 2, number: 509, own: true }],
   receipts: [],
@@ -47,4 +48,26 @@ test('shows the giver and proof of a gift, and does not count given cotas', () =
   const given = card({ quantity: 0, numbers: [], givenAway: 2 });
   expect(given).toContain('Você deu 2 cotas de presente.');
   expect(given).not.toContain('0 cotas');
+});
+
+test('says of cotas on no list that they were left out, not that they lost', () => {
+  const card = (leftOut: number) =>
+    renderToStaticMarkup(
+      <MemoryRouter>
+        <HoldingCard
+          holding={{
+            ...holding,
+            quantity: 2,
+            numbers: [3, 4],
+            leftOut,
+            drawn: [{ position: 1, number: 9, own: false }],
+          }}
+        />
+      </MemoryRouter>,
+    );
+  expect(card(2)).toContain('As suas cotas ficaram fora da lista');
+  expect(card(2)).not.toContain('Desta vez não foi');
+  expect(card(1)).toContain('1 cota ficou fora da lista');
+  expect(card(1)).toContain('Desta vez não foi');
+  expect(card(0)).not.toContain('fora da lista');
 });

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { Holding } from '@mare/contract/orders/orders.ts';
 import { formatCotaNumber, formatDate, formatInteger, formatLongDate } from '../../format.ts';
 import { links } from '../../links.ts';
+import { leftOutSentence } from '../../rifa-display/left-out.ts';
 import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
 import { RifaStatusBadge } from '../../rifa-display/rifa-status-badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -59,7 +60,9 @@ export function HoldingCard({ holding }: { holding: Holding }) {
   );
 }
 
-function DrawResult({ holding: { rifaId, status, quantity, drawn, totalNumbers } }: { holding: Holding }) {
+function DrawResult({ holding }: { holding: Holding }) {
+  const { rifaId, status, quantity, drawn, totalNumbers } = holding;
+  const leftOut = leftOutSentence(holding);
   if (status === 'cancelled')
     return <p className="text-sm text-ink-soft">O valor pago volta para quem pagou.</p>;
   if (status === 'closed')
@@ -68,7 +71,8 @@ function DrawResult({ holding: { rifaId, status, quantity, drawn, totalNumbers }
         As vendas terminaram.{' '}
         <Link to={links.draw(rifaId)} className="text-link">
           Acompanhar o sorteio
-        </Link>
+        </Link>{' '}
+        {leftOut}
       </p>
     );
   if (drawn.length === 0) return null;
@@ -85,8 +89,11 @@ function DrawResult({ holding: { rifaId, status, quantity, drawn, totalNumbers }
           .
         </p>
       ) : (
-        quantity > 0 && <p className="font-semibold">Desta vez não foi. Agradecemos a sua participação!</p>
+        quantity > holding.leftOut && (
+          <p className="font-semibold">Desta vez não foi. Agradecemos a sua participação!</p>
+        )
       )}
+      {leftOut && <p>{leftOut}</p>}
       <p>
         Números sorteados:{' '}
         <span className="tabular font-semibold">

@@ -16,8 +16,12 @@ export interface OwnNumbers {
 }
 
 const NOTHING: Lists = { holdings: [], orders: [], vouchers: [] };
-/** Data cached before gifts existed. */
-const NO_GIFTS: Pick<Holding, 'received' | 'givenAway'> = { received: [], givenAway: 0 };
+/** Data cached before gifts, or cotas on no list, were told. */
+const UNTOLD: Pick<Holding, 'received' | 'givenAway' | 'leftOut'> = {
+  received: [],
+  givenAway: 0,
+  leftOut: 0,
+};
 /** Per order; the receipt has the rest. */
 const MAX_NUMBERS_SAVED = 100;
 const REFRESH_AFTER_MS = 6 * 60 * 60 * 1000;
@@ -36,7 +40,7 @@ export function storedOwnNumbers(): string | null {
 
 export function parseOwnNumbers(text: string): OwnNumbers {
   const saved = JSON.parse(text) as OwnNumbers;
-  return { ...NOTHING, ...saved, holdings: saved.holdings.map((holding) => ({ ...NO_GIFTS, ...holding })) };
+  return { ...NOTHING, ...saved, holdings: saved.holdings.map((holding) => ({ ...UNTOLD, ...holding })) };
 }
 
 /** Refetches unless that happened after `since` (ms since 1970). */

@@ -1,0 +1,14 @@
+import type { Holding } from '@mare/contract/orders/orders.ts';
+import { formatCount } from '../format.ts';
+
+/** What became of cotas that were on no list; empty without any. */
+export function leftOutSentence({ quantity, leftOut }: Pick<Holding, 'quantity' | 'leftOut'>): string {
+  if (leftOut === 0) return '';
+  const which =
+    leftOut < quantity
+      ? `${formatCount(leftOut, 'cota ficou', 'cotas ficaram')}`
+      : quantity === 1
+        ? 'A sua cota ficou'
+        : 'As suas cotas ficaram';
+  return `${which} fora da lista deste sorteio, porque o pagamento estava em contestação quando ela fechou.`;
+}
