@@ -57,6 +57,7 @@ const eventJobs = [
     {
       paid: [findInstantPrizesJob],
       refunded: [findInstantPrizesJob],
+      partlyRefunded: [findInstantPrizesJob],
       chargedBack: [findInstantPrizesJob],
     },
     { cancelled: [releaseCouponJob], refunded: [releaseCouponJob] },

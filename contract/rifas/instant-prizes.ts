@@ -55,6 +55,8 @@ export const foundPrize = z.object({
   name: z.string(),
   number: z.int(),
   isDelivered: z.boolean(),
+  /** The number still takes part in the draw. */
+  isInDraw: z.boolean(),
 });
 export type FoundPrize = z.infer<typeof foundPrize>;
 

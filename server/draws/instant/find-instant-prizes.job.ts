@@ -1,4 +1,4 @@
-/** Reveals the cotas premiadas of a paid order, idempotently; a refund voids them. */
+/** Reveals the cotas premiadas of a paid order, idempotently; a refund of their numbers voids them. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
@@ -15,16 +15,19 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'random'>;
 
 interface InstantPrizeJob {
   orderId: string;
-  kind: 'paid' | 'refunded' | 'chargedBack';
+  kind: 'paid' | 'refunded' | 'partlyRefunded' | 'chargedBack';
 }
 
 export const findInstantPrizesJob = defineBatchJob(
   'find-instant-prizes',
   {},
   async (platform: Deps, jobs: InstantPrizeJob[]) => {
-    const concerned = await withInstantPrizes(platform.db, jobs);
-    for (const { orderId, kind } of concerned)
-      await (kind === 'paid' ? findInstantPrizes(platform, orderId) : voidInstantPrizes(platform, orderId));
+    const paid = jobs.filter(({ kind }) => kind === 'paid');
+    if (paid.length > 0)
+      for (const { orderId } of await withInstantPrizes(platform.db, paid))
+        await findInstantPrizes(platform, orderId);
+    for (const { orderId, kind } of jobs)
+      if (kind !== 'paid') await voidInstantPrizes(platform, orderId, kind === 'partlyRefunded');
   },
 );
 
@@ -117,8 +120,8 @@ async function open(trx: Transaction<DB>, platform: Deps, found: Found): Promise
   });
 }
 
-/** Voids the order's prizes, except delivered ones. */
-export async function voidInstantPrizes(platform: Deps, orderId: string): Promise<void> {
+/** Voids the order's prizes, except delivered ones. @param isPart only those whose numbers went back */
+export async function voidInstantPrizes(platform: Deps, orderId: string, isPart = false): Promise<void> {
   await platform.db.transaction().execute(async (trx) => {
     const voided = await trx
       .updateTable('instantPrizes')
@@ -126,9 +129,24 @@ export async function voidInstantPrizes(platform: Deps, orderId: string): Promis
       .where('orderId', '=', orderId)
       .where('voidedAt', 'is', null)
       .where('deliveredAt', 'is', null)
+      .$if(isPart, (update) =>
+        update.where(sql<boolean>`exists (
+          select from returned_cotas as back
+          where back.order_id = instant_prizes.order_id and back.rifa_id = instant_prizes.rifa_id
+            and back.released_at is not null and instant_prizes.number = any (back.numbers))`),
+      )
       .returning(['rifaId', 'position', 'name', 'userId'])
       .execute();
-    for (const { rifaId, position, name, userId } of voided)
+    for (const { rifaId, position, name, userId } of voided) {
+      if (userId)
+        await sendNotification(trx, platform, {
+          userId,
+          type: 'warning',
+          title: 'A sua cota premiada foi anulada',
+          message: `O pagamento da cota voltou, e com ele o direito a ${name}. Dúvidas? Fale com o suporte.`,
+          data: { href: `/rifa/${rifaId}/premiadas`, rifaId },
+          deduplicationKey: `instant-prize-void:${rifaId}:${position}`,
+        });
       await recordActivity(trx, platform, {
         userId,
         action: 'void-instant-prize',
@@ -138,6 +156,7 @@ export async function voidInstantPrizes(platform: Deps, orderId: string): Promis
         details: { position, orderId },
         deduplicationKey: `instant-prize-void:${rifaId}:${position}`,
       });
+    }
   });
 }
 

@@ -264,6 +264,54 @@ test('a refund voids a prize unless it is delivered', async () => {
   expect((await readInstantPrizes(bed.db, rifa.id))!.prizes[1]!.state).toBe('void');
 });
 
+test('cotas that go back alone take their prizes with them, and the finder hears it', async () => {
+  const rifa = await published();
+  const order = await paid(rifa.id, 100);
+  await findInstantPrizes(bed.platform, order.id);
+  const part = { orderId: order.id, kind: 'partlyRefunded' } as const;
+  const states = async () => (await readInstantPrizes(bed.db, rifa.id))!.prizes.map(({ state }) => state);
+  await findInstantPrizesJob.handle(bed.platform, part);
+  expect(await states()).toEqual(['found', 'found', 'found']);
+  const refundId = bed.platform.random.uuid();
+  const { number } = (await placementOf(rifa.id))[1]!;
+  const payment = await bed.db
+    .selectFrom('providerPayments')
+    .select(['provider', 'paymentId'])
+    .where('orderId', '=', order.id)
+    .executeTakeFirstOrThrow();
+  await bed.db
+    .insertInto('refunds')
+    .values({ id: refundId, ...payment, amount: '2.00', reason: 'withdrawal', idempotencyKey: refundId })
+    .execute();
+  await bed.db
+    .insertInto('returnedCotas')
+    .values({
+      refundId,
+      orderId: order.id,
+      lineNo: 1,
+      rifaId: rifa.id,
+      numbers: [number],
+      amount: '2.00',
+      value: '2.00',
+      releasedAt: bed.clock.now(),
+    })
+    .execute();
+  await findInstantPrizesJob.handle(bed.platform, part);
+  await findInstantPrizesJob.handle(bed.platform, part);
+  expect(await states()).toEqual(['found', 'void', 'found']);
+  const { userId } = await bed.db
+    .selectFrom('orders')
+    .select('userId')
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow();
+  const told = await bed.db
+    .selectFrom('notifications')
+    .select('title')
+    .where('userId', '=', userId)
+    .execute();
+  expect(told.filter(({ title }) => title === 'A sua cota premiada foi anulada')).toHaveLength(1);
+});
+
 test('reveals everything once the rifa is over, so the placement can be recomputed', async () => {
   const rifa = await published();
   await bed.db.updateTable('rifas').set({ status: 'completed' }).where('id', '=', rifa.id).execute();

@@ -45,7 +45,8 @@ async function readAudit(db: Kysely<DB>, rifaId: string, now: Date): Promise<Dra
   const seals = await findSeals(db, rifaId);
   const draws = await findDraws(db, rifaId);
   const winners = await findWinners(db, rifaId);
-  const clause = await findClauseSteps(db, rifaId);
+  const steps = db.selectFrom('drawClauseSteps').selectAll().where('rifaId', '=', rifaId);
+  const clause = await steps.orderBy('step').execute();
   const shown = await readShownPrizes(
     db,
     winners.map(({ id }) => id),
@@ -151,10 +152,6 @@ function describeClause(
       prizes: prizes && [...prizes],
     })),
   };
-}
-
-function findClauseSteps(db: Kysely<DB>, rifaId: string) {
-  return db.selectFrom('drawClauseSteps').selectAll().where('rifaId', '=', rifaId).orderBy('step').execute();
 }
 
 async function findList(db: Kysely<DB>, rifaId: string): Promise<DrawAudit['list']> {

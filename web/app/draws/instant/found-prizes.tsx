@@ -24,6 +24,12 @@ export function FoundPrizes({ externalReference }: { externalReference: string }
 }
 
 function Found({ found }: { found: FoundPrize[] }) {
+  const sentences = [
+    ...(found.some(({ isDelivered }) => !isDelivered)
+      ? ['Falaremos com você pelos dados da conta para combinar a entrega.']
+      : []),
+    ...(found.some(({ isInDraw }) => isInDraw) ? ['O número continua valendo no sorteio.'] : []),
+  ];
   return (
     <Card padded className="grid gap-4 border-2 border-sun">
       <h2 className="flex items-center gap-3 text-xl">
@@ -40,9 +46,7 @@ function Found({ found }: { found: FoundPrize[] }) {
           </li>
         ))}
       </ul>
-      <p className="text-sm text-ink-soft">
-        Falaremos com você pelos dados da conta para combinar a entrega. O número continua valendo no sorteio.
-      </p>
+      {sentences.length > 0 && <p className="text-sm text-ink-soft">{sentences.join(' ')}</p>}
       <LinkButton to={links.instantPrizes(found[0]!.rifaId)} variant="outline" size="sm" icon="shield">
         Conferir a cota premiada
       </LinkButton>
