@@ -28,7 +28,7 @@ import { closeSoldOutJob } from './rifas/closing/close-rifas.job.ts';
 import { findInstantPrizesJob } from './draws/instant/find-instant-prizes.job.ts';
 import { onResultConfirmed } from './draws/on-result-confirmed.ts';
 import { onDrawCompleted } from './draws/on-draw-completed.ts';
-import { notifyGroupPaidJob } from './orders/group-purchases/notify-group.job.ts';
+import { notifyGroupPaidJob, notifyGroupRefundedJob } from './orders/group-purchases/notify-group.job.ts';
 import { startSoldNumbersRefresh } from './orders/numbers/refresh-sold-numbers.ts';
 import { onOrderEvents } from './orders/lifecycle/on-order-events.ts';
 import { withdrawVouchers } from './partners/vouchers/withdraw-vouchers.ts';
@@ -53,7 +53,11 @@ const eventJobs = [
     },
     { paid: [rewardShareJob], refunded: [rewardShareJob], chargedBack: [rewardShareJob] },
     { paid: [closeSoldOutJob] },
-    { paid: [notifyGroupPaidJob] },
+    {
+      paid: [notifyGroupPaidJob],
+      refunded: [notifyGroupRefundedJob],
+      chargedBack: [notifyGroupRefundedJob],
+    },
     {
       paid: [findInstantPrizesJob],
       refunded: [findInstantPrizesJob],

@@ -1,5 +1,10 @@
 import { sendGiftMailJob } from './gifts/send-gift-mail.job.ts';
-import { notifyGroupEndJob, notifyGroupPaidJob, remindGroupJob } from './group-purchases/notify-group.job.ts';
+import {
+  notifyGroupEndJob,
+  notifyGroupPaidJob,
+  notifyGroupRefundedJob,
+  remindGroupJob,
+} from './group-purchases/notify-group.job.ts';
 import { sendOrderMailJob } from './mails/send-order-mail.job.ts';
 import { notifyOrderJob } from './notify-order.job.ts';
 import { fillCotaPagesJob } from './numbers/fill-cota-pages.job.ts';
@@ -10,6 +15,7 @@ export const ordersJobs = [
   sendGiftMailJob,
   notifyGroupEndJob,
   notifyGroupPaidJob,
+  notifyGroupRefundedJob,
   remindGroupJob,
   sendOrderMailJob,
   notifyOrderJob,

@@ -63,23 +63,46 @@ export const notifyGroupEndJob = defineBatchJob(
   'notify-group-end',
   {},
   async (platform: Deps, events: { groupId: string }[]) => {
-    for (const { groupId } of events) {
-      const group = await selectGroup(platform.db, { id: groupId });
-      if (!group) continue;
-      const parts = await selectParts(platform.db, groupId);
-      const paid = parts.filter(({ status }) => status === 'paid').length;
-      const told = toFriends(group, parts, 'end', {
-        type: 'info',
-        title: 'O bolão terminou',
-        message: endMessage(group, { paid, parts: parts.length }),
-      });
-      // Who has ended it knows.
-      const news =
-        group.endReason === 'starter' ? told.filter(({ userId }) => userId !== group.starterId) : told;
-      await platform.db.transaction().execute((trx) => sendGroupNews(trx, platform, group, news));
-    }
+    for (const { groupId } of events) await tellEnd(platform, groupId);
   },
 );
+
+/** Follows refunded orders: a group ends with the part of its starter. */
+export const notifyGroupRefundedJob = defineBatchJob(
+  'notify-group-refunded',
+  {},
+  async (platform: Deps, events: { orderId: string }[]) => {
+    const ended = await platform.db
+      .selectFrom('groupPurchaseParts as part')
+      .innerJoin('groupPurchases as group', 'group.id', 'part.groupId')
+      .select('part.groupId')
+      .where('part.partNo', '=', 1)
+      .where('group.endReason', '=', 'refunded')
+      .where(
+        'part.orderId',
+        'in',
+        events.map(({ orderId }) => orderId),
+      )
+      .execute();
+    for (const { groupId } of ended) await tellEnd(platform, groupId);
+  },
+);
+
+async function tellEnd(platform: Deps, groupId: string): Promise<void> {
+  const group = await selectGroup(platform.db, { id: groupId });
+  if (!group) return;
+  const parts = await selectParts(platform.db, groupId);
+  const paid = parts.filter(({ status }) => status === 'paid').length;
+  const told = toFriends(group, parts, 'end', {
+    type: 'info',
+    title: 'O bolão terminou',
+    message: endMessage(group, { paid, parts: parts.length }),
+  });
+  // Who has ended it knows.
+  const isStarters = group.endReason === 'starter' || group.endReason === 'refunded';
+  const news = isStarters ? told.filter(({ userId }) => userId !== group.starterId) : told;
+  await platform.db.transaction().execute((trx) => sendGroupNews(trx, platform, group, news));
+}
 
 function endMessage(
   { name, rifaStatus }: StoredGroup,

@@ -4,7 +4,13 @@ import { createGroupBed, type GroupBed } from '../../checkout/group-purchases.te
 import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { endDueGroups } from './end-group.ts';
-import { notifyGroupEndJob, notifyGroupPaidJob, remindGroupJob } from './notify-group.job.ts';
+import { releaseOrder } from '../lifecycle/release-order.ts';
+import {
+  notifyGroupEndJob,
+  notifyGroupPaidJob,
+  notifyGroupRefundedJob,
+  remindGroupJob,
+} from './notify-group.job.ts';
 
 let bed: GroupBed;
 beforeAll(async () => {
@@ -139,6 +145,23 @@ test('tells the friends that the starter has ended it, not the starter', async (
     'O bolão terminou: O bolão “Família” terminou com 2 de 3 partes pagas. As partes pagas continuam valendo.',
   ]);
   expect(await messagesTo(starter)).toEqual([]);
+});
+
+test('tells the friends that the group ended with the money of its starter', async () => {
+  const rifaId = await bed.rifa(1000);
+  const { starter, token, orderId } = await bed.openGroup(rifaId);
+  const friend = await bed.buyer();
+  const part = await bed.take(friend, rifaId, { token }, 2, { name: 'Nina Alves' });
+  await bed.pay(part);
+  for (const refunded of [part.orderId, orderId, orderId]) {
+    if (refunded === orderId)
+      await bed.db.transaction().execute((trx) => releaseOrder(trx, orderId, 'refunded'));
+    await notifyGroupRefundedJob.handle(bed.platform, { orderId: refunded });
+  }
+  expect(await messagesTo(starter)).toEqual([]);
+  expect(await messagesTo(friend)).toEqual([
+    'O bolão terminou: O bolão “Família” terminou com 1 de 3 partes pagas. A parte paga continua valendo.',
+  ]);
 });
 
 test('does not call paid parts valid once the rifa is cancelled', async () => {
