@@ -9,6 +9,7 @@ import { expirePrizes } from './expire-prizes.job.ts';
 import { remindWinners } from './remind-winners.job.ts';
 import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
 import { notifyWinnersJob } from './notify-winners.job.ts';
+import { composeWinnerMail } from './winner-messages.ts';
 
 let bed: DrawsTestbed;
 let winner: { id: string; userId: string; rifaId: string };
@@ -152,4 +153,32 @@ describe('a delivery', () => {
     const late = { winnerId: winner.id, userId: winner.userId, contact };
     expect(await claimPrize(bed.platform, late)).toEqual({ ok: false, code: 'OVER' });
   });
+});
+
+test('the reminder of an unused voucher leads to the voucher', () => {
+  const prize = {
+    winnerId: winner.id,
+    userId: winner.userId,
+    name: 'Maria Silva',
+    email: 'maria@exemplo.com.br',
+    rifaId: winner.rifaId,
+    rifaTitle: 'Dia de beleza',
+    rifaImage: '',
+    totalNumbers: 10,
+    number: 6,
+    position: 1,
+    prizeName: null,
+    prizeImage: null,
+    claimUntil: bed.clock.now(),
+    prizeType: 'service',
+    taxNote: null,
+  };
+  const text = (voucherStatus: string | null) =>
+    composeWinnerMail(
+      { ...prize, voucherStatus },
+      { publicUrl: 'https://loja.exemplo', kind: 'reminder', taxNote: '' },
+    )!.text;
+  expect(text('pending')).toContain('https://loja.exemplo/meus-vouchers');
+  expect(text('pending')).not.toContain('como quer receber');
+  expect(text('expired')).toContain('Pedir o meu prêmio');
 });

@@ -29,6 +29,7 @@ export interface PrizeNotice {
 }
 
 export const PRIZES_PATH = '/meus-premios';
+const VOUCHERS_PATH = '/meus-vouchers';
 
 export function winnerTitle(prize: PrizeNotice): string {
   return `Você ganhou: ${prizeOf(prize)}`;
@@ -56,13 +57,14 @@ export function composeWinnerMail(
   if (!prize.email) return null;
   const firstName = prize.name.trim().split(/\s+/)[0];
   const picture = prize.prizeImage ?? prize.rifaImage;
+  const hasVoucher = kind === 'reminder' && prize.voucherStatus === 'pending';
   const parts: MailParts = {
     ...(picture && { picture: new URL(picture, publicUrl).href }),
     heading: kind === 'won' ? 'A maré trouxe o seu prêmio!' : 'Não esqueça o seu prêmio',
     paragraphs: [
       firstName ? `Olá, ${firstName}!` : 'Olá!',
       kind === 'won' ? winnerSentence(prize) : reminderSentence(prize),
-      'Entre na sua conta para dizer como quer receber. Nunca pedimos pagamento para entregar um prêmio.',
+      `${hasVoucher ? 'Mostre o voucher ao parceiro na hora de usar.' : 'Entre na sua conta para dizer como quer receber.'} Nunca pedimos pagamento para entregar um prêmio.`,
       ...(taxNote ? [taxNote] : []),
     ],
     facts: [
@@ -72,7 +74,9 @@ export function composeWinnerMail(
       ['Lugar', `${prize.position}º`],
       ['Confira o sorteio', `${publicUrl}/resultado/${prize.rifaId}`],
     ],
-    button: { label: 'Pedir o meu prêmio', url: `${publicUrl}${PRIZES_PATH}` },
+    button: hasVoucher
+      ? { label: 'Ver o meu voucher', url: `${publicUrl}${VOUCHERS_PATH}` }
+      : { label: 'Pedir o meu prêmio', url: `${publicUrl}${PRIZES_PATH}` },
     closing: 'Dúvidas? Fale com o suporte, em qualquer página do site.',
   };
   const subject = kind === 'won' ? winnerTitle(prize) : reminderTitle(prize);
