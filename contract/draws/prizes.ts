@@ -47,6 +47,8 @@ export const wonPrize = z.object({
   /** Amount of a cash prize before tax; null for others. */
   cashCentavos: z.int().nullable(),
   state: z.enum(PRIZE_STATES),
+  /** The payment is disputed or went back: nothing is delivered until the team has decided. */
+  isOnHold: z.boolean(),
   claimUntil: z.iso.datetime(),
   claimedAt: z.iso.datetime().nullable(),
   sentAt: z.iso.datetime().nullable(),

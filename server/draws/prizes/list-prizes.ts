@@ -8,7 +8,7 @@ import { type LegalRoute, ROUTE_RULES } from '@mare/domain/rifas/legal/legal-rou
 import type { Platform } from '../../platform/platform.ts';
 import { type PrizeSettings, readPrizeSettings, taxNoteOf } from '../../settings/read-prize-settings.ts';
 import { CONSENT_WORDING } from './delivery-photo.ts';
-import { cashCentavosOf, selectWonPrizes, type WonPrizeRow } from './prizes.queries.ts';
+import { cashCentavosOf, isPaidFor, selectWonPrizes, type WonPrizeRow } from './prizes.queries.ts';
 
 const PRIZES_SHOWN = 200;
 
@@ -61,6 +61,7 @@ function toWonPrize(row: WonPrizeRow, now: Date, settings: PrizeSettings): Omit<
     prizeType: row.prizeType as WonPrize['prizeType'],
     cashCentavos: cashCentavosOf(row),
     state: stateOf(row, now),
+    isOnHold: !isPaidFor(row),
     claimUntil: row.claimUntil.toISOString(),
     claimedAt: row.claimedAt?.toISOString() ?? null,
     sentAt: row.sentAt?.toISOString() ?? null,

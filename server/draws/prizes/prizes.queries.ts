@@ -15,6 +15,7 @@ export function selectWonPrizes(db: Kysely<DB>) {
     .leftJoin('rifaPrizes as prize', (join) =>
       join.onRef('prize.rifaId', '=', 'winner.rifaId').onRef('prize.position', '=', 'winner.winnerPosition'),
     )
+    .leftJoin('orders', 'orders.id', 'winner.orderId')
     .leftJoin('serviceVouchers as voucher', 'voucher.winnerId', 'winner.id')
     .leftJoin('prizePhotos as photo', 'photo.winnerId', 'winner.id')
     .leftJoin('photoConsents as consent', (join) =>
@@ -63,6 +64,8 @@ export function selectWonPrizes(db: Kysely<DB>) {
       'photo.photoId',
       'consent.givenAt as consentGivenAt',
     ])
+    .select(['orders.status as orderStatus', 'orders.disputedAt'])
+    .select((eb) => keepsPrize(eb).as('keepsPrize'))
     .select((eb) => eb.fn.coalesce('legal.route', sql<string>`'none'`).as('route'))
     .select((eb) =>
       eb
@@ -107,6 +110,17 @@ function keepsPrize(eb: ExpressionBuilder<DB & { orders: DB['orders'] }, 'orders
   );
 }
 
+/** Not refunded or disputed; else an admin has to decide before the delivery. */
+export function isPaidFor(row: {
+  orderStatus: string | null;
+  disputedAt: Date | null;
+  keepsPrize: unknown;
+}): boolean {
+  const { orderStatus, disputedAt, keepsPrize: isKept } = row;
+  if (orderStatus === null) return true;
+  return disputedAt === null && (orderStatus === 'paid' || (orderStatus === 'refunded' && Boolean(isKept)));
+}
+
 /** A prize locked until the end of the transaction; undefined when the winner is unknown or has no claim. */
 export async function lockPrize(trx: Transaction<DB>, winnerId: string) {
   const row = await trx
@@ -137,11 +151,7 @@ export async function lockPrize(trx: Transaction<DB>, winnerId: string) {
       ...row,
       state: row.state as PrizeState,
       route: (row.route ?? 'none') as LegalRoute,
-      /** Not refunded or disputed; else an admin has to decide first. */
-      isPaid:
-        row.orderStatus === null ||
-        ((row.orderStatus === 'paid' || (row.orderStatus === 'refunded' && Boolean(row.keepsPrize))) &&
-          row.disputedAt === null),
+      isPaid: isPaidFor(row),
     }
   );
 }

@@ -8,6 +8,7 @@ import { deliverPrize } from './deliver-prize.ts';
 import { expirePrizes } from './expire-prizes.job.ts';
 import { remindWinners } from './remind-winners.job.ts';
 import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
+import { listOwnPrizes } from './list-prizes.ts';
 import { notifyWinnersJob } from './notify-winners.job.ts';
 import { composeWinnerMail } from './winner-messages.ts';
 
@@ -130,6 +131,7 @@ describe('a delivery', () => {
     const orders = bed.db.updateTable('orders').where('userId', '=', winner.userId);
     await orders.set({ disputedAt: new Date() }).execute();
     expect(await deliver()).toEqual({ ok: false, code: 'ORDER_NOT_PAID' });
+    expect(await listOwnPrizes(bed.platform, winner.userId)).toMatchObject([{ isOnHold: true }]);
     await orders.set({ disputedAt: null }).execute();
   });
 

@@ -65,6 +65,11 @@ function Prize({ prize }: { prize: PrizeToDeliver }) {
       {prize.contact?.note && <p className="text-sm">“{prize.contact.note}”</p>}
       <Contacts prize={prize} />
       {prize.voucher && !prize.deliveredAt && <Voucher voucher={prize.voucher} />}
+      {prize.isOnHold && prize.state !== 'delivered' && prize.state !== 'expired' && (
+        <p className="text-sm font-semibold text-warning">
+          O pagamento está em contestação ou foi devolvido: nada se entrega até a decisão.
+        </p>
+      )}
       <Progress prize={prize} />
       <PrizeSteps prize={prize} describedBy={`${name} ${place}`} onDone={() => heading.current?.focus()} />
     </Card>

@@ -117,6 +117,12 @@ function Prize({ prize }: { prize: WonPrize }) {
           {formatCotaNumber(prize.number, prize.totalNumbers)}
         </NumberChip>
       </div>
+      {isHeld(prize) && (
+        <p className="rounded-md bg-sun-tint px-4 py-3 text-sm">
+          O pagamento desta cota está em contestação ou foi devolvido. A entrega espera a decisão da nossa
+          equipe: fale com o suporte.
+        </p>
+      )}
       <Progress prize={prize} />
       {prize.taxNote && prize.state !== 'expired' && <p className="text-sm text-ink-soft">{prize.taxNote}</p>}
       {prize.photo && <PhotoConsent winnerId={prize.winnerId} photo={prize.photo} />}
@@ -124,9 +130,13 @@ function Prize({ prize }: { prize: WonPrize }) {
   );
 }
 
+function isHeld({ isOnHold, state }: WonPrize): boolean {
+  return isOnHold && state !== 'delivered' && state !== 'expired';
+}
+
 /** Whether the service can still be used with the voucher, which has the deadline of its prize. */
-function hasVoucher({ state, voucher }: WonPrize): boolean {
-  return voucher?.status === 'pending' && (state === 'open' || state === 'claimed');
+function hasVoucher({ state, voucher, isOnHold }: WonPrize): boolean {
+  return !isOnHold && voucher?.status === 'pending' && (state === 'open' || state === 'claimed');
 }
 
 function labelOf(prize: WonPrize): string {
@@ -165,7 +175,7 @@ function Progress({ prize }: { prize: WonPrize }) {
     );
   return (
     <>
-      {prize.voucher && (
+      {prize.voucher && !prize.isOnHold && (
         <p>O voucher deste serviço não vale mais. Diga como falar com você, e combinamos outro dia de uso.</p>
       )}
       <LiveRegion>
