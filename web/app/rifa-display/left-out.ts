@@ -6,7 +6,7 @@ export function leftOutSentence({ quantity, leftOut }: Pick<Holding, 'quantity' 
   if (leftOut === 0) return '';
   const which =
     leftOut < quantity
-      ? `${formatCount(leftOut, 'cota ficou', 'cotas ficaram')}`
+      ? formatCount(leftOut, 'cota ficou', 'cotas ficaram')
       : quantity === 1
         ? 'A sua cota ficou'
         : 'As suas cotas ficaram';
