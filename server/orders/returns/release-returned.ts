@@ -31,7 +31,7 @@ export async function releaseReturned(
   if (order.status !== 'paid' || returned.length === 0) return false;
   const items = await trx
     .selectFrom('orderItems')
-    .select(['lineNo', 'rifaId', 'quantity', 'bonusQuantity', 'totalAmount', 'selectedNumbers'])
+    .select(['lineNo', 'rifaId', 'quantity', 'totalAmount', 'selectedNumbers'])
     .where('orderId', '=', orderId)
     .execute();
   const cotas = returned.reduce((sum, { numbers }) => sum + numbers.length, 0);
@@ -47,7 +47,8 @@ export async function releaseReturned(
         .set({
           selectedNumbers: kept,
           quantity: kept.length,
-          bonusQuantity: Math.min(item.bonusQuantity, kept.length),
+          // The price is spread over all cotas of the line, the free ones included.
+          bonusQuantity: 0,
           totalAmount: numericFromCentavos(
             centavosFromNumeric(item.totalAmount) - centavosFromNumeric(value),
           ),

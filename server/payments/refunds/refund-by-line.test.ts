@@ -1,4 +1,5 @@
 /** Refunds of some cotas of an order over several rifas. */
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkBooks, line } from '../../orders/orders.testing.ts';
@@ -133,6 +134,35 @@ describe('cancelling one rifa of an order over two', () => {
     expect(await refundedOf(paymentId)).toBe(400);
     expect(await checkBooks(bed.db, a)).toMatchObject({ sold: 2 });
   });
+});
+
+test('what is left of a line with bonus is not called free: its cotas share the price', async () => {
+  const a = await bed.rifa(100);
+  const lines = [{ ...line(a, 7), totalCentavos: 1_200, bonusQuantity: 1 }];
+  const { id, externalReference, userId } = await paidOrder(bed, { lines });
+  const item = () =>
+    bed.db
+      .selectFrom('orderItems')
+      .select(['quantity', 'bonusQuantity', 'totalAmount', 'selectedNumbers'])
+      .where('orderId', '=', id)
+      .executeTakeFirstOrThrow();
+  const { selectedNumbers } = await item();
+  const gift = { id: randomUUID(), reference: randomUUID(), orderId: id, rifaId: a, giverId: userId };
+  const claimedAt = bed.clock.now();
+  await bed.db
+    .insertInto('cotaGifts')
+    .values({
+      ...gift,
+      number: selectedNumbers[0]!,
+      recipientName: 'Vó Nina',
+      recipientId: await bed.buyer(),
+      createdAt: claimedAt,
+      claimedAt,
+    })
+    .execute();
+  expect(await withdraw(externalReference)).toMatchObject({ ok: true });
+  await bed.payments.sweep();
+  expect(await item()).toMatchObject({ quantity: 1, bonusQuantity: 0 });
 });
 
 test('a revealed cota premiada cannot be withdrawn, nor cycled through withdrawals', async () => {
