@@ -1,9 +1,10 @@
 /** Prizes won, with their delivery status. */
-import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { PrizeState } from '@mare/domain/draws/prizes/prize-state.ts';
 import type { LegalRoute } from '@mare/domain/rifas/legal/legal-routes.ts';
+import { keepsPrize } from './keeps-prize.ts';
 
 /** Winners of draws run by the product; winners without a claim were announced manually and are left out. */
 export function selectWonPrizes(db: Kysely<DB>) {
@@ -97,18 +98,6 @@ interface ContactRow {
 }
 
 export type WonPrizeRow = Awaited<ReturnType<ReturnType<typeof selectWonPrizes>['execute']>>[number];
-
-/** Whether two persons gave the money back: the prize stays with its winner. */
-function keepsPrize(eb: ExpressionBuilder<DB & { orders: DB['orders'] }, 'orders'>) {
-  return eb.exists(
-    eb
-      .selectFrom('approvals')
-      .select('approvals.id')
-      .whereRef('approvals.subjectId', '=', 'orders.id')
-      .where('approvals.kind', '=', 'REFUND_SEALED')
-      .where('approvals.state', '=', 'done'),
-  );
-}
 
 /** Not refunded or disputed; else an admin has to decide before the delivery. */
 export function isPaidFor(row: {

@@ -6,6 +6,7 @@ import { voucherEarned } from '@mare/domain/partners/partner-terms.ts';
 import { judgeRedemption, type Rejection } from '@mare/domain/partners/redemption.ts';
 import { formatVoucherCode, readVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import { canBeDelivered, deliverByVoucher } from '../../draws/prizes/hold-service-prize.ts';
+import { keepsPrize } from '../../draws/prizes/keeps-prize.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
@@ -105,14 +106,18 @@ function markAsUsed(
     .where((voucher) =>
       voucher.not(
         voucher.exists(
-          // Refunded or disputed: an admin decides first.
+          // Refunded or disputed: an admin decides first. Two persons who gave the money back left the prize to its winner.
           voucher
             .selectFrom('rifaWinners')
             .innerJoin('orders', 'orders.id', 'rifaWinners.orderId')
             .select('orders.id')
             .whereRef('rifaWinners.id', '=', 'serviceVouchers.winnerId')
             .where((eb) =>
-              eb.or([eb('orders.status', '!=', 'paid'), eb('orders.disputedAt', 'is not', null)]),
+              eb.or([
+                eb('orders.status', 'not in', ['paid', 'refunded']),
+                eb.and([eb('orders.status', '=', 'refunded'), eb.not(keepsPrize(eb))]),
+                eb('orders.disputedAt', 'is not', null),
+              ]),
             ),
         ),
       ),

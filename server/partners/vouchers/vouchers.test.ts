@@ -298,7 +298,23 @@ describe('a voucher of a draw', () => {
     expect(await validate(voucher!.partnerId, voucher!.voucherCode)).toMatchObject({ ok: false });
     await setOrder(orderId, { disputedAt: null, status: 'refunded' });
     expect(await validate(voucher!.partnerId, voucher!.voucherCode)).toMatchObject({ ok: false });
-    await setOrder(orderId, { status: 'paid' });
+    // Two persons gave the money back, and the prize stays with its winner.
+    await bed.db
+      .insertInto('approvals')
+      .values({
+        id: bed.platform.random.uuid(),
+        kind: 'REFUND_SEALED',
+        state: 'done',
+        subjectId: orderId,
+        rifaId,
+        payload: '{}',
+        summary: 'Devolver',
+        reason: 'Erro no pagamento.',
+        requestedBy: userId,
+        requestedAt: bed.clock.now(),
+        effectiveAt: bed.clock.now(),
+      })
+      .execute();
     expect(await validate(voucher!.partnerId, voucher!.voucherCode)).toMatchObject({ ok: true });
     const claim = await bed.db
       .selectFrom('prizeClaims')
