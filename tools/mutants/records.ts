@@ -54,10 +54,13 @@ export default [
   ...of(
     'server/affiliates/payouts/collect-payouts.job.ts',
     PAYOUTS,
-    ["        and (orders.status <> 'paid' or orders.disputed_at is null)\n", ''],
     ['made.affiliate_id = due.affiliate_id', 'true'],
     ['sum(amount) * 100 >= ${MINIMUM_PAYOUT_CENTAVOS}', 'sum(amount) >= ${MINIMUM_PAYOUT_CENTAVOS}'],
   ),
+  ...of('server/affiliates/payouts/due-commissions.queries.ts', PAYOUTS, [
+    "and (orders.status <> 'paid' or orders.disputed_at is null)",
+    '',
+  ]),
   ...of(
     'server/orders/stand/end-allotments.ts',
     STAND,
