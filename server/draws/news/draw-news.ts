@@ -148,7 +148,7 @@ export function composeNews(news: DrawNewsItem, rifa: { id: string; title: strin
       return {
         ...result,
         title: 'Saiu o resultado',
-        message: `${name} foi sorteada. Veja quem ganhou e refaça o sorteio no seu aparelho.${news.isUnconfirmed ? ' O resultado foi digitado por duas pessoas, e a fonte oficial ainda não o confirmou.' : ''}`,
+        message: `${name} foi sorteada. Veja o resultado e refaça o sorteio no seu aparelho.${news.isUnconfirmed ? ' O resultado foi digitado por duas pessoas, e a fonte oficial ainda não o confirmou.' : ''}`,
         mail: mail(['Extração', String(news.extraction)]),
       };
     case 'agreed':
