@@ -199,8 +199,8 @@ test('leaves the pending screen when the payment arrives', async ({ page, contex
   await later.goto(hosted);
   await later.getByRole('button', { name: 'Gerar Pix' }).click();
   await later.getByRole('button', { name: 'Pagar', exact: true }).click();
-  await later.close();
   await expect(page.getByRole('heading', { name: 'Pagamento Aprovado!' })).toBeVisible();
+  await later.close();
   await expect(page).toHaveURL(new RegExp(`/checkout/sucesso\\?external_reference=${reference}`));
 });
 
