@@ -19,16 +19,20 @@ export async function selectGivenGifts(db: Kysely<DB>, orderId: string): Promise
   return rows;
 }
 
-/** Cotas of an order that recipients have accepted. */
 export async function countGivenAway(db: Kysely<DB>, orderId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('cotaGifts')
+  const { count } = await selectGivenAway(db, orderId)
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('orderId', '=', orderId)
-    .where('claimedAt', 'is not', null)
-    .where('cancelledAt', 'is', null)
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** Cotas of an order that recipients have accepted. */
+export function selectGivenAway(db: Kysely<DB>, orderId: string) {
+  return db
+    .selectFrom('cotaGifts')
+    .where('orderId', '=', orderId)
+    .where('claimedAt', 'is not', null)
+    .where('cancelledAt', 'is', null);
 }
 
 /** Locks the cotas of a gift, which change together. Empty for an unknown reference. */

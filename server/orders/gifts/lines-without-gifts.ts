@@ -1,19 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { OrderLine, StoredOrder } from '../order.queries.ts';
+import { selectGivenAway } from './gifts.queries.ts';
 
 /** The lines of a paid order with the numbers that are still its buyer's: accepted gifts are their recipients'. */
 export async function linesWithoutGifts(
   db: Kysely<DB>,
   { id, lines }: Pick<StoredOrder, 'id' | 'lines'>,
 ): Promise<OrderLine[]> {
-  const gifts = await db
-    .selectFrom('cotaGifts')
-    .select(['rifaId', 'number'])
-    .where('orderId', '=', id)
-    .where('claimedAt', 'is not', null)
-    .where('cancelledAt', 'is', null)
-    .execute();
+  const gifts = await selectGivenAway(db, id).select(['rifaId', 'number']).execute();
   const given = new Set(gifts.map(({ rifaId, number }) => `${rifaId}:${number}`));
   return lines
     .map((line) => ({
