@@ -1,6 +1,7 @@
 /** Sums of the ledger, and whether they agree with each other and with the stored payments. */
 import { sql } from 'kysely';
 import type { Database } from '@mare/database/connect.ts';
+import { inSnapshot } from '../platform/database/transaction.ts';
 import { readClosedUpTo } from './segments/close-segments.ts';
 import { type PaymentSums, sumPaymentDays, sumPayments } from './segments/payment-days.ts';
 import { after, selectUnbalanced, sumBanked, sumByAccount } from './segments/segments.queries.ts';
@@ -46,14 +47,6 @@ export function readLedger(db: Database): Promise<LedgerReport> {
 /** Sums the entries after the closed segments, and takes the sums of those and of the payments as stored. */
 export function readLedgerBySegments(db: Database): Promise<LedgerReport> {
   return inSnapshot(db, async (trx) => readFrom(trx, await readClosedUpTo(trx), await sumPaymentDays(trx)));
-}
-
-function inSnapshot<T>(db: Database, read: (trx: Database) => Promise<T>): Promise<T> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute((trx) => read(trx));
 }
 
 /** @param closedUpTo entries up to this id are in segments; 0: none is */

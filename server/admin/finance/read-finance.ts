@@ -3,6 +3,7 @@ import type { FinanceEntry, FinanceFigures, FinanceReport } from '@mare/contract
 import { FINANCE_KINDS, type FinanceKind } from '@mare/domain/admin/finance-figures.ts';
 import { findLedgerProof } from '../../ledger/ledger-proof.ts';
 import type { DB } from '@mare/database/schema.ts';
+import { inSnapshot } from '../../platform/database/transaction.ts';
 import {
   type FinancePeriod,
   type FinanceSums,
@@ -15,15 +16,6 @@ import {
 
 const DAY_MS = 86_400_000;
 const LISTED = 200;
-
-/** Runs `read` in one snapshot, so that the sums agree with each other. */
-export function inSnapshot<Result>(
-  db: Kysely<DB>,
-  read: (trx: Kysely<DB>) => Promise<Result>,
-): Promise<Result> {
-  if (db.isTransaction) return read(db);
-  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
-}
 
 export function readFinance(db: Kysely<DB>, period: FinancePeriod): Promise<FinanceReport> {
   return inSnapshot(db, async (trx) => {

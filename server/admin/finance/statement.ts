@@ -5,7 +5,8 @@ import type { FinanceReport } from '@mare/contract/admin/finance.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { XlsxCell, XlsxSheet } from '../../platform/write-xlsx.ts';
 import { type FinancePeriod, selectAllEntries } from './finance.queries.ts';
-import { inSnapshot, periodBefore, readFinance } from './read-finance.ts';
+import { inSnapshot } from '../../platform/database/transaction.ts';
+import { periodBefore, readFinance } from './read-finance.ts';
 
 /** Entries of a sheet. More do not fit into the memory of a small server. */
 const MAX_ENTRIES = 100_000;

@@ -11,6 +11,7 @@ import type { DrawOutcome } from '@mare/domain/draws/draw-winners.ts';
 import { proofFile } from '@mare/domain/draws/sealing/timestamp-proof.ts';
 import { PUBLISHED_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { listPublicActions } from '../../approvals/read-approvals.ts';
+import { inSnapshot } from '../../platform/database/transaction.ts';
 import { readDecidingResults } from '../deciding-results.ts';
 import { readShownPrizes } from '../prizes/read-shown-prizes.ts';
 
@@ -19,11 +20,7 @@ import { readShownPrizes } from '../prizes/read-shown-prizes.ts';
  * @returns null for an unpublished rifa
  */
 export function readDrawAudit(db: Kysely<DB>, rifaId: string, now: Date): Promise<DrawAudit | null> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute((trx) => readAudit(trx, rifaId, now));
+  return inSnapshot(db, (trx) => readAudit(trx, rifaId, now));
 }
 
 async function readAudit(db: Kysely<DB>, rifaId: string, now: Date): Promise<DrawAudit | null> {
@@ -45,8 +42,7 @@ async function readAudit(db: Kysely<DB>, rifaId: string, now: Date): Promise<Dra
   const seals = await findSeals(db, rifaId);
   const draws = await findDraws(db, rifaId);
   const winners = await findWinners(db, rifaId);
-  const steps = db.selectFrom('drawClauseSteps').selectAll().where('rifaId', '=', rifaId);
-  const clause = await steps.orderBy('step').execute();
+  const clause = await findClauseSteps(db, rifaId);
   const shown = await readShownPrizes(
     db,
     winners.map(({ id }) => id),
@@ -152,6 +148,10 @@ function describeClause(
       prizes: prizes && [...prizes],
     })),
   };
+}
+
+function findClauseSteps(db: Kysely<DB>, rifaId: string) {
+  return db.selectFrom('drawClauseSteps').selectAll().where('rifaId', '=', rifaId).orderBy('step').execute();
 }
 
 async function findList(db: Kysely<DB>, rifaId: string): Promise<DrawAudit['list']> {

@@ -5,6 +5,7 @@
 import { moneyWasSeen } from '@mare/domain/payments/payment-state.ts';
 import { type LedgerMismatch, type LedgerProof, saveLedgerProof } from '../../ledger/ledger-proof.ts';
 import { notifyAdmins } from '../../notifications/notify-admins.ts';
+import { inSnapshot } from '../../platform/database/transaction.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { PaymentProvider } from '../payment-provider.ts';
 import type { PaymentsContext } from '../payments-context.ts';
@@ -28,11 +29,10 @@ export const proveLedgerJob = defineJob(
 export async function proveLedger(context: PaymentsContext): Promise<LedgerProof> {
   const { db, clock, log } = context;
   const provedAt = clock.now();
-  const [orders, payments] = await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (trx) => [await compareOrders(trx), await comparePayments(trx)] as const);
+  const [orders, payments] = await inSnapshot(
+    db,
+    async (trx) => [await compareOrders(trx), await comparePayments(trx)] as const,
+  );
   const proof: LedgerProof = {
     provedAt,
     orders: orders.count,

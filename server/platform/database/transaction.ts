@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '@mare/database/connect.ts';
 import type { DB } from '@mare/database/schema.ts';
@@ -13,6 +13,12 @@ export function inTransaction<T>(db: Database, work: (trx: Transaction<DB>) => P
       return work(trx);
     }),
   );
+}
+
+/** Runs `read` in one snapshot, so that what it reads agrees with itself. Within a transaction it is a part of that. */
+export function inSnapshot<T>(db: Kysely<DB>, read: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return read(db as Transaction<DB>);
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
 }
 
 /** SQLSTATE: insufficient resources, lock timeout, serialization failure, deadlock. */
