@@ -4,49 +4,56 @@ import { shortName } from '@mare/domain/accounts/short-name.ts';
 import { numericFromCentavos } from '@mare/database/money.ts';
 import { type Period, PERIODS } from '@mare/domain/ranking/periods.ts';
 
-/** Names are shortened. */
-export async function listTopByPoints(db: Kysely<DB>, limit: number) {
-  const rows = await db
-    .selectFrom('profiles')
-    .select(['name', 'totalPoints as points'])
-    .where('totalPoints', '>', 0)
-    .where('hiddenFromRankings', '=', false)
-    .where('deletedAt', 'is', null)
-    .orderBy('totalPoints', 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return rows.map(({ name, points }) => ({ name: shortName(name), points }));
+const TOTALS = {
+  points: { column: sql`total_points`, sum: sql`points_of(sum(total_spent), sum(referral_count)::int)` },
+  referrals: { column: sql`referral_count`, sum: sql`sum(referral_count)::int` },
+};
+
+/**
+ * Persons by a total of all their accounts, without deleted accounts and without who chose not to be listed. Names are
+ * shortened.
+ *
+ * An index gives the leading accounts. Persons with several accounts are few, and each is summed.
+ */
+async function listTop(db: Kysely<DB>, total: keyof typeof TOTALS, limit: number) {
+  const { column, sum } = TOTALS[total];
+  const { rows } = await sql<{ name: string | null; total: number }>`
+    with candidates as (
+      (select person_id from profiles
+        where ${column} > 0 and not hidden_from_rankings and deleted_at is null
+        order by ${column} desc, id limit ${limit})
+      union
+      select person_id from profiles where person_id <> id
+    )
+    select (array_agg(name order by ${column} desc, id))[1] as name, ${sum} as total
+    from profiles join candidates using (person_id)
+    where not hidden_from_rankings and deleted_at is null
+    group by person_id having ${sum} > 0
+    order by total desc, person_id limit ${limit}`.execute(db);
+  return rows.map((row) => ({ name: shortName(row.name), total: row.total }));
 }
 
-/** Names are shortened. */
+export async function listTopByPoints(db: Kysely<DB>, limit: number) {
+  return (await listTop(db, 'points', limit)).map(({ name, total }) => ({ name, points: total }));
+}
+
 export async function listTopReferrers(db: Kysely<DB>, limit: number) {
-  const rows = await db
-    .selectFrom('profiles')
-    .select(['name', 'referralCount as referrals'])
-    .where('referralCount', '>', 0)
-    .where('hiddenFromRankings', '=', false)
-    .where('deletedAt', 'is', null)
-    .orderBy('referralCount', 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return rows.map(({ name, referrals }) => ({ name: shortName(name), referrals }));
+  return (await listTop(db, 'referrals', limit)).map(({ name, total }) => ({ name, referrals: total }));
 }
 
 /** Orders are paid within this time, as expired charges become unpayable. Lets the query use the index on `created_at`. */
 const LATEST_PAYMENT_MS = 2 * 86_400_000;
 
-/** Payments and referrals of a period, of all users or one. */
-const scoringEvents = ({ startsAt, endsAt }: Period, userId: string | null) => sql`
+/** Payments and referrals of a period, of all users or some. */
+const scoringEvents = ({ startsAt, endsAt }: Period, userIds: readonly string[] | null) => sql`
   select user_id, total_amount - returned_amount as spent, 0 as referred, paid_at as at from orders
    where created_at >= ${new Date(startsAt.getTime() - LATEST_PAYMENT_MS)} and created_at < ${endsAt}
      and paid_at >= ${startsAt} and paid_at < ${endsAt} and status = 'paid'
-     ${userId === null ? sql`` : sql`and user_id = ${userId}`}
+     ${userIds === null ? sql`` : sql`and user_id = any(${userIds}::uuid[])`}
   union all
   select referrer_id, 0, 1, created_at from referrals
    where created_at >= ${startsAt} and created_at < ${endsAt}
-     ${userId === null ? sql`` : sql`and referrer_id = ${userId}`}`;
+     ${userIds === null ? sql`` : sql`and referrer_id = any(${userIds}::uuid[])`}`;
 
 export interface RankedPerson {
   userId: string;
@@ -117,12 +124,23 @@ export async function listLucky(db: Kysely<DB>, limit: number): Promise<{ name: 
   return rows.map(({ name, prizes }) => ({ name: shortName(name), prizes }));
 }
 
-/** Points of one user in a period. */
-export async function sumPoints(db: Kysely<DB>, period: Period, userId: string): Promise<number> {
+/** Points of one person's accounts in a period. */
+export async function sumPoints(db: Kysely<DB>, period: Period, userIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ points: number }>`
     select points_of(least(coalesce(sum(spent), 0), ${capOf(period)}::numeric), coalesce(sum(referred), 0)::int) as points
-    from (${scoringEvents(period, userId)}) as events`.execute(db);
+    from (${scoringEvents(period, userIds)}) as events`.execute(db);
   return rows[0]!.points;
+}
+
+/** Totals of all accounts of the person that has this one. */
+export async function selectPersonTotals(db: Kysely<DB>, userId: string) {
+  const { rows } = await sql<{ accounts: string[]; points: number; referrals: number; hidden: boolean }>`
+    select array_agg(id) as accounts, points_of(sum(total_spent), sum(referral_count)::int) as points,
+      sum(referral_count)::int as referrals, bool_or(hidden_from_rankings) as hidden
+    from profiles
+    where person_id = (select person_id from profiles where id = ${userId}) and deleted_at is null
+    group by person_id`.execute(db);
+  return rows[0] ?? { accounts: [userId], points: 0, referrals: 0, hidden: false };
 }
 
 /** Prizes fixed for a running period; empty without prizes. */

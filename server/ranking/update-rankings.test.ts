@@ -77,8 +77,8 @@ test('ranks buyers by payments within the period, ties by time, without staff', 
     [ana, 30],
     [bia, 30],
   ]);
-  expect(await sumPoints(bed.db, day, ana)).toBe(30);
-  expect(await sumPoints(bed.db, day, cida)).toBe(0);
+  expect(await sumPoints(bed.db, day, [ana])).toBe(30);
+  expect(await sumPoints(bed.db, day, [cida])).toBe(0);
 });
 
 // @covers panel: gamification: rankings of day, week and month with prizes, frozen at their end; 'Ranking da
@@ -234,4 +234,34 @@ test('tells a buyer the own points, and hides every account of the person', asyn
   expect(await as(ana).changeOwn({ hidden: true })).toEqual({ hidden: true });
   expect(await as(second).mine()).toMatchObject({ hidden: true });
   expect(await listed()).toBe(before - 1);
+});
+
+test('shows one figure for a person with two accounts: to the person and in the lists', async () => {
+  const [first, second] = [await addBuyer(bed.db), await addBuyer(bed.db)];
+  await bed.db.updateTable('profiles').set({ personId: first }).where('id', '=', second).execute();
+  await bed.db
+    .updateTable('profiles')
+    .set({ totalSpent: '70000.60', referralCount: 40_000 })
+    .where('id', 'in', [first, second])
+    .execute();
+  await pay(first, 20.6, FRIDAY);
+  await pay(second, 30.6, FRIDAY);
+  const as = (userId: string) =>
+    createRouterClient(createRankingRoutes(), {
+      context: testContext({ ...platformAt(FRIDAY), caches: createCaches() } as never, { userId }),
+    });
+
+  const [ranked] = await selectRanking(bed.db, day, 10, FRIDAY);
+  expect(ranked!.points).toBe(51);
+  for (const account of [first, second])
+    expect(await as(account).mine()).toMatchObject({
+      points: 140_001,
+      referrals: 80_000,
+      periods: expect.arrayContaining([{ kind: 'day', points: 51 }]),
+    });
+  const { points, referrers } = await as(first).lists();
+  expect(points[0]).toMatchObject({ points: 140_001 });
+  expect(referrers[0]).toMatchObject({ referrals: 80_000 });
+  expect(points.filter((one) => one.points >= 70_000)).toHaveLength(1);
+  expect(referrers.filter((one) => one.referrals >= 40_000)).toHaveLength(1);
 });
