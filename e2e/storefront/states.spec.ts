@@ -104,6 +104,25 @@ test('home: disables the buttons of scheduled and completed rifas', async ({ pag
   await expect(main.getByRole('button', { name: 'Ver Resultado' })).toBeDisabled();
 });
 
+test('home: says in the last 24 hours whether the sale ends today or tomorrow', async ({ page }) => {
+  const HOUR_MS = 3_600_000;
+  const end = new Date('2027-03-10T18:00:00-03:00').getTime();
+  const rifas = (await (await page.request.get('/api/rifas')).json()) as object[];
+  await page.route('**/api/rifas', (route) =>
+    route.fulfill({ json: rifas.map((rifa) => ({ ...rifa, salesEndAt: new Date(end).toISOString() })) }),
+  );
+  const card = page.getByRole('main').getByRole('article').nth(1);
+  for (const [hours, text] of [
+    [20, 'Último dia: vendas até amanhã, 18h'],
+    [17, 'Último dia: vendas até 18h'],
+  ] as const) {
+    await page.clock.setFixedTime(end - hours * HOUR_MS);
+    await page.goto('/auth');
+    await goHome(page);
+    await expect(card.getByText(text, { exact: true })).toBeVisible();
+  }
+});
+
 // @covers storefront 2: 'Carregando...'; router error 'Unexpected Application Error!'
 // @covers storefront 4: rifa: loading, not found, loaded [web/app/rifas/detail/rifa-view.tsx]
 test('rifa: loads, loses the connection and retries', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { hourLabel } from '@mare/domain/draws/extraction-label.ts';
+import { dateInMaceio } from '@mare/domain/maceio-time.ts';
 import { countdown } from '@mare/domain/rifas/lifecycle/countdown.ts';
 import { CountdownDisplay } from '../ui/data-display/countdown-display.tsx';
 import { useNow } from '../ui/use-now.ts';
@@ -10,12 +11,16 @@ export function DrawCountdown({ drawDate }: { drawDate: string }) {
   return <CountdownDisplay label="Sorteio em" left={left} urgent={left?.urgent} />;
 }
 
-/** '12 dias restantes', 'Último dia: vendas até 18h' or 'Encerrada'; nothing before hydration. */
+/** '12 dias restantes', 'Último dia: vendas até amanhã, 18h' or 'Encerrada'; nothing before hydration. */
 export function DaysLeft({ salesEndAt }: { salesEndAt: string }) {
   const now = useNow();
   if (now === null) return null;
-  const { days, over } = countdown(new Date(salesEndAt), new Date(now));
+  const end = new Date(salesEndAt);
+  const { days, over } = countdown(end, new Date(now));
   if (over) return 'Encerrada';
-  if (days === 0) return `Último dia: vendas até ${hourLabel(new Date(salesEndAt))}`;
+  if (days === 0) {
+    const tomorrow = dateInMaceio(end) === dateInMaceio(new Date(now)) ? '' : 'amanhã, ';
+    return `Último dia: vendas até ${tomorrow}${hourLabel(end)}`;
+  }
   return days === 1 ? '1 dia restante' : `${days} dias restantes`;
 }
