@@ -1,4 +1,5 @@
 import type { OrderPage } from '@mare/contract/orders/orders.ts';
+import { saleStateOf } from '@mare/domain/orders/sale-state.ts';
 import { formatCount } from '../../format.ts';
 
 /** What an order that is not pending says to its buyer. */
@@ -103,7 +104,7 @@ function unpaidEnding(order: Ended, status: 'cancelled' | 'failed'): Ending {
       text: 'A parte está livre no bolão para outra pessoa pegar. Se você pagou este Pix, não se preocupe: a parte volta a ser sua se ainda estiver livre, ou o valor é devolvido sozinho.',
     };
   const cancelled = order.items.find(({ rifaStatus }) => rifaStatus === 'cancelled');
-  const onSale = order.items.some(({ rifaStatus }) => rifaStatus === 'active');
+  const onSale = saleStateOf(order.items) === 'on_sale';
   const free = onSale ? 'As cotas voltaram à venda. ' : '';
   if (status === 'failed')
     return {
