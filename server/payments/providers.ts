@@ -38,3 +38,10 @@ export function reachableProviderIds(context: Providers): string[] {
     .filter((provider) => provider.isAvailable())
     .map(({ id }) => id);
 }
+
+/** Known to fail. A provider without credentials is not among them: its work fails at each try, which an alert names. */
+export function unreachableProviderIds(context: Providers): string[] {
+  return allProviders(context)
+    .filter((provider) => !provider.isAvailable())
+    .map(({ id }) => id);
+}

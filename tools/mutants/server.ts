@@ -160,6 +160,18 @@ export default [
   },
   {
     file: 'server/payments/attempts/ending/closing-orders.ts',
+    find: "eb('holdExpiresAt', '<=', new Date(now.getTime() - HARD_RELEASE_MS)),\n",
+    replace: '',
+    tests: ['server/payments/attempts/provider-outage.test.ts'],
+  },
+  {
+    file: 'server/payments/attempts/ending/closing-orders.ts',
+    find: '  if (unreachableProviderIds(context).length > 0) return new Date(soonest);\n',
+    replace: '',
+    tests: ['server/payments/attempts/provider-outage.test.ts'],
+  },
+  {
+    file: 'server/payments/attempts/ending/closing-orders.ts',
     find: ".where(sql`coalesce(closing_next_at, closing_at)`, '<=', now)",
     replace: '',
     tests: ['server/payments/loops'],

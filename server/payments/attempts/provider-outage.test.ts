@@ -23,6 +23,7 @@ function loopsInOutage({ isKnown }: { isKnown: boolean }) {
     findPayments: failed,
     findUpdatedPayments: failed,
     readHinted: failed,
+    cancelPending: failed,
   };
   return createPaymentLoops({ ...bed.context, provider, otherProviders: [] });
 }
@@ -80,4 +81,49 @@ test('webhooks wait for a provider that is known to fail, without a try that put
     .where('resourceId', '=', paymentId)
     .executeTakeFirstOrThrow();
   expect(hint).toEqual({ status: 'done', attempts: 1 });
+});
+
+test('a reservation that ends in an outage is released at once when the provider answers again', async () => {
+  const order = await bed.order('pix');
+  bed.clock.advance(15 * 60);
+  await loopsInOutage({ isKnown: false }).expiry.drain();
+  for (let times = 0; times < 5; times++) {
+    bed.clock.advance(60);
+    await loopsInOutage({ isKnown: true }).expiry.drain();
+  }
+  expect(await bed.status(order.id)).toBe('pending');
+  await createPaymentLoops(bed.context).expiry.drain();
+  expect(await bed.status(order.id)).toBe('cancelled');
+});
+
+test('the failure that opens the circuit breaker does not put a reservation off by its backoff', async () => {
+  const order = await bed.order('pix');
+  bed.clock.advance(15 * 60);
+  for (let times = 0; times < 5; times++) {
+    await loopsInOutage({ isKnown: false }).expiry.drain();
+    bed.clock.advance(120);
+  }
+  const state = { isAvailable: true };
+  const provider: PaymentProvider = {
+    ...bed.context.provider,
+    isAvailable: () => state.isAvailable,
+    getPayment() {
+      state.isAvailable = false;
+      return failed();
+    },
+    findPayments: failed,
+  };
+  await createPaymentLoops({ ...bed.context, provider, otherProviders: [] }).expiry.drain();
+  bed.clock.advance(15);
+  await createPaymentLoops(bed.context).expiry.drain();
+  expect(await bed.status(order.id)).toBe('cancelled');
+});
+
+test('a reservation ends in a long outage, when its Pix can no longer be paid', async () => {
+  const order = await bed.order('pix');
+  bed.clock.advance(15 * 60);
+  await loopsInOutage({ isKnown: true }).expiry.drain();
+  bed.clock.advance(45 * 60);
+  await loopsInOutage({ isKnown: true }).expiry.drain();
+  expect(await bed.status(order.id)).toBe('cancelled');
 });

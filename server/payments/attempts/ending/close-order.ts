@@ -13,7 +13,7 @@ import { orderEvents } from '../../../orders/lifecycle/order-events.ts';
 import type { PaymentsContext } from '../../payments-context.ts';
 
 /** Time after the hold when numbers are released even if the provider is unreachable: every Pix has expired by then. */
-const HARD_RELEASE_MS = 45 * 60_000;
+export const HARD_RELEASE_MS = 45 * 60_000;
 /** Maximum time that a payment under review by the provider keeps the numbers reserved. */
 const MAX_EXAMINATION_MS = 24 * 3_600_000;
 

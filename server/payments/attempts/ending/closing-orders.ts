@@ -1,26 +1,52 @@
 /** Orders whose hold has ended and that may still be paid: claimed with a lease, closed, tried again with a backoff. */
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
 import { planClosing } from '../../../orders/lifecycle/update-order.ts';
 import type { PaymentsContext } from '../../payments-context.ts';
 import { LEASE_MS } from '../../lease.ts';
-import { closeOrder } from './close-order.ts';
+import { unreachableProviderIds } from '../../providers.ts';
+import { LIVE_ATTEMPTS } from '../attempts.queries.ts';
+import { closeOrder, HARD_RELEASE_MS } from './close-order.ts';
 
 const RETRY_MS = 10_000;
 
-/** @returns ids of due orders, now leased; those waiting longest first */
-export async function claimClosingOrders({ db, clock }: PaymentsContext, limit: number): Promise<string[]> {
+/**
+ * Without orders that only an unreachable provider could end: they are due at once when it answers again.
+ *
+ * @returns ids of due orders, now leased; those waiting longest first
+ */
+export async function claimClosingOrders(context: PaymentsContext, limit: number): Promise<string[]> {
+  const { db, clock } = context;
   const now = clock.now();
+  const unreachable = unreachableProviderIds(context);
   const due = db
     .selectFrom('orders')
     .select('id')
     .where('status', '=', 'pending')
     .where('closingAt', 'is not', null)
     .where(sql`coalesce(closing_next_at, closing_at)`, '<=', now)
+    .$if(unreachable.length > 0, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('holdExpiresAt', '<=', new Date(now.getTime() - HARD_RELEASE_MS)),
+          eb.not(eb.exists(liveAttemptsAt(eb, unreachable))),
+        ]),
+      ),
+    )
     .orderBy('closingAt')
     .limit(limit)
     .forUpdate()
     .skipLocked();
   return planClosing(db, due, new Date(now.getTime() + LEASE_MS));
+}
+
+function liveAttemptsAt(eb: ExpressionBuilder<DB, 'orders'>, providers: readonly string[]) {
+  return eb
+    .selectFrom('paymentAttempts as attempt')
+    .select('attempt.id')
+    .whereRef('attempt.orderId', '=', 'orders.id')
+    .where('attempt.state', 'in', LIVE_ATTEMPTS)
+    .where('attempt.provider', 'in', providers);
 }
 
 /** For orders that this worker is still closing. */
@@ -48,14 +74,20 @@ export async function closeClaimedOrder(
   } catch (error) {
     context.log.error({ err: error, order: orderId }, 'order could not be closed');
   }
+  await planClosing(context.db, [orderId], await nextTry(context, orderId));
+}
+
+/** Soon if a provider is unreachable: the claim waits for it, and the backoff would delay the order further. */
+async function nextTry(context: PaymentsContext, orderId: string): Promise<Date> {
+  const soonest = context.clock.now().getTime() + RETRY_MS;
+  if (unreachableProviderIds(context).length > 0) return new Date(soonest);
   const { next } = await context.db
     .selectFrom('paymentAttempts')
     .select((eb) => eb.fn.min<Date | null>('nextCheckAt').as('next'))
     .where('orderId', '=', orderId)
     .where('state', '=', 'closing')
     .executeTakeFirstOrThrow();
-  const now = context.clock.now().getTime();
-  await planClosing(context.db, [orderId], new Date(Math.max(next?.getTime() ?? 0, now + RETRY_MS)));
+  return new Date(Math.max(next?.getTime() ?? 0, soonest));
 }
 
 /** @returns milliseconds until the next hold ends; null: there is none */
