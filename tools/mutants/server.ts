@@ -174,7 +174,7 @@ export default [
     file: 'server/payments/attempts/ending/closing-orders.ts',
     find: ".where(sql`coalesce(closing_next_at, closing_at)`, '<=', now)",
     replace: '',
-    tests: ['server/payments/loops'],
+    tests: ['server/payments/attempts/ending'],
   },
   {
     file: 'server/payments/attempts/ending/end-unpaid-orders.ts',
