@@ -7,19 +7,27 @@ import { bonusCotas } from '@mare/domain/rifas/prices/purchase-plan.ts';
 import { formatCotaNumber } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Checkbox, Field, Input, Options, Select } from '../../ui/form/field.tsx';
+import { Field, Input, Options, Select } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { Icon } from '../../ui/style/icons.tsx';
 import { readNumbers } from '../admin/manual-sale/read-numbers.ts';
 import {
-  BUYER_VOUCHED,
   BuyerNameField,
   CotasField,
   NumbersField,
   validateBuyerName,
   validateNumbers,
+  validateVouched,
+  VouchedField,
 } from '../admin/manual-sale/manual-sale-fields.tsx';
-import { requestSending, sellOnPhone, type StoredAllotment, type StoredSale } from './stand-store.ts';
+import {
+  maySellFrom,
+  requestSending,
+  sellOnPhone,
+  type StoredAllotment,
+  type StoredSale,
+} from './stand-store.ts';
 import { useHeadingFocus } from './use-stand.ts';
 
 const PAYMENTS: Record<StandPayment, string> = { cash: 'Dinheiro', pix: 'Pix na hora' };
@@ -72,6 +80,7 @@ export function StandSaleForm({ allotment, onSold, onBack }: StandSaleFormProps)
     onSold(result.sold);
   });
   const { errors } = formState;
+  const maySell = maySellFrom(allotment, useNow() ?? 0);
   return (
     <>
       <button
@@ -130,11 +139,14 @@ export function StandSaleForm({ allotment, onSold, onBack }: StandSaleFormProps)
               <Options labels={PAYMENTS} />
             </Select>
           </Field>
-          <Checkbox label={BUYER_VOUCHED} {...register('vouched')} />
-          <FormError>{problem}</FormError>
+          <VouchedField
+            field={register('vouched', { validate: validateVouched })}
+            error={errors.vouched?.message}
+          />
+          <FormError>{maySell ? problem : 'Este balcão não vende mais.'}</FormError>
           <Button
             type="submit"
-            disabled={!typed.vouched || !priced.ok || unsold.length === 0}
+            disabled={!maySell || !priced.ok}
             loading={isSelling}
             loadingText="Guardando..."
           >

@@ -1,12 +1,11 @@
 /** Fields of a sale by hand, with and without a network. */
+import { useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { bonusCotas, type PurchasePlan } from '@mare/domain/rifas/prices/purchase-plan.ts';
 import { formatBrl, formatCount } from '../../../format.ts';
-import { Field, Input, Select } from '../../../ui/form/field.tsx';
+import { Checkbox, Field, Input, Select } from '../../../ui/form/field.tsx';
 import { QuantityStepper } from '../../../ui/form/quantity-stepper.tsx';
 import { readNumbers } from './read-numbers.ts';
-
-export const BUYER_VOUCHED = 'Quem compra tem 18 anos ou mais e mora em uma das cidades participantes';
 
 interface CotasFieldProps {
   /** Those that the sale may have. */
@@ -96,3 +95,26 @@ export function BuyerNameField({ field, error }: TextFieldProps) {
 }
 
 export const validateBuyerName = (name: string) => name.trim().length > 1 || 'Escreva o nome de quem compra.';
+
+/** The seller checks the buyer in person. */
+export function VouchedField({ field, error }: TextFieldProps) {
+  const errorId = useId();
+  return (
+    <div>
+      <Checkbox
+        label="Quem compra tem 18 anos ou mais e mora em uma das cidades participantes"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && errorId}
+        {...field}
+      />
+      {error && (
+        <p id={errorId} role="alert" className="text-sm font-semibold text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export const validateVouched = (isVouched: boolean) =>
+  isVouched || 'Confira a idade e a cidade de quem compra, e marque aqui em cima.';

@@ -7,17 +7,18 @@ import { linePriceCentavos } from '@mare/domain/rifas/prices/price-steps.ts';
 import { queries } from '../../../api.ts';
 import { errorMessage } from '../../../messages.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox, Field, Input } from '../../../ui/form/field.tsx';
+import { Field, Input } from '../../../ui/form/field.tsx';
 import { FormError } from '../../../ui/states.tsx';
 import { ManualReceipt, type SoldCotas } from './manual-receipt.tsx';
 import { readNumbers } from './read-numbers.ts';
 import {
-  BUYER_VOUCHED,
   BuyerNameField,
   CotasField,
   NumbersField,
   validateBuyerName,
   validateNumbers,
+  validateVouched,
+  VouchedField,
 } from './manual-sale-fields.tsx';
 
 interface ManualSaleFormProps {
@@ -113,14 +114,12 @@ export function ManualSaleForm({ rifa, onSold, onDone }: ManualSaleFormProps) {
       <Field label="E-mail" optional hint="Com e-mail, o recibo vai para lá.">
         <Input type="email" maxLength={254} autoComplete="off" {...register('email')} />
       </Field>
-      <Checkbox label={BUYER_VOUCHED} {...register('vouched')} />
+      <VouchedField
+        field={register('vouched', { validate: validateVouched })}
+        error={errors.vouched?.message}
+      />
       {sell.isError && <FormError>{errorMessage(sell.error)}</FormError>}
-      <Button
-        type="submit"
-        disabled={!typed.vouched || paid === 0}
-        loading={sell.isPending}
-        loadingText="Registrando..."
-      >
+      <Button type="submit" disabled={paid === 0} loading={sell.isPending} loadingText="Registrando...">
         Recebi o dinheiro
       </Button>
     </form>
