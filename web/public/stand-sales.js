@@ -101,7 +101,11 @@ self.standSales = (() => {
     if (response.ok) return response.json();
     const { code, defined } = await response.json().catch(() => ({}));
     if (defined === true && code === 'NOT_FOUND')
-      return { unsold: [], end: 'over', answers: sales.map((sale) => rejectedAs('ALLOTMENT_ENDED', sale)) };
+      return {
+        unsold: [],
+        end: 'unknown',
+        answers: sales.map((sale) => rejectedAs('ALLOTMENT_ENDED', sale)),
+      };
     const isUnreadable = response.status === 400 || response.status === 422;
     return isUnreadable && sales.length === 1
       ? { unreadable: true, answers: [rejectedAs('INVALID_CUSTOMER', sales[0])] }

@@ -1,14 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { queries } from '../../api.ts';
-import { formatCount, formatDateTime } from '../../format.ts';
+import { formatCount } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { closeAllotment, type StoredAllotment } from './stand-store.ts';
+import { timesText } from './sale-labels.ts';
+import { closeAllotment, maySellFrom, type StoredAllotment } from './stand-store.ts';
 import { useOnline } from './use-stand.ts';
 
 interface AllotmentCardProps {
@@ -29,8 +30,7 @@ export function AllotmentCard({ allotment, queued, isNew, onSell }: AllotmentCar
   const [isAsking, setAsking] = useState(false);
   const online = useOnline();
   const now = useNow();
-  const { unsold, title, sellUntil, endsAt } = allotment;
-  const isOver = now !== null && now >= Date.parse(sellUntil);
+  const { unsold, title } = allotment;
   return (
     <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="grid gap-1">
@@ -42,16 +42,10 @@ export function AllotmentCard({ allotment, queued, isNew, onSell }: AllotmentCar
             ? 'Nenhum número sobrou'
             : `${formatCount(unsold.length, 'número', 'números')} para vender`}
         </p>
-        <p className="text-sm text-ink-soft">
-          {isOver
-            ? `O prazo acabou. Envie as vendas até ${formatDateTime(endsAt)}.`
-            : `Venda até ${formatDateTime(sellUntil)} e envie até ${formatDateTime(endsAt)}.`}
-        </p>
+        <p className="text-sm text-ink-soft">{timesText(allotment, queued, now ?? 0)}</p>
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={onSell} disabled={isOver || unsold.length === 0}>
-          Vender
-        </Button>
+        {maySellFrom(allotment, now ?? 0) && <Button onClick={onSell}>Vender</Button>}
         <Button variant="outline" disabled={!online} onClick={() => setAsking(true)}>
           {unsold.length === 0 ? 'Encerrar' : 'Devolver números'}
         </Button>

@@ -3,13 +3,14 @@ import { AllotmentCard } from './allotment-card.tsx';
 import type { StoredAllotment, StoredSale } from './stand-store.ts';
 
 /** Not for numbers that the seller returned. */
-const ENDS: Record<Exclude<AllotmentEnd, 'returned'>, string> = {
-  over: 'O prazo passou, e os números que sobraram voltaram ao site.',
+const ENDS: Record<Exclude<AllotmentEnd | 'unknown', 'returned'>, string> = {
+  over: 'O prazo passou: o que não foi vendido não está mais reservado para você.',
   rifa_closed: 'As vendas desta rifa acabaram.',
   seller_left: 'Esta conta não vende mais no balcão.',
   moved:
     'Os números foram para outro celular. Envie o que vendeu antes: vale enquanto o número não tiver saído lá.',
   ended_by_admin: 'A administração da loja encerrou o balcão.',
+  unknown: 'O site não tem mais esta reserva.',
 };
 
 interface AllotmentListProps {

@@ -6,6 +6,7 @@ import { useSession } from '../../session/session.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { AllotmentList } from './allotment-list.tsx';
 import { OtherPhones } from './other-phones.tsx';
 import { SalesQueue } from './sales-queue.tsx';
@@ -13,7 +14,7 @@ import { SetAsideForm } from './set-aside-form.tsx';
 import { StandReceipt } from './stand-receipt.tsx';
 import { StandSaleForm } from './stand-sale-form.tsx';
 import { StandStatus } from './stand-status.tsx';
-import type { StandOnPhone } from './stand-store.ts';
+import { maySellFrom, type StandOnPhone } from './stand-store.ts';
 import { useOnline, useSending, useStand } from './use-stand.ts';
 
 export const meta = pageMeta({
@@ -103,6 +104,7 @@ function OwnStand({
   const [turn, setTurn] = useState(0);
   const [addedId, setAddedId] = useState<string | null>(null);
   const online = useOnline();
+  const now = useNow();
   const maySell = usePermission('sell-manually');
   const allotments = stand.allotments.filter((each) => each.sellerId === sellerId);
   const sales = stand.sales.filter((each) => each.sellerId === sellerId);
@@ -126,7 +128,18 @@ function OwnStand({
         onBack={toOverview}
       />
     );
-  if (sold) return <StandReceipt sold={sold} onNext={() => sell(sold.allotmentId)} onBack={toOverview} />;
+  if (sold) {
+    const from = allotments.find(({ id }) => id === sold.allotmentId);
+    const sellsMore = from !== undefined && maySellFrom(from, now ?? 0);
+    return (
+      <StandReceipt
+        key={sold.id}
+        sold={sold}
+        onNext={sellsMore ? () => sell(sold.allotmentId) : null}
+        onBack={toOverview}
+      />
+    );
+  }
   const isRefused = online && maySell === false && allotments.length + sales.length === 0;
   return (
     <>

@@ -1,6 +1,7 @@
 import type { StandAnswer, StandRejection } from '@mare/contract/checkout/stand.ts';
-import { formatBrl, formatCotaNumber } from '../../format.ts';
-import type { StoredSale } from './stand-store.ts';
+import type { StandPayment } from '@mare/domain/orders/stand-allotment.ts';
+import { formatBrl, formatCotaNumber, formatCount, formatDateTime } from '../../format.ts';
+import type { StoredAllotment, StoredSale } from './stand-store.ts';
 
 type Rejected = Extract<StandAnswer, { outcome: 'rejected' }>;
 
@@ -35,8 +36,61 @@ export function rejectionRemedy({ sale }: StoredSale, { code }: Rejected): strin
   return `${back}.`;
 }
 
+/** What the sale costs: less than what the seller took if the buyer's account has a discount. */
+export function priceCentavos({ sale, answer }: StoredSale): number {
+  return answer?.outcome === 'sold' ? answer.totalCentavos : sale.paidCentavos;
+}
+
+/** What the seller gives back of a sale that the shop accepted. */
+export function discountCentavos(sold: StoredSale): number {
+  return sold.sale.paidCentavos - priceCentavos(sold);
+}
+
+/** What the seller has in hand. */
+export function takenText(sales: readonly StoredSale[]): string {
+  const sumOf = (paidWith: StandPayment) =>
+    sales
+      .filter(({ state, sale }) => state !== 'returned' && sale.paidWith === paidWith)
+      .reduce(
+        (sum, sold) => sum + sold.sale.paidCentavos - (sold.isDiscountReturned ? discountCentavos(sold) : 0),
+        0,
+      );
+  const [cash, pix] = [sumOf('cash'), sumOf('pix')];
+  const parts = [`${formatBrl(cash)} em dinheiro`, ...(pix > 0 ? [`${formatBrl(pix)} por Pix`] : [])];
+  return `Você recebeu ${parts.join(' e ')}.`;
+}
+
+/** What waits to be sent, and what was sent for nothing. */
+export function standStatusText(sales: readonly StoredSale[]): string {
+  const count = (state: StoredSale['state']) => sales.filter((sale) => sale.state === state).length;
+  const [queued, rejected] = [count('queued'), count('rejected')];
+  const sent =
+    queued > 0
+      ? `${formatCount(queued, 'venda', 'vendas')} a enviar`
+      : rejected + count('sold') > 0
+        ? 'Tudo enviado'
+        : 'Nenhuma venda a enviar';
+  if (rejected === 0) return sent;
+  return `${sent} · ${formatCount(rejected, 'venda não entrou', 'vendas não entraram')}`;
+}
+
+/** @param queued sales of the allotment that wait to be sent */
+export function timesText(
+  { sellUntil, endsAt }: Pick<StoredAllotment, 'sellUntil' | 'endsAt'>,
+  queued: number,
+  now: number,
+): string {
+  if (now < Date.parse(sellUntil))
+    return `Venda até ${formatDateTime(sellUntil)} e envie até ${formatDateTime(endsAt)}.`;
+  if (queued === 0) return 'O prazo acabou.';
+  return now < Date.parse(endsAt)
+    ? `O prazo acabou. Envie as vendas até ${formatDateTime(endsAt)}.`
+    : 'O prazo de envio acabou. Envie logo: cada venda vale se ninguém mais comprou os números dela.';
+}
+
 /** Text of the receipt; its link works once the sale is sent. */
-export function receiptText({ sale, title, totalNumbers }: StoredSale, link: string): string {
+export function receiptText(sold: StoredSale, link: string): string {
+  const { sale, title, totalNumbers, state } = sold;
   const numbers = sale.numbers.map((number) => formatCotaNumber(number, totalNumbers)).join(', ');
-  return `${sale.name}, suas cotas de “${title}”: ${numbers}. Valor: ${formatBrl(sale.paidCentavos)}, pago. Recibo, assim que a venda chegar ao site: ${link}`;
+  return `${sale.name}, suas cotas de “${title}”: ${numbers}. Valor: ${formatBrl(priceCentavos(sold))}, pago. Recibo${state === 'sold' ? '' : ', assim que a venda chegar ao site'}: ${link}`;
 }

@@ -1,9 +1,8 @@
-import type { StandPayment } from '@mare/domain/orders/stand-allotment.ts';
 import { formatBrl, formatCotaNumber, formatDateTime } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge, type BadgeTone } from '../../ui/data-display/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { rejectionReason, rejectionRemedy } from './sale-labels.ts';
+import { discountCentavos, rejectionReason, rejectionRemedy, takenText } from './sale-labels.ts';
 import { markReturned, type StoredSale } from './stand-store.ts';
 
 const STATES: Record<StoredSale['state'], { label: string; tone: BadgeTone }> = {
@@ -45,22 +44,11 @@ export function SalesQueue({ sales, onReceipt }: SalesQueueProps) {
   );
 }
 
-/** What the seller has in hand. */
-function takenText(sales: readonly StoredSale[]): string {
-  const sumOf = (paidWith: StandPayment) =>
-    sales
-      .filter(({ state, sale }) => state !== 'returned' && sale.paidWith === paidWith)
-      .reduce((sum, { sale }) => sum + sale.paidCentavos, 0);
-  const [cash, pix] = [sumOf('cash'), sumOf('pix')];
-  const parts = [`${formatBrl(cash)} em dinheiro`, ...(pix > 0 ? [`${formatBrl(pix)} por Pix`] : [])];
-  return `Você recebeu ${parts.join(' e ')}.`;
-}
-
 function SaleLine({ sold, onReceipt }: { sold: StoredSale; onReceipt: () => void }) {
   const { sale, state, answer, title, totalNumbers } = sold;
   const { label, tone } = STATES[state];
   const numbers = sale.numbers.map((number) => formatCotaNumber(number, totalNumbers)).join(', ');
-  const backCentavos = answer?.outcome === 'sold' ? sale.paidCentavos - answer.totalCentavos : 0;
+  const backCentavos = discountCentavos(sold);
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
@@ -87,13 +75,20 @@ function SaleLine({ sold, onReceipt }: { sold: StoredSale; onReceipt: () => void
       )}
       {backCentavos > 0 && (
         <p className="text-sm">
-          {sale.name} tem desconto na loja: devolva {formatBrl(backCentavos)}.
+          {sold.isDiscountReturned
+            ? `Desconto devolvido: ${formatBrl(backCentavos)}.`
+            : `${sale.name} tem desconto na loja: devolva ${formatBrl(backCentavos)}.`}
         </p>
       )}
       <div className="flex flex-wrap gap-2">
         {state === 'rejected' && (
           <Button size="sm" variant="outline" onClick={() => void markReturned(sold.id)}>
             Devolvi o dinheiro
+          </Button>
+        )}
+        {backCentavos > 0 && !sold.isDiscountReturned && (
+          <Button size="sm" variant="outline" onClick={() => void markReturned(sold.id)}>
+            Devolvi {formatBrl(backCentavos)}
           </Button>
         )}
         {(state === 'queued' || state === 'sold') && (

@@ -4,36 +4,81 @@ import { links } from '../../links.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { NumberChip } from '../../ui/data-display/number-chip.tsx';
+import { LiveRegion } from '../../ui/live-region.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
-import { receiptText } from './sale-labels.ts';
+import {
+  discountCentavos,
+  priceCentavos,
+  receiptText,
+  rejectionReason,
+  rejectionRemedy,
+} from './sale-labels.ts';
 import type { StoredSale } from './stand-store.ts';
 import { useHeadingFocus } from './use-stand.ts';
 
 interface StandReceiptProps {
   sold: StoredSale;
-  onNext: () => void;
+  /** Null when this allotment sells nothing more. */
+  onNext: (() => void) | null;
   onBack: () => void;
 }
 
-/** Right after the sale, also without a network: WhatsApp keeps the message until there is one. In print it is alone. */
+/** Right after the sale, also without a network. The answer of the shop may come while it is open. */
 export function StandReceipt({ sold, onNext, onBack }: StandReceiptProps) {
   const heading = useHeadingFocus();
-  const { sale, title, totalNumbers, state } = sold;
-  const phone = readBrazilianPhone(sale.phone);
-  const link = `${window.location.origin}${links.order(sale.externalReference)}`;
-  const facts: [string, string][] = [
-    ['Rifa', title],
-    ['Em nome de', sale.name],
-    ['Valor', formatBrl(sale.paidCentavos)],
-    ['Pago em', formatDateTime(sale.soldAt)],
-    ['Pedido', sale.externalReference],
-  ];
+  const { answer, totalNumbers } = sold;
+  const isRejected = answer?.outcome === 'rejected';
+  const back = discountCentavos(sold);
   return (
     <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <section aria-labelledby="venda" data-receipt className="grid gap-4">
         <h1 id="venda" ref={heading} tabIndex={-1} className="text-2xl outline-none">
-          Vendido: {formatBrl(sale.paidCentavos)}
+          {isRejected ? 'Esta venda não entrou' : `Vendido: ${formatBrl(priceCentavos(sold))}`}
         </h1>
+        <Facts sold={sold} isRejected={isRejected} />
+      </section>
+      <LiveRegion className="grid gap-2">
+        {isRejected ? (
+          <p className="rounded-md bg-danger-tint px-4 py-3 text-danger">
+            {rejectionReason(answer, totalNumbers)} <strong>{rejectionRemedy(sold, answer)}</strong>
+          </p>
+        ) : (
+          back > 0 && (
+            <p>
+              {sold.sale.name} tem desconto na loja: devolva {formatBrl(back)}.
+            </p>
+          )
+        )}
+      </LiveRegion>
+      {sold.state === 'queued' && (
+        <p className="text-sm text-ink-soft">
+          A venda está guardada neste celular. O link do recibo abre assim que ela chegar ao site.
+        </p>
+      )}
+      {!isRejected && <HandOver sold={sold} />}
+      <div className="flex flex-wrap gap-3">
+        {onNext && <Button onClick={onNext}>Próxima venda</Button>}
+        <Button variant="quiet" onClick={onBack}>
+          Voltar ao balcão
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** In print they are alone. The numbers of a rejected sale are not the buyer's. */
+function Facts({ sold, isRejected }: { sold: StoredSale; isRejected: boolean }) {
+  const { sale, title, totalNumbers } = sold;
+  const facts: [string, string][] = [
+    ['Rifa', title],
+    ['Em nome de', sale.name],
+    [isRejected ? 'Recebido' : 'Valor', formatBrl(isRejected ? sale.paidCentavos : priceCentavos(sold))],
+    ['Vendido em', formatDateTime(sale.soldAt)],
+    ['Pedido', sale.externalReference],
+  ];
+  return (
+    <>
+      {!isRejected && (
         <p className="flex flex-wrap gap-2">
           {sale.numbers.map((number) => (
             <NumberChip key={number} size="md">
@@ -41,40 +86,37 @@ export function StandReceipt({ sold, onNext, onBack }: StandReceiptProps) {
             </NumberChip>
           ))}
         </p>
-        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
-          {facts.map(([name, value]) => (
-            <div key={name} className="col-span-2 grid grid-cols-subgrid">
-              <dt className="text-ink-soft">{name}</dt>
-              <dd className="tabular font-semibold wrap-anywhere">{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </section>
-      {state === 'queued' && (
-        <p className="text-sm text-ink-soft">
-          A venda está guardada neste celular. O link do recibo abre assim que ela chegar ao site.
-        </p>
       )}
-      <div className="flex flex-wrap gap-3">
-        <a
-          href={`https://wa.me/55${phone}?text=${encodeURIComponent(receiptText(sold, link))}`}
-          target="_blank"
-          rel="noreferrer"
-          className={buttonClass({ variant: 'outline', size: 'sm' })}
-        >
-          <Icon name="whatsapp" />
-          Mandar por WhatsApp
-        </a>
-        <Button variant="outline" size="sm" onClick={() => window.print()}>
-          Imprimir recibo
-        </Button>
-      </div>
-      <div className="flex flex-wrap gap-3">
-        <Button onClick={onNext}>Próxima venda</Button>
-        <Button variant="quiet" onClick={onBack}>
-          Voltar ao balcão
-        </Button>
-      </div>
-    </Card>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
+        {facts.slice(0, isRejected ? 3 : facts.length).map(([name, value]) => (
+          <div key={name} className="col-span-2 grid grid-cols-subgrid">
+            <dt className="text-ink-soft">{name}</dt>
+            <dd className="tabular font-semibold wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+/** WhatsApp keeps the message until there is a network. */
+function HandOver({ sold }: { sold: StoredSale }) {
+  const phone = readBrazilianPhone(sold.sale.phone);
+  const link = `${window.location.origin}${links.order(sold.sale.externalReference)}`;
+  return (
+    <div className="flex flex-wrap gap-3">
+      <a
+        href={`https://wa.me/55${phone}?text=${encodeURIComponent(receiptText(sold, link))}`}
+        target="_blank"
+        rel="noreferrer"
+        className={buttonClass({ variant: 'outline', size: 'sm' })}
+      >
+        <Icon name="whatsapp" />
+        Mandar por WhatsApp
+      </a>
+      <Button variant="outline" size="sm" onClick={() => window.print()}>
+        Imprimir recibo
+      </Button>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { links } from '../../links.ts';
-import { formatCount } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
+import { standStatusText } from './sale-labels.ts';
 import { requestSending, type StoredSale } from './stand-store.ts';
 import { useOnline, useReadiness } from './use-stand.ts';
 
@@ -13,11 +13,7 @@ export function StandStatus({ sales }: { sales: readonly StoredSale[] }) {
   return (
     <div className="grid gap-3 rounded-lg border border-line bg-surface p-4">
       <output className="font-semibold">
-        {queued.length > 0
-          ? `${formatCount(queued.length, 'venda', 'vendas')} a enviar`
-          : sales.some(({ state }) => state === 'sold')
-            ? 'Tudo enviado'
-            : 'Nenhuma venda a enviar'}
+        {standStatusText(sales)}
         {!online && ' · sem internet'}
       </output>
       {queued.length > 0 && (

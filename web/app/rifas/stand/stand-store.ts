@@ -19,7 +19,8 @@ export interface StoredAllotment extends StandAllotment {
   sellerName: string;
   sendKey: string;
   terms: StandTerms;
-  end: AllotmentEnd | null;
+  /** `unknown`: the shop does not know the allotment, as after a restored backup. */
+  end: AllotmentEnd | 'unknown' | null;
 }
 
 export interface StoredSale {
@@ -31,6 +32,8 @@ export interface StoredSale {
   /** Why the server wants it again later. */
   waiting: 'BUSY' | 'PAUSED' | null;
   answer: StandAnswer | null;
+  /** The seller handed the discount back that the shop found for the buyer. */
+  isDiscountReturned?: boolean;
   sale: StandSale;
   title: string;
   totalNumbers: number;
@@ -49,6 +52,11 @@ export type SellResult =
   | { ok: true; sold: StoredSale }
   | { ok: false; missing: number[] }
   | { ok: false; left: number };
+
+/** Whether the phone still sells from an allotment. */
+export function maySellFrom({ end, unsold, sellUntil }: StoredAllotment, now: number): boolean {
+  return end === null && unsold.length > 0 && now < Date.parse(sellUntil);
+}
 
 const EMPTY: StandOnPhone = { allotments: [], sales: [] };
 
@@ -119,12 +127,13 @@ export async function sellOnPhone(
   return result;
 }
 
-/** After the seller handed the money of a rejected sale back. */
+/** After the seller handed the money of a rejected sale back, or the discount of a sold one. */
 export async function markReturned(saleId: string): Promise<void> {
   await inTransaction('readwrite', async (_, sales) => {
     const stored = await done<StoredSale | undefined>(sales.get(saleId));
     if (stored?.state === 'rejected')
       sales.put({ ...stored, state: 'returned' satisfies StoredSale['state'] });
+    if (stored?.state === 'sold') sales.put({ ...stored, isDiscountReturned: true });
   });
   await changed();
 }
