@@ -107,7 +107,7 @@ test('closes the books of a month with a change of provider', async ({
   await expect(row.getByRole('cell').last()).toHaveText(/R\$\s24,18/);
 
   // The accountant's files say the same.
-  const orders = await readFile(await download(page, 'Exportar pedidos'), 'utf8');
+  const orders = await readFile(await download(page, 'Exportar por pedido'), 'utf8');
   for (const { email } of [kept, returned, other, newer, newerReturned]) expect(orders).toContain(email);
   const xlsx = await readFile(await download(page, 'Extrato em XLSX', /^extrato-\d{4}-\d\d-\d\d-.*\.xlsx$/));
   expect(xlsx.subarray(0, 2).toString()).toBe('PK');

@@ -11,6 +11,7 @@ import { compilePeopleFilter } from '../people/people.queries.ts';
 import { selectCohortMonths } from '../analytics/cohorts.queries.ts';
 import { businessLists } from './business-lists.ts';
 import { moneyLists } from './money-lists.ts';
+import { movementList } from './movement-list.ts';
 import {
   labelOf,
   type ExportedList,
@@ -24,6 +25,7 @@ export const EXPORTS = [
   'pessoas',
   'pedidos',
   'vendas',
+  'movimento',
   'rankings',
   'visitas',
   'coortes',
@@ -171,6 +173,7 @@ const lists: Record<ExportName, ExportedList> = {
   coortes: cohorts,
   ...businessLists,
   ...moneyLists,
+  movimento: movementList,
 };
 
 /** E.g. '11/2026'. @param month its first day */

@@ -43,7 +43,8 @@ export function createExportRoutes(platform: Platform): Hono<HttpEnv> {
     if (name === 'compradores' && !rifaId) return c.notFound();
     const orders = orderFilters.safeParse(name === 'pedidos' ? c.req.query() : {});
     const people = peopleFilters.safeParse(name === 'pessoas' ? c.req.query() : {});
-    const period = periodOf.safeParse(name === 'vendas' ? c.req.query() : {});
+    const hasPeriod = name === 'vendas' || name === 'movimento';
+    const period = periodOf.safeParse(hasPeriod ? c.req.query() : {});
     // An export of more than what was filtered would be worse than none.
     if (!orders.success || !period.success || !people.success) return c.json({ code: 'INVALID_FILTER' }, 400);
     await recordActivity(platform.db, platform, {
@@ -56,11 +57,11 @@ export function createExportRoutes(platform: Platform): Hono<HttpEnv> {
       details: {
         rifaId,
         ...((name === 'pedidos' || name === 'pessoas') && { filters: c.req.query() }),
-        ...(name === 'vendas' && period.data),
+        ...(hasPeriod && period.data),
       },
     });
     c.header('content-type', 'text/csv; charset=utf-8');
-    const days = name === 'vendas' && c.req.query('de') && c.req.query('ate');
+    const days = hasPeriod && c.req.query('de') && c.req.query('ate');
     const named = days ? `${name}-${period.data.from}-${period.data.to}` : name;
     c.header('content-disposition', `attachment; filename="${named}.csv"`);
     c.header('cache-control', 'no-store');

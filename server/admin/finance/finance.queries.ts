@@ -22,14 +22,14 @@ const KINDS: Record<FinanceKind, { which: RawBuilder<unknown>; sign: 1 | -1 }> =
   taxes: { which: sql`account like 'taxes:%'`, sign: 1 },
 };
 
-const isIn = ({ from, to }: FinancePeriod) => sql`
+export const isIn = ({ from, to }: FinancePeriod) => sql`
   created_at >= ${from}::date::timestamp at time zone 'America/Maceio'
   and created_at < (${to}::date + 1)::timestamp at time zone 'America/Maceio'`;
 
 const sumOf = (kind: FinanceKind) =>
   sql`coalesce(sum(amount * ${sql.lit(KINDS[kind].sign)}) filter (where ${KINDS[kind].which}), 0)`;
 
-const ALL_SUMS = sql.join(FINANCE_KINDS.map((kind) => sql`${sumOf(kind)} as ${sql.ref(kind)}`));
+export const ALL_SUMS = sql.join(FINANCE_KINDS.map((kind) => sql`${sumOf(kind)} as ${sql.ref(kind)}`));
 
 export type FinanceSums = Record<FinanceKind, number>;
 
@@ -44,7 +44,8 @@ export async function selectDays(
   return rows.map(({ day, ...sums }) => ({ day, ...inCentavos(sums) }));
 }
 
-const OF_RIFAS = sql`split_part(account, ':', 1) in ('sales', 'discounts', 'prizes', 'taxes')`;
+/** Entries of accounts that each rifa has. */
+export const OF_RIFAS = sql`split_part(account, ':', 1) in ('sales', 'discounts', 'prizes', 'taxes')`;
 
 /** Of the accounts that each rifa has. */
 export async function selectRifas(
@@ -65,13 +66,16 @@ export async function selectRifas(
   }));
 }
 
+/** Entries of accounts that the shop has once. */
+export const OF_NO_RIFA = sql`account in ('fees', 'chargeback_loss', 'affiliate_commissions', 'partner_commissions')`;
+
 /** Order of an entry's transaction. */
-const ORDER_OF_ENTRY = sql`case
+export const ORDER_OF_ENTRY = sql`case
   when entry.what in ('settle', 'discount', 'commission', 'commission_reversal', 'fix-order') then entry.second::uuid
   else payment.order_id end`;
-const PAYMENT_OF_ENTRY = sql`provider_payments payment on entry.what in ('in', 'out', 'fee', 'cb', 'fix-payment')
+export const PAYMENT_OF_ENTRY = sql`provider_payments payment on entry.what in ('in', 'out', 'fee', 'cb', 'fix-payment')
   and payment.provider = entry.second and payment.payment_id = entry.third`;
-const KEY_PARTS = sql`split_part(txn_key, ':', 1) as what, split_part(txn_key, ':', 2) as second,
+export const KEY_PARTS = sql`split_part(txn_key, ':', 1) as what, split_part(txn_key, ':', 2) as second,
   split_part(txn_key, ':', 3) as third`;
 
 /**
@@ -169,7 +173,7 @@ export async function selectAllEntries(db: Kysely<DB>, period: FinancePeriod, li
   return rows.map(({ amount, ...entry }) => ({ ...entry, centavos: centavosFromNumeric(amount) }));
 }
 
-function inCentavos<Name extends string>(sums: Record<Name, string>): Record<Name, number> {
+export function inCentavos<Name extends string>(sums: Record<Name, string>): Record<Name, number> {
   return Object.fromEntries(
     Object.entries<string>(sums).map(([name, sum]) => [name, centavosFromNumeric(sum)]),
   ) as Record<Name, number>;
@@ -192,8 +196,7 @@ export async function selectDaysOfRifas(
       coalesce(rifas.title, '') as title, ${ALL_SUMS}
     from (select * from ledger_entries where ${isIn(period)}) as entry
     left join rifas on ${OF_RIFAS} and rifas.id::text = split_part(account, ':', 2)
-    where ${OF_RIFAS}
-      or account in ('fees', 'chargeback_loss', 'affiliate_commissions', 'partner_commissions')
+    where ${OF_RIFAS} or ${OF_NO_RIFA}
     group by 1, rifas.id, 2 order by 1, 2`.execute(db);
   return rows.map(({ day, title, ...sums }) => ({ day, title, ...inCentavos(sums) }));
 }

@@ -12,6 +12,7 @@ interface ExportButtonProps {
     | 'pessoas'
     | 'pedidos'
     | 'vendas'
+    | 'movimento'
     | 'extrato'
     | 'prestacao'
     | 'rankings'

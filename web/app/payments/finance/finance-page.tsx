@@ -78,9 +78,9 @@ export default function FinancePage() {
           ))}
           <ExportButton list="vendas" search={{ de: period.from, ate: period.to }} label="Exportar por dia" />
           <ExportButton
-            list="pedidos"
-            search={{ from: period.from, to: period.to }}
-            label="Exportar pedidos"
+            list="movimento"
+            search={{ de: period.from, ate: period.to }}
+            label="Exportar por pedido"
           />
         </div>
       </div>

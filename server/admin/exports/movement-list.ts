@@ -1,0 +1,70 @@
+/** The books by order, for the accountant: adds up to the figures of the same days in Financeiro. */
+import type { Kysely } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { figureLabels, FIGURES } from '@mare/domain/admin/finance-figures.ts';
+import { ORDER_STATES } from '@mare/domain/orders/order-state.ts';
+import type { FinancePeriod } from '../finance/finance.queries.ts';
+import { findEntryBounds, type Movement, selectMovements } from '../finance/movements.queries.ts';
+import { resultOf } from '../finance/read-finance.ts';
+import { type ExportedList, labelOf } from './export-batch.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** A row for each moment at which money of an order moved, and each of its rifas. Oldest first, an hour in a batch. */
+export const movementList: ExportedList = {
+  head: [
+    'Quando',
+    'Pedido',
+    'Feito em',
+    'Pago em',
+    'Situação',
+    'Rifa',
+    'Comprador',
+    'E-mail',
+    'CPF',
+    ...FIGURES.map((figure) => figureLabels[figure]),
+    'Cupom',
+    'Meio',
+    'Provedor',
+    'Pagamento',
+  ],
+  async read(db, after, { period }) {
+    // The cursor: where this batch begins, and where the last one ends.
+    const cursor = after ?? (await readBounds(db, period));
+    if (!cursor) return { rows: [], next: null };
+    const [from, end] = [Date.parse(cursor.at), Date.parse(cursor.id)];
+    const until = Math.min(from + HOUR_MS, end);
+    const movements = await selectMovements(db, new Date(from), new Date(until));
+    return {
+      rows: movements.map(cellsOf),
+      next: until < end ? { at: new Date(until).toISOString(), id: cursor.id } : null,
+    };
+  },
+};
+
+async function readBounds(db: Kysely<DB>, period: FinancePeriod): Promise<{ at: string; id: string } | null> {
+  const bounds = await findEntryBounds(db, period);
+  if (!bounds) return null;
+  const until = new Date(bounds.last.getTime() + 1);
+  return { at: bounds.first.toISOString(), id: until.toISOString() };
+}
+
+function cellsOf({ sums, ...row }: Movement) {
+  const figures = { ...sums, gross: sums.sales + sums.discounts, result: resultOf(sums) };
+  return [
+    row.at,
+    row.externalReference,
+    row.createdAt,
+    row.paidAt,
+    row.status && labelOf(ORDER_STATES, row.status),
+    row.title,
+    row.name,
+    row.email,
+    row.cpf,
+    ...FIGURES.map((figure) => figures[figure] / 100),
+    row.coupon,
+    row.method,
+    row.provider,
+    row.paymentId,
+  ];
+}

@@ -1,0 +1,112 @@
+/** The books by order and rifa: each moment at which money of an order moved. */
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import {
+  ALL_SUMS,
+  type FinancePeriod,
+  type FinanceSums,
+  inCentavos,
+  isIn,
+  KEY_PARTS,
+  OF_NO_RIFA,
+  OF_RIFAS,
+  ORDER_OF_ENTRY,
+  PAYMENT_OF_ENTRY,
+} from './finance.queries.ts';
+import { FINANCE_KINDS, type FinanceKind } from '@mare/domain/admin/finance-figures.ts';
+
+export interface Movement {
+  at: Date;
+  /** The rest is null for money of no order: prizes, taxes, vouchers, transfers. */
+  externalReference: string | null;
+  createdAt: Date | null;
+  paidAt: Date | null;
+  status: string | null;
+  name: string | null;
+  email: string | null;
+  cpf: string | null;
+  coupon: string | null;
+  method: string | null;
+  provider: string | null;
+  paymentId: string | null;
+  /** Null for costs of no rifa. */
+  title: string | null;
+  sums: FinanceSums;
+}
+
+/** Costs of an order, split over its rifas by what was paid for each: the parts sum to the cost. */
+const SHARED = sql.join(
+  FINANCE_KINDS.map((kind) => {
+    const cost = sql`cost.${sql.ref(kind)} * 100`;
+    return sql`((floor(${cost} * share.up_to / share.total)
+      - floor(${cost} * (share.up_to - share.paid) / share.total)) / 100)::numeric(14, 2)`;
+  }),
+);
+
+const SUMS_OF_COST = sql.join(FINANCE_KINDS.map((kind) => sql`cost.${sql.ref(kind)}`));
+
+const SUMS_OF_BOTH = sql.join(
+  FINANCE_KINDS.map((kind) => sql`sum(moved.${sql.ref(kind)}) as ${sql.ref(kind)}`),
+);
+
+/** Entries of a few hours at once, oldest first: they add up to those of the period. */
+export async function selectMovements(db: Kysely<DB>, from: Date, until: Date): Promise<Movement[]> {
+  const { rows } = await sql<Omit<Movement, 'sums'> & Record<FinanceKind, string>>`
+    with entry as (
+      select created_at, txn_key, account, amount, ${KEY_PARTS} from ledger_entries
+      where created_at >= ${from} and created_at < ${until} and (${OF_RIFAS} or ${OF_NO_RIFA})
+    ), known as (
+      select entry.created_at, entry.txn_key, entry.account, entry.amount, ${ORDER_OF_ENTRY} as order_id,
+        case when ${OF_RIFAS} then split_part(account, ':', 2)::uuid end as rifa_id
+      from entry left join ${PAYMENT_OF_ENTRY}
+    ), direct as (
+      select created_at, order_id, rifa_id, ${ALL_SUMS} from known where rifa_id is not null group by 1, 2, 3
+    ), cost as (
+      select created_at, order_id, ${ALL_SUMS} from known where rifa_id is null group by 1, 2
+    ), share as (
+      select split_part(txn_key, ':', 2)::uuid as order_id, split_part(account, ':', 2)::uuid as rifa_id, -amount as paid,
+        sum(-amount) over (partition by txn_key order by account) as up_to, sum(-amount) over (partition by txn_key) as total
+      from ledger_entries
+      -- As an array, so that the index finds them.
+      where account like 'sales:%' and txn_key = any (array(select 'settle:' || order_id from cost))
+    ), moved as (
+      select * from direct
+      union all
+      select cost.created_at, cost.order_id, share.rifa_id, ${SHARED}
+      from cost join share on share.order_id = cost.order_id and share.total > 0
+      union all
+      select cost.created_at, cost.order_id, null, ${SUMS_OF_COST}
+      from cost where not exists (select from share where share.order_id = cost.order_id and share.total > 0)
+    )
+    select moved.created_at as at, orders.external_reference, orders.created_at, orders.paid_at, orders.status,
+      profiles.name, profiles.email, orders.customer ->> 'cpf' as cpf,
+      (select coupon_code from coupon_claims claim where claim.user_id = orders.user_id
+        and claim.client_request_id = orders.client_request_id limit 1) as coupon,
+      payment.method, payment.provider, payment.payment_id, rifas.title, ${SUMS_OF_BOTH}
+    from moved
+    left join orders on orders.id = moved.order_id
+    left join profiles on profiles.id = orders.user_id
+    left join provider_payments payment on payment.order_id = orders.id and payment.disposition = 'settles'
+    left join rifas on rifas.id = moved.rifa_id
+    group by moved.created_at, orders.id, profiles.id, payment.provider, payment.payment_id, rifas.id
+    order by 1, 2, rifas.title`.execute(db);
+  return rows.map((row) => ({
+    ...row,
+    sums: inCentavos(
+      Object.fromEntries(FINANCE_KINDS.map((kind) => [kind, row[kind]])) as Record<FinanceKind, string>,
+    ),
+  }));
+}
+
+/** Moments of the first and last entry of some days; null without any. */
+export async function findEntryBounds(
+  db: Kysely<DB>,
+  period: FinancePeriod,
+): Promise<{ first: Date; last: Date } | null> {
+  const { rows } = await sql<{ first: Date | null; last: Date | null }>`
+    select min(created_at) as first, max(created_at) as last from ledger_entries where ${isIn(period)}`.execute(
+    db,
+  );
+  const { first, last } = rows[0]!;
+  return first && last && { first, last };
+}

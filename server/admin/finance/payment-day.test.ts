@@ -1,0 +1,150 @@
+/** Which day money counts on: the same in the order, the books, the figures and every exported file. */
+import { orderFilters } from '@mare/contract/admin/orders-admin.ts';
+import { commissionEarned } from '@mare/domain/affiliates/commission.ts';
+import { dateInMaceio, MACEIO_OFFSET_MS } from '@mare/domain/maceio-time.ts';
+import { prizePaid, transferToBank } from '@mare/domain/payments/ledger.ts';
+import { voucherEarned } from '@mare/domain/partners/partner-terms.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { postToLedger } from '../../ledger/post-to-ledger.ts';
+import { line } from '../../orders/orders.testing.ts';
+import { settleInCash } from '../../payments/cash/settle-in-cash.ts';
+import { createPaymentsTestbed, type PaymentsTestbed, sendRefunds } from '../../payments/payments.testing.ts';
+import { requestRefund } from '../../payments/refunds/request-refund.ts';
+import { applySnapshot } from '../../payments/settlement/apply-snapshot.ts';
+import { exportList } from '../exports/export-lists.ts';
+import { readSales } from '../sales/read-sales.ts';
+import { readFinance } from './read-finance.ts';
+
+const DAY_MS = 86_400_000;
+
+let bed: PaymentsTestbed;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+  await bed.webhooks(false);
+});
+afterAll(() => bed.close());
+
+const today = () => dateInMaceio(bed.clock.now());
+
+/** Half a minute before a midnight of Maceió, after the real day: the database's own time counts nowhere. @returns the day that ends */
+function goBeforeMidnight(): string {
+  const sinceMidnight = (bed.clock.now().getTime() + MACEIO_OFFSET_MS) % DAY_MS;
+  bed.clock.advance((2 * DAY_MS - sinceMidnight) / 1000 - 30);
+  return today();
+}
+
+/** Sums of the figures of an exported file, in centavos. */
+async function sumsOf(name: keyof typeof HEADS, day: string): Promise<number[]> {
+  let text = '';
+  const period = { from: day, to: day };
+  const filter = { segment: '', rifaId: null, period, orders: orderFilters.parse({}) };
+  for await (const chunk of exportList(bed.db, name, filter)) text += chunk;
+  const [head, ...rows] = text
+    .replace('\uFEFF', '')
+    .trimEnd()
+    .split('\r\n')
+    .map((row) => row.split(';'));
+  return HEADS[name].map((wanted) => {
+    const column = head!.indexOf(wanted);
+    expect(column).toBeGreaterThanOrEqual(0);
+    return rows.reduce((sum, cells) => sum + Math.round(Number(cells[column]!.replace(',', '.')) * 100), 0);
+  });
+}
+
+/** Of each file. */
+const HEADS = {
+  vendas: ['Preço cheio', 'Descontos', 'Vendas', 'Reembolsos', 'Tarifas', 'Resultado'],
+  movimento: ['Preço cheio', 'Descontos', 'Vendas', 'Reembolsos', 'Tarifas do provedor', 'Resultado'],
+};
+
+/** What each place says of a day: the same figures, or the test fails. */
+async function figuresOf(day: string) {
+  const { total } = await readFinance(bed.db, { from: day, to: day });
+  const { gross, discounts, sales, refunds, fees, result } = total;
+  const figures = [gross, discounts, sales, refunds, fees, result];
+  expect(await sumsOf('vendas', day)).toEqual(figures);
+  expect(await sumsOf('movimento', day)).toEqual(figures);
+  const dashboard = await readSales(bed.platform, 'day', { from: day, until: day });
+  expect(dashboard.revenueCentavos).toBe(sales - refunds);
+  return { gross, discounts, sales, refunds, fees };
+}
+
+async function paidDayOf(orderId: string): Promise<string> {
+  const order = await bed.db
+    .selectFrom('orders')
+    .select('paidAt')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return dateInMaceio(order.paidAt!);
+}
+
+// @covers beyond: a payment counts on the day on which the provider approved it, in every figure and file
+//   [domain/payments/money-time.ts, server/payments/settlement/apply-snapshot.ts]
+test('a Pix approved before midnight counts on that day, also if the shop hears of it after', async () => {
+  const day = goBeforeMidnight();
+  const [a, b] = [await bed.rifa(), await bed.rifa()];
+  const order = await bed.order('pix', { lines: [{ ...line(a, 4), totalCentavos: 700 }, line(b, 1)] });
+  const paymentId = await bed.paymentId(order.externalReference);
+  await bed.transition(paymentId, 'approve');
+  bed.clock.advance(60);
+  const next = today();
+  await applySnapshot(bed.context, await bed.read(paymentId), 'check');
+  expect(await paidDayOf(order.id)).toBe(day);
+  const figures = await figuresOf(day);
+  expect(figures).toMatchObject({ gross: 1000, discounts: 100, sales: 900, refunds: 0 });
+  expect(figures.fees).toBeGreaterThan(0);
+  expect(await figuresOf(next)).toMatchObject({ gross: 0, sales: 0, fees: 0 });
+
+  // A refund counts when it went back: the sale stays where it is.
+  bed.clock.advance(DAY_MS / 1000);
+  await requestRefund(bed.context, {
+    orderId: order.id,
+    reason: 'admin',
+    amountCentavos: null,
+    deduplicationKey: '',
+    source: 'admin',
+  });
+  await sendRefunds(bed.context);
+  await applySnapshot(bed.context, await bed.read(paymentId), 'check');
+  expect(await figuresOf(today())).toMatchObject({ gross: 0, sales: 0, refunds: 900 });
+  expect(await figuresOf(day)).toEqual(figures);
+});
+
+test('cash counts when it is taken', async () => {
+  const day = goBeforeMidnight();
+  const order = await bed.order('pix', { lines: [line(await bed.rifa(), 3)] });
+  await settleInCash(bed.context, order.id, 'admin');
+  expect(await paidDayOf(order.id)).toBe(day);
+  expect(await figuresOf(day)).toMatchObject({ sales: 600 });
+});
+
+test('an order of the day before is in the file of the day on which it was paid', async () => {
+  goBeforeMidnight();
+  const order = await bed.order('pix', { lines: [line(await bed.rifa(), 2)] });
+  bed.clock.advance(60);
+  const paymentId = await bed.paymentId(order.externalReference);
+  await bed.transition(paymentId, 'approve');
+  await applySnapshot(bed.context, await bed.read(paymentId), 'check');
+  expect(await figuresOf(today())).toMatchObject({ sales: 400 });
+});
+
+test('costs of no order are in the file too, so that it adds up', async () => {
+  goBeforeMidnight();
+  const [rifaId, now] = [await bed.rifa(), bed.clock.now()];
+  const order = await bed.order('pix', { lines: [line(rifaId, 5)] });
+  await settleInCash(bed.context, order.id, 'admin');
+  await postToLedger(
+    bed.db,
+    [
+      commissionEarned(order.id, 'an-affiliate', 50),
+      voucherEarned({ id: order.id, partnerId: 'a-partner', commissionCentavos: 30, undone: 0 }),
+      prizePaid(`prize:${order.id}`, rifaId, 200),
+      transferToBank({ provider: 'sandbox', type: 'PAYOUTS', id: order.id }, 300, 7),
+    ],
+    now,
+  );
+  const figures = await figuresOf(today());
+  expect(figures).toMatchObject({ sales: 1000, fees: 7 });
+  const { total } = await readFinance(bed.db, { from: today(), to: today() });
+  expect(total.result).toBe(1000 - 50 - 30 - 200 - 7);
+});
