@@ -5,20 +5,20 @@ import type { LedgerTransaction } from '@mare/domain/payments/ledger.ts';
 
 /**
  * Idempotent: the key of a transaction is unique.
- * @param at day of the books; the database's time if absent
+ * @param at when the money counts (domain/payments/money-time.ts)
  * @returns keys that were not there before
  */
 export async function postToLedger(
   db: Kysely<DB>,
   transactions: LedgerTransaction[],
-  at?: Date,
+  at: Date,
 ): Promise<Set<string>> {
   const rows = transactions.flatMap(({ key, entries }) =>
     entries.map(({ account, amountCentavos }) => ({
       txnKey: key,
       account,
       amount: numericFromCentavos(amountCentavos),
-      ...(at && { createdAt: at }),
+      createdAt: at,
     })),
   );
   if (rows.length === 0) return new Set();

@@ -77,7 +77,7 @@ test.each(['refund', 'charge-back'] as const)('a %s reverses the commission once
   expect((await rows(order.id)).map((row) => row.commissionAmount)).toEqual(['2.00', '-2.00']);
   const booked = await bed.pool.query(
     `select count(distinct e.txn_key)::integer as entries from affiliate_commissions c join ledger_entries e
-       on split_part(e.txn_key, ':', 2) = c.order_id::text and e.created_at = c.confirmed_at where c.order_id = $1`,
+       on split_part(e.txn_key, ':', 2) = c.order_id::text and e.created_at = c.confirmed_at and e.txn_key like 'commission%' where c.order_id = $1`,
     [order.id],
   );
   expect(booked.rows).toEqual([{ entries: 2 }]);

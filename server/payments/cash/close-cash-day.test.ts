@@ -20,7 +20,11 @@ afterAll(() => bed.close());
 const panel = () =>
   createRouterClient(cashRoutes, { context: testContext(bed.platform, { userId: admin, role: 'admin' }) });
 const sell = (amountCentavos: number) =>
-  postToLedger(bed.db, [moneyIn({ provider: 'cash', paymentId: randomUUID(), amountCentavos })]);
+  postToLedger(
+    bed.db,
+    [moneyIn({ provider: 'cash', paymentId: randomUUID(), amountCentavos })],
+    bed.clock.now(),
+  );
 
 test('closes day after day: what was counted opens the next one', async () => {
   await sell(3000);

@@ -64,10 +64,13 @@ export async function returnCash(
     .where('provider', '=', CASH)
     .where('paymentId', '=', orderId)
     .execute();
-  const returned = await postRefund(trx, orderId, payment, {
-    before: payment.refundedCentavos,
-    after: refunded,
-  });
+  const returned = await postRefund(
+    trx,
+    orderId,
+    payment,
+    { before: payment.refundedCentavos, after: refunded },
+    now,
+  );
   await recordOrderEvent(trx, orderId, 'cash_handed_back', `admin:${userId}`, { refundId, centavos, note });
   await completeReturn(context, trx, orderId, refundId);
   if (!isWhole)

@@ -40,6 +40,7 @@ const post = (count: number) =>
   postToLedger(
     bed.db,
     Array.from({ length: count }, () => transfer(100)),
+    bed.clock.now(),
   );
 
 /** Changes what the triggers forbid. */
@@ -127,7 +128,7 @@ test('never closes a range that a transaction under way still adds to', async ()
   });
   const { promise: posted, resolve: hasPosted } = Promise.withResolvers<void>();
   const slow = bed.db.transaction().execute(async (trx) => {
-    await postToLedger(trx, [transfer(700)]);
+    await postToLedger(trx, [transfer(700)], bed.clock.now());
     hasPosted();
     await released;
   });
@@ -279,7 +280,7 @@ test('agrees with the sum of all entries after any history, with checks at the s
             bed.db
               .transaction()
               .execute(async (trx) => {
-                await postToLedger(trx, [transfer(amount, from, to)]);
+                await postToLedger(trx, [transfer(amount, from, to)], bed.clock.now());
                 if (isRolledBack) throw new Error('rolled back');
               })
               .catch(() => null),

@@ -90,10 +90,14 @@ test('what went back is not to be received', async () => {
 
 test('says what is owed for commissions', async () => {
   const before = (await panel().receivables()).payable;
-  await postToLedger(bed.db, [
-    commissionEarned(randomUUID(), 'an-affiliate', 250),
-    voucherEarned({ id: randomUUID(), partnerId: 'a-partner', commissionCentavos: 5_000, undone: 0 }),
-  ]);
+  await postToLedger(
+    bed.db,
+    [
+      commissionEarned(randomUUID(), 'an-affiliate', 250),
+      voucherEarned({ id: randomUUID(), partnerId: 'a-partner', commissionCentavos: 5_000, undone: 0 }),
+    ],
+    bed.clock.now(),
+  );
   expect((await panel().receivables()).payable).toEqual({
     affiliates: before.affiliates + 250,
     partners: before.partners + 5_000,
@@ -162,7 +166,11 @@ const feesOf = async (paymentId: string) => {
   return rows[0]!.fees;
 };
 const book = (paymentId: string, fee: number) =>
-  postToLedger(bed.db, [providerFee({ provider: 'sandbox', paymentId, amountCentavos: 1000 }, fee)]);
+  postToLedger(
+    bed.db,
+    [providerFee({ provider: 'sandbox', paymentId, amountCentavos: 1000 }, fee)],
+    bed.clock.now(),
+  );
 
 test('books what a fee differs by, names both amounts and does so once', async () => {
   const [more, less, equal] = [await payment(), await payment(), await payment()];

@@ -14,6 +14,7 @@ import {
   moneyWasSeen,
   type Disposition,
 } from '@mare/domain/payments/payment-state.ts';
+import { paidAtOf } from '@mare/domain/payments/money-time.ts';
 import { settleOrder } from '../../orders/lifecycle/settle-order.ts';
 import { firstCheckAfterClose } from '../check-schedule.ts';
 import { withOrderLock } from './with-order-lock.ts';
@@ -103,7 +104,7 @@ async function applyToOrder(
   await storeSnapshot(trx, snapshot, order.id, disposition);
   let returned: CotasOfRifa[] = [];
   if (moneyWasSeen(snapshot.state) && !isElsewhere(context, snapshot))
-    returned = await postMovements(trx, order, snapshot, stored, disposition);
+    returned = await postMovements(context, trx, order, { snapshot, stored, disposition });
   if (disposition === 'settles')
     await updateSettledOrder(context, trx, order, { snapshot, stored, source, returned });
   await closeFinishedAttempts(context, trx, order.id, snapshot);
@@ -144,7 +145,7 @@ async function decide(
     await markForReview(trx, order.id, 'amount_mismatch');
     return refundPayment(context, trx, order, snapshot, 'mismatch', source);
   }
-  const settled = await settleOrder(trx, order.id, snapshot.approvedAt ?? snapshot.updatedAt);
+  const settled = await settleOrder(trx, order.id, paidAtOf(snapshot));
   if (settled === 'already') return refundPayment(context, trx, order, snapshot, 'duplicate', source);
   if (settled !== 'settled' && settled !== 'settled_late')
     return refundPayment(context, trx, order, snapshot, 'late', source);
@@ -205,28 +206,31 @@ async function refundPayment(
 
 /** @returns the cotas that the newly refunded money pays back */
 async function postMovements(
+  { clock }: PaymentsContext,
   trx: Transaction<DB>,
   order: PayableOrder,
-  snapshot: PaymentSnapshot,
-  stored: StoredPayment | null,
-  disposition: Disposition,
+  {
+    snapshot,
+    stored,
+    disposition,
+  }: { snapshot: PaymentSnapshot; stored: StoredPayment | null; disposition: Disposition },
 ): Promise<CotasOfRifa[]> {
+  const [paidAt, now] = [paidAtOf(snapshot), clock.now()];
   const settles = disposition === 'settles';
   const settlesNow = settles && stored?.disposition !== 'settles';
   const before = previouslyRefunded(stored);
   // The provider may report a fully refunded payment without a refunded amount.
   const after = snapshot.state === 'refunded' ? snapshot.amountCentavos : snapshot.refundedCentavos;
   const hasFee = snapshot.feeCentavos > 0 && !(await isFeeReported(trx, snapshot));
-  const movements = [
-    moneyIn(snapshot),
-    ...(hasFee ? [providerFee(snapshot, snapshot.feeCentavos)] : []),
-    ...(snapshot.state === 'charged_back' ? [chargeback(snapshot, after, settles)] : []),
-  ];
-  await (settlesNow ? postSettlement(trx, order.id, movements) : postToLedger(trx, movements));
+  const movements = [moneyIn(snapshot), ...(hasFee ? [providerFee(snapshot, snapshot.feeCentavos)] : [])];
+  await (settlesNow
+    ? postSettlement(trx, order.id, movements, paidAt)
+    : postToLedger(trx, movements, paidAt));
+  if (snapshot.state === 'charged_back') await postToLedger(trx, [chargeback(snapshot, after, settles)], now);
   if (after <= before) return [];
-  if (settles) return postRefund(trx, order.id, snapshot, { before, after });
+  if (settles) return postRefund(trx, order.id, snapshot, { before, after }, now);
   const out = moneyOut(snapshot, { centavos: before, ofRifas: [] }, { centavos: after, ofRifas: [] }, null);
-  await postToLedger(trx, [out]);
+  await postToLedger(trx, [out], now);
   return [];
 }
 

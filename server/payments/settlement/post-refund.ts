@@ -18,6 +18,7 @@ export async function postRefund(
   orderId: string,
   payment: LedgerPayment,
   refunded: { before: number; after: number },
+  now: Date,
 ): Promise<CotasOfRifa[]> {
   const newly = refunded.after - refunded.before;
   const { before, booked, returned, keptCotas } = await bookReturned(trx, payment, newly);
@@ -28,7 +29,7 @@ export async function postRefund(
     { centavos: refunded.after, ofRifas: [...before, ...booked] },
     shares,
   );
-  await postToLedger(trx, [out]);
+  await postToLedger(trx, [out], now);
   // What goes back with cotas is counted when they leave the order.
   await subtractReturned(trx, orderId, keptCotas);
   return returned;

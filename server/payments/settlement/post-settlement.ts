@@ -12,7 +12,12 @@ export async function postSettlement(
   trx: Transaction<DB>,
   orderId: string,
   others: readonly LedgerTransaction[],
+  paidAt: Date,
 ): Promise<void> {
   const { shares, discounts } = await findSettledMoney(trx, orderId);
-  await postToLedger(trx, [...others, settlement(orderId, shares), discountsGiven(orderId, discounts)]);
+  await postToLedger(
+    trx,
+    [...others, settlement(orderId, shares), discountsGiven(orderId, discounts)],
+    paidAt,
+  );
 }
