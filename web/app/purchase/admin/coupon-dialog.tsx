@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type UseFormRegister, useForm, useWatch } from 'react-hook-form';
+import { type FieldErrors, type UseFormRegister, useForm, useWatch } from 'react-hook-form';
 import { COUPON_MAX_PERCENT } from '@mare/domain/checkout/discounts.ts';
 import { SEGMENT_NAMES, SEGMENTS } from '@mare/domain/personalization/segments.ts';
 import { toast } from 'sonner';
@@ -12,7 +12,13 @@ import { DateInput } from '../../ui/form/date-input.tsx';
 import { Checkbox, Field, Input, Options, Select, Switch, Textarea } from '../../ui/form/field.tsx';
 import { digitsOf, filterInput, positiveDigitsOf } from '../../ui/form/field-rules.ts';
 import { FormError } from '../../ui/states.tsx';
-import { conditionsOf, type CouponFields, couponFieldsOf, discountOf, isReady } from './coupon-fields.ts';
+import {
+  conditionsOf,
+  type CouponFields,
+  couponFieldsOf,
+  couponProblems,
+  discountOf,
+} from './coupon-fields.ts';
 
 interface CouponDialogProps {
   /** Null creates a coupon. */
@@ -23,10 +29,15 @@ interface CouponDialogProps {
 
 /** Creates a coupon, or edits the conditions of one. The discount of an existing coupon cannot change. */
 export function CouponDialog({ coupon, onClose, onSaved }: CouponDialogProps) {
-  const { register, handleSubmit, control } = useForm<CouponFields>({
-    defaultValues: couponFieldsOf(coupon),
-  });
-  const [code, kind, percent, off] = useWatch({ control, name: ['code', 'kind', 'percent', 'off'] });
+  const form = useForm<CouponFields>({ defaultValues: couponFieldsOf(coupon) });
+  const { handleSubmit, control } = form;
+  const { errors } = form.formState;
+  const register: UseFormRegister<CouponFields> = (name, options) =>
+    form.register(name, {
+      validate: (_, fields) => couponProblems(fields)[name as keyof CouponFields],
+      ...options,
+    });
+  const kind = useWatch({ control, name: 'kind' });
   const rifas = useQuery(queries.admin.rifas.list.queryOptions({ input: { status: 'active' } }));
   const offered = rifas.data?.rows ?? [];
   const save = useMutation({
@@ -70,7 +81,7 @@ export function CouponDialog({ coupon, onClose, onSaved }: CouponDialogProps) {
       >
         {!coupon && (
           <div className="grid items-start gap-5 sm:grid-cols-3">
-            <Field label="Código" hint="De 3 a 20 letras e números.">
+            <Field label="Código" hint="De 3 a 20 letras e números." error={errors.code?.message}>
               <Input maxLength={20} {...filterInput(register('code'), couponCodeOf)} />
             </Field>
             <Field label="Desconto" hint="Não muda depois.">
@@ -79,18 +90,26 @@ export function CouponDialog({ coupon, onClose, onSaved }: CouponDialogProps) {
               </Select>
             </Field>
             {kind === 'percent' ? (
-              <Field label="Desconto em %" hint={`De 1 a ${COUPON_MAX_PERCENT}.`}>
+              <Field
+                label="Desconto em %"
+                hint={`De 1 a ${COUPON_MAX_PERCENT}.`}
+                error={errors.percent?.message}
+              >
                 <Input inputMode="numeric" maxLength={2} {...filterInput(register('percent'), digitsOf)} />
               </Field>
             ) : (
-              <Field label="Desconto em reais" hint={`No máximo ${COUPON_MAX_PERCENT}% do pedido.`}>
+              <Field
+                label="Desconto em reais"
+                hint={`No máximo ${COUPON_MAX_PERCENT}% do pedido.`}
+                error={errors.off?.message}
+              >
                 <Input inputMode="decimal" maxLength={10} placeholder="5,00" {...register('off')} />
               </Field>
             )}
           </div>
         )}
-        <Limits register={register} />
-        <Audience register={register} rifas={offered} />
+        <Limits register={register} errors={errors} />
+        <Audience register={register} errors={errors} rifas={offered} />
         <Switch
           label="Soma com o desconto VIP"
           hint="Desligado, o cupom vale no lugar do desconto VIP."
@@ -104,7 +123,6 @@ export function CouponDialog({ coupon, onClose, onSaved }: CouponDialogProps) {
           className="justify-self-start"
           loading={save.isPending}
           loadingText="Salvando..."
-          disabled={!coupon && !isReady({ code, kind, percent, off })}
         >
           Salvar
         </Button>
@@ -115,15 +133,16 @@ export function CouponDialog({ coupon, onClose, onSaved }: CouponDialogProps) {
 
 interface PartProps {
   register: UseFormRegister<CouponFields>;
+  errors: FieldErrors<CouponFields>;
 }
 
-function Limits({ register }: PartProps) {
+function Limits({ register, errors }: PartProps) {
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
       <Field label="Limite de usos" optional hint="De todas as pessoas. Em branco, sem limite.">
         <Input inputMode="numeric" maxLength={6} {...filterInput(register('maxUses'), positiveDigitsOf)} />
       </Field>
-      <Field label="Usos por pessoa">
+      <Field label="Usos por pessoa" error={errors.usesPerPerson?.message}>
         <Input
           inputMode="numeric"
           maxLength={3}
@@ -133,10 +152,15 @@ function Limits({ register }: PartProps) {
       <Field label="Vale a partir de" optional hint="Horário de Maceió.">
         <DateInput withTime {...register('startsAt')} />
       </Field>
-      <Field label="Vale até" optional hint="Horário de Maceió.">
+      <Field label="Vale até" optional hint="Horário de Maceió." error={errors.expiresAt?.message}>
         <DateInput withTime {...register('expiresAt')} />
       </Field>
-      <Field label="Valor mínimo em cotas (R$)" optional hint="Pelo preço da cota, sem combos.">
+      <Field
+        label="Valor mínimo em cotas (R$)"
+        optional
+        hint="Pelo preço da cota, sem combos."
+        error={errors.minimum?.message}
+      >
         <Input inputMode="decimal" maxLength={10} placeholder="20,00" {...register('minimum')} />
       </Field>
     </div>
@@ -144,7 +168,11 @@ function Limits({ register }: PartProps) {
 }
 
 /** Whom and what the coupon is for. */
-function Audience({ register, rifas }: PartProps & { rifas: readonly { id: string; title: string }[] }) {
+function Audience({
+  register,
+  errors,
+  rifas,
+}: PartProps & { rifas: readonly { id: string; title: string }[] }) {
   return (
     <>
       <fieldset>
@@ -170,7 +198,12 @@ function Audience({ register, rifas }: PartProps & { rifas: readonly { id: strin
           ))}
         </fieldset>
       )}
-      <Field label="Só para estas pessoas" optional hint="O e-mail da conta, um por linha.">
+      <Field
+        label="Só para estas pessoas"
+        optional
+        hint="O e-mail da conta, um por linha."
+        error={errors.personEmails?.message}
+      >
         <Textarea rows={2} {...register('personEmails')} />
       </Field>
     </>

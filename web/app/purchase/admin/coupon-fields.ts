@@ -1,7 +1,8 @@
 /** Converts between a coupon and its form values. */
 import type { CouponConditions, CouponRow } from '@mare/contract/checkout/coupons-admin.ts';
 import { COUPON_MAX_PERCENT } from '@mare/domain/checkout/discounts.ts';
-import { dateTimeText, readDateTime, textLines } from '../../admin/typed-values.ts';
+import { dateTimeText, isWhole, readDateTime, textLines } from '../../admin/typed-values.ts';
+import { looksLikeEmail } from '../../ui/form/field-rules.ts';
 import { centavosText, parseCentavos } from '../../ui/form/typed-reais.ts';
 
 export interface CouponFields {
@@ -65,12 +66,21 @@ export function discountOf({ kind, percent, off }: CouponFields) {
     : { percent: null, offCentavos: parseCentavos(off) };
 }
 
-/** Whether code and discount are complete. */
-export function isReady(fields: Pick<CouponFields, 'code' | 'kind' | 'percent' | 'off'>): boolean {
-  const { code, kind, percent, off } = fields;
-  const isDiscount =
-    kind === 'percent'
-      ? Number(percent) >= 1 && Number(percent) <= COUPON_MAX_PERCENT
-      : (parseCentavos(off) ?? 0) > 0;
-  return /^[A-Z0-9]{3,20}$/.test(code) && isDiscount;
+export type CouponProblems = Partial<Record<keyof CouponFields, string>>;
+
+/** What keeps the fields from being saved, by field. */
+export function couponProblems(fields: CouponFields): CouponProblems {
+  const { kind, percent, off, minimum, usesPerPerson, personEmails } = fields;
+  const [startsAt, expiresAt] = [readDateTime(fields.startsAt), readDateTime(fields.expiresAt)];
+  const wrong = textLines(personEmails).find((line) => !looksLikeEmail(line));
+  const found: [keyof CouponFields, boolean, string][] = [
+    ['code', /^[A-Z0-9]{3,20}$/.test(fields.code), 'De 3 a 20 letras e números.'],
+    ['percent', kind === 'fixed' || isWhole(percent, 1, COUPON_MAX_PERCENT), `De 1 a ${COUPON_MAX_PERCENT}.`],
+    ['off', kind === 'percent' || (parseCentavos(off) ?? 0) > 0, 'Um valor, como 5,00.'],
+    ['usesPerPerson', isWhole(usesPerPerson, 1, 1000), 'Pelo menos 1.'],
+    ['minimum', minimum.trim() === '' || (parseCentavos(minimum) ?? 0) > 0, 'Um valor, como 20,00.'],
+    ['expiresAt', !startsAt || !expiresAt || startsAt < expiresAt, 'O fim vem depois do início.'],
+    ['personEmails', wrong === undefined, `Confira o e-mail “${wrong}”.`],
+  ];
+  return Object.fromEntries(found.flatMap(([field, isRight, why]) => (isRight ? [] : [[field, why]])));
 }
