@@ -1,4 +1,4 @@
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { Field, Textarea } from '../../ui/form/field.tsx';
 
@@ -19,8 +19,7 @@ export function AffiliateStatusDialog({
   onClose,
   onConfirm,
 }: AffiliateStatusDialogProps) {
-  const { register, control } = useForm({ defaultValues: { reason: '' } });
-  const reason = useWatch({ control, name: 'reason' }).trim();
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { reason: '' } });
   return (
     <ConfirmDialog
       open
@@ -28,9 +27,8 @@ export function AffiliateStatusDialog({
       title={isActive ? `Suspender ${name}?` : `Reativar ${name}?`}
       action={isActive ? 'Suspender' : 'Reativar'}
       variant={isActive ? 'danger' : 'secondary'}
-      disabled={reason.length < 3}
       loading={loading}
-      onConfirm={() => onConfirm(reason)}
+      onConfirm={() => void handleSubmit(({ reason }) => onConfirm(reason.trim()))()}
     >
       <div className="grid gap-5">
         <p>
@@ -38,8 +36,14 @@ export function AffiliateStatusDialog({
             ? 'O link deixa de contar cliques e vendas. O que já foi ganho continua a ser pago.'
             : 'O link volta a contar cliques e vendas a partir de agora.'}
         </p>
-        <Field label="Motivo" hint="Quem divulga recebe este texto.">
-          <Textarea rows={3} maxLength={300} {...register('reason')} />
+        <Field label="Motivo" hint="Quem divulga recebe este texto." error={formState.errors.reason?.message}>
+          <Textarea
+            rows={3}
+            maxLength={300}
+            {...register('reason', {
+              validate: (typed) => typed.trim().length >= 3 || 'Escreva pelo menos 3 caracteres.',
+            })}
+          />
         </Field>
       </div>
     </ConfirmDialog>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import type { Payout } from '@mare/contract/affiliates/payouts.ts';
 import { formatPixKey } from '@mare/domain/accounts/person-numbers.ts';
 import { queries } from '../../api.ts';
@@ -17,11 +17,14 @@ interface PayPayoutDialogProps {
 }
 
 const MIN_REFERENCE_CHARACTERS = 3;
+const isReference = (typed: string) =>
+  typed.trim().length >= MIN_REFERENCE_CHARACTERS ||
+  `Escreva pelo menos ${MIN_REFERENCE_CHARACTERS} caracteres do comprovante.`;
 
 /** Marks a payout as paid, which cannot be undone, and stores the bank's reference of the transfer. */
 export function PayPayoutDialog({ payout, open, onOpenChange, onPaid }: PayPayoutDialogProps) {
-  const { register, handleSubmit, control } = useForm({ defaultValues: { reference: '' } });
-  const reference = useWatch({ control, name: 'reference' });
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { reference: '' } });
+  const { errors } = formState;
   const pay = useMutation(
     queries.admin.payPayout.mutationOptions({
       onSuccess: () => {
@@ -44,16 +47,11 @@ export function PayPayoutDialog({ payout, open, onOpenChange, onPaid }: PayPayou
         <Field
           label="Comprovante"
           hint="O identificador da transferência, como o banco mostra."
-          error={pay.isError ? errorMessage(pay.error) : undefined}
+          error={errors.reference?.message ?? (pay.isError ? errorMessage(pay.error) : undefined)}
         >
-          <Input maxLength={100} {...register('reference')} />
+          <Input maxLength={100} {...register('reference', { validate: isReference })} />
         </Field>
-        <Button
-          type="submit"
-          loading={pay.isPending}
-          disabled={reference.trim().length < MIN_REFERENCE_CHARACTERS}
-          className="justify-self-start"
-        >
+        <Button type="submit" loading={pay.isPending} className="justify-self-start">
           Confirmar pagamento
         </Button>
       </form>

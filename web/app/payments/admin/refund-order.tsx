@@ -123,7 +123,7 @@ export function RefundOrder({ history, onRefunded }: { history: PaymentHistory; 
                 />
               </Field>
             )}
-            <Field label="Motivo">
+            <Field label="Motivo" hint="Pelo menos 3 caracteres. Fica no histórico do pedido.">
               <Textarea
                 rows={2}
                 maxLength={500}

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import type { PaymentToReview, ReviewSubject } from '@mare/contract/payments/payments.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDateTime } from '../../format.ts';
@@ -51,12 +51,14 @@ export function ReviewCard({ item }: { item: PaymentToReview }) {
 }
 
 const MIN_NOTE_CHARACTERS = 3;
+const isNote = (typed: string) =>
+  typed.trim().length >= MIN_NOTE_CHARACTERS || `Escreva pelo menos ${MIN_NOTE_CHARACTERS} caracteres.`;
 
 function Resolve({ subject }: { subject: ReviewSubject }) {
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
-  const { register, handleSubmit, control } = useForm({ defaultValues: { note: '' } });
-  const note = useWatch({ control, name: 'note' });
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { note: '' } });
+  const { errors } = formState;
   const resolve = useMutation(
     queries.admin.resolveReview.mutationOptions({
       onSuccess: () => client.invalidateQueries({ queryKey: queries.admin.key() }),
@@ -73,17 +75,14 @@ function Resolve({ subject }: { subject: ReviewSubject }) {
       className="grid gap-3"
       onSubmit={(event) => void handleSubmit((fields) => resolve.mutate({ subject, ...fields }))(event)}
     >
-      <Field label="O que foi feito" error={resolve.isError ? errorMessage(resolve.error) : undefined}>
-        <Textarea rows={2} maxLength={500} {...register('note')} />
+      <Field
+        label="O que foi feito"
+        error={errors.note?.message ?? (resolve.isError ? errorMessage(resolve.error) : undefined)}
+      >
+        <Textarea rows={2} maxLength={500} {...register('note', { validate: isNote })} />
       </Field>
       <div className="flex flex-wrap gap-3">
-        <Button
-          type="submit"
-          variant="secondary"
-          size="sm"
-          disabled={note.trim().length < MIN_NOTE_CHARACTERS}
-          loading={resolve.isPending}
-        >
+        <Button type="submit" variant="secondary" size="sm" loading={resolve.isPending}>
           Confirmar
         </Button>
         <Button variant="quiet" size="sm" onClick={() => setOpen(false)}>

@@ -14,22 +14,25 @@ export function BrandForm({ brand, saving, onSave }: SettingFormProps & { brand:
     control,
     name: ['name', 'heroTitle', 'heroText', 'brandColour', 'buttonColour'],
   });
+  const problems = {
+    name: name.trim().length >= 2 ? undefined : 'Pelo menos duas letras.',
+    heroTitle: heroTitle.trim() === '' ? 'Escreva a chamada.' : undefined,
+    heroText: heroText.trim() === '' ? 'Escreva o texto.' : undefined,
+  };
   const isComplete =
-    name.trim().length >= 2 &&
-    heroTitle.trim() !== '' &&
-    heroText.trim() !== '' &&
+    !Object.values(problems).some(Boolean) &&
     colours.every((colour) => colour === null || isReadable(colour));
   const submit = handleSubmit((value) => onSave({ key: 'brand', value }));
   return (
     <form onSubmit={(event) => void submit(event)} className="grid gap-4">
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field label="Nome da loja" hint="No topo, no rodapé e no título das páginas.">
+        <Field label="Nome da loja" hint="No topo, no rodapé e no título das páginas." error={problems.name}>
           <Input maxLength={40} {...register('name')} />
         </Field>
-        <Field label="Chamada da página inicial">
+        <Field label="Chamada da página inicial" error={problems.heroTitle}>
           <Input maxLength={80} {...register('heroTitle')} />
         </Field>
-        <Field label="Texto da página inicial" className="sm:col-span-2">
+        <Field label="Texto da página inicial" className="sm:col-span-2" error={problems.heroText}>
           <Textarea rows={3} maxLength={300} {...register('heroText')} />
         </Field>
         {(['brandColour', 'buttonColour'] as const).map((colour) => (

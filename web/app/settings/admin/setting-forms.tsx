@@ -51,7 +51,11 @@ export function TiersForm({ tiers, saving, onSave }: SettingFormProps & { tiers:
               key={field.id}
               className="grid grid-cols-2 items-start gap-3 rounded-md border border-line p-3 sm:grid-cols-[minmax(0,1fr)_8rem_8rem_auto]"
             >
-              <Field label="Nome" className="col-span-2 sm:col-span-1">
+              <Field
+                label="Nome"
+                className="col-span-2 sm:col-span-1"
+                error={row.name.trim() === '' ? 'Dê um nome ao plano.' : undefined}
+              >
                 <Input maxLength={40} {...register(`rows.${at}.name`)} />
               </Field>
               <Field label="Cotas" error={problemOf(row)}>
@@ -82,6 +86,9 @@ export function TiersForm({ tiers, saving, onSave }: SettingFormProps & { tiers:
         >
           Adicionar plano
         </Button>
+        {rows.length === 0 && (
+          <p className="text-sm font-semibold text-warning">A loja precisa de pelo menos um plano.</p>
+        )}
         <SaveSetting saving={saving} disabled={!isComplete}>
           Salvar planos
         </SaveSetting>
@@ -102,7 +109,10 @@ export function CitiesForm({ cities, saving, onSave }: SettingFormProps & { citi
       className="grid gap-4"
       onSubmit={(event) => void handleSubmit(() => onSave({ key: 'eligible_cities', value }))(event)}
     >
-      <Field label="Uma cidade por linha">
+      <Field
+        label="Uma cidade por linha"
+        error={value.length === 0 ? 'Escreva pelo menos uma cidade.' : undefined}
+      >
         <Textarea rows={8} {...register('text')} />
       </Field>
       <SaveSetting disabled={value.length === 0} saving={saving}>

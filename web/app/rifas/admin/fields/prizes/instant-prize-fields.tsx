@@ -114,6 +114,7 @@ interface DeliveryDialogProps {
 function DeliveryDialog({ rifaId, prize, onClose }: DeliveryDialogProps) {
   const cache = useQueryClient();
   const [note, setNote] = useState('');
+  const [isShort, setShort] = useState(false);
   const deliver = useMutation(
     queries.draws.deliverInstantPrize.mutationOptions({
       onSuccess: async () => {
@@ -129,15 +130,18 @@ function DeliveryDialog({ rifaId, prize, onClose }: DeliveryDialogProps) {
         <Field
           label="Como, quando e a quem"
           hint="Fica no registro de atividades."
-          error={deliver.error && errorMessage(deliver.error)}
+          error={isShort ? 'Escreva pelo menos 3 caracteres.' : deliver.error && errorMessage(deliver.error)}
         >
           <Input value={note} maxLength={500} onChange={(event) => setNote(event.target.value)} />
         </Field>
         <Button
-          disabled={note.trim().length < 3}
           loading={deliver.isPending}
           loadingText="Registrando..."
-          onClick={() => deliver.mutate({ rifaId, position: prize.position, note })}
+          onClick={() => {
+            const wasShort = note.trim().length < 3;
+            setShort(wasShort);
+            if (!wasShort) deliver.mutate({ rifaId, position: prize.position, note });
+          }}
         >
           Registrar entrega
         </Button>
