@@ -23,6 +23,7 @@ const ON_BOTH = [
 const AFTER_THE_OTHERS = [
   'purchase/last-cotas.spec.ts',
   'panel/boost.spec.ts',
+  'panel/cash.spec.ts',
   'panel/desk-turns.spec.ts',
   'panel/gallery.spec.ts',
   'panel/keyboard-rifa.spec.ts',

@@ -8,10 +8,13 @@ interface RefundEffectsProps {
   centavos: number;
 }
 
+/** The id of a cash payment is that of its order. */
+export const isPaidInCash = ({ payments, orderId }: PaymentHistory): boolean =>
+  payments.some(({ paymentId }) => paymentId === orderId);
+
 /** Everything that a refund does, before it is confirmed. */
 export function RefundEffects({ history, chosen, centavos }: RefundEffectsProps) {
   const cotas = chosen.reduce((sum, { quantity }) => sum + quantity, 0);
-  const isCash = history.payments.some(({ paymentId }) => paymentId === history.orderId);
   return (
     <div className="grid gap-3">
       <p>
@@ -22,8 +25,10 @@ export function RefundEffects({ history, chosen, centavos }: RefundEffectsProps)
         Isto não pode ser desfeito.
       </p>
       <ul className="grid list-disc gap-1 pl-5 text-sm">
-        {isCash && <li>Foi pago em dinheiro: a devolução entra na lista do que falta entregar em mãos.</li>}
-        <li>A comissão do afiliado diminui na mesma medida.</li>
+        {isPaidInCash(history) && (
+          <li>Foi pago em dinheiro: a devolução entra na lista do que falta entregar em mãos.</li>
+        )}
+        <li>Se um afiliado trouxe a venda, a comissão diminui na mesma medida.</li>
         {cotas > 0 && (
           <li>Os pontos diminuem na mesma medida, e presentes com estas cotas deixam de valer.</li>
         )}

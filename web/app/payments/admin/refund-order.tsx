@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Field, Input, Textarea } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
-import { RefundEffects } from './refund-effects.tsx';
+import { isPaidInCash, RefundEffects } from './refund-effects.tsx';
 import { RefundRifas } from './refund-rifas.tsx';
 
 /** Elsewhere the same code is about cancelling a rifa. */
@@ -37,7 +37,11 @@ export function RefundOrder({ history, onRefunded }: { history: PaymentHistory; 
     queries.admin.refundOrder.mutationOptions({
       onSuccess: async () => {
         close();
-        toast.success('Reembolso pedido. Ele aparece como feito quando o provedor o confirma.');
+        toast.success(
+          isPaidInCash(history)
+            ? 'Reembolso pedido. Ele está feito quando alguém anotar a entrega do dinheiro.'
+            : 'Reembolso pedido. Ele aparece como feito quando o provedor o confirma.',
+        );
         await client.invalidateQueries({ queryKey: queries.admin.key() });
         onRefunded();
       },

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { toast } from 'sonner';
 import type { PaymentToReview, ReviewSubject } from '@mare/contract/payments/payments.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDateTime } from '../../format.ts';
@@ -9,6 +10,8 @@ import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Textarea } from '../../ui/form/field.tsx';
+import { focusHeadingAround } from '../../ui/focus-heading-around.ts';
+import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { PaymentHistoryView } from './payment-history-view.tsx';
 import { reviewTitles } from './payment-labels.ts';
 import { Permitted } from '../../admin/permitted.tsx';
@@ -57,38 +60,48 @@ const isNote = (typed: string) =>
 function Resolve({ subject }: { subject: ReviewSubject }) {
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
+  const shell = useFocusNext<HTMLDivElement>(open ? 'form' : 'button');
   const { register, handleSubmit, formState } = useForm({ defaultValues: { note: '' } });
   const { errors } = formState;
-  const resolve = useMutation(
-    queries.admin.resolveReview.mutationOptions({
-      onSuccess: () => client.invalidateQueries({ queryKey: queries.admin.key() }),
-    }),
-  );
+  const resolve = useMutation(queries.admin.resolveReview.mutationOptions());
+  const send = (fields: { note: string }) =>
+    resolve.mutate(
+      { subject, ...fields },
+      {
+        onSuccess: () => {
+          toast.success('Anotado.');
+          // This card leaves the list.
+          focusHeadingAround(shell.current);
+          void client.invalidateQueries({ queryKey: queries.admin.key() });
+        },
+      },
+    );
   if (!open)
     return (
-      <Button variant="secondary" size="sm" className="justify-self-start" onClick={() => setOpen(true)}>
-        Marcar como resolvido
-      </Button>
-    );
-  return (
-    <form
-      className="grid gap-3"
-      onSubmit={(event) => void handleSubmit((fields) => resolve.mutate({ subject, ...fields }))(event)}
-    >
-      <Field
-        label="O que foi feito"
-        error={errors.note?.message ?? (resolve.isError ? errorMessage(resolve.error) : undefined)}
-      >
-        <Textarea rows={2} maxLength={500} {...register('note', { validate: isNote })} />
-      </Field>
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="secondary" size="sm" loading={resolve.isPending}>
-          Confirmar
-        </Button>
-        <Button variant="quiet" size="sm" onClick={() => setOpen(false)}>
-          Cancelar
+      <div ref={shell}>
+        <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+          Marcar como resolvido
         </Button>
       </div>
-    </form>
+    );
+  return (
+    <div ref={shell}>
+      <form className="grid gap-3" onSubmit={(event) => void handleSubmit(send)(event)}>
+        <Field
+          label="O que foi feito"
+          error={errors.note?.message ?? (resolve.isError ? errorMessage(resolve.error) : undefined)}
+        >
+          <Textarea rows={2} maxLength={500} {...register('note', { validate: isNote })} />
+        </Field>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="secondary" size="sm" loading={resolve.isPending}>
+            Confirmar
+          </Button>
+          <Button variant="quiet" size="sm" onClick={() => setOpen(false)}>
+            Cancelar
+          </Button>
+        </div>
+      </form>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
 import type { CashState } from '@mare/contract/admin/cash.ts';
@@ -18,11 +19,14 @@ import { useCashDrawer } from './use-cash-drawer.ts';
 /** The cash drawer: count, compare, close. */
 export function CashCard() {
   const drawer = useCashDrawer();
+  const heading = useRef<HTMLDivElement>(null);
   if (!drawer) return null;
   const { openingCentavos, movedCentavos, expectedCentavos, isTodayClosed, closings } = drawer;
   return (
     <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <FinanceHeading section="caixa" />
+      <div ref={heading}>
+        <FinanceHeading section="caixa" />
+      </div>
       <p>
         Abriu com {formatBrl(openingCentavos)}, movimentou {formatBrl(movedCentavos)}: deve haver{' '}
         <strong>{formatBrl(expectedCentavos)}</strong> na gaveta.
@@ -33,7 +37,11 @@ export function CashCard() {
         </p>
       ) : (
         <Permitted to="move-money">
-          <CloseForm key={expectedCentavos} expectedCentavos={expectedCentavos} />
+          <CloseForm
+            key={expectedCentavos}
+            expectedCentavos={expectedCentavos}
+            onClosed={() => heading.current?.querySelector('h2')?.focus()}
+          />
         </Permitted>
       )}
       <Closings closings={closings} />
@@ -41,20 +49,33 @@ export function CashCard() {
   );
 }
 
-function CloseForm({ expectedCentavos }: { expectedCentavos: number }) {
+interface CloseFormProps {
+  expectedCentavos: number;
+  /** The form goes away. */
+  onClosed: () => void;
+}
+
+function CloseForm({ expectedCentavos, onClosed }: CloseFormProps) {
   const client = useQueryClient();
-  const { register, handleSubmit, control } = useForm({ defaultValues: { counted: '', reason: '' } });
+  const { register, handleSubmit, control, formState } = useForm({
+    defaultValues: { counted: '', reason: '' },
+  });
+  const { errors } = formState;
   const counted = parseCentavos(useWatch({ control, name: 'counted' }));
   const difference = counted === null ? 0 : counted - expectedCentavos;
   const close = useMutation(
     queries.admin.finance.closeCash.mutationOptions({
-      onSuccess: () => void toast.success('Caixa fechado.'),
+      onSuccess: () => {
+        toast.success('Caixa fechado.');
+        onClosed();
+      },
       onSettled: () => client.invalidateQueries({ queryKey: queries.admin.finance.cash.key() }),
     }),
   );
   return (
     <form
-      className="flex flex-wrap items-end gap-3"
+      noValidate
+      className="flex flex-wrap items-start gap-3"
       onSubmit={(event) =>
         void handleSubmit(({ reason }) => {
           if (counted !== null && counted >= 0)
@@ -66,24 +87,29 @@ function CloseForm({ expectedCentavos }: { expectedCentavos: number }) {
         })(event)
       }
     >
-      <Field label="Contado na gaveta (R$)">
+      <Field label="Contado na gaveta (R$)" error={errors.counted?.message}>
         <Input
           inputMode="decimal"
-          required
-          pattern="[0-9.,R$ ]+"
-          title="Um valor, como 120,50"
-          {...register('counted')}
+          {...register('counted', {
+            validate: (typed) => parseCentavos(typed) !== null || 'Um valor, como 120,50.',
+          })}
         />
       </Field>
       {difference !== 0 && (
         <Field
           label={`Por que ${difference > 0 ? 'sobram' : 'faltam'} ${formatBrl(Math.abs(difference))}`}
           className="grow"
+          error={errors.reason?.message}
         >
-          <Input required minLength={5} maxLength={300} {...register('reason')} />
+          <Input
+            maxLength={300}
+            {...register('reason', {
+              validate: (typed) => typed.trim().length >= 5 || 'Escreva pelo menos 5 caracteres.',
+            })}
+          />
         </Field>
       )}
-      <Button type="submit" loading={close.isPending} disabled={counted === null}>
+      <Button type="submit" className="mt-6.5" loading={close.isPending}>
         Fechar o caixa de hoje
       </Button>
       {close.isError && <FormError>{errorMessage(close.error)}</FormError>}
@@ -100,7 +126,8 @@ function Closings({ closings }: Pick<CashState, 'closings'>) {
         return (
           <li key={day} className="wrap-anywhere">
             {shortDay(day)}: {formatBrl(countedCentavos)} contados
-            {difference !== 0 && `, ${formatBrl(difference)} de diferença (${reason})`}
+            {difference !== 0 &&
+              `, ${difference > 0 ? 'sobraram' : 'faltaram'} ${formatBrl(Math.abs(difference))} (${reason})`}
             {closedBy && `, por ${closedBy}`}.
           </li>
         );

@@ -1,0 +1,73 @@
+/** Cash of a stand: money handed back, and the drawer counted at the end of the day. */
+import { type APIRequestContext, expect } from '@playwright/test';
+import { createRifa } from '../kit/new-rifa.ts';
+import { expectPageChecks } from '../kit/page-checks.ts';
+import { bearerOf, newPhone, openAs } from '../kit/people.ts';
+import { test } from '../kit/test.ts';
+
+/** Two cotas of a new rifa. @returns the reference of the order */
+async function sellForCash(request: APIRequestContext): Promise<string> {
+  const headers = await bearerOf(request, 'admin@exemplo.com.br');
+  const rifa = await createRifa(request);
+  const sold = await request.post(`/api/admin/rifas/${rifa.id}/hand-sales`, {
+    headers,
+    data: {
+      requestId: crypto.randomUUID(),
+      quantity: 2,
+      tier: null,
+      numbers: [],
+      expectedCentavos: 400,
+      name: 'Ana Caixa',
+      email: null,
+      phone: newPhone(),
+    },
+  });
+  return ((await sold.json()) as { externalReference: string }).externalReference;
+}
+
+// @covers panel: cash is handed back by a person, and the drawer is counted [web/app/payments/finance/cash-card.tsx]
+test('says what a refund of cash waits for, and records who received it', async ({ page }) => {
+  const externalReference = await sellForCash(page.request);
+  await openAs(page, 'admin@exemplo.com.br', `/admin/pagamentos?pedido=${externalReference}`);
+  await page.getByRole('button', { name: 'Reembolsar' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Motivo').fill('Desistiu');
+  await dialog.getByRole('button', { name: 'Continuar' }).click();
+  await dialog.getByRole('button', { name: /^Devolver/ }).click();
+  // No provider confirms cash.
+  await expect(page.getByText(/quando alguém anotar a entrega do dinheiro/)).toBeVisible();
+  const waiting = page.getByRole('listitem').filter({ hasText: `pedido ${externalReference}` });
+  await waiting.getByRole('button', { name: 'Marcar como resolvido' }).press('Enter');
+  const note = waiting.getByLabel('O que foi feito');
+  await expect(note).toBeFocused();
+  await note.fill('ok');
+  await waiting.getByRole('button', { name: 'Confirmar' }).press('Enter');
+  await expect(waiting.getByText('Escreva pelo menos 3 caracteres.')).toBeVisible();
+  await expect(note).toBeFocused();
+  await note.fill('Entregue a Ana, recibo 7');
+  await waiting.getByRole('button', { name: 'Confirmar' }).press('Enter');
+  await expect(waiting).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Pagamentos a revisar' })).toBeFocused();
+});
+
+test.describe('the drawer', () => {
+  // A day is closed once.
+  test.describe.configure({ retries: 0 });
+
+  test('says what a count still needs, and closes with the difference and its reason', async ({ page }) => {
+    await sellForCash(page.request);
+    await openAs(page, 'admin@exemplo.com.br', '/admin/financeiro');
+    const counted = page.getByLabel('Contado na gaveta (R$)');
+    await counted.fill('1,234');
+    await counted.press('Enter');
+    await expect(page.getByText('Um valor, como 120,50.')).toBeVisible();
+    await expect(counted).toBeFocused();
+    await counted.fill('99.999,00');
+    await page.getByLabel(/^Por que sobram/).fill('Troco do dia anterior');
+    await expectPageChecks(page);
+    await page.getByRole('button', { name: 'Fechar o caixa de hoje' }).press('Enter');
+    await expect(page.getByText('O caixa de hoje está fechado.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Caixa em dinheiro' })).toBeFocused();
+    await expect(page.getByText(/contados, sobraram R\$\s[\d.,]+ \(Troco do dia anterior\)/)).toBeVisible();
+  });
+});
