@@ -577,6 +577,14 @@ export interface DrawListChunks {
   root: Buffer;
 }
 
+export interface DrawListExclusions {
+  lineNo: number;
+  numbers: number[];
+  orderId: string;
+  reason: string;
+  rifaId: string;
+}
+
 export interface DrawLists {
   bytes: number;
   excludedNumbers: number;
@@ -1979,6 +1987,7 @@ export interface DB {
   drawAudience: DrawAudience;
   drawClauseSteps: DrawClauseSteps;
   drawListChunks: DrawListChunks;
+  drawListExclusions: DrawListExclusions;
   drawLists: DrawLists;
   drawListSecrets: DrawListSecrets;
   drawNews: DrawNews;

@@ -127,8 +127,10 @@ export const holding = z.object({
   totalNumbers: z.int(),
   /** All cotas; `numbers` lists the first of them, ascending. */
   quantity: z.int(),
-  /** Those of them that are on no list: their payment was under dispute when the list of the rifa closed. */
+  /** Those of them that are on no list: when the list of the rifa closed, their payment was disputed or being refunded. */
   leftOut: z.int(),
+  /** Those of `leftOut` whose payment was being refunded. */
+  leftOutForRefund: z.int(),
   numbers: z.array(z.int()),
   /** Once drawn: the number of each prize, and whether the caller holds it. */
   drawn: z.array(z.object({ position: z.int(), number: z.int(), own: z.boolean() })),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeOrder } from '../../payments/attempts/ending/close-order.ts';
@@ -173,6 +173,48 @@ describe('the frozen list', () => {
     expect(await leftOut(listed.userId)).toEqual([0]);
   });
 
+  test('tells the buyer which cotas are off it for a refund that was rejected later', async () => {
+    const rifaId = await bed.rifa(10);
+    const whole = await bed.sell(rifaId, [1]);
+    const partly = await bed.sell(rifaId, [2, 3]);
+    const given = await bed.sell(rifaId, [5]);
+    const listed = await bed.sell(rifaId, [4]);
+    await withRefund(whole.orderId, '2.00');
+    await withRefund(given.orderId, '2.00');
+    await withReturnOf(partly.orderId, rifaId, [3]);
+    const recipientId = await bed.buyer();
+    await bed.db
+      .insertInto('cotaGifts')
+      .values({
+        id: randomUUID(),
+        recipientName: 'Bia',
+        createdAt: bed.clock.now(),
+        reference: randomUUID(),
+        orderId: given.orderId,
+        rifaId,
+        number: 5,
+        giverId: given.userId,
+        recipientId,
+        claimedAt: bed.clock.now(),
+      })
+      .execute();
+    expect(await bed.freeze(rifaId)).toEqual({ ok: true, soldNumbers: 2 });
+    await bed.db
+      .updateTable('refunds')
+      .set({ state: 'rejected' })
+      .where('id', 'in', [whole.orderId, partly.orderId, given.orderId])
+      .execute();
+    const leftOut = async (userId: string) =>
+      (await listHoldings(bed.platform, [userId], { page: 1 })).holdings.map((holding) => [
+        holding.leftOut,
+        holding.leftOutForRefund,
+      ]);
+    expect(await leftOut(whole.userId)).toEqual([[1, 1]]);
+    expect(await leftOut(partly.userId)).toEqual([[1, 1]]);
+    expect(await leftOut(recipientId)).toEqual([[1, 1]]);
+    expect(await leftOut(listed.userId)).toEqual([[0, 0]]);
+  });
+
   test('keeps cotas whose refund the provider rejected, and leaves out single cotas being refunded', async () => {
     const rifaId = await bed.rifa(10);
     const rejected = await bed.sell(rifaId, [1]);
@@ -183,24 +225,7 @@ describe('the frozen list', () => {
       .set({ state: 'rejected' })
       .where('paymentId', '=', rejected.orderId.slice(0, 8))
       .execute();
-    await withRefund(partly.orderId, '1.00');
-    const { id: refundId } = await bed.db
-      .selectFrom('refunds')
-      .select('id')
-      .where('paymentId', '=', partly.orderId.slice(0, 8))
-      .executeTakeFirstOrThrow();
-    await bed.db
-      .insertInto('returnedCotas')
-      .values({
-        refundId,
-        orderId: partly.orderId,
-        lineNo: 1,
-        rifaId,
-        numbers: [3],
-        value: '1.00',
-        amount: '1.00',
-      })
-      .execute();
+    await withReturnOf(partly.orderId, rifaId, [3]);
     expect(await bed.freeze(rifaId)).toEqual({ ok: true, soldNumbers: 2 });
     expect([...(await textOf(rifaId)).matchAll(/^\d{4}(?= )/gm)].map(([number]) => number)).toEqual([
       '0001',
@@ -271,6 +296,16 @@ test('the terms of the draw are immutable once the rifa is published', async () 
     .where('id', '=', rifaId);
   await expect(change.execute()).rejects.toThrow('fixed once a rifa is published');
 });
+
+/** A refund of cotas of the first line, at 1.00 each. */
+async function withReturnOf(orderId: string, rifaId: string, numbers: number[]): Promise<void> {
+  const amount = `${numbers.length}.00`;
+  await withRefund(orderId, amount);
+  await bed.db
+    .insertInto('returnedCotas')
+    .values({ refundId: orderId, orderId, lineNo: 1, rifaId, numbers, value: amount, amount })
+    .execute();
+}
 
 async function withRefund(orderId: string, amount: string): Promise<void> {
   const paymentId = orderId.slice(0, 8);

@@ -51,6 +51,13 @@ export function freezeList(platform: Platform, rifaId: string): Promise<FreezeRe
         frozenAt: clock.now(),
       })
       .execute();
+    if (cotas.exclusions.length > 0)
+      // As one value: a list may have more exclusions than a statement takes parameters.
+      await sql`
+        insert into draw_list_exclusions (rifa_id, order_id, line_no, reason, numbers)
+        select ${rifaId}::uuid, "orderId", "lineNo", reason, numbers
+        from jsonb_to_recordset(${JSON.stringify(cotas.exclusions)}::jsonb)
+          as line ("orderId" uuid, "lineNo" integer, reason text, numbers integer[])`.execute(trx);
     await trx.insertInto('drawListSecrets').values({ rifaId, tagKey }).execute();
     // The last count, with which the marks of the list have to agree.
     await recordEntry(trx, {

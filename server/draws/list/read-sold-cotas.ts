@@ -13,15 +13,26 @@ export interface SoldCotas {
   sold: number;
   /** Count of excluded paid cotas: disputed or being refunded. */
   excluded: number;
+  exclusions: Exclusion[];
   /** Sold by hand: those on the list, and with the excluded ones. */
   soldManually: { listed: number; all: number };
 }
 
+/** Cotas of one line of an order. */
+export interface Exclusion {
+  orderId: string;
+  lineNo: number;
+  reason: 'dispute' | 'refund';
+  numbers: number[];
+}
+
 interface ItemRow {
+  orderId: string;
+  lineNo: number;
   numbers: number[];
   userId: string;
-  /** All of them. */
-  excluded: boolean;
+  /** Why all of them are; null for none. */
+  excludedFor: Exclusion['reason'] | null;
   isManual: boolean;
   /** Those that are being refunded; null for none. */
   returning: number[] | null;
@@ -41,6 +52,7 @@ export async function readSoldCotas(
     buyers: [],
     sold: 0,
     excluded: 0,
+    exclusions: [],
     soldManually: { listed: 0, all: 0 },
   };
   const seen = new Uint8Array(totalNumbers + 1);
@@ -48,8 +60,12 @@ export async function readSoldCotas(
   await declareCursor(trx, rifaId);
   for (;;) {
     const { rows } = await sql<ItemRow>`fetch ${sql.lit(ROWS_AT_ONCE)} from sold_cotas`.execute(trx);
-    for (const { numbers, userId, excluded, isManual, returning } of rows) {
-      const out = new Set(returning);
+    for (const { orderId, lineNo, numbers, userId, excludedFor, isManual, returning } of rows) {
+      const returningNow = new Set(returning);
+      const out = excludedFor ? numbers : numbers.filter((number) => returningNow.has(number));
+      const isOut = new Set(out);
+      if (out.length > 0)
+        cotas.exclusions.push({ orderId, lineNo, reason: excludedFor ?? 'refund', numbers: out });
       let place = places.get(userId);
       if (place === undefined) {
         place = cotas.buyers.push(userId);
@@ -59,7 +75,7 @@ export async function readSoldCotas(
         if (seen[number] !== 0) throw new Error(`number ${number} of rifa ${rifaId} was sold twice`);
         seen[number] = 1;
         if (isManual) cotas.soldManually.all += 1;
-        if (excluded || out.has(number)) {
+        if (isOut.has(number)) {
           cotas.excluded += 1;
           continue;
         }
@@ -86,15 +102,16 @@ export async function readSoldCotas(
 async function declareCursor(trx: Transaction<DB>, rifaId: string): Promise<void> {
   await sql`
     declare sold_cotas no scroll cursor for
-    select i.selected_numbers as numbers, o.user_id, (
-      o.disputed_at is not null or exists (
+    select i.order_id, i.line_no, i.selected_numbers as numbers, o.user_id, case
+      when o.disputed_at is not null then 'dispute'
+      when exists (
         select from provider_payments p
         where p.order_id = o.id and p.disposition = 'settles'
           and p.refunded + coalesce((
             select sum(r.amount) from refunds r
             where r.provider = p.provider and r.payment_id = p.payment_id
-              and r.state not in ('done', 'rejected')), 0) >= p.amount)
-    ) as excluded, exists (
+              and r.state not in ('done', 'rejected')), 0) >= p.amount) then 'refund'
+    end as excluded_for, exists (
       select from provider_payments p where p.order_id = o.id and p.provider = 'cash'
     ) as is_manual, (
       select array_agg(number) from returned_cotas c

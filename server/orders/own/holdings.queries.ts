@@ -1,5 +1,8 @@
 import type pg from 'pg';
 
+/** Why the list of a rifa left a paid cota out. */
+type LeftOutFor = 'dispute' | 'refund';
+
 /** A rifa in which a caller holds cotas. Times are ISO texts with a zone. */
 export interface HeldRifa {
   id: string;
@@ -14,7 +17,9 @@ export interface HeldRifa {
     externalReference: string;
     paidAt: string | null;
     numbers: number[];
-    isLeftOut: boolean;
+    /** Those that the list of the rifa left out. */
+    leftOut: number[];
+    leftOutFor: LeftOutFor | null;
   }[];
   /** Claimed cotas given or received, by number. */
   gifts: {
@@ -23,7 +28,8 @@ export interface HeldRifa {
     giver: string;
     isGiven: boolean;
     isReceived: boolean;
-    isLeftOut: boolean;
+    /** Null on the list, and before there is one. */
+    leftOutFor: LeftOutFor | null;
   }[];
   /** Numbers with prizes, by position. */
   drawn: { number: number; position: number; userId: string | null }[];
@@ -59,13 +65,6 @@ export async function selectHeldRifas(pool: pg.Pool, asked: readonly AskedHoldin
   return asked.map((_, place) => byPlace.get(place) ?? []);
 }
 
-/** Whether the payment of an order was under dispute when the list of a rifa closed. */
-const LEFT_OUT = `case when list.excluded_numbers > 0 then coalesce((
-      select event.kind = 'payment_disputed' from order_events as event
-      where event.order_id = orders.id and event.kind in ('payment_disputed', 'dispute_closed')
-        and event.created_at <= list.frozen_at
-      order by event.id desc limit 1), false) else false end`;
-
 /** `$1` and `$2`: places and users; `$3` to `$5`: the window of each place; `$6`: its rifa, null for all. Each person's orders are read once. */
 const HELD_RIFAS = `
   with person as (
@@ -74,21 +73,23 @@ const HELD_RIFAS = `
     join unnest($3::integer[], $6::uuid[]) as asked (place, rifa_id) using (place)
   ), line as materialized (
     select person.place, item.rifa_id, item.selected_numbers, orders.id as order_id, orders.external_reference,
-      orders.paid_at, orders.created_at, ${LEFT_OUT} as is_left_out
+      orders.paid_at, orders.created_at, coalesce(exclusion.numbers, '{}') as left_out, exclusion.reason as left_out_for
     from person
     join orders on orders.user_id = person.user_id and orders.status = 'paid'
     join order_items as item on item.order_id = orders.id
       and (person.rifa_id is null or item.rifa_id = person.rifa_id)
-    left join draw_lists as list on list.rifa_id = item.rifa_id
+    left join draw_list_exclusions as exclusion on exclusion.rifa_id = item.rifa_id
+      and exclusion.order_id = item.order_id and exclusion.line_no = item.line_no
   ), gift as materialized (
     select person.place, gift.rifa_id, gift.reference, gift.number, gift.claimed_at, gift.giver_id,
       bool_or(gift.giver_id = person.user_id) as is_given, bool_or(gift.recipient_id = person.user_id) as is_received,
-      bool_or(${LEFT_OUT}) as is_left_out
+      min(exclusion.reason) as left_out_for
     from person
     join cota_gifts as gift on (gift.giver_id = person.user_id or gift.recipient_id = person.user_id)
       and (person.rifa_id is null or gift.rifa_id = person.rifa_id)
     join orders on orders.id = gift.order_id and orders.status = 'paid'
-    left join draw_lists as list on list.rifa_id = gift.rifa_id
+    left join draw_list_exclusions as exclusion on exclusion.rifa_id = gift.rifa_id
+      and exclusion.order_id = gift.order_id and gift.number = any (exclusion.numbers)
     where gift.claimed_at is not null and gift.cancelled_at is null
     group by person.place, gift.id
   ), held as (
@@ -112,12 +113,13 @@ const HELD_RIFAS = `
     and ranked.rank <= shown.skipped + shown.size
   left join lateral (
     select json_agg(json_build_object('orderId', line.order_id, 'externalReference', line.external_reference,
-      'paidAt', line.paid_at, 'numbers', line.selected_numbers, 'isLeftOut', line.is_left_out) order by line.created_at desc, line.order_id) as json
+      'paidAt', line.paid_at, 'numbers', line.selected_numbers, 'leftOut', line.left_out,
+      'leftOutFor', line.left_out_for) order by line.created_at desc, line.order_id) as json
     from line where line.place = ranked.place and line.rifa_id = ranked.id
   ) as lines on true
   left join lateral (
     select json_agg(json_build_object('reference', gift.reference, 'number', gift.number, 'giver', giver.name,
-      'isGiven', gift.is_given, 'isReceived', gift.is_received, 'isLeftOut', gift.is_left_out) order by gift.number) as json
+      'isGiven', gift.is_given, 'isReceived', gift.is_received, 'leftOutFor', gift.left_out_for) order by gift.number) as json
     from gift join profiles as giver on giver.id = gift.giver_id
     where gift.place = ranked.place and gift.rifa_id = ranked.id
   ) as gifts on true

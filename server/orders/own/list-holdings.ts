@@ -50,8 +50,10 @@ function toHolding(
   for (const { number, isGiven } of gifts) if (isGiven) held.delete(number);
   for (const { number, isReceived } of gifts) if (isReceived) held.add(number);
   const numbers = [...held].sort((a, b) => a - b);
-  const leftOut = new Set(lines.flatMap((line) => (line.isLeftOut ? line.numbers : [])));
-  for (const { number, isLeftOut } of gifts) if (isLeftOut) leftOut.add(number);
+  const reasons = new Map(
+    lines.flatMap(({ leftOut, leftOutFor }) => leftOut.map((number) => [number, leftOutFor] as const)),
+  );
+  for (const { number, leftOutFor } of gifts) if (leftOutFor) reasons.set(number, leftOutFor);
   return {
     title,
     image,
@@ -60,7 +62,8 @@ function toHolding(
     status: status as Holding['status'],
     drawDate: drawDate.toISOString(),
     quantity: numbers.length,
-    leftOut: numbers.filter((number) => leftOut.has(number)).length,
+    leftOut: numbers.filter((number) => reasons.has(number)).length,
+    leftOutForRefund: numbers.filter((number) => reasons.get(number) === 'refund').length,
     numbers: numbers.slice(0, numbersShown),
     drawn: drawn.map(({ number, position, userId }) => ({
       number,

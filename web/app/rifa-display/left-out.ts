@@ -2,7 +2,11 @@ import type { Holding } from '@mare/contract/orders/orders.ts';
 import { formatCount } from '../format.ts';
 
 /** What became of cotas that were on no list; empty without any. */
-export function leftOutSentence({ quantity, leftOut }: Pick<Holding, 'quantity' | 'leftOut'>): string {
+export function leftOutSentence({
+  quantity,
+  leftOut,
+  leftOutForRefund,
+}: Pick<Holding, 'quantity' | 'leftOut' | 'leftOutForRefund'>): string {
   if (leftOut === 0) return '';
   const which =
     leftOut < quantity
@@ -10,5 +14,11 @@ export function leftOutSentence({ quantity, leftOut }: Pick<Holding, 'quantity' 
       : quantity === 1
         ? 'A sua cota ficou'
         : 'As suas cotas ficaram';
-  return `${which} fora da lista deste sorteio, porque o pagamento estava em contestação quando ela fechou.`;
+  const why =
+    leftOutForRefund === 0
+      ? 'estava em contestação'
+      : leftOutForRefund < leftOut
+        ? 'estava em contestação ou sendo devolvido'
+        : 'estava sendo devolvido';
+  return `${which} fora da lista deste sorteio, porque o pagamento ${why} quando ela fechou.`;
 }

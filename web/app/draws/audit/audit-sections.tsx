@@ -101,7 +101,7 @@ function ListSection({ audit: { list, rifa } }: { audit: DrawAudit }) {
         <p className="text-ink-soft">
           {formatInteger(list.excludedNumbers)}{' '}
           {list.excludedNumbers === 1 ? 'cota paga ficou' : 'cotas pagas ficaram'} de fora: no congelamento, o
-          pagamento estava contestado ou com devolução integral em andamento.
+          pagamento estava contestado ou sendo devolvido.
         </p>
       )}
       <dl className="grid gap-3">

@@ -39,7 +39,7 @@ function OwnNews({ rifa }: Pick<DrawAudit, 'rifa'>) {
   return <p>Parabéns, você ganhou! {prizes.join('; ')}.</p>;
 }
 
-export function lostSentence(holding: Pick<Holding, 'quantity' | 'leftOut'>): string {
+export function lostSentence(holding: Pick<Holding, 'quantity' | 'leftOut' | 'leftOutForRefund'>): string {
   const lost =
     holding.quantity > holding.leftOut ? ['Desta vez não foi: nenhuma das suas cotas ganhou.'] : [];
   return [...lost, leftOutSentence(holding)].join(' ').trim();

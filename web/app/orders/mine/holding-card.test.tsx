@@ -13,6 +13,7 @@ const holding: Holding = {
   totalNumbers: 1000,
   quantity: 1,
   leftOut: 0,
+  leftOutForRefund: 0,
   numbers: [509],
   drawn: [{ position: 2, number: 509, own: true }],
   receipts: [],
@@ -51,7 +52,7 @@ test('shows the giver and proof of a gift, and does not count given cotas', () =
 });
 
 test('says of cotas on no list that they were left out, not that they lost', () => {
-  const card = (leftOut: number) =>
+  const card = (leftOut: number, leftOutForRefund = 0) =>
     renderToStaticMarkup(
       <MemoryRouter>
         <HoldingCard
@@ -60,6 +61,7 @@ test('says of cotas on no list that they were left out, not that they lost', () 
             quantity: 2,
             numbers: [3, 4],
             leftOut,
+            leftOutForRefund,
             drawn: [{ position: 1, number: 9, own: false }],
           }}
         />
@@ -70,4 +72,7 @@ test('says of cotas on no list that they were left out, not that they lost', () 
   expect(card(1)).toContain('1 cota ficou fora da lista');
   expect(card(1)).toContain('Desta vez não foi');
   expect(card(0)).not.toContain('fora da lista');
+  expect(card(2)).toContain('estava em contestação quando');
+  expect(card(2, 2)).toContain('estava sendo devolvido quando');
+  expect(card(2, 1)).toContain('estava em contestação ou sendo devolvido quando');
 });

@@ -17,10 +17,11 @@ export interface OwnNumbers {
 
 const NOTHING: Lists = { holdings: [], orders: [], vouchers: [] };
 /** Data cached before gifts, or cotas on no list, were told. */
-const UNTOLD: Pick<Holding, 'received' | 'givenAway' | 'leftOut'> = {
+const UNTOLD: Pick<Holding, 'received' | 'givenAway' | 'leftOut' | 'leftOutForRefund'> = {
   received: [],
   givenAway: 0,
   leftOut: 0,
+  leftOutForRefund: 0,
 };
 /** Per order; the receipt has the rest. */
 const MAX_NUMBERS_SAVED = 100;
