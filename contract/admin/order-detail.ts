@@ -95,13 +95,20 @@ export const orderDetail = z.object({
       id: z.uuid(),
       rifaTitle: z.string(),
       number: z.int(),
+      totalNumbers: z.int(),
       recipientName: z.string(),
       state: z.enum(['waiting', 'claimed', 'cancelled']),
       createdAt: z.iso.datetime(),
     }),
   ),
   prizes: z.array(
-    z.object({ rifaTitle: z.string(), name: z.string(), number: z.int().nullable(), at: z.iso.datetime() }),
+    z.object({
+      rifaTitle: z.string(),
+      name: z.string(),
+      number: z.int().nullable(),
+      totalNumbers: z.int(),
+      at: z.iso.datetime(),
+    }),
   ),
   /** The buyer's latest ten. */
   tickets: z.array(

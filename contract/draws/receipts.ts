@@ -20,7 +20,7 @@ export const orderReceipt = z.discriminatedUnion('state', [
     /** Rifas whose lists the file leads to. */
     frozenRifas: z.array(z.uuid()),
     /** Cotas of this part that are not on the frozen list. */
-    missing: z.array(z.object({ rifaId: z.uuid(), numbers: z.array(z.int()) })),
+    missing: z.array(z.object({ rifaId: z.uuid(), totalNumbers: z.int(), numbers: z.array(z.int()) })),
     /** Entries of the log by which cotas left the receipt. */
     exits: z.array(
       z.object({

@@ -56,7 +56,7 @@ export const paymentHistory = z.object({
   /** What a refund of cotas would give back now. */
   returnable: refundPreview,
   /** Prizes that these cotas have won in a draw. */
-  wins: z.array(z.object({ title: z.string(), position: z.int(), number: z.int() })),
+  wins: z.array(z.object({ title: z.string(), totalNumbers: z.int(), position: z.int(), number: z.int() })),
   events: z.array(
     z.object({
       at: z.iso.datetime(),

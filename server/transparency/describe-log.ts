@@ -106,15 +106,21 @@ interface StoredEntry {
 }
 
 /** @param size of the signed tree, which has the entries' hashes */
-function toLogged(db: Kysely<DB>, size: number, entries: readonly StoredEntry[]): Promise<LoggedEntry[]> {
+async function toLogged(
+  db: Kysely<DB>,
+  size: number,
+  entries: readonly StoredEntry[],
+): Promise<LoggedEntry[]> {
   const readHash = readHashes(db, size);
+  const totals = await readTotals(db, entries);
   return Promise.all(
     entries.map(async ({ leafIndex, kind, body }) => {
       // A damaged tile proves nothing of its entries.
       const [hashed] = await readHash([{ level: 0, index: leafIndex }]).catch(() => []);
       const isGenuine = hashed !== undefined && Buffer.compare(hashed, leafHash(body)) === 0;
       const entry = decodeEntry(body);
-      const said = entry ? describeEntry(entry) : '';
+      const total = entry && 'rifaId' in entry && entry.rifaId ? totals.get(entry.rifaId) : undefined;
+      const said = entry ? describeEntry(entry, total ?? 0) : '';
       return {
         index: leafIndex,
         kind,
@@ -125,4 +131,19 @@ function toLogged(db: Kysely<DB>, size: number, entries: readonly StoredEntry[])
       };
     }),
   );
+}
+
+/** Numbers of the rifas of the entries, by id: they set how a number is written. */
+async function readTotals(db: Kysely<DB>, entries: readonly StoredEntry[]): Promise<Map<string, number>> {
+  const rifaIds = entries.flatMap(({ body }) => {
+    const entry = decodeEntry(body);
+    return entry && 'rifaId' in entry && entry.rifaId ? [entry.rifaId] : [];
+  });
+  if (rifaIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('rifas')
+    .select(['id', 'totalNumbers'])
+    .where('id', 'in', [...new Set(rifaIds)])
+    .execute();
+  return new Map(rows.map(({ id, totalNumbers }) => [id, totalNumbers]));
 }

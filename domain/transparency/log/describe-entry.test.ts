@@ -7,9 +7,9 @@ const commitment = 'ab'.repeat(32);
 
 test('says how many cotas were sold, and how many of them by hand', () => {
   const count = { kind: 'count', at, rifaId, soldNumbers: 1200, soldManually: 0 } as const;
-  expect(describeEntry(count)).toBe('1.200 cotas vendidas até aqui.');
-  expect(describeEntry({ ...count, soldNumbers: 1 })).toBe('1 cota vendida até aqui.');
-  expect(describeEntry({ ...count, soldManually: 3 })).toContain('3 delas em dinheiro, pela organização');
+  expect(describeEntry(count, 0)).toBe('1.200 cotas vendidas até aqui.');
+  expect(describeEntry({ ...count, soldNumbers: 1 }, 0)).toBe('1 cota vendida até aqui.');
+  expect(describeEntry({ ...count, soldManually: 3 }, 0)).toContain('3 delas em dinheiro, pela organização');
 });
 
 test('tells a first draw from one that was done again', () => {
@@ -21,9 +21,11 @@ test('tells a first draw from one that was done again', () => {
     sealVersion: 1,
     numbers: ['1:42', '2:-'],
   } as const;
-  expect(describeEntry({ ...winners, numbers: [...winners.numbers] })).toBe('Sorteio feito: cota 42.');
-  expect(describeEntry({ ...winners, numbers: ['1:42', '2:7'] })).toBe('Sorteio feito: cotas 42, 7.');
-  expect(describeEntry({ ...winners, numbers: ['1:-'], version: 2 })).toBe(
+  expect(describeEntry({ ...winners, numbers: [...winners.numbers] }, 100)).toBe('Sorteio feito: cota 0042.');
+  expect(describeEntry({ ...winners, numbers: ['1:42', '2:7'] }, 100_000)).toBe(
+    'Sorteio feito: cotas 000042, 000007.',
+  );
+  expect(describeEntry({ ...winners, numbers: ['1:-'], version: 2 }, 100)).toBe(
     'Sorteio refeito (versão 2): nenhuma cota vendida ganhou.',
   );
 });
@@ -37,10 +39,18 @@ test('says why cotas left a receipt', () => {
     rifaId: null,
     numbers: ['todas'],
   } as const;
-  expect(describeEntry({ ...exit, numbers: [...exit.numbers] })).toBe(
+  expect(describeEntry({ ...exit, numbers: [...exit.numbers] }, 100)).toBe(
     'Todas as cotas de um comprovante saíram por desistência de quem comprou.',
   );
-  expect(describeEntry({ ...exit, reason: 'doacao', rifaId, numbers: ['7', '8'] })).toBe(
+  expect(describeEntry({ ...exit, reason: 'doacao', rifaId, numbers: ['7', '8'] }, 100)).toBe(
     '2 cotas de um comprovante saíram porque foram dadas de presente.',
+  );
+});
+
+test('writes the number of a delivered prize as everywhere else', () => {
+  const delivered = { kind: 'delivered', at, rifaId, position: 1, number: 7 } as const;
+  expect(describeEntry(delivered, 10_000)).toBe('O 1º prêmio, da cota 00007, foi entregue.');
+  expect(describeEntry({ ...delivered, kind: 'instantDelivered' }, 10_000)).toBe(
+    'A cota premiada 1, de número 00007, foi entregue.',
   );
 });

@@ -1,5 +1,6 @@
 /** What an entry of the public log says, in one Portuguese sentence. */
 import { formatBrl, formatInteger } from '../../format.ts';
+import { formatNumber } from '../../numbers/format-number.ts';
 import type { EntryOf, LogEntry } from './log-entry.ts';
 
 const cotas = (count: number) => `${formatInteger(count)} ${count === 1 ? 'cota' : 'cotas'}`;
@@ -13,7 +14,9 @@ const EXITS: Record<string, string> = {
   cancelamento: 'porque a rifa foi cancelada',
 };
 
-const SENTENCES: { [Kind in LogEntry['kind']]: (entry: EntryOf<Kind>) => string } = {
+type Sentence<Kind extends LogEntry['kind']> = (entry: EntryOf<Kind>, totalNumbers: number) => string;
+
+const SENTENCES: { [Kind in LogEntry['kind']]: Sentence<Kind> } = {
   published: ({ title, totalNumbers, priceCentavos, prizes }) =>
     `A rifa “${title}” foi publicada com ${cotas(totalNumbers)} de ${formatBrl(priceCentavos)} e ${prizes.length} ${prizes.length === 1 ? 'prêmio' : 'prêmios'}.`,
   hidden: ({ seed, round }) =>
@@ -21,8 +24,8 @@ const SENTENCES: { [Kind in LogEntry['kind']]: (entry: EntryOf<Kind>) => string 
   placed: ({ round }) =>
     `A rodada ${formatInteger(round)} do farol público saiu, e as cotas premiadas têm os seus números.`,
   revealed: () => 'A semente das cotas premiadas foi aberta: qualquer pessoa refaz a escolha dos números.',
-  instantDelivered: ({ position, number }) =>
-    `A cota premiada ${position}, de número ${number}, foi entregue.`,
+  instantDelivered: ({ position, number }, total) =>
+    `A cota premiada ${position}, de número ${formatNumber(number, total)}, foi entregue.`,
   orderOpened: () => 'A ordem secreta em que os números saíram foi aberta.',
   receipt: () => 'Um pedido foi pago.',
   exit: ({ reason, numbers }) =>
@@ -39,15 +42,19 @@ const SENTENCES: { [Kind in LogEntry['kind']]: (entry: EntryOf<Kind>) => string 
       : `Pela cláusula declarada, a extração ${extraction} passou a ser a esperada.`,
   result: ({ extraction, prizes, source }) =>
     `Resultado da extração ${extraction} ${source === 'official' ? 'da fonte oficial' : 'digitado por administradores'}: ${prizes.join(', ')}.`,
-  winners: ({ version, numbers }) => {
-    const won = numbers.map((pair) => pair.split(':')[1]).filter((number) => number !== '-');
+  winners: ({ version, numbers }, total) => {
+    const won = numbers
+      .map((pair) => pair.split(':')[1])
+      .filter((number) => number !== '-')
+      .map((number) => formatNumber(Number(number), total));
     return `${version === 1 ? 'Sorteio feito' : `Sorteio refeito (versão ${version})`}: ${won.length === 0 ? 'nenhuma cota vendida ganhou' : `${won.length === 1 ? 'cota' : 'cotas'} ${won.join(', ')}`}.`;
   },
   correction: ({ extraction, reason }) => `O resultado da extração ${extraction} foi corrigido. ${reason}`,
   amended: ({ reason, changes }) =>
     `A página da rifa foi corrigida. ${changes.join('. ')}. Motivo: ${reason}`,
   cancelled: ({ reason }) => `A rifa foi cancelada. ${reason}`,
-  delivered: ({ position, number }) => `O ${position}º prêmio, da cota ${number}, foi entregue.`,
+  delivered: ({ position, number }, total) =>
+    `O ${position}º prêmio, da cota ${formatNumber(number, total)}, foi entregue.`,
   programs: ({ sumsHash }) =>
     `Os programas de conferência que este site entrega são os de SHA256SUMS ${short(sumsHash)}`,
   key: ({ before }) =>
@@ -56,7 +63,8 @@ const SENTENCES: { [Kind in LogEntry['kind']]: (entry: EntryOf<Kind>) => string 
       : 'O registro passou a ser assinado por outra chave.',
 };
 
-export function describeEntry(entry: LogEntry): string {
-  const sentence = SENTENCES[entry.kind] as (entry: LogEntry) => string;
-  return sentence(entry);
+/** @param totalNumbers of the entry's rifa; 0 for none */
+export function describeEntry(entry: LogEntry, totalNumbers: number): string {
+  const sentence = SENTENCES[entry.kind] as (entry: LogEntry, totalNumbers: number) => string;
+  return sentence(entry, totalNumbers);
 }

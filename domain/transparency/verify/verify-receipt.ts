@@ -1,6 +1,7 @@
 /** Verifies a buyer's receipt: that the log holds it, and that the frozen list holds its cotas. */
 import type { DrawTerms } from '../../draws/sealing/draw-seal.ts';
 import { fromHex } from '../../draws/sealing/sha256.ts';
+import { formatNumber } from '../../numbers/format-number.ts';
 import type { ReadList } from '../../draws/sealing/sold-list.ts';
 import { type OpenedCheckpoint, openCheckpoint } from '../log/checkpoint.ts';
 import { encodeEntry } from '../log/log-entry.ts';
@@ -65,6 +66,8 @@ export function compareCotas(
   const held = content.receipt.rifas.find(({ rifaId }) => rifaId === terms.rifaId);
   if (!held) return [];
   const item = 'cotas';
+  const shown = (numbers: readonly number[]) =>
+    numbers.map((number) => formatNumber(number, terms.totalNumbers)).join(', ');
   const proved = content.lists.find(({ frozen }) => frozen.rifaId === terms.rifaId);
   if (proved && (proved.frozen.merkleRoot !== terms.merkleRoot || proved.frozen.listHash !== terms.listHash))
     return [{ item, state: 'fails', reason: 'FREEZE_DIFFERS' }];
@@ -87,13 +90,12 @@ export function compareCotas(
   const foreign = tags.filter(({ tag }) => tag !== null && tag !== own).map(({ number }) => number);
   if (missing.length > 0)
     return list
-      ? [{ item, state: 'fails', reason: 'COTA_MISSING', detail: missing.join(', ') }]
+      ? [{ item, state: 'fails', reason: 'COTA_MISSING', detail: shown(missing) }]
       : [{ item, state: 'open', reason: 'LIST_MISSING' }];
-  if (foreign.length > 0)
-    return [{ item, state: 'open', reason: 'COTA_OF_ANOTHER', detail: foreign.join(', ') }];
+  if (foreign.length > 0) return [{ item, state: 'open', reason: 'COTA_OF_ANOTHER', detail: shown(foreign) }];
   if (absent.length > 0)
     return [{ item, state: 'open', reason: 'COTA_WITHDRAWN', detail: exits.at(-1)!.reason }];
-  return [{ item, state: 'holds', detail: held.numbers.join(', ') }];
+  return [{ item, state: 'holds', detail: shown(held.numbers) }];
 }
 
 function tagIn(list: ReadList, number: number): string | null {

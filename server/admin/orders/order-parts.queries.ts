@@ -97,7 +97,7 @@ export async function selectOrderGifts(db: Kysely<DB>, orderId: string): Promise
     .selectFrom('cotaGifts as gift')
     .innerJoin('rifas', 'rifas.id', 'gift.rifaId')
     .select(['gift.id', 'gift.number', 'gift.recipientName', 'gift.claimedAt', 'gift.cancelledAt'])
-    .select(['gift.createdAt', 'rifas.title as rifaTitle'])
+    .select(['gift.createdAt', 'rifas.title as rifaTitle', 'rifas.totalNumbers'])
     .where('gift.orderId', '=', orderId)
     .orderBy('gift.createdAt')
     .execute();
@@ -110,12 +110,12 @@ export async function selectOrderGifts(db: Kysely<DB>, orderId: string): Promise
 
 /** Of draws, and cotas premiadas found. */
 export async function selectOrderPrizes(db: Kysely<DB>, orderId: string): Promise<OrderDetail['prizes']> {
-  const { rows } = await sql<{ rifaTitle: string; name: string; number: number | null; at: Date }>`
-    select rifas.title as rifa_title, winner_position || 'º prêmio' as name, winner_number as number,
+  const { rows } = await sql<Omit<OrderDetail['prizes'][number], 'at'> & { at: Date }>`
+    select rifas.title as rifa_title, rifas.total_numbers, winner_position || 'º prêmio' as name, winner_number as number,
       winner.created_at as at
     from rifa_winners winner join rifas on rifas.id = winner.rifa_id where winner.order_id = ${orderId}
     union all
-    select rifas.title, prize.name, prize.number, prize.found_at
+    select rifas.title, rifas.total_numbers, prize.name, prize.number, prize.found_at
     from instant_prizes prize join rifas on rifas.id = prize.rifa_id
     where prize.order_id = ${orderId} and prize.found_at is not null
     order by at`.execute(db);

@@ -4,6 +4,7 @@
  * that the shop runs on a real draw day. The clock of everything else stays.
  */
 import { demoLogin } from '@mare/database/seed/demo-people.ts';
+import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 import { readLottery } from '../../draws/archive/read-archive.ts';
 import { refreshArchive } from '../../draws/archive/refresh-archive.ts';
@@ -107,14 +108,15 @@ function listSealedRifas({ db }: Platform) {
 async function describeWinners({ db }: Platform, rifaId: string): Promise<string> {
   const winners = await db
     .selectFrom('rifaWinners')
-    .select(['winnerPosition', 'winnerNumber', 'winnerName'])
+    .innerJoin('rifas', 'rifas.id', 'rifaWinners.rifaId')
+    .select(['winnerPosition', 'winnerNumber', 'winnerName', 'totalNumbers'])
     .where('rifaId', '=', rifaId)
     .orderBy('winnerPosition')
     .execute();
   if (winners.length === 0) return 'Nenhuma cota vendida ganhou.';
   const places = winners.map(
-    ({ winnerPosition, winnerNumber, winnerName }) =>
-      `${winnerPosition}º lugar: ${shortName(winnerName)}, cota ${winnerNumber}`,
+    ({ winnerPosition, winnerNumber, winnerName, totalNumbers }) =>
+      `${winnerPosition}º lugar: ${shortName(winnerName)}, cota ${formatNumber(winnerNumber, totalNumbers)}`,
   );
   return `${places.join('; ')}.`;
 }

@@ -82,7 +82,7 @@ async function isSigned(db: Kysely<DB>): Promise<boolean> {
 /** Paths to the roots that the log holds. Lists frozen after the signed tree are left out. */
 async function proveLists(db: Kysely<DB>, { rifas }: Receipt, size: number, part: number) {
   const lists: ListProof[] = [];
-  const missing: { rifaId: string; numbers: number[] }[] = [];
+  const missing: { rifaId: string; totalNumbers: number; numbers: number[] }[] = [];
   for (const { rifaId, numbers } of rifas) {
     const entry = await proveLatestEntry(db, { subjectId: rifaId, kind: 'frozen', size });
     const frozen = entry && decodeEntry(entry.body);
@@ -96,7 +96,7 @@ async function proveLists(db: Kysely<DB>, { rifas }: Receipt, size: number, part
       cotas: proved.map(({ line, index, path }) => ({ line, index, proof: path.map(({ hash }) => hash) })),
     });
     const left = asked.filter((number) => !proved.some((line) => line.number === number));
-    if (left.length > 0) missing.push({ rifaId, numbers: left });
+    if (left.length > 0) missing.push({ rifaId, totalNumbers: frozen.totalNumbers, numbers: left });
   }
   return { lists, missing };
 }

@@ -187,7 +187,7 @@ test('leads to the frozen list, and excuses exactly the cotas that left', async 
   expect(lists[0]!.cotas.map(({ line: text }) => Number(text.split(' ')[0]))).toEqual([3, 5, 8]);
   expect(after).toMatchObject({ index: before.index, frozenRifas: [rifaId], missing: [], exits: [] });
   expect(await receiptOf(leaves)).toMatchObject({
-    missing: [{ rifaId, numbers: [10, 11] }],
+    missing: [{ rifaId, totalNumbers: 100, numbers: [10, 11] }],
     exits: [{ reason: 'reembolso', rifaId: null, numbers: ['todas'] }],
   });
 });
@@ -210,7 +210,7 @@ test('finds a paid cota that the list leaves out without an exit', async () => {
   await signed();
   expect(await receiptOf(cheated)).toMatchObject({
     state: 'ready',
-    missing: [{ rifaId, numbers: [21, 22] }],
+    missing: [{ rifaId, totalNumbers: 100, numbers: [21, 22] }],
     exits: [],
   });
 });

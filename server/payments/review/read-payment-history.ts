@@ -60,7 +60,8 @@ async function findWins(db: Kysely<DB>, orderId: string): Promise<PaymentHistory
   return db
     .selectFrom('rifaWinners as winner')
     .innerJoin('rifas', 'rifas.id', 'winner.rifaId')
-    .select(['rifas.title', 'winner.winnerPosition as position', 'winner.winnerNumber as number'])
+    .select(['rifas.title', 'rifas.totalNumbers'])
+    .select(['winner.winnerPosition as position', 'winner.winnerNumber as number'])
     .where('winner.orderId', '=', orderId)
     .orderBy('winner.winnerPosition')
     .execute();

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { OrderReceipt } from '@mare/contract/draws/receipts.ts';
 import { fitsQr } from '@mare/domain/transparency/receipts/proof-file.ts';
 import { queries } from '../api.ts';
-import { formatDateTime, formatInteger } from '../format.ts';
+import { formatCotaNumber, formatDateTime, formatInteger } from '../format.ts';
 import { links } from '../links.ts';
 import { errorMessage } from '../messages.ts';
 import { useSession } from '../session/session.ts';
@@ -186,8 +186,10 @@ function MissingCotas({ receipt: { missing, exits } }: { receipt: ReadyReceipt }
       (exit) =>
         exit.numbers[0] === 'todas' || (exit.rifaId === rifaId && exit.numbers.includes(String(number))),
     );
-  const unexcused = missing.flatMap(({ rifaId, numbers }) =>
-    numbers.filter((number) => !isExcused(rifaId, number)),
+  const unexcused = missing.flatMap(({ rifaId, totalNumbers, numbers }) =>
+    numbers
+      .filter((number) => !isExcused(rifaId, number))
+      .map((number) => formatCotaNumber(number, totalNumbers)),
   );
   if (unexcused.length === 0) {
     const reasons = [...new Set(exits.map(({ reason }) => EXIT_WORDS[reason] ?? reason))];

@@ -1,7 +1,7 @@
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import { WAIT_DAYS } from '@mare/domain/draws/lottery/declared-clause.ts';
 import { isSimulated } from '@mare/domain/draws/lottery/simulated-source.ts';
-import { formatDateTime, formatInteger } from '../../format.ts';
+import { formatCotaNumber, formatDateTime, formatInteger } from '../../format.ts';
 import { links } from '../../links.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/style/class-names.ts';
@@ -211,7 +211,7 @@ function CalculationSection({ audit: { draws, rifa } }: { audit: DrawAudit }) {
             .slice(0, -1)
             .map(
               (old) =>
-                `versão ${old.version}, números ${old.outcome.winners.map(({ number }) => number ?? 'nenhum').join(', ')}`,
+                `versão ${old.version}, números ${old.outcome.winners.map(({ number }) => (number === null ? 'nenhum' : formatCotaNumber(number, rifa.totalNumbers))).join(', ')}`,
             )
             .join('; ')}
           .

@@ -1,6 +1,6 @@
 import type { RefundPreview } from '@mare/contract/orders/orders.ts';
 import type { PaymentHistory } from '@mare/contract/payments/payments.ts';
-import { formatBrl, formatCount } from '../../format.ts';
+import { formatBrl, formatCotaNumber, formatCount } from '../../format.ts';
 
 interface RefundEffectsProps {
   history: PaymentHistory;
@@ -32,10 +32,10 @@ export function RefundEffects({ history, chosen, centavos }: RefundEffectsProps)
         {cotas > 0 && (
           <li>Os pontos diminuem na mesma medida, e presentes com estas cotas deixam de valer.</li>
         )}
-        {history.wins.map(({ title, position, number }) => (
+        {history.wins.map(({ title, totalNumbers, position, number }) => (
           <li key={`${title} ${position}`} className="font-semibold">
-            Este pedido ganhou o {position}º prêmio de {title}, com o número {number}. O prêmio continua com
-            quem ganhou.
+            Este pedido ganhou o {position}º prêmio de {title}, com o número{' '}
+            {formatCotaNumber(number, totalNumbers)}. O prêmio continua com quem ganhou.
           </li>
         ))}
       </ul>

@@ -5,7 +5,7 @@ import { toast } from 'sonner';
 import type { PaymentHistory } from '@mare/contract/payments/payments.ts';
 import { queries } from '../../api.ts';
 import { approversSentence, requestedSentence } from '../../approvals/approval-labels.ts';
-import { formatCount } from '../../format.ts';
+import { formatCotaNumber, formatCount } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Textarea } from '../../ui/form/field.tsx';
@@ -77,10 +77,10 @@ function SealedRefundDialog({ history, sealed, onClose }: SealedRefundDialogProp
           volta para {history.buyer.name}, e o sorteio não muda. Precisa de duas pessoas e de um motivo
           público. {approvers.data && approversSentence(approvers.data)}
         </p>
-        {ofRifa.map(({ position, number }) => (
+        {ofRifa.map(({ totalNumbers, position, number }) => (
           <p key={position} className="font-semibold">
-            Atenção: este pedido ganhou o {position}º prêmio, com o número {number}. O prêmio continua com
-            quem ganhou.
+            Atenção: este pedido ganhou o {position}º prêmio, com o número{' '}
+            {formatCotaNumber(number, totalNumbers)}. O prêmio continua com quem ganhou.
           </p>
         ))}
         <Field label="Motivo" hint="Aparece na página do sorteio. Não cite pessoas.">

@@ -6,7 +6,7 @@ import { personLink } from '../../admin/people/person-labels.ts';
 import { FactList } from '../../admin/fact-list.tsx';
 import { Section } from '../../admin/people/person-section.tsx';
 import { useRecordTitle } from '../../document/use-record-title.ts';
-import { formatBrl, formatCount, formatDateTime } from '../../format.ts';
+import { formatBrl, formatCotaNumber, formatCount, formatDateTime } from '../../format.ts';
 import { links } from '../../links.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 import { Permitted } from '../../admin/permitted.tsx';
@@ -124,7 +124,8 @@ function Gifts({ gifts }: Pick<OrderDetail, 'gifts'>) {
       <ul className="grid gap-2 text-sm">
         {gifts.map((gift) => (
           <li key={gift.id} className="wrap-anywhere">
-            Número {gift.number} de {gift.rifaTitle} para {gift.recipientName}: {giftStates[gift.state]}
+            Número {formatCotaNumber(gift.number, gift.totalNumbers)} de {gift.rifaTitle} para{' '}
+            {gift.recipientName}: {giftStates[gift.state]}
             <span className="block text-ink-soft">{formatDateTime(gift.createdAt)}</span>
           </li>
         ))}
@@ -140,7 +141,7 @@ function Prizes({ prizes }: Pick<OrderDetail, 'prizes'>) {
         {prizes.map((prize) => (
           <li key={`${prize.rifaTitle} ${prize.name} ${prize.number}`} className="wrap-anywhere">
             {prize.name} de {prize.rifaTitle}
-            {prize.number !== null && `, com o número ${prize.number}`}
+            {prize.number !== null && `, com o número ${formatCotaNumber(prize.number, prize.totalNumbers)}`}
             <span className="block text-ink-soft">{formatDateTime(prize.at)}</span>
           </li>
         ))}
