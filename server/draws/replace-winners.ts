@@ -7,8 +7,7 @@ import { buyerTag, type ReadList } from '@mare/domain/draws/sealing/sold-list.ts
 import { type LegalRoute, ROUTE_RULES } from '@mare/domain/rifas/legal/legal-routes.ts';
 import { listRecipientsEver } from '../orders/gifts/list-claimed-gifts.ts';
 import type { Platform } from '../platform/platform.ts';
-import { recordDrawNews } from './news/record-draw-news.ts';
-import { winnerNoticeKey } from './prizes/notify-winners.job.ts';
+import { listNotifiedWinners, recordRemovedPrizes } from './news/record-removed-prizes.ts';
 import { computeTagOpening } from './list/compute-tag-opening.ts';
 import { findIdsOnLists } from './list/find-ids-on-lists.ts';
 
@@ -46,7 +45,7 @@ export async function replaceWinners(
     ),
   );
   const gone = before.filter((winner) => !stays.includes(winner)).map(({ id }) => id);
-  await recordWithdrawnPrizes(trx, { clock, jobs }, rifaId, gone);
+  const notified = await listNotifiedWinners(trx, gone);
   await recordReplaced(trx, clock.now(), version, gone);
   await onWinnersRemoved(trx, { clock, random }, gone);
   if (gone.length > 0) await trx.deleteFrom('rifaWinners').where('id', 'in', gone).execute();
@@ -76,6 +75,7 @@ export async function replaceWinners(
       },
     );
   }
+  await recordRemovedPrizes(trx, { clock, jobs }, rifaId, notified);
 }
 
 /** What each had been given until then is on record. */
@@ -98,52 +98,6 @@ async function recordReplaced(
     .insertInto('replacedWinners')
     .values(replaced.map((winner) => ({ ...winner, drawVersion, replacedAt })))
     .execute();
-}
-
-/** Only for winners who were notified; the lock waits for a notification under way. */
-async function recordWithdrawnPrizes(
-  trx: Transaction<DB>,
-  platform: Pick<Platform, 'clock' | 'jobs'>,
-  rifaId: string,
-  winnerIds: readonly string[],
-): Promise<void> {
-  if (winnerIds.length === 0) return;
-  await trx.selectFrom('rifaWinners').select('id').where('id', 'in', winnerIds).forUpdate().execute();
-  const notified = await trx
-    .selectFrom('outbox')
-    .select('key')
-    .where(
-      'key',
-      'in',
-      winnerIds.map((id) => winnerNoticeKey(id, 'won')),
-    )
-    .execute();
-  const winners = await trx
-    .selectFrom('rifaWinners as winner')
-    .innerJoin('rifas', 'rifas.id', 'winner.rifaId')
-    .leftJoin('rifaPrizes as prize', (join) =>
-      join.onRef('prize.rifaId', '=', 'winner.rifaId').onRef('prize.position', '=', 'winner.winnerPosition'),
-    )
-    .select(['winner.id', 'winner.userId', 'winner.winnerNumber', 'winner.winnerPosition'])
-    .select(['prize.name', 'rifas.totalNumbers'])
-    .where('winner.id', 'in', winnerIds)
-    .orderBy('winner.winnerPosition')
-    .execute();
-  for (const { id, userId, winnerNumber, winnerPosition, name, totalNumbers } of winners)
-    if (userId && notified.some(({ key }) => key === winnerNoticeKey(id, 'won')))
-      await recordDrawNews(
-        trx,
-        platform,
-        rifaId,
-        {
-          kind: 'prize_withdrawn',
-          winnerId: id,
-          prize: name ?? `${winnerPosition}º prêmio`,
-          number: winnerNumber,
-          totalNumbers,
-        },
-        userId,
-      );
 }
 
 async function addWinner(

@@ -314,3 +314,37 @@ test('a winner whom a correction removes before the notification is not notified
   expect(await heard(userId, rifaId)).not.toContain('O prêmio que avisamos não é seu');
   expect(await heard(userId, rifaId)).not.toContain('Você ganhou: Prêmio 1');
 });
+
+test('a winner whose other number wins the same prize after a correction keeps it', async () => {
+  const rifaId = await bed.rifa(10, { prizes: 1 });
+  const day = '2032-05-12';
+  await bed.db
+    .updateTable('rifas')
+    .set({ drawDate: new Date(`${day}T22:00:00Z`) })
+    .where('id', '=', rifaId)
+    .execute();
+  const userId = await buyer(rifaId, [6, 2]);
+  await bed.freeze(rifaId);
+  const extraction = freshExtraction();
+  await bed.seal(rifaId, extraction, day);
+  bed.clock.advance(366 * 86_400);
+  await bed.confirmOfficially(PRIZES, extraction, day);
+  await drawRifa(bed.platform, rifaId, async () => {});
+  await notifyWinnersJob.handle(bed.platform, { rifaId });
+  await bed.confirmOfficially(['14292', ...PRIZES.slice(1)], extraction, day);
+  await drawRifa(bed.platform, rifaId, async () => {});
+  await deliver(rifaId);
+  await notifyWinnersJob.handle(bed.platform, { rifaId });
+  await deliver(rifaId);
+  const titles = await heard(userId, rifaId);
+  expect(titles).not.toContain('O prêmio que avisamos não é seu');
+  expect(titles.slice(-3)).toEqual([
+    'O resultado foi corrigido',
+    'O prêmio continua seu, por outro número',
+    'Você ganhou: Prêmio 1',
+  ]);
+  const mail = bed.mails.findLast(({ subject }) => subject.includes('continua seu'));
+  expect(mail!.text).toContain('o seu número 0006');
+  expect(mail!.text).toContain('quem ganha Prêmio 1 é o seu número 0002');
+  expect(mailedTo(bed.mails, userId)).not.toContain('O prêmio que avisamos não é seu');
+});

@@ -29,7 +29,17 @@ export type DrawNewsItem =
   | { kind: 'corrected'; version: number; extraction: number }
   | { kind: 'cancelled'; reason: string }
   /** To a winner of an earlier version who was notified of the prize. */
-  | { kind: 'prize_withdrawn'; winnerId: string; prize: string; number: number; totalNumbers: number };
+  | { kind: 'prize_withdrawn'; winnerId: string; prize: string; number: number; totalNumbers: number }
+  /** To a winner of an earlier version whose other number wins the same prize in this one. */
+  | {
+      kind: 'prize_renumbered';
+      winnerId: string;
+      prize: string;
+      number: number;
+      newNumber: number;
+      totalNumbers: number;
+      claimUntil: string;
+    };
 
 /** Deduplication key within the rifa. */
 export function keyOf(news: DrawNewsItem): string {
@@ -52,6 +62,8 @@ export function keyOf(news: DrawNewsItem): string {
       return `corrected:${news.version}`;
     case 'prize_withdrawn':
       return `prize_withdrawn:${news.winnerId}`;
+    case 'prize_renumbered':
+      return `prize_renumbered:${news.winnerId}`;
     default:
       return news.kind;
   }
@@ -182,6 +194,18 @@ export function composeNews(news: DrawNewsItem, rifa: { id: string; title: strin
         title: 'O prêmio que avisamos não é seu',
         message: `Avisamos que o seu número ${number} tinha ganhado ${news.prize} em ${name}. Não é seu, porque o resultado da loteria que usamos estava errado e foi corrigido: com os números certos, saiu outro número. Pedimos desculpas. A página do sorteio mostra as duas apurações.`,
         mail: { ...mail(['Número', number], ['Prêmio', news.prize]), isEssential: true },
+      };
+    }
+    case 'prize_renumbered': {
+      const [number, right] = [news.number, news.newNumber].map((one) =>
+        formatNumber(one, news.totalNumbers),
+      ) as [string, string];
+      return {
+        ...result,
+        type: 'warning',
+        title: 'O prêmio continua seu, por outro número',
+        message: `Avisamos que o seu número ${number} tinha ganhado ${news.prize} em ${name}. O resultado da loteria que usamos estava errado e foi corrigido: com os números certos, quem ganha ${news.prize} é o seu número ${right}. Peça o prêmio até ${formatLongDate(news.claimUntil)}, mesmo que já tenha pedido. Se já o recebeu, não precisa fazer nada.`,
+        mail: { ...mail(['Número', right], ['Prêmio', news.prize]), isEssential: true },
       };
     }
   }
