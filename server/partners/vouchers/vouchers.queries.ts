@@ -4,6 +4,7 @@ import type { VoucherStatus } from '@mare/domain/partners/voucher-state.ts';
 import { numberedPage, type PageRequest } from '@mare/database/numbered-page.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
+import { keepsPrize } from '../../draws/prizes/keeps-prize.ts';
 import type { ServicePartner, ServicePrize } from '@mare/domain/partners/choose-partner.ts';
 import type { Booking } from '@mare/domain/partners/booking.ts';
 import { undoEndsAt } from '@mare/domain/partners/redemption.ts';
@@ -27,7 +28,7 @@ interface WantedWinners {
 
 /**
  * Winners of service prizes without a voucher, by id. Excludes refunded and disputed orders, which an admin decides
- * first, and prizes imported without a draw.
+ * first, unless two persons gave the money back, and prizes imported without a draw.
  */
 export async function findWinnersWithoutVoucher(
   db: Kysely<DB>,
@@ -62,7 +63,13 @@ export async function findWinnersWithoutVoucher(
     .where((eb) =>
       eb.or([
         eb('orders.id', 'is', null),
-        eb.and([eb('orders.status', '=', 'paid'), eb('orders.disputedAt', 'is', null)]),
+        eb.and([
+          eb('orders.disputedAt', 'is', null),
+          eb.or([
+            eb('orders.status', '=', 'paid'),
+            eb.and([eb('orders.status', '=', 'refunded'), keepsPrize(eb)]),
+          ]),
+        ]),
       ]),
     )
     .$if(rifaId !== null, (query) => query.where('rifaWinners.rifaId', '=', rifaId))

@@ -286,20 +286,9 @@ describe('a voucher of a draw', () => {
   const setOrder = (id: string, change: { status?: string; paidAt?: Date; disputedAt?: Date | null }) =>
     bed.db.updateTable('orders').set(change).where('id', '=', id).execute();
   const pay = (id: string) => setOrder(id, { status: 'paid', paidAt: bed.clock.now() });
-
-  test('waits while its order is disputed or refunded, and counts as delivery once used', async () => {
-    const { rifaId, userId, winnerId, orderId } = await won();
-    await issueVouchers(bed.platform, rifaId);
-    expect(await vouchersOf(userId)).toEqual([]);
-    await pay(orderId);
-    await issueVouchers(bed.platform, rifaId);
-    const [voucher] = await bed.db.selectFrom('serviceVouchers').selectAll().execute();
-    await setOrder(orderId, { disputedAt: bed.clock.now() });
-    expect(await validate(voucher!.partnerId, voucher!.voucherCode)).toMatchObject({ ok: false });
-    await setOrder(orderId, { disputedAt: null, status: 'refunded' });
-    expect(await validate(voucher!.partnerId, voucher!.voucherCode)).toMatchObject({ ok: false });
-    // Two persons gave the money back, and the prize stays with its winner.
-    await bed.db
+  /** Two persons gave the money back, and the prize stays with its winner. */
+  const giveBackSealed = ({ rifaId, userId, orderId }: Record<'rifaId' | 'userId' | 'orderId', string>) =>
+    bed.db
       .insertInto('approvals')
       .values({
         id: bed.platform.random.uuid(),
@@ -315,6 +304,34 @@ describe('a voucher of a draw', () => {
         effectiveAt: bed.clock.now(),
       })
       .execute();
+
+  test('is issued after two persons gave the money back, as the prize stays with its winner', async () => {
+    const sealed = await won();
+    await pay(sealed.orderId);
+    await setOrder(sealed.orderId, { status: 'refunded' });
+    await issueVouchers(bed.platform, sealed.rifaId);
+    expect(await vouchersOf(sealed.userId)).toEqual([]);
+    await giveBackSealed(sealed);
+    await setOrder(sealed.orderId, { disputedAt: bed.clock.now() });
+    await issueVouchers(bed.platform, sealed.rifaId);
+    expect(await vouchersOf(sealed.userId)).toEqual([]);
+    await setOrder(sealed.orderId, { disputedAt: null });
+    await issueVouchers(bed.platform, sealed.rifaId);
+    expect(await vouchersOf(sealed.userId)).toHaveLength(1);
+  });
+
+  test('waits while its order is disputed or refunded, and counts as delivery once used', async () => {
+    const { rifaId, userId, winnerId, orderId } = await won();
+    await issueVouchers(bed.platform, rifaId);
+    expect(await vouchersOf(userId)).toEqual([]);
+    await pay(orderId);
+    await issueVouchers(bed.platform, rifaId);
+    const [voucher] = await bed.db.selectFrom('serviceVouchers').selectAll().execute();
+    await setOrder(orderId, { disputedAt: bed.clock.now() });
+    expect(await validate(voucher!.partnerId, voucher!.voucherCode)).toMatchObject({ ok: false });
+    await setOrder(orderId, { disputedAt: null, status: 'refunded' });
+    expect(await validate(voucher!.partnerId, voucher!.voucherCode)).toMatchObject({ ok: false });
+    await giveBackSealed({ rifaId, userId, orderId });
     expect(await validate(voucher!.partnerId, voucher!.voucherCode)).toMatchObject({ ok: true });
     const claim = await bed.db
       .selectFrom('prizeClaims')
