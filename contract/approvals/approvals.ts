@@ -25,6 +25,8 @@ export const publicAction = action.extend({
   requestedBy: z.string(),
   approvedBy: z.string().nullable(),
   cancelledBy: z.string().nullable(),
+  /** Cancelled by another person than the one who asked. */
+  isRefused: z.boolean(),
 });
 export type PublicAction = z.infer<typeof publicAction>;
 

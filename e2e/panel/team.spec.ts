@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { messageTo } from '../kit/mailbox.ts';
 import { createDraft, publish } from '../kit/new-rifa.ts';
 import { expectPageChecks } from '../kit/page-checks.ts';
-import { createColleague, createPerson, newEmail, newPhone, openAs } from '../kit/people.ts';
+import { bearerOf, createColleague, createPerson, newEmail, newPhone, openAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
 test('a seller sells at the stand by phone, and sees nothing else', async ({ page, request }) => {
@@ -59,4 +59,32 @@ test('invites a colleague by mail, who accepts and sees the panel', async ({ pag
   await colleague.goto('/admin/settings');
   await expect(colleague.getByRole('heading', { name: 'Acesso Negado' })).toBeVisible();
   await phone.close();
+});
+
+test('announces what others ask for and decide on the open page of approvals', async ({ page, request }) => {
+  const asking = await createPerson(request);
+  const admin = await bearerOf(request, 'admin@exemplo.com.br');
+  await openAs(page, 'conferente@exemplo.com.br', '/admin/aprovacoes');
+  await expect(page.getByRole('heading', { name: 'Esperando' })).toBeVisible();
+  const me = await request.get('/api/me', { headers: await bearerOf(request, asking) });
+  const { id: userId } = (await me.json()) as { id: string };
+  const asked = await request.put(`/api/admin/users/${userId}/role`, {
+    headers: admin,
+    data: { id: userId, from: 'buyer', to: 'admin', reason: 'Entra na equipe.' },
+  });
+  expect(asked.ok(), await asked.text()).toBe(true);
+  const announced = page.locator('[aria-live]');
+  // The page reads the list every fifteen seconds.
+  await expect(announced.filter({ hasText: /Novo pedido de .+/ })).toHaveCount(1, { timeout: 40_000 });
+
+  const list = await request.get('/api/admin/approvals', { headers: admin });
+  const { open } = (await list.json()) as { open: { id: string; isOwn: boolean; kind: string }[] };
+  const approval = open.find(({ isOwn, kind }) => isOwn && kind === 'GRANT_ADMIN')!;
+  const refuse = page.getByRole('button', { name: /^Recusar o pedido/ }).first();
+  await refuse.focus();
+  await request.post(`/api/admin/approvals/${approval.id}/cancel`, { headers: admin, data: {} });
+  await expect(announced.filter({ hasText: /desistiu do pedido/ })).toHaveCount(1, { timeout: 40_000 });
+  await expect(page.getByText(/Desistiu do pedido: /).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Esperando' })).toBeFocused();
+  await expectPageChecks(page);
 });

@@ -65,8 +65,19 @@ export function standingSentence(action: PublicAction): string {
     case 'failed':
       return `Não teve efeito: ${why}.`;
     case 'cancelled':
-      return `A administração voltou atrás em ${formatDateTime(action.finishedAt ?? action.effectiveAt)}, antes de valer.`;
+      return `Terminou em ${formatDateTime(action.finishedAt ?? action.effectiveAt)}, antes de valer.`;
   }
+}
+
+/** Who ended an action before it took effect; empty for others. */
+export function cancelledSentence({ cancelledBy, isRefused }: PublicAction): string {
+  if (cancelledBy === null) return '';
+  return endSentence(`${isRefused ? 'Recusou' : 'Desistiu do pedido'}: ${cancelledBy}`);
+}
+
+/** A masked name may end with a full stop of its own: 'H*** A.'. */
+export function endSentence(sentence: string): string {
+  return sentence.endsWith('.') ? `${sentence} ` : `${sentence}. `;
 }
 
 /** Who could approve what the caller asks for. */

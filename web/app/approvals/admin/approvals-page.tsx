@@ -14,15 +14,18 @@ import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Badge } from '../../ui/data-display/badge.tsx';
+import { LiveRegion } from '../../ui/live-region.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { useFocusNext } from '../../ui/use-focus-next.ts';
 import {
   approversSentence,
+  cancelledSentence,
   canApprove,
   kindLabels,
   standingSentence,
   stateBadges,
 } from '../approval-labels.ts';
+import { type ApprovalLists, describeApprovalNews } from '../approval-news.ts';
 
 export const meta = pageMeta({
   title: 'Aprovações',
@@ -39,9 +42,11 @@ export default function ApprovalsPage() {
     staleTime: 0,
     refetchInterval: REFRESH_MS,
   });
+  const [own, setOwn] = useState<ReadonlySet<string>>(() => new Set());
+  const { news, changes } = useApprovalNews(approvals.data, own);
   // A decision takes its card away, or the pressed button.
   const [decided, setDecided] = useState(0);
-  const waiting = useFocusNext<HTMLElement>(String(decided));
+  const waiting = useFocusNext<HTMLElement>(`${decided} ${changes}`);
   return (
     <>
       <header className="grid gap-2">
@@ -56,6 +61,9 @@ export default function ApprovalsPage() {
           <p className="max-w-2xl font-semibold">{approversSentence(approvals.data.approvers)}</p>
         )}
       </header>
+      <LiveRegion className="sr-only">
+        {news.length > 0 && news.map((sentence) => <p key={sentence}>{sentence}</p>)}
+      </LiveRegion>
       <QueryState query={approvals} />
       {approvals.data && (
         <>
@@ -73,7 +81,11 @@ export default function ApprovalsPage() {
               }}
               keyOf={({ id }) => id}
               renderRow={(approval) => (
-                <ApprovalCard approval={approval} onDecided={() => setDecided((count) => count + 1)} />
+                <ApprovalCard
+                  approval={approval}
+                  onDecide={() => setOwn((ids) => new Set([...ids, approval.id]))}
+                  onDecided={() => setDecided((count) => count + 1)}
+                />
               )}
             />
           </section>
@@ -96,13 +108,27 @@ export default function ApprovalsPage() {
   );
 }
 
+/** @returns what other persons and the clock did since the last change, and the count of changes */
+function useApprovalNews(lists: ApprovalLists | undefined, own: ReadonlySet<string>) {
+  const [seen, setSeen] = useState(lists);
+  const [told, setTold] = useState<{ news: string[]; changes: number }>({ news: [], changes: 0 });
+  if (lists && lists !== seen) {
+    setSeen(lists);
+    const news = seen ? describeApprovalNews(seen, lists, own) : [];
+    if (news.length > 0) setTold({ news, changes: told.changes + 1 });
+  }
+  return told;
+}
+
 interface ApprovalCardProps {
   approval: Approval;
+  /** As the caller decides. */
+  onDecide?: () => void;
   /** Once the list is new. */
   onDecided?: () => void;
 }
 
-function ApprovalCard({ approval, onDecided }: ApprovalCardProps) {
+function ApprovalCard({ approval, onDecide, onDecided }: ApprovalCardProps) {
   const { state, summary, rifaId, reason, kind } = approval;
   const badge = stateBadges[state];
   return (
@@ -115,7 +141,8 @@ function ApprovalCard({ approval, onDecided }: ApprovalCardProps) {
         <strong>Motivo, público:</strong> {reason}
       </p>
       <p className="text-sm text-ink-soft">
-        {kindLabels[kind]}. {people(approval)} {standingSentence(approval)}
+        {kindLabels[kind]}. {people(approval)}
+        {standingSentence(approval)}
       </p>
       {rifaId && (
         <Link to={links.draw(rifaId)} className="justify-self-start text-sea underline">
@@ -123,31 +150,33 @@ function ApprovalCard({ approval, onDecided }: ApprovalCardProps) {
         </Link>
       )}
       {(state === 'waiting' || state === 'approved') && (
-        <Decision approval={approval} onDecided={onDecided} />
+        <Decision approval={approval} onDecide={onDecide} onDecided={onDecided} />
       )}
     </Card>
   );
 }
 
-function people({ requestedBy, requestedAt, approvedBy, decidedAt, cancelledBy }: Approval): string {
+function people(approval: Approval): string {
+  const { requestedBy, requestedAt, approvedBy, decidedAt } = approval;
   const approved = approvedBy
-    ? ` Aprovou: ${approvedBy}, em ${formatDateTime(decidedAt ?? requestedAt)}.`
+    ? `Aprovou: ${approvedBy}, em ${formatDateTime(decidedAt ?? requestedAt)}. `
     : '';
-  const cancelled = cancelledBy ? ` Voltou atrás: ${cancelledBy}.` : '';
-  return `Pediu: ${requestedBy}, em ${formatDateTime(requestedAt)}.${approved}${cancelled}`;
+  return `Pediu: ${requestedBy}, em ${formatDateTime(requestedAt)}. ${approved}${cancelledSentence(approval)}`;
 }
 
-function Decision({ approval, onDecided }: ApprovalCardProps) {
+function Decision({ approval, onDecide, onDecided }: ApprovalCardProps) {
   const client = useQueryClient();
   const settled = () => client.invalidateQueries().then(onDecided);
   const approve = useMutation(
     queries.approvals.approve.mutationOptions({
+      onMutate: onDecide,
       onSuccess: () => void toast.success('Aprovada.'),
       onSettled: settled,
     }),
   );
   const cancel = useMutation(
     queries.approvals.cancel.mutationOptions({
+      onMutate: onDecide,
       onSuccess: () => void toast.success('Pedido encerrado. Nada mudou.'),
       onSettled: settled,
     }),

@@ -1,5 +1,11 @@
 import type { PublicAction } from '@mare/contract/approvals/approvals.ts';
-import { kindLabels, standingSentence, stateBadges } from '../../approvals/approval-labels.ts';
+import {
+  cancelledSentence,
+  endSentence,
+  kindLabels,
+  standingSentence,
+  stateBadges,
+} from '../../approvals/approval-labels.ts';
 import { formatDateTime } from '../../format.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
 
@@ -35,12 +41,9 @@ function ActionItem({ action }: { action: PublicAction }) {
       <p className="text-sm text-ink-soft">
         Pediu: {action.requestedBy}, em {formatDateTime(action.requestedAt)}.{' '}
         {action.approvedBy && endSentence(`Aprovou: ${action.approvedBy}`)}
-        {action.cancelledBy && endSentence(`Voltou atrás: ${action.cancelledBy}`)}
+        {cancelledSentence(action)}
         {standingSentence(action)}
       </p>
     </li>
   );
 }
-
-/** A masked name may end with a full stop of its own: 'H*** A.'. */
-const endSentence = (sentence: string) => (sentence.endsWith('.') ? `${sentence} ` : `${sentence}. `);

@@ -1,0 +1,50 @@
+/** What became of actions that take two people since the page was last read, for screen readers. */
+import type { Approval } from '@mare/contract/approvals/approvals.ts';
+
+export interface ApprovalLists {
+  open: readonly Approval[];
+  finished: readonly Approval[];
+}
+
+/** @param ownDecisions ids that the caller approved or ended on this page, which has said so already */
+export function describeApprovalNews(
+  before: ApprovalLists,
+  after: ApprovalLists,
+  ownDecisions: ReadonlySet<string>,
+): string[] {
+  const known = new Map([...before.open, ...before.finished].map((approval) => [approval.id, approval]));
+  return [...after.open, ...after.finished].flatMap((approval) => {
+    const earlier = known.get(approval.id);
+    // Older ones come up when a finished one leaves the end of its list.
+    if (!earlier) return approval.state === 'waiting' ? [newSentence(approval)] : [];
+    if (earlier.state === approval.state) return [];
+    const isOwnDecision = ownDecisions.has(approval.id);
+    const sentence = changeSentence(approval, isOwnDecision);
+    return sentence ? [sentence] : [];
+  });
+}
+
+function newSentence({ requestedBy, summary, isOwn }: Approval): string {
+  return isOwn ? `Novo pedido seu: ${summary}` : `Novo pedido de ${requestedBy}: ${summary}`;
+}
+
+function changeSentence(approval: Approval, isOwnDecision: boolean): string | null {
+  const { summary, approvedBy, cancelledBy, requestedBy, isRefused } = approval;
+  switch (approval.state) {
+    case 'approved':
+      return isOwnDecision ? null : `${approvedBy} aprovou: ${summary}`;
+    case 'cancelled':
+      if (isOwnDecision) return null;
+      return isRefused
+        ? `${cancelledBy} recusou: ${summary}`
+        : `${requestedBy} desistiu do pedido: ${summary}`;
+    case 'done':
+      return approvedBy && !isOwnDecision
+        ? `${approvedBy} aprovou, e já vale: ${summary}`
+        : `Já vale: ${summary}`;
+    case 'failed':
+      return `Não teve efeito: ${summary}`;
+    case 'waiting':
+      return null;
+  }
+}
