@@ -49,6 +49,9 @@ export const rifaEnding = {
           title: z.string(),
           soldNumbers: z.int(),
           totalNumbers: z.int(),
+          prizes: z.int(),
+          /** Positions of prizes that no cota could win any more; empty before the draw. */
+          unwonPrizes: z.array(z.int()),
           decision: rifaDecision,
         }),
       ),

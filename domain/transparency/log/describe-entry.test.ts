@@ -26,7 +26,7 @@ test('tells a first draw from one that was done again', () => {
     'Sorteio feito: cotas 000042, 000007.',
   );
   expect(describeEntry({ ...winners, numbers: ['1:-'], version: 2 }, 100)).toBe(
-    'Sorteio refeito (versão 2): nenhuma cota vendida ganhou.',
+    'Sorteio refeito (versão 2): nenhuma cota podia ganhar.',
   );
 });
 

@@ -47,7 +47,7 @@ const SENTENCES: { [Kind in LogEntry['kind']]: Sentence<Kind> } = {
       .map((pair) => pair.split(':')[1])
       .filter((number) => number !== '-')
       .map((number) => formatNumber(Number(number), total));
-    return `${version === 1 ? 'Sorteio feito' : `Sorteio refeito (versão ${version})`}: ${won.length === 0 ? 'nenhuma cota vendida ganhou' : `${won.length === 1 ? 'cota' : 'cotas'} ${won.join(', ')}`}.`;
+    return `${version === 1 ? 'Sorteio feito' : `Sorteio refeito (versão ${version})`}: ${won.length === 0 ? 'nenhuma cota podia ganhar' : `${won.length === 1 ? 'cota' : 'cotas'} ${won.join(', ')}`}.`;
   },
   correction: ({ extraction, reason }) => `O resultado da extração ${extraction} foi corrigido. ${reason}`,
   amended: ({ reason, changes }) =>

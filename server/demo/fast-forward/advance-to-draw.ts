@@ -113,7 +113,7 @@ async function describeWinners({ db }: Platform, rifaId: string): Promise<string
     .where('rifaId', '=', rifaId)
     .orderBy('winnerPosition')
     .execute();
-  if (winners.length === 0) return 'Nenhuma cota vendida ganhou.';
+  if (winners.length === 0) return 'Nenhuma cota podia ganhar.';
   const places = winners.map(
     ({ winnerPosition, winnerNumber, winnerName, totalNumbers }) =>
       `${winnerPosition}º lugar: ${shortName(winnerName)}, cota ${formatNumber(winnerNumber, totalNumbers)}`,

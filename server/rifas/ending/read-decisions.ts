@@ -13,6 +13,9 @@ interface DecisiveRifa {
   title: string;
   soldNumbers: number;
   totalNumbers: number;
+  prizes: number;
+  /** Positions of prizes that no cota could win any more; empty before the draw. */
+  unwonPrizes: number[];
   decision: RifaDecision;
 }
 
@@ -31,8 +34,8 @@ export async function readDecisions({ db, clock }: Pick<Platform, 'db' | 'clock'
       const decision = facts
         ? decisionAtEnding(facts, now)
         : decisionOnSale({ ...rifa, policy: unsoldPolicy as UnsoldPolicy }, now);
-      const { soldNumbers, totalNumbers } = rifa;
-      return decision ? [{ id, title, soldNumbers, totalNumbers, decision }] : [];
+      const { soldNumbers, totalNumbers, prizes, unwonPrizes } = rifa;
+      return decision ? [{ id, title, soldNumbers, totalNumbers, prizes, unwonPrizes, decision }] : [];
     })
     .toSorted((one, other) => urgency(one.decision) - urgency(other.decision));
 }

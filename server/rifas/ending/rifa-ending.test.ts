@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endingSteps, type EndingStepId } from '@mare/domain/rifas/ending/ending-steps.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
-import { createDrawsTestbed, type DrawsTestbed, freshExtraction } from '../../draws/draws.testing.ts';
+import { drawRifa } from '../../draws/draw-rifa.ts';
+import { createDrawsTestbed, type DrawsTestbed, freshExtraction, PRIZES } from '../../draws/draws.testing.ts';
 import { deliverPrize } from '../../draws/prizes/deliver-prize.ts';
 import { recordContact } from '../../draws/prizes/record-contact.ts';
 import { PROMOTION_REPORT_EXPORTED } from '../promotion-report/read-promotion-report.ts';
@@ -90,6 +91,31 @@ test('leads from open sales to closed books, and reminds the team of what is lat
   bed.clock.advance(30 * DAY_SECONDS);
   await remindEndings(bed.platform);
   expect(await reminders(rifaId)).toHaveLength(2);
+});
+
+test('says which prizes of a draw have no winner', async () => {
+  const rifaOf = async (rifaId: string) =>
+    (await readDecisions(bed.platform)).find(({ id }) => id === rifaId);
+  const [empty, fewer] = [await bed.rifa(10, { prizes: 2 }), await bed.rifa(10, { prizes: 2 })];
+  const day = '2033-05-11';
+  const drawDate = new Date(`${day}T22:00:00Z`);
+  await bed.db.updateTable('rifas').set({ drawDate }).where('id', 'in', [empty, fewer]).execute();
+  await bed.sell(fewer, [3]);
+  const extraction = freshExtraction();
+  for (const rifaId of [empty, fewer]) {
+    expect(await bed.freeze(rifaId)).toMatchObject({ ok: true });
+    expect(await bed.seal(rifaId, extraction, day)).toMatchObject({ ok: true });
+  }
+  bed.clock.advance(Math.ceil((drawDate.getTime() - bed.clock.now().getTime()) / 1000) + 3600);
+  await bed.confirmOfficially(PRIZES, extraction, day);
+  for (const rifaId of [empty, fewer])
+    expect(await drawRifa(bed.platform, rifaId, async () => {})).toMatchObject({ ok: true });
+  expect(await rifaOf(empty)).toMatchObject({
+    prizes: 2,
+    unwonPrizes: [1, 2],
+    decision: { step: 'report_exported' },
+  });
+  expect(await rifaOf(fewer)).toMatchObject({ prizes: 2, unwonPrizes: [2] });
 });
 
 test('does not know the ending of an unknown rifa', async () => {

@@ -102,6 +102,6 @@ test('describes the digits and the verdict of a step', () => {
       100,
     ),
   ).toBe(
-    'Os 2 últimos algarismos do 2º prêmio da Loteria Federal, extração 5929: 07, número 0007. Não foi vendido: segue para os próximos algarismos.',
+    'Os 2 últimos algarismos do 2º prêmio da Loteria Federal, extração 5929: 07, número 0007. Não estava na lista: segue para os próximos algarismos.',
   );
 });

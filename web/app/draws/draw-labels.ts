@@ -70,12 +70,12 @@ export function describeStep(step: DrawStep, totalNumbers: number): string {
   if (step.kind === 'nobody_left') return 'Não sobrou nenhuma cota que pudesse ganhar este prêmio.';
   const number = formatCotaNumber(step.number, totalNumbers);
   if (step.kind === 'lot')
-    return `Nenhum dos números foi vendido. O cálculo declarado escolheu a ${formatInteger(step.place)}ª das ${formatInteger(step.candidates)} cotas que podiam ganhar: número ${number}.`;
+    return `Nenhum dos números podia ganhar. O cálculo declarado escolheu a ${formatInteger(step.place)}ª das ${formatInteger(step.candidates)} cotas que podiam ganhar: número ${number}.`;
   const digits = step.digits.map(({ digit }) => digit).join('');
   const read = `${capitalised(describeGroup(step.digits))}, extração ${step.extraction}: ${digits}, número ${number}.`;
   const verdicts = {
     won: 'Estava na lista: ganhou.',
-    unsold: 'Não foi vendido: segue para os próximos algarismos.',
+    unsold: 'Não estava na lista: segue para os próximos algarismos.',
     already_won: 'Esta cota já ganhou outro prêmio: segue para os próximos algarismos.',
   };
   return `${read} ${verdicts[step.verdict]}`;

@@ -9,6 +9,7 @@ import { Badge } from '../../ui/data-display/badge.tsx';
 import { Rows } from '../admin-list.tsx';
 import { adminRifaLink } from '../rifa-links.ts';
 
+const inWords = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 const REFRESH_MS = 60_000;
 
 /** For those who manage rifas. */
@@ -36,7 +37,7 @@ export function RifaDecisions({ rifas }: { rifas: WaitingRifa[] }) {
         rows={rifas}
         empty={{ icon: 'ticket', title: 'Nenhuma rifa espera você' }}
         keyOf={({ id }) => id}
-        renderRow={({ id, title, decision, soldNumbers, totalNumbers }) => (
+        renderRow={({ id, title, decision, soldNumbers, totalNumbers, prizes, unwonPrizes }) => (
           <div className="grid gap-1 p-4">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <Link
@@ -50,11 +51,23 @@ export function RifaDecisions({ rifas }: { rifas: WaitingRifa[] }) {
             <p className="tabular text-ink-soft">
               {describeDecision(decision, (soldNumbers / totalNumbers) * 100)}
             </p>
+            {unwonPrizes.length > 0 && <p>{unwonSentence(prizes, unwonPrizes)}</p>}
           </div>
         )}
       />
     </section>
   );
+}
+
+/** @param unwon positions */
+export function unwonSentence(prizes: number, unwon: readonly number[]): string {
+  if (unwon.length === prizes)
+    return 'Sorteada sem ganhador: não havia na lista nenhuma cota que pudesse ganhar.';
+  const [which, verb] =
+    unwon.length === 1
+      ? [`O ${unwon[0]}º prêmio`, 'ficou']
+      : [`Os prêmios ${inWords.format(unwon.map((position) => `${position}º`))}`, 'ficaram'];
+  return `${which} ${verb} sem ganhador: não sobrou na lista nenhuma cota que pudesse ganhar.`;
 }
 
 function describeDecision(decision: ShownDecision, soldPercent: number): string {

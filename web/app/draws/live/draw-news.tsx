@@ -29,7 +29,8 @@ export function DrawNews({ audit, draw, isOver }: DrawNewsProps) {
 
 function OwnNews({ rifa }: Pick<DrawAudit, 'rifa'>) {
   const { holding } = useOwnHolding(rifa.id);
-  if (!holding || holding.drawn.length === 0) return null;
+  // The holding of before the draw is shown until the new one has loaded.
+  if (holding?.status !== 'completed') return null;
   const won = holding.drawn.filter(({ own }) => own);
   if (won.length === 0) return <p>{lostSentence(holding)}</p>;
   const prizes = won.map(
@@ -46,6 +47,7 @@ export function lostSentence(holding: Pick<Holding, 'quantity' | 'leftOut' | 'le
 }
 
 function winnersSentence({ winners, rifa }: DrawAudit): string {
+  if (winners.length === 0) return 'Nenhuma cota podia ganhar.';
   return winners
     .map(
       ({ position, name, number }) =>

@@ -49,7 +49,7 @@ export function OwnCotas({ rifa, near, isDrawn }: OwnCotasProps) {
   return (
     <Card padded className="grid gap-3">
       <h2 className="text-xl">Você tem {formatCount(holding.quantity, 'cota', 'cotas')}</h2>
-      {isDrawn && holding.drawn.length > 0 && <p>{lostSentence(holding)}</p>}
+      {isDrawn && holding.status === 'completed' && <p>{lostSentence(holding)}</p>}
       {near !== null && (
         <p className="text-sm text-ink-soft">
           {nearest[0] === near

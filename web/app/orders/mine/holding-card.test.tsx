@@ -76,3 +76,15 @@ test('says of cotas on no list that they were left out, not that they lost', () 
   expect(card(2, 2)).toContain('estava sendo devolvido quando');
   expect(card(2, 1)).toContain('estava em contestação ou sendo devolvido quando');
 });
+
+test('says that a draw ended without a winner', () => {
+  const markup = renderToStaticMarkup(
+    <MemoryRouter>
+      <HoldingCard
+        holding={{ ...holding, status: 'completed', quantity: 1, numbers: [3], leftOut: 1, drawn: [] }}
+      />
+    </MemoryRouter>,
+  );
+  expect(markup).toContain('O sorteio terminou sem ganhador');
+  expect(markup).toContain('A sua cota ficou fora da lista');
+});

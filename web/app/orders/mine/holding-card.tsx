@@ -75,7 +75,16 @@ function DrawResult({ holding }: { holding: Holding }) {
         {leftOut}
       </p>
     );
-  if (drawn.length === 0) return null;
+  if (drawn.length === 0)
+    return status === 'completed' ? (
+      <p className="text-sm">
+        O sorteio terminou sem ganhador.{' '}
+        <Link to={links.draw(rifaId)} className="text-link">
+          Conferir o sorteio
+        </Link>{' '}
+        {leftOut}
+      </p>
+    ) : null;
   const won = drawn.filter((draw) => draw.own);
   return (
     <div className="grid gap-1 rounded-md bg-sea-tint px-4 py-3 text-sm">
