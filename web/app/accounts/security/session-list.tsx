@@ -1,9 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { toast } from 'sonner';
-import type { OpenSession } from '@mare/contract/accounts/accounts.ts';
 import { queries } from '../../api.ts';
-import { formatDateTime } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { attemptAuth } from '../attempt-auth.ts';
 import { useReloadSecurity } from './use-reload-security.ts';
-import { deviceName } from '@mare/domain/accounts/security/device-name.ts';
+import { nameSessions, type NamedSession } from './name-sessions.ts';
 
 /** Active sessions of the account; all but the current one can be revoked. */
 export function SessionList() {
@@ -61,14 +59,14 @@ export function SessionList() {
         </Button>
       )}
       <ul className="grid divide-y divide-line">
-        {sessions.data.map((session) => (
+        {nameSessions(sessions.data).map((session) => (
           <li key={session.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
             <Description session={session} />
             {!session.current && (
               <Button
                 variant="danger"
                 size="sm"
-                aria-label={`Desconectar ${deviceName(session.userAgent)}, último acesso em ${formatDateTime(session.lastSeenAt)}`}
+                aria-label={`Desconectar ${session.device}, ${session.seen}`}
                 loading={revoke.isPending && revoke.variables.id === session.id}
                 onClick={() => revoke.mutate({ id: session.id })}
               >
@@ -82,14 +80,14 @@ export function SessionList() {
   );
 }
 
-function Description({ session }: { session: OpenSession }) {
+function Description({ session }: { session: NamedSession }) {
   return (
     <div>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
-        {deviceName(session.userAgent)}
+        {session.device}
         {session.current && <Badge tone="sea">este aparelho</Badge>}
       </p>
-      <p className="text-sm text-ink-soft">Último acesso em {formatDateTime(session.lastSeenAt)}</p>
+      <p className="text-sm text-ink-soft first-letter:uppercase">{session.seen}</p>
       {session.ip && <p className="tabular text-sm break-all text-ink-soft">{session.ip}</p>}
     </div>
   );
