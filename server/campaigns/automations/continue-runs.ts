@@ -2,6 +2,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { type Automation, isEndedByPurchase } from '@mare/domain/campaigns/automations.ts';
+import { isOnSale } from '../../orders/rifa-on-sale.ts';
 import { hasConsent } from '../../personalization/consent/read-consent.ts';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -14,10 +15,17 @@ interface RunMessage {
   runStartedAt: Date;
 }
 
-/** Whether the reader bought, or said no to reminders and offers, since the trigger. A cart's needs a 'yes'. */
-export async function isRunOver(db: Kysely<DB>, message: RunMessage): Promise<boolean> {
+/**
+ * Whether the reader bought, or said no to reminders and offers, since the trigger. A cart's needs a 'yes', and something
+ * in it that can still be bought.
+ */
+export async function isRunOver(db: Kysely<DB>, message: RunMessage, now: Date): Promise<boolean> {
   const { userId, automation, occasion, runKey, runStartedAt } = message;
-  if (automation === 'abandoned_cart' && !(await hasConsent(db, userId, 'marketing'))) return true;
+  if (
+    automation === 'abandoned_cart' &&
+    !((await hasConsent(db, userId, 'marketing')) && (await isCartOnSale(db, userId, now)))
+  )
+    return true;
   if (!isEndedByPurchase(automation, { isFirst: occasion === runKey })) return false;
   const { rows } = await sql<{ isOver: boolean }>`
     select exists (
@@ -27,6 +35,16 @@ export async function isRunOver(db: Kysely<DB>, message: RunMessage): Promise<bo
       select from consents
       where user_id = ${userId} and decided_at >= ${runStartedAt} and not marketing) as is_over`.execute(db);
   return rows[0]!.isOver;
+}
+
+async function isCartOnSale(db: Kysely<DB>, userId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ isOnSale: boolean }>`
+    select exists (
+      select from abandoned_cart_tracking as tracked join rifas on rifas.id = tracked.rifa_id
+      where tracked.user_id = ${userId} and tracked.recovered_at is null and ${isOnSale(now)}) as is_on_sale`.execute(
+    db,
+  );
+  return rows[0]!.isOnSale;
 }
 
 /**

@@ -47,7 +47,7 @@ export function campaignRules({ db, clock }: Pick<Platform, 'db' | 'clock'>): To
       if (automation !== null && runKey !== null && runStartedAt !== null) {
         if (message.position === null) return 'never';
         const run = { ...message, automation: automation as Automation, runKey, runStartedAt };
-        if (await isRunOver(db, run)) return 'never';
+        if (await isRunOver(db, run, clock.now())) return 'never';
       }
       return whenToSend(db, clock, message);
     },

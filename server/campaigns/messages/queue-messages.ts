@@ -116,7 +116,7 @@ async function queueOne(trx: Transaction<DB>, platform: Queueing, message: DueMe
   const reader = await findReader(trx, userId);
   if (!message.active || !reader?.email || !(await canSendMail(trx, platform, { userId }, kind, isExcluded)))
     return change(trx, id, { state: 'skipped' });
-  if (automation && (await isRunOver(trx, { ...message, automation })))
+  if (automation && (await isRunOver(trx, { ...message, automation }, clock.now())))
     return change(trx, id, { state: 'skipped' });
   const when = message.isRemoved ? 'never' : await whenToSend(trx, clock, message);
   if (when === 'never') {

@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { QueueDeps } from '../../mail/outbox/queue-message.ts';
 import { queueAutomatedMail } from '../../mail/queue-automated-mail.ts';
 import { hasConsent } from '../../personalization/consent/read-consent.ts';
+import { isOnSale } from '../../orders/rifa-on-sale.ts';
 import { queuePush } from '../../notifications/push/queue-push.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 
@@ -47,8 +48,7 @@ async function remindOne(platform: Deps): Promise<boolean> {
           and (orders.status in ('pending', 'paid') or exists (
             select from order_items as line where line.order_id = orders.id and line.rifa_id = tracked.rifa_id)))
         and exists (
-          select from rifas where rifas.id = tracked.rifa_id and rifas.status = 'active' and rifas.paused_at is null
-            and rifas.sales_end_at > ${now} and rifas.sold_numbers < rifas.total_numbers)`.execute(trx);
+          select from rifas where rifas.id = tracked.rifa_id and ${isOnSale(now)})`.execute(trx);
     const wanted =
       (left.numAffectedRows ?? 0n) > 0n &&
       (await hasConsent(trx, userId, 'marketing')) &&

@@ -1,0 +1,63 @@
+/** The mails after the first one of a forgotten cart. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  type AutomationsTestbed,
+  createAutomationsTestbed,
+  step,
+} from '../../campaigns/automations/automations.testing.ts';
+import { sendCartReminders } from './send-cart-reminders.job.ts';
+import { trackCart } from './track-cart.ts';
+
+const HOUR = 60;
+
+let bed: AutomationsTestbed;
+beforeAll(async () => {
+  bed = await createAutomationsTestbed();
+});
+afterAll(() => bed.close());
+beforeEach(async () => {
+  await bed.reset();
+  await bed.setSteps('abandoned_cart', () => [step('Primeira', 0), step('Segunda', 24 * HOUR)]);
+});
+
+/** Without mails of other automations. */
+const ofCart = (subjects: string[]) => subjects.filter((subject) => /^(Primeira|Segunda)$/.test(subject));
+
+/** Leaves carts of these rifas and gets the first mail. */
+async function forget(rifaIds: string[]): Promise<string> {
+  const userId = await bed.buyer();
+  await bed.db
+    .updateTable('profiles')
+    .set({ email: `${userId}@exemplo.com.br` })
+    .where('id', '=', userId)
+    .execute();
+  await bed.decide(userId, true);
+  await trackCart(
+    bed.platform,
+    userId,
+    rifaIds.map((rifaId) => ({ rifaId, quantity: 2 })),
+  );
+  bed.clock.advance(31 * 60);
+  await sendCartReminders(bed.platform);
+  expect(ofCart(await bed.work())).toEqual(['Primeira']);
+  return userId;
+}
+
+test.each([
+  ['paused', () => ({ pausedAt: bed.clock.now(), pauseReason: 'Aguarde.' })],
+  ['cancelled', () => ({ status: 'cancelled' })],
+  ['closed', () => ({ drawDate: bed.clock.now() })],
+  ['sold out', () => ({ soldNumbers: 1000 })],
+] satisfies [string, () => object][])('end for a cart of a rifa that is %s', async (_, change) => {
+  const rifaId = await bed.rifa();
+  await forget([rifaId]);
+  await bed.db.updateTable('rifas').set(change()).where('id', '=', rifaId).execute();
+  expect(ofCart(await bed.after(24 * HOUR))).toEqual([]);
+});
+
+test('go on while something of the cart is on sale', async () => {
+  const [gone, other] = [await bed.rifaWithDraw(90 * 24), await bed.rifaWithDraw(90 * 24)];
+  await forget([gone, other]);
+  await bed.db.updateTable('rifas').set({ status: 'cancelled' }).where('id', '=', gone).execute();
+  expect(ofCart(await bed.after(24 * HOUR))).toEqual(['Segunda']);
+});
