@@ -73,6 +73,8 @@ const orderDetail = order.extend({
   returned: returnedCotas,
   /** Cotas that the buyer gave away and their recipients accepted. */
   givenAway: z.int(),
+  /** Cotas that the list of a draw left out, by rifa: as `leftOut` of a holding. */
+  leftOut: z.array(cotasOfRifa.extend({ leftOut: z.int(), leftOutForRefund: z.int() })),
 });
 export type OrderDetail = z.infer<typeof orderDetail>;
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeOrder } from '../../payments/attempts/ending/close-order.ts';
 import { listHoldings } from '../../orders/own/list-holdings.ts';
+import { readReturnedAndGiven } from '../../orders/own/read-returned-and-given.ts';
 import { settleOrder } from '../../orders/lifecycle/settle-order.ts';
 import { closeDueRifas, closeSoldOutJob } from '../../rifas/closing/close-rifas.job.ts';
 import { closeRifa } from '../../rifas/closing/close-rifa.ts';
@@ -213,6 +214,12 @@ describe('the frozen list', () => {
     expect(await leftOut(partly.userId)).toEqual([[1, 1]]);
     expect(await leftOut(recipientId)).toEqual([[1, 1]]);
     expect(await leftOut(listed.userId)).toEqual([[0, 0]]);
+    const onOrder = async ({ orderId }: { orderId: string }) =>
+      (await readReturnedAndGiven(bed.db, { id: orderId, status: 'paid' })).leftOut;
+    expect(await onOrder(partly)).toMatchObject([
+      { rifaId, quantity: 2, leftOut: 1, leftOutForRefund: 1 },
+    ]);
+    expect(await onOrder(listed)).toEqual([]);
   });
 
   test('keeps cotas whose refund the provider rejected, and leaves out single cotas being refunded', async () => {

@@ -15,6 +15,7 @@ const order = {
   isDisputed: false,
   soldByHand: false,
   givenAway: 0,
+  leftOut: [] as OrderPage['leftOut'],
 };
 
 test('does not confirm a payment that is being returned', () => {
@@ -29,6 +30,15 @@ test('does not wish luck while the bank decides a dispute', () => {
   const { title, text } = endingOf({ ...order, isDisputed: true }, 'paid');
   expect(title).toBe('Pagamento em contestação');
   expect(text).toContain('não entram na lista de um sorteio que feche até lá');
+});
+
+test('wishes no luck when the list of the draw left out all cotas', () => {
+  const out = { rifaId: 'r', title: 'Patinete', quantity: 2, leftOut: 2, leftOutForRefund: 0 };
+  const all = endingOf({ ...order, items: [item('closed')], leftOut: [out] }, 'paid');
+  expect(all).toMatchObject({ kind: 'left_out', title: 'Pagamento confirmado' });
+  expect(all.text).not.toMatch(/sorte!|são suas|Avisamos/);
+  const some = endingOf({ ...order, items: [item('closed')], leftOut: [{ ...out, leftOut: 1 }] }, 'paid');
+  expect(some.kind).toBe('paid');
 });
 
 test('leaves accepted gifts to their recipients', () => {

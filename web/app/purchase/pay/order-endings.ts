@@ -6,6 +6,7 @@ import { formatCount } from '../../format.ts';
 export interface Ending {
   kind:
     | 'paid'
+    | 'left_out'
     | 'partly_refunded'
     | 'partly_drawn'
     | 'drawn'
@@ -22,7 +23,7 @@ export interface Ending {
 }
 
 type Ended = Pick<OrderPage, 'group' | 'endedEarly' | 'refundUnderWay' | 'sentBackCentavos' | 'items'> &
-  Pick<OrderPage, 'returned' | 'isDisputed' | 'soldByHand' | 'givenAway'>;
+  Pick<OrderPage, 'returned' | 'isDisputed' | 'soldByHand' | 'givenAway' | 'leftOut'>;
 
 export function endingOf(order: Ended, status: Exclude<OrderPage['status'], 'pending'>): Ending {
   switch (status) {
@@ -72,6 +73,15 @@ function paidEnding(order: Ended): Ending {
       title: 'O sorteio já aconteceu',
       text: 'O resultado está publicado, e qualquer pessoa pode conferir a conta.',
     };
+  if (countLeftOut(order) >= countCotas(order))
+    return {
+      kind: 'left_out',
+      title: 'Pagamento confirmado',
+      text:
+        countCotas(order) === 1
+          ? 'Esta cota não participa do sorteio.'
+          : 'Estas cotas não participam do sorteio.',
+    };
   // A sale by hand may have no e-mail address.
   const next = drawn.length > 0 ? 'o próximo sorteio' : 'o sorteio';
   const news = order.soldByHand
@@ -87,13 +97,18 @@ function paidEnding(order: Ended): Ending {
 
 /** Accepted gifts are their recipients'. */
 function ownership({ items, givenAway }: Ended): string {
-  const cotas = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const cotas = countCotas({ items });
   if (givenAway === 0)
     return cotas === 1 ? 'Esta cota é sua e de mais ninguém.' : 'Estas cotas são suas e de mais ninguém.';
   const given = formatCount(givenAway, 'cota foi dada', 'cotas foram dadas');
   const recipients = `${given} de presente e ${givenAway === 1 ? 'é' : 'são'} de quem aceitou`;
   return givenAway < cotas ? `${recipients}; as outras são suas e de mais ninguém.` : `${recipients}.`;
 }
+
+const countCotas = ({ items }: Pick<Ended, 'items'>) =>
+  items.reduce((sum, { quantity }) => sum + quantity, 0);
+const countLeftOut = ({ leftOut }: Pick<Ended, 'leftOut'>) =>
+  leftOut.reduce((sum, rifa) => sum + rifa.leftOut, 0);
 
 function unpaidEnding(order: Ended, status: 'cancelled' | 'failed'): Ending {
   const late = lateSentence(order);

@@ -10,6 +10,7 @@ import { LeaveOrder } from '../open-order/leave-order.tsx';
 import { useOrderAgain } from './order-again.ts';
 import { endingOf } from './order-endings.ts';
 import { PixPayment } from './pix-payment.tsx';
+import { leftOutSentence } from '../../rifa-display/left-out.ts';
 import { ReceiptView } from '../../orders/receipt-view.tsx';
 import { Withdrawal } from '../../orders/withdrawal.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
@@ -126,6 +127,11 @@ function Ended({ order, status }: { order: OrderPage; status: Exclude<OrderPage[
         )}
       </div>
       <Returned order={order} />
+      {order.leftOut.map((rifa) => (
+        <p key={rifa.rifaId} className="rounded-md bg-warning-tint px-4 py-3 font-semibold text-warning">
+          {rifa.title}: {leftOutSentence(rifa)}
+        </p>
+      ))}
     </>
   );
 }
