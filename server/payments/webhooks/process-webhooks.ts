@@ -27,7 +27,8 @@ export async function claimHints(context: PaymentsContext, limit: number): Promi
   const due = context.lookups
     .selectFrom('webhookInbox')
     .select('id')
-    .where('status', 'in', ['pending', 'processing'])
+    // Literals: a generic plan finds the partial index only if the statement itself implies its condition.
+    .where('status', 'in', sql<string>`('pending', 'processing')`)
     .where('provider', 'in', reachable)
     .where(sql`coalesce(leased_until, next_attempt_at)`, '<=', now)
     .orderBy('id')
