@@ -10,7 +10,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { encodeEntry } from '@mare/domain/transparency/log/log-entry.ts';
 import { isIncluded, leafHash, makeInclusionProof } from '@mare/domain/transparency/log/merkle-tree.ts';
-import { addPurchase } from '@mare/server/accounts/profile/buyer-totals.ts';
+import { addPurchases } from '@mare/server/accounts/profile/buyer-totals.ts';
 import { recordPaid } from '@mare/server/orders/lifecycle/record-receipt.ts';
 import { settleOrder } from '@mare/server/orders/lifecycle/settle-order.ts';
 import { createOrderBatchWriter } from '@mare/server/orders/reservation/order-batch-writer.ts';
@@ -79,7 +79,9 @@ try {
       .where('orderId', '=', orderId)
       .execute();
     return timed((trx) =>
-      recordPaid(trx, { ...order, status: 'pending' }, lines, { paidAt: new Date(), late: false }),
+      recordPaid([
+        { order: { ...order, status: 'pending' }, lines, paidAt: new Date(), late: false },
+      ]).execute(trx),
     );
   }
 
@@ -95,7 +97,7 @@ try {
         with paid as (
           update orders set status = 'paid', paid_at = ${paidAt}, closing_at = null, updated_at = now() where id = ${orderId}
         ), buyer as (
-          ${addPurchase(userId, totalAmount, paidAt)}
+          ${addPurchases([{ userId, totalAmount, paidAt }])}
         )
         insert into order_events (order_id, kind, from_status, to_status, source, data)
         values (${orderId}, 'order.paid', 'pending', 'paid', 'payment', '{}')`.execute(trx),

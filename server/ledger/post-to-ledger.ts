@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { LedgerTransaction } from '@mare/domain/payments/ledger.ts';
@@ -29,4 +29,23 @@ export async function postToLedger(
     .returning('txnKey')
     .execute();
   return new Set(written.map(({ txnKey }) => txnKey));
+}
+
+/**
+ * The statement that posts transactions of many payments, with a text that does not depend on their number.
+ * @param without keys of transactions that are left out
+ */
+export function postings(
+  transactions: readonly LedgerTransaction[],
+  without: RawBuilder<{ key: string }>,
+): RawBuilder<unknown> {
+  const rows = transactions.flatMap(({ key, entries }) => entries.map((entry) => ({ key, ...entry })));
+  return sql`
+    insert into ledger_entries (txn_key, account, amount)
+    select key, account, amount
+    from unnest(${rows.map(({ key }) => key)}::text[], ${rows.map(({ account }) => account)}::text[],
+      ${rows.map(({ amountCentavos }) => numericFromCentavos(amountCentavos))}::numeric[])
+      as entry (key, account, amount)
+    where key not in (${without})
+    on conflict (txn_key, account) do nothing`;
 }

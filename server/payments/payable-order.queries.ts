@@ -73,7 +73,7 @@ export async function findSettledMoney(
   orderId: string,
 ): Promise<{ shares: RifaShare[]; discounts: { rifaId: string; centavos: number }[] }> {
   const { rows } = await sql<{ rifaId: string; amount: string; saved: string }>`
-    select rifa_id, sum(amount) as amount, sum(sum(saved)) over (partition by rifa_id) as saved
+    select rifa_id, sum(amount) as amount, sum(saved) as saved
     from (
       select line_no, rifa_id, total_amount as amount, (quantity - bonus_quantity) * unit_price - total_amount as saved
       from order_items where order_id = ${orderId}
@@ -81,11 +81,22 @@ export async function findSettledMoney(
       select line_no, rifa_id, value, 0 from returned_cotas where order_id = ${orderId} and released_at is not null
     ) as line
     group by line_no, rifa_id order by line_no`.execute(db);
-  const savedOf = new Map(rows.map(({ rifaId, saved }) => [rifaId, Math.max(0, centavosFromNumeric(saved))]));
-  return {
-    shares: rows.map(({ rifaId, amount }) => ({ rifaId, totalCentavos: centavosFromNumeric(amount) })),
-    discounts: [...savedOf].map(([rifaId, centavos]) => ({ rifaId, centavos })),
-  };
+  const lines = rows.map(({ rifaId, amount, saved }) => ({
+    rifaId,
+    totalCentavos: centavosFromNumeric(amount),
+    savedCentavos: centavosFromNumeric(saved),
+  }));
+  return { shares: lines, discounts: discountsOf(lines) };
+}
+
+/** What the buyer saved on each rifa. @param lines negative if a line costs more than the list price */
+export function discountsOf(
+  lines: readonly { rifaId: string; savedCentavos: number }[],
+): { rifaId: string; centavos: number }[] {
+  const savedOf = new Map<string, number>();
+  for (const { rifaId, savedCentavos } of lines)
+    savedOf.set(rifaId, (savedOf.get(rifaId) ?? 0) + savedCentavos);
+  return [...savedOf].map(([rifaId, saved]) => ({ rifaId, centavos: Math.max(0, saved) }));
 }
 
 /** What was paid for each line, returned cotas included. */

@@ -3,6 +3,7 @@ import type { Database } from '@mare/database/connect.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { ChargeBatchWriter } from './attempts/charge-batch-writer.ts';
 import type { PaymentProvider } from './payment-provider.ts';
+import type { SettlementBatchWriter } from './settlement/settlement-batch-writer.ts';
 
 export interface PaymentsContext extends Pick<
   Platform,
@@ -15,4 +16,5 @@ export interface PaymentsContext extends Pick<
   /** Of charges made before, or of those chosen by hand. */
   otherProviders: readonly PaymentProvider[];
   chargeBatchWriter: ChargeBatchWriter;
+  settlementBatchWriter: SettlementBatchWriter;
 }

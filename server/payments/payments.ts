@@ -13,6 +13,7 @@ import type { PaymentsContext } from './payments-context.ts';
 import type { ReceivedWebhook } from './webhooks/receive-webhook.ts';
 import { refreshOrder } from './attempts/refresh-order.ts';
 import { createPaymentLoops } from './loops/payment-loops.ts';
+import { createSettlementBatchWriter } from './settlement/settlement-batch-writer.ts';
 import { createSandbox, type Sandbox } from './sandbox/sandbox.ts';
 
 export { SANDBOX_PATH };
@@ -59,6 +60,7 @@ export function createPayments(
   const provider = options.provider ?? chosen!;
   const otherProviders = options.otherProviders ?? others;
   const chargeBatchWriter = createChargeBatchWriter(platform);
+  const settlementBatchWriter = createSettlementBatchWriter(platform);
   const context: PaymentsContext = {
     db,
     lookups: connectKysely(lookupsOf(platform.pool), platform.config.tracesUrl ? traceStatement : undefined),
@@ -71,6 +73,7 @@ export function createPayments(
     provider,
     otherProviders,
     chargeBatchWriter,
+    settlementBatchWriter,
   };
   const sandbox = platform.config.demo ? sandboxFor(platform) : null;
   const loops = createPaymentLoops(context);
@@ -100,7 +103,7 @@ export function createPayments(
     },
     async stop() {
       await Promise.all([...Object.values(loops).map((loop) => loop.stop()), sandbox?.close()]);
-      await chargeBatchWriter.close();
+      await Promise.all([chargeBatchWriter.close(), settlementBatchWriter.close()]);
     },
   };
 }

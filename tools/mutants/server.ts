@@ -117,6 +117,36 @@ export default [
     tests: ['server/payments'],
   },
   {
+    file: 'server/payments/settlement/plain-settlements.ts',
+    find: '    orderOf.delete(order.external_reference);\n',
+    replace: '',
+    tests: ['server/payments/settlement'],
+  },
+  {
+    file: 'server/payments/settlement/plain-settlements.ts',
+    find: '      snapshot.amountCentavos === centavosFromNumeric(order.total_amount) &&\n',
+    replace: '',
+    tests: ['server/payments/settlement'],
+  },
+  {
+    file: 'server/payments/settlement/plain-settlements.ts',
+    find: '      ofOrder.every(({ rifa_id }) => !cancelled.has(rifa_id)) &&\n',
+    replace: '',
+    tests: ['server/payments/settlement'],
+  },
+  {
+    file: 'server/payments/settlement/settlement-batch-writer.ts',
+    find: ' -c lock_timeout=${LOCK_TIMEOUT}',
+    replace: '',
+    tests: ['server/payments/settlement'],
+  },
+  {
+    file: 'server/ledger/post-to-ledger.ts',
+    find: '    where key not in (${without})\n',
+    replace: '',
+    tests: ['server/payments/settlement'],
+  },
+  {
     file: 'server/payments/refunds/send-refunds.ts',
     find: 'made.amountCentavos === centavosFromNumeric(refund.amount) &&',
     replace: '',

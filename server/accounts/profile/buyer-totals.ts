@@ -2,12 +2,29 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 
-/** Part of the statement that settles an order. @param amount in reais, as the database writes it */
-export function addPurchase(userId: string, amount: string, paidAt: Date): RawBuilder<unknown> {
+export interface Purchase {
+  userId: string;
+  /** In reais, as the database writes it. */
+  totalAmount: string;
+  paidAt: Date;
+}
+
+/** Part of the statement that settles orders. Locks the profiles by ascending id. */
+export function addPurchases(purchases: readonly Purchase[]): RawBuilder<unknown> {
+  const userIds = purchases.map(({ userId }) => userId);
   return sql`
-    update profiles set total_orders = total_orders + 1, total_spent = total_spent + ${amount},
-      last_activity_at = greatest(last_activity_at, ${paidAt})
-    where id = ${userId}`;
+    update profiles set total_orders = total_orders + bought.orders, total_spent = total_spent + bought.spent,
+      last_activity_at = greatest(last_activity_at, bought.last_paid_at)
+    from (
+      select id from profiles where id = any(${userIds}::uuid[]) order by id for no key update
+    ) as buyer
+    join (
+      select user_id, count(*) as orders, sum(amount) as spent, max(paid_at) as last_paid_at
+      from unnest(${userIds}::uuid[], ${purchases.map(({ totalAmount }) => totalAmount)}::numeric[],
+        ${purchases.map(({ paidAt }) => paidAt)}::timestamptz[]) as purchase (user_id, amount, paid_at)
+      group by user_id
+    ) as bought on bought.user_id = buyer.id
+    where profiles.id = buyer.id`;
 }
 
 /** @param amount in reais, as the database writes it */

@@ -4,7 +4,7 @@ import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { Transaction } from 'kysely';
 import { keyOf } from '../../draws/news/draw-news.ts';
-import { addPurchase } from '../../accounts/profile/buyer-totals.ts';
+import { addPurchases } from '../../accounts/profile/buyer-totals.ts';
 import { releaseOrder } from '../../orders/lifecycle/release-order.ts';
 import { returnCotasOf, returnOfCancelled } from '../../payments/refunds/return-cotas.ts';
 import type { Random } from '../../platform/clock.ts';
@@ -128,7 +128,7 @@ async function refund(
     ])
     .execute();
   // The totals of the demonstration are summed up later; the release takes its purchase out of them.
-  await addPurchase(userId, totalAmount, paidAt!).execute(trx);
+  await addPurchases([{ userId, totalAmount, paidAt: paidAt! }]).execute(trx);
   await releaseOrder(trx, orderId, 'refunded');
   await trx.updateTable('orders').set({ updatedAt: madeAt }).where('id', '=', orderId).execute();
   for (const [kind, createdAt] of [

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { addPurchase } from '../../accounts/profile/buyer-totals.ts';
+import { addPurchases } from '../../accounts/profile/buyer-totals.ts';
 import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
 import { encodeEntry } from '@mare/domain/transparency/log/log-entry.ts';
 import {
@@ -19,7 +19,7 @@ interface PaidOrder {
   receiptNonce: Buffer | null;
 }
 
-type Lines = readonly { rifaId: string; numbers: readonly number[] }[];
+type Lines = readonly { rifaId: string; numbers: number[] }[];
 
 /**
  * Gives a paid order its receipt and puts the commitment into the public log, in the transaction that settles it. An
@@ -41,32 +41,44 @@ export async function recordReceipt(
     select 'receipt', order_id, ${entry} from given`.execute(trx);
 }
 
+/** A locked order that becomes paid. */
+export interface OrderPaid {
+  order: PaidOrder & { userId: string; totalAmount: string; status: OrderStatus };
+  lines: Lines;
+  paidAt: Date;
+  /** The order's hold had expired. */
+  late: boolean;
+}
+
 /**
- * Marks a locked order as paid, with its history, its receipt and the buyer's totals: one statement, as it happens with
- * every order.
- * @param change.late the order's hold had expired
+ * Marks locked orders as paid, with their history, their receipts and the buyers' totals: one statement, as it happens
+ * with every order.
  */
-export async function recordPaid(
-  trx: Transaction<DB>,
-  order: PaidOrder & { userId: string; totalAmount: string; status: OrderStatus },
-  lines: Lines,
-  { paidAt, late }: { paidAt: Date; late: boolean },
-): Promise<void> {
-  const { receipt, nonce, entry } = makeReceipt(order, lines, paidAt);
-  await sql`
-    with paid as (
-      update orders set status = 'paid', paid_at = ${paidAt}, closing_at = null, updated_at = now() where id = ${order.id}
+export function recordPaid(paid: readonly OrderPaid[]): RawBuilder<unknown> {
+  const receipts = paid.map(({ order, lines, paidAt }) => makeReceipt(order, lines, paidAt));
+  return sql`
+    with settled as (
+      select * from unnest(
+        ${paid.map(({ order }) => order.id)}::uuid[], ${paid.map(({ paidAt }) => paidAt)}::timestamptz[],
+        ${paid.map(({ order }) => order.status)}::text[],
+        ${paid.map(({ paidAt, late }) => JSON.stringify({ paidAt, late }))}::text[],
+        ${receipts.map(({ receipt }) => receipt)}::text[], ${receipts.map(({ nonce }) => nonce)}::bytea[],
+        ${receipts.map(({ entry }) => entry)}::bytea[]
+      ) as settled (order_id, paid_at, from_status, data, receipt, nonce, entry)
+    ), paid as (
+      update orders set status = 'paid', paid_at = settled.paid_at, closing_at = null, updated_at = now()
+      from settled where orders.id = settled.order_id
     ), buyer as (
-      ${addPurchase(order.userId, order.totalAmount, paidAt)}
+      ${addPurchases(paid.map(({ order, paidAt }) => ({ ...order, paidAt })))}
     ), event as (
       insert into order_events (order_id, kind, from_status, to_status, source, data)
-      values (${order.id}, 'order.paid', ${order.status}, 'paid', 'payment', ${JSON.stringify({ paidAt, late })})
+      select order_id, 'order.paid', from_status, 'paid', 'payment', data::jsonb from settled
     ), given as (
-      insert into order_receipts (order_id, receipt, nonce) values (${order.id}, ${receipt}, ${nonce})
+      insert into order_receipts (order_id, receipt, nonce) select order_id, receipt, nonce from settled
       on conflict (order_id) do nothing returning order_id
     )
     insert into log_queue (kind, subject_id, body)
-    select 'receipt', order_id, ${entry} from given`.execute(trx);
+    select 'receipt', order_id, entry from settled join given using (order_id)`;
 }
 
 function makeReceipt(order: PaidOrder, lines: Lines, paidAt: Date) {

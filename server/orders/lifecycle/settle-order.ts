@@ -75,7 +75,7 @@ export async function settleOrder(
       return 'coupon_used';
     }
   }
-  await recordPaid(trx, order, lines, { paidAt, late });
+  await recordPaid([{ order, lines, paidAt, late }]).execute(trx);
   if (part) await recordPartPaid(trx, part);
   await recount(trx, lines, isPartFree ? 'pending' : order.status, 'paid');
   return late ? 'settled_late' : 'settled';

@@ -4,7 +4,7 @@
  * Locks are always taken in one order: orders, rifas, group purchases, pages, profiles, shares, counters; each by ascending key. The
  * order batch writer starts at rifas: the only orders it touches are its new ones.
  */
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { type PageMask, pageMasks } from '@mare/domain/numbers/number-page.ts';
 import { ORDER_STATES, type OrderStatus } from '@mare/domain/orders/order-state.ts';
@@ -70,11 +70,18 @@ export async function recount(
   from: OrderStatus,
   to: OrderStatus,
 ): Promise<void> {
-  if (lines.length === 0) return;
+  if (lines.length > 0) await recounted(lines, from, to).execute(trx);
+}
+
+export function recounted(
+  lines: readonly OrderNumbers[],
+  from: OrderStatus,
+  to: OrderStatus,
+): RawBuilder<unknown> {
   const change = (holding: 'reserved' | 'sold') =>
     (ORDER_STATES[to].holding === holding ? 1 : 0) - (ORDER_STATES[from].holding === holding ? 1 : 0);
   // Each connection uses its own stripe where possible, to avoid lock contention.
-  await sql`
+  return sql`
     insert into rifa_counters as c (rifa_id, stripe, reserved, sold)
     select rifa_id, pg_backend_pid() % ${sql.lit(COUNTER_STRIPES)},
       sum(cotas) * ${change('reserved')}::integer, sum(cotas) * ${change('sold')}::integer
@@ -82,7 +89,7 @@ export async function recount(
       as t (rifa_id, cotas)
     group by rifa_id order by rifa_id
     on conflict (rifa_id, stripe) do update
-      set reserved = c.reserved + excluded.reserved, sold = c.sold + excluded.sold`.execute(trx);
+      set reserved = c.reserved + excluded.reserved, sold = c.sold + excluded.sold`;
 }
 
 async function pagesOf(trx: Transaction<DB>, lines: OrderNumbers[]): Promise<RifaPage[]> {

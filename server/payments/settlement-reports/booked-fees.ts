@@ -1,5 +1,5 @@
 /** Fees of the ledger, by payment. */
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { BookedFees, FeeAdjustment } from '@mare/domain/payments/fee-adjustment.ts';
@@ -60,6 +60,19 @@ export async function isFeeReported(
     .limit(1)
     .executeTakeFirst();
   return line !== undefined;
+}
+
+/** Keys of the fees that must not be posted, as a settlement report has named them: see `isFeeReported`. */
+export function reportedFees(
+  payments: readonly { provider: string; paymentId: string }[],
+): RawBuilder<{ key: string }> {
+  return sql`
+    select 'fee:' || line.provider || ':' || line.payment_id as key
+    from settlement_lines line
+    join unnest(${payments.map(({ provider }) => provider)}::text[],
+      ${payments.map(({ paymentId }) => paymentId)}::text[]) as payment (provider, payment_id)
+      on line.provider = payment.provider and line.payment_id = payment.payment_id
+    where line.type = 'SETTLEMENT'`;
 }
 
 /** Fees that reports have changed, newest first, with their count and their sum in centavos. */

@@ -4,7 +4,7 @@
  *
  * Only the database is written; follow-up work is enqueued as jobs in the same transaction.
  */
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { chargeback, moneyIn, moneyOut, providerFee } from '@mare/domain/payments/ledger.ts';
 import {
@@ -16,7 +16,7 @@ import {
 } from '@mare/domain/payments/payment-state.ts';
 import { paidAtOf } from '@mare/domain/payments/money-time.ts';
 import { settleOrder } from '../../orders/lifecycle/settle-order.ts';
-import { firstCheckAfterClose } from '../check-schedule.ts';
+import { closeAttempts } from './close-attempts.ts';
 import { withOrderLock } from './with-order-lock.ts';
 import type { PaymentSnapshot } from '../payment-provider.ts';
 import { type CotasOfRifa, orderEvents } from '../../orders/lifecycle/order-events.ts';
@@ -48,16 +48,35 @@ export async function applySnapshot(
 ): Promise<Applied> {
   const known = await findKnown(context, snapshot);
   if (known) return known;
+  const isSettled = mayJoinBatch(context, snapshot) && (await context.settlementBatchWriter.settle(snapshot));
+  const applied = isSettled ? 'settles' : await applyAlone(context, snapshot, source);
+  context.log.info({ payment: snapshot.paymentId, state: snapshot.state, source, applied }, 'payment read');
+  return applied;
+}
+
+/** Whether the snapshot is of the usual kind: the whole price of an order, paid to our account. */
+function mayJoinBatch(context: PaymentsContext, snapshot: PaymentSnapshot): boolean {
+  return (
+    snapshot.state === 'approved' &&
+    snapshot.refundedCentavos === 0 &&
+    snapshot.rawDetail !== 'reimbursed' &&
+    !isElsewhere(context, snapshot)
+  );
+}
+
+function applyAlone(
+  context: PaymentsContext,
+  snapshot: PaymentSnapshot,
+  source: SnapshotSource,
+): Promise<Applied> {
   const reference = snapshot.externalReference ?? `${snapshot.provider}:${snapshot.paymentId}`;
-  const applied = await withOrderLock(context.lookups, reference, async (trx) => {
+  return withOrderLock(context.lookups, reference, async (trx) => {
     const order = snapshot.externalReference
       ? await findPayableOrderByReference(trx, snapshot.externalReference)
       : null;
     if (!order) return saveUnknownPayment(trx, snapshot);
     return applyToOrder(context, trx, order, snapshot, source);
   });
-  context.log.info({ payment: snapshot.paymentId, state: snapshot.state, source, applied }, 'payment read');
-  return applied;
 }
 
 /** Many reads of a payment say nothing new, as a webhook, the order's page and a check all read it: these take no lock. */
@@ -234,31 +253,12 @@ async function postMovements(
   return [];
 }
 
-/**
- * Closes a Pix attempt when its payment ends. Once money was seen, closes every other attempt of the order too: they are
- * made unpayable at the provider as soon as possible, to prevent a second payment.
- */
 async function closeFinishedAttempts(
-  context: PaymentsContext,
+  { clock }: PaymentsContext,
   trx: Transaction<DB>,
   orderId: string,
   payment: Pick<StoredPayment, 'provider' | 'paymentId' | 'state'>,
 ): Promise<void> {
-  if (canStillBePaid(payment.state)) return;
-  const now = context.clock.now();
-  const hasMoney = moneyWasSeen(payment.state);
-  await sql`
-    update payment_attempts attempt set
-      state = case when own then 'closed' else 'closing' end,
-      checks = case when own then 0 else checks end,
-      next_check_at = case when own then ${hasMoney ? null : firstCheckAfterClose(now)}::timestamptz else ${now}::timestamptz end,
-      updated_at = ${now}
-    from (
-      select id, provider = ${payment.provider} and provider_ref is not distinct from ${payment.paymentId} as own
-      from payment_attempts where order_id = ${orderId}
-    ) as of_order
-    where attempt.id = of_order.id
-      and (own and state <> 'closed' or not own and ${hasMoney}::boolean and state in ('open', 'unknown'))`.execute(
-    trx,
-  );
+  if (!canStillBePaid(payment.state))
+    await closeAttempts([{ ...payment, orderId }], clock.now()).execute(trx);
 }

@@ -1,8 +1,16 @@
-import type { Transaction } from 'kysely';
+import type { RawBuilder, Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { discountsGiven, type LedgerTransaction, settlement } from '@mare/domain/payments/ledger.ts';
-import { postToLedger } from '../../ledger/post-to-ledger.ts';
-import { findSettledMoney } from '../payable-order.queries.ts';
+import {
+  discountsGiven,
+  type LedgerTransaction,
+  moneyIn,
+  providerFee,
+  settlement,
+} from '@mare/domain/payments/ledger.ts';
+import { postings, postToLedger } from '../../ledger/post-to-ledger.ts';
+import { discountsOf, findSettledMoney } from '../payable-order.queries.ts';
+import { reportedFees } from '../settlement-reports/booked-fees.ts';
+import type { PlainSettlement } from './plain-settlements.ts';
 
 /**
  * Posts the money of an order to its rifas, with the discounts that it was sold at: in the transaction that settles it.
@@ -20,4 +28,15 @@ export async function postSettlement(
     [...others, settlement(orderId, shares), discountsGiven(orderId, discounts)],
     paidAt,
   );
+}
+
+/** Posts payments of the usual kind with the money of the orders that they settle. */
+export function postSettlements(plain: readonly PlainSettlement[]): RawBuilder<unknown> {
+  const transactions = plain.flatMap(({ snapshot, order, lines }) => [
+    moneyIn(snapshot),
+    ...(snapshot.feeCentavos > 0 ? [providerFee(snapshot, snapshot.feeCentavos)] : []),
+    settlement(order.id, lines),
+    discountsGiven(order.id, discountsOf(lines)),
+  ]);
+  return postings(transactions, reportedFees(plain.map(({ snapshot }) => snapshot)));
 }

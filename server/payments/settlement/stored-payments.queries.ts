@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import type { DB, ProviderPayments } from '@mare/database/schema.ts';
 import { providerFee } from '@mare/domain/payments/ledger.ts';
@@ -109,41 +109,32 @@ export function storeSnapshot(
 
 /** Stores snapshots of different payments in one statement. */
 export async function storeSnapshots(db: Kysely<DB>, snapshots: readonly SnapshotOfOrder[]): Promise<void> {
-  await db
-    .insertInto('providerPayments')
-    .values(
-      snapshots.map(({ snapshot, orderId, disposition }) => ({
-        provider: snapshot.provider,
-        paymentId: snapshot.paymentId,
-        orderId,
-        externalReference: snapshot.externalReference,
-        currency: snapshot.currency,
-        endToEndId: snapshot.endToEndId,
-        state: snapshot.state,
-        rawStatus: snapshot.rawStatus,
-        rawDetail: snapshot.rawDetail,
-        amount: numericFromCentavos(snapshot.amountCentavos),
-        refunded: numericFromCentavos(snapshot.refundedCentavos),
-        method: snapshot.method,
-        approvedAt: snapshot.approvedAt,
-        providerUpdatedAt: snapshot.updatedAt,
-        disposition,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['provider', 'paymentId']).doUpdateSet((eb) => ({
-        state: eb.ref('excluded.state'),
-        rawStatus: eb.ref('excluded.rawStatus'),
-        rawDetail: eb.ref('excluded.rawDetail'),
-        amount: eb.ref('excluded.amount'),
-        refunded: eb.ref('excluded.refunded'),
-        method: eb.ref('excluded.method'),
-        approvedAt: eb.ref('excluded.approvedAt'),
-        providerUpdatedAt: eb.ref('excluded.providerUpdatedAt'),
-        disposition: eb.ref('excluded.disposition'),
-        endToEndId: eb.fn.coalesce('excluded.endToEndId', 'providerPayments.endToEndId'),
-        updatedAt: eb.fn('now'),
-      })),
-    )
-    .execute();
+  await storedSnapshots(snapshots).execute(db);
+}
+
+/** In key order, so that concurrent batches do not deadlock. Its text does not depend on the number of payments. */
+export function storedSnapshots(snapshots: readonly SnapshotOfOrder[]): RawBuilder<unknown> {
+  const column = <Value>(of: (stored: SnapshotOfOrder) => Value) => snapshots.map(of);
+  return sql`
+    insert into provider_payments as stored (provider, payment_id, order_id, external_reference, currency, end_to_end_id,
+      state, raw_status, raw_detail, amount, refunded, method, approved_at, provider_updated_at, disposition)
+    select * from unnest(
+      ${column(({ snapshot }) => snapshot.provider)}::text[], ${column(({ snapshot }) => snapshot.paymentId)}::text[],
+      ${column(({ orderId }) => orderId)}::uuid[], ${column(({ snapshot }) => snapshot.externalReference)}::text[],
+      ${column(({ snapshot }) => snapshot.currency)}::text[], ${column(({ snapshot }) => snapshot.endToEndId)}::text[],
+      ${column(({ snapshot }) => snapshot.state)}::text[], ${column(({ snapshot }) => snapshot.rawStatus)}::text[],
+      ${column(({ snapshot }) => snapshot.rawDetail)}::text[],
+      ${column(({ snapshot }) => numericFromCentavos(snapshot.amountCentavos))}::numeric[],
+      ${column(({ snapshot }) => numericFromCentavos(snapshot.refundedCentavos))}::numeric[],
+      ${column(({ snapshot }) => snapshot.method)}::text[],
+      ${column(({ snapshot }) => snapshot.approvedAt)}::timestamptz[],
+      ${column(({ snapshot }) => snapshot.updatedAt)}::timestamptz[], ${column(({ disposition }) => disposition)}::text[]
+    ) as reported (provider, payment_id)
+    order by provider, payment_id
+    on conflict (provider, payment_id) do update set
+      state = excluded.state, raw_status = excluded.raw_status, raw_detail = excluded.raw_detail,
+      amount = excluded.amount, refunded = excluded.refunded, method = excluded.method,
+      approved_at = excluded.approved_at, provider_updated_at = excluded.provider_updated_at,
+      disposition = excluded.disposition, end_to_end_id = coalesce(excluded.end_to_end_id, stored.end_to_end_id),
+      updated_at = now()`;
 }

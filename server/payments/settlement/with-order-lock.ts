@@ -2,7 +2,7 @@
  * Serializes payment transactions per order. The advisory lock is on the order's reference instead of its row, so that
  * settling and releasing can take row locks in any order. The charge batch writer takes the same locks.
  */
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Database } from '@mare/database/connect.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts';
@@ -25,12 +25,16 @@ export function lockOrderReference(trx: Transaction<DB>, externalReference: stri
   return lockOrderReferences(trx, [externalReference]);
 }
 
-/** In sorted order, so that concurrent batches do not deadlock. */
 export async function lockOrderReferences(
   trx: Transaction<DB>,
   externalReferences: readonly string[],
 ): Promise<void> {
-  await sql`
+  await orderReferencesLock(externalReferences).execute(trx);
+}
+
+/** In sorted order, so that concurrent batches do not deadlock. */
+export function orderReferencesLock(externalReferences: readonly string[]): RawBuilder<unknown> {
+  return sql`
     select pg_advisory_xact_lock(hashtextextended(reference, 5))
-    from unnest(${externalReferences.toSorted()}::text[]) as reference`.execute(trx);
+    from unnest(${externalReferences.toSorted()}::text[]) as reference`;
 }
