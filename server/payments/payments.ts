@@ -8,6 +8,7 @@ import { createChargeBatchWriter } from './attempts/charge-batch-writer.ts';
 import { createProviders, SANDBOX_PATH, SANDBOX_SECRET, SANDBOX_TOKEN } from './create-providers.ts';
 import { createPaymentsRoutes } from './payments.routes.ts';
 import { createRateLimiter } from '../platform/http/rate-limit.ts';
+import { createThrottle } from '../platform/throttle.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import type { ReceivedWebhook } from './webhooks/receive-webhook.ts';
@@ -18,6 +19,8 @@ import { createSandbox, type Sandbox } from './sandbox/sandbox.ts';
 
 export { SANDBOX_PATH };
 
+/** Webhooks that arrive close to each other are claimed, and their payments settled, together. */
+const HINTS_EVERY_MS = 100;
 /** A webhook usually shows a payment within two seconds. */
 const FIRST_REFRESH_MS = 5_000;
 /** Of one process; `refreshOrder` limits all of them. */
@@ -77,13 +80,14 @@ export function createPayments(
   };
   const sandbox = platform.config.demo ? sandboxFor(platform) : null;
   const loops = createPaymentLoops(context);
+  const hints = createThrottle(() => loops.hints.trigger(), HINTS_EVERY_MS);
   const refreshes = createRateLimiter(clock);
   const deliveries = { queued: 0, ignored: 0, forged: 0 };
   return {
     context,
     routes: createPaymentsRoutes(context, (received) => {
       deliveries[received] += 1;
-      if (received === 'queued') loops.hints.trigger();
+      if (received === 'queued') hints.trigger();
     }),
     sandbox,
     deliveries,
@@ -102,6 +106,7 @@ export function createPayments(
       for (const loop of Object.values(loops)) loop.start();
     },
     async stop() {
+      hints.stop();
       await Promise.all([...Object.values(loops).map((loop) => loop.stop()), sandbox?.close()]);
       await Promise.all([chargeBatchWriter.close(), settlementBatchWriter.close()]);
     },

@@ -106,8 +106,8 @@ export default [
   },
   {
     file: 'server/payments/webhooks/process-webhooks.ts',
-    find: "    .where('attempts', '=', hint.attempts)\n",
-    replace: '',
+    find: ' and webhook_inbox.attempts = held.attempts`.execute(context.lookups)',
+    replace: '`.execute(context.lookups)',
     tests: ['server/payments/webhooks'],
   },
   {

@@ -1,5 +1,7 @@
 /** Processes the webhook inbox: reads each hint's payments from the provider and applies them. */
 import { sql } from 'kysely';
+import { createBatchLoader } from '../../platform/caching/batch-loader.ts';
+import { defineCache } from '../../platform/caching/caches.ts';
 import { heldRows } from '../../platform/database/held-rows.ts';
 import { applySnapshot } from '../settlement/apply-snapshot.ts';
 import { LEASE_MS } from '../lease.ts';
@@ -66,7 +68,7 @@ export async function processHint(context: PaymentsContext, hint: ClaimedHint): 
     );
     if (read.ok) {
       for (const snapshot of read.value) await applySnapshot(context, snapshot, 'webhook');
-      await finish(context, hint, { status: 'done', leasedUntil: null, lastError: null });
+      await finishesOf(context).load({ hint, at: context.clock.now() });
       return;
     }
     // "Not found" is retried too: a new payment may not have reached all of the provider's replicas.
@@ -96,3 +98,15 @@ async function finish(
     .where('attempts', '=', hint.attempts)
     .execute();
 }
+
+/** Hints whose payments were settled in one batch are done at the same moment. */
+const finishesOf = defineCache((context: Pick<PaymentsContext, 'lookups'>) =>
+  createBatchLoader(async (done: { hint: ClaimedHint; at: Date }[]) => {
+    const hints = done.map(({ hint }) => hint);
+    await sql`
+      update webhook_inbox set status = 'done', leased_until = null, last_error = null, updated_at = ${done.at(-1)!.at}
+      from ${heldRows(hints, 'bigint')}
+      where webhook_inbox.id = held.id and webhook_inbox.attempts = held.attempts`.execute(context.lookups);
+    return hints.map(() => undefined);
+  }),
+);

@@ -1,0 +1,35 @@
+export interface Throttle {
+  /** Runs the work at once, or together with other triggers once the interval since the last run is over. */
+  trigger(): void;
+  /** Ignores what was triggered and not yet run, and all later triggers. */
+  stop(): void;
+}
+
+/** Limits how often triggers run the work, so that those that follow each other closely share a run. */
+export function createThrottle(work: () => void, intervalMs: number): Throttle {
+  let timer: NodeJS.Timeout | null = null;
+  let isWaiting = false;
+  let isStopped = false;
+
+  function run(): void {
+    isWaiting = false;
+    timer = setTimeout(() => {
+      timer = null;
+      if (isWaiting) run();
+    }, intervalMs);
+    timer.unref();
+    work();
+  }
+
+  return {
+    trigger() {
+      if (isStopped) return;
+      if (timer) isWaiting = true;
+      else run();
+    },
+    stop() {
+      isStopped = true;
+      if (timer) clearTimeout(timer);
+    },
+  };
+}
