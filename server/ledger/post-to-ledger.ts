@@ -31,21 +31,31 @@ export async function postToLedger(
   return new Set(written.map(({ txnKey }) => txnKey));
 }
 
+/** Transactions of one payment. */
+export interface Posting {
+  transactions: readonly LedgerTransaction[];
+  /** When the money counts (domain/payments/money-time.ts). */
+  at: Date;
+}
+
 /**
  * The statement that posts transactions of many payments, with a text that does not depend on their number.
  * @param without keys of transactions that are left out
  */
 export function postings(
-  transactions: readonly LedgerTransaction[],
+  posted: readonly Posting[],
   without: RawBuilder<{ key: string }>,
 ): RawBuilder<unknown> {
-  const rows = transactions.flatMap(({ key, entries }) => entries.map((entry) => ({ key, ...entry })));
+  const rows = posted.flatMap(({ transactions, at }) =>
+    transactions.flatMap(({ key, entries }) => entries.map((entry) => ({ key, at, ...entry }))),
+  );
   return sql`
-    insert into ledger_entries (txn_key, account, amount)
-    select key, account, amount
+    insert into ledger_entries (txn_key, account, amount, created_at)
+    select key, account, amount, created_at
     from unnest(${rows.map(({ key }) => key)}::text[], ${rows.map(({ account }) => account)}::text[],
-      ${rows.map(({ amountCentavos }) => numericFromCentavos(amountCentavos))}::numeric[])
-      as entry (key, account, amount)
+      ${rows.map(({ amountCentavos }) => numericFromCentavos(amountCentavos))}::numeric[],
+      ${rows.map(({ at }) => at)}::timestamptz[])
+      as entry (key, account, amount, created_at)
     where key not in (${without})
     on conflict (txn_key, account) do nothing`;
 }

@@ -7,6 +7,7 @@ import {
   providerFee,
   settlement,
 } from '@mare/domain/payments/ledger.ts';
+import { paidAtOf } from '@mare/domain/payments/money-time.ts';
 import { postings, postToLedger } from '../../ledger/post-to-ledger.ts';
 import { discountsOf, findSettledMoney } from '../payable-order.queries.ts';
 import { reportedFees } from '../settlement-reports/booked-fees.ts';
@@ -32,11 +33,14 @@ export async function postSettlement(
 
 /** Posts payments of the usual kind with the money of the orders that they settle. */
 export function postSettlements(plain: readonly PlainSettlement[]): RawBuilder<unknown> {
-  const transactions = plain.flatMap(({ snapshot, order, lines }) => [
-    moneyIn(snapshot),
-    ...(snapshot.feeCentavos > 0 ? [providerFee(snapshot, snapshot.feeCentavos)] : []),
-    settlement(order.id, lines),
-    discountsGiven(order.id, discountsOf(lines)),
-  ]);
-  return postings(transactions, reportedFees(plain.map(({ snapshot }) => snapshot)));
+  const posted = plain.map(({ snapshot, order, lines }) => ({
+    at: paidAtOf(snapshot),
+    transactions: [
+      moneyIn(snapshot),
+      ...(snapshot.feeCentavos > 0 ? [providerFee(snapshot, snapshot.feeCentavos)] : []),
+      settlement(order.id, lines),
+      discountsGiven(order.id, discountsOf(lines)),
+    ],
+  }));
+  return postings(posted, reportedFees(plain.map(({ snapshot }) => snapshot)));
 }

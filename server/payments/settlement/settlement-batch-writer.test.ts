@@ -50,7 +50,7 @@ async function traces({ order, snapshot }: Paid) {
         from order_events where order_id = o.id) as events,
        (select count(*) from order_receipts where order_id = o.id) as receipts,
        (select count(*) from log_queue where subject_id = o.id) as logged,
-       (select jsonb_agg(jsonb_build_array(split_part(txn_key, ':', 1), split_part(account, ':', 1), amount)
+       (select jsonb_agg(jsonb_build_array(split_part(txn_key, ':', 1), split_part(account, ':', 1), amount, created_at = o.paid_at)
           order by txn_key, account) from ledger_entries
         where txn_key in ('settle:' || o.id, 'discount:' || o.id, 'in:sandbox:' || $2::text, 'fee:sandbox:' || $2::text)
        ) as entries,

@@ -13,6 +13,7 @@ import {
   sendInOneWrite,
   withConnection,
 } from '@mare/database/connect.ts';
+import { paidAtOf } from '@mare/domain/payments/money-time.ts';
 import { orderEvents } from '../../orders/lifecycle/order-events.ts';
 import { settleOrders } from '../../orders/lifecycle/settle-orders.ts';
 import { createBatchLoader } from '../../platform/caching/batch-loader.ts';
@@ -108,7 +109,7 @@ function writesOf(
       plain.map(({ order, lines, snapshot }) => ({
         order,
         lines,
-        paidAt: snapshot.approvedAt ?? snapshot.updatedAt,
+        paidAt: paidAtOf(snapshot),
         late: false,
       })),
     ),
