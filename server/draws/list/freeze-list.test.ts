@@ -216,9 +216,7 @@ describe('the frozen list', () => {
     expect(await leftOut(listed.userId)).toEqual([[0, 0]]);
     const onOrder = async ({ orderId }: { orderId: string }) =>
       (await readReturnedAndGiven(bed.db, { id: orderId, status: 'paid' })).leftOut;
-    expect(await onOrder(partly)).toMatchObject([
-      { rifaId, quantity: 2, leftOut: 1, leftOutForRefund: 1 },
-    ]);
+    expect(await onOrder(partly)).toMatchObject([{ rifaId, quantity: 2, leftOut: 1, leftOutForRefund: 1 }]);
     expect(await onOrder(listed)).toEqual([]);
   });
 
