@@ -1,6 +1,6 @@
 /** The checkout form keeps its draft across reloads and sign-ins, and saves it to the account. */
 import { expect, type Page } from '@playwright/test';
-import { BIZ } from '../kit/demo-rifas.ts';
+import { BIZ, DRAWN } from '../kit/demo-rifas.ts';
 import { expectPageChecks } from '../kit/page-checks.ts';
 import {
   bearerOf,
@@ -124,4 +124,11 @@ test('keeps the checkout form when the network or the session is lost', async ({
   await page.goto('/dashboard');
   await expect(page.getByText(email)).toBeVisible();
   await expect(page.getByText('Complete seu perfil.')).toBeHidden();
+});
+
+test('leads from the checkout of a rifa that is drawn to its page', async ({ page }) => {
+  const { email } = await createBuyer(page.request);
+  await openAs(page, email, `/checkout?rifa=${DRAWN}`);
+  await expect(page).toHaveURL(`/rifa/${DRAWN}`);
+  await expect(page.getByText('O sorteio desta rifa já aconteceu.')).toBeVisible();
 });

@@ -2,11 +2,15 @@ import type { Participation } from '@mare/contract/rifas/rifas.ts';
 import { formatDate } from '../../format.ts';
 
 export type Ineligibility = Pick<Participation, 'reason' | 'until' | 'eligibleCities'>;
+export type IneligibilityOfRifa = Ineligibility & { rifaId: string };
 
 const list = new Intl.ListFormat('pt-BR', { type: 'disjunction' });
 
 /** Reasons for ineligibility. */
-export function ineligibilityMessage(participation: Ineligibility | undefined): string {
+export function ineligibilityMessage(
+  participation: Ineligibility | undefined,
+  pauseReason: string | null = null,
+): string {
   switch (participation?.reason) {
     case 'city_unknown':
       return 'Informe em Minha Conta a cidade onde você mora: esta rifa é para quem está na região metropolitana de Maceió.';
@@ -17,7 +21,7 @@ export function ineligibilityMessage(participation: Ineligibility | undefined): 
     case 'under_age':
       return 'As rifas são para maiores de 18 anos.';
     case 'not_on_sale':
-      return 'Esta rifa não está à venda agora.';
+      return pauseReason ? `As vendas estão pausadas: ${pauseReason}` : 'Esta rifa não está à venda agora.';
     case 'vip_only':
       return 'Esta rifa é exclusiva para clientes VIP.';
     case 'vip_first':

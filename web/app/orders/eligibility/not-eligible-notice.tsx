@@ -3,17 +3,25 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 import { ineligibilityMessage, type Ineligibility } from './eligibility-messages.ts';
 
+interface NotEligibleNoticeProps {
+  participation: Ineligibility | undefined;
+  /** Where several rifas are shown. */
+  rifaTitle?: string;
+  /** Of the rifa. */
+  pauseReason?: string | null;
+}
+
 /**
  * 'Não é possível participar', the reason and the remedy. Without an answer from the server participation is denied.
  */
-export function NotEligibleNotice({ participation }: { participation: Ineligibility | undefined }) {
+export function NotEligibleNotice({ participation, rifaTitle, pauseReason }: NotEligibleNoticeProps) {
   return (
     <div role="alert" className="grid gap-3 rounded-md bg-coral-tint p-4 text-ink">
       <p className="flex items-center gap-2 font-bold text-coral-strong">
         <Icon name="alert" />
-        Não é possível participar
+        Não é possível participar{rifaTitle && ` de “${rifaTitle}”`}
       </p>
-      <p>{ineligibilityMessage(participation)}</p>
+      <p>{ineligibilityMessage(participation, pauseReason)}</p>
       {participation?.reason === 'city_unknown' && (
         <LinkButton to={links.account()} variant="secondary">
           Informar minha cidade

@@ -12,6 +12,7 @@ import { links } from '../../links.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { prefetchThingOnServer } from '../../fetching/prefetch-on-server.ts';
 import { RifaNotFound } from '../../rifa-display/rifa-loading.tsx';
+import type { Ineligibility, IneligibilityOfRifa } from '../../orders/eligibility/eligibility-messages.ts';
 import { NotEligibleNotice } from '../../orders/eligibility/not-eligible-notice.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState, Spinner } from '../../ui/states.tsx';
@@ -120,6 +121,22 @@ function Checkout() {
 
 type SignedIn = Extract<SessionState, { status: 'signed-in' }>;
 
+/** What keeps the buyer from one rifa, but not from the others of the cart. */
+const OF_ONE_RIFA = new Set<Ineligibility['reason']>([
+  'other_city',
+  'not_on_sale',
+  'vip_only',
+  'vip_first',
+  'excluded',
+]);
+
+/** The title of the rifa that the buyer may not buy, if the cart has others. */
+function titleAmong(items: readonly CartItem[], { rifaId, reason }: IneligibilityOfRifa): string | undefined {
+  const isOnly = items.every((item) => item.rifaId === rifaId);
+  if (isOnly || !OF_ONE_RIFA.has(reason)) return undefined;
+  return items.find((item) => item.rifaId === rifaId)?.rifaTitle;
+}
+
 interface PayForItemsProps {
   buyer: SignedIn;
   items: CartItem[];
@@ -146,6 +163,8 @@ function PayForItems({ buyer, items, price, profile, regulations, payment }: Pay
   const pixOnPage = useRootData()?.site.features.pixOnPage ?? true;
   const isPaying = payment.isPending || payment.isSuccess;
   const isQuoted = price.quote !== undefined && changesSinceAdded(items, price.quote).length === 0;
+  // The price's own sentence names the rifa and why.
+  const isNamed = ineligibility?.reason === 'not_on_sale' && price.refusal !== null;
   const isAllowed = regulations.complete && !ownLimit && !ineligibility;
   const pay = {
     form,
@@ -160,7 +179,9 @@ function PayForItems({ buyer, items, price, profile, regulations, payment }: Pay
         <AcceptRegulations {...regulations} />
         <BusyNote waiting={payment.isBusy} />
         <OwnLimitNote sentence={ownLimit} ineligibility={ineligibility?.reason} />
-        {ineligibility && <NotEligibleNotice participation={ineligibility} />}
+        {ineligibility && !isNamed && (
+          <NotEligibleNotice participation={ineligibility} rifaTitle={titleAmong(items, ineligibility)} />
+        )}
         <TestedPhrase place="checkout-call" />
         <PersonConflictNote conflict={payment.conflict} />
         <TermsBeforeOrder />

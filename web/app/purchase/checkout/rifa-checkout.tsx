@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { Navigate } from 'react-router';
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
@@ -39,12 +39,20 @@ export function RifaCheckout({ rifaId }: { rifaId: string }) {
   return (
     <main id="conteudo" className="shell py-8 sm:py-12">
       {session.status === 'signed-in' && rifa.data ? (
-        <Purchase rifa={rifa.data} />
+        <PurchaseUnlessOver rifa={rifa.data} />
       ) : (
         <Spinner className="min-h-[60svh]" />
       )}
     </main>
   );
+}
+
+const OVER = new Set<RifaDetail['status']>(['closed', 'completed', 'cancelled']);
+
+/** Its own page says why nothing can be bought any more. Sales that end while a buyer is here leave the buyer here. */
+function PurchaseUnlessOver({ rifa }: { rifa: RifaDetail }) {
+  const [wasOver] = useState(OVER.has(rifa.status));
+  return wasOver ? <Navigate to={links.rifa(rifa.id)} replace /> : <Purchase rifa={rifa} />;
 }
 
 function Purchase({ rifa }: { rifa: RifaDetail }) {
@@ -66,7 +74,9 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
         <div className="grid gap-6">
           <RifaHeading rifa={rifa} />
           <ServicePrizeNote rifa={rifa} participation={participation} />
-          {purchase.isDenied && <NotEligibleNotice participation={participation} />}
+          {purchase.isDenied && (
+            <NotEligibleNotice participation={participation} pauseReason={rifa.pauseReason} />
+          )}
           {purchase.asksDetails && (
             <Card padded className="grid gap-5">
               <h2 className="text-xl">Sobre você</h2>

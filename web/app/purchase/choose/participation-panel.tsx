@@ -43,7 +43,7 @@ export function ParticipationPanel({ rifa }: { rifa: RifaDetail }) {
       {unknown && <Skeleton className="h-14 rounded-full" />}
       {isDenied && (
         <Suspense fallback={<Skeleton className="h-14 rounded-full" />}>
-          <NotEligibleNotice participation={participation.data} />
+          <NotEligibleNotice participation={participation.data} pauseReason={rifa.pauseReason} />
         </Suspense>
       )}
       {!unknown && !isDenied && (

@@ -40,7 +40,9 @@ export function BuyerStep({
     // A focused field scrolls clear of the foot, with its message.
     <div className="grid gap-5 [&_input]:scroll-mb-56 [&_select]:scroll-mb-56">
       <ServicePrizeNote rifa={rifa} participation={participation} />
-      {purchase.isDenied && <NotEligibleNotice participation={participation} />}
+      {purchase.isDenied && (
+        <NotEligibleNotice participation={participation} pauseReason={rifa.pauseReason} />
+      )}
       {children}
       {purchase.asksDetails && (
         <FormProvider {...purchase.details}>
