@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { BIZ, DRAWN } from '../kit/demo-rifas.ts';
 import { expectPageChecks } from '../kit/page-checks.ts';
 import {
+  createBuyer,
   bearerOf,
   createPerson,
   fillLogin,

@@ -52,7 +52,7 @@ const OVER = new Set<RifaDetail['status']>(['closed', 'completed', 'cancelled'])
 /** Its own page says why nothing can be bought any more. Sales that end while a buyer is here leave the buyer here. */
 function PurchaseUnlessOver({ rifa }: { rifa: RifaDetail }) {
   const [wasOver] = useState(OVER.has(rifa.status));
-  return wasOver ? <Navigate to={links.rifa(rifa.id)} replace /> : <Purchase rifa={rifa} />;
+  return wasOver ? <Navigate to={links.rifaDetail(rifa.id)} replace /> : <Purchase rifa={rifa} />;
 }
 
 function Purchase({ rifa }: { rifa: RifaDetail }) {
