@@ -7,10 +7,15 @@ export function groupFacts({ name, rifa, parts, partCentavos }: GroupPurchase): 
   const paid = parts.filter(({ state }) => state === 'paid').length;
   return {
     title: name,
-    lead: `${rifa.title}. Sorteio em ${formatLongDate(rifa.drawDate)}.`,
+    lead: `${rifa.title}. ${drawOf(rifa)}`,
     price: `${formatBrl(partCentavos)} a parte`,
     percent: Math.floor((paid / parts.length) * 100),
     progress: `${paid} de ${parts.length} partes`,
     image: rifa.image,
   };
+}
+
+function drawOf({ status, drawDate }: GroupPurchase['rifa']): string {
+  if (status === 'cancelled') return 'Não será sorteada.';
+  return `${status === 'completed' ? 'Sorteada' : 'Sorteio'} em ${formatLongDate(drawDate)}.`;
 }

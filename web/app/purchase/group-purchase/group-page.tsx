@@ -7,14 +7,13 @@ import { describePage } from '../../document/page-meta.ts';
 import { siteFacts } from '../../document/site-facts.ts';
 import { prefetchThingInBrowser } from '../../fetching/prefetch.ts';
 import { prefetchThingOnServer } from '../../fetching/prefetch-on-server.ts';
-import { formatBrl } from '../../format.ts';
 import { links } from '../../links.ts';
 import { isApiError } from '../../messages.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
 import type { Route } from './+types/group-page.ts';
 import { GroupView } from './group-view.tsx';
-import { countParts, progressLabel } from './group-words.ts';
+import { countParts, progressLabel, previewText } from './group-words.ts';
 
 const wanted = (token: string) => (api: ApiQueries) =>
   [api.orders.group.queryOptions({ input: { token } })] as const;
@@ -41,13 +40,13 @@ function describeGroup(
 ): MetaDescriptor[] {
   if (!group)
     return describePage({ title: 'Bolão', description: 'Compre cotas com amigos.', index: false }, site);
-  const { name, rifa, partCentavos } = group;
+  const { name } = group;
   return describePage(
     {
       title: name,
       // The tab stays open while parts are paid.
       sharedTitle: `${name}: ${progressLabel(group).toLowerCase()}`,
-      description: `${rifa.title}, com ${group.starter.replace(/\.$/, '')}. Cada parte sai por ${formatBrl(partCentavos)}, por Pix. Pegue a sua.`,
+      description: previewText(group),
       image: pictureOf(token, countParts(group, 'paid')),
       path: links.group(token),
       index: false,

@@ -14,7 +14,7 @@ import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { Icon } from '../../ui/style/icons.tsx';
 import { useSecondsLeft } from '../pay/use-seconds-left.ts';
 import { EndGroup } from './end-group.tsx';
-import { countParts, deadlineLabel, progressLabel } from './group-words.ts';
+import { countParts, deadlineLabel, progressLabel, endingText } from './group-words.ts';
 import { OwnPart } from './own-part.tsx';
 import { PartList } from './part-list.tsx';
 import { ShareGroup } from './share-group.tsx';
@@ -167,7 +167,7 @@ function State({ group }: { group: GroupPurchase }) {
     return (
       <p className="font-semibold text-success">Todas as partes estão pagas. Boa sorte para todo mundo!</p>
     );
-  if (group.state === 'ended') return <p className="text-ink-soft">{endings[group.endReason!]}</p>;
+  if (group.state === 'ended') return <p className="text-ink-soft">{endingText(group)}</p>;
   if (group.rifa.status === 'paused')
     return (
       <p className="font-semibold text-warning">
@@ -176,17 +176,6 @@ function State({ group }: { group: GroupPurchase }) {
     );
   return <Deadline group={group} />;
 }
-
-const PAID_STAY = 'As partes pagas valem; as outras voltaram à venda.';
-
-const endings: Record<NonNullable<GroupPurchase['endReason']>, string> = {
-  complete: 'Todas as partes estão pagas.',
-  deadline: `O prazo terminou. ${PAID_STAY}`,
-  starter: `Quem começou encerrou o bolão. ${PAID_STAY}`,
-  unpaid: 'A primeira parte não foi paga, e as cotas voltaram à venda. Nada foi cobrado dos amigos.',
-  refunded: `Quem começou desistiu da própria parte. ${PAID_STAY}`,
-  rifa: 'As vendas desta rifa terminaram antes do bolão. As partes pagas seguem as regras da rifa.',
-};
 
 /** By the server's clock. */
 function Deadline({ group }: { group: GroupPurchase }) {

@@ -29,6 +29,42 @@ export function progressLabel(group: Progress): string {
   return left === 1 ? 'Falta 1 parte' : `Faltam ${left} partes`;
 }
 
+/** What became of the parts of an ended group: one that was taken may still be paid. */
+function partsText(group: GroupPurchase): string {
+  const taken = countParts(group, 'taken');
+  const back = countParts(group, 'ended') + countParts(group, 'free') > 0 ? 'as outras voltaram à venda' : '';
+  if (taken === 0) return `As partes pagas valem${back && `; ${back}`}.`;
+  const waiting = taken === 1 ? 'uma ainda aguarda o Pix' : `${taken} ainda aguardam o Pix`;
+  return `As partes pagas valem; ${waiting}${back && `, e ${back}`}.`;
+}
+
+/** Why a group ended, and what follows. */
+export function endingText(group: GroupPurchase): string {
+  switch (group.endReason) {
+    case 'complete':
+      return 'Todas as partes estão pagas.';
+    case 'starter':
+      return `Quem começou encerrou o bolão. ${partsText(group)}`;
+    case 'unpaid':
+      return 'A primeira parte não foi paga, e as cotas voltaram à venda. Nada foi cobrado dos amigos.';
+    case 'refunded':
+      return `Quem começou desistiu da própria parte. ${partsText(group)}`;
+    case 'rifa':
+      return 'As vendas desta rifa terminaram antes do bolão. As partes pagas seguem as regras da rifa.';
+    default:
+      return `O prazo terminou. ${partsText(group)}`;
+  }
+}
+
+/** The description of the link's preview: invites while a part is free. */
+export function previewText(group: GroupPurchase): string {
+  const { rifa, starter, partCentavos, state } = group;
+  const about = `${rifa.title}, com ${starter.replace(/\.$/, '')}.`;
+  if (rifa.status === 'cancelled') return `${about} A rifa foi cancelada.`;
+  const isInviting = (state === 'open' || state === 'starting') && countParts(group, 'free') > 0;
+  return isInviting ? `${about} Cada parte sai por ${formatBrl(partCentavos)}, por Pix. Pegue a sua.` : about;
+}
+
 /** The text of the link. */
 export function invitation(group: GroupPurchase): string {
   const { name, rifa, partCentavos, deadline } = group;

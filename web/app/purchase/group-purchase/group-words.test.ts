@@ -1,0 +1,41 @@
+import type { GroupPurchase } from '@mare/contract/orders/group-purchases.ts';
+import { expect, test } from 'vitest';
+import { endingText, previewText } from './group-words.ts';
+
+const group = (states: string[], changed: object = {}) =>
+  ({
+    name: 'Bolão da praia',
+    starter: 'Rita L.',
+    state: 'open',
+    endReason: null,
+    partCentavos: 400,
+    rifa: { title: 'Honda Biz', status: 'active' },
+    parts: states.map((state) => ({ state })),
+    ...changed,
+  }) as unknown as GroupPurchase;
+
+test('says of an ended group that a part still waits for its Pix', () => {
+  const ended = { state: 'ended', endReason: 'deadline' };
+  expect(endingText(group(['paid', 'ended'], ended))).toBe(
+    'O prazo terminou. As partes pagas valem; as outras voltaram à venda.',
+  );
+  expect(endingText(group(['paid', 'taken', 'ended'], ended))).toBe(
+    'O prazo terminou. As partes pagas valem; uma ainda aguarda o Pix, e as outras voltaram à venda.',
+  );
+  expect(endingText(group(['paid', 'taken', 'taken'], ended))).toBe(
+    'O prazo terminou. As partes pagas valem; 2 ainda aguardam o Pix.',
+  );
+});
+
+test('invites by the preview of the link only while a part is free', () => {
+  const invites = /Cada parte sai por R\$\s4,00, por Pix\. Pegue a sua\.$/;
+  expect(previewText(group(['paid', 'free']))).toMatch(invites);
+  expect(previewText(group(['paid', 'taken']))).toBe('Honda Biz, com Rita L.');
+  expect(previewText(group(['paid', 'ended'], { state: 'ended', endReason: 'starter' }))).not.toMatch(
+    invites,
+  );
+  expect(previewText(group(['paid', 'paid'], { state: 'complete' }))).not.toMatch(invites);
+  expect(previewText(group(['paid', 'free'], { rifa: { title: 'Honda Biz', status: 'cancelled' } }))).toBe(
+    'Honda Biz, com Rita L. A rifa foi cancelada.',
+  );
+});
