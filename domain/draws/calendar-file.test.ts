@@ -33,3 +33,8 @@ test('folds every line to 75 octets and loses no character', () => {
     }),
   );
 });
+
+test('writes one event for the lines of an order with the same rifa', () => {
+  const file = calendarFile([event, { ...event, uid: 'r2@exemplo.com.br' }, event], now);
+  expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(2);
+});

@@ -15,28 +15,30 @@ const REMINDER = '-PT1H';
 /** Maximum of a line in octets, without the line break. */
 const LINE_OCTETS = 75;
 
-/** Text of an .ics file. */
+/** Text of an .ics file. Events with the same uid are one. */
 export function calendarFile(events: readonly CalendarEvent[], now: Date): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Mare da Sorte//Sorteios//PT',
-    ...events.flatMap(({ uid, title, description, url, start }) => [
-      'BEGIN:VEVENT',
-      `UID:${uid}`,
-      `DTSTAMP:${utc(now)}`,
-      `DTSTART:${utc(start)}`,
-      `DURATION:${DURATION}`,
-      `SUMMARY:${escapeText(title)}`,
-      `DESCRIPTION:${escapeText(description)}`,
-      `URL:${url}`,
-      'BEGIN:VALARM',
-      'ACTION:DISPLAY',
-      `DESCRIPTION:${escapeText(title)}`,
-      `TRIGGER:${REMINDER}`,
-      'END:VALARM',
-      'END:VEVENT',
-    ]),
+    ...[...new Map(events.map((event) => [event.uid, event])).values()].flatMap(
+      ({ uid, title, description, url, start }) => [
+        'BEGIN:VEVENT',
+        `UID:${uid}`,
+        `DTSTAMP:${utc(now)}`,
+        `DTSTART:${utc(start)}`,
+        `DURATION:${DURATION}`,
+        `SUMMARY:${escapeText(title)}`,
+        `DESCRIPTION:${escapeText(description)}`,
+        `URL:${url}`,
+        'BEGIN:VALARM',
+        'ACTION:DISPLAY',
+        `DESCRIPTION:${escapeText(title)}`,
+        `TRIGGER:${REMINDER}`,
+        'END:VALARM',
+        'END:VEVENT',
+      ],
+    ),
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${fold(line)}\r\n`).join('');

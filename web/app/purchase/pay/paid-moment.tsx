@@ -59,7 +59,8 @@ export function PaidMoment({ order }: { order: OrderPage }) {
 }
 
 function Actions({ order }: { order: OrderPage }) {
-  const { items } = order;
+  // A rifa of an order of several may be drawn or cancelled by now.
+  const items = order.items.filter(({ rifaStatus }) => rifaStatus === 'active' || rifaStatus === 'closed');
   const publicUrl = useRootData()?.publicUrl ?? '';
   const addToCalendar = () =>
     saveFile(
@@ -83,9 +84,11 @@ function Actions({ order }: { order: OrderPage }) {
   return (
     <>
       <ShareOrder order={order} />
-      <Button variant="outline" block icon="calendar" onClick={addToCalendar}>
-        Pôr o sorteio na agenda
-      </Button>
+      {items.length > 0 && (
+        <Button variant="outline" block icon="calendar" onClick={addToCalendar}>
+          Pôr o sorteio na agenda
+        </Button>
+      )}
       <LinkButton variant="quiet" block to={links.dashboard()}>
         Ver minhas rifas
       </LinkButton>
