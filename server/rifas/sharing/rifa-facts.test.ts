@@ -26,3 +26,17 @@ test('the preview of a rifa names price, date and prize', () => {
 test('the preview of a drawn rifa says that it was drawn', () => {
   expect(rifaFacts({ ...rifa, status: 'completed' }).lead).toMatch(/^Sorteada em 9 de dezembro de 2026/);
 });
+
+test('sells nothing of a rifa that is cancelled, drawn, paused or closed', () => {
+  const cancelled = rifaFacts({ ...rifa, prizeName: 'Moto zero km', status: 'cancelled' });
+  expect(cancelled).toMatchObject({
+    lead: 'Prêmio: Moto zero km. Não será sorteada.',
+    price: 'Rifa cancelada',
+    percent: null,
+    progress: 'O dinheiro volta a quem comprou',
+  });
+  expect(rifaFacts({ ...rifa, status: 'completed' }).price).toBe('Sorteio feito');
+  expect(rifaFacts({ ...rifa, status: 'closed' }).price).toBe('Vendas encerradas');
+  expect(rifaFacts({ ...rifa, status: 'paused' }).price).toBe('Vendas pausadas');
+  expect(rifaFacts({ ...rifa, status: 'scheduled' }).price).toMatch(/^Em breve: R\$/);
+});

@@ -7,18 +7,34 @@ type Shown = Pick<
   'title' | 'prizeName' | 'priceCentavos' | 'soldNumbers' | 'totalNumbers' | 'drawDate' | 'status' | 'image'
 >;
 
+/** In the place of the price. */
+const OFFERS: Record<Shown['status'], (price: string) => string> = {
+  draft: (price) => price,
+  scheduled: (price) => `Em breve: ${price}`,
+  active: (price) => price,
+  paused: () => 'Vendas pausadas',
+  closed: () => 'Vendas encerradas',
+  completed: () => 'Sorteio feito',
+  cancelled: () => 'Rifa cancelada',
+};
+
 /** What the preview of a rifa shows: prize, date of the draw, price and progress. */
 export function rifaFacts(rifa: Shown): SharingFacts {
   const { title, prizeName, priceCentavos, soldNumbers, totalNumbers, image } = rifa;
   const percent = Math.floor((soldNumbers / totalNumbers) * 100);
-  const draw = `${rifa.status === 'completed' ? 'Sorteada' : 'Sorteio'} em ${formatLongDate(rifa.drawDate)}`;
+  const isCancelled = rifa.status === 'cancelled';
+  const draw = isCancelled
+    ? 'Não será sorteada'
+    : `${rifa.status === 'completed' ? 'Sorteada' : 'Sorteio'} em ${formatLongDate(rifa.drawDate)}`;
   return {
     title,
     lead:
-      prizeName && prizeName !== title ? `Prêmio: ${prizeName}. ${draw}.` : `${draw}, pela Loteria Federal`,
-    price: `${formatBrl(priceCentavos)} a cota`,
-    percent,
-    progress: `${percent}% vendido`,
+      prizeName && prizeName !== title
+        ? `Prêmio: ${prizeName}. ${draw}.`
+        : `${draw}${isCancelled ? '' : ', pela Loteria Federal'}`,
+    price: OFFERS[rifa.status](`${formatBrl(priceCentavos)} a cota`),
+    percent: isCancelled ? null : percent,
+    progress: isCancelled ? 'O dinheiro volta a quem comprou' : `${percent}% vendido`,
     image,
   };
 }

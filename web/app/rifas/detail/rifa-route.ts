@@ -53,7 +53,7 @@ const descriptions: Record<RifaDetail['status'], Describe> = {
     `Vendas encerradas: ${prize} será sorteado em ${formatLongDate(drawDate)} pela Loteria Federal.`,
   completed: (prize, { drawDate }) =>
     `Rifa sorteada em ${formatLongDate(drawDate)} pela Loteria Federal. Prêmio: ${prize}.`,
-  cancelled: (prize) => `Rifa cancelada, com o dinheiro devolvido a quem comprou. Prêmio: ${prize}.`,
+  cancelled: (prize) => `Rifa cancelada: o dinheiro volta a quem comprou. Prêmio: ${prize}.`,
 };
 
 /** @param rifa null if not found */
