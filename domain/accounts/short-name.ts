@@ -1,3 +1,6 @@
+/** In the place of the name of a buyer whose account was deleted. */
+export const DELETED_BUYER = 'uma conta apagada';
+
 /** 'Maria da Silva' as 'Maria S.', the only form of a name on public pages. */
 export function shortName(name: string | null, nameless = 'Participante'): string {
   const words = name?.trim().split(/\s+/).filter(Boolean) ?? [];

@@ -1,7 +1,7 @@
-import { shortName } from '@mare/domain/accounts/short-name.ts';
+import { DELETED_BUYER, shortName } from '@mare/domain/accounts/short-name.ts';
 
-/** First name and last initial, for pages that open without the account. */
+/** First name and last initial, for pages that open without the account. Every order has a name until its account is deleted. */
 export function shortBuyerName(customer: unknown): string {
   const { name } = customer as { name?: unknown };
-  return shortName(typeof name === 'string' ? name : null, 'Visitante');
+  return shortName(typeof name === 'string' ? name : null, DELETED_BUYER);
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OrderReceipt } from '@mare/contract/draws/receipts.ts';
+import { DELETED_BUYER } from '@mare/domain/accounts/short-name.ts';
 import { fitsQr } from '@mare/domain/transparency/receipts/proof-file.ts';
 import { queries } from '../api.ts';
 import { formatCotaNumber, formatDateTime, formatInteger } from '../format.ts';
@@ -17,20 +18,31 @@ const RETRY_MS = 3_000;
 
 type ReadyReceipt = Extract<OrderReceipt, { state: 'ready' }>;
 
+interface OrderReceiptCardProps {
+  externalReference: string;
+  buyerName: string;
+}
+
 /** The receipt that proves a paid order, for its buyer. Load it lazily. */
-export default function OrderReceiptCard({ externalReference }: { externalReference: string }) {
+export default function OrderReceiptCard({ externalReference, buyerName }: OrderReceiptCardProps) {
   const session = useSession();
   const isSignedIn = session.status === 'signed-in';
+  const isDeleted = buyerName === DELETED_BUYER;
   const receipt = useQuery({
     ...queries.draws.receipt.queryOptions({ input: { externalReference, page: 1 } }),
-    enabled: isSignedIn,
+    enabled: isSignedIn && !isDeleted,
     retry: false,
     refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? RETRY_MS : false),
   });
   return (
     <Card padded className="grid gap-4">
-      <h2 className="text-xl">Guarde seu comprovante</h2>
-      {session.status === 'visitor' || receipt.isError ? (
+      <h2 className="text-xl">{isDeleted ? 'Comprovante da compra' : 'Guarde seu comprovante'}</h2>
+      {isDeleted ? (
+        <p className="text-ink-soft">
+          A conta deste pedido foi apagada, e ninguém mais baixa o comprovante aqui. Um que foi guardado antes
+          continua valendo.
+        </p>
+      ) : session.status === 'visitor' || receipt.isError ? (
         <p className="text-ink-soft">
           Entre com a conta que fez o pedido para baixar o arquivo que prova a sua compra.
         </p>

@@ -55,7 +55,7 @@ export default function ProofPage() {
           </header>
           <Suspense fallback={null}>
             <LogWatch quiet />
-            <OrderReceiptCard externalReference={externalReference} />
+            <OrderReceiptCard externalReference={externalReference} buyerName={proofs.data.buyerName} />
           </Suspense>
           {proofs.data.rifas.map((rifa) => (
             <RifaProof key={rifa.rifaId} rifa={rifa} isPaid={proofs.data.isPaid && !proofs.data.isDisputed} />

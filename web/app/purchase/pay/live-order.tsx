@@ -73,7 +73,7 @@ function OrderView({ order }: { order: OrderPage }) {
         <div className="grid gap-6 empty:hidden">
           {order.paidAt && (
             <Suspense fallback={null}>
-              <OrderReceiptCard externalReference={order.externalReference} />
+              <OrderReceiptCard externalReference={order.externalReference} buyerName={order.buyerName} />
             </Suspense>
           )}
           {(order.status === 'pending' ? order.pix !== null : order.status === 'paid') && (
