@@ -24,7 +24,7 @@ const words: Record<string, string> = {
   'order.cancelled': 'Pedido cancelado sem pagamento',
   'order.failed': 'Pedido sem pagamento',
   'order.refunded': 'Pedido reembolsado',
-  'order.charged_back': 'Pedido contestado',
+  'order.charged_back': 'O banco devolveu o valor a quem contestou',
   payment_late: 'Dinheiro chegou tarde: devolução pedida',
   payment_duplicate: 'Segundo pagamento: devolução pedida',
   payment_mismatch: 'Valor diferente: devolução pedida',
