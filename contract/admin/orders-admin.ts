@@ -56,8 +56,11 @@ export const orderRow = z.object({
   paidAt: z.iso.datetime().nullable(),
   status: orderStatus,
   needsReview: z.boolean(),
+  /** Of a paid order those that stay; of others as ordered. */
   quantity: z.int(),
   totalCentavos: z.int(),
+  /** Went back while the rest of the order stayed. */
+  returnedCentavos: z.int(),
   buyer: z.object({
     id: z.uuid(),
     name: z.string().nullable(),

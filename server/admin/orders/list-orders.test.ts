@@ -264,3 +264,27 @@ test('follows a corrected name, and forgets a deleted one', async () => {
     await bed.db.selectFrom('personSearch').select('userId').where('userId', '=', userId).execute(),
   ).toEqual([]);
 });
+
+test('shows what went back of an order, and the cotas that stay', async () => {
+  const userId = await addPerson('Sicrana Quixaba', null, null);
+  await addOrder('y', {
+    userId,
+    rifaId: moto,
+    at: '2026-01-16T12:00:00Z',
+    numbers: [9001, 9002],
+    status: 'paid',
+  });
+  const { id } = await bed.db
+    .updateTable('orders')
+    .set({ returnedAmount: '2.00' })
+    .where('userId', '=', userId)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await bed.db
+    .updateTable('orderItems')
+    .set({ quantity: 1, selectedNumbers: [9001] })
+    .where('orderId', '=', id)
+    .execute();
+  const { rows } = await listOrders(bed.db, orderFilters.parse({ search: 'quixaba' }), true);
+  expect(rows).toMatchObject([{ totalCentavos: 400, returnedCentavos: 200, quantity: 1 }]);
+});

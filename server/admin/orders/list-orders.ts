@@ -5,11 +5,15 @@ import { centavosFromNumeric } from '@mare/database/money.ts';
 import { ROWS_PER_PAGE } from '../../platform/database/list-page.ts';
 import { channelOf, type CompiledFilter, compileOrderFilter, tagsOfOrder } from './filter-orders.ts';
 
-interface Row extends Omit<OrderRow, 'createdAt' | 'paidAt' | 'totalCentavos' | 'buyer'> {
+interface Row extends Omit<
+  OrderRow,
+  'createdAt' | 'paidAt' | 'totalCentavos' | 'returnedCentavos' | 'buyer'
+> {
   at: string;
   createdAt: Date;
   paidAt: Date | null;
   totalAmount: string;
+  returnedAmount: string;
   userId: string;
   name: string | null;
   email: string | null;
@@ -52,8 +56,10 @@ async function selectPage(
     with orders as materialized (
       select orders.* from orders where ${condition} ${onwards(after)}
       order by orders.created_at desc, orders.id limit ${sql.lit(ROWS_PER_PAGE + 1)})
-    select orders.id, orders.external_reference, orders.created_at, orders.paid_at, orders.status, orders.quantity,
-      orders.total_amount, orders.user_id, orders.review_reason is not null as needs_review,
+    select orders.id, orders.external_reference, orders.created_at, orders.paid_at, orders.status,
+      orders.total_amount, orders.returned_amount, case when orders.status = 'paid' then coalesce((
+        select sum(line.quantity)::int from order_items line where line.order_id = orders.id), 0)
+        else orders.quantity end as quantity, orders.user_id, orders.review_reason is not null as needs_review,
       to_char(orders.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US+00') as at,
       profiles.name, profiles.email, profiles.phone, rifas.title as rifa_title,
       (select count(distinct rifa_id)::int from order_items where order_id = orders.id) as rifas,
@@ -115,10 +121,11 @@ async function estimateOrders(db: Kysely<DB>, condition: CompiledFilter['conditi
 }
 
 function toOrderRow(row: Row, withContact: boolean): OrderRow {
-  const { at: _, userId, name, email, phone, totalAmount, createdAt, paidAt, ...order } = row;
+  const { at: _, userId, name, email, phone, totalAmount, returnedAmount, createdAt, paidAt, ...order } = row;
   return {
     ...order,
     totalCentavos: centavosFromNumeric(totalAmount),
+    returnedCentavos: centavosFromNumeric(returnedAmount),
     createdAt: createdAt.toISOString(),
     paidAt: paidAt?.toISOString() ?? null,
     buyer: { id: userId, name, email: withContact ? email : null, phone: withContact ? phone : null },

@@ -109,6 +109,9 @@ function OrderLink({ order, columns }: Pick<OrderLineProps, 'order' | 'columns'>
       <span className="tabular text-sm sm:text-right">
         <strong>{formatBrl(order.totalCentavos)}</strong>
         <span className="text-ink-soft"> · {formatCount(order.quantity, 'cota', 'cotas')}</span>
+        {order.status === 'paid' && order.returnedCentavos > 0 && (
+          <span className="text-ink-soft"> · {formatBrl(order.returnedCentavos)} de volta</span>
+        )}
         <span className="text-ink-soft sm:hidden"> · </span>
         <span className="text-ink-soft sm:block">{formatDateTime(order.createdAt)}</span>
       </span>
