@@ -9,13 +9,9 @@ const stats: { label: string; of: keyof SalesTotals; format: (value: number) => 
   { label: 'Pessoas novas', of: 'newUsers', format: formatInteger },
 ];
 
-const signed = new Intl.NumberFormat('pt-BR', {
-  style: 'percent',
-  maximumFractionDigits: 0,
-  signDisplay: 'exceptZero',
-});
+const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 0 });
 
-/** @param before what the period before is called, as in '+10% que na véspera' */
+/** @param before what the period before is called, as in '10% a mais que na véspera' */
 export function SalesTotalsList({ sales, before }: { sales: Sales; before: string }) {
   return (
     <dl className="grid grid-cols-2 gap-4 sm:grid-cols-5">
@@ -44,5 +40,12 @@ function change(
   earlier: SalesTotals | null,
   label: string,
 ): string[] {
-  return earlier && earlier[of] > 0 ? [`${signed.format(sales[of] / earlier[of] - 1)} ${label}`] : [];
+  return earlier && earlier[of] > 0 ? [changeSentence(sales[of] / earlier[of] - 1, label)] : [];
+}
+
+/** @param fraction of the earlier period, by which this one is greater */
+export function changeSentence(fraction: number, label: string): string {
+  const shown = percent.format(Math.abs(fraction));
+  if (shown === percent.format(0)) return `o mesmo ${label}`;
+  return `${shown} ${fraction > 0 ? 'a mais' : 'a menos'} ${label}`;
 }
