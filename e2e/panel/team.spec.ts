@@ -76,6 +76,7 @@ test('announces what others ask for and decide on the open page of approvals', a
   const announced = page.locator('[aria-live]');
   // The page reads the list every fifteen seconds.
   await expect(announced.filter({ hasText: /Novo pedido de .+/ })).toHaveCount(1, { timeout: 40_000 });
+  await expect(page.getByRole('heading', { name: 'Esperando' })).not.toBeFocused();
 
   const list = await request.get('/api/admin/approvals', { headers: admin });
   const { open } = (await list.json()) as { open: { id: string; isOwn: boolean; kind: string }[] };

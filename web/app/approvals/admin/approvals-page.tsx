@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { toast } from 'sonner';
@@ -17,6 +17,7 @@ import { Badge } from '../../ui/data-display/badge.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { useFocusNext } from '../../ui/use-focus-next.ts';
+import { isFocusLost } from '../../ui/use-kept-focus.ts';
 import {
   approversSentence,
   cancelledSentence,
@@ -46,7 +47,13 @@ export default function ApprovalsPage() {
   const { news, changes } = useApprovalNews(approvals.data, own);
   // A decision takes its card away, or the pressed button.
   const [decided, setDecided] = useState(0);
-  const waiting = useFocusNext<HTMLElement>(`${decided} ${changes}`);
+  const waiting = useFocusNext<HTMLElement>(String(decided));
+  // The decision of another person takes a card away too, perhaps the one that has the focus.
+  const focused = useRef<Element>(null);
+  useEffect(() => {
+    if (focused.current && !focused.current.isConnected && isFocusLost(waiting.current))
+      waiting.current?.querySelector('h2')?.focus();
+  }, [changes, waiting]);
   return (
     <>
       <header className="grid gap-2">
@@ -67,7 +74,12 @@ export default function ApprovalsPage() {
       <QueryState query={approvals} />
       {approvals.data && (
         <>
-          <section ref={waiting} className="grid gap-4" aria-labelledby="esperando">
+          <section
+            ref={waiting}
+            className="grid gap-4"
+            aria-labelledby="esperando"
+            onFocus={({ target }) => (focused.current = target)}
+          >
             <h2 id="esperando" tabIndex={-1} className="text-2xl">
               Esperando
             </h2>
