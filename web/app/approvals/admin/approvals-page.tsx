@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { toast } from 'sonner';
@@ -16,8 +16,8 @@ import { Card } from '../../ui/card.tsx';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { FormError } from '../../ui/states.tsx';
+import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts';
 import { useFocusNext } from '../../ui/use-focus-next.ts';
-import { isFocusLost } from '../../ui/use-kept-focus.ts';
 import {
   approversSentence,
   cancelledSentence,
@@ -44,16 +44,12 @@ export default function ApprovalsPage() {
     refetchInterval: REFRESH_MS,
   });
   const [own, setOwn] = useState<ReadonlySet<string>>(() => new Set());
-  const { news, changes } = useApprovalNews(approvals.data, own);
+  const news = useApprovalNews(approvals.data, own);
   // A decision takes its card away, or the pressed button.
   const [decided, setDecided] = useState(0);
   const waiting = useFocusNext<HTMLElement>(String(decided));
   // The decision of another person takes a card away too, perhaps the one that has the focus.
-  const focused = useRef<Element>(null);
-  useEffect(() => {
-    if (focused.current && !focused.current.isConnected && isFocusLost(waiting.current))
-      waiting.current?.querySelector('h2')?.focus();
-  }, [changes, waiting]);
+  useFocusAfterRemoval(waiting);
   return (
     <>
       <header className="grid gap-2">
@@ -74,12 +70,7 @@ export default function ApprovalsPage() {
       <QueryState query={approvals} />
       {approvals.data && (
         <>
-          <section
-            ref={waiting}
-            className="grid gap-4"
-            aria-labelledby="esperando"
-            onFocus={({ target }) => (focused.current = target)}
-          >
+          <section ref={waiting} className="grid gap-4" aria-labelledby="esperando">
             <h2 id="esperando" tabIndex={-1} className="text-2xl">
               Esperando
             </h2>
@@ -120,14 +111,14 @@ export default function ApprovalsPage() {
   );
 }
 
-/** @returns what other persons and the clock did since the last change, and the count of changes */
-function useApprovalNews(lists: ApprovalLists | undefined, own: ReadonlySet<string>) {
+/** @returns what other persons and the clock did at the last change */
+function useApprovalNews(lists: ApprovalLists | undefined, own: ReadonlySet<string>): readonly string[] {
   const [seen, setSeen] = useState(lists);
-  const [told, setTold] = useState<{ news: string[]; changes: number }>({ news: [], changes: 0 });
+  const [told, setTold] = useState<readonly string[]>([]);
   if (lists && lists !== seen) {
     setSeen(lists);
     const news = seen ? describeApprovalNews(seen, lists, own) : [];
-    if (news.length > 0) setTold({ news, changes: told.changes + 1 });
+    if (news.length > 0) setTold(news);
   }
   return told;
 }

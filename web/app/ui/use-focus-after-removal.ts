@@ -1,0 +1,24 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { isFocusLost } from './use-kept-focus.ts';
+
+/**
+ * For a list that changes by itself: moves the focus to its heading when the control that had it is gone.
+ *
+ * @param list with a heading `h2` that takes the focus
+ */
+export function useFocusAfterRemoval(list: RefObject<HTMLElement | null>): void {
+  const focused = useRef<Element>(null);
+  useEffect(() => {
+    const remember = ({ target }: FocusEvent) => {
+      focused.current = target instanceof Element && list.current?.contains(target) ? target : null;
+    };
+    document.addEventListener('focusin', remember);
+    return () => document.removeEventListener('focusin', remember);
+  }, [list]);
+  // After each change of the list.
+  useEffect(() => {
+    if (!focused.current || focused.current.isConnected) return;
+    focused.current = null;
+    if (isFocusLost(list.current)) list.current?.querySelector('h2')?.focus();
+  });
+}
