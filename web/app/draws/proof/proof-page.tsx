@@ -80,6 +80,8 @@ function introOf({ isPaid, isDisputed, rifas }: OrderProofs): string {
     return 'O pagamento está em contestação no banco. Enquanto ela não for decidida, as cotas não entram na lista de um sorteio que feche até lá.';
   if (!isPaid)
     return 'O valor deste pedido voltou para quem pagou, e as cotas não participam mais do sorteio. O comprovante da compra continua provando que ela existiu.';
+  if (isListed && rifas.every(({ list, cotas }) => list && cotas.length === 0))
+    return 'A lista publicada antes do sorteio não tem cotas deste pedido com o seu código.';
   if (isListed)
     return 'Cada cota desta página leva, hash por hash, à raiz publicada antes do sorteio. O seu navegador acabou de refazer essas contas.';
   return rifas.every(({ status }) => status === 'cancelled')
