@@ -5,6 +5,7 @@ import { countCotas } from '@mare/domain/numbers/describe-cotas.ts';
 import { formatBrl } from '@mare/domain/format.ts';
 import type { NewNotification } from '../notifications/send-notification.ts';
 import type { OrderEvent, OrderEventKind } from './lifecycle/order-events.ts';
+import { listsOfWonDispute } from './mails/dispute-won.ts';
 import { keptLabel } from './mails/order-mails.ts';
 import { cotasOf, type StoredOrder } from './order.queries.ts';
 
@@ -82,7 +83,7 @@ export function newsOf(
         notification: {
           type: 'success',
           title: 'A contestação terminou',
-          message: `O pagamento de ${about} vale. As cotas entram na lista de cada sorteio que ainda não fechou.`,
+          message: `O pagamento de ${about} vale. ${listsOfWonDispute(order)}`,
         },
       };
     case 'chargedBack':

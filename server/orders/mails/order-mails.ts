@@ -7,6 +7,7 @@ import { formatDateTime, formatBrl, formatTime } from '@mare/domain/format.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { composeMail, type MailParts } from '../../platform/messages/mail-page.ts';
 import { cotasOf, type StoredOrder } from '../order.queries.ts';
+import { listsOfWonDispute } from './dispute-won.ts';
 
 export type OrderMailKind =
   | 'created'
@@ -109,12 +110,10 @@ const WORDING: Record<OrderMailKind, (mailed: MailedOrder) => Wording> = {
     button: 'Ver pedido',
     withNumbers: false,
   }),
-  disputeWon: () => ({
+  disputeWon: ({ order }) => ({
     subject: 'A contestação do seu pedido terminou',
     heading: 'O pagamento vale',
-    paragraphs: [
-      'O banco decidiu a contestação deste pagamento, e ele vale. As cotas entram na lista de cada sorteio que ainda não fechou.',
-    ],
+    paragraphs: [`O banco decidiu a contestação deste pagamento, e ele vale. ${listsOfWonDispute(order)}`],
     button: 'Ver pedido',
     withNumbers: true,
   }),
