@@ -55,6 +55,8 @@ export const foundPrize = z.object({
   name: z.string(),
   number: z.int(),
   isDelivered: z.boolean(),
+  /** It waits until the bank has decided a dispute of the payment. */
+  isOnHold: z.boolean(),
   /** The number still takes part in the draw. */
   isInDraw: z.boolean(),
 });

@@ -4,7 +4,10 @@ import type { Platform } from '../../platform/platform.ts';
 import { recordEntry } from '../../transparency/record-entry.ts';
 import { postPrizeCost } from '../prizes/post-prize-cost.ts';
 
-export type DeliverInstantPrizeResult = { ok: true } | { ok: false; code: 'NOT_FOUND' | 'ALREADY_DELIVERED' };
+export type DeliverInstantPrizeResult =
+  | { ok: true }
+  /** `ORDER_NOT_PAID`: the order is refunded or disputed, so an admin has to decide first. */
+  | { ok: false; code: 'NOT_FOUND' | 'ALREADY_DELIVERED' | 'ORDER_NOT_PAID' };
 
 /** Records the delivery of a found cota premiada. @param delivery.note how, when and to whom */
 export function deliverInstantPrize(
@@ -21,16 +24,30 @@ export function deliverInstantPrize(
       .where('foundAt', 'is not', null)
       .where('voidedAt', 'is', null)
       .where('deliveredAt', 'is', null)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('orders')
+              .select('orders.id')
+              .whereRef('orders.id', '=', 'instantPrizes.orderId')
+              .where((order) =>
+                order.or([order('orders.status', '<>', 'paid'), order('orders.disputedAt', 'is not', null)]),
+              ),
+          ),
+        ),
+      )
       .returning(['name', 'userId', 'number', 'value'])
       .executeTakeFirst();
     if (!delivered) {
       const prize = await trx
         .selectFrom('instantPrizes')
-        .select('deliveredAt')
+        .select(['deliveredAt', 'foundAt', 'voidedAt'])
         .where('rifaId', '=', rifaId)
         .where('position', '=', position)
         .executeTakeFirst();
-      return { ok: false, code: prize?.deliveredAt ? 'ALREADY_DELIVERED' : 'NOT_FOUND' };
+      if (prize?.deliveredAt) return { ok: false, code: 'ALREADY_DELIVERED' };
+      return { ok: false, code: prize?.foundAt && !prize.voidedAt ? 'ORDER_NOT_PAID' : 'NOT_FOUND' };
     }
     await postPrizeCost(trx, platform.clock.now(), `${rifaId}:${position}`, {
       rifaId,

@@ -264,6 +264,29 @@ test('a refund voids a prize unless it is delivered', async () => {
   expect((await readInstantPrizes(bed.db, rifa.id))!.prizes[1]!.state).toBe('void');
 });
 
+test('a prize waits while the payment of its order is disputed', async () => {
+  const rifa = await published();
+  const order = await paid(rifa.id, 100);
+  await findInstantPrizes(bed.platform, order.id);
+  const dispute = (disputedAt: Date | null) =>
+    bed.db.updateTable('orders').set({ disputedAt }).where('id', '=', order.id).execute();
+  const deliver = () =>
+    deliverInstantPrize(bed.platform, by, { rifaId: rifa.id, position: 1, note: 'Em mãos' });
+  const { externalReference } = await bed.db
+    .selectFrom('orders')
+    .select('externalReference')
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow();
+  const isOnHold = async () =>
+    (await readFoundPrizes(bed.db, externalReference)).map((prize) => prize.isOnHold);
+  await dispute(bed.clock.now());
+  expect(await deliver()).toEqual({ ok: false, code: 'ORDER_NOT_PAID' });
+  expect(await isOnHold()).toEqual([true, true, true]);
+  await dispute(null);
+  expect(await isOnHold()).toEqual([false, false, false]);
+  expect(await deliver()).toEqual({ ok: true });
+});
+
 test('cotas that go back alone take their prizes with them, and the finder hears it', async () => {
   const rifa = await published();
   const order = await paid(rifa.id, 100);

@@ -86,16 +86,17 @@ export async function readFoundPrizes(db: Kysely<DB>, externalReference: string)
     .innerJoin('instantPrizes as prize', 'prize.orderId', 'orders.id')
     .innerJoin('rifas', 'rifas.id', 'prize.rifaId')
     .select(['prize.rifaId', 'prize.position', 'prize.name', 'prize.number'])
-    .select(['prize.deliveredAt', 'rifas.title', 'rifas.totalNumbers', 'rifas.status'])
+    .select(['prize.deliveredAt', 'rifas.title', 'rifas.totalNumbers', 'rifas.status', 'orders.disputedAt'])
     .where('orders.externalReference', '=', externalReference)
     .where('prize.voidedAt', 'is', null)
     .orderBy('prize.rifaId')
     .orderBy('prize.position')
     .execute();
-  return rows.map(({ deliveredAt, number, status, ...row }) => ({
+  return rows.map(({ deliveredAt, number, status, disputedAt, ...row }) => ({
     ...row,
     number: number!,
     isDelivered: deliveredAt !== null,
-    isInDraw: status === 'active' || status === 'closed',
+    isOnHold: disputedAt !== null && deliveredAt === null,
+    isInDraw: disputedAt === null && (status === 'active' || status === 'closed'),
   }));
 }

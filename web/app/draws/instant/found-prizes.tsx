@@ -25,7 +25,10 @@ export function FoundPrizes({ externalReference }: { externalReference: string }
 
 function Found({ found }: { found: FoundPrize[] }) {
   const sentences = [
-    ...(found.some(({ isDelivered }) => !isDelivered)
+    ...(found.some(({ isOnHold }) => isOnHold)
+      ? ['O pagamento está em contestação: a entrega espera a decisão do banco.']
+      : []),
+    ...(found.some(({ isDelivered, isOnHold }) => !isDelivered && !isOnHold)
       ? ['Falaremos com você pelos dados da conta para combinar a entrega.']
       : []),
     ...(found.some(({ isInDraw }) => isInDraw) ? ['O número continua valendo no sorteio.'] : []),
