@@ -136,3 +136,14 @@ async function changeDatesQuickly(within: Element, dates: string[]): Promise<voi
     await Promise.resolve();
   }
 }
+
+test('announces why levels cannot be saved, and names the level of each number', async ({ page }) => {
+  await signInAs(page, 'admin@exemplo.com.br');
+  await page.goto('/admin/gamification');
+  const second = page.getByLabel('A partir de, no 2º nível');
+  const problem = page.locator('[aria-live]').filter({ hasText: 'de mais pontos que o anterior' });
+  await untilHydrated(second);
+  await expect(problem).toHaveCount(0);
+  await second.fill('0');
+  await expect(problem).toBeVisible();
+});

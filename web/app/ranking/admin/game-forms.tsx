@@ -6,6 +6,7 @@ import { SaveSetting, type SettingFormProps } from '../../settings/admin/setting
 import { isWhole, textLines } from '../../admin/typed-values.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Field, Input, Textarea } from '../../ui/form/field.tsx';
+import { LiveRegion } from '../../ui/live-region.tsx';
 import { periodTitle } from '../period-labels.ts';
 
 type ValueOf<Key extends 'pointRules' | 'levels' | 'rankingPrizes'> = ShopSettings[Key]['value'];
@@ -70,7 +71,12 @@ export function LevelsForm({ levels, saving, onSave }: SettingFormProps & { leve
               <Input maxLength={40} {...register(`rows.${at}.name`)} />
             </Field>
             <Field label="A partir de">
-              <Input inputMode="numeric" readOnly={at === 0} {...register(`rows.${at}.points`)} />
+              <Input
+                inputMode="numeric"
+                aria-label={`A partir de, no ${at + 1}º nível`}
+                readOnly={at === 0}
+                {...register(`rows.${at}.points`)}
+              />
             </Field>
             <IconButton
               icon="trash"
@@ -81,11 +87,13 @@ export function LevelsForm({ levels, saving, onSave }: SettingFormProps & { leve
           </li>
         ))}
       </ol>
-      {!isComplete && (
-        <p className="text-sm font-semibold text-warning">
-          Cada nível precisa de um nome próprio e de mais pontos que o anterior.
-        </p>
-      )}
+      <LiveRegion>
+        {!isComplete && (
+          <p className="text-sm font-semibold text-warning">
+            Cada nível precisa de um nome próprio e de mais pontos que o anterior.
+          </p>
+        )}
+      </LiveRegion>
       <div className="flex flex-wrap gap-3">
         <Button
           variant="outline"
