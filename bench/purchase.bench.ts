@@ -86,8 +86,8 @@ try {
     BENCH_WEBHOOK_URL: `http://127.0.0.1:${port}/webhooks/mercadopago?source_news=webhooks`,
   };
   const how = { settings, profileFolder: options.profile };
-  const web = await startWebProcess(shop.url, cleanup, how);
-  const worker = await startWorkerProcess(shop.url, cleanup, how);
+  const web = await startWebProcess(shop.socketUrl, cleanup, how);
+  const worker = await startWorkerProcess(shop.socketUrl, cleanup, how);
   const rifaId = await addSoldRifa(shop.db, shop.pool, 1_000_000, 0);
   const clients = Array.from({ length: buyers }, () => ({
     site: new Client(`http://127.0.0.1:${port}`, { keepAliveTimeout: 600_000 }),
@@ -187,7 +187,7 @@ function goal(what: string, measured: number, most: number, unit: string): strin
 
 /** A bare server that authenticates, parses and inserts one row: see `order`. */
 async function measureFloor(shop: Shop, tokens: string[], rifaId: string) {
-  const server = await startOrderFloor(shop.url, cleanup);
+  const server = await startOrderFloor(shop.socketUrl, cleanup);
   const load = startLoad([server.port], tokens, cleanup);
   const plan = await planOrders(shop.platform, [rifaId], { k: 10, requested: false }, orders);
   await load.sellTo(buyers, plan);
@@ -276,7 +276,7 @@ function compose(rows: string[][], goals: string[][], times: string): string {
 
 ${describeRun('purchase', loadBefore)}
 
-${orders} purchases by ${buyers} concurrent buyers as the storefront makes them: the rifa, drawing ten numbers, the cart, a signed quote, the order with its Pix code, the emptied cart, the order's page, the payment at the provider, its webhook, and the page again until it shows the payment. One web process and one worker, the provider's client over HTTP, its sandbox on a database that does not count. Counted until every mail is sent and every job done. The floor is a bare server that authenticates, parses and inserts one row (see \`order\`), in the same run. ${times}.
+${orders} purchases by ${buyers} concurrent buyers as the storefront makes them: the rifa, drawing ten numbers, the cart, a signed quote, the order with its Pix code, the emptied cart, the order's page, the payment at the provider, its webhook, and the page again until it shows the payment. One web process and one worker, which reach the database through its Unix socket as the program does with the built-in one, the provider's client over HTTP, its sandbox on a database that does not count. Counted until every mail is sent and every job done. The floor is a bare server that authenticates, parses and inserts one row (see \`order\`), in the same run. ${times}.
 
 ${markdownTable(['goal', 'set', 'measured', 'met'], goals)}
 

@@ -42,6 +42,7 @@ export async function openShop(buyers: number, cleanup: Cleanup, settings: Recor
   });
   const server = await starting;
   const url = await freshDatabase(server.url('postgres'));
+  const socketUrl = server.socketUrl(DATABASE);
   await migrate(url);
   const shop = await fillShop(url, cleanup);
   const { rows } = await shop.pool.query<{ pid: number }>(
@@ -50,6 +51,8 @@ export async function openShop(buyers: number, cleanup: Cleanup, settings: Recor
   const postmaster = parentOf(rows[0]!.pid);
   return {
     ...shop,
+    /** As the program reaches the built-in database. */
+    socketUrl,
     /** CPU seconds of the database so far. */
     databaseCpuSeconds: () => treeCpuSeconds(postmaster),
   };

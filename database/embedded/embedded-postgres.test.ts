@@ -66,3 +66,23 @@ test('reports a server that ends by itself, not one that is stopped', async () =
   await stopped.stop();
   expect(wasReported).toBe(false);
 });
+
+/** @returns the address that the server sees of a connection; null through a Unix socket */
+async function addressSeen(url: string): Promise<string | null> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ address: string | null }>('select inet_client_addr() as address');
+  await client.end();
+  return rows[0]!.address;
+}
+
+test('answers on a Unix socket, and over TCP where the path of a socket would be too long', async () => {
+  const server = await startEmbeddedPostgres({ dataDir: folder, durable: false });
+  expect(await addressSeen(server.socketUrl('postgres'))).toBe(null);
+  expect(await addressSeen(server.url('postgres'))).toBe('127.0.0.1');
+  await server.stop();
+  const deep = join(folder, 'a'.repeat(100));
+  const other = await startEmbeddedPostgres({ dataDir: deep, durable: false });
+  expect(await addressSeen(other.socketUrl('postgres'))).toBe('127.0.0.1');
+  await other.stop();
+});

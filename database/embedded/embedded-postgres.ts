@@ -13,7 +13,9 @@ import {
   constants,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -27,7 +29,12 @@ import { type Account, reachableBinaries, reachableCluster, serverAccount } from
 export interface EmbeddedPostgres {
   /** Connection URL of a database on this server as its owner, with the password. */
   url(database: string): string;
-  /** The same for the role of the program (grant-program.ts). */
+  /**
+   * The same through the server's Unix socket, where it has one: a statement costs both sides less than over TCP. Only for
+   * processes of the account that started the server.
+   */
+  socketUrl(database: string): string;
+  /** The socket's URL for the role of the program (grant-program.ts). */
   programUrl(database: string): string;
   stop(): Promise<void>;
   /** Immediate shutdown, like a crash. */
@@ -46,6 +53,10 @@ export interface EmbeddedPostgresOptions {
   onLost?: () => void;
 }
 
+const TCP_HOST = '127.0.0.1';
+/** Of the path of a Unix socket, in bytes. */
+const SOCKET_PATH_MAX = 107;
+const SOCKET_NAME = '.s.PGSQL.';
 const SUPERUSER = 'mare';
 const PROGRAM = 'mare_program';
 
@@ -62,17 +73,20 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   if (!existsSync(join(cluster, 'PG_VERSION'))) initialise(cluster, passwordFile, native, account);
   const password = readFileSync(passwordFile, 'utf8').trim();
   const port = await freePort();
-  const child = launch(cluster, port, native, account, options);
-  const urlOf = (role: string) => (database: string) =>
-    `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
-  const url = urlOf(SUPERUSER);
+  const sockets = socketFolder(cluster);
+  const child = launch(cluster, port, native, account, options, sockets);
+  const urlOf = (role: string, host: string) => (database: string) =>
+    `postgres://${role}:${password}@${host}:${port}/${database}`;
+  const url = urlOf(SUPERUSER, TCP_HOST);
+  const socketHost = sockets === null ? TCP_HOST : encodeURIComponent(sockets);
   await untilReady(url('postgres'), child, join(cluster, 'server.log'));
   const { onLost } = options;
   const lost = () => onLost?.();
   child.once('exit', lost);
   return {
     url,
-    programUrl: urlOf(PROGRAM),
+    socketUrl: urlOf(SUPERUSER, socketHost),
+    programUrl: urlOf(PROGRAM, socketHost),
     stop: async () => {
       child.off('exit', lost);
       await terminate(child);
@@ -111,17 +125,28 @@ function initialise(cluster: string, passwordFile: string, native: string, accou
   }
 }
 
+/** The cluster's own folder, which no other account may enter; null if a socket's path would be too long there. */
+function socketFolder(cluster: string): string | null {
+  if (process.platform === 'win32') return null;
+  const folder = realpathSync(cluster);
+  if (Buffer.byteLength(join(folder, `${SOCKET_NAME}65535`)) > SOCKET_PATH_MAX) return null;
+  // Of servers that were killed.
+  for (const name of readdirSync(folder)) if (name.startsWith(SOCKET_NAME)) rmSync(join(folder, name));
+  return folder;
+}
+
 function launch(
   cluster: string,
   port: number,
   native: string,
   account: Account | null,
   options: EmbeddedPostgresOptions,
+  sockets: string | null,
 ): ChildProcess {
   const settings: Record<string, string> = {
-    listen_addresses: '127.0.0.1',
+    listen_addresses: TCP_HOST,
     port: String(port),
-    unix_socket_directories: '',
+    unix_socket_directories: sockets ?? '',
     max_connections: String(options.maxConnections ?? 100),
     shared_buffers: '256MB',
     max_wal_size: '2GB',
