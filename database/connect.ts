@@ -91,6 +91,12 @@ function nameOf(text: string, values: readonly unknown[]): string | null {
   return name;
 }
 
+/**
+ * A connection that is not used for so long is closed. A new one costs both sides the time of many statements: a process,
+ * the password's hash, caches of the catalogue and a plan of each prepared statement.
+ */
+const IDLE_MS = 60_000;
+
 const directUrls = new WeakMap<pg.Pool, string>();
 
 /** URL for connections with session state: LISTEN, batch writers with prepared statements. */
@@ -117,6 +123,7 @@ export function connectPool({
     pipeline,
     options,
     connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: IDLE_MS,
   });
   if (directUrl) directUrls.set(pool, directUrl);
   pool.on('error', onError ?? (() => undefined));

@@ -154,6 +154,13 @@ test('decides about special payments of a batch as about those that come alone',
   expect(await bed.jobs('order-paid', repeated.order.id)).toBe(1);
 });
 
+test('settles an order by one of two payments in a batch', async () => {
+  const { order, snapshot } = await approved();
+  const second = { order, snapshot: { ...snapshot, paymentId: '990003', endToEndId: 'E-twice' } };
+  expect(await settle([{ order, snapshot }, second])).toEqual([true, false]);
+  expect(await apply([second])).toEqual(['duplicate']);
+});
+
 test('does not post a fee that a settlement report has named', async () => {
   const [reported, other] = [await approved(), await approved()];
   await bed.pool.query(
