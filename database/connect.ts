@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
-import { CamelCasePlugin, Kysely, type Logger, PostgresDialect, type PostgresPool } from 'kysely';
+import { Kysely, type Logger, type PostgresPool } from 'kysely';
 import pg from 'pg';
+import { camelCaseResults, SnakeCaseDialect } from './camel-case.ts';
 import type { DB } from './schema.ts';
 
 export type Database = Kysely<DB>;
@@ -169,8 +170,8 @@ function addLookups(pool: pg.Pool, max: number, onError: ConnectOptions['onError
 /** Rows are in camelCase; money stays the text of `numeric` (see money.ts). @param log called with every query */
 export function connectKysely(pool: PostgresPool, log?: Logger): Database {
   return new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    dialect: new SnakeCaseDialect({ pool }),
+    plugins: [camelCaseResults],
     ...(log && { log }),
   });
 }

@@ -1,0 +1,41 @@
+/** Columns in camelCase for code, in snake_case for the database. */
+import {
+  CamelCasePlugin,
+  type PluginTransformQueryArgs,
+  PostgresDialect,
+  PostgresQueryCompiler,
+  type RootOperationNode,
+  type UnknownRow,
+} from 'kysely';
+
+/** Renames the columns of results. Queries are renamed while they are compiled, which saves a copy of each query's tree. */
+class CamelCaseResults extends CamelCasePlugin {
+  override transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
+    return node;
+  }
+
+  /** Keys within a column of JSON stay as they are. */
+  override mapRow(row: UnknownRow): UnknownRow {
+    const renamed: UnknownRow = {};
+    for (const name of Object.keys(row)) renamed[this.camelCase(name)] = row[name];
+    return renamed;
+  }
+
+  toSnakeCase(name: string): string {
+    return this.snakeCase(name);
+  }
+}
+
+export const camelCaseResults = new CamelCaseResults();
+
+class SnakeCaseCompiler extends PostgresQueryCompiler {
+  override sanitizeIdentifier(identifier: string): string {
+    return super.sanitizeIdentifier(camelCaseResults.toSnakeCase(identifier));
+  }
+}
+
+export class SnakeCaseDialect extends PostgresDialect {
+  override createQueryCompiler(): PostgresQueryCompiler {
+    return new SnakeCaseCompiler();
+  }
+}
