@@ -10,17 +10,15 @@ export async function previewOf(
   db: Kysely<DB>,
   decision: Return,
   left = decision.centavos,
+  /** By rifa; read if absent. */
+  known?: ReadonlyMap<string, string>,
 ): Promise<RefundPreview> {
   const { returned, kept } = decision;
   const centavos = Math.min(decision.centavos, left);
-  const ids = [...returned, ...kept].map(({ rifaId }) => rifaId);
-  const rifas =
-    ids.length > 0
-      ? await db.selectFrom('rifas').select(['id', 'title']).where('id', 'in', ids).execute()
-      : [];
+  const titles = known ?? (await readTitles(db, [...returned, ...kept]));
   const named = ({ rifaId, numbers }: { rifaId: string; numbers: readonly number[] }) => ({
     rifaId,
-    title: rifas.find(({ id }) => id === rifaId)!.title,
+    title: titles.get(rifaId)!,
     quantity: numbers.length,
   });
   return {
@@ -31,4 +29,14 @@ export async function previewOf(
     })),
     kept: kept.map((cotas) => ({ ...named(cotas), reason: cotas.reason })),
   };
+}
+
+async function readTitles(
+  db: Kysely<DB>,
+  cotas: readonly { rifaId: string }[],
+): Promise<Map<string, string>> {
+  const ids = cotas.map(({ rifaId }) => rifaId);
+  if (ids.length === 0) return new Map();
+  const rifas = await db.selectFrom('rifas').select(['id', 'title']).where('id', 'in', ids).execute();
+  return new Map(rifas.map(({ id, title }) => [id, title]));
 }

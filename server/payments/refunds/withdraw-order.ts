@@ -28,7 +28,7 @@ export async function withdrawOrder({ context }: Payments, order: StoredOrder): 
 /** What a withdrawal would return now; null for an order that is not paid, or is disputed. */
 export async function readWithdrawal(
   db: Kysely<DB>,
-  { id, status, paidAt, disputedAt }: StoredOrder,
+  { id, status, paidAt, disputedAt, lines: ofOrder }: StoredOrder,
   now: Date,
 ): Promise<Withdrawal | null> {
   if (status !== 'paid' || !paidAt || disputedAt) return null;
@@ -38,7 +38,8 @@ export async function readWithdrawal(
     const { rifa } = lines.find((line) => line.lineNo === lineNo)!;
     return withdrawableUntil(rifa, paidAt, now)!.getTime();
   });
-  const preview = await previewOf(db, decision, await readRefundableCentavos(db, id));
+  const titles = new Map(ofOrder.map(({ rifaId, title }) => [rifaId, title]));
+  const preview = await previewOf(db, decision, await readRefundableCentavos(db, id), titles);
   return { ...preview, until: preview.centavos > 0 ? new Date(Math.min(...deadlines)).toISOString() : null };
 }
 
