@@ -10,9 +10,10 @@
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { NumberPage, pageCount, PAGE_SIZE } from '@mare/domain/numbers/number-page.ts';
+import type { Caches } from '../../platform/caching/caches.ts';
 import type { Random } from '../../platform/clock.ts';
 import { selectNumberPages } from './number-pages.queries.ts';
-import { findPermutations } from './number-permutations.ts';
+import { permutationFinderOf } from './number-permutations.ts';
 
 export type DrawNumbersResult =
   | { ok: true; numbers: number[] }
@@ -28,10 +29,10 @@ export interface DrawNumbersRequest {
 
 /** @returns `quantity` distinct free numbers, ascending */
 export async function drawFreeNumbers(
-  platform: { db: Kysely<DB>; random: Random },
+  platform: { db: Kysely<DB>; random: Random; caches: Caches },
   { rifaId, quantity, except = [] }: DrawNumbersRequest,
 ): Promise<DrawNumbersResult> {
-  const permutation = (await findPermutations(platform.db, [rifaId])).get(rifaId);
+  const permutation = (await permutationFinderOf(platform)([rifaId])).get(rifaId);
   if (!permutation) return { ok: false, code: 'RIFA_WITHOUT_NUMBERS' };
   const excluded = new Set(except);
   const numbers: number[] = [];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
+import { createCaches } from '../../platform/caching/caches.ts';
 import { systemRandom } from '../../platform/clock.ts';
 import { drawFreeNumbers } from './draw-free-numbers.ts';
 import { findTakenNumbers } from './find-taken-numbers.ts';
@@ -25,7 +26,10 @@ test('free and taken numbers add up to the total', async () => {
     .execute();
   const taken = (await findTakenNumbers(db, rifaId, [...range(3000), 5, 5]))!;
   expect(taken).toHaveLength(1024);
-  const drawn = await drawFreeNumbers({ db, random: systemRandom }, { rifaId, quantity: 3000 - 1024 });
+  const drawn = await drawFreeNumbers(
+    { db, random: systemRandom, caches: createCaches() },
+    { rifaId, quantity: 3000 - 1024 },
+  );
   const free = drawn.ok ? drawn.numbers : [];
   expect([...taken, ...free].sort((a, b) => a - b)).toEqual(range(3000));
 });

@@ -1,6 +1,7 @@
 /** LRU cache of number permutations: the key of a rifa never changes. */
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
+import { defineCache } from '../../platform/caching/caches.ts';
 import { createNumberPermutation, type NumberPermutation } from '@mare/domain/numbers/number-permutation.ts';
 
 /** Each takes up to 64 kB. */
@@ -37,6 +38,9 @@ export function createPermutationFinder(db: Kysely<DB>) {
     );
   };
 }
+
+/** The finder of a database. */
+export const permutationFinderOf = defineCache(({ db }: { db: Kysely<DB> }) => createPermutationFinder(db));
 
 /** Rifas without numbers (drafts) are missing from the result. */
 export async function findPermutations(
