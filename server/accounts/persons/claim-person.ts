@@ -6,8 +6,7 @@ import { personHasherOf } from './person-hash.ts';
 import { releasePhoneOfOther } from './phone-holder.ts';
 import {
   type Account,
-  findPersonByCpf,
-  findPersonById,
+  findPersonsToClaim,
   findVerifiedPhones,
   isAbandoned,
   lockAccount,
@@ -46,11 +45,10 @@ export async function claimPersonWithin(
   const hashes = hasher.cpf(cpf);
   const account = await lockAccount(trx, userId);
   const { personId } = account;
-  const own = await findPersonById(trx, personId);
+  const { own, ofCpf } = await findPersonsToClaim(trx, personId, hashes);
   if (own && !hashes.some(({ hash }) => hash.equals(own.cpfHash)))
     return { ok: false, code: 'PERSON_CONFLICT', reason: 'other_cpf' };
-  const hashesOfPerson = async () => {
-    const [phone] = await findVerifiedPhones(trx, personId);
+  const hashesOfPerson = ([phone]: readonly string[]) => {
     const phoneHash = phone ? hasher.phone(phone)[0].hash : null;
     return { cpfHash: hashes[0].hash, phoneHash, keyId: hasher.keyId };
   };
@@ -58,16 +56,19 @@ export async function claimPersonWithin(
     // A former key was in use, or the phone was verified since.
     await trx
       .updateTable('persons')
-      .set(await hashesOfPerson())
+      .set(hashesOfPerson(await findVerifiedPhones(trx, personId)))
       .where('id', '=', personId)
       .execute();
     return { ok: true, personId, isNew: false };
   }
-  const found = await findPersonByCpf(trx, hashes);
-  const holder = found && (await releaseUnprovedPerson(trx, found.id)) ? null : found;
+  const holder = ofCpf && (await releaseUnprovedPerson(trx, ofCpf.id)) ? null : ofCpf;
   if (!holder) {
-    await releasePhoneOfOther(trx, hasher, account, personId);
-    const values = await hashesOfPerson();
+    let phones = await findVerifiedPhones(trx, personId);
+    if (phones.length > 0) {
+      await releasePhoneOfOther(trx, hasher, account, personId);
+      phones = await findVerifiedPhones(trx, personId);
+    }
+    const values = hashesOfPerson(phones);
     const { numInsertedOrUpdatedRows: inserted } = await trx
       .insertInto('persons')
       .values({ id: personId, ...values, confirmedAt: platform.clock.now() })

@@ -63,6 +63,24 @@ export async function findPersonByCpf(
   return row ?? null;
 }
 
+/** The persons of an account and of a CPF, in one statement. @param hashes of the CPF, under each key */
+export async function findPersonsToClaim(
+  db: Executor,
+  id: string,
+  hashes: readonly PersonHash[],
+): Promise<{ own: ConfirmedPerson | null; ofCpf: ConfirmedPerson | null }> {
+  const ofCpf = hashes.map(({ hash }) => hash);
+  const rows = await db
+    .selectFrom('persons')
+    .select(['id', 'cpfHash', 'keyId'])
+    .where((eb) => eb.or([eb('id', '=', id), eb('cpfHash', 'in', ofCpf)]))
+    .execute();
+  return {
+    own: rows.find((row) => row.id === id) ?? null,
+    ofCpf: rows.find(({ cpfHash }) => ofCpf.some((hash) => hash.equals(cpfHash))) ?? null,
+  };
+}
+
 /** Phones with the country code to which a code was sent and typed in; those confirmed as the person's own come first. */
 export async function findVerifiedPhones(db: Executor, personId: string): Promise<string[]> {
   const { rows } = await sql<{ phone: string }>`
