@@ -3,7 +3,7 @@
  * waits until an admin has handed the money back (return-cash.ts).
  */
 import { createHash } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
+import type { ExpressionBuilder, Kysely, Transaction } from 'kysely';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { withOrderLock } from '../settlement/with-order-lock.ts';
@@ -106,17 +106,38 @@ export async function readLeft(
   db: Kysely<DB>,
   payment: Pick<StoredPayment, 'provider' | 'paymentId' | 'amountCentavos' | 'refundedCentavos'>,
 ): Promise<number> {
-  const { made, asked } = await db
+  const sums = await db
     .selectFrom('refunds')
-    .select((eb) => [
-      eb.fn.sum<string | null>('amount').filterWhere('state', '=', 'done').as('made'),
-      eb.fn.sum<string | null>('amount').filterWhere('state', 'not in', ['done', 'rejected']).as('asked'),
-    ])
+    .select(sumRefunds)
     .where('provider', '=', payment.provider)
     .where('paymentId', '=', payment.paymentId)
     .executeTakeFirstOrThrow();
-  const returned = Math.max(payment.refundedCentavos, centavosFromNumeric(made ?? '0'));
-  return payment.amountCentavos - returned - centavosFromNumeric(asked ?? '0');
+  return leftOf(payment, sums);
+}
+
+/** In reais; null without such a refund. */
+interface RefundSums {
+  made: string | null;
+  asked: string | null;
+}
+
+/** Columns of a query of refunds for `leftOf`. */
+export function sumRefunds(eb: ExpressionBuilder<DB, 'refunds'>) {
+  return [
+    eb.fn.sum<string | null>('refunds.amount').filterWhere('refunds.state', '=', 'done').as('made'),
+    eb.fn
+      .sum<string | null>('refunds.amount')
+      .filterWhere('refunds.state', 'not in', ['done', 'rejected'])
+      .as('asked'),
+  ] as const;
+}
+
+export function leftOf(
+  { amountCentavos, refundedCentavos }: Pick<StoredPayment, 'amountCentavos' | 'refundedCentavos'>,
+  { made, asked }: RefundSums,
+): number {
+  const returned = Math.max(refundedCentavos, centavosFromNumeric(made ?? '0'));
+  return amountCentavos - returned - centavosFromNumeric(asked ?? '0');
 }
 
 /** The refund that an equal request made before; null for a new request. */
