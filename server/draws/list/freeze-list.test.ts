@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { readMigrations } from '@mare/database/migrate.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeOrder } from '../../payments/attempts/ending/close-order.ts';
 import { listHoldings } from '../../orders/own/list-holdings.ts';
@@ -218,6 +219,59 @@ describe('the frozen list', () => {
       (await readReturnedAndGiven(bed.db, { id: orderId, status: 'paid' })).leftOut;
     expect(await onOrder(partly)).toMatchObject([{ rifaId, quantity: 2, leftOut: 1, leftOutForRefund: 1 }]);
     expect(await onOrder(listed)).toEqual([]);
+  });
+
+  test('has the cotas that it left out found again for lists of before they were stored', async () => {
+    const rifaId = await bed.rifa(10);
+    const disputed = await bed.sell(rifaId, [1]);
+    const whole = await bed.sell(rifaId, [2]);
+    const partly = await bed.sell(rifaId, [3, 4]);
+    await bed.sell(rifaId, [5]);
+    const { orderId } = disputed;
+    const before = new Date(bed.clock.now().getTime() - 1000);
+    const after = new Date(bed.clock.now().getTime() + 1000);
+    await bed.db.updateTable('orders').set({ disputedAt: before }).where('id', '=', orderId).execute();
+    await bed.db
+      .insertInto('orderEvents')
+      .values([
+        { orderId, kind: 'payment_disputed', source: 'webhook', createdAt: before },
+        { orderId, kind: 'dispute_closed', source: 'webhook', createdAt: after },
+      ])
+      .execute();
+    await withRefund(whole.orderId, '2.00');
+    await withReturnOf(partly.orderId, rifaId, [4]);
+    const refunds = [whole.orderId, partly.orderId];
+    await bed.db.updateTable('refunds').set({ createdAt: before }).where('id', 'in', refunds).execute();
+    await bed.db
+      .updateTable('returnedCotas')
+      .set({ createdAt: before })
+      .where('refundId', 'in', refunds)
+      .execute();
+    await bed.freeze(rifaId);
+    const stored = () =>
+      bed.db
+        .selectFrom('drawListExclusions')
+        .selectAll()
+        .where('rifaId', '=', rifaId)
+        .orderBy('numbers')
+        .execute();
+    const known = await stored();
+    expect(known.map(({ reason, numbers }) => [reason, numbers])).toEqual([
+      ['dispute', [1]],
+      ['refund', [2]],
+      ['refund', [4]],
+    ]);
+    // Decided after the list closed.
+    await bed.db.updateTable('orders').set({ disputedAt: null }).where('id', '=', orderId).execute();
+    await bed.db
+      .updateTable('refunds')
+      .set({ state: 'rejected', updatedAt: after })
+      .where('id', 'in', refunds)
+      .execute();
+    await bed.db.deleteFrom('drawListExclusions').execute();
+    const { sql: text } = readMigrations().find(({ name }) => name.startsWith('1055'))!;
+    await bed.pool.query(text.slice(text.indexOf('insert into draw_list_exclusions')));
+    expect(await stored()).toEqual(known);
   });
 
   test('keeps cotas whose refund the provider rejected, and leaves out single cotas being refunded', async () => {
