@@ -8,8 +8,11 @@ export const PACE_DAYS = 14;
 export const recentOrder = z.object({
   id: z.uuid(),
   externalReference: z.string(),
+  /** Of a paid order those that stay; of others as ordered. */
   quantity: z.int(),
   totalCentavos: z.int(),
+  /** Went back while the rest of the order stayed. */
+  returnedCentavos: z.int(),
   paymentStatus: z.enum(['pending', 'paid', 'cancelled', 'failed']),
   createdAt: z.iso.datetime(),
   buyerName: z.string().nullable(),

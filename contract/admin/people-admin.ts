@@ -59,8 +59,11 @@ export const person = personRow.extend({
       rifaTitle: z.string(),
       /** How many rifas it has cotas of. */
       rifas: z.int(),
+      /** Of a paid order those that stay; of others as ordered. */
       quantity: z.int(),
       totalCentavos: z.int(),
+      /** Went back while the rest of the order stayed. */
+      returnedCentavos: z.int(),
       status: orderStatus,
       createdAt: z.iso.datetime(),
     }),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AdminOverview, RecentOrder, WaitingWork } from '@mare/contract/admin/admin.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
+import { stayingCotas } from '../orders/returns/staying-cotas.ts';
 import { LEGAL_ROUTES, ROUTE_RULES } from '@mare/domain/rifas/legal/legal-routes.ts';
 
 const TREASURY_ROUTES = LEGAL_ROUTES.filter((route) => ROUTE_RULES[route].lapsesToTreasury);
@@ -58,16 +59,18 @@ export async function selectRecentOrders(db: Database, limit: number): Promise<R
     .selectFrom('orders')
     .innerJoin('profiles', 'profiles.id', 'orders.userId')
     .innerJoin('rifas', 'rifas.id', 'orders.rifaId')
-    .select(['orders.id', 'orders.externalReference', 'orders.quantity', 'orders.totalAmount'])
+    .select(['orders.id', 'orders.externalReference', 'orders.totalAmount', 'orders.returnedAmount'])
+    .select(stayingCotas.as('quantity'))
     .select(['orders.paymentStatus', 'orders.createdAt', 'rifas.title as rifaTitle'])
     .select(['profiles.name as buyerName', 'profiles.email as buyerEmail'])
     .orderBy('orders.createdAt', 'desc')
     .orderBy('orders.id')
     .limit(limit)
     .execute();
-  return rows.map(({ totalAmount, paymentStatus, createdAt, ...order }) => ({
+  return rows.map(({ totalAmount, returnedAmount, paymentStatus, createdAt, ...order }) => ({
     ...order,
     totalCentavos: centavosFromNumeric(totalAmount),
+    returnedCentavos: centavosFromNumeric(returnedAmount),
     paymentStatus: paymentStatus as RecentOrder['paymentStatus'],
     createdAt: createdAt.toISOString(),
   }));

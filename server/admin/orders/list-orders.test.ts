@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderFilters } from '@mare/contract/admin/orders-admin.ts';
 import { addBuyer, addOrderRow, addRifa, createOrderTestbed } from '../../orders/orders.testing.ts';
+import { selectRecentOrders } from '../admin.queries.ts';
+import { readPerson } from '../people/read-person.ts';
 import { listOrders } from './list-orders.ts';
 
 let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
@@ -286,5 +288,8 @@ test('shows what went back of an order, and the cotas that stay', async () => {
     .where('orderId', '=', id)
     .execute();
   const { rows } = await listOrders(bed.db, orderFilters.parse({ search: 'quixaba' }), true);
-  expect(rows).toMatchObject([{ totalCentavos: 400, returnedCentavos: 200, quantity: 1 }]);
+  const shown = { totalCentavos: 400, returnedCentavos: 200, quantity: 1 };
+  expect(rows).toMatchObject([shown]);
+  expect((await selectRecentOrders(bed.db, 100)).find((row) => row.id === id)).toMatchObject(shown);
+  expect((await readPerson(bed.db, userId, new Date()))?.orders).toMatchObject([shown]);
 });

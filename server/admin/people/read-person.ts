@@ -36,10 +36,11 @@ export async function readPerson(db: Database, id: string, now: Date): Promise<P
     consent,
     // Withdrawn consent hides earlier views too.
     seenRifas: consent?.measurement ? seen.map((one) => ({ ...one, seenAt: one.seenAt.toISOString() })) : [],
-    orders: orders.map(({ totalAmount, status, createdAt, ...order }) => ({
+    orders: orders.map(({ totalAmount, returnedAmount, status, createdAt, ...order }) => ({
       ...order,
       status: status as Person['orders'][number]['status'],
       totalCentavos: centavosFromNumeric(totalAmount),
+      returnedCentavos: centavosFromNumeric(returnedAmount),
       createdAt: createdAt.toISOString(),
     })),
     notes: notes.map((note) => ({ ...note, createdAt: note.createdAt.toISOString() })),

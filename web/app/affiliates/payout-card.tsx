@@ -22,7 +22,7 @@ export function PayoutCard({ panel, nextPayout }: { panel: AffiliatePanel; nextP
       <ul className="grid list-disc gap-1.5 pl-5">
         <li>Todo dia 15, via Pix</li>
         <li>Mínimo de {formatBrl(MINIMUM_PAYOUT_CENTAVOS)}</li>
-        <li>Sobre vendas confirmadas nos últimos 30 dias</li>
+        <li>Sobre vendas confirmadas nos últimos 30 dias, mais o que ficou dos meses anteriores</li>
         <li>
           Uma venda entra depois de {WITHDRAWAL_DAYS} dias, quando quem comprou não pode mais desistir, ou de
           mais tempo se o pagamento ainda puder ser contestado

@@ -1,9 +1,10 @@
 import { Link } from 'react-router';
 import type { RecentOrder } from '@mare/contract/admin/admin.ts';
-import { formatBrl, formatCount, formatDateTime } from '../../format.ts';
+import { formatDateTime } from '../../format.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 import { adminTabLink } from '../admin-tabs.ts';
 import { Rows } from '../admin-list.tsx';
+import { orderAmounts } from '../orders/order-amounts.ts';
 import { adminOrderLink } from '../orders/order-links.ts';
 
 const ORDERS_SHOWN = 10;
@@ -30,7 +31,6 @@ export function RecentOrders({ orders }: { orders: RecentOrder[] }) {
 }
 
 function OrderRow({ order }: { order: RecentOrder }) {
-  const cotas = formatCount(order.quantity, 'cota', 'cotas');
   return (
     <div className="grid grid-cols-1 gap-1 p-4">
       <div className="flex items-center justify-between gap-3">
@@ -42,7 +42,7 @@ function OrderRow({ order }: { order: RecentOrder }) {
       <div className="flex flex-wrap justify-between gap-x-4 text-sm text-ink-soft">
         <span className="wrap-anywhere">{order.buyerName ?? order.buyerEmail ?? 'Sem nome'}</span>
         <span className="tabular">
-          {formatDateTime(order.createdAt)} · {cotas} · {formatBrl(order.totalCentavos)}
+          {formatDateTime(order.createdAt)} · {orderAmounts({ ...order, status: order.paymentStatus })}
         </span>
       </div>
     </div>

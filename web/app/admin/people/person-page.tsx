@@ -4,7 +4,7 @@ import type { Person } from '@mare/contract/admin/people-admin.ts';
 import { ORDER_STATES } from '@mare/domain/orders/order-state.ts';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { queries } from '../../api.ts';
-import { formatBrl, formatCount, formatDate, formatDateTime, formatInteger } from '../../format.ts';
+import { formatBrl, formatDate, formatDateTime, formatInteger } from '../../format.ts';
 import { orderTitle } from '../../orders/order-title.ts';
 import { isApiError, errorMessage } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
@@ -13,6 +13,7 @@ import { classNames } from '../../ui/style/class-names.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { Permitted } from '../permitted.tsx';
 import { adminTabLink } from '../admin-tabs.ts';
+import { orderAmounts } from '../orders/order-amounts.ts';
 import { adminOrderLink } from '../orders/order-links.ts';
 import { adminRifaLink } from '../rifa-links.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
@@ -197,8 +198,7 @@ function Orders({ person: { id, orders } }: { person: Person }) {
               {orderTitle(order)}
             </Link>
             <span className="tabular block text-ink-soft">
-              {ORDER_STATES[order.status].label} · {formatCount(order.quantity, 'cota', 'cotas')} ·{' '}
-              {formatBrl(order.totalCentavos)} · {formatDateTime(order.createdAt)}
+              {ORDER_STATES[order.status].label} · {orderAmounts(order)} · {formatDateTime(order.createdAt)}
             </span>
           </li>
         ))}
