@@ -120,11 +120,17 @@ export default defineConfig({
     reactRouter(),
     contractRoutes(),
     queryCache(),
+    chunkLoader(),
     toastsWithoutStyleElement(),
     moduleSizes(import.meta.dirname),
     verifierFiles(),
   ],
-  build: { target: 'es2022', assetsInlineLimit: 0 },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    // The chunk itself too where it imports no other, which Vite leaves out.
+    modulePreload: { resolveDependencies: (chunk, files) => (files.length === 0 ? [chunk] : files) },
+  },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: sharedChunks, ...fileNames } } } },
   },
@@ -151,6 +157,19 @@ function queryCache(): Plugin {
     resolveId: (source, importer) =>
       source === '@tanstack/react-query' && importer && !importer.startsWith(fetching)
         ? join(fetching, 'deferred-cache/tanstack.ts')
+        : undefined,
+  };
+}
+
+/** Loads the chunks of dynamic imports by a helper of ours, which can try again. */
+function chunkLoader(): Plugin {
+  return {
+    name: 'chunk-loader',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'client',
+    resolveId: (source) =>
+      source === '\0vite/preload-helper.js'
+        ? join(import.meta.dirname, 'app/fetching/load-chunk.ts')
         : undefined,
   };
 }

@@ -1,0 +1,54 @@
+/**
+ * Fetches the files of a dynamic import before it imports them: the build calls this in place of its own helper
+ * (web/vite.config.ts).
+ *
+ * A browser remembers which modules it could not load, also by a preload, and fails each later import of them until the
+ * page is loaded again. A call of `fetch` that fails leaves no such trace, and one that succeeds leaves the file in the
+ * browser's cache, so that a part of the page that did not come without a network comes with it.
+ */
+const fetched = new Map<string, Promise<void>>();
+
+/** @param files of the imported chunk and of what it imports: paths below the site's root */
+export async function __vitePreload<Module>(
+  importChunk: () => Promise<Module>,
+  files: readonly string[] = [],
+): Promise<Module> {
+  await Promise.all(files.map(fetchOnce));
+  return importChunk();
+}
+
+function fetchOnce(file: string): Promise<void> {
+  let ready = fetched.get(file);
+  if (!ready) {
+    ready = isLoaded(`/${file}`) ? Promise.resolve() : load(`/${file}`);
+    fetched.set(file, ready);
+    ready.catch(() => fetched.delete(file));
+  }
+  return ready;
+}
+
+/** With the first view, or by a navigation. */
+function isLoaded(path: string): boolean {
+  if (path.endsWith('.css')) return document.querySelector(`link[href="${path}"]`) !== null;
+  const entries = performance.getEntriesByName(new URL(path, location.href).href);
+  return (entries as PerformanceResourceTiming[]).some(({ responseStatus }) => responseStatus === 200);
+}
+
+/** @throws TypeError as a failed import does */
+async function load(path: string): Promise<void> {
+  const response = await fetch(path);
+  if (!response.ok) throw new TypeError(`${path}: ${response.status}`);
+  await response.arrayBuffer();
+  if (path.endsWith('.css')) await addStyles(path);
+}
+
+function addStyles(path: string): Promise<void> {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = path;
+  return new Promise((resolve, reject) => {
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => reject(new TypeError(`${path} could not be loaded`)));
+    document.head.append(link);
+  });
+}
