@@ -80,24 +80,36 @@ self.standSales = (() => {
       for (const sale of after.sales) stores.objectStore('sales').put(sale);
     }
     await written;
-    announce();
+    announce('changed');
   }
 
-  function announce() {
+  function announce(message) {
     const channel = new BroadcastChannel(CHANNEL);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a broadcast channel has one origin
-    channel.postMessage('changed');
+    channel.postMessage(message);
     channel.close();
+  }
+
+  /** Tells the pages whether the shop answers. */
+  async function request(body) {
+    try {
+      const response = await fetch('/api/stand/sales', {
+        method: 'POST',
+        credentials: 'omit',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      announce('reached');
+      return response;
+    } catch (error) {
+      announce('unreached');
+      throw error;
+    }
   }
 
   /** @returns the reply of the server; null: try again later */
   async function post({ id, sendKey }, sales) {
-    const response = await fetch('/api/stand/sales', {
-      method: 'POST',
-      credentials: 'omit',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ allotmentId: id, sendKey, sales: sales.map(({ sale }) => sale) }),
-    });
+    const response = await request({ allotmentId: id, sendKey, sales: sales.map(({ sale }) => sale) });
     if (response.ok) return response.json();
     const { code, defined } = await response.json().catch(() => ({}));
     if (defined === true && code === 'NOT_FOUND')
@@ -161,7 +173,7 @@ self.standSales = (() => {
       if (end && !sales.some((sale) => sale.allotmentId === id && !over.includes(sale)))
         stores.objectStore('allotments').delete(id);
     database.close();
-    announce();
+    announce('changed');
   }
 
   /** One at a time; a call meanwhile makes it run once more. */

@@ -46,6 +46,9 @@ export interface StandOnPhone {
   sales: StoredSale[];
 }
 
+/** `reached` and `unreached` come from the service worker, after each try to send. */
+type StandMessage = 'changed' | 'reached' | 'unreached';
+
 export type SaleDraft = Omit<StandSale, 'numbers' | 'id' | 'externalReference' | 'soldAt'>;
 
 export type SellResult =
@@ -175,18 +178,25 @@ export async function requestSending(): Promise<void> {
 }
 
 let snapshot: StandOnPhone | null = null;
+let isReached = true;
 const listeners = new Set<() => void>();
 let channel: BroadcastChannel | undefined;
 
 /** Null until it was read. */
 export const standSnapshot = (): StandOnPhone | null => snapshot;
 
+/** Whether the shop answered the last try to send: a browser also reports a network that reaches nothing. */
+export const shopReached = (): boolean => isReached;
+
 /** Follows changes of this tab, of others and of the service worker. */
 export function subscribeToStand(listener: () => void): () => void {
   listeners.add(listener);
   if (!channel) {
     channel = new BroadcastChannel(CHANNEL);
-    channel.addEventListener('message', () => void refresh());
+    channel.addEventListener('message', ({ data }: MessageEvent<StandMessage>) => {
+      if (data === 'changed') void refresh();
+      else noteReached(data === 'reached');
+    });
     void begin();
   }
   return () => listeners.delete(listener);
@@ -195,6 +205,11 @@ export function subscribeToStand(listener: () => void): () => void {
 async function begin(): Promise<void> {
   await purgeOld(Date.now()).catch(() => undefined);
   await refresh();
+}
+
+function noteReached(reached: boolean): void {
+  isReached = reached;
+  listeners.forEach((each) => each());
 }
 
 async function refresh(): Promise<void> {

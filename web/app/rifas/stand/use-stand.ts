@@ -1,5 +1,12 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { requestSending, type StandOnPhone, standSnapshot, subscribeToStand } from './stand-store.ts';
+import { useOnline as useNetwork } from '../../fetching/use-online.ts';
+import {
+  requestSending,
+  shopReached,
+  type StandOnPhone,
+  standSnapshot,
+  subscribeToStand,
+} from './stand-store.ts';
 
 /** While sales wait: the browser may report a network that reaches nothing. */
 const RETRY_MS = 20_000;
@@ -11,34 +18,30 @@ export function useStand(): StandOnPhone | null {
 
 /** Sends what is queued: on opening, when the network is back, when the page is looked at again, and now and then. */
 export function useSending(queued: number): void {
+  const isReached = useShopReached();
   useEffect(() => {
     const send = () => void requestSending().catch(() => undefined);
     const onVisible = () => document.visibilityState === 'visible' && send();
     send();
     window.addEventListener('online', send);
     document.addEventListener('visibilitychange', onVisible);
-    const timer = queued > 0 ? setInterval(send, RETRY_MS) : undefined;
+    const timer = queued > 0 || !isReached ? setInterval(send, RETRY_MS) : undefined;
     return () => {
       window.removeEventListener('online', send);
       document.removeEventListener('visibilitychange', onVisible);
       clearInterval(timer);
     };
-  }, [queued]);
+  }, [queued, isReached]);
 }
 
+function useShopReached(): boolean {
+  return useSyncExternalStore(subscribeToStand, shopReached, () => true);
+}
+
+/** Whether the phone has a network, and the shop answered the last try to send. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      window.addEventListener('online', listener);
-      window.addEventListener('offline', listener);
-      return () => {
-        window.removeEventListener('online', listener);
-        window.removeEventListener('offline', listener);
-      };
-    },
-    () => navigator.onLine,
-    () => true,
-  );
+  const hasNetwork = useNetwork(true);
+  return useShopReached() && hasNetwork;
 }
 
 export type Readiness = 'checking' | 'ready' | 'impossible';
