@@ -1,7 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import { cartStats } from '@mare/domain/cart/cart.ts';
-import { useOnline } from '../fetching/use-online.ts';
 import { ownAddress } from '../accounts/sign-in/return-to.ts';
 import { CartLineRow } from '../cart/cart-line-row.tsx';
 import { useCartItems } from '../cart/cart-store.ts';
@@ -20,21 +19,45 @@ export const meta = pageMeta({
   index: false,
 });
 
-/** Shown offline in place of a page that is not cached. */
+const LOOK_EVERY_MS = 10_000;
+
+/** Whether the shop answers: a browser also reports a network that reaches nothing. */
+function useShopReached(): boolean {
+  const [isReached, setReached] = useState(false);
+  useEffect(() => {
+    const look = () =>
+      void fetch('/healthz', { cache: 'no-store' }).then(
+        () => setReached(true),
+        () => setReached(false),
+      );
+    look();
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    window.addEventListener('online', look);
+    window.addEventListener('offline', look);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', look);
+      window.removeEventListener('offline', look);
+    };
+  }, []);
+  return isReached;
+}
+
+/** Shown in place of a page that is not cached, while the shop cannot be reached. */
 export default function OfflinePage() {
-  const online = useOnline(false);
+  const isReached = useShopReached();
   const [search] = useSearchParams();
   return (
     <main id="conteudo">
       <PageIntro
-        title={online ? 'A conexão voltou' : 'Você está sem internet'}
+        title={isReached ? 'A conexão voltou' : 'Você está sem internet'}
         icon="clock"
         action={
           <Button
             icon="refresh"
             onClick={() => window.location.assign(ownAddress(search.get('para')) ?? links.home())}
           >
-            {online ? 'Continuar' : 'Tentar de novo'}
+            {isReached ? 'Continuar' : 'Tentar de novo'}
           </Button>
         }
       >
