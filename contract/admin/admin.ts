@@ -80,9 +80,11 @@ export type SalesPeriod = z.infer<typeof salesPeriod>;
 const salesTotals = z.object({
   /** Created in the period, in any state. */
   orders: z.int(),
+  /** Paid in the period and not returned since. */
   paidOrders: z.int(),
+  /** Of the paid orders. */
   cotas: z.int(),
-  /** Centavos of the orders that are paid now. */
+  /** Centavos of the books: sales less what went back in the period. */
   revenueCentavos: z.int(),
   newUsers: z.int(),
 });

@@ -1,6 +1,12 @@
 /** Reservation time of a pending order's numbers. Spec: community, section 9. */
 export const HOLD_MS = 15 * 60_000;
 
+/**
+ * Orders are paid within this time after they are made, as expired charges become unpayable. Lets queries of payments use
+ * the index of the time at which orders are made.
+ */
+export const LATEST_PAYMENT_MS = 2 * 86_400_000;
+
 /** Whether an unpaid order ended while its numbers were still reserved: given up, changed, or its rifa was cancelled. */
 export function endedBeforeItsHold(order: {
   status: string;

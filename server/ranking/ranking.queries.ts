@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 import { numericFromCentavos } from '@mare/database/money.ts';
+import { LATEST_PAYMENT_MS } from '@mare/domain/orders/hold.ts';
 import { type Period, PERIODS } from '@mare/domain/ranking/periods.ts';
 
 const TOTALS = {
@@ -40,9 +41,6 @@ export async function listTopByPoints(db: Kysely<DB>, limit: number) {
 export async function listTopReferrers(db: Kysely<DB>, limit: number) {
   return (await listTop(db, 'referrals', limit)).map(({ name, total }) => ({ name, referrals: total }));
 }
-
-/** Orders are paid within this time, as expired charges become unpayable. Lets the query use the index on `created_at`. */
-const LATEST_PAYMENT_MS = 2 * 86_400_000;
 
 /** Payments and referrals of a period, of all users or some. */
 const scoringEvents = ({ startsAt, endsAt }: Period, userIds: readonly string[] | null) => sql`

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { PACE_DAYS, type RifaPace } from '@mare/contract/admin/admin.ts';
 import { MACEIO_OFFSET_MS } from '@mare/domain/maceio-time.ts';
+import { LATEST_PAYMENT_MS } from '@mare/domain/orders/hold.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 const DAY_MS = 86_400_000;
-/** A Pix may be approved this long after its order was made. */
-const LATE_MS = DAY_MS;
 
 /** Paid cotas of every active rifa by day of Maceió, today as the last, newest rifa first. */
 export async function readRifaPaces({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<RifaPace[]> {
@@ -17,7 +16,7 @@ export async function readRifaPaces({ db, clock }: Pick<Platform, 'db' | 'clock'
         sum(cardinality(item.selected_numbers))::integer as cotas
       from orders join order_items as item on item.order_id = orders.id
       where orders.status = 'paid' and orders.paid_at >= ${from}
-        and orders.created_at >= ${new Date(from.getTime() - LATE_MS)}
+        and orders.created_at >= ${new Date(from.getTime() - LATEST_PAYMENT_MS)}
       group by 1, 2) as sold on sold.rifa_id = rifas.id
     where rifas.status = 'active' order by rifas.created_at desc, rifas.id`.execute(db);
   return [...Map.groupBy(rows, ({ id }) => id)].map(([id, days]) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
-import { addBuyer, addRifa } from '../../orders/orders.testing.ts';
+import { addBuyer, addOrderRow, addRifa } from '../../orders/orders.testing.ts';
 import { aggregateSales } from './aggregate-sales.job.ts';
 import { countUsersAndOrders, readSales } from './read-sales.ts';
 
@@ -120,3 +120,36 @@ test.each([0, 1])('reads chosen days, over or not, after %i aggregations', async
   const coming = await readSales(platform, 'week', { from: '2027-01-01', until: '2027-01-02' });
   expect(coming).toMatchObject({ orders: 0, revenueCentavos: 0, before: { orders: 0 } });
 });
+
+test.each([0, 1])(
+  'counts an order on the day it is paid, as its revenue, after %i aggregations',
+  async (runs) => {
+    const { db } = database;
+    const [madeAt, paidAt] = [new Date('2027-02-02T02:50:00Z'), new Date('2027-02-02T03:05:00Z')];
+    const rifaId = await addRifa(db, 100);
+    const { id } = await addOrderRow(db, {
+      userId: await addBuyer(db),
+      rifaId,
+      quantity: 2,
+      totalAmount: '5.50',
+      status: 'paid',
+      holdExpiresAt: paidAt,
+      createdAt: madeAt,
+      paidAt,
+    });
+    await db
+      .insertInto('ledgerEntries')
+      .values([
+        { txnKey: `settle:${id}`, createdAt: paidAt, account: `sales:${rifaId}`, amount: '-5.50' },
+        { txnKey: `settle:${id}`, createdAt: paidAt, account: 'customer_funds', amount: '5.50' },
+      ])
+      .execute();
+    const platform = { db, clock: { now: () => new Date('2027-02-08T12:00:00Z') } };
+    for (let run = 0; run < runs; run++) await aggregateSales(platform);
+    const of = (day: string) => readSales(platform, 'week', { from: day, until: day });
+    const made = { orders: 1 + runs, paidOrders: 0, cotas: 0, revenueCentavos: 0 };
+    expect(await of('2027-02-01')).toMatchObject(made);
+    const paid = { orders: 0, paidOrders: 1 + runs, cotas: 2 + 2 * runs, revenueCentavos: 550 + 550 * runs };
+    expect(await of('2027-02-02')).toMatchObject(paid);
+  },
+);

@@ -42,8 +42,9 @@ async function recountDaysOf(
   aggregated: Aggregated,
 ): Promise<void> {
   const { rows: salesDays } = await sql<{ day: Date }>`
-    select distinct date_trunc('day', created_at, 'UTC') as day from orders
-    where id = any(${orderIds}) and created_at < ${aggregated.salesUntil}`.execute(trx);
+    select distinct date_trunc('day', moment, 'UTC') as day
+    from orders cross join unnest(array[created_at, paid_at]) as moment
+    where id = any(${orderIds}) and moment < ${aggregated.salesUntil}`.execute(trx);
   for (const { day } of salesDays) {
     const end = new Date(Math.min(day.getTime() + DAY_MS, aggregated.salesUntil.getTime()));
     await writeSalesHours(trx, day, end);

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
+import { LATEST_PAYMENT_MS } from '@mare/domain/orders/hold.ts';
 import type { DB } from '@mare/database/schema.ts';
 
 export interface SalesHour {
@@ -21,19 +22,22 @@ interface Row {
 }
 
 /**
- * Orders by the hour in which they were made, paid ones while they stay paid, sign-ups, and revenue from the ledger: a sale counts when it was settled, a
- * refund when it went back. Hours of Maceió and UTC align.
+ * Orders by the hour in which they were made; paid ones by that of their payment, while they stay paid; sign-ups; and
+ * revenue from the ledger: a sale counts when it was paid, a refund when it went back. Hours of Maceió and UTC align.
  */
 const counted = (from: Date, until: Date) => sql`
   select hour, sum(orders)::int as orders, sum(paid_orders)::int as paid_orders, sum(cotas)::int as cotas,
     sum(paid_amount) as paid_amount, sum(new_users)::int as new_users
   from (
-    select date_trunc('hour', created_at, 'UTC') as hour, count(*) as orders,
-      count(*) filter (where status = 'paid') as paid_orders,
-      coalesce(sum(case when returned_amount = 0 then quantity else (
-        select sum(quantity) from order_items where order_id = orders.id) end) filter (where status = 'paid'), 0)
-        as cotas, 0 as paid_amount, 0 as new_users
+    select date_trunc('hour', created_at, 'UTC') as hour, count(*) as orders, 0 as paid_orders, 0 as cotas,
+      0 as paid_amount, 0 as new_users
     from orders where created_at >= ${from} and created_at < ${until} group by 1
+    union all
+    select date_trunc('hour', paid_at, 'UTC'), 0, count(*), coalesce(sum(case when returned_amount = 0 then quantity
+      else (select sum(quantity) from order_items where order_id = orders.id) end), 0), 0, 0
+    from orders
+    where status = 'paid' and paid_at >= ${from} and paid_at < ${until}
+      and created_at >= ${new Date(from.getTime() - LATEST_PAYMENT_MS)} and created_at < ${until} group by 1
     union all
     select date_trunc('hour', created_at, 'UTC'), 0, 0, 0, 0, count(*)
     from profiles where created_at >= ${from} and created_at < ${until} group by 1
