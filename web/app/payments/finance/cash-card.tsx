@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
 import type { CashState } from '@mare/contract/admin/cash.ts';
@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
 import { parseCentavos } from '../../ui/form/typed-reais.ts';
+import { LiveRegion } from '../../ui/live-region.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { shortDay } from './finance-labels.ts';
 import { Permitted } from '../../admin/permitted.tsx';
@@ -38,7 +39,6 @@ export function CashCard() {
       ) : (
         <Permitted to="move-money">
           <CloseForm
-            key={expectedCentavos}
             expectedCentavos={expectedCentavos}
             onClosed={() => heading.current?.querySelector('h2')?.focus()}
           />
@@ -61,6 +61,9 @@ function CloseForm({ expectedCentavos, onClosed }: CloseFormProps) {
     defaultValues: { counted: '', reason: '' },
   });
   const { errors } = formState;
+  // What should have been in the drawer when it was counted.
+  const [countedFor, setCountedFor] = useState<number | null>(null);
+  const hasMoved = countedFor !== null && countedFor !== expectedCentavos;
   const counted = parseCentavos(useWatch({ control, name: 'counted' }));
   const difference = counted === null ? 0 : counted - expectedCentavos;
   const close = useMutation(
@@ -92,6 +95,7 @@ function CloseForm({ expectedCentavos, onClosed }: CloseFormProps) {
           inputMode="decimal"
           {...register('counted', {
             validate: (typed) => parseCentavos(typed) !== null || 'Um valor, como 120,50.',
+            onChange: () => setCountedFor(expectedCentavos),
           })}
         />
       </Field>
@@ -112,7 +116,11 @@ function CloseForm({ expectedCentavos, onClosed }: CloseFormProps) {
       <Button type="submit" className="mt-6.5" loading={close.isPending}>
         Fechar o caixa de hoje
       </Button>
-      {close.isError && <FormError>{errorMessage(close.error)}</FormError>}
+      <LiveRegion className="basis-full">
+        {hasMoved &&
+          `Entrou ou saiu dinheiro enquanto você contava: agora deve haver ${formatBrl(expectedCentavos)}. Confira a contagem antes de fechar.`}
+      </LiveRegion>
+      {close.isError && !hasMoved && <FormError>{errorMessage(close.error)}</FormError>}
     </form>
   );
 }
