@@ -58,6 +58,19 @@ test('chooses a plan before the query cache has loaded', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Adicionar ao Carrinho' })).toBeEnabled();
 });
 
+test('counts a quantity typed before hydration', async ({ page }) => {
+  const path = `/rifa/${BIZ}/anonymous`;
+  const release = await delayLateScripts(page, path);
+  await page.goto(path, { waitUntil: 'domcontentloaded' });
+  await page.getByRole('textbox', { name: 'Quantidade de cotas' }).fill('5');
+  const add = page.getByRole('button', { name: 'Adicionar ao Carrinho' });
+  await expect(add).toBeDisabled();
+  release();
+  await expect(add).toBeEnabled();
+  await add.click();
+  await expect(page.getByText('5 números adicionados com sucesso.')).toBeVisible();
+});
+
 test('submits an e-mail address typed before hydration', async ({ page }) => {
   const release = await delayLateScripts(page, '/');
   await page.goto('/', { waitUntil: 'domcontentloaded' });

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { parseQuantity, type QuantityNote } from '@mare/domain/checkout/manual-quantity.ts';
 import { classNames } from '../style/class-names.ts';
 import { Icon } from '../style/icons.tsx';
@@ -33,6 +33,14 @@ export function QuantityStepper({
   /** Screen readers hear the result of a press, as the focus is on the button. */
   const [isStepped, setStepped] = useState(false);
   const noteId = useId();
+  const input = useRef<HTMLInputElement>(null);
+
+  /** Typed before hydration, which keeps the text of an input but tells nobody. */
+  const takeTyped = useEffectEvent(() => {
+    const typed = input.current?.value ?? '';
+    if (typed !== '' && typed !== String(value)) type(typed);
+  });
+  useEffect(() => takeTyped(), []);
 
   function type(text: string) {
     const typed = parseQuantity(text, { min, max });
@@ -76,6 +84,7 @@ export function QuantityStepper({
           <Icon name="minus" />
         </button>
         <input
+          ref={input}
           inputMode="numeric"
           autoComplete="off"
           aria-label={label}
