@@ -55,6 +55,7 @@ test.describe('the drawer', () => {
   test.describe.configure({ retries: 0 });
 
   // @covers beyond: cash that moves during the count is said, and what was typed stays
+  //   [web/app/payments/finance/cash-card.tsx]
   test('says what a count still needs, and closes with the difference and its reason', async ({ page }) => {
     await sellForCash(page.request);
     await openAs(page, 'admin@exemplo.com.br', '/admin/financeiro');
