@@ -1,5 +1,6 @@
 /** Navigation: header, footer, menus and the 404 page. */
 import { expect } from '@playwright/test';
+import { untilHydrated } from '../kit/hydration.ts';
 import { DRAWN } from '../kit/demo-rifas.ts';
 import { expectPageChecks } from '../kit/page-checks.ts';
 import { createPerson, openAs } from '../kit/people.ts';
@@ -71,7 +72,10 @@ test('links header and footer to existing pages', async ({ page, request }) => {
 test('moves the focus to the heading of each page that a link opens', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'walked on a phone');
   await page.goto('/resultado');
-  await page.getByRole('link', { name: 'Máquina de costura' }).first().press('Enter');
+  const drawn = page.getByRole('link', { name: 'Máquina de costura' }).first();
+  // Before that it loads its page as a document.
+  await untilHydrated(drawn);
+  await drawn.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/rifa/${DRAWN}$`));
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   // The link keeps existing in the footer and would keep the focus.
