@@ -79,7 +79,7 @@ test.describe('the drawer', () => {
     await expectPageChecks(page);
 
     const closed = page.getByText('O caixa de hoje está fechado.');
-    // Other tests sell for cash meanwhile, which the shop does not overlook.
+    // Other tests sell for cash meanwhile, and the shop then refuses to close the drawer.
     await expect(async () => {
       if (!(await closed.isVisible())) await close.press('Enter', { timeout: 2_000 });
       await expect(closed).toBeVisible({ timeout: 3_000 });

@@ -35,7 +35,7 @@ export function QuantityStepper({
   const noteId = useId();
   const input = useRef<HTMLInputElement>(null);
 
-  /** Typed before hydration, which keeps the text of an input but tells nobody. */
+  /** Takes text typed before hydration: React keeps it in the input, but calls no `onChange`. */
   const takeTyped = useEffectEvent(() => {
     const typed = input.current?.value ?? '';
     if (typed !== '' && typed !== String(value)) type(typed);
