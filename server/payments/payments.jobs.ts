@@ -1,3 +1,4 @@
+import { endOrdersOfPersonJob } from './attempts/ending/end-orders-of-person.job.ts';
 import { checkLedgerJob } from './monitoring/check-ledger.job.ts';
 import { proveLedgerJob } from './monitoring/prove-ledger.job.ts';
 import { refundRifaJob } from './refunds/refund-rifa.job.ts';
@@ -6,6 +7,7 @@ import { fetchSettlementReportsJob } from './settlement-reports/fetch-reports.jo
 
 export const paymentsJobs = [
   checkLedgerJob,
+  endOrdersOfPersonJob,
   fetchSettlementReportsJob,
   proveLedgerJob,
   refundRifaJob,

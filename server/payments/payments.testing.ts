@@ -17,6 +17,7 @@ import { createPaymentLoops } from './loops/payment-loops.ts';
 import { createPayments, SANDBOX_PATH } from './payments.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import { notifyGroupEndJob } from '../orders/group-purchases/notify-group.job.ts';
+import { spendingBlocked } from '../accounts/limits/spending-blocked.ts';
 import { orderEvents } from '../orders/lifecycle/order-events.ts';
 import { startAttempt } from './attempts/start-attempt.ts';
 
@@ -42,7 +43,7 @@ export async function createPaymentsTestbed(options: { maxConnections?: number; 
   const log = createLog(process.env.TEST_LOG ?? 'silent');
   const clock = movableClock();
   const jobs = await startJobs(database.url, log, false);
-  await jobs.prepare([...Object.values(orderEvents), notifyGroupEndJob]);
+  await jobs.prepare([...Object.values(orderEvents), notifyGroupEndJob, spendingBlocked]);
 
   const app = new Hono();
   const { server, port } = await listen(app);

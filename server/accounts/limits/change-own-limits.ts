@@ -10,8 +10,10 @@ import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { lockAccount } from '../persons/persons.queries.ts';
+import { CLAIM_MS } from './check-own-limits.ts';
 import { lockLimits, storeLimits } from './own-limits.queries.ts';
 import { readOwnLimits } from './read-own-limits.ts';
+import { spendingBlocked } from './spending-blocked.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -24,9 +26,9 @@ interface Person {
   address: string | null;
 }
 
-/** Pauses and exclusions can be extended, never shortened. */
+/** Pauses and exclusions can be extended, never shortened. They end the person's unpaid orders. */
 export async function changeOwnLimits(
-  platform: Pick<Platform, 'db' | 'clock' | 'random'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>,
   { userId, address }: Person,
   change: LimitChange,
 ): Promise<OwnLimitsView> {
@@ -44,15 +46,20 @@ export async function changeOwnLimits(
       details: { ...change },
       ipAddress: address,
     });
-    if (change.kind !== 'monthly')
+    if (change.kind !== 'monthly') {
+      await platform.jobs.enqueue(trx, spendingBlocked, { personId });
+      // A purchase that was allowed just before may not have its order yet.
+      const startAfter = new Date(now.getTime() + CLAIM_MS);
+      await platform.jobs.enqueue(trx, spendingBlocked, { personId }, { startAfter });
       await sendNotification(trx, platform, {
         userId,
         type: 'info',
         title: change.kind === 'pause' ? 'Suas compras estão em pausa' : 'Autoexclusão ativada',
         message:
-          'Enquanto ela durar, nenhum pedido novo é aceito nas suas contas. Suas cotas continuam valendo.',
+          'Enquanto ela durar, nenhum pedido novo é aceito nas suas contas. Pedidos sem pagamento terminam agora. Suas cotas continuam valendo.',
         data: { href: '/minha-conta' },
       });
+    }
     return readOwnLimits(trx, platform, userId);
   });
 }

@@ -188,6 +188,10 @@ function unpaidOutcome(order: StoredOrder): string {
     case 'sales_over':
       return 'Nada foi cobrado. As vendas já terminaram, e estes números não participam do sorteio.';
     case 'on_sale':
+      if (endedBeforeItsHold(order))
+        return order.groupPartId
+          ? 'Nada foi cobrado, e você não está mais com esta parte do bolão.'
+          : 'Nada foi cobrado e os números voltaram a ficar livres.';
       return order.groupPartId
         ? 'Nada foi cobrado, e você não está mais com esta parte do bolão. Se ela estiver livre na página do bolão, pode pegá-la de novo.'
         : 'Nada foi cobrado e os números voltaram a ficar livres. Se ainda quiser participar, faça um novo pedido.';

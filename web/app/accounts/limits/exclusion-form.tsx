@@ -36,7 +36,10 @@ export function ExclusionForm({ working, onExclude }: ExclusionFormProps) {
         loading={working}
         onConfirm={() => void exclude()}
       >
-        <p>Nenhum pedido novo será aceito na sua conta por 6 meses. Isto não pode ser desfeito antes.</p>
+        <p>
+          Nenhum pedido novo será aceito na sua conta por 6 meses, e os que esperam pagamento terminam agora.
+          Isto não pode ser desfeito antes.
+        </p>
       </ConfirmDialog>
     </div>
   );

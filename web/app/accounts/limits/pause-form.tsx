@@ -17,7 +17,7 @@ export function PauseForm({ working, onPause }: { working: boolean; onPause: (da
     <div className="grid content-start gap-3">
       <Field
         label="Pausar compras por"
-        hint="Durante a pausa nenhum pedido novo é aceito. Ela não pode ser encurtada."
+        hint="Durante a pausa nenhum pedido novo é aceito, e os que esperam pagamento terminam. Ela não pode ser encurtada."
       >
         <Select value={days} onChange={(event) => setDays(Number(event.target.value))}>
           {CHOICES.map((choice) => (

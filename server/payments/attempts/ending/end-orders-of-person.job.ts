@@ -1,0 +1,25 @@
+/** Whoever pauses or excludes herself is asked for no payment any more. */
+import { findSpendingBlockOfPerson } from '../../../accounts/limits/read-own-limits.ts';
+import { spendingBlocked } from '../../../accounts/limits/spending-blocked.ts';
+import { onEvent } from '../../../platform/jobs.ts';
+import type { PaymentsContext } from '../../payments-context.ts';
+import { closeOrder } from './close-order.ts';
+
+/**
+ * Ends the unpaid orders of all accounts of the person. An order that its provider already holds as paid stays, and one
+ * whose provider does not answer is tried again with all others that are being closed.
+ */
+export const endOrdersOfPersonJob = onEvent(
+  spendingBlocked,
+  async (context: PaymentsContext, { personId }) => {
+    if (!(await findSpendingBlockOfPerson(context.db, context, personId))) return;
+    const orders = await context.db
+      .selectFrom('orders')
+      .innerJoin('profiles', 'profiles.id', 'orders.userId')
+      .select('orders.id')
+      .where('profiles.personId', '=', personId)
+      .where('orders.status', '=', 'pending')
+      .execute();
+    for (const { id } of orders) await closeOrder(context, id);
+  },
+);

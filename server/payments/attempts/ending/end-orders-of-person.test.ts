@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changeOwnLimits, type LimitChange } from '../../../accounts/limits/change-own-limits.ts';
+import { spendingBlocked } from '../../../accounts/limits/spending-blocked.ts';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments.testing.ts';
+import { endOrdersOfPersonJob } from './end-orders-of-person.job.ts';
+
+let bed: PaymentsTestbed;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed({ timeoutMs: 2_000 });
+});
+afterAll(() => bed.close());
+
+/** An order that waits for its Pix. */
+async function openOrder() {
+  const order = await bed.order('pix');
+  return { ...order, paymentId: await bed.paymentId(order.externalReference) };
+}
+
+async function change(userId: string, wanted: LimitChange) {
+  await changeOwnLimits(bed.platform, { userId, address: null }, wanted);
+  const { rows } = await bed.pool.query<{ data: { personId: string } }>(
+    'select data from pgboss.job where name = $1 order by start_after',
+    [spendingBlocked.name],
+  );
+  await bed.pool.query('delete from pgboss.job where name = $1', [spendingBlocked.name]);
+  return rows.map(
+    ({ data }) =>
+      () =>
+        endOrdersOfPersonJob.handle(bed.context, data),
+  );
+}
+
+// @covers beyond: a pause or self-exclusion ends the unpaid orders of all accounts of the person [server/payments/attempts/ending/end-orders-of-person.job.ts]
+test.each<LimitChange>([{ kind: 'pause', days: 7 }, { kind: 'exclusion' }])(
+  'ends the unpaid orders of all accounts of a person ($kind)',
+  async (wanted) => {
+    const [first, second, stranger] = [await openOrder(), await openOrder(), await openOrder()];
+    await bed.db
+      .updateTable('profiles')
+      .set({ personId: first.userId })
+      .where('id', '=', second.userId)
+      .execute();
+    const [now] = await change(first.userId, wanted);
+    await now!();
+    expect(await bed.status(first.id)).toBe('cancelled');
+    expect(await bed.status(second.id)).toBe('cancelled');
+    expect(await bed.read(second.paymentId)).toMatchObject({ state: 'cancelled' });
+    expect(await bed.status(stranger.id)).toBe('pending');
+  },
+);
+
+test('keeps an order that was paid before, and ends one that was made meanwhile', async () => {
+  const paid = await openOrder();
+  await bed.webhooks(false);
+  await bed.transition(paid.paymentId, 'approve');
+  const [now, later] = await change(paid.userId, { kind: 'exclusion' });
+  await now!();
+  expect(await bed.status(paid.id)).toBe('paid');
+  const meanwhile = await openOrder();
+  await bed.db
+    .updateTable('profiles')
+    .set({ personId: paid.userId })
+    .where('id', '=', meanwhile.userId)
+    .execute();
+  await later!();
+  expect(await bed.status(meanwhile.id)).toBe('cancelled');
+  await bed.webhooks(true);
+});
+
+test('a monthly limit ends no order', async () => {
+  const order = await openOrder();
+  expect(await change(order.userId, { kind: 'monthly', centavos: 100 })).toEqual([]);
+  expect(await bed.status(order.id)).toBe('pending');
+});
