@@ -21,6 +21,8 @@ export const orderDetail = z.object({
   holdExpiresAt: z.iso.datetime(),
   totalCentavos: z.int(),
   returnedCentavos: z.int(),
+  /** The bank of the payer decides about a dispute. */
+  isDisputed: z.boolean(),
   needsReview: z.boolean(),
   channel: orderChannel,
   coupon: z.string().nullable(),

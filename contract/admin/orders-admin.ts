@@ -55,6 +55,8 @@ export const orderRow = z.object({
   createdAt: z.iso.datetime(),
   paidAt: z.iso.datetime().nullable(),
   status: orderStatus,
+  /** The bank of the payer decides about a dispute. */
+  isDisputed: z.boolean(),
   needsReview: z.boolean(),
   /** Of a paid order those that stay; of others as ordered. */
   quantity: z.int(),

@@ -33,6 +33,8 @@ export const order = z.object({
   totalCentavos: z.int(),
   /** All centavos that went back of the payment that settled the order, with cotas and without. */
   returnedCentavos: z.int(),
+  /** The bank of the payer decides about a dispute: nothing can go back, and the cotas are on no list of a draw. */
+  isDisputed: z.boolean(),
   createdAt: z.iso.datetime(),
   paidAt: z.iso.datetime().nullable(),
   holdExpiresAt: z.iso.datetime(),
@@ -104,8 +106,6 @@ export const orderPage = orderDetail.extend({
       isOpen: z.boolean(),
     })
     .nullable(),
-  /** The bank of the payer decides about a dispute: nothing can go back, and the cotas are on no list of a draw. */
-  isDisputed: z.boolean(),
   /** Paid to a seller, not through the site: what goes back is handed back. */
   soldByHand: z.boolean(),
   /** A refund is in progress. */
@@ -133,6 +133,8 @@ export const holding = z.object({
   leftOut: z.int(),
   /** Those of `leftOut` whose payment was being refunded. */
   leftOutForRefund: z.int(),
+  /** Cotas whose payment is disputed now. */
+  disputed: z.int(),
   numbers: z.array(z.int()),
   /** Once drawn: the number of each prize, and whether the caller holds it. */
   drawn: z.array(z.object({ position: z.int(), number: z.int(), own: z.boolean() })),

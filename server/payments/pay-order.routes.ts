@@ -41,7 +41,6 @@ export function createPayOrderRoutes(payments: Payments) {
         ...charges,
         ...payment,
         endedEarly: endedBeforeItsHold(order),
-        isDisputed: order.status === 'paid' && order.disputedAt !== null,
         buyerName: shortBuyerName(order.customer),
         withdrawal: isOwn ? await readWithdrawal(lookups, order, now) : null,
         ...(await readReturnedAndGiven(lookups, order)),

@@ -73,6 +73,7 @@ function findOrder(db: Kysely<DB>, id: string) {
     .select(['orders.holdExpiresAt', 'orders.totalAmount', 'orders.returnedAmount', 'orders.customer'])
     .select(['orders.userId', 'profiles.name', 'profiles.email', 'affiliates.affiliateCode'])
     .select((eb) => [
+      eb.and([eb('orders.status', '=', 'paid'), eb('orders.disputedAt', 'is not', null)]).as('isDisputed'),
       eb('orders.reviewReason', 'is not', null).as('needsReview'),
       channelOf.as('channel'),
       tagsOfOrder.as('tags'),
@@ -86,7 +87,7 @@ function findOrder(db: Kysely<DB>, id: string) {
 
 interface FoundOrder extends Pick<
   OrderDetail,
-  'id' | 'externalReference' | 'needsReview' | 'channel' | 'tags' | 'coupon' | 'affiliateCode'
+  'id' | 'externalReference' | 'isDisputed' | 'needsReview' | 'channel' | 'tags' | 'coupon' | 'affiliateCode'
 > {
   status: string;
   createdAt: Date;

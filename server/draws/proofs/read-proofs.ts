@@ -11,6 +11,7 @@ import { computeTagOpening } from '../list/compute-tag-opening.ts';
 import { findIdsOnLists } from '../list/find-ids-on-lists.ts';
 import { proveLines } from '../list/prove-lines.ts';
 import { shortBuyerName } from '../../orders/buyer-name.ts';
+import { isDisputed } from '../../orders/order.queries.ts';
 
 export interface OrderProofs {
   buyerName: string;
@@ -54,7 +55,7 @@ export async function readProofs(
     buyerName: shortBuyerName(order.customer),
     paidAt: order.paidAt,
     isPaid: order.status === 'paid',
-    isDisputed: order.status === 'paid' && order.disputedAt !== null,
+    isDisputed: isDisputed(order),
     rifas: proofs,
     numbers: held,
   };

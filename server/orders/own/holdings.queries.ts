@@ -20,6 +20,7 @@ export interface HeldRifa {
     /** Those that the list of the rifa left out. */
     leftOut: number[];
     leftOutFor: LeftOutFor | null;
+    isDisputed: boolean;
   }[];
   /** Claimed cotas given or received, by number. */
   gifts: {
@@ -30,6 +31,7 @@ export interface HeldRifa {
     isReceived: boolean;
     /** Null on the list, and before there is one. */
     leftOutFor: LeftOutFor | null;
+    isDisputed: boolean;
   }[];
   /** Numbers with prizes, by position. */
   drawn: { number: number; position: number; userId: string | null }[];
@@ -73,7 +75,8 @@ const HELD_RIFAS = `
     join unnest($3::integer[], $6::uuid[]) as asked (place, rifa_id) using (place)
   ), line as materialized (
     select person.place, item.rifa_id, item.selected_numbers, orders.id as order_id, orders.external_reference,
-      orders.paid_at, orders.created_at, coalesce(exclusion.numbers, '{}') as left_out, exclusion.reason as left_out_for
+      orders.paid_at, orders.created_at,
+      orders.disputed_at is not null as is_disputed, coalesce(exclusion.numbers, '{}') as left_out, exclusion.reason as left_out_for
     from person
     join orders on orders.user_id = person.user_id and orders.status = 'paid'
     join order_items as item on item.order_id = orders.id
@@ -83,7 +86,7 @@ const HELD_RIFAS = `
   ), gift as materialized (
     select person.place, gift.rifa_id, gift.reference, gift.number, gift.claimed_at, gift.giver_id,
       bool_or(gift.giver_id = person.user_id) as is_given, bool_or(gift.recipient_id = person.user_id) as is_received,
-      min(exclusion.reason) as left_out_for
+      min(exclusion.reason) as left_out_for, bool_or(orders.disputed_at is not null) as is_disputed
     from person
     join cota_gifts as gift on (gift.giver_id = person.user_id or gift.recipient_id = person.user_id)
       and (person.rifa_id is null or gift.rifa_id = person.rifa_id)
@@ -114,12 +117,13 @@ const HELD_RIFAS = `
   left join lateral (
     select json_agg(json_build_object('orderId', line.order_id, 'externalReference', line.external_reference,
       'paidAt', line.paid_at, 'numbers', line.selected_numbers, 'leftOut', line.left_out,
-      'leftOutFor', line.left_out_for) order by line.created_at desc, line.order_id) as json
+      'leftOutFor', line.left_out_for, 'isDisputed', line.is_disputed) order by line.created_at desc, line.order_id) as json
     from line where line.place = ranked.place and line.rifa_id = ranked.id
   ) as lines on true
   left join lateral (
     select json_agg(json_build_object('reference', gift.reference, 'number', gift.number, 'giver', giver.name,
-      'isGiven', gift.is_given, 'isReceived', gift.is_received, 'leftOutFor', gift.left_out_for) order by gift.number) as json
+      'isGiven', gift.is_given, 'isReceived', gift.is_received, 'leftOutFor', gift.left_out_for,
+      'isDisputed', gift.is_disputed) order by gift.number) as json
     from gift join profiles as giver on giver.id = gift.giver_id
     where gift.place = ranked.place and gift.rifa_id = ranked.id
   ) as gifts on true

@@ -54,6 +54,8 @@ function toHolding(
     lines.flatMap(({ leftOut, leftOutFor }) => leftOut.map((number) => [number, leftOutFor] as const)),
   );
   for (const { number, leftOutFor } of gifts) if (leftOutFor) reasons.set(number, leftOutFor);
+  const disputed = new Set(lines.flatMap((line) => (line.isDisputed ? line.numbers : [])));
+  for (const gift of gifts) if (gift.isDisputed) disputed.add(gift.number);
   return {
     title,
     image,
@@ -64,6 +66,7 @@ function toHolding(
     quantity: numbers.length,
     leftOut: numbers.filter((number) => reasons.has(number)).length,
     leftOutForRefund: numbers.filter((number) => reasons.get(number) === 'refund').length,
+    disputed: numbers.filter((number) => disputed.has(number)).length,
     numbers: numbers.slice(0, numbersShown),
     drawn: drawn.map(({ number, position, userId }) => ({
       number,

@@ -1,7 +1,12 @@
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPayOrderRoutes } from '../../payments/pay-order.routes.ts';
-import { createPaymentsTestbed, paidOrder, type PaymentsTestbed } from '../../payments/payments.testing.ts';
+import {
+  createPaymentsTestbed,
+  paidOrder,
+  type PaymentsTestbed,
+  until,
+} from '../../payments/payments.testing.ts';
 import { line } from '../orders.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { ordersRoutes } from '../orders.routes.ts';
@@ -60,6 +65,21 @@ test('lists the cotas of one rifa of an order alone', async () => {
   expect(holdings).toMatchObject([{ rifaId: other, quantity: 3 }]);
   expect(holdings[0]!.numbers).toHaveLength(3);
   expect(nextPage).toBeNull();
+});
+
+test('says which cotas have a disputed payment', async () => {
+  const order = await ownOrder();
+  const own = async () => ({
+    disputed: (await order.client.holdings({ page: 1 })).holdings[0]!.disputed,
+    isDisputed: (await order.client.mine({})).orders[0]!.isDisputed,
+  });
+  expect(await own()).toEqual({ disputed: 0, isDisputed: false });
+  await bed.transition(order.paymentId, 'mediation');
+  await until(async () => (await own()).isDisputed);
+  expect((await own()).disputed).toBe(5);
+  await bed.transition(order.paymentId, 'win_dispute');
+  await until(async () => !(await own()).isDisputed);
+  expect((await own()).disputed).toBe(0);
 });
 
 test('an unpaid order is in the history but not among the holdings', async () => {

@@ -1,7 +1,7 @@
 import type { Order as OrderAnswer } from '@mare/contract/orders/orders.ts';
 import { listOrdersOf } from './list-orders.ts';
 import type { RifaStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
-import type { StoredOrder } from '../order.queries.ts';
+import { isDisputed, type StoredOrder } from '../order.queries.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 const ORDERS_TO_A_PAGE = 8;
@@ -33,6 +33,7 @@ export function orderAnswer(order: StoredOrder): OrderAnswer {
     quantity: order.quantity,
     totalCentavos: order.totalCentavos,
     returnedCentavos: order.returnedCentavos,
+    isDisputed: isDisputed(order),
     createdAt: order.createdAt.toISOString(),
     paidAt: order.paidAt?.toISOString() ?? null,
     holdExpiresAt: order.holdExpiresAt.toISOString(),

@@ -67,7 +67,7 @@ function OrderView({ order }: { order: Order }) {
           <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
             <dt className="text-ink-soft">Situação</dt>
             <dd>
-              <OrderStatusBadge status={order.status} />
+              <OrderStatusBadge {...order} />
             </dd>
             <dt className="text-ink-soft">Data</dt>
             <dd>{formatDateTime(order.createdAt)}</dd>

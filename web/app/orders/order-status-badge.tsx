@@ -10,6 +10,13 @@ const tones: Record<OrderStatus, BadgeTone> = {
   charged_back: 'danger',
 };
 
-export function OrderStatusBadge({ status }: { status: OrderStatus }) {
+interface OrderStatusBadgeProps {
+  status: OrderStatus;
+  /** A paid order whose payment the bank decides about. */
+  isDisputed?: boolean;
+}
+
+export function OrderStatusBadge({ status, isDisputed = false }: OrderStatusBadgeProps) {
+  if (isDisputed) return <Badge tone="warning">Em contestação</Badge>;
   return <Badge tone={tones[status]}>{ORDER_STATES[status].label}</Badge>;
 }

@@ -22,3 +22,23 @@ export function leftOutSentence({
         : 'estava sendo devolvido';
   return `${which} fora da lista deste sorteio, porque o pagamento ${why} quando ela fechou.`;
 }
+
+/** What a disputed payment means for cotas; empty without any. */
+export function disputeSentence({
+  quantity,
+  disputed,
+  status,
+}: Pick<Holding, 'quantity' | 'disputed' | 'status'>): string {
+  if (disputed === 0 || status === 'cancelled') return '';
+  const which =
+    disputed < quantity
+      ? `de ${formatCount(disputed, 'cota', 'cotas')}`
+      : quantity === 1
+        ? 'da sua cota'
+        : 'das suas cotas';
+  const effect = disputed === 1 ? 'ela não entra' : 'elas não entram';
+  return [
+    `O pagamento ${which} está em contestação no banco.`,
+    ...(status === 'active' ? [`Enquanto ele não decidir, ${effect} na lista de um sorteio que feche.`] : []),
+  ].join(' ');
+}

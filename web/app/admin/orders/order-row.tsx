@@ -98,7 +98,7 @@ function OrderLink({ order, columns }: Pick<OrderLineProps, 'order' | 'columns'>
       <span className={classNames('min-w-0', grid && 'lg:contents')}>
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <strong className="min-w-0 wrap-anywhere">{order.buyer.name ?? 'Sem nome'}</strong>
-          <OrderStatusBadge status={order.status} />
+          <OrderStatusBadge {...order} />
           {order.needsReview && <Badge tone="danger">Precisa de revisão</Badge>}
           <TagBadges tags={order.tags} />
         </span>

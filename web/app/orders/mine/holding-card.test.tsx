@@ -14,6 +14,7 @@ const holding: Holding = {
   quantity: 1,
   leftOut: 0,
   leftOutForRefund: 0,
+  disputed: 0,
   numbers: [509],
   drawn: [{ position: 2, number: 509, own: true }],
   receipts: [],
@@ -75,6 +76,20 @@ test('says of cotas on no list that they were left out, not that they lost', () 
   expect(card(2)).toContain('estava em contestação quando');
   expect(card(2, 2)).toContain('estava sendo devolvido quando');
   expect(card(2, 1)).toContain('estava em contestação ou sendo devolvido quando');
+});
+
+test('says that a payment is disputed', () => {
+  const card = (changed: Partial<Holding>) =>
+    renderToStaticMarkup(
+      <MemoryRouter>
+        <HoldingCard holding={{ ...holding, status: 'active', quantity: 3, drawn: [], ...changed }} />
+      </MemoryRouter>,
+    );
+  expect(card({ disputed: 0 })).not.toContain('contestação');
+  expect(card({ disputed: 1 })).toContain('O pagamento de 1 cota está em contestação no banco. Enquanto');
+  expect(card({ disputed: 3 })).toContain('O pagamento das suas cotas está');
+  expect(card({ disputed: 3, status: 'closed' })).not.toContain('Enquanto');
+  expect(card({ disputed: 3, status: 'cancelled' })).not.toContain('contestação');
 });
 
 test('says that a draw ended without a winner', () => {

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Holding } from '@mare/contract/orders/orders.ts';
 import { formatCotaNumber, formatDate, formatInteger, formatLongDate } from '../../format.ts';
 import { links } from '../../links.ts';
-import { leftOutSentence } from '../../rifa-display/left-out.ts';
+import { disputeSentence, leftOutSentence } from '../../rifa-display/left-out.ts';
 import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
 import { RifaStatusBadge } from '../../rifa-display/rifa-status-badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -19,6 +19,7 @@ export function HoldingCard({ holding }: { holding: Holding }) {
   const drawDate = formatLongDate(holding.drawDate);
   const shown = holding.numbers.slice(0, NUMBERS_SHOWN);
   const hidden = quantity - shown.length;
+  const dispute = disputeSentence(holding);
   const won = new Set(holding.drawn.filter((draw) => draw.own).map((draw) => draw.number));
   return (
     <Card padded className="grid gap-4">
@@ -41,6 +42,7 @@ export function HoldingCard({ holding }: { holding: Holding }) {
           </p>
         </div>
       </div>
+      {dispute && <p className="text-sm">{dispute}</p>}
       <DrawResult holding={holding} />
       {quantity > 0 && (
         <p className="flex flex-wrap items-center gap-2">

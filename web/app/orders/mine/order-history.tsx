@@ -63,7 +63,7 @@ function OrderEntry({ order }: { order: Order }) {
         <span className="truncate font-semibold group-hover:text-sea group-hover:underline">
           {order.items.map((item) => item.title).join(', ')}
         </span>
-        <OrderStatusBadge status={order.status} />
+        <OrderStatusBadge {...order} />
       </span>
       <span className="flex justify-between text-sm text-ink-soft">
         {formatDateTime(order.createdAt)}

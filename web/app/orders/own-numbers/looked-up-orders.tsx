@@ -76,7 +76,7 @@ function Entry({ order }: { order: LookedUpOrder }) {
           <> · {formatBrl(order.returnedCentavos)} de volta</>
         )}
       </p>
-      <OrderStatusBadge status={order.status} />
+      <OrderStatusBadge {...order} />
       {order.status === 'pending' && (
         <LinkButton to={address} size="sm" icon="pix">
           Pagar <span className="sr-only">o pedido de {which}</span>

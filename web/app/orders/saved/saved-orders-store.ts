@@ -16,12 +16,13 @@ export interface OwnNumbers {
 }
 
 const NOTHING: Lists = { holdings: [], orders: [], vouchers: [] };
-/** Data cached before gifts, or cotas on no list, were told. */
-const UNTOLD: Pick<Holding, 'received' | 'givenAway' | 'leftOut' | 'leftOutForRefund'> = {
+/** Data cached before gifts, cotas on no list, or disputes were told. */
+const UNTOLD: Pick<Holding, 'received' | 'givenAway' | 'leftOut' | 'leftOutForRefund' | 'disputed'> = {
   received: [],
   givenAway: 0,
   leftOut: 0,
   leftOutForRefund: 0,
+  disputed: 0,
 };
 /** Per order; the receipt has the rest. */
 const MAX_NUMBERS_SAVED = 100;

@@ -41,7 +41,7 @@ export function SavedOrders({ otherwise = null }: { otherwise?: ReactNode }) {
                     <span className="truncate font-semibold">
                       {order.items.map((item) => item.title).join(', ')}
                     </span>
-                    <OrderStatusBadge status={order.status} />
+                    <OrderStatusBadge {...order} />
                   </p>
                   <p className="flex justify-between gap-3 text-sm text-ink-soft">
                     {formatDateTime(order.createdAt)}

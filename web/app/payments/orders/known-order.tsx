@@ -28,7 +28,7 @@ export default function KnownOrder({ order }: { order: OrderDetail }) {
     <>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-3xl">{formatBrl(order.totalCentavos)}</h1>
-        <OrderStatusBadge status={order.status} />
+        <OrderStatusBadge {...order} />
         {order.needsReview && <Badge tone="danger">Precisa de revisão</Badge>}
         <LinkButton to={links.order(order.externalReference)} variant="outline" size="sm">
           Ver como o comprador

@@ -48,7 +48,7 @@ function OrderView({ order }: { order: OrderPage }) {
       )}
       <header className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-3xl">Pedido de {order.buyerName}</h1>
-        <OrderStatusBadge status={order.status} />
+        <OrderStatusBadge {...order} />
         <p className="w-full text-ink-soft">
           Feito em {formatDateTime(order.createdAt)}
           {order.paidAt && ` · pago em ${formatDateTime(order.paidAt)}`}

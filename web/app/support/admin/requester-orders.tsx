@@ -38,7 +38,7 @@ export function RequesterOrders({ personId, aboutOrderId }: RequesterOrdersProps
             <Link to={adminOrderLink(order)} className="text-link wrap-anywhere">
               {orderTitle(order)}
             </Link>{' '}
-            <OrderStatusBadge status={order.status} />
+            <OrderStatusBadge {...order} />
             {order.id === aboutOrderId && <strong> · assunto do ticket</strong>}
             <span className="tabular block text-ink-soft">
               {formatBrl(order.totalCentavos)} · {formatDateTime(order.createdAt)}
