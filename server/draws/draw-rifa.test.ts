@@ -15,6 +15,7 @@ import {
 import { onResultConfirmed } from './on-result-confirmed.ts';
 import { freezeList } from './list/freeze-list.ts';
 import { deliverPrize } from './prizes/deliver-prize.ts';
+import { readDeliveryProof } from './prizes/read-delivery-proof.ts';
 import { listWithdrawnPrizes } from './prizes/list-withdrawn-prizes.ts';
 import { recordOfficialResult } from './lottery/record-official-result.ts';
 import { withdrawVouchers } from '../partners/vouchers/withdraw-vouchers.ts';
@@ -160,11 +161,13 @@ describe('the draw', () => {
     await bed.confirmOfficially(PRIZES, extraction);
     await drawRifa(bed.platform, rifaId, withdrawVouchers);
     const [winner] = await bed.winners(rifaId);
-    const delivery = { winnerId: winner!.id, userId: bed.admins[0], note: 'Entregue em mãos', proof: null };
+    const proof = { bytes: Buffer.from('recibo assinado'), type: 'application/pdf' as const };
+    const delivery = { winnerId: winner!.id, userId: bed.admins[0], note: 'Entregue em mãos', proof };
     expect(await deliverPrize(bed.platform, delivery)).toEqual({ ok: true });
     await bed.confirmOfficially(['31971', ...PRIZES.slice(1)], extraction);
     expect(await drawRifa(bed.platform, rifaId, withdrawVouchers)).toEqual({ ok: true, version: 2 });
     expect((await numbersWon(rifaId))[0]).toBe(1);
+    expect(await readDeliveryProof(bed.db, winner!.id, 'delivery')).toEqual(proof);
     const replaced = await bed.db
       .selectFrom('replacedWinners')
       .select(['winnerId', 'userId', 'winnerNumber', 'claimState', 'deliveryNote', 'drawVersion'])
@@ -186,6 +189,23 @@ describe('the draw', () => {
     await bed.confirmOfficially(PRIZES, extraction);
     expect(await drawRifa(bed.platform, rifaId, withdrawVouchers)).toEqual({ ok: true, version: 3 });
     expect(await withdrawn()).toEqual([]);
+  });
+
+  test('keeps the claim of whoever wins the same prize by another number', async () => {
+    const extraction = freshExtraction();
+    const rifaId = await sealedEarlier(extraction, { numbers: [6, 1], others: [2, 8] });
+    await bed.confirmOfficially(PRIZES, extraction);
+    await drawRifa(bed.platform, rifaId, withdrawVouchers);
+    const [winner] = await bed.winners(rifaId);
+    const delivery = { winnerId: winner!.id, userId: bed.admins[0], note: 'Entregue em mãos', proof: null };
+    expect(await deliverPrize(bed.platform, delivery)).toEqual({ ok: true });
+    await bed.confirmOfficially(['31971', ...PRIZES.slice(1)], extraction);
+    expect(await drawRifa(bed.platform, rifaId, withdrawVouchers)).toEqual({ ok: true, version: 2 });
+    const [again] = await bed.winners(rifaId);
+    expect(again).toMatchObject({ id: winner!.id, winnerNumber: 1 });
+    // It is not handed over twice.
+    expect(await deliverPrize(bed.platform, delivery)).toMatchObject({ ok: false });
+    expect(await listWithdrawnPrizes(bed.db, winner!.userId!)).toEqual([]);
   });
 
   test('continues with the next extraction if the terms declare it', async () => {

@@ -18,7 +18,10 @@ export type OnWinnersRemoved = (
   winnerIds: readonly string[],
 ) => Promise<void>;
 
-/** Saves the winners of a draw. After a correction, unchanged winners keep their claims and the others are deleted. */
+/**
+ * Saves the winners of a draw. After a correction, whoever wins the same prize again keeps its claim, delivery and voucher,
+ * also by another number; the others are deleted.
+ */
 export async function replaceWinners(
   trx: Transaction<DB>,
   { clock, random, jobs }: Pick<Platform, 'clock' | 'random' | 'jobs'>,
@@ -36,7 +39,7 @@ export async function replaceWinners(
   const claim = await findClaimTerms(trx, { clock }, draw);
   const before = await trx
     .selectFrom('rifaWinners')
-    .select(['id', 'winnerPosition', 'winnerNumber'])
+    .select(['id', 'userId', 'winnerPosition', 'winnerNumber'])
     .where('rifaId', '=', rifaId)
     .execute();
   const stays = before.filter((winner) =>
@@ -44,8 +47,22 @@ export async function replaceWinners(
       (drawn) => drawn.position === winner.winnerPosition && drawn.number === winner.winnerNumber,
     ),
   );
-  const gone = before.filter((winner) => !stays.includes(winner)).map(({ id }) => id);
-  const notified = await listNotifiedWinners(trx, gone);
+  const won: Won[] = [];
+  for (const { position, number } of outcome.winners) {
+    if (number === null || stays.some((winner) => winner.winnerPosition === position)) continue;
+    const tag = list.tagAt(list.numbers.indexOf(number));
+    won.push({ position, number, tag, holder: await findHolder(trx, rifaId, number, tag) });
+  }
+  const renumbered = before.flatMap(({ id, userId, winnerPosition }) => {
+    const again = won.find(({ position, holder }) => position === winnerPosition && holder.userId === userId);
+    return again ? [{ ...again, winnerId: id }] : [];
+  });
+  const kept = new Set([...stays.map(({ id }) => id), ...renumbered.map(({ winnerId }) => winnerId)]);
+  const gone = before.filter(({ id }) => !kept.has(id)).map(({ id }) => id);
+  const notified = await listNotifiedWinners(
+    trx,
+    before.filter((winner) => !stays.includes(winner)).map(({ id }) => id),
+  );
   await recordReplaced(trx, clock.now(), version, gone);
   await onWinnersRemoved(trx, { clock, random }, gone);
   if (gone.length > 0) await trx.deleteFrom('rifaWinners').where('id', 'in', gone).execute();
@@ -59,23 +76,24 @@ export async function replaceWinners(
         stays.map(({ id }) => id),
       )
       .execute();
-  for (const { position, number } of outcome.winners) {
-    if (number === null || stays.some((winner) => winner.winnerPosition === position)) continue;
-    const tag = list.tagAt(list.numbers.indexOf(number));
-    await addWinner(
-      trx,
-      { clock, random },
-      {
-        rifaId,
-        version,
-        position,
-        number,
-        tag,
-        claim,
-      },
-    );
-  }
-  await recordRemovedPrizes(trx, { clock, jobs }, rifaId, notified);
+  for (const { winnerId, number, tag, holder } of renumbered)
+    await trx
+      .updateTable('rifaWinners')
+      .set({ winnerNumber: number, tag, orderId: holder.orderId, drawVersion: version })
+      .where('id', '=', winnerId)
+      .execute();
+  for (const winner of won)
+    if (!renumbered.some(({ position }) => position === winner.position))
+      await addWinner(trx, { clock, random }, { ...winner, rifaId, version, claim });
+  await recordRemovedPrizes(trx, { clock, jobs }, { rifaId, version }, notified);
+}
+
+/** A prize of this version that its winner did not have, or had by another number. */
+interface Won {
+  position: number;
+  number: number;
+  tag: string;
+  holder: Holder;
 }
 
 /** What each had been given until then is on record. */
@@ -103,18 +121,10 @@ async function recordReplaced(
 async function addWinner(
   trx: Transaction<DB>,
   { clock, random }: Pick<Platform, 'clock' | 'random'>,
-  won: {
-    rifaId: string;
-    version: number;
-    position: number;
-    number: number;
-    tag: string;
-    claim: ClaimTerms;
-  },
+  won: Won & { rifaId: string; version: number; claim: ClaimTerms },
 ): Promise<void> {
-  const { rifaId, number, tag, claim } = won;
+  const { rifaId, number, tag, holder, claim } = won;
   const now = clock.now();
-  const holder = await findHolder(trx, rifaId, number, tag);
   const winnerId = random.uuid();
   await trx
     .insertInto('rifaWinners')

@@ -6,7 +6,9 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { queueMessages } from '../../mail/outbox/queue-message.ts';
+import { queuePush } from '../../notifications/push/queue-push.ts';
 import { sendNotifications } from '../../notifications/send-notification.ts';
+import { queueWhatsApp } from '../../notifications/whatsapp/queue-whatsapp.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { composeMail } from '../../platform/messages/mail-page.ts';
@@ -44,7 +46,8 @@ const NOTIFICATIONS: Channel = {
   to: 'notifiedTo',
   at: 'notifiedAt',
   async deliver(platform, waiting, rifaId, userIds) {
-    const { type, title, message, href } = await textOf(platform.db, waiting, rifaId);
+    const text = await textOf(platform.db, waiting, rifaId);
+    const { type, title, message, href } = text;
     await sendNotifications(
       platform.db,
       platform,
@@ -57,6 +60,7 @@ const NOTIFICATIONS: Channel = {
         deduplicationKey: deliveryKey(waiting.id, userId),
       })),
     );
+    if (text.correctedPrize) await sendToPhones(platform, waiting.id, userIds, text, text.correctedPrize);
   },
 };
 
@@ -199,17 +203,38 @@ async function saveProgress(
   return numUpdatedRows > 0n;
 }
 
+/** By push and WhatsApp. @param prize that was corrected */
+async function sendToPhones(
+  platform: Platform,
+  newsId: number,
+  userIds: readonly string[],
+  { title, message, href, rifaTitle }: Awaited<ReturnType<typeof textOf>>,
+  prize: string,
+): Promise<void> {
+  await platform.db.transaction().execute(async (trx) => {
+    for (const userId of userIds) {
+      const about = { userId, topic: 'prize' as const, deduplicationKey: deliveryKey(newsId, userId) };
+      await queuePush(trx, platform, { ...about, title, message, href });
+      await queueWhatsApp(trx, platform, {
+        ...about,
+        template: 'premio_corrigido',
+        parameters: [prize, rifaTitle, platform.config.publicUrl + href],
+      });
+    }
+  });
+}
+
 async function textOf(
   db: Kysely<DB>,
   { news }: Pick<WaitingNews, 'news'>,
   rifaId: string,
-): Promise<NewsText & { image: string }> {
+): Promise<NewsText & { image: string; rifaTitle: string }> {
   const { title, image } = await db
     .selectFrom('rifas')
     .select(['title', 'image'])
     .where('id', '=', rifaId)
     .executeTakeFirstOrThrow();
-  return { ...composeNews(news, { id: rifaId, title }), image };
+  return { ...composeNews(news, { id: rifaId, title }), image, rifaTitle: title };
 }
 
 function composeNewsMail(

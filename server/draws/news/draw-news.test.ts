@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AddressRejectedError } from '../../platform/messages/rejected-address.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
@@ -62,6 +64,35 @@ async function deliver(rifaId: string): Promise<void> {
   await notifyDrawNewsJob.handle(bed.platform, { rifaId });
   await mailDrawNewsJob.handle(bed.platform, { rifaId });
   await deliverOutbox(bed.platform);
+}
+
+/** Lets a browser of this person receive pushes. */
+async function subscribe(userId: string): Promise<void> {
+  await bed.db
+    .insertInto('pushSubscriptions')
+    .values({
+      id: randomUUID(),
+      userId,
+      endpoint: `https://push.exemplo/${userId}`,
+      p256dhKey: 'key',
+      authKey: 'secret',
+      createdAt: bed.clock.now(),
+      updatedAt: bed.clock.now(),
+    })
+    .execute();
+}
+
+/** What each push was about, from its key. */
+async function pushedTo(userId: string): Promise<string[]> {
+  const rows = await bed.db
+    .selectFrom('outbox')
+    .innerJoin('pushSubscriptions', (join) => join.on('pushSubscriptions.userId', '=', userId))
+    .select('outbox.key')
+    .where('outbox.channel', '=', 'push')
+    .where(sql<boolean>`outbox.key like '%:' || push_subscriptions.id`)
+    .orderBy('outbox.createdAt')
+    .execute();
+  return rows.map(({ key }) => key.split(':')[1]!);
 }
 
 const SEQUENCE: DrawNewsItem[] = [
@@ -324,27 +355,29 @@ test('a winner whose other number wins the same prize after a correction keeps i
     .where('id', '=', rifaId)
     .execute();
   const userId = await buyer(rifaId, [6, 2]);
+  await subscribe(userId);
   await bed.freeze(rifaId);
   const extraction = freshExtraction();
   await bed.seal(rifaId, extraction, day);
   bed.clock.advance(366 * 86_400);
   await bed.confirmOfficially(PRIZES, extraction, day);
   await drawRifa(bed.platform, rifaId, async () => {});
+  await deliver(rifaId);
   await notifyWinnersJob.handle(bed.platform, { rifaId });
   await bed.confirmOfficially(['14292', ...PRIZES.slice(1)], extraction, day);
   await drawRifa(bed.platform, rifaId, async () => {});
-  await deliver(rifaId);
   await notifyWinnersJob.handle(bed.platform, { rifaId });
   await deliver(rifaId);
   const titles = await heard(userId, rifaId);
   expect(titles).not.toContain('O prêmio que avisamos não é seu');
   expect(titles.slice(-3)).toEqual([
+    'Você ganhou: Prêmio 1',
     'O resultado foi corrigido',
     'O prêmio continua seu, por outro número',
-    'Você ganhou: Prêmio 1',
   ]);
   const mail = bed.mails.findLast(({ subject }) => subject.includes('continua seu'));
   expect(mail!.text).toContain('o seu número 0006');
   expect(mail!.text).toContain('quem ganha Prêmio 1 é o seu número 0002');
   expect(mailedTo(bed.mails, userId)).not.toContain('O prêmio que avisamos não é seu');
+  expect(await pushedTo(userId)).toEqual(['prize', 'draw-news']);
 });

@@ -1,5 +1,6 @@
 /** What participants hear about the draw of their rifa, and its texts. */
 import type { ClauseReason } from '@mare/domain/draws/lottery/declared-clause.ts';
+import type { PrizeState } from '@mare/domain/draws/prizes/prize-state.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { formatDateTime, formatInteger, formatLongDate } from '@mare/domain/format.ts';
 import type { NewNotification } from '../../notifications/send-notification.ts';
@@ -30,7 +31,7 @@ export type DrawNewsItem =
   | { kind: 'cancelled'; reason: string }
   /** To a winner of an earlier version who was notified of the prize. */
   | { kind: 'prize_withdrawn'; winnerId: string; prize: string; number: number; totalNumbers: number }
-  /** To a winner of an earlier version whose other number wins the same prize in this one. */
+  /** To a winner of an earlier version whose other number wins the same prize in this one: the claim stays as it was. */
   | {
       kind: 'prize_renumbered';
       winnerId: string;
@@ -39,6 +40,10 @@ export type DrawNewsItem =
       newNumber: number;
       totalNumbers: number;
       claimUntil: string;
+      /** Absent before 27 November 2026. */
+      claimState?: PrizeState;
+      /** Of the draw; absent before 27 November 2026. */
+      version?: number;
     };
 
 /** Deduplication key within the rifa. */
@@ -63,7 +68,7 @@ export function keyOf(news: DrawNewsItem): string {
     case 'prize_withdrawn':
       return `prize_withdrawn:${news.winnerId}`;
     case 'prize_renumbered':
-      return `prize_renumbered:${news.winnerId}`;
+      return `prize_renumbered:${news.winnerId}:${news.version}`;
     default:
       return news.kind;
   }
@@ -73,6 +78,8 @@ export interface NewsText extends Pick<NewNotification, 'type' | 'title' | 'mess
   href: string;
   /** Null: not mailed. */
   mail: { facts: [label: string, value: string][]; button: string; isEssential: boolean } | null;
+  /** Set: goes to the phone too, as the news of the prize did. */
+  correctedPrize?: string;
 }
 
 /** @param title of the rifa */
@@ -194,6 +201,7 @@ export function composeNews(news: DrawNewsItem, rifa: { id: string; title: strin
         title: 'O prêmio que avisamos não é seu',
         message: `Avisamos que o seu número ${number} tinha ganhado ${news.prize} em ${name}. Não é seu, porque o resultado da loteria que usamos estava errado e foi corrigido: com os números certos, saiu outro número. Pedimos desculpas. A página do sorteio mostra as duas apurações.`,
         mail: { ...mail(['Número', number], ['Prêmio', news.prize]), isEssential: true },
+        correctedPrize: news.prize,
       };
     }
     case 'prize_renumbered': {
@@ -204,10 +212,31 @@ export function composeNews(news: DrawNewsItem, rifa: { id: string; title: strin
         ...result,
         type: 'warning',
         title: 'O prêmio continua seu, por outro número',
-        message: `Avisamos que o seu número ${number} tinha ganhado ${news.prize} em ${name}. O resultado da loteria que usamos estava errado e foi corrigido: com os números certos, quem ganha ${news.prize} é o seu número ${right}. Peça o prêmio até ${formatLongDate(news.claimUntil)}, mesmo que já tenha pedido. Se já o recebeu, não precisa fazer nada.`,
+        message: `Avisamos que o seu número ${number} tinha ganhado ${news.prize} em ${name}. O resultado da loteria que usamos estava errado e foi corrigido: com os números certos, quem ganha ${news.prize} é o seu número ${right}. ${nextStepOf(news)}`,
         mail: { ...mail(['Número', right], ['Prêmio', news.prize]), isEssential: true },
+        correctedPrize: news.prize,
       };
     }
+  }
+}
+
+function nextStepOf({
+  claimState = 'open',
+  claimUntil,
+}: {
+  claimState?: PrizeState;
+  claimUntil: string;
+}): string {
+  switch (claimState) {
+    case 'open':
+      return `Peça o prêmio até ${formatLongDate(claimUntil)}; um voucher que você já tenha dele continua valendo.`;
+    case 'claimed':
+    case 'sent':
+      return 'O seu pedido do prêmio continua valendo, e você não precisa fazer nada.';
+    case 'delivered':
+      return 'Você já o recebeu, e não precisa fazer nada.';
+    case 'expired':
+      return `O prazo para pedir o prêmio terminou em ${formatLongDate(claimUntil)}.`;
   }
 }
 

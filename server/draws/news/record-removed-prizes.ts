@@ -1,10 +1,11 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
+import type { PrizeState } from '@mare/domain/draws/prizes/prize-state.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { winnerNoticeKey } from '../prizes/notify-winners.job.ts';
 import { recordDrawNews } from './record-draw-news.ts';
 
-/** A winner whom a corrected draw removes, and who was notified of the prize. */
+/** A winner whom a corrected draw removes or renumbers, and who was notified of the prize. */
 export interface NotifiedWinner {
   winnerId: string;
   userId: string;
@@ -14,7 +15,7 @@ export interface NotifiedWinner {
   totalNumbers: number;
 }
 
-/** Called before the winners are deleted; the lock waits for a notification under way. */
+/** Called before the winners are deleted or changed; the lock waits for a notification under way. */
 export async function listNotifiedWinners(
   trx: Transaction<DB>,
   winnerIds: readonly string[],
@@ -61,14 +62,20 @@ export async function listNotifiedWinners(
 export async function recordRemovedPrizes(
   trx: Transaction<DB>,
   platform: Pick<Platform, 'clock' | 'jobs'>,
-  rifaId: string,
+  { rifaId, version }: { rifaId: string; version: number },
   notified: readonly NotifiedWinner[],
 ): Promise<void> {
   if (notified.length === 0) return;
   const winners = await trx
     .selectFrom('rifaWinners as winner')
     .innerJoin('prizeClaims as claim', 'claim.winnerId', 'winner.id')
-    .select(['winner.userId', 'winner.winnerNumber', 'winner.winnerPosition', 'claim.claimUntil'])
+    .select([
+      'winner.userId',
+      'winner.winnerNumber',
+      'winner.winnerPosition',
+      'claim.claimUntil',
+      'claim.state',
+    ])
     .where('winner.rifaId', '=', rifaId)
     .execute();
   for (const { userId, position, ...prize } of notified) {
@@ -81,7 +88,9 @@ export async function recordRemovedPrizes(
         ? {
             ...prize,
             kind: 'prize_renumbered',
+            version,
             newNumber: kept.winnerNumber,
+            claimState: kept.state as PrizeState,
             claimUntil: kept.claimUntil.toISOString(),
           }
         : { ...prize, kind: 'prize_withdrawn' },

@@ -14,6 +14,8 @@ const WORDING: Record<NewsTemplate, (...places: string[]) => string> = {
     `As vendas de “${rifa}” abriram, como você pediu para avisar: ${address}`,
   voce_ganhou: (prize, rifa, address) =>
     `Você ganhou ${prize} em “${rifa}”! Entre na sua conta para pedir o prêmio: ${address}. Nunca pedimos pagamento para entregar um prêmio.`,
+  premio_corrigido: (prize, rifa, address) =>
+    `Avisamos que você ganhou ${prize} em “${rifa}”, mas o resultado da loteria que usamos estava errado e foi corrigido. Veja o que mudou: ${address}`,
 };
 
 /** The service renders its own text; this one is for the demonstration's mailbox. */

@@ -10,7 +10,8 @@ export type WhatsAppTemplate =
   | 'pagamento_confirmado'
   | 'sorteio_amanha'
   | 'vendas_abertas'
-  | 'voce_ganhou';
+  | 'voce_ganhou'
+  | 'premio_corrigido';
 
 export interface WhatsAppMessage {
   /** E.164 without the plus sign. */
