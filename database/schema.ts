@@ -42,6 +42,7 @@ export interface AbandonedCartTracking {
   remindedAt: Timestamp | null;
   rifaId: string;
   stage: Generated<string>;
+  takenOutAt: Timestamp | null;
   totalAmount: Numeric;
   userId: string;
 }

@@ -17,7 +17,7 @@ interface RunMessage {
 
 /**
  * Whether the reader bought, or said no to reminders and offers, since the trigger. A cart's needs a 'yes', and something
- * in it that can still be bought.
+ * in it that can still be bought: a line that was taken out is not.
  */
 export async function isRunOver(db: Kysely<DB>, message: RunMessage, now: Date): Promise<boolean> {
   const { userId, automation, occasion, runKey, runStartedAt } = message;
@@ -41,9 +41,8 @@ async function isCartOnSale(db: Kysely<DB>, userId: string, now: Date): Promise<
   const { rows } = await sql<{ isOnSale: boolean }>`
     select exists (
       select from abandoned_cart_tracking as tracked join rifas on rifas.id = tracked.rifa_id
-      where tracked.user_id = ${userId} and tracked.recovered_at is null and ${isOnSale(now)}) as is_on_sale`.execute(
-    db,
-  );
+      where tracked.user_id = ${userId} and tracked.recovered_at is null and tracked.taken_out_at is null
+        and ${isOnSale(now)}) as is_on_sale`.execute(db);
   return rows[0]!.isOnSale;
 }
 

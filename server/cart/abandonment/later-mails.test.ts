@@ -55,6 +55,19 @@ test.each([
   expect(ofCart(await bed.after(24 * HOUR))).toEqual([]);
 });
 
+test('end for a cart that was emptied, and go on for a line that came back', async () => {
+  const rifaId = await bed.rifaWithDraw(90 * 24);
+  const [emptied, back] = [await forget([rifaId]), await forget([rifaId])];
+  for (const userId of [emptied, back]) await trackCart(bed.platform, userId, []);
+  await trackCart(bed.platform, back, [{ rifaId, quantity: 2 }]);
+  const { rows } = await bed.pool.query<{ userId: string }>(
+    'select user_id as "userId" from abandoned_cart_tracking where rifa_id = $1 and taken_out_at is null',
+    [rifaId],
+  );
+  expect(rows).toEqual([{ userId: back }]);
+  expect(ofCart(await bed.after(24 * HOUR))).toHaveLength(1);
+});
+
 test('go on while something of the cart is on sale', async () => {
   const [gone, other] = [await bed.rifaWithDraw(90 * 24), await bed.rifaWithDraw(90 * 24)];
   await forget([gone, other]);

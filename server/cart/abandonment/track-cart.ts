@@ -7,7 +7,8 @@ import type { Platform } from '../../platform/platform.ts';
 /**
  * Records the cart, at current prices, of a buyer who consents to measurement or marketing. With marketing consent and a
  * non-empty cart, reschedules the buyer's only pending reminder to 30 minutes from now. A line that was ordered stays:
- * its payment recovers it, also if the cart was filled again meanwhile. A recovered row is kept: a later cart of the rifa
+ * its payment recovers it, also if the cart was filled again meanwhile. One that was taken out after its reminder stays for
+ * the figures. A recovered row is kept: a later cart of the rifa
  * inserts a new one.
  */
 export async function trackCart(
@@ -52,6 +53,10 @@ const TRACK = `
         where orders.user_id = tracked.user_id and orders.created_at >= tracked.abandoned_at
           and line.rifa_id = tracked.rifa_id)
     returning rifa_id
+  ), taken_out as (
+    update abandoned_cart_tracking set taken_out_at = $4::timestamptz
+    where user_id = $1::uuid and recovered_at is null and reminded_at is not null and taken_out_at is null
+      and rifa_id <> all ($2::uuid[])
   ), changed as (
     insert into abandoned_cart_tracking as tracked (user_id, rifa_id, quantity, total_amount, abandoned_at)
     select profiles.id, rifas.id, wanted.quantity, wanted.quantity * rifas.price, $4::timestamptz
@@ -62,13 +67,13 @@ const TRACK = `
     order by rifas.id
     on conflict (user_id, rifa_id) where recovered_at is null do update
       set quantity = excluded.quantity, total_amount = excluded.total_amount, stage = 'cart',
-        refilled_at = excluded.abandoned_at, reminded_at = null,
+        refilled_at = excluded.abandoned_at, reminded_at = null, taken_out_at = null,
         abandoned_at = case when exists (
             select from orders join order_items as line on line.order_id = orders.id
             where orders.user_id = tracked.user_id and orders.created_at >= tracked.abandoned_at
               and orders.status in ('pending', 'paid') and line.rifa_id = tracked.rifa_id)
           then tracked.abandoned_at else excluded.abandoned_at end
-      where tracked.quantity <> excluded.quantity
+      where tracked.quantity <> excluded.quantity or tracked.taken_out_at is not null
     returning rifa_id
   ), pending as (
     select rifa_id from changed
