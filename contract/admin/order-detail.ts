@@ -44,6 +44,8 @@ export const orderDetail = z.object({
       totalNumbers: z.int(),
       /** Ascending; the first 500. */
       numbers: z.array(z.int()).max(500),
+      /** How many cotas the list of the draw left out, and why. */
+      leftOut: z.object({ cotas: z.int(), reason: z.enum(['dispute', 'refund']) }).nullable(),
     }),
   ),
   /** Oldest first. Null for callers who may not see money. */

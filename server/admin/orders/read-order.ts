@@ -105,16 +105,27 @@ async function selectLines(db: Kysely<DB>, orderId: string): Promise<OrderDetail
   const rows = await db
     .selectFrom('orderItems as item')
     .innerJoin('rifas', 'rifas.id', 'item.rifaId')
+    .leftJoin('drawListExclusions as exclusion', (join) =>
+      join
+        .onRef('exclusion.rifaId', '=', 'item.rifaId')
+        .onRef('exclusion.orderId', '=', 'item.orderId')
+        .onRef('exclusion.lineNo', '=', 'item.lineNo'),
+    )
     .select(['item.lineNo', 'item.rifaId', 'rifas.title', 'item.quantity', 'item.bonusQuantity'])
     .select(['item.unitPrice', 'item.totalAmount', 'rifas.totalNumbers', 'item.selectedNumbers'])
+    .select(['exclusion.reason', 'exclusion.numbers as leftOutNumbers'])
     .where('item.orderId', '=', orderId)
     .orderBy('item.lineNo')
     .execute();
-  return rows.map(({ unitPrice, totalAmount, selectedNumbers, ...line }) => ({
+  return rows.map(({ unitPrice, totalAmount, selectedNumbers, reason, leftOutNumbers, ...line }) => ({
     ...line,
     unitPriceCentavos: centavosFromNumeric(unitPrice),
     totalCentavos: centavosFromNumeric(totalAmount),
     numbers: selectedNumbers.toSorted((a, b) => a - b).slice(0, NUMBERS_SHOWN),
+    leftOut: leftOutNumbers && {
+      cotas: leftOutNumbers.length,
+      reason: reason as NonNullable<OrderDetail['lines'][number]['leftOut']>['reason'],
+    },
   }));
 }
 

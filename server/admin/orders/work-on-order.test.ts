@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderFilters } from '@mare/contract/admin/orders-admin.ts';
 import type { TagColour } from '@mare/domain/admin/bulk-actions.ts';
+import { freezeList } from '../../draws/list/freeze-list.ts';
+import { mailDrawNewsJob, notifyDrawNewsJob } from '../../draws/news/deliver-draw-news.job.ts';
 import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
 import { sendOrderMailJob } from '../../orders/mails/send-order-mail.job.ts';
 import { createPaymentsTestbed, paidOrder, type PaymentsTestbed } from '../../payments/payments.testing.ts';
@@ -17,7 +19,7 @@ let by: { userId: string; ipAddress: null };
 const sent: Mail[] = [];
 beforeAll(async () => {
   bed = await createPaymentsTestbed();
-  await bed.platform.jobs.prepare([sendOrderMailJob]);
+  await bed.platform.jobs.prepare([sendOrderMailJob, notifyDrawNewsJob, mailDrawNewsJob]);
   by = { userId: await bed.buyer(), ipAddress: null };
   await bed.db.updateTable('profiles').set({ name: 'Rita' }).where('id', '=', by.userId).execute();
 });
@@ -49,6 +51,25 @@ test('shows money that adds up, and leaves it out for support', async () => {
     timeline: [{ kind: 'order.created' }, { kind: 'order.paid' }],
   });
   expect(await readOrder(bed.db, randomUUID(), true)).toBeNull();
+});
+
+test('says that the payment is disputed, and which cotas a list of a draw left out for it', async () => {
+  const order = await paidOrder(bed);
+  expect(await readOrder(bed.db, order.id, true)).toMatchObject({
+    isDisputed: false,
+    lines: [{ leftOut: null }],
+  });
+  await bed.db
+    .updateTable('orders')
+    .set({ disputedAt: bed.clock.now() })
+    .where('id', '=', order.id)
+    .execute();
+  await bed.db.updateTable('rifas').set({ status: 'closed' }).where('id', '=', order.rifaId).execute();
+  await freezeList(bed.platform, order.rifaId);
+  expect(await readOrder(bed.db, order.id, true)).toMatchObject({
+    isDisputed: true,
+    lines: [{ leftOut: { cotas: 5, reason: 'dispute' } }],
+  });
 });
 
 test('keeps notes with their author', async () => {

@@ -90,6 +90,11 @@ function Facts({ order }: { order: OrderDetail }) {
   );
 }
 
+const leftOutReasons = {
+  dispute: 'o pagamento estava em contestação',
+  refund: 'havia uma devolução em andamento',
+};
+
 function Lines({ order: { lines } }: { order: OrderDetail }) {
   return (
     <Section title="Cotas">
@@ -102,6 +107,12 @@ function Lines({ order: { lines } }: { order: OrderDetail }) {
               {line.bonusQuantity > 0 && `, ${line.bonusQuantity} de bônus`} ·{' '}
               {formatBrl(line.unitPriceCentavos)} cada · {formatBrl(line.totalCentavos)}
             </span>
+            {line.leftOut && (
+              <span>
+                {formatCount(line.leftOut.cotas, 'cota ficou', 'cotas ficaram')} fora da lista do sorteio:
+                quando ela fechou, {leftOutReasons[line.leftOut.reason]}.
+              </span>
+            )}
             <details>
               <summary className="min-h-6 cursor-pointer font-semibold text-sea">Ver números</summary>
               <p className="tabular max-h-60 overflow-y-auto pt-2 leading-relaxed">
