@@ -1,11 +1,11 @@
 /** Exports of sales and orders. Sums come from the ledger; an order has one row for each of its rifas. */
 import { sql } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
-import { ORDER_STATES } from '@mare/domain/orders/order-state.ts';
 import { selectDaysOfRifas } from '../finance/finance.queries.ts';
 import { resultOf } from '../finance/read-finance.ts';
 import { compileOrderFilter } from '../orders/filter-orders.ts';
-import { BATCH_ROWS, batchOf, type ExportedList, labelOf } from './export-batch.ts';
+import { BATCH_ROWS, batchOf, type ExportedList } from './export-batch.ts';
+import { ORDER_HEADS, orderCells, PAYMENT_HEADS, paymentCells } from './order-columns.ts';
 
 const sales: ExportedList = {
   head: [
@@ -78,24 +78,14 @@ const beginsWith = (what: 'fee' | 'out') =>
 /** Newest first. Cotas and amounts are of the rifa alone, as bought; what went back has its own column. */
 const orders: ExportedList = {
   head: [
-    'Pedido',
-    'Feito em',
-    'Pago em',
-    'Situação',
-    'Rifa',
-    'Comprador',
-    'E-mail',
-    'CPF',
+    ...ORDER_HEADS,
     'Cotas',
     'Preço cheio',
     'Desconto',
     'Valor pago',
     'Devolvido',
     'Tarifa',
-    'Cupom',
-    'Meio',
-    'Provedor',
-    'Pagamento',
+    ...PAYMENT_HEADS,
   ],
   async read(db, after, filter) {
     const { condition } = await compileOrderFilter(db, filter.orders);
@@ -158,24 +148,14 @@ const orders: ExportedList = {
 function cellsOf(row: OrderRow) {
   const [discount, amount] = [row.discount, row.amount].map(centavosFromNumeric) as [number, number];
   return [
-    row.externalReference,
-    row.createdAt,
-    row.paidAt,
-    labelOf(ORDER_STATES, row.status),
-    row.title,
-    row.name,
-    row.email,
-    row.cpf,
+    ...orderCells(row),
     row.cotas,
     (amount + discount) / 100,
     discount / 100,
     row.paidAt ? amount / 100 : 0,
     centavosFromNumeric(row.returned) / 100,
     row.feeCentavos / 100,
-    row.coupon,
-    row.method,
-    row.provider,
-    row.paymentId,
+    ...paymentCells(row),
   ];
 }
 

@@ -2,32 +2,17 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { figureLabels, FIGURES } from '@mare/domain/admin/finance-figures.ts';
-import { ORDER_STATES } from '@mare/domain/orders/order-state.ts';
 import type { FinancePeriod } from '../finance/finance.queries.ts';
 import { findEntryBounds, type Movement, selectMovements } from '../finance/movements.queries.ts';
 import { resultOf } from '../finance/read-finance.ts';
-import { type ExportedList, labelOf } from './export-batch.ts';
+import type { ExportedList } from './export-batch.ts';
+import { ORDER_HEADS, orderCells, PAYMENT_HEADS, paymentCells } from './order-columns.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** A row for each moment at which money of an order moved, and each of its rifas. Oldest first, an hour in a batch. */
 export const movementList: ExportedList = {
-  head: [
-    'Quando',
-    'Pedido',
-    'Feito em',
-    'Pago em',
-    'Situação',
-    'Rifa',
-    'Comprador',
-    'E-mail',
-    'CPF',
-    ...FIGURES.map((figure) => figureLabels[figure]),
-    'Cupom',
-    'Meio',
-    'Provedor',
-    'Pagamento',
-  ],
+  head: ['Quando', ...ORDER_HEADS, ...FIGURES.map((figure) => figureLabels[figure]), ...PAYMENT_HEADS],
   async read(db, after, { period }) {
     // The cursor: where this batch begins, and where the last one ends.
     const cursor = after ?? (await readBounds(db, period));
@@ -53,18 +38,8 @@ function cellsOf({ sums, ...row }: Movement) {
   const figures = { ...sums, gross: sums.sales + sums.discounts, result: resultOf(sums) };
   return [
     row.at,
-    row.externalReference,
-    row.createdAt,
-    row.paidAt,
-    row.status && labelOf(ORDER_STATES, row.status),
-    row.title,
-    row.name,
-    row.email,
-    row.cpf,
+    ...orderCells(row),
     ...FIGURES.map((figure) => figures[figure] / 100),
-    row.coupon,
-    row.method,
-    row.provider,
-    row.paymentId,
+    ...paymentCells(row),
   ];
 }

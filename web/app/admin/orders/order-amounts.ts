@@ -1,4 +1,5 @@
 import { formatBrl, formatCount } from '../../format.ts';
+import { returnedAmount } from '../../orders/returned-amount.ts';
 
 interface Amounts {
   status: string;
@@ -9,8 +10,6 @@ interface Amounts {
 
 /** '5 cotas · R$ 13,00', and what went back while the rest stayed. */
 export function orderAmounts({ status, quantity, totalCentavos, returnedCentavos }: Amounts): string {
-  const amounts = `${formatCount(quantity, 'cota', 'cotas')} · ${formatBrl(totalCentavos)}`;
-  return status === 'paid' && returnedCentavos > 0
-    ? `${amounts} · ${formatBrl(returnedCentavos)} de volta`
-    : amounts;
+  const returned = returnedAmount({ status, returnedCentavos });
+  return `${formatCount(quantity, 'cota', 'cotas')} · ${formatBrl(totalCentavos)}${returned}`;
 }

@@ -5,6 +5,7 @@ import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { formatBrl, formatCount, formatDateTime } from '../../format.ts';
 import { orderTitle } from '../../orders/order-title.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
+import { returnedAmount } from '../../orders/returned-amount.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { classNames } from '../../ui/style/class-names.ts';
 import { channelChoices, methodLabel } from './order-filters.ts';
@@ -109,9 +110,7 @@ function OrderLink({ order, columns }: Pick<OrderLineProps, 'order' | 'columns'>
       <span className="tabular text-sm sm:text-right">
         <strong>{formatBrl(order.totalCentavos)}</strong>
         <span className="text-ink-soft"> · {formatCount(order.quantity, 'cota', 'cotas')}</span>
-        {order.status === 'paid' && order.returnedCentavos > 0 && (
-          <span className="text-ink-soft"> · {formatBrl(order.returnedCentavos)} de volta</span>
-        )}
+        <span className="text-ink-soft">{returnedAmount(order)}</span>
         <span className="text-ink-soft sm:hidden"> · </span>
         <span className="text-ink-soft sm:block">{formatDateTime(order.createdAt)}</span>
       </span>

@@ -6,6 +6,7 @@ import { formatBrl, formatDateTime } from '../../format.ts';
 import { links } from '../../links.ts';
 import { useSaveForOffline, useOfflineCopy } from '../saved/use-saved-orders.ts';
 import { OrderStatusBadge } from '../order-status-badge.tsx';
+import { returnedAmount } from '../returned-amount.ts';
 import { Card } from '../../ui/card.tsx';
 import { MoreButton } from '../../ui/navigation/more-button.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
@@ -69,9 +70,7 @@ function OrderEntry({ order }: { order: Order }) {
         {formatDateTime(order.createdAt)}
         <span className="tabular">
           {formatBrl(order.totalCentavos)}
-          {order.status === 'paid' && order.returnedCentavos > 0 && (
-            <> · {formatBrl(order.returnedCentavos)} de volta</>
-          )}
+          {returnedAmount(order)}
         </span>
       </span>
     </Link>

@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { MoreButton } from '../../ui/navigation/more-button.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { OrderStatusBadge } from '../order-status-badge.tsx';
+import { returnedAmount } from '../returned-amount.ts';
 
 /** Orders of the lookup session, newest first; a pending Pix can be paid. */
 export function LookedUpOrders() {
@@ -72,9 +73,7 @@ function Entry({ order }: { order: LookedUpOrder }) {
           'cotas',
         )}{' '}
         · <span className="tabular font-semibold">{formatBrl(order.totalCentavos)}</span>
-        {order.status === 'paid' && order.returnedCentavos > 0 && (
-          <> · {formatBrl(order.returnedCentavos)} de volta</>
-        )}
+        {returnedAmount(order)}
       </p>
       <OrderStatusBadge {...order} />
       {order.status === 'pending' && (

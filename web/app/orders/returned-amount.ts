@@ -1,0 +1,12 @@
+import { formatBrl } from '../format.ts';
+
+/** ' · R$ 5,00 de volta' after the amount of a paid order of which money went back; else empty. */
+export function returnedAmount({
+  status,
+  returnedCentavos,
+}: {
+  status: string;
+  returnedCentavos: number;
+}): string {
+  return status === 'paid' && returnedCentavos > 0 ? ` · ${formatBrl(returnedCentavos)} de volta` : '';
+}
