@@ -41,6 +41,11 @@ export function createPayOrderRoutes(payments: Payments) {
         ...charges,
         ...payment,
         endedEarly: endedBeforeItsHold(order),
+        mayBuy: !(
+          isOwn &&
+          hasEndedUnpaid(order) &&
+          (await findSpendingBlock(lookups, { clock }, order.userId))
+        ),
         buyerName: shortBuyerName(order.customer),
         withdrawal: isOwn ? await readWithdrawal(lookups, order, now) : null,
         ...(await readReturnedAndGiven(lookups, order)),
@@ -114,7 +119,11 @@ export function createPayOrderRoutes(payments: Payments) {
 }
 
 /** Of giving up an order that is no longer pending. */
+function hasEndedUnpaid({ status }: { status: OrderStatus }): boolean {
+  return status === 'cancelled' || status === 'failed';
+}
+
 function outcomeOf(status: OrderStatus): 'released' | 'paid' | 'not_pending' {
-  if (status === 'cancelled' || status === 'failed') return 'released';
+  if (hasEndedUnpaid({ status })) return 'released';
   return status === 'paid' ? 'paid' : 'not_pending';
 }

@@ -1,6 +1,9 @@
+import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeOwnLimits, type LimitChange } from '../../../accounts/limits/change-own-limits.ts';
 import { spendingBlocked } from '../../../accounts/limits/spending-blocked.ts';
+import { createPayOrderRoutes } from '../../pay-order.routes.ts';
+import { testContext } from '../../../platform/http/api.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments.testing.ts';
 import { endOrdersOfPersonJob } from './end-orders-of-person.job.ts';
 
@@ -48,6 +51,21 @@ test.each<LimitChange>([{ kind: 'pause', days: 7 }, { kind: 'exclusion' }])(
     expect(await bed.status(stranger.id)).toBe('pending');
   },
 );
+
+test('offers the buyer no new order meanwhile, and tells nobody else', async () => {
+  const order = await openOrder();
+  const mayBuy = async (userId: string) => {
+    const routes = createPayOrderRoutes(bed.payments);
+    const client = createRouterClient(routes, { context: testContext(bed.platform, { userId }) });
+    return (await client.page({ externalReference: order.externalReference })).mayBuy;
+  };
+  const [now] = await change(order.userId, { kind: 'pause', days: 1 });
+  await now!();
+  expect(await mayBuy(order.userId)).toBe(false);
+  expect(await mayBuy(await bed.buyer())).toBe(true);
+  bed.clock.advance(86_400);
+  expect(await mayBuy(order.userId)).toBe(true);
+});
 
 test('keeps an order that was paid before, and ends one that was made meanwhile', async () => {
   const paid = await openOrder();

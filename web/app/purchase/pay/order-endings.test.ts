@@ -8,6 +8,7 @@ const item = (rifaStatus: OrderPage['items'][number]['rifaStatus'] = 'active', q
 const order = {
   group: null,
   endedEarly: false,
+  mayBuy: true,
   refundUnderWay: false,
   sentBackCentavos: 0,
   items: [item()],
@@ -24,6 +25,16 @@ test('does not confirm a payment that is being returned', () => {
   expect(endingOf({ ...order, refundUnderWay: true }, 'cancelled').kind).toBe('cancelled');
   const returned = [{ title: 'Biz', quantity: 2, centavos: 400, isRifaCancelled: false }];
   expect(endingOf({ ...order, returned }, 'paid').kind).toBe('partly_refunded');
+});
+
+test('offers nothing to a buyer who paused or excluded herself', () => {
+  const early = { ...order, endedEarly: true };
+  expect(endingOf(early, 'cancelled').text).toContain('As cotas voltaram à venda.');
+  const { text } = endingOf({ ...early, mayBuy: false }, 'cancelled');
+  expect(text).toMatch(/^Suas compras estão em pausa. Nada foi cobrado./);
+  expect(text).toContain('o valor é devolvido sozinho');
+  expect(text).not.toContain('volta a valer');
+  expect(endingOf({ ...order, mayBuy: false }, 'failed').text).not.toContain('tentar de novo');
 });
 
 test('does not wish luck while the bank decides a dispute', () => {

@@ -22,7 +22,10 @@ export interface Ending {
   text: string;
 }
 
-type Ended = Pick<OrderPage, 'group' | 'endedEarly' | 'refundUnderWay' | 'sentBackCentavos' | 'items'> &
+type Ended = Pick<
+  OrderPage,
+  'group' | 'endedEarly' | 'mayBuy' | 'refundUnderWay' | 'sentBackCentavos' | 'items'
+> &
   Pick<OrderPage, 'returned' | 'isDisputed' | 'soldByHand' | 'givenAway' | 'leftOut'>;
 
 export function endingOf(order: Ended, status: Exclude<OrderPage['status'], 'pending'>): Ending {
@@ -125,9 +128,11 @@ function unpaidEnding(order: Ended, status: 'cancelled' | 'failed'): Ending {
     return {
       kind: status,
       title: 'O pagamento não foi aprovado',
-      text: onSale
-        ? `${free}Nada foi cobrado; você pode escolher outras e tentar de novo.`
-        : 'Nada foi cobrado, e estas cotas não participam do sorteio.',
+      text: !order.mayBuy
+        ? 'Nada foi cobrado. Suas compras estão em pausa.'
+        : onSale
+          ? `${free}Nada foi cobrado; você pode escolher outras e tentar de novo.`
+          : 'Nada foi cobrado, e estas cotas não participam do sorteio.',
     };
   if (order.endedEarly && cancelled)
     return {
@@ -136,7 +141,11 @@ function unpaidEnding(order: Ended, status: 'cancelled' | 'failed'): Ending {
       text: `A rifa ${cancelled.title} foi cancelada, e este pedido terminou com ela. ${late}`.trimEnd(),
     };
   if (order.endedEarly)
-    return { kind: 'ended_early', title: 'Pedido cancelado', text: `${free}${late}`.trimEnd() };
+    return {
+      kind: 'ended_early',
+      title: 'Pedido cancelado',
+      text: `${order.mayBuy ? free : 'Suas compras estão em pausa. '}${late}`.trimEnd(),
+    };
   return {
     kind: 'cancelled',
     title: 'A reserva terminou',
@@ -145,12 +154,12 @@ function unpaidEnding(order: Ended, status: 'cancelled' | 'failed'): Ending {
 }
 
 /** What becomes of money that may still come. */
-function lateSentence({ refundUnderWay, sentBackCentavos, items, endedEarly }: Ended): string {
+function lateSentence({ refundUnderWay, sentBackCentavos, items, endedEarly, mayBuy }: Ended): string {
   if (refundUnderWay || sentBackCentavos > 0) return '';
   const begin = endedEarly
     ? 'Nada foi cobrado. Se você já tinha pago este Pix, não se preocupe:'
     : 'Se você pagou depois do prazo, não se preocupe:';
-  return items.every(({ rifaStatus }) => rifaStatus === 'active')
+  return mayBuy && items.every(({ rifaStatus }) => rifaStatus === 'active')
     ? `${begin} o pedido volta a valer se os números ainda estiverem livres, ou o valor é devolvido sozinho.`
     : `${begin} o valor é devolvido sozinho.`;
 }

@@ -110,7 +110,7 @@ function Ended({ order, status }: { order: OrderPage; status: Exclude<OrderPage[
             Ver o resultado
           </LinkButton>
         )}
-        {isPaid ? (
+        {isPaid || !order.mayBuy ? (
           <LinkButton to={links.dashboard()} variant={kind === 'drawn' ? 'outline' : 'primary'}>
             Ver minhas rifas
           </LinkButton>
