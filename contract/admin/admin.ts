@@ -14,6 +14,8 @@ export const recentOrder = z.object({
   /** Went back while the rest of the order stayed. */
   returnedCentavos: z.int(),
   paymentStatus: z.enum(['pending', 'paid', 'cancelled', 'failed']),
+  /** The bank of the payer decides about a dispute. */
+  isDisputed: z.boolean(),
   createdAt: z.iso.datetime(),
   buyerName: z.string().nullable(),
   /** Null for those who see no e-mails in lists. */

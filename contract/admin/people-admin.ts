@@ -65,6 +65,8 @@ export const person = personRow.extend({
       /** Went back while the rest of the order stayed. */
       returnedCentavos: z.int(),
       status: orderStatus,
+      /** The bank of the payer decides about a dispute. */
+      isDisputed: z.boolean(),
       createdAt: z.iso.datetime(),
     }),
   ),

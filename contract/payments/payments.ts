@@ -49,6 +49,8 @@ export const paymentHistory = z.object({
   orderId: z.uuid(),
   externalReference: z.string(),
   status: orderStatus,
+  /** The bank of the payer decides about a dispute. */
+  isDisputed: z.boolean(),
   totalCentavos: z.int(),
   buyer: z.object({ name: z.string(), email: z.string() }),
   /** Amount that can still be refunded, less requested refunds; 0 for an unpaid order. */

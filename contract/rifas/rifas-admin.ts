@@ -168,6 +168,8 @@ export const rifaBuyer = z.object({
   name: z.string().nullable(),
   email: z.string().nullable(),
   status: orderStatus,
+  /** The bank of the payer decides about a dispute. */
+  isDisputed: z.boolean(),
   cotas: z.int(),
   totalCentavos: z.int(),
   /** The number searched for, or the order's first. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AdminOverview, RecentOrder, WaitingWork } from '@mare/contract/admin/admin.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
+import { disputedNow } from '../orders/disputed-orders.ts';
 import { stayingCotas } from '../orders/returns/staying-cotas.ts';
 import { LEGAL_ROUTES, ROUTE_RULES } from '@mare/domain/rifas/legal/legal-routes.ts';
 
@@ -60,7 +61,7 @@ export async function selectRecentOrders(db: Database, limit: number): Promise<R
     .innerJoin('profiles', 'profiles.id', 'orders.userId')
     .innerJoin('rifas', 'rifas.id', 'orders.rifaId')
     .select(['orders.id', 'orders.externalReference', 'orders.totalAmount', 'orders.returnedAmount'])
-    .select(stayingCotas.as('quantity'))
+    .select([stayingCotas.as('quantity'), disputedNow.as('isDisputed')])
     .select(['orders.paymentStatus', 'orders.createdAt', 'rifas.title as rifaTitle'])
     .select(['profiles.name as buyerName', 'profiles.email as buyerEmail'])
     .orderBy('orders.createdAt', 'desc')

@@ -44,11 +44,6 @@ export interface StoredOrder {
   lines: OrderLine[];
 }
 
-/** Whether the bank of the payer decides about its payment. */
-export function isDisputed({ status, disputedAt }: Pick<StoredOrder, 'status' | 'disputedAt'>): boolean {
-  return status === 'paid' && disputedAt !== null;
-}
-
 /** How many cotas an order has: none that went back while the rest stayed. */
 export function cotasOf({ lines }: Pick<StoredOrder, 'lines'>): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { OrderFilters, OrderRow, OrdersPage } from '@mare/contract/admin/orders-admin.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
+import { disputedNow } from '../../orders/disputed-orders.ts';
 import { stayingCotas } from '../../orders/returns/staying-cotas.ts';
 import { ROWS_PER_PAGE } from '../../platform/database/list-page.ts';
 import { channelOf, type CompiledFilter, compileOrderFilter, tagsOfOrder } from './filter-orders.ts';
@@ -59,7 +60,7 @@ async function selectPage(
       order by orders.created_at desc, orders.id limit ${sql.lit(ROWS_PER_PAGE + 1)})
     select orders.id, orders.external_reference, orders.created_at, orders.paid_at, orders.status,
       orders.total_amount, orders.returned_amount, ${stayingCotas} as quantity, orders.user_id,
-      orders.status = 'paid' and orders.disputed_at is not null as is_disputed, orders.review_reason is not null as needs_review,
+      ${disputedNow} as is_disputed, orders.review_reason is not null as needs_review,
       to_char(orders.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US+00') as at,
       profiles.name, profiles.email, profiles.phone, rifas.title as rifa_title,
       (select count(distinct rifa_id)::int from order_items where order_id = orders.id) as rifas,

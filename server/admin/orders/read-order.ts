@@ -3,6 +3,7 @@ import type { OrderDetail } from '@mare/contract/admin/order-detail.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { findGroupOfOrder } from '../../orders/group-purchases/find-group.ts';
+import { disputedNow } from '../../orders/disputed-orders.ts';
 import { channelOf, tagsOfOrder } from './filter-orders.ts';
 import {
   selectOrderGifts,
@@ -73,7 +74,7 @@ function findOrder(db: Kysely<DB>, id: string) {
     .select(['orders.holdExpiresAt', 'orders.totalAmount', 'orders.returnedAmount', 'orders.customer'])
     .select(['orders.userId', 'profiles.name', 'profiles.email', 'affiliates.affiliateCode'])
     .select((eb) => [
-      eb.and([eb('orders.status', '=', 'paid'), eb('orders.disputedAt', 'is not', null)]).as('isDisputed'),
+      disputedNow.as('isDisputed'),
       eb('orders.reviewReason', 'is not', null).as('needsReview'),
       channelOf.as('channel'),
       tagsOfOrder.as('tags'),

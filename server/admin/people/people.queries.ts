@@ -6,6 +6,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { INTERACTION_SOURCE } from '@mare/domain/personalization/interactions.ts';
 import { parseSearchText } from '@mare/domain/admin/search-text.ts';
 import { findPeople, peopleMatching } from '../../accounts/search/find-people.ts';
+import { disputedNow } from '../../orders/disputed-orders.ts';
 import { stayingCotas } from '../../orders/returns/staying-cotas.ts';
 import { toListPage, pageWindow } from '../../platform/database/list-page.ts';
 
@@ -114,6 +115,7 @@ export function selectLatestOrders(db: Kysely<DB>, userId: string) {
     .selectFrom('orders')
     .innerJoin('rifas', 'rifas.id', 'orders.rifaId')
     .select(['orders.id', 'orders.externalReference', 'orders.totalAmount', 'orders.returnedAmount'])
+    .select(disputedNow.as('isDisputed'))
     .select(stayingCotas.as('quantity'))
     .select(['orders.status', 'orders.createdAt', 'rifas.title as rifaTitle'])
     .select((eb) =>

@@ -11,7 +11,7 @@ import { computeTagOpening } from '../list/compute-tag-opening.ts';
 import { findIdsOnLists } from '../list/find-ids-on-lists.ts';
 import { proveLines } from '../list/prove-lines.ts';
 import { shortBuyerName } from '../../orders/buyer-name.ts';
-import { isDisputed } from '../../orders/order.queries.ts';
+import { isDisputed } from '../../orders/disputed-orders.ts';
 
 export interface OrderProofs {
   buyerName: string;

@@ -1,7 +1,8 @@
 import type { Order as OrderAnswer } from '@mare/contract/orders/orders.ts';
 import { listOrdersOf } from './list-orders.ts';
 import type { RifaStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
-import { isDisputed, type StoredOrder } from '../order.queries.ts';
+import { isDisputed } from '../disputed-orders.ts';
+import type { StoredOrder } from '../order.queries.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 const ORDERS_TO_A_PAGE = 8;

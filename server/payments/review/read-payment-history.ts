@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { PaymentHistory } from '@mare/contract/payments/payments.ts';
 import type { RefundPreview } from '@mare/contract/orders/orders.ts';
 import { decideReturn } from '@mare/domain/orders/returns/decide-return.ts';
+import { isDisputed } from '../../orders/disputed-orders.ts';
 import { readPaidLines } from '../../orders/returns/returned-cotas.ts';
 import { previewOf } from '../refunds/preview-refund.ts';
 import { readRefundableCentavos } from '../refunds/read-returned-money.ts';
@@ -14,7 +15,7 @@ import { centavosFromNumeric } from '@mare/database/money.ts';
 export async function readPaymentHistory(db: Kysely<DB>, search: string): Promise<PaymentHistory | null> {
   const order = await db
     .selectFrom('orders')
-    .select(['id', 'externalReference', 'status', 'totalAmount', 'customer'])
+    .select(['id', 'externalReference', 'status', 'disputedAt', 'totalAmount', 'customer'])
     .where((eb) =>
       eb.or([
         eb('externalReference', '=', search),
@@ -34,6 +35,7 @@ export async function readPaymentHistory(db: Kysely<DB>, search: string): Promis
     orderId: order.id,
     externalReference: order.externalReference,
     status: order.status as PaymentHistory['status'],
+    isDisputed: isDisputed({ ...order, status: order.status as PaymentHistory['status'] }),
     totalCentavos: centavosFromNumeric(order.totalAmount),
     buyer: { name: customer.name ?? '', email: customer.email ?? '' },
     refundableCentavos: await readRefundableCentavos(db, order.id),

@@ -3,6 +3,7 @@ import type { RifaBuyer } from '@mare/contract/rifas/rifas-admin.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { peopleMatching } from '../../accounts/search/find-people.ts';
+import { disputedNow } from '../../orders/disputed-orders.ts';
 import { linesWithNumber } from '../../orders/numbers/holders-of-number.ts';
 import { toListPage, pageWindow } from '../../platform/database/list-page.ts';
 
@@ -23,7 +24,8 @@ export async function findBuyers(
     with page as materialized (
       select order_id, line_no from ${held ? sql`(${held}) as line` : sql`order_items where rifa_id = ${id} and ${matching(text)}`}
       order by order_id desc, line_no limit ${limit} offset ${offset})
-    select orders.id as order_id, orders.external_reference, orders.status, orders.created_at,
+    select orders.id as order_id, orders.external_reference, orders.status,
+      ${disputedNow} as is_disputed, orders.created_at,
       profiles.id as user_id, profiles.name, profiles.email, line.quantity as cotas, line.total_amount,
       ${number === null ? sql`line.selected_numbers[1]` : sql`${number}::integer`} as number
     from page

@@ -1,4 +1,5 @@
-import { ORDER_STATES, type OrderStatus } from '@mare/domain/orders/order-state.ts';
+import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
+import { orderStateLabel, type ShownState } from './order-state-label.ts';
 import { Badge, type BadgeTone } from '../ui/data-display/badge.tsx';
 
 const tones: Record<OrderStatus, BadgeTone> = {
@@ -10,13 +11,8 @@ const tones: Record<OrderStatus, BadgeTone> = {
   charged_back: 'danger',
 };
 
-interface OrderStatusBadgeProps {
-  status: OrderStatus;
-  /** A paid order whose payment the bank decides about. */
-  isDisputed?: boolean;
-}
-
-export function OrderStatusBadge({ status, isDisputed = false }: OrderStatusBadgeProps) {
-  if (isDisputed) return <Badge tone="warning">Em contestação</Badge>;
-  return <Badge tone={tones[status]}>{ORDER_STATES[status].label}</Badge>;
+export function OrderStatusBadge({ status, isDisputed = false }: ShownState) {
+  return (
+    <Badge tone={isDisputed ? 'warning' : tones[status]}>{orderStateLabel({ status, isDisputed })}</Badge>
+  );
 }

@@ -135,8 +135,8 @@ function PersonLine({ person, chosen, onChoose }: PersonLineProps) {
         </span>
         <span className="tabular text-sm sm:text-right">
           <strong>{formatBrl(person.totalSpentCentavos)}</strong>
+          <span className="text-ink-soft sm:hidden"> · </span>
           <span className="text-ink-soft sm:block">
-            {' '}
             {formatCount(person.totalOrders, 'pedido', 'pedidos')} · desde {formatDate(person.createdAt)}
           </span>
         </span>

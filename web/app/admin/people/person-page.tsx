@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import type { Person } from '@mare/contract/admin/people-admin.ts';
-import { ORDER_STATES } from '@mare/domain/orders/order-state.ts';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDate, formatDateTime, formatInteger } from '../../format.ts';
+import { orderStateLabel } from '../../orders/order-state-label.ts';
 import { orderTitle } from '../../orders/order-title.ts';
 import { isApiError, errorMessage } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
@@ -198,7 +198,7 @@ function Orders({ person: { id, orders } }: { person: Person }) {
               {orderTitle(order)}
             </Link>
             <span className="tabular block text-ink-soft">
-              {ORDER_STATES[order.status].label} · {orderAmounts(order)} · {formatDateTime(order.createdAt)}
+              {orderStateLabel(order)} · {orderAmounts(order)} · {formatDateTime(order.createdAt)}
             </span>
           </li>
         ))}

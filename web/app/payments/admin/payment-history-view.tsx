@@ -43,7 +43,7 @@ export function PaymentHistoryView({ search }: { search: string }) {
     >
       <p className="flex flex-wrap items-center gap-2">
         <strong>{formatBrl(data.totalCentavos)}</strong>
-        <OrderStatusBadge status={data.status} />
+        <OrderStatusBadge {...data} />
         <span className="wrap-anywhere">
           {[data.buyer.name, data.buyer.email].filter(Boolean).join(' · ')}
         </span>

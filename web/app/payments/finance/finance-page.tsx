@@ -153,11 +153,11 @@ function Totals({
   onDrill: (drill: Drill) => void;
 }) {
   return (
-    <dl className="grid grid-cols-2 gap-4 lg:grid-cols-3">
+    <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3">
       {FINANCE_KINDS.map((kind) => (
-        <Card key={kind} className="grid content-start gap-1 p-4 sm:p-6">
+        <Card key={kind} className="grid content-start gap-1 p-3 sm:p-6">
           <dt className="text-sm font-semibold text-ink-soft">{figureLabels[kind]}</dt>
-          <dd className="tabular font-display text-lg font-bold">
+          <dd className="tabular font-display font-bold sm:text-lg">
             {total[kind] === 0 ? (
               formatBrl(0)
             ) : (
@@ -174,9 +174,9 @@ function Totals({
         </Card>
       ))}
       {(['gross', 'result'] as const).map((kind) => (
-        <Card key={kind} className="grid content-start gap-1 p-4 sm:p-6">
+        <Card key={kind} className="grid content-start gap-1 p-3 sm:p-6">
           <dt className="text-sm font-semibold text-ink-soft">{figureLabels[kind]}</dt>
-          <dd className="tabular font-display text-lg font-bold">{formatBrl(total[kind])}</dd>
+          <dd className="tabular font-display font-bold sm:text-lg">{formatBrl(total[kind])}</dd>
           <Before figures={before} kind={kind} />
         </Card>
       ))}

@@ -10,7 +10,7 @@ export function BuyerLine({ buyer, totalNumbers }: { buyer: RifaBuyer; totalNumb
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <strong>{buyer.name ?? 'Sem nome'}</strong>
-          <OrderStatusBadge status={buyer.status} />
+          <OrderStatusBadge {...buyer} />
         </p>
         <p className="text-sm wrap-anywhere text-ink-soft">{buyer.email}</p>
       </div>
