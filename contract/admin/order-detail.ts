@@ -78,7 +78,7 @@ export const orderDetail = z.object({
     )
     .nullable(),
   /** What happened to the order, oldest first, without amounts and notes. */
-  timeline: z.array(z.object({ id: z.int(), kind: z.string(), at: z.iso.datetime() })),
+  timeline: z.array(z.object({ id: z.string(), kind: z.string(), at: z.iso.datetime() })),
   /** Oldest first. */
   mails: z.array(
     z.object({

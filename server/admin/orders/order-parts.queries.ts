@@ -154,13 +154,36 @@ export async function selectOrderNotes(db: Kysely<DB>, orderId: string): Promise
 }
 
 /** What happened to an order, oldest first, without amounts. */
-export async function selectOrderTimeline(db: Kysely<DB>, orderId: string): Promise<OrderDetail['timeline']> {
-  const rows = await db
+/** Events of the order, and how the refunds of its payments ended: oldest first. */
+export async function selectOrderTimeline(
+  db: Kysely<DB>,
+  orderId: string,
+  payments: readonly Payment[],
+): Promise<OrderDetail['timeline']> {
+  const events = await db
     .selectFrom('orderEvents')
-    .select(['id', 'kind', 'createdAt'])
+    .select(['id', 'kind', 'createdAt as at'])
     .where('orderId', '=', orderId)
     .where('kind', '!=', NOTE)
     .orderBy('id')
     .execute();
-  return rows.map(({ id, kind, createdAt }) => ({ id, kind, at: createdAt.toISOString() }));
+  const refunds =
+    payments.length === 0
+      ? []
+      : await db
+          .selectFrom('refunds')
+          .select(['id', 'state', 'updatedAt as at'])
+          .where((eb) =>
+            eb.or(
+              payments.map(({ provider, paymentId }) =>
+                eb.and([eb('provider', '=', provider), eb('paymentId', '=', paymentId)]),
+              ),
+            ),
+          )
+          .where('state', 'in', ['done', 'rejected'])
+          .execute();
+  const ends = refunds.map(({ state, ...refund }) => ({ ...refund, kind: `refund.${state}` }));
+  return [...events, ...ends]
+    .map(({ id, kind, at }) => ({ id: String(id), kind, at: at.toISOString() }))
+    .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }

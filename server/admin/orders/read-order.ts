@@ -37,7 +37,7 @@ export async function readOrder(db: Kysely<DB>, id: string, withMoney: boolean):
     selectOrderPrizes(db, id),
     selectTicketsOf(db, order.userId),
     selectOrderNotes(db, id),
-    selectOrderTimeline(db, id),
+    selectOrderTimeline(db, id, payments),
   ]);
   const { userId, name, email, customer, totalAmount, returnedAmount, ...rest } = order;
   return {

@@ -72,6 +72,30 @@ test('says that the payment is disputed, and which cotas a list of a draw left o
   });
 });
 
+test('tells support that a second payment went back', async () => {
+  const order = await paidOrder(bed);
+  const refundId = randomUUID();
+  const kinds = async () => (await readOrder(bed.db, order.id, false))!.timeline.map(({ kind }) => kind);
+  await bed.db
+    .insertInto('refunds')
+    .values({
+      id: refundId,
+      provider: 'sandbox',
+      paymentId: order.paymentId,
+      amount: '10.00',
+      reason: 'duplicate',
+      idempotencyKey: refundId,
+    })
+    .execute();
+  expect(await kinds()).toEqual(['order.created', 'order.paid']);
+  await bed.db
+    .updateTable('refunds')
+    .set({ state: 'done', updatedAt: bed.clock.now() })
+    .where('id', '=', refundId)
+    .execute();
+  expect(await kinds()).toEqual(['order.created', 'order.paid', 'refund.done']);
+});
+
 test('keeps notes with their author', async () => {
   const order = await paidOrder(bed);
   expect(await addOrderNote(bed.platform, by, { id: order.id, note: 'Ligou hoje' })).toBe(true);

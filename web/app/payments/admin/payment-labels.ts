@@ -31,6 +31,8 @@ const words: Record<string, string> = {
   payment_disputed: 'Pagamento contestado',
   dispute_closed: 'Contestação encerrada',
   refund_requested: 'Reembolso pedido',
+  'refund.done': 'Devolução feita',
+  'refund.rejected': 'Devolução recusada',
   cash_handed_back: 'Dinheiro devolvido em mãos',
   paid_in_cash: 'Pago em dinheiro',
   cotas_returned: 'Cotas devolvidas',
