@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { useTabTitle } from '../../document/use-tab-title.ts';
 
 /**
  * For news that arrives on an open page: takes the focus, and the page's title while it is shown.
@@ -8,15 +9,9 @@ import { type RefObject, useEffect, useRef } from 'react';
  */
 export function useArrivedNews(news: string, isArriving = true): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
+  useTabTitle(isArriving ? news : null);
   useEffect(() => {
-    if (!isArriving) return;
-    const { title } = document;
-    document.title = news;
-    heading.current?.focus();
-    return () => {
-      // A navigation has already set the next page's title.
-      if (document.title === news) document.title = title;
-    };
+    if (isArriving) heading.current?.focus();
   }, [news, isArriving]);
   return heading;
 }
