@@ -1,5 +1,6 @@
 /** The cart, stored in the browser; reserves nothing until checkout. Spec: storefront, sections 3, 4, 5 and 9. */
 
+import { totalQuantity } from '../orders/total-quantity.ts';
 import { MAX_CART_LINES, MAX_CHOSEN_NUMBERS, MAX_LINE_QUANTITY, MAX_SUGGESTED_NUMBERS } from './limits.ts';
 import {
   type Combo,
@@ -221,7 +222,7 @@ export function priceOf({ rifaPriceCentavos, priceSteps, combos }: CartItem): St
 
 export function cartStats(items: readonly CartItem[]): CartStats {
   return {
-    totalItems: items.reduce((sum, item) => sum + item.quantity, 0),
+    totalItems: totalQuantity(items),
     totalValueCentavos: items.reduce((sum, item) => sum + itemPriceCentavos(item), 0),
     uniqueRifas: new Set(items.map((item) => item.rifaId)).size,
   };

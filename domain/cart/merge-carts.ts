@@ -1,4 +1,5 @@
 /** Joins the carts of one person: of a visitor who signs in, and of devices with concurrent changes. */
+import { totalQuantity } from '../orders/total-quantity.ts';
 import { MAX_CART_LINES } from './limits.ts';
 import { type CartItem, numbersInCart, withinBounds } from './cart.ts';
 
@@ -26,7 +27,7 @@ export function mergeLines(
     const note = (kind: MergeNote['kind']) => void notes.push({ kind, rifaId, title, max });
     const at = items.findIndex((item) => canJoin(item, line));
     const others = items.filter((item, index) => item.rifaId === rifaId && index !== at);
-    const room = max - others.reduce((sum, item) => sum + item.quantity, 0);
+    const room = max - totalQuantity(others);
     const joined = withDistinctNumbers(at === -1 ? line : join(items[at]!, line), others);
     if (joined.quantity === 0) continue;
     if (room < 1 || (joined.tier !== null && joined.quantity > room)) note('dropped');

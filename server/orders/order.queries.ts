@@ -1,4 +1,5 @@
 /** Orders with everything their pages show. */
+import { totalQuantity } from '@mare/domain/orders/total-quantity.ts';
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
@@ -46,7 +47,7 @@ export interface StoredOrder {
 
 /** How many cotas an order has: none that went back while the rest stayed. */
 export function cotasOf({ lines }: Pick<StoredOrder, 'lines'>): number {
-  return lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  return totalQuantity(lines);
 }
 
 interface LineColumns extends Omit<

@@ -1,6 +1,7 @@
 /** What participants hear about the draw of their rifa, and its texts. */
 import type { ClauseReason } from '@mare/domain/draws/lottery/declared-clause.ts';
 import type { PrizeState } from '@mare/domain/draws/prizes/prize-state.ts';
+import { countCotas } from '@mare/domain/numbers/describe-cotas.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { formatDateTime, formatInteger, formatLongDate } from '@mare/domain/format.ts';
 import type { NewNotification } from '../../notifications/send-notification.ts';
@@ -272,8 +273,4 @@ function describeNewDate(
       isEssential: false,
     },
   };
-}
-
-function countCotas(count: number): string {
-  return count === 1 ? '1 cota' : `${formatInteger(count)} cotas`;
 }

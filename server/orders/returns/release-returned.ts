@@ -1,4 +1,5 @@
 /** Frees returned cotas once their refund is made. The rest of the order stays as it is. */
+import { totalQuantity } from '@mare/domain/orders/total-quantity.ts';
 import { sql, type Transaction } from 'kysely';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
@@ -35,7 +36,7 @@ export async function releaseReturned(
     .where('orderId', '=', orderId)
     .execute();
   const cotas = returned.reduce((sum, { numbers }) => sum + numbers.length, 0);
-  if (items.reduce((sum, { quantity }) => sum + quantity, 0) === cotas) return false;
+  if (totalQuantity(items) === cotas) return false;
   for (const { lineNo, rifaId, numbers, value } of returned) {
     const item = items.find((line) => line.lineNo === lineNo)!;
     const kept = item.selectedNumbers.filter((number) => !numbers.includes(number));

@@ -1,3 +1,4 @@
+import { countCotas } from '@mare/domain/numbers/describe-cotas.ts';
 import { Link } from 'react-router';
 import type { Holding } from '@mare/contract/orders/orders.ts';
 import { formatCotaNumber, formatDate, formatInteger, formatLongDate } from '../../format.ts';
@@ -33,7 +34,7 @@ export function HoldingCard({ holding }: { holding: Holding }) {
             </Link>
           </h3>
           <p className="text-sm text-ink-soft">
-            {quantity > 0 && `${cotas(quantity)} · `}
+            {quantity > 0 && `${countCotas(quantity)} · `}
             {status === 'cancelled'
               ? 'não será sorteada'
               : status === 'completed'
@@ -129,7 +130,9 @@ function Gifts({ holding: { received, givenAway, totalNumbers } }: { holding: Ho
           <Icon name="gift" className="mt-0.5 size-4 text-sea" />
           <span>
             <span className="tabular font-semibold">
-              {numbers.length === 1 ? formatCotaNumber(numbers[0]!, totalNumbers) : cotas(numbers.length)}
+              {numbers.length === 1
+                ? formatCotaNumber(numbers[0]!, totalNumbers)
+                : countCotas(numbers.length)}
             </span>
             : presente de {giver} ·{' '}
             <Link to={links.giftProof(reference)} className="text-link">
@@ -144,13 +147,9 @@ function Gifts({ holding: { received, givenAway, totalNumbers } }: { holding: Ho
           {received.length - GIFTS_SHOWN === 1 ? 'presente' : 'presentes'}
         </li>
       )}
-      {givenAway > 0 && <li className="text-ink-soft">Você deu {cotas(givenAway)} de presente.</li>}
+      {givenAway > 0 && <li className="text-ink-soft">Você deu {countCotas(givenAway)} de presente.</li>}
     </ul>
   );
-}
-
-function cotas(count: number): string {
-  return count === 1 ? '1 cota' : `${formatInteger(count)} cotas`;
 }
 
 function Receipts({ holding: { receipts, title } }: { holding: Holding }) {

@@ -1,3 +1,4 @@
+import { totalQuantity } from '@mare/domain/orders/total-quantity.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { LookedUpOrder } from '@mare/contract/orders/own-numbers.ts';
@@ -67,12 +68,8 @@ function Entry({ order }: { order: LookedUpOrder }) {
         </p>
       </div>
       <p className="text-sm">
-        {formatCount(
-          order.items.reduce((sum, { quantity }) => sum + quantity, 0),
-          'cota',
-          'cotas',
-        )}{' '}
-        · <span className="tabular font-semibold">{formatBrl(order.totalCentavos)}</span>
+        {formatCount(totalQuantity(order.items), 'cota', 'cotas')} ·{' '}
+        <span className="tabular font-semibold">{formatBrl(order.totalCentavos)}</span>
         {returnedAmount(order)}
       </p>
       <OrderStatusBadge {...order} />

@@ -1,3 +1,4 @@
+import { totalQuantity } from '@mare/domain/orders/total-quantity.ts';
 import type { RefundPreview } from '@mare/contract/orders/orders.ts';
 import type { PaymentHistory } from '@mare/contract/payments/payments.ts';
 import { formatBrl, formatCotaNumber, formatCount } from '../../format.ts';
@@ -14,7 +15,7 @@ export const isPaidInCash = ({ payments, orderId }: PaymentHistory): boolean =>
 
 /** Everything that a refund does, before it is confirmed. */
 export function RefundEffects({ history, chosen, centavos }: RefundEffectsProps) {
-  const cotas = chosen.reduce((sum, { quantity }) => sum + quantity, 0);
+  const cotas = totalQuantity(chosen);
   return (
     <div className="grid gap-3">
       <p>

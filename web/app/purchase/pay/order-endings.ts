@@ -1,3 +1,4 @@
+import { totalQuantity } from '@mare/domain/orders/total-quantity.ts';
 import type { OrderPage } from '@mare/contract/orders/orders.ts';
 import { saleStateOf } from '@mare/domain/orders/sale-state.ts';
 import { formatCount } from '../../format.ts';
@@ -76,12 +77,12 @@ function paidEnding(order: Ended): Ending {
       title: 'O sorteio já aconteceu',
       text: 'O resultado está publicado, e qualquer pessoa pode conferir a conta.',
     };
-  if (countLeftOut(order) >= countCotas(order))
+  if (countLeftOut(order) >= totalQuantity(order.items))
     return {
       kind: 'left_out',
       title: 'Pagamento confirmado',
       text:
-        countCotas(order) === 1
+        totalQuantity(order.items) === 1
           ? 'Esta cota não participa do sorteio.'
           : 'Estas cotas não participam do sorteio.',
     };
@@ -100,7 +101,7 @@ function paidEnding(order: Ended): Ending {
 
 /** Accepted gifts are their recipients'. */
 function ownership({ items, givenAway }: Ended): string {
-  const cotas = countCotas({ items });
+  const cotas = totalQuantity(items);
   if (givenAway === 0)
     return cotas === 1 ? 'Esta cota é sua e de mais ninguém.' : 'Estas cotas são suas e de mais ninguém.';
   const given = formatCount(givenAway, 'cota foi dada', 'cotas foram dadas');
@@ -108,8 +109,6 @@ function ownership({ items, givenAway }: Ended): string {
   return givenAway < cotas ? `${recipients}; as outras são suas e de mais ninguém.` : `${recipients}.`;
 }
 
-const countCotas = ({ items }: Pick<Ended, 'items'>) =>
-  items.reduce((sum, { quantity }) => sum + quantity, 0);
 const countLeftOut = ({ leftOut }: Pick<Ended, 'leftOut'>) =>
   leftOut.reduce((sum, rifa) => sum + rifa.leftOut, 0);
 

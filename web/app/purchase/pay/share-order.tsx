@@ -1,3 +1,4 @@
+import { totalQuantity } from '@mare/domain/orders/total-quantity.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { OrderPage } from '@mare/contract/orders/orders.ts';
 import { sharedSentence, useShareLink } from '../../affiliates/use-share-link.ts';
@@ -11,7 +12,7 @@ import { FormError } from '../../ui/states.tsx';
 /** Shares a paid order by the person's own link, and shows what came of it. */
 export function ShareOrder({ order }: { order: OrderPage }) {
   const { rifaId, title } = order.items[0]!;
-  const cotas = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const cotas = totalQuantity(order.items);
   const text = `Já tenho minhas cotas: ${title}. Vem também!`;
   const publicUrl = useRootData()?.publicUrl ?? '';
   const own = useShareLink(rifaId);
