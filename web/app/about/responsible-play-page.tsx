@@ -20,12 +20,12 @@ const tools: { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'calendar',
     title: 'Pausa',
-    text: 'Por alguns dias ou semanas a sua conta não compra cotas. A pausa não pode ser encurtada.',
+    text: 'Por alguns dias ou semanas a sua conta não compra cotas, e um pedido sem pagamento termina. A pausa não pode ser encurtada.',
   },
   {
     icon: 'lock',
     title: 'Autoexclusão',
-    text: 'Um afastamento de seis meses. As cotas que você já pagou continuam no sorteio.',
+    text: 'Um afastamento de seis meses. Um pedido sem pagamento termina; as cotas que você já pagou continuam no sorteio.',
   },
 ];
 
