@@ -266,4 +266,42 @@ export default [
     replace: '(segment.entries, segment.sums, segment.banked, found.digest)',
     tests: ['server/payments/monitoring/ledger-segments.test.ts'],
   },
+  // Whoever pauses or excludes herself is asked for no payment any more.
+  {
+    file: 'server/payments/attempts/ending/end-orders-of-person.job.ts',
+    find: ".where('profiles.personId', '=', personId)",
+    replace: '',
+    tests: ['server/payments/attempts/ending/end-orders-of-person.test.ts'],
+  },
+  {
+    file: 'server/payments/attempts/ending/end-orders-of-person.job.ts',
+    find: ".where('profiles.personId', '=', personId)",
+    replace: ".where('profiles.id', '=', personId)",
+    tests: ['server/payments/attempts/ending/end-orders-of-person.test.ts'],
+  },
+  {
+    file: 'server/accounts/limits/change-own-limits.ts',
+    find: 'await platform.jobs.enqueue(trx, spendingBlocked, { personId }, { startAfter });',
+    replace: '',
+    tests: ['server/payments/attempts/ending/end-orders-of-person.test.ts'],
+  },
+  // A corrected draw hands no prize over twice, and gives none to another person.
+  {
+    file: 'server/draws/replace-winners.ts',
+    find: 'position === winnerPosition && holder.userId === userId',
+    replace: 'position === winnerPosition && holder.userId === userId && position < 0',
+    tests: ['server/draws/draw-rifa.test.ts'],
+  },
+  {
+    file: 'server/draws/replace-winners.ts',
+    find: 'position === winnerPosition && holder.userId === userId',
+    replace: 'position === winnerPosition',
+    tests: ['server/draws/draw-rifa.test.ts'],
+  },
+  {
+    file: 'server/draws/replace-winners.ts',
+    find: 'position === winnerPosition && holder.userId === userId',
+    replace: 'holder.userId === userId',
+    tests: ['server/draws/draw-rifa.test.ts'],
+  },
 ] satisfies Mutant[];
