@@ -9,7 +9,18 @@ import {
   expectPageChecks,
   watchForErrors,
 } from '../kit/page-checks.ts';
-import { createPerson, fillLogin, newEmail, openAs, PASSWORD, signIn, signOut } from '../kit/people.ts';
+import {
+  createBuyer,
+  createPerson,
+  fillLogin,
+  newEmail,
+  openAs,
+  PASSWORD,
+  signIn,
+  signOut,
+} from '../kit/people.ts';
+import { placeOrder } from '../kit/purchases.ts';
+import { createPix } from '../kit/sandbox.ts';
 import { test } from '../kit/test.ts';
 
 // @covers community 2: /results/{id}: 'Situação', 'Data', 'Total', items with image, title, quantity, numbers,
@@ -51,7 +62,6 @@ test('shows empty states and missing profile data to a new account', async ({ pa
   await expect(page.getByText('Você ainda não participa de nenhuma rifa.')).toBeVisible();
   await expect(page.getByText('Nenhuma atividade recente.')).toBeVisible();
   await expect(page.getByText('Complete seu perfil.')).toBeVisible();
-  await expect(page.getByText('Complete seu perfil.')).toBeVisible();
   await expectPageChecks(page);
 });
 
@@ -84,6 +94,26 @@ test('sets spending limits, a pause and self-exclusion', async ({ page, request 
   await page.goto(`/checkout?rifa=${BIZ}`);
   await expect(page.getByRole('link', { name: 'Ver seus limites' })).toBeVisible();
   await expect(page.getByText(/Você pediu para ficar sem comprar até/)).toHaveCount(1);
+  await expectPageChecks(page);
+});
+
+// @covers beyond: a pause or self-exclusion ends the unpaid orders of all accounts of the person [server/payments/attempts/ending/end-orders-of-person.job.ts]
+test('a pause ends an order that waits for its payment, on its open page too', async ({ page, request }) => {
+  const buyer = await createBuyer(request);
+  const reference = await placeOrder({ request }, { ...buyer, rifaId: BIZ, quantity: 10, price: 0.5 });
+  await createPix(request, reference);
+  await openAs(page, buyer.email, `/pedido/${reference}`);
+  await expect(page.getByRole('button', { name: /Copiar/ })).toBeVisible();
+
+  const account = await page.context().newPage();
+  await account.goto('/minha-conta');
+  await account.getByRole('button', { name: 'Pausar compras' }).click();
+  await expect(account.getByText(/Suas compras estão em pausa até/)).toBeVisible();
+
+  await expect(page.getByRole('heading', { name: 'Pedido cancelado' })).toBeVisible();
+  await expect(page.getByText(/^Suas compras estão em pausa. Nada foi cobrado./)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Ver minhas rifas' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Comprar de novo' })).toHaveCount(0);
   await expectPageChecks(page);
 });
 
