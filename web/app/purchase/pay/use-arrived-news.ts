@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { useTabTitle } from '../../document/use-tab-title.ts';
+import { setTabTitle } from '../../document/set-tab-title.ts';
 
 /**
  * For news that arrives on an open page: takes the focus, and the page's title while it is shown.
@@ -9,9 +9,11 @@ import { useTabTitle } from '../../document/use-tab-title.ts';
  */
 export function useArrivedNews(news: string, isArriving = true): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
-  useTabTitle(isArriving ? news : null);
   useEffect(() => {
-    if (isArriving) heading.current?.focus();
+    if (!isArriving) return;
+    const restore = setTabTitle(news);
+    heading.current?.focus();
+    return restore;
   }, [news, isArriving]);
   return heading;
 }
