@@ -34,6 +34,9 @@ test('offers nothing to a buyer who paused or excluded herself', () => {
   expect(text).toMatch(/^Suas compras estão em pausa. Nada foi cobrado./);
   expect(text).toContain('o valor é devolvido sozinho');
   expect(text).not.toContain('volta a valer');
+  const group = { isOpen: true, partNo: 2 } as OrderPage['group'];
+  expect(endingOf({ ...early, group }, 'cancelled').text).toContain('volta a ser sua');
+  expect(endingOf({ ...early, group, mayBuy: false }, 'cancelled').text).not.toContain('volta a ser sua');
   expect(endingOf({ ...order, mayBuy: false }, 'failed').text).not.toContain('tentar de novo');
 });
 

@@ -118,7 +118,7 @@ function unpaidEnding(order: Ended, status: 'cancelled' | 'failed'): Ending {
     return {
       kind: 'part_returned',
       title: 'A parte voltou ao bolão',
-      text: 'A parte está livre no bolão para outra pessoa pegar. Se você pagou este Pix, não se preocupe: a parte volta a ser sua se ainda estiver livre, ou o valor é devolvido sozinho.',
+      text: `A parte está livre no bolão para outra pessoa pegar. Se você pagou este Pix, não se preocupe: ${order.mayBuy ? 'a parte volta a ser sua se ainda estiver livre, ou ' : ''}o valor é devolvido sozinho.`,
     };
   const cancelled = order.items.find(({ rifaStatus }) => rifaStatus === 'cancelled');
   const onSale = saleStateOf(order.items) === 'on_sale';
