@@ -118,6 +118,12 @@ export default [
   },
   {
     file: 'server/payments/settlement/plain-settlements.ts',
+    find: "stored.disposition === 'open' && ",
+    replace: '',
+    tests: ['server/payments/settlement'],
+  },
+  {
+    file: 'server/payments/settlement/plain-settlements.ts',
     find: '    orderOf.delete(order.external_reference);\n',
     replace: '',
     tests: ['server/payments/settlement'],

@@ -116,6 +116,24 @@ test('counts two orders of one buyer in a batch', async () => {
   expect(rows[0]).toEqual({ total_orders: 2, total_spent: (centavos / 100).toFixed(2) });
 });
 
+test('leaves a payment that was decided before to be settled alone', async () => {
+  const paid = await approved();
+  const { snapshot } = paid;
+  const earlier = new Date(snapshot.updatedAt.getTime() - 1000);
+  const waiting: PaymentSnapshot = { ...snapshot, state: 'pending', approvedAt: null, updatedAt: earlier };
+  await applySnapshot(bed.context, waiting, 'webhook');
+  const decide = (disposition: string) =>
+    bed.pool.query('update provider_payments set disposition = $1 where payment_id = $2', [
+      disposition,
+      snapshot.paymentId,
+    ]);
+  await decide('mismatch');
+  expect(await settle([paid])).toEqual([false]);
+  expect(await bed.status(paid.order.id)).toBe('pending');
+  await decide('open');
+  expect(await settle([paid])).toEqual([true]);
+});
+
 test('decides about special payments of a batch as about those that come alone', async () => {
   const [plain, repeated, dear, cancelled, unknown] = await Promise.all([
     approved(),
