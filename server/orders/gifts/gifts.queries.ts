@@ -19,13 +19,6 @@ export async function selectGivenGifts(db: Kysely<DB>, orderId: string): Promise
   return rows;
 }
 
-export async function countGivenAway(db: Kysely<DB>, orderId: string): Promise<number> {
-  const { count } = await selectGivenAway(db, orderId)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 /** Cotas of an order that recipients have accepted. */
 export function selectGivenAway(db: Kysely<DB>, orderId: string) {
   return db

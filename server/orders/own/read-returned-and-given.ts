@@ -1,34 +1,48 @@
 import { type Kysely, sql } from 'kysely';
 import type { OrderDetail } from '@mare/contract/orders/orders.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { countGivenAway } from '../gifts/gifts.queries.ts';
 import type { StoredOrder } from '../order.queries.ts';
-import { listReturned } from '../returns/returned-cotas.ts';
 
-/** What left a paid order, or the list of a draw. */
+type ReturnedAndGiven = Pick<OrderDetail, 'returned' | 'givenAway' | 'leftOut'>;
+
+/** What left a paid order, or the list of a draw: one statement. */
 export async function readReturnedAndGiven(
   db: Kysely<DB>,
   { id, status }: Pick<StoredOrder, 'id' | 'status'>,
-): Promise<Pick<OrderDetail, 'returned' | 'givenAway' | 'leftOut'>> {
-  return {
-    // Cotas go back from paid orders only.
-    returned: status === 'pending' ? [] : await listReturned(db, id),
-    givenAway: status === 'paid' ? await countGivenAway(db, id) : 0,
-    leftOut: status === 'paid' ? await listLeftOut(db, id) : [],
-  };
+): Promise<ReturnedAndGiven> {
+  // Cotas go back from paid orders only.
+  if (status === 'pending') return { returned: [], givenAway: 0, leftOut: [] };
+  const { rows } = await sql<ReturnedAndGiven>`
+    select (${returnedOf(id)}) as returned, (${givenAwayOf(id)}) as given_away, (${leftOutOf(id)}) as left_out`.execute(
+    db,
+  );
+  const { returned, givenAway, leftOut } = rows[0]!;
+  return status === 'paid' ? { returned, givenAway, leftOut } : { returned, givenAway: 0, leftOut: [] };
 }
 
-async function listLeftOut(db: Kysely<DB>, orderId: string): Promise<OrderDetail['leftOut']> {
-  const { rows } = await sql<OrderDetail['leftOut'][number]>`
-    select rifas.id as rifa_id, rifas.title, line.quantity, exclusion.left_out, exclusion.left_out_for_refund
-    from (
-      select rifa_id, sum(cardinality(numbers))::integer as left_out,
-        coalesce(sum(cardinality(numbers)) filter (where reason = 'refund'), 0)::integer as left_out_for_refund
-      from draw_list_exclusions where order_id = ${orderId} group by rifa_id) as exclusion
-    join rifas on rifas.id = exclusion.rifa_id
-    join lateral (
-      select sum(cardinality(selected_numbers))::integer as quantity from order_items
-      where order_id = ${orderId} and rifa_id = exclusion.rifa_id) as line on true
-    order by rifas.title, rifas.id`.execute(db);
-  return rows;
-}
+/** By rifa, in the order in which they went back. */
+const returnedOf = (orderId: string) => sql`
+  select coalesce(json_agg(json_build_object('title', title, 'quantity', quantity, 'centavos', centavos,
+    'isRifaCancelled', is_rifa_cancelled) order by released_at, line_no), '[]')
+  from (
+    select rifas.title, rifas.status = 'cancelled' as is_rifa_cancelled, min(released_at) as released_at,
+      min(line_no) as line_no, sum(cardinality(numbers))::integer as quantity, (sum(amount) * 100)::integer as centavos
+    from returned_cotas join rifas on rifas.id = returned_cotas.rifa_id
+    where order_id = ${orderId} and released_at is not null
+    group by rifas.id) as of_rifa`;
+
+const givenAwayOf = (orderId: string) => sql`
+  select count(*)::integer from cota_gifts
+  where order_id = ${orderId} and claimed_at is not null and cancelled_at is null`;
+
+const leftOutOf = (orderId: string) => sql`
+  select coalesce(json_agg(json_build_object('rifaId', rifas.id, 'title', rifas.title, 'quantity', line.quantity,
+    'leftOut', left_out, 'leftOutForRefund', left_out_for_refund) order by rifas.title, rifas.id), '[]')
+  from (
+    select rifa_id, sum(cardinality(numbers))::integer as left_out,
+      coalesce(sum(cardinality(numbers)) filter (where reason = 'refund'), 0)::integer as left_out_for_refund
+    from draw_list_exclusions where order_id = ${orderId} group by rifa_id) as exclusion
+  join rifas on rifas.id = exclusion.rifa_id
+  join lateral (
+    select sum(cardinality(selected_numbers))::integer as quantity from order_items
+    where order_id = ${orderId} and rifa_id = exclusion.rifa_id) as line on true`;

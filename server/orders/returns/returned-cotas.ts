@@ -105,25 +105,6 @@ export async function recordReturn(
     await recordExit(trx, orderId, EXITS[reason] ?? 'reembolso', { rifaId, numbers });
 }
 
-/** Cotas whose money went back while the rest of their order stays, by rifa. */
-export async function listReturned(db: Kysely<DB>, orderId: string) {
-  const rows = await db
-    .selectFrom('returnedCotas')
-    .innerJoin('rifas', 'rifas.id', 'returnedCotas.rifaId')
-    .select(['rifas.id', 'rifas.title', 'rifas.status', 'returnedCotas.numbers', 'returnedCotas.amount'])
-    .where('returnedCotas.orderId', '=', orderId)
-    .where('returnedCotas.releasedAt', 'is not', null)
-    .orderBy('returnedCotas.releasedAt')
-    .orderBy('returnedCotas.lineNo')
-    .execute();
-  return [...Map.groupBy(rows, ({ id }) => id).values()].map((returns) => ({
-    title: returns[0]!.title,
-    quantity: returns.reduce((sum, { numbers }) => sum + numbers.length, 0),
-    centavos: returns.reduce((sum, { amount }) => sum + centavosFromNumeric(amount), 0),
-    isRifaCancelled: returns[0]!.status === 'cancelled',
-  }));
-}
-
 interface OfRifa {
   rifaId: string;
   centavos: number;
