@@ -93,6 +93,13 @@ test('a returned line keeps its cotas, its price and its discount in the exporte
       [2, 4, 1, 3, 3],
     ]),
   );
+  const states = async () => {
+    const found = await moneyLists.pedidos.read(db, null, filter);
+    return new Set(found.rows.map((cells) => cells[moneyLists.pedidos.head.indexOf('Situação')]));
+  };
+  expect(await states()).toEqual(new Set(['Pago']));
+  await db.updateTable('orders').set({ disputedAt: new Date() }).where('id', '=', orderId).execute();
+  expect(await states()).toEqual(new Set(['Em contestação']));
   // One centavo for two rifas.
   const fees = rows.map((cells) => cells[moneyLists.pedidos.head.indexOf('Tarifa')] as number);
   expect(fees.toSorted((a, b) => a - b)).toEqual([0, 0.01]);

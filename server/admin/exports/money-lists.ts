@@ -53,6 +53,7 @@ interface OrderRow {
   createdAt: Date;
   paidAt: Date | null;
   status: string;
+  isDisputed: boolean;
   title: string;
   name: string | null;
   email: string | null;
@@ -117,6 +118,7 @@ const orders: ExportedList = {
         group by 1
       )
       select page.id, page.created_at::text as at, page.external_reference, page.created_at, page.paid_at, page.status,
+        page.status = 'paid' and page.disputed_at is not null as is_disputed,
         rifas.title, profiles.name, profiles.email, page.customer ->> 'cpf' as cpf, of_rifa.cotas, of_rifa.amount,
         coalesce((select sum(entry.amount) from ledger_entries entry
           where entry.account = 'sales:' || of_rifa.rifa_id and ${beginsWith('out')}), 0) as returned,

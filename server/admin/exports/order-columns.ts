@@ -19,6 +19,8 @@ interface OrderColumns {
   createdAt: Date | null;
   paidAt: Date | null;
   status: string | null;
+  /** The bank of the payer decides about a dispute. */
+  isDisputed: boolean | null;
   title: string | null;
   name: string | null;
   email: string | null;
@@ -37,7 +39,7 @@ export function orderCells(row: OrderColumns) {
     row.externalReference,
     row.createdAt,
     row.paidAt,
-    row.status && labelOf(ORDER_STATES, row.status),
+    row.status && (row.isDisputed ? 'Em contestação' : labelOf(ORDER_STATES, row.status)),
     row.title,
     row.name,
     row.email,

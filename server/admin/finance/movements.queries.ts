@@ -14,6 +14,7 @@ import {
   PAYMENT_OF_ENTRY,
 } from './finance.queries.ts';
 import { FINANCE_KINDS, type FinanceKind } from '@mare/domain/admin/finance-figures.ts';
+import { disputedNow } from '../../orders/disputed-orders.ts';
 
 export interface Movement {
   at: Date;
@@ -22,6 +23,7 @@ export interface Movement {
   createdAt: Date | null;
   paidAt: Date | null;
   status: string | null;
+  isDisputed: boolean | null;
   name: string | null;
   email: string | null;
   cpf: string | null;
@@ -79,6 +81,7 @@ export async function selectMovements(db: Kysely<DB>, from: Date, until: Date): 
       from cost where not exists (select from share where share.order_id = cost.order_id and share.total > 0)
     )
     select moved.created_at as at, orders.external_reference, orders.created_at, orders.paid_at, orders.status,
+      ${disputedNow} as is_disputed,
       profiles.name, profiles.email, orders.customer ->> 'cpf' as cpf,
       (select coupon_code from coupon_claims claim where claim.user_id = orders.user_id
         and claim.client_request_id = orders.client_request_id limit 1) as coupon,
