@@ -32,3 +32,8 @@ export function groupState(group: { openedAt: Date | null; endReason: GroupEndRe
   if (group.endReason !== null) return 'ended';
   return group.openedAt === null ? 'starting' : 'open';
 }
+
+/** How many parts someone may still pay: none that was returned, whose cotas are on sale again. */
+export function countUnpaid(states: readonly PartState[]): number {
+  return states.filter((state) => state === 'free' || state === 'taken').length;
+}

@@ -1,4 +1,5 @@
 /** Tells the friends of a group purchase what the others did: a part is paid, all are, the deadline is near, it is over. */
+import { countUnpaid, partState } from '@mare/domain/orders/group-purchases/part-state.ts';
 import { reminderTime } from '@mare/domain/orders/group-purchases/reminder-time.ts';
 import { defineBatchJob, defineJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -47,7 +48,7 @@ export const remindGroupJob = defineJob(
     const group = await selectGroup(platform.db, { id: groupId });
     if (!group || group.endedAt) return;
     const parts = await selectParts(platform.db, groupId);
-    const left = parts.filter(({ status }) => status !== 'paid').length;
+    const left = countUnpaid(parts.map(partState));
     if (left === 0) return;
     const news = toFriends(group, parts, 'reminder', {
       type: 'warning',
@@ -117,7 +118,7 @@ function endMessage(
 function partPaid(group: StoredGroup, parts: readonly StoredPart[], orderId: string): GroupNews[] {
   const paid = parts.find((part) => part.orderId === orderId);
   if (!paid || paid.userId === group.starterId) return [];
-  const left = parts.filter(({ status }) => status !== 'paid').length;
+  const left = countUnpaid(parts.map(partState));
   return [
     {
       userId: group.starterId,

@@ -114,6 +114,30 @@ test('reminds those who paid, once, while the group is open', async () => {
   expect(await messagesTo(starter)).toHaveLength(1);
 });
 
+test('counts no returned part as missing', async () => {
+  const rifaId = await bed.rifa(1000);
+  const { starter, token, orderId } = await bed.openGroup(rifaId, { hours: 1 });
+  await handlePaid(orderId);
+  const friend = await bed.buyer();
+  const gone = await bed.take(friend, rifaId, { token }, 2, { name: 'Nina Alves' });
+  await bed.pay(gone);
+  await handlePaid(gone.orderId);
+  await bed.db.transaction().execute((trx) => releaseOrder(trx, gone.orderId, 'refunded'));
+  const part = await bed.take(await bed.buyer(), rifaId, { token }, 3, { name: 'Ravi Melo' });
+  await bed.pay(part);
+  await handlePaid(part.orderId);
+  expect((await messagesTo(starter)).at(-1)).toBe(
+    'Mais uma parte paga: Ravi M. pagou a parte 3 do bolão “Família”.',
+  );
+  const { id: groupId } = await bed.db
+    .selectFrom('groupPurchases')
+    .select('id')
+    .where('token', '=', token)
+    .executeTakeFirstOrThrow();
+  await remindGroupJob.handle(bed.platform, { groupId });
+  expect((await messagesTo(starter)).filter((message) => message.startsWith('O bolão está'))).toEqual([]);
+});
+
 test('says at the deadline how many parts are paid', async () => {
   const rifaId = await bed.rifa(1000);
   const { starter, token } = await bed.openGroup(rifaId, { hours: 1 });

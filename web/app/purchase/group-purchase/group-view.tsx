@@ -14,7 +14,7 @@ import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { Icon } from '../../ui/style/icons.tsx';
 import { useSecondsLeft } from '../pay/use-seconds-left.ts';
 import { EndGroup } from './end-group.tsx';
-import { countParts, deadlineLabel, progressLabel, endingText } from './group-words.ts';
+import { countParts, deadlineLabel, progressLabel, endingText, noneFreeText } from './group-words.ts';
 import { OwnPart } from './own-part.tsx';
 import { PartList } from './part-list.tsx';
 import { ShareGroup } from './share-group.tsx';
@@ -174,7 +174,13 @@ function State({ group }: { group: GroupPurchase }) {
         As vendas desta rifa estão pausadas: as partes livres esperam, e o prazo continua correndo.
       </p>
     );
-  return <Deadline group={group} />;
+  const noneFree = noneFreeText(group);
+  return (
+    <>
+      <Deadline group={group} />
+      {noneFree && <p className="text-ink-soft">{noneFree}</p>}
+    </>
+  );
 }
 
 /** By the server's clock. */

@@ -1,6 +1,6 @@
 import type { GroupPurchase } from '@mare/contract/orders/group-purchases.ts';
 import { expect, test } from 'vitest';
-import { endingText, previewText } from './group-words.ts';
+import { endingText, invitation, noneFreeText, previewText, progressLabel } from './group-words.ts';
 
 const group = (states: string[], changed: object = {}) =>
   ({
@@ -25,6 +25,18 @@ test('says of an ended group that a part still waits for its Pix', () => {
   expect(endingText(group(['paid', 'taken', 'taken'], ended))).toBe(
     'O prazo terminou. As partes pagas valem; 2 ainda aguardam o Pix.',
   );
+});
+
+test('says why no part of an open group can be taken', () => {
+  expect(noneFreeText(group(['paid', 'taken', 'free']))).toBeNull();
+  expect(noneFreeText(group(['paid', 'taken', 'returned']))).toContain('já foram pegas');
+  expect(noneFreeText(group(['paid', 'paid', 'returned']))).toContain('devolvidas');
+  expect(noneFreeText(group(['paid', 'paid'], { state: 'complete' }))).toBeNull();
+  expect(progressLabel(group(['paid', 'taken', 'returned']))).toBe('Falta 1 parte');
+  expect(progressLabel(group(['paid', 'paid', 'returned']))).toBe('Nenhuma parte livre');
+  const deadline = { deadline: '2026-03-10T21:30:00Z' };
+  expect(invitation(group(['paid', 'free'], deadline))).toMatch(/Pegue a sua:$/);
+  expect(invitation(group(['paid', 'taken'], deadline))).not.toContain('Pegue');
 });
 
 test('invites by the preview of the link only while a part is free', () => {

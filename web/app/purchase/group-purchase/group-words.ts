@@ -1,5 +1,6 @@
 /** What pages and messages say of a group purchase. */
 import type { GroupPurchase } from '@mare/contract/orders/group-purchases.ts';
+import { countUnpaid } from '@mare/domain/orders/group-purchases/part-state.ts';
 import { formatBrl } from '../../format.ts';
 
 const time = new Intl.DateTimeFormat('pt-BR', {
@@ -25,8 +26,17 @@ export function countParts({ parts }: Pick<GroupPurchase, 'parts'>, state: strin
 export function progressLabel(group: Progress): string {
   if (group.state === 'complete') return 'Bolão completo';
   if (group.state === 'ended') return 'Bolão encerrado';
-  const left = group.parts.length - countParts(group, 'paid') - countParts(group, 'returned');
+  const left = countUnpaid(group.parts.map(({ state }) => state));
+  if (left === 0) return 'Nenhuma parte livre';
   return left === 1 ? 'Falta 1 parte' : `Faltam ${left} partes`;
+}
+
+/** Why no part of an open group can be taken now; null while one can. */
+export function noneFreeText(group: Progress): string | null {
+  if (group.state !== 'open' || countParts(group, 'free') > 0) return null;
+  return countParts(group, 'taken') > 0
+    ? 'Todas as partes já foram pegas. Uma que não for paga em 15 minutos fica livre aqui de novo.'
+    : 'As partes pagas valem. As que foram devolvidas voltaram à venda na rifa.';
 }
 
 /** What became of the parts of an ended group: one that was taken may still be paid. */
@@ -70,5 +80,6 @@ export function invitation(group: GroupPurchase): string {
   const { name, rifa, partCentavos, deadline } = group;
   if (group.state === 'complete')
     return `O bolão “${name}” está completo: ${rifa.title}. Boa sorte para a gente!`;
+  if (noneFreeText(group)) return `Veja o bolão “${name}”: ${rifa.title}.`;
   return `${progressLabel(group)} no bolão “${name}”: ${rifa.title}. Cada parte sai por ${formatBrl(partCentavos)}, até ${deadlineLabel(deadline)}. Pegue a sua:`;
 }
