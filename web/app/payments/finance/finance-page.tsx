@@ -8,6 +8,7 @@ import { ExportButton } from '../../admin/export-button.tsx';
 import { useFocusSection } from '../../admin/sections/use-focus-section.ts';
 import { queries } from '../../api.ts';
 import { pageMeta } from '../../document/page-meta.ts';
+import { useIsDemo } from '../../document/site-facts.ts';
 import { formatBrl } from '../../format.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, ErrorState, FormError, Skeleton } from '../../ui/states.tsx';
@@ -152,35 +153,44 @@ function Totals({
   report: FinanceReport;
   onDrill: (drill: Drill) => void;
 }) {
+  const isDemo = useIsDemo();
   return (
-    <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3">
-      {FINANCE_KINDS.map((kind) => (
-        <Card key={kind} className="grid content-start gap-1 p-3 sm:p-6">
-          <dt className="text-sm font-semibold text-ink-soft">{figureLabels[kind]}</dt>
-          <dd className="tabular font-display font-bold sm:text-lg">
-            {total[kind] === 0 ? (
-              formatBrl(0)
-            ) : (
-              <button
-                type="button"
-                className="text-link min-h-6"
-                onClick={() => onDrill({ kind, title: figureLabels[kind] })}
-              >
-                {formatBrl(total[kind])}
-              </button>
-            )}
-          </dd>
-          <Before figures={before} kind={kind} />
-        </Card>
-      ))}
-      {(['gross', 'result'] as const).map((kind) => (
-        <Card key={kind} className="grid content-start gap-1 p-3 sm:p-6">
-          <dt className="text-sm font-semibold text-ink-soft">{figureLabels[kind]}</dt>
-          <dd className="tabular font-display font-bold sm:text-lg">{formatBrl(total[kind])}</dd>
-          <Before figures={before} kind={kind} />
-        </Card>
-      ))}
-    </dl>
+    <>
+      <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3">
+        {FINANCE_KINDS.map((kind) => (
+          <Card key={kind} className="grid content-start gap-1 p-3 sm:p-6">
+            <dt className="text-sm font-semibold text-ink-soft">{figureLabels[kind]}</dt>
+            <dd className="tabular font-display font-bold sm:text-lg">
+              {total[kind] === 0 ? (
+                formatBrl(0)
+              ) : (
+                <button
+                  type="button"
+                  className="text-link min-h-6"
+                  onClick={() => onDrill({ kind, title: figureLabels[kind] })}
+                >
+                  {formatBrl(total[kind])}
+                </button>
+              )}
+            </dd>
+            <Before figures={before} kind={kind} />
+          </Card>
+        ))}
+        {(['gross', 'result'] as const).map((kind) => (
+          <Card key={kind} className="grid content-start gap-1 p-3 sm:p-6">
+            <dt className="text-sm font-semibold text-ink-soft">{figureLabels[kind]}</dt>
+            <dd className="tabular font-display font-bold sm:text-lg">{formatBrl(total[kind])}</dd>
+            <Before figures={before} kind={kind} />
+          </Card>
+        ))}
+      </dl>
+      {isDemo && (
+        <p className="text-sm text-ink-soft">
+          As vendas de exemplo não passaram por nenhum provedor: só o que for comprado na demonstração tem
+          tarifa.
+        </p>
+      )}
+    </>
   );
 }
 
