@@ -22,7 +22,7 @@ export type ClaimPersonResult =
   | /** `isNew`: this claim confirmed the CPF. */ { ok: true; personId: string; isNew: boolean }
   | PersonConflict;
 
-type Deps = Pick<Platform, 'db' | 'clock' | 'config' | 'caches'>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'config' | 'caches' | 'jobs'>;
 
 /** Confirms the CPF of an account in a transaction of its own. See `claimPersonWithin`. */
 export function claimPerson(platform: Deps, userId: string, cpf: string): Promise<ClaimPersonResult> {
@@ -37,7 +37,7 @@ export function claimPerson(platform: Deps, userId: string, cpf: string): Promis
  */
 export async function claimPersonWithin(
   trx: Parameters<typeof joinPersons>[0],
-  platform: Pick<Platform, 'clock' | 'config' | 'caches'>,
+  platform: Pick<Platform, 'clock' | 'config' | 'caches' | 'jobs'>,
   userId: string,
   cpf: string,
 ): Promise<ClaimPersonResult> {
@@ -81,7 +81,7 @@ export async function claimPersonWithin(
   if (!(await isSamePerson(trx, account, holder.id)))
     return { ok: false, code: 'PERSON_CONFLICT', reason: 'other_account' };
   await releasePhoneOfOther(trx, hasher, account, holder.id);
-  await joinPersons(trx, holder.id, personId);
+  await joinPersons(trx, platform, holder.id, personId);
   return { ok: true, personId: holder.id, isNew: false };
 }
 

@@ -5,7 +5,7 @@ import { claimPerson, type PersonConflict, releasePersonClaim } from './claim-pe
 import { personHasherOf } from './person-hash.ts';
 import { findPersonByCpf, findPersonById, findPersonsByEmail } from './persons.queries.ts';
 
-type Deps = Pick<Platform, 'db' | 'pool' | 'clock' | 'config' | 'caches'>;
+type Deps = Pick<Platform, 'db' | 'pool' | 'clock' | 'config' | 'caches' | 'jobs'>;
 
 /** What a buyer states with an order. */
 interface StatedBuyer {

@@ -1,12 +1,21 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
+import { findSpendingBlockOfPerson } from '../limits/read-own-limits.ts';
+import { spendingBlocked } from '../limits/spending-blocked.ts';
 import { mergeOwnLimits } from '../merge-accounts.ts';
+import type { Platform } from '../../platform/platform.ts';
 
 /**
  * Makes the accounts of `formerId` accounts of `id`. The stricter limits apply. Cotas of both count for a rifa's limit
- * per person: sold cotas stay sold, and no more are sold. A benefit that either used is used.
+ * per person: sold cotas stay sold, and no more are sold. A benefit that either used is used. A pause or self-exclusion of
+ * either ends the unpaid orders of both.
  */
-export async function joinPersons(trx: Transaction<DB>, id: string, formerId: string): Promise<void> {
+export async function joinPersons(
+  trx: Transaction<DB>,
+  platform: Pick<Platform, 'clock' | 'jobs'>,
+  id: string,
+  formerId: string,
+): Promise<void> {
   if (id === formerId) return;
   await trx
     .selectFrom('profiles')
@@ -17,6 +26,8 @@ export async function joinPersons(trx: Transaction<DB>, id: string, formerId: st
     .execute();
   await trx.updateTable('profiles').set({ personId: id }).where('personId', '=', formerId).execute();
   await mergeOwnLimits(trx, id, formerId);
+  if (await findSpendingBlockOfPerson(trx, platform, id))
+    await platform.jobs.enqueue(trx, spendingBlocked, { personId: id });
   await sql`
     insert into rifa_shares (rifa_id, user_id, cotas, most)
     select rifa_id, ${id}::uuid, cotas, most from rifa_shares where user_id = ${formerId}

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOrderTestbed, addBuyer } from '../../orders/orders.testing.ts';
 import { createCaches } from '../../platform/caching/caches.ts';
 import { readConfig } from '../../platform/config/config.ts';
+import { type JobRunner, startJobs } from '../../platform/jobs.ts';
+import { spendingBlocked } from '../limits/spending-blocked.ts';
 import { claimPerson } from './claim-person.ts';
 import { personHasherOf } from './person-hash.ts';
 import { registerPersonsJob } from './register-persons.job.ts';
@@ -10,14 +12,20 @@ const [FORMER, CURRENT] = ['a'.repeat(32), 'b'.repeat(32)];
 const CPF = '52998224725';
 
 let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
+let jobs: JobRunner;
 beforeAll(async () => {
   bed = await createOrderTestbed();
+  jobs = await startJobs(bed.url, bed.platform.log, false);
+  await jobs.prepare([spendingBlocked]);
 });
-afterAll(() => bed.drop());
+afterAll(async () => {
+  await jobs.stop();
+  await bed.drop();
+});
 
 /** The shop under these keys, newest first. */
 function shopWith(...personKeys: string[]) {
-  return { ...bed.platform, caches: createCaches(), config: { ...readConfig({}), personKeys } };
+  return { ...bed.platform, jobs, caches: createCaches(), config: { ...readConfig({}), personKeys } };
 }
 
 const personOf = async (userId: string) =>
@@ -62,6 +70,22 @@ test('joins accounts that held one CPF before the register, under the stricter l
     .where('userId', '=', persons[0]!.personId!)
     .execute();
   expect(limits).toEqual([{ monthlyLimit: '50.00' }]);
+});
+
+test('ends the unpaid orders of both accounts where one of them was in pause', async () => {
+  const shop = shopWith(CURRENT);
+  const [first, second] = [await addBuyerWith('12345678909'), await addBuyerWith('12345678909')];
+  const now = shop.clock.now();
+  await bed.db
+    .insertInto('ownLimits')
+    .values({ userId: second, pausedUntil: new Date(now.getTime() + 86_400_000), updatedAt: now })
+    .execute();
+  await registerPersonsJob.handle(shop, {});
+  const { personId } = await personOf(first);
+  const { rows } = await bed.pool.query('select data from pgboss.job where name = $1', [
+    spendingBlocked.name,
+  ]);
+  expect(rows).toEqual([{ data: { personId } }]);
 });
 
 test.each([

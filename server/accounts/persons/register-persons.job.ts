@@ -7,7 +7,7 @@ import { joinPersons } from './join-persons.ts';
 import { personHasherOf } from './person-hash.ts';
 import { findPersonByCpf } from './persons.queries.ts';
 
-type Deps = Pick<Platform, 'db' | 'clock' | 'config' | 'caches' | 'log'>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'config' | 'caches' | 'log' | 'jobs'>;
 
 const BATCH = 500;
 /** After its last account is deleted, a person is known for this long, so that a new account raises no monthly limit. */
@@ -60,7 +60,7 @@ function register(platform: Deps, userId: string, cpf: string): Promise<void> {
       .select('personId')
       .where('id', '=', userId)
       .executeTakeFirstOrThrow();
-    await joinPersons(trx, holder.id, personId ?? userId);
+    await joinPersons(trx, platform, holder.id, personId ?? userId);
   });
 }
 

@@ -3,18 +3,26 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addBuyer, addOrderRow, addRifa, createOrderTestbed } from '../../orders/orders.testing.ts';
 import { mergeReferrals } from '../../affiliates/merge-referrals.ts';
+import { type JobRunner, startJobs } from '../../platform/jobs.ts';
+import { spendingBlocked } from '../../accounts/limits/spending-blocked.ts';
 import { mergePeople } from './merge-people.ts';
 import { readPerson } from './read-person.ts';
 
 let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
 let rifaId: string;
+let jobs: JobRunner;
 const by = { userId: '', ipAddress: null };
 beforeAll(async () => {
   bed = await createOrderTestbed();
+  jobs = await startJobs(bed.url, bed.platform.log, false);
+  await jobs.prepare([spendingBlocked]);
   rifaId = await addRifa(bed.db, 1000);
   by.userId = await addBuyer(bed.db);
 });
-afterAll(() => bed.drop());
+afterAll(async () => {
+  await jobs.stop();
+  await bed.drop();
+});
 
 /** A buyer with a row in every table where a merge collides. */
 async function addPerson(name: string, spent: string): Promise<string> {
@@ -108,10 +116,12 @@ test('moves all records to the kept account, idempotently', async () => {
   expect((await tracesOf(bia)).length).toBeGreaterThan(6);
 
   const asked = await Promise.all(
-    [1, 2].map(() => mergePeople(bed.platform, by, { id: ana, formerId: bia }, mergeReferrals)),
+    [1, 2].map(() => mergePeople({ ...bed.platform, jobs }, by, { id: ana, formerId: bia }, mergeReferrals)),
   );
   expect(asked).toEqual([{ ok: true }, { ok: true }]);
-  expect(await mergePeople(bed.platform, by, { id: ana, formerId: bia }, mergeReferrals)).toEqual({
+  expect(
+    await mergePeople({ ...bed.platform, jobs }, by, { id: ana, formerId: bia }, mergeReferrals),
+  ).toEqual({
     ok: true,
   });
 
@@ -171,7 +181,7 @@ test('rejects merges that are not allowed', async () => {
     .where('userId', '=', waiting)
     .execute();
   const refusalOf = async (id: string, formerId: string) => {
-    const merged = await mergePeople(bed.platform, by, { id, formerId }, mergeReferrals);
+    const merged = await mergePeople({ ...bed.platform, jobs }, by, { id, formerId }, mergeReferrals);
     return merged.ok ? 'ok' : 'reason' in merged ? merged.reason : merged.code;
   };
   expect(await refusalOf(ana, ana)).toBe('same');

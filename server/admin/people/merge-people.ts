@@ -35,7 +35,7 @@ export type MergeStep = (trx: Transaction<DB>, id: string, formerId: string) => 
  * removed. Idempotent.
  */
 export async function mergePeople(
-  platform: Pick<Platform, 'db' | 'clock'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'jobs'>,
   by: PanelUser,
   merge: Merge,
   mergeMore: MergeStep,
@@ -57,7 +57,7 @@ interface MergeSteps {
 
 async function mergeWithin(
   trx: Transaction<DB>,
-  platform: Pick<Platform, 'clock'>,
+  platform: Pick<Platform, 'clock' | 'jobs'>,
   { by, merge: { id, formerId }, mergeMore, findMoreRefusal }: MergeSteps,
 ): Promise<MergePeopleResult> {
   const people = await trx
@@ -80,7 +80,7 @@ async function mergeWithin(
 
   const now = platform.clock.now();
   await mergeProfiles(trx, id, formerId, now);
-  await joinPersons(trx, stays.personId ?? id, former.personId ?? formerId);
+  await joinPersons(trx, platform, stays.personId ?? id, former.personId ?? formerId);
   await mergeEmailPreferences(trx, id, formerId);
   await mergeMore(trx, id, formerId);
   await endGiftsBetween(trx, [id, formerId]);
