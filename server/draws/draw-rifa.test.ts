@@ -191,7 +191,7 @@ describe('the draw', () => {
     expect(await withdrawn()).toEqual([]);
   });
 
-  test('keeps the claim of whoever wins the same prize by another number', async () => {
+  test('keeps the claim of a person who wins the same prize by another number', async () => {
     const extraction = freshExtraction();
     const rifaId = await sealedEarlier(extraction, { numbers: [6, 1], others: [2, 8] });
     await bed.confirmOfficially(PRIZES, extraction);

@@ -19,8 +19,8 @@ export type OnWinnersRemoved = (
 ) => Promise<void>;
 
 /**
- * Saves the winners of a draw. After a correction, whoever wins the same prize again keeps its claim, delivery and voucher,
- * also by another number; the others are deleted.
+ * Saves the winners of a draw. After a correction, a person who wins the same prize again, by the same or another number,
+ * keeps its claim, delivery and voucher. Winners who lost their prize are deleted.
  */
 export async function replaceWinners(
   trx: Transaction<DB>,

@@ -272,7 +272,7 @@ export default [
     replace: '(segment.entries, segment.sums, segment.banked, found.digest)',
     tests: ['server/payments/monitoring/ledger-segments.test.ts'],
   },
-  // Whoever pauses or excludes herself is asked for no payment any more.
+  // A pause or self-exclusion cancels the person's unpaid orders.
   {
     file: 'server/payments/attempts/ending/end-orders-of-person.job.ts',
     find: ".where('profiles.personId', '=', personId)",
@@ -291,7 +291,7 @@ export default [
     replace: '',
     tests: ['server/payments/attempts/ending/end-orders-of-person.test.ts'],
   },
-  // A corrected draw hands no prize over twice, and gives none to another person.
+  // After a corrected draw, a winner keeps the claim of her own prize only.
   {
     file: 'server/draws/replace-winners.ts',
     find: 'position === winnerPosition && holder.userId === userId',

@@ -7,8 +7,8 @@ import type { Platform } from '../../platform/platform.ts';
 /**
  * Records the cart, at current prices, of a buyer who consents to measurement or marketing. With marketing consent and a
  * non-empty cart, reschedules the buyer's only pending reminder to 30 minutes from now. A line that was ordered stays:
- * its payment recovers it, also if the cart was filled again meanwhile. One that was taken out after its reminder stays for
- * the figures. A recovered row is kept: a later cart of the rifa
+ * its payment recovers it, also if the cart was filled again meanwhile. A line removed after its reminder stays for the
+ * statistics. A recovered row is kept: a later cart of the rifa
  * inserts a new one.
  */
 export async function trackCart(

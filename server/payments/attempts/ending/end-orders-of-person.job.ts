@@ -1,4 +1,4 @@
-/** Whoever pauses or excludes herself is asked for no payment any more. */
+/** Cancels the unpaid orders of a person who paused or excluded herself. */
 import { findSpendingBlockOfPerson } from '../../../accounts/limits/read-own-limits.ts';
 import { spendingBlocked } from '../../../accounts/limits/spending-blocked.ts';
 import { onEvent } from '../../../platform/jobs.ts';

@@ -52,7 +52,7 @@ test.each<LimitChange>([{ kind: 'pause', days: 7 }, { kind: 'exclusion' }])(
   },
 );
 
-test('offers the buyer no new order meanwhile, and tells nobody else', async () => {
+test('tells only the buyer herself that she may not buy during the pause', async () => {
   const order = await openOrder();
   const mayBuy = async (userId: string) => {
     const routes = createPayOrderRoutes(bed.payments);
@@ -67,7 +67,7 @@ test('offers the buyer no new order meanwhile, and tells nobody else', async () 
   expect(await mayBuy(order.userId)).toBe(true);
 });
 
-test('keeps an order that was paid before, and ends one that was made meanwhile', async () => {
+test('keeps a paid order, and ends one that was created between the two runs of the job', async () => {
   const paid = await openOrder();
   await bed.webhooks(false);
   await bed.transition(paid.paymentId, 'approve');
