@@ -1,4 +1,5 @@
 /** How late a shop under faults ends reservations, refunds and webhooks (docs/reliability.md, Lateness). */
+import { CASH } from '@mare/domain/payments/ledger.ts';
 import { readOverdueWork } from '../payments/monitoring/overdue-metrics.ts';
 import type { SoakShop } from './shop/start-shop.testing.ts';
 
@@ -6,15 +7,17 @@ const GOAL_SECONDS = { reservations: 5, refunds: 30, webhooks: 30 } as const;
 type Work = keyof typeof GOAL_SECONDS;
 const SAMPLED_EVERY_MS = 1_000;
 
-export type Lateness = Record<
-  Work,
-  {
-    /** Of the row that waited longest beyond its time. */
-    maxSeconds: number;
-    /** Samples, one a second, with a row beyond the goal. */
-    secondsBeyondGoal: number;
-  }
->;
+interface LatenessOfWork {
+  /** Of the row that waited longest beyond its time. */
+  maxSeconds: number;
+  /** Samples, one a second, with a row beyond the goal. */
+  secondsBeyondGoal: number;
+}
+
+export type Lateness = Record<Work, LatenessOfWork> & {
+  /** By id, each as it was last seen beyond the goal. A claim of a worker that died is one of its attempts. */
+  lateRefunds: Record<string, { seconds: number; attempts: number; lastError: string | null }>;
+};
 
 /** Samples until `stop`; moments without a database are not counted. */
 export function watchLateness(shop: Pick<SoakShop, 'db' | 'now' | 'clockMovedAt'>): {
@@ -22,7 +25,7 @@ export function watchLateness(shop: Pick<SoakShop, 'db' | 'now' | 'clockMovedAt'
   stop(): void;
 } {
   const none = () => ({ maxSeconds: 0, secondsBeyondGoal: 0 });
-  const lateness: Lateness = { reservations: none(), refunds: none(), webhooks: none() };
+  const lateness: Lateness = { reservations: none(), refunds: none(), webhooks: none(), lateRefunds: {} };
   const sample = async () => {
     const works = await readOverdueWork({ db: shop.db, clock: { now: shop.now } });
     // What a move of the clock made overdue has waited since then.
@@ -31,9 +34,27 @@ export function watchLateness(shop: Pick<SoakShop, 'db' | 'now' | 'clockMovedAt'
       if (work === 'checks') continue;
       const waited = Math.min(seconds, sinceMove);
       lateness[work].maxSeconds = Math.max(lateness[work].maxSeconds, Math.round(waited * 10) / 10);
-      if (waited > GOAL_SECONDS[work]) lateness[work].secondsBeyondGoal += 1;
+      if (waited <= GOAL_SECONDS[work]) continue;
+      lateness[work].secondsBeyondGoal += 1;
+      if (work === 'refunds')
+        for (const late of await readOldestRefunds(shop))
+          lateness.lateRefunds[late.id] = { ...late, seconds: Math.round(waited) };
     }
   };
   const timer = setInterval(() => void sample().catch(() => undefined), SAMPLED_EVERY_MS);
   return { lateness, stop: () => clearInterval(timer) };
+}
+
+/** The refunds that have been due longest and that no process holds. */
+async function readOldestRefunds({ db, now }: Pick<SoakShop, 'db' | 'now'>) {
+  return db
+    .selectFrom('refunds')
+    .select(['id', 'attempts', 'lastError'])
+    .where('state', 'not in', ['done', 'rejected'])
+    .where('provider', '<>', CASH)
+    .where('nextAttemptAt', '<=', now())
+    .where((eb) => eb.or([eb('leasedUntil', 'is', null), eb('leasedUntil', '<=', now())]))
+    .orderBy('nextAttemptAt')
+    .limit(3)
+    .execute();
 }
