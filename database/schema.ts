@@ -820,6 +820,7 @@ export interface LedgerEntries {
   amount: Numeric;
   createdAt: Generated<Timestamp>;
   id: Generated<number>;
+  recordedAt: Timestamp | null;
   txnKey: string;
 }
 

@@ -42,6 +42,8 @@ export const financeReport = z.object({
   rifas: z.array(figures.extend({ rifaId: z.uuid(), title: z.string() })),
   /** What belongs to no rifa, e.g. the fee of a payment that came too late. `total` is the rifas and this. */
   ofNoRifa: figures,
+  /** What is in `total` and was recorded after the last day: files exported before lack it. Null without any. */
+  recordedLater: z.object({ latestAt: z.iso.datetime(), figures }).nullable(),
   /** Keys of transactions that do not add up to zero. */
   unbalanced: z.array(z.string()),
   /** The latest nightly comparison with orders, payments and providers; null before the first. */

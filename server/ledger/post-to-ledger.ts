@@ -6,12 +6,14 @@ import type { LedgerTransaction } from '@mare/domain/payments/ledger.ts';
 /**
  * Idempotent: the key of a transaction is unique.
  * @param at when the money counts (domain/payments/money-time.ts)
+ * @param recordedAt later than `at` if the shop heard of the money late
  * @returns keys that were not there before
  */
 export async function postToLedger(
   db: Kysely<DB>,
   transactions: LedgerTransaction[],
   at: Date,
+  recordedAt = at,
 ): Promise<Set<string>> {
   const rows = transactions.flatMap(({ key, entries }) =>
     entries.map(({ account, amountCentavos }) => ({
@@ -19,6 +21,7 @@ export async function postToLedger(
       account,
       amount: numericFromCentavos(amountCentavos),
       createdAt: at,
+      recordedAt,
     })),
   );
   if (rows.length === 0) return new Set();
@@ -36,6 +39,7 @@ export interface Posting {
   transactions: readonly LedgerTransaction[];
   /** When the money counts (domain/payments/money-time.ts). */
   at: Date;
+  recordedAt: Date;
 }
 
 /**
@@ -46,16 +50,16 @@ export function postings(
   posted: readonly Posting[],
   without: RawBuilder<{ key: string }>,
 ): RawBuilder<unknown> {
-  const rows = posted.flatMap(({ transactions, at }) =>
-    transactions.flatMap(({ key, entries }) => entries.map((entry) => ({ key, at, ...entry }))),
+  const rows = posted.flatMap(({ transactions, at, recordedAt }) =>
+    transactions.flatMap(({ key, entries }) => entries.map((entry) => ({ key, at, recordedAt, ...entry }))),
   );
   return sql`
-    insert into ledger_entries (txn_key, account, amount, created_at)
-    select key, account, amount, created_at
+    insert into ledger_entries (txn_key, account, amount, created_at, recorded_at)
+    select key, account, amount, created_at, recorded_at
     from unnest(${rows.map(({ key }) => key)}::text[], ${rows.map(({ account }) => account)}::text[],
       ${rows.map(({ amountCentavos }) => numericFromCentavos(amountCentavos))}::numeric[],
-      ${rows.map(({ at }) => at)}::timestamptz[])
-      as entry (key, account, amount, created_at)
+      ${rows.map(({ at }) => at)}::timestamptz[], ${rows.map(({ recordedAt }) => recordedAt)}::timestamptz[])
+      as entry (key, account, amount, created_at, recorded_at)
     where key not in (${without})
     on conflict (txn_key, account) do nothing`;
 }

@@ -12,7 +12,13 @@ const HOUR_MS = 3_600_000;
 
 /** A row for each moment at which money of an order moved, and each of its rifas. Oldest first, an hour in a batch. */
 export const movementList: ExportedList = {
-  head: ['Quando', ...ORDER_HEADS, ...FIGURES.map((figure) => figureLabels[figure]), ...PAYMENT_HEADS],
+  head: [
+    'Quando',
+    ...ORDER_HEADS,
+    ...FIGURES.map((figure) => figureLabels[figure]),
+    ...PAYMENT_HEADS,
+    'Registrado em',
+  ],
   async read(db, after, { period }) {
     // The cursor: where this batch begins, and where the last one ends.
     const cursor = after ?? (await readBounds(db, period));
@@ -41,5 +47,6 @@ function cellsOf({ sums, ...row }: Movement) {
     ...orderCells(row),
     ...FIGURES.map((figure) => figures[figure] / 100),
     ...paymentCells(row),
+    row.recordedAt,
   ];
 }

@@ -22,9 +22,11 @@ const KINDS: Record<FinanceKind, { which: RawBuilder<unknown>; sign: 1 | -1 }> =
   taxes: { which: sql`account like 'taxes:%'`, sign: 1 },
 };
 
-export const isIn = ({ from, to }: FinancePeriod) => sql`
-  created_at >= ${from}::date::timestamp at time zone 'America/Maceio'
-  and created_at < (${to}::date + 1)::timestamp at time zone 'America/Maceio'`;
+const endOf = ({ to }: FinancePeriod) => sql`(${to}::date + 1)::timestamp at time zone 'America/Maceio'`;
+
+export const isIn = (period: FinancePeriod) => sql`
+  created_at >= ${period.from}::date::timestamp at time zone 'America/Maceio'
+  and created_at < ${endOf(period)}`;
 
 const sumOf = (kind: FinanceKind) =>
   sql`coalesce(sum(amount * ${sql.lit(KINDS[kind].sign)}) filter (where ${KINDS[kind].which}), 0)`;
@@ -110,6 +112,19 @@ export async function selectSharedOut(
   return rows;
 }
 
+/** Entries of the period that the shop recorded after its end: files exported before lack them. Null without any. */
+export async function selectRecordedLater(
+  db: Kysely<DB>,
+  period: FinancePeriod,
+): Promise<{ sums: FinanceSums; latestAt: Date } | null> {
+  const { rows } = await sql<Record<FinanceKind, string> & { latestAt: Date | null }>`
+    select ${ALL_SUMS}, max(recorded_at) as latest_at
+    from ledger_entries
+    where ${isIn(period)} and recorded_at >= ${endOf(period)} and (${OF_RIFAS} or ${OF_NO_RIFA})`.execute(db);
+  const { latestAt, ...sums } = rows[0]!;
+  return latestAt && { sums: inCentavos(sums), latestAt };
+}
+
 export async function selectUnbalanced(db: Kysely<DB>, period: FinancePeriod): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select txn_key as key from ledger_entries where ${isIn(period)}
@@ -156,16 +171,20 @@ export async function selectEntries(
   }));
 }
 
+const localTime = (column: 'created_at' | 'recorded_at') =>
+  sql`to_char(entry.${sql.ref(column)} at time zone 'America/Maceio', 'DD/MM/YYYY HH24:MI')`;
+
 /** Every entry of a period, oldest first. A debit is positive. */
 export async function selectAllEntries(db: Kysely<DB>, period: FinancePeriod, limit: number) {
   const { rows } = await sql<{
     at: string;
+    recordedAt: string | null;
     key: string;
     account: string;
     amount: string;
     title: string | null;
   }>`
-    select to_char(entry.created_at at time zone 'America/Maceio', 'DD/MM/YYYY HH24:MI') as at, entry.txn_key as key,
+    select ${localTime('created_at')} as at, ${localTime('recorded_at')} as recorded_at, entry.txn_key as key,
       entry.account, entry.amount, rifas.title
     from (select * from ledger_entries where ${isIn(period)} order by created_at, id limit ${limit}) as entry
     left join rifas on rifas.id::text = split_part(entry.account, ':', 2)

@@ -18,6 +18,8 @@ import { disputedNow } from '../../orders/disputed-orders.ts';
 
 export interface Movement {
   at: Date;
+  /** Later than `at` if the shop heard of the money late; null for entries of before this was kept. */
+  recordedAt: Date | null;
   /** The rest is null for money of no order: prizes, taxes, vouchers, transfers. */
   externalReference: string | null;
   createdAt: Date | null;
@@ -55,16 +57,18 @@ const SUMS_OF_BOTH = sql.join(
 export async function selectMovements(db: Kysely<DB>, from: Date, until: Date): Promise<Movement[]> {
   const { rows } = await sql<Omit<Movement, 'sums'> & Record<FinanceKind, string>>`
     with entry as (
-      select created_at, txn_key, account, amount, ${KEY_PARTS} from ledger_entries
+      select created_at, recorded_at, txn_key, account, amount, ${KEY_PARTS} from ledger_entries
       where created_at >= ${from} and created_at < ${until} and (${OF_RIFAS} or ${OF_NO_RIFA})
     ), known as (
-      select entry.created_at, entry.txn_key, entry.account, entry.amount, ${ORDER_OF_ENTRY} as order_id,
+      select entry.created_at, entry.recorded_at, entry.txn_key, entry.account, entry.amount, ${ORDER_OF_ENTRY} as order_id,
         case when ${OF_RIFAS} then split_part(account, ':', 2)::uuid end as rifa_id
       from entry left join ${PAYMENT_OF_ENTRY}
     ), direct as (
-      select created_at, order_id, rifa_id, ${ALL_SUMS} from known where rifa_id is not null group by 1, 2, 3
+      select created_at, order_id, rifa_id, max(recorded_at) as recorded_at, ${ALL_SUMS}
+      from known where rifa_id is not null group by 1, 2, 3
     ), cost as (
-      select created_at, order_id, ${ALL_SUMS} from known where rifa_id is null group by 1, 2
+      select created_at, order_id, max(recorded_at) as recorded_at, ${ALL_SUMS}
+      from known where rifa_id is null group by 1, 2
     ), share as (
       select split_part(txn_key, ':', 2)::uuid as order_id, split_part(account, ':', 2)::uuid as rifa_id, -amount as paid,
         sum(-amount) over (partition by txn_key order by account) as up_to, sum(-amount) over (partition by txn_key) as total
@@ -74,13 +78,13 @@ export async function selectMovements(db: Kysely<DB>, from: Date, until: Date): 
     ), moved as (
       select * from direct
       union all
-      select cost.created_at, cost.order_id, share.rifa_id, ${SHARED}
+      select cost.created_at, cost.order_id, share.rifa_id, cost.recorded_at, ${SHARED}
       from cost join share on share.order_id = cost.order_id and share.total > 0
       union all
-      select cost.created_at, cost.order_id, null, ${SUMS_OF_COST}
+      select cost.created_at, cost.order_id, null, cost.recorded_at, ${SUMS_OF_COST}
       from cost where not exists (select from share where share.order_id = cost.order_id and share.total > 0)
     )
-    select moved.created_at as at, orders.external_reference, orders.created_at, orders.paid_at, orders.status,
+    select moved.created_at as at, max(moved.recorded_at) as recorded_at, orders.external_reference, orders.created_at, orders.paid_at, orders.status,
       ${disputedNow} as is_disputed,
       profiles.name, profiles.email, orders.customer ->> 'cpf' as cpf,
       (select coupon_code from coupon_claims claim where claim.user_id = orders.user_id
@@ -92,7 +96,7 @@ export async function selectMovements(db: Kysely<DB>, from: Date, until: Date): 
     left join provider_payments payment on payment.order_id = orders.id and payment.disposition = 'settles'
     left join rifas on rifas.id = moved.rifa_id
     group by moved.created_at, orders.id, profiles.id, payment.provider, payment.payment_id, rifas.id
-    order by 1, 2, rifas.title`.execute(db);
+    order by 1, orders.external_reference, rifas.title`.execute(db);
   return rows.map((row) => ({
     ...row,
     sums: inCentavos(

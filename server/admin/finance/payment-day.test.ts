@@ -94,6 +94,12 @@ test('a Pix approved before midnight counts on that day, also if the shop hears 
   expect(figures).toMatchObject({ gross: 1000, discounts: 100, sales: 900, refunds: 0 });
   expect(figures.fees).toBeGreaterThan(0);
   expect(await figuresOf(next)).toMatchObject({ gross: 0, sales: 0, fees: 0 });
+  // An accountant who has exported the day reads that it has changed since.
+  const { recordedLater } = await readFinance(bed.db, { from: day, to: day });
+  expect(recordedLater).toMatchObject({
+    figures: { gross: 1000, discounts: 100, sales: 900, fees: figures.fees },
+  });
+  expect(await readFinance(bed.db, { from: day, to: next })).toMatchObject({ recordedLater: null });
 
   // A refund counts when it went back: the sale stays where it is.
   bed.clock.advance(DAY_MS / 1000);
@@ -116,6 +122,7 @@ test('cash counts when it is taken', async () => {
   await settleInCash(bed.context, order.id, 'admin');
   expect(await paidDayOf(order.id)).toBe(day);
   expect(await figuresOf(day)).toMatchObject({ sales: 600 });
+  expect(await readFinance(bed.db, { from: day, to: day })).toMatchObject({ recordedLater: null });
 });
 
 test('an order of the day before is in the file of the day on which it was paid', async () => {

@@ -9,6 +9,7 @@ import {
   type FinanceSums,
   selectDays,
   selectEntries,
+  selectRecordedLater,
   selectRifas,
   selectSharedOut,
   selectUnbalanced,
@@ -31,6 +32,7 @@ export function readFinance(db: Kysely<DB>, period: FinancePeriod): Promise<Fina
         .map(({ rifaId, title, ...sums }) => ({ rifaId, title, ...figuresOf([sums]) }))
         .toSorted((a, b) => b.sales - a.sales || a.rifaId.localeCompare(b.rifaId)),
       ofNoRifa: figuresOf([lessThan(total, rifas)]),
+      recordedLater: await readRecordedLater(trx, period),
       unbalanced: await selectUnbalanced(trx, period),
       proof: await readProof(trx),
     };
@@ -40,6 +42,19 @@ export function readFinance(db: Kysely<DB>, period: FinancePeriod): Promise<Fina
 async function readProof(db: Kysely<DB>): Promise<FinanceReport['proof']> {
   const proof = await findLedgerProof(db);
   return proof && { ...proof, provedAt: proof.provedAt.toISOString() };
+}
+
+async function readRecordedLater(
+  db: Kysely<DB>,
+  period: FinancePeriod,
+): Promise<FinanceReport['recordedLater']> {
+  const later = await selectRecordedLater(db, period);
+  return (
+    later && {
+      latestAt: later.latestAt.toISOString(),
+      figures: figuresOf([later.sums]),
+    }
+  );
 }
 
 export async function listFinanceEntries(

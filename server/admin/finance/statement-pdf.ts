@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { FinanceReport } from '@mare/contract/admin/finance.ts';
 import { FIGURES, figureLabels } from '@mare/domain/admin/finance-figures.ts';
+import { describeRecordedLater } from '@mare/domain/admin/recorded-later.ts';
 import { formatBrl, formatDateTime } from '@mare/domain/format.ts';
 import { beginReport, writeTable } from '../../platform/documents/pdf-report.ts';
 import type { ShopBrand } from '../../settings/read-shop-identity.ts';
@@ -29,6 +30,7 @@ export function drawStatement({ period, report, shop, now }: Statement): Readabl
   const pdf = beginReport(title, shop);
   pdf.text(`${shop.name} · lido do livro-caixa em ${formatDateTime(now)}`);
   pdf.text(balanceSentence(report));
+  if (report.recordedLater) pdf.text(describeRecordedLater(report.recordedLater));
   const heads = FIGURES.map((figure) => COLUMN_HEADS[figure]);
   const cellsOf = (figures: FinanceReport['total']) => FIGURES.map((figure) => formatBrl(figures[figure]));
   writeTable(

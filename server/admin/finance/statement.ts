@@ -1,6 +1,7 @@
 /** The statement of a period, for an accountant: the books with every entry. */
 import type { Kysely } from 'kysely';
 import { FIGURES, figureLabels } from '@mare/domain/admin/finance-figures.ts';
+import { describeRecordedLater } from '@mare/domain/admin/recorded-later.ts';
 import type { FinanceReport } from '@mare/contract/admin/finance.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { XlsxCell, XlsxSheet } from '../../platform/write-xlsx.ts';
@@ -39,11 +40,14 @@ async function statementSheets(
     {
       name: 'Resumo',
       head: ['Valor', writePeriod(period), writePeriod(periodBefore(period))],
-      rows: FIGURES.map((figure) => [
-        figureLabels[figure],
-        money(report.total[figure]),
-        money(report.before[figure]),
-      ]),
+      rows: [
+        ...FIGURES.map((figure) => [
+          figureLabels[figure],
+          money(report.total[figure]),
+          money(report.before[figure]),
+        ]),
+        ...(report.recordedLater ? [[describeRecordedLater(report.recordedLater)]] : []),
+      ],
     },
     {
       name: 'Por dia',
@@ -64,17 +68,18 @@ async function statementSheets(
     },
     {
       name: 'Lançamentos',
-      head: ['Quando', 'Transação', 'Conta', 'Rifa', 'Débito', 'Crédito'],
+      head: ['Quando', 'Transação', 'Conta', 'Rifa', 'Débito', 'Crédito', 'Registrado em'],
       rows: [
         ...entries
           .slice(0, MAX_ENTRIES)
-          .map(({ at, key, account, title, centavos }) => [
+          .map(({ at, recordedAt, key, account, title, centavos }) => [
             at,
             key,
             account,
             title ?? '',
             money(Math.max(0, centavos)),
             money(Math.max(0, -centavos)),
+            recordedAt ?? '',
           ]),
         ...(entries.length > MAX_ENTRIES
           ? [['Só os primeiros 100.000 lançamentos. Peça um período menor.']]

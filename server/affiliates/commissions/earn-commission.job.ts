@@ -63,7 +63,7 @@ export async function earnCommission(platform: Deps, orderId: string): Promise<v
     const amountCentavos = centavosFromNumeric(commission.commissionAmount);
     const earned = commissionEarned(orderId, affiliate.id, amountCentavos);
     // The day of the affiliate's statement, also if this runs after midnight.
-    await postToLedger(trx, [earned], commission.confirmedAt);
+    await postToLedger(trx, [earned], commission.confirmedAt, platform.clock.now());
     await trx
       .insertInto('referrals')
       .values({ referrerId: affiliate.userId, referredId: order.userId, orderId })

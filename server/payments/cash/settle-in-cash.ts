@@ -58,7 +58,7 @@ export async function settleInCashWithin(
     })
     .execute();
   const payment = { provider: CASH, paymentId: order.id, amountCentavos: order.totalCentavos };
-  await postSettlement(trx, order.id, [moneyIn(payment)], now);
+  await postSettlement(trx, order.id, [moneyIn(payment)], { paidAt: now, now });
   await recordOrderEvent(trx, order.id, 'paid_in_cash', source, {});
   await jobs.enqueue(trx, orderEvents.paid, { orderId: order.id });
   return { ok: true };

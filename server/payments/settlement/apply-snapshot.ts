@@ -243,8 +243,8 @@ async function postMovements(
   const hasFee = snapshot.feeCentavos > 0 && !(await isFeeReported(trx, snapshot));
   const movements = [moneyIn(snapshot), ...(hasFee ? [providerFee(snapshot, snapshot.feeCentavos)] : [])];
   await (settlesNow
-    ? postSettlement(trx, order.id, movements, paidAt)
-    : postToLedger(trx, movements, paidAt));
+    ? postSettlement(trx, order.id, movements, { paidAt, now })
+    : postToLedger(trx, movements, paidAt, now));
   if (snapshot.state === 'charged_back') await postToLedger(trx, [chargeback(snapshot, after, settles)], now);
   if (after <= before) return [];
   if (settles) return postRefund(trx, order.id, snapshot, { before, after }, now);

@@ -21,20 +21,22 @@ export async function postSettlement(
   trx: Transaction<DB>,
   orderId: string,
   others: readonly LedgerTransaction[],
-  paidAt: Date,
+  { paidAt, now }: { paidAt: Date; now: Date },
 ): Promise<void> {
   const { shares, discounts } = await findSettledMoney(trx, orderId);
   await postToLedger(
     trx,
     [...others, settlement(orderId, shares), discountsGiven(orderId, discounts)],
     paidAt,
+    now,
   );
 }
 
 /** Posts payments of the usual kind with the money of the orders that they settle. */
-export function postSettlements(plain: readonly PlainSettlement[]): RawBuilder<unknown> {
+export function postSettlements(plain: readonly PlainSettlement[], now: Date): RawBuilder<unknown> {
   const posted = plain.map(({ snapshot, order, lines }) => ({
     at: paidAtOf(snapshot),
+    recordedAt: now,
     transactions: [
       moneyIn(snapshot),
       ...(snapshot.feeCentavos > 0 ? [providerFee(snapshot, snapshot.feeCentavos)] : []),

@@ -120,7 +120,7 @@ function writesOf(
       ),
     ],
     // After the payments are locked: see `findBookedFees`.
-    ['settle-ledger', postSettlements(plain)],
+    ['settle-ledger', postSettlements(plain, now)],
     ['settle-attempts', closeAttempts(payments, now)],
   ];
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { FinanceFigures, FinanceReport } from '@mare/contract/admin/finance.ts';
+import { describeRecordedLater } from '@mare/domain/admin/recorded-later.ts';
 import { dateInMaceio } from '@mare/domain/maceio-time.ts';
 import { ChosenDays, type Days } from '../../admin/chosen-days.tsx';
 import { ExportButton } from '../../admin/export-button.tsx';
@@ -147,7 +148,7 @@ function Report({ report, onDrill, onOpen }: ReportProps) {
 
 /** Sums of the period beside those of as many days before. Each opens its entries. */
 function Totals({
-  report: { total, before },
+  report: { total, before, recordedLater },
   onDrill,
 }: {
   report: FinanceReport;
@@ -184,6 +185,7 @@ function Totals({
           </Card>
         ))}
       </dl>
+      {recordedLater && <p className="text-sm text-ink-soft">{describeRecordedLater(recordedLater)}</p>}
       {isDemo && (
         <p className="text-sm text-ink-soft">
           As vendas de exemplo não passaram por nenhum provedor: só o que for comprado na demonstração tem
