@@ -59,6 +59,19 @@ test('lets friends buy a rifa together, each paying a part', async ({ page, brow
   await expectPageChecks(page);
   await expect(visitor.getByRole('button', { name: /Pegar uma parte/ })).toBeVisible();
 
+  // A friend whose purchases are in pause reads so before she chooses a part.
+  const paused = await (await browser.newContext()).newPage();
+  const pausing = await createBuyer(request);
+  await request.post('/api/me/limits', {
+    headers: { authorization: pausing.authorization },
+    data: { kind: 'pause', days: 1 },
+  });
+  await openAs(paused, pausing.email, url);
+  await expect(paused.getByText(/Você pausou suas compras até/)).toBeVisible();
+  await expect(paused.getByRole('button', { name: /Pegar/ })).toHaveCount(0);
+  await expectPageChecks(paused);
+  await paused.context().close();
+
   // A friend with an account pays a part.
   const known = await (await browser.newContext()).newPage();
   const friend = await createBuyer(request);

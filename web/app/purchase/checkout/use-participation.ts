@@ -5,8 +5,11 @@ import type { IneligibilityOfRifa } from '../../orders/eligibility/eligibility-m
 /** Reasons that the checkout form resolves. */
 const RESOLVED_AT_CHECKOUT = new Set(['city_unknown', 'birth_date_unknown', 'cpf_unknown']);
 
-/** First reason why the buyer is not eligible for one of the rifas; null if eligible. */
-export function useParticipation(rifaIds: readonly string[]): IneligibilityOfRifa | null {
+/** First reason why the signed-in buyer is not eligible for one of the rifas; null if eligible. */
+export function useParticipation(
+  rifaIds: readonly string[],
+  { isAsked = true } = {},
+): IneligibilityOfRifa | null {
   const ids = [...new Set(rifaIds)];
   return useQueries({
     queries: ids.map((id) => ({
@@ -14,6 +17,7 @@ export function useParticipation(rifaIds: readonly string[]): IneligibilityOfRif
       // The buyer may have just changed the city.
       staleTime: 0,
       retry: false,
+      enabled: isAsked,
     })),
     combine: (answers) =>
       answers

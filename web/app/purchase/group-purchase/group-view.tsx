@@ -3,7 +3,9 @@ import { Link } from 'react-router';
 import type { GroupPart, GroupPurchase } from '@mare/contract/orders/group-purchases.ts';
 import { formatBrl, formatCount, formatLongDate } from '../../format.ts';
 import { links } from '../../links.ts';
+import { NotEligibleNotice } from '../../orders/eligibility/not-eligible-notice.tsx';
 import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
+import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ProgressBar } from '../../ui/data-display/progress-bar.tsx';
@@ -12,6 +14,7 @@ import { LiveRegion } from '../../ui/live-region.tsx';
 import { NoNetwork } from '../../ui/no-network.tsx';
 import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { Icon } from '../../ui/style/icons.tsx';
+import { useParticipation } from '../checkout/use-participation.ts';
 import { useSecondsLeft } from '../pay/use-seconds-left.ts';
 import { EndGroup } from './end-group.tsx';
 import { countParts, deadlineLabel, progressLabel, endingText, noneFreeText } from './group-words.ts';
@@ -34,9 +37,14 @@ export function GroupView({ group, isOffline }: GroupViewProps) {
   const released = useReleasedPart(own);
   // Not of a page that opens with the Pix code.
   const [wasWaiting] = useState(Boolean(waiting));
-  const canTake = group.state === 'open' && group.rifa.status === 'active' && !waiting;
-  const take = (part: GroupPart) => setTaking({ part, open: true });
+  const session = useSession();
   const firstFree = group.parts.find(({ state }) => state === 'free');
+  const isOnSale = group.state === 'open' && group.rifa.status === 'active' && !waiting;
+  const ineligibility = useParticipation([group.rifa.id], {
+    isAsked: session.status === 'signed-in' && isOnSale && firstFree !== undefined,
+  });
+  const canTake = isOnSale && !ineligibility;
+  const take = (part: GroupPart) => setTaking({ part, open: true });
   return (
     <>
       <NoNetwork isOffline={isOffline} className="mb-4">
@@ -49,6 +57,7 @@ export function GroupView({ group, isOffline }: GroupViewProps) {
           {own.map((part) => (
             <OwnPart key={part.partNo} group={group} part={part} takesFocus={!wasWaiting} />
           ))}
+          {isOnSale && firstFree && ineligibility && <NotEligibleNotice participation={ineligibility} />}
           {canTake && firstFree && own.length === 0 && (
             <Button size="lg" block icon="pix" onClick={() => take(firstFree)}>
               <span>
