@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { call } from '@orpc/server';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import { addAdmin } from '../../affiliates/affiliates.testing.ts';
 import {
@@ -18,8 +18,7 @@ import { partnersRoutes } from '../partners.routes.ts';
 import { addPartner, addVoucher, readQrCode } from '../partners.testing.ts';
 import { expireVouchers } from './expire-vouchers.job.ts';
 import { validateVoucher } from './validate-voucher.ts';
-import { deliverPrize } from '../../draws/prizes/deliver-prize.ts';
-import { withdrawVouchers } from './withdraw-vouchers.ts';
+import { addWinner, redeemWithPin } from './vouchers.testing.ts';
 
 let bed: PaymentsTestbed;
 beforeAll(async () => {
@@ -30,43 +29,13 @@ beforeEach(async () => {
   await bed.pool.query('truncate service_vouchers, partners, payouts, rifa_winners cascade');
 });
 
-/** With the PIN of the voucher. */
-async function validate(partnerId: string, code: string) {
-  const voucher = await bed.db
-    .selectFrom('serviceVouchers')
-    .select('pin')
-    .where('voucherCode', '=', code)
-    .executeTakeFirst();
-  return validateVoucher(bed.platform, { partnerId, code, pin: voucher?.pin ?? '0000', ipAddress: null });
-}
-
-async function winnerOf(prize: { name: string; type?: string; city?: string | null }) {
-  const rifaId = await bed.rifa();
-  const userId = await bed.buyer();
-  await bed.db
-    .insertInto('rifaPrizes')
-    .values({
-      rifaId,
-      position: 1,
-      name: prize.name,
-      prizeType: prize.type ?? 'service',
-      serviceCity: prize.city === undefined ? 'Maceió' : prize.city,
-    })
-    .execute();
-  await bed.db
-    .insertInto('rifaWinners')
-    .values({ rifaId, userId, winnerName: 'Ana', winnerNumber: 1, winnerPosition: 1 })
-    .execute();
-  return { rifaId, userId };
-}
-
 const vouchersOf = (userId: string) =>
   call(partnersRoutes.myVouchers, undefined, { context: testContext(bed.platform, { userId }) });
 
 test('issues one voucher per service prize, however often the job runs', async () => {
   await addPartner(bed.platform, { serviceTypes: ['jantar'] });
   const spa = await addPartner(bed.platform);
-  const { rifaId, userId } = await winnerOf({ name: 'Massagem relaxante' });
+  const { rifaId, userId } = await addWinner(bed, { name: 'Massagem relaxante' });
   await Promise.all([1, 2, 3, 4].map(() => issueVouchers(bed.platform, rifaId)));
   const vouchers = await vouchersOf(userId);
   expect(vouchers).toMatchObject([
@@ -78,8 +47,8 @@ test('issues one voucher per service prize, however often the job runs', async (
 });
 
 test('issues no voucher for products, and later ones for services without a partner', async () => {
-  const product = await winnerOf({ name: 'Massagem', type: 'product' });
-  const waiting = await winnerOf({ name: 'Massagem', city: 'Pilar' });
+  const product = await addWinner(bed, { name: 'Massagem', type: 'product' });
+  const waiting = await addWinner(bed, { name: 'Massagem', city: 'Pilar' });
   await addPartner(bed.platform);
   await expireVouchers(bed.platform);
   expect([...(await vouchersOf(product.userId)), ...(await vouchersOf(waiting.userId))]).toEqual([]);
@@ -129,7 +98,7 @@ test('of twenty concurrent validations one succeeds', async () => {
   const partner = await addPartner(bed.platform);
   const voucher = await addVoucher(bed.platform, partner.id, await bed.buyer());
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () => validate(partner.id, voucher.voucherCode)),
+    Array.from({ length: 20 }, () => redeemWithPin(bed, partner.id, voucher.voucherCode)),
   );
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   const { rows } = await bed.pool.query<{ amount: string }>(
@@ -162,7 +131,7 @@ test('rejects vouchers that are unknown, expired or another partner’s', async 
     ['', 'unknown'],
     [randomUUID(), 'unknown'],
   ] as const)
-    expect(await validate(own.id, code)).toMatchObject({ ok: false, rejection: { reason } });
+    expect(await redeemWithPin(bed, own.id, code)).toMatchObject({ ok: false, rejection: { reason } });
   await expireVouchers(bed.platform);
   expect(await readPartnerOverview(bed.platform, own.id)).toMatchObject({
     expiredVouchers: 1,
@@ -201,7 +170,7 @@ test('pays each voucher once, without a minimum', async () => {
   const partner = await addPartner(bed.platform);
   for (let made = 0; made < 3; made++) {
     const voucher = await addVoucher(bed.platform, partner.id, await bed.buyer());
-    await validate(partner.id, voucher.voucherCode);
+    await redeemWithPin(bed, partner.id, voucher.voucherCode);
   }
   expect(await collectPayouts(bed.platform)).toBe(0);
   bed.clock.advance(31 * 86_400);
@@ -225,7 +194,7 @@ test('prints a voucher with its QR code for its winner only', async () => {
   const other = { context: testContext(bed.platform, { userId: await bed.buyer() }) };
   const hidden = { code: 'NOT_FOUND' };
   await expect(call(partnersRoutes.voucherPdf, { id: voucher.id }, other)).rejects.toMatchObject(hidden);
-  await validate(partner.id, voucher.voucherCode);
+  await redeemWithPin(bed, partner.id, voucher.voucherCode);
   await expect(call(partnersRoutes.voucherPdf, { id: voucher.id }, { context })).rejects.toMatchObject(
     hidden,
   );
@@ -235,7 +204,7 @@ test('notifies admins of a winner without an account, who print the voucher', as
   const adminId = await addAdmin(bed);
   const admin = { context: testContext(bed.platform, { userId: adminId, role: 'admin' }) };
   const partner = await addPartner(bed.platform);
-  const { rifaId } = await winnerOf({ name: 'Massagem relaxante' });
+  const { rifaId } = await addWinner(bed, { name: 'Massagem relaxante' });
   await bed.db
     .updateTable('rifaWinners')
     .set({ userId: null, winnerName: 'Zuleica Ramos', tag: 'a'.repeat(16) })
@@ -258,7 +227,7 @@ test('notifies admins of a winner without an account, who print the voucher', as
   expect((await list(formatVoucherCode(voucherCode).slice(0, 9).toLowerCase())).rows).toHaveLength(1);
   const { base64 } = await call(partnersAdminRoutes.printVoucher, { id }, admin);
   expect(readQrCode(Buffer.from(base64, 'base64'))).toContain(voucherCode);
-  expect(await validate(partner.id, voucherCode)).toMatchObject({
+  expect(await redeemWithPin(bed, partner.id, voucherCode)).toMatchObject({
     ok: true,
     voucher: { winner: 'Zuleica R.' },
   });
@@ -266,158 +235,6 @@ test('notifies admins of a winner without an account, who print the voucher', as
     'print-voucher',
   ]);
   expect(log).toHaveLength(1);
-});
-
-describe('a voucher of a draw', () => {
-  async function won() {
-    await addPartner(bed.platform);
-    const { rifaId, userId } = await winnerOf({ name: 'Massagem relaxante' });
-    const order = await bed.order('pix', { totalCentavos: 2_000 });
-    const { id } = await bed.db
-      .updateTable('rifaWinners')
-      .set({ orderId: order.id })
-      .where('rifaId', '=', rifaId)
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const claimUntil = new Date(bed.clock.now().getTime() + 30 * 86_400_000);
-    await bed.db.insertInto('prizeClaims').values({ winnerId: id, claimUntil }).execute();
-    return { rifaId, userId, winnerId: id, orderId: order.id };
-  }
-  const setOrder = (id: string, change: { status?: string; paidAt?: Date; disputedAt?: Date | null }) =>
-    bed.db.updateTable('orders').set(change).where('id', '=', id).execute();
-  const pay = (id: string) => setOrder(id, { status: 'paid', paidAt: bed.clock.now() });
-  /** Two persons gave the money back, and the prize stays with its winner. */
-  const giveBackSealed = ({ rifaId, userId, orderId }: Record<'rifaId' | 'userId' | 'orderId', string>) =>
-    bed.db
-      .insertInto('approvals')
-      .values({
-        id: bed.platform.random.uuid(),
-        kind: 'REFUND_SEALED',
-        state: 'done',
-        subjectId: orderId,
-        rifaId,
-        payload: '{}',
-        summary: 'Devolver',
-        reason: 'Erro no pagamento.',
-        requestedBy: userId,
-        requestedAt: bed.clock.now(),
-        effectiveAt: bed.clock.now(),
-      })
-      .execute();
-
-  test('is issued after two persons gave the money back, as the prize stays with its winner', async () => {
-    const sealed = await won();
-    await pay(sealed.orderId);
-    await setOrder(sealed.orderId, { status: 'refunded' });
-    await issueVouchers(bed.platform, sealed.rifaId);
-    expect(await vouchersOf(sealed.userId)).toEqual([]);
-    await giveBackSealed(sealed);
-    await setOrder(sealed.orderId, { disputedAt: bed.clock.now() });
-    await issueVouchers(bed.platform, sealed.rifaId);
-    expect(await vouchersOf(sealed.userId)).toEqual([]);
-    await setOrder(sealed.orderId, { disputedAt: null });
-    await issueVouchers(bed.platform, sealed.rifaId);
-    expect(await vouchersOf(sealed.userId)).toHaveLength(1);
-  });
-
-  test('waits while its order is disputed or refunded, and counts as delivery once used', async () => {
-    const { rifaId, userId, winnerId, orderId } = await won();
-    await issueVouchers(bed.platform, rifaId);
-    expect(await vouchersOf(userId)).toEqual([]);
-    await pay(orderId);
-    await issueVouchers(bed.platform, rifaId);
-    const [voucher] = await bed.db.selectFrom('serviceVouchers').selectAll().execute();
-    await setOrder(orderId, { disputedAt: bed.clock.now() });
-    expect(await validate(voucher!.partnerId, voucher!.voucherCode)).toMatchObject({ ok: false });
-    await setOrder(orderId, { disputedAt: null, status: 'refunded' });
-    expect(await validate(voucher!.partnerId, voucher!.voucherCode)).toMatchObject({ ok: false });
-    await giveBackSealed({ rifaId, userId, orderId });
-    expect(await validate(voucher!.partnerId, voucher!.voucherCode)).toMatchObject({ ok: true });
-    const claim = await bed.db
-      .selectFrom('prizeClaims')
-      .select(['state', 'deliveryNote'])
-      .where('winnerId', '=', winnerId)
-      .executeTakeFirstOrThrow();
-    expect(claim).toEqual({
-      state: 'delivered',
-      deliveryNote: expect.stringContaining(formatVoucherCode(voucher!.voucherCode)),
-    });
-  });
-
-  const dates = async (winnerId: string) => {
-    const row = await bed.db
-      .selectFrom('prizeClaims as claim')
-      .innerJoin('serviceVouchers as voucher', 'voucher.winnerId', 'claim.winnerId')
-      .select(['claim.claimUntil', 'voucher.expiresAt'])
-      .where('claim.winnerId', '=', winnerId)
-      .executeTakeFirstOrThrow();
-    expect(row.expiresAt).toEqual(row.claimUntil);
-    return (row.claimUntil.getTime() - bed.clock.now().getTime()) / 86_400_000;
-  };
-
-  test.each([0, 29])(
-    'has the date of its prize, and at least thirty days, issued %i days later',
-    async (days) => {
-      const { rifaId, winnerId, orderId } = await won();
-      await pay(orderId);
-      bed.clock.advance(days * 86_400);
-      await issueVouchers(bed.platform, rifaId);
-      expect(await dates(winnerId)).toBeGreaterThanOrEqual(30);
-      bed.clock.advance(-days * 86_400);
-    },
-  );
-
-  test('is not issued for a prize that was delivered by hand or has expired', async () => {
-    const [byHand, expired] = [await won(), await won()];
-    await Promise.all([pay(byHand.orderId), pay(expired.orderId)]);
-    const delivery = { winnerId: byHand.winnerId, userId: byHand.userId, note: 'Em mãos', proof: null };
-    expect(await deliverPrize(bed.platform, delivery)).toEqual({ ok: true });
-    bed.clock.advance(31 * 86_400);
-    await issueVouchers(bed.platform, byHand.rifaId);
-    await issueVouchers(bed.platform, expired.rifaId);
-    bed.clock.advance(-31 * 86_400);
-    expect(await vouchersOf(byHand.userId)).toEqual([]);
-    expect(await vouchersOf(expired.userId)).toEqual([]);
-  });
-
-  test('and a delivery by hand deliver a prize once', async () => {
-    const { rifaId, winnerId, orderId, userId } = await won();
-    await pay(orderId);
-    const delivery = { winnerId, userId, note: 'Em mãos', proof: null };
-    const [delivered] = await Promise.all([
-      deliverPrize(bed.platform, delivery),
-      issueVouchers(bed.platform, rifaId),
-    ]);
-    const voucher = await bed.db
-      .selectFrom('serviceVouchers')
-      .selectAll()
-      .where('winnerId', '=', winnerId)
-      .executeTakeFirst();
-    expect(voucher === undefined).toBe(delivered.ok);
-    if (!voucher) return;
-    const [validated, again] = await Promise.all([
-      validate(voucher.partnerId, voucher.voucherCode),
-      deliverPrize(bed.platform, delivery),
-    ]);
-    expect([validated.ok, again.ok]).toEqual([true, false]);
-  });
-
-  test('is withdrawn when a correction changes the winner', async () => {
-    const { rifaId, userId, winnerId, orderId } = await won();
-    await pay(orderId);
-    await issueVouchers(bed.platform, rifaId);
-    await bed.db.transaction().execute(async (trx) => {
-      await withdrawVouchers(trx, bed.platform, [winnerId]);
-      await trx.deleteFrom('rifaWinners').where('id', '=', winnerId).execute();
-    });
-    expect(await vouchersOf(userId)).toMatchObject([{ status: 'expired' }]);
-    const sent = await bed.db
-      .selectFrom('notifications')
-      .select('title')
-      .where('userId', '=', userId)
-      .execute();
-    expect(sent.map(({ title }) => title)).toContain('O seu voucher não vale mais');
-  });
 });
 
 // @covers community 2: /validar-voucher: 'Validar' asleep while the code is blank; codes that begin with VALID in
@@ -430,7 +247,7 @@ test('checks vouchers without changing them, and accepts VALID in the demonstrat
   expect(await checkVoucher(real, 'VALID2024')).toBe(false);
   expect(await checkVoucher(bed.platform, ' valid2024')).toBe(true);
   expect(await checkVoucher(bed.platform, 'INVALID')).toBe(false);
-  await validate(partner.id, voucher.voucherCode);
+  await redeemWithPin(bed, partner.id, voucher.voucherCode);
   expect(await checkVoucher(real, voucher.voucherCode)).toBe(false);
 });
 

@@ -1,0 +1,174 @@
+/** Vouchers of prizes whose order was paid, returned, disputed or drawn again. */
+import { call } from '@orpc/server';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
+import { testContext } from '../../platform/http/api.testing.ts';
+import { issueVouchers } from './issue-vouchers.job.ts';
+import { partnersRoutes } from '../partners.routes.ts';
+import { addPartner } from '../partners.testing.ts';
+import { deliverPrize } from '../../draws/prizes/deliver-prize.ts';
+import { addWinner, redeemWithPin } from './vouchers.testing.ts';
+import { withdrawVouchers } from './withdraw-vouchers.ts';
+
+let bed: PaymentsTestbed;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+});
+afterAll(() => bed.close());
+beforeEach(async () => {
+  await bed.pool.query('truncate service_vouchers, partners, payouts, rifa_winners cascade');
+});
+
+const vouchersOf = (userId: string) =>
+  call(partnersRoutes.myVouchers, undefined, { context: testContext(bed.platform, { userId }) });
+
+async function won() {
+  await addPartner(bed.platform);
+  const { rifaId, userId } = await addWinner(bed, { name: 'Massagem relaxante' });
+  const order = await bed.order('pix', { totalCentavos: 2_000 });
+  const { id } = await bed.db
+    .updateTable('rifaWinners')
+    .set({ orderId: order.id })
+    .where('rifaId', '=', rifaId)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const claimUntil = new Date(bed.clock.now().getTime() + 30 * 86_400_000);
+  await bed.db.insertInto('prizeClaims').values({ winnerId: id, claimUntil }).execute();
+  return { rifaId, userId, winnerId: id, orderId: order.id };
+}
+const setOrder = (id: string, change: { status?: string; paidAt?: Date; disputedAt?: Date | null }) =>
+  bed.db.updateTable('orders').set(change).where('id', '=', id).execute();
+const pay = (id: string) => setOrder(id, { status: 'paid', paidAt: bed.clock.now() });
+/** Two persons gave the money back, and the prize stays with its winner. */
+const giveBackSealed = ({ rifaId, userId, orderId }: Record<'rifaId' | 'userId' | 'orderId', string>) =>
+  bed.db
+    .insertInto('approvals')
+    .values({
+      id: bed.platform.random.uuid(),
+      kind: 'REFUND_SEALED',
+      state: 'done',
+      subjectId: orderId,
+      rifaId,
+      payload: '{}',
+      summary: 'Devolver',
+      reason: 'Erro no pagamento.',
+      requestedBy: userId,
+      requestedAt: bed.clock.now(),
+      effectiveAt: bed.clock.now(),
+    })
+    .execute();
+
+test('is issued after two persons gave the money back, as the prize stays with its winner', async () => {
+  const sealed = await won();
+  await pay(sealed.orderId);
+  await setOrder(sealed.orderId, { status: 'refunded' });
+  await issueVouchers(bed.platform, sealed.rifaId);
+  expect(await vouchersOf(sealed.userId)).toEqual([]);
+  await giveBackSealed(sealed);
+  await setOrder(sealed.orderId, { disputedAt: bed.clock.now() });
+  await issueVouchers(bed.platform, sealed.rifaId);
+  expect(await vouchersOf(sealed.userId)).toEqual([]);
+  await setOrder(sealed.orderId, { disputedAt: null });
+  await issueVouchers(bed.platform, sealed.rifaId);
+  expect(await vouchersOf(sealed.userId)).toHaveLength(1);
+});
+
+test('waits while its order is disputed or refunded, and counts as delivery once used', async () => {
+  const { rifaId, userId, winnerId, orderId } = await won();
+  await issueVouchers(bed.platform, rifaId);
+  expect(await vouchersOf(userId)).toEqual([]);
+  await pay(orderId);
+  await issueVouchers(bed.platform, rifaId);
+  const [voucher] = await bed.db.selectFrom('serviceVouchers').selectAll().execute();
+  await setOrder(orderId, { disputedAt: bed.clock.now() });
+  expect(await redeemWithPin(bed, voucher!.partnerId, voucher!.voucherCode)).toMatchObject({ ok: false });
+  await setOrder(orderId, { disputedAt: null, status: 'refunded' });
+  expect(await redeemWithPin(bed, voucher!.partnerId, voucher!.voucherCode)).toMatchObject({ ok: false });
+  await giveBackSealed({ rifaId, userId, orderId });
+  expect(await redeemWithPin(bed, voucher!.partnerId, voucher!.voucherCode)).toMatchObject({ ok: true });
+  const claim = await bed.db
+    .selectFrom('prizeClaims')
+    .select(['state', 'deliveryNote'])
+    .where('winnerId', '=', winnerId)
+    .executeTakeFirstOrThrow();
+  expect(claim).toEqual({
+    state: 'delivered',
+    deliveryNote: expect.stringContaining(formatVoucherCode(voucher!.voucherCode)),
+  });
+});
+
+const dates = async (winnerId: string) => {
+  const row = await bed.db
+    .selectFrom('prizeClaims as claim')
+    .innerJoin('serviceVouchers as voucher', 'voucher.winnerId', 'claim.winnerId')
+    .select(['claim.claimUntil', 'voucher.expiresAt'])
+    .where('claim.winnerId', '=', winnerId)
+    .executeTakeFirstOrThrow();
+  expect(row.expiresAt).toEqual(row.claimUntil);
+  return (row.claimUntil.getTime() - bed.clock.now().getTime()) / 86_400_000;
+};
+
+test.each([0, 29])(
+  'has the date of its prize, and at least thirty days, issued %i days later',
+  async (days) => {
+    const { rifaId, winnerId, orderId } = await won();
+    await pay(orderId);
+    bed.clock.advance(days * 86_400);
+    await issueVouchers(bed.platform, rifaId);
+    expect(await dates(winnerId)).toBeGreaterThanOrEqual(30);
+    bed.clock.advance(-days * 86_400);
+  },
+);
+
+test('is not issued for a prize that was delivered by hand or has expired', async () => {
+  const [byHand, expired] = [await won(), await won()];
+  await Promise.all([pay(byHand.orderId), pay(expired.orderId)]);
+  const delivery = { winnerId: byHand.winnerId, userId: byHand.userId, note: 'Em mãos', proof: null };
+  expect(await deliverPrize(bed.platform, delivery)).toEqual({ ok: true });
+  bed.clock.advance(31 * 86_400);
+  await issueVouchers(bed.platform, byHand.rifaId);
+  await issueVouchers(bed.platform, expired.rifaId);
+  bed.clock.advance(-31 * 86_400);
+  expect(await vouchersOf(byHand.userId)).toEqual([]);
+  expect(await vouchersOf(expired.userId)).toEqual([]);
+});
+
+test('and a delivery by hand deliver a prize once', async () => {
+  const { rifaId, winnerId, orderId, userId } = await won();
+  await pay(orderId);
+  const delivery = { winnerId, userId, note: 'Em mãos', proof: null };
+  const [delivered] = await Promise.all([
+    deliverPrize(bed.platform, delivery),
+    issueVouchers(bed.platform, rifaId),
+  ]);
+  const voucher = await bed.db
+    .selectFrom('serviceVouchers')
+    .selectAll()
+    .where('winnerId', '=', winnerId)
+    .executeTakeFirst();
+  expect(voucher === undefined).toBe(delivered.ok);
+  if (!voucher) return;
+  const [validated, again] = await Promise.all([
+    redeemWithPin(bed, voucher.partnerId, voucher.voucherCode),
+    deliverPrize(bed.platform, delivery),
+  ]);
+  expect([validated.ok, again.ok]).toEqual([true, false]);
+});
+
+test('is withdrawn when a correction changes the winner', async () => {
+  const { rifaId, userId, winnerId, orderId } = await won();
+  await pay(orderId);
+  await issueVouchers(bed.platform, rifaId);
+  await bed.db.transaction().execute(async (trx) => {
+    await withdrawVouchers(trx, bed.platform, [winnerId]);
+    await trx.deleteFrom('rifaWinners').where('id', '=', winnerId).execute();
+  });
+  expect(await vouchersOf(userId)).toMatchObject([{ status: 'expired' }]);
+  const sent = await bed.db
+    .selectFrom('notifications')
+    .select('title')
+    .where('userId', '=', userId)
+    .execute();
+  expect(sent.map(({ title }) => title)).toContain('O seu voucher não vale mais');
+});
