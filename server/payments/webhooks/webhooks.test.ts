@@ -298,12 +298,12 @@ describe('failures', () => {
       trust: 'verified',
     });
     const dead = await claimHints(bed.context, 1);
-    bed.clock.advance(15);
+    bed.clock.advance(7);
     await renewHintLeases(bed.context, dead);
-    bed.clock.advance(15);
+    bed.clock.advance(7);
     await processWebhooks(bed.context);
     expect(await bed.status(order.id)).toBe('pending');
-    bed.clock.advance(5);
+    bed.clock.advance(3);
     await processWebhooks(bed.context);
     expect(await bed.status(order.id)).toBe('paid');
     await renewHintLeases(bed.context, dead);
