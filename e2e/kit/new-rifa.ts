@@ -125,6 +125,6 @@ export async function createRifa(
 export async function takeStep(page: Page, action: string, why?: string): Promise<void> {
   await page.getByRole('button', { name: action, exact: true }).click();
   if (why) await page.getByRole('dialog').getByLabel('Explicação').fill(why);
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: action, exact: true }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
 }

@@ -37,7 +37,7 @@ test('creates and publishes a rifa with the keyboard', async ({ page }) => {
   await goOn(page, 'Revisar');
   await press(page, page.getByRole('button', { name: 'Publicar', exact: true }));
   const dialog = page.getByRole('dialog', { name: `Publicar: ${title}` });
-  await press(page, dialog.getByRole('button', { name: 'Confirmar' }));
+  await press(page, dialog.getByRole('button', { name: 'Publicar' }));
   await expect(dialog.getByText('[preencha: …]', { exact: false })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
@@ -47,7 +47,7 @@ test('creates and publishes a rifa with the keyboard', async ({ page }) => {
   await expectDraftSaved(page);
   await goOn(page, 'Revisar');
   await press(page, page.getByRole('button', { name: 'Publicar', exact: true }));
-  await press(page, dialog.getByRole('button', { name: 'Confirmar' }));
+  await press(page, dialog.getByRole('button', { name: 'Publicar' }));
   await expect(page.getByText('Ativa', { exact: true })).toBeVisible();
 });
 

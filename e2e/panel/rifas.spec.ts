@@ -93,10 +93,10 @@ test('publishes only what is saved and was shown', async ({ page, browser }) => 
   await other.getByLabel('Preço da cota em reais').fill('0,50');
   await expectDraftSaved(other);
   await other.context().close();
-  await dialog.getByRole('button', { name: 'Confirmar' }).click();
+  await dialog.getByRole('button', { name: 'Publicar' }).click();
   await dialog.getByRole('button', { name: 'Ler de novo o que está salvo' }).click();
   await expect(dialog.getByText('R$ 0,50', { exact: true })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Confirmar' }).click();
+  await dialog.getByRole('button', { name: 'Publicar' }).click();
   await expect(page.getByText('Ativa', { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'Duplicar' }).click();

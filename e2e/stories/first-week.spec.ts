@@ -173,7 +173,7 @@ async function publishRifa(page: Page): Promise<string> {
   await expect(page.getByRole('heading', { name: 'Falta para publicar' })).toBeVisible();
   await page.getByRole('button', { name: 'Publicar', exact: true }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publicar' }).click();
   await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
   await page.keyboard.press('Escape');
 
@@ -199,7 +199,7 @@ async function publishRifa(page: Page): Promise<string> {
   await openStep(page, 'Revisar');
   await expect(page.getByText('Nada falta para publicar. Confira abaixo.')).toBeVisible();
   await page.getByRole('button', { name: 'Publicar', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publicar' }).click();
   await expect(page.getByText('Ativa', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Bicicleta aro 29' })).toBeFocused();
   return rifaId;

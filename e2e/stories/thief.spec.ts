@@ -138,7 +138,7 @@ async function stealFromTeam(
   await thief.goto(`/admin/rifas/${rifaId}`);
   await thief.getByRole('button', { name: 'Cancelar rifa', exact: true }).click();
   await thief.getByRole('dialog').getByLabel('Explicação').fill('Quero o dinheiro de todos');
-  await thief.getByRole('dialog').getByRole('button', { name: 'Confirmar', exact: true }).click();
+  await thief.getByRole('dialog').getByRole('button', { name: 'Cancelar rifa', exact: true }).click();
   await guessProof(thief);
   // The session ends where it began.
   await admin.goto('/');

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Permitted } from '../../admin/permitted.tsx';
 import { ContactEditor } from './contact-editor.tsx';
 import { PausePartner } from './pause-partner.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { useFocusNext } from '../../ui/use-focus-next.ts';
 
 const tones: Record<PartnerStatus, BadgeTone> = {
@@ -46,10 +47,13 @@ export function PartnerCard({ partner }: { partner: PartnerRow }) {
   );
   const decisionRow = useFocusNext<HTMLDivElement>(String(change.isPending));
   const [isPausing, setPausing] = useState(false);
-  const decide = (status: Decision) =>
-    status === 'inactive' && partner.pendingVouchers > 0
-      ? setPausing(true)
-      : change.mutate({ id: partner.id, status, from: partner.status });
+  const [isRejecting, setRejecting] = useState(false);
+  const apply = (status: Decision) => change.mutate({ id: partner.id, status, from: partner.status });
+  const decide = (status: Decision) => {
+    if (status === 'rejected') setRejecting(true);
+    else if (status === 'inactive' && partner.pendingVouchers > 0) setPausing(true);
+    else apply(status);
+  };
   return (
     <div className="grid gap-2 p-4 sm:p-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -86,6 +90,22 @@ export function PartnerCard({ partner }: { partner: PartnerRow }) {
           <PixKeyEditor partner={partner} />
         </div>
         <PausePartner partner={partner} open={isPausing} onClose={() => setPausing(false)} />
+        <ConfirmDialog
+          open={isRejecting}
+          onClose={() => setRejecting(false)}
+          title={`Recusar ${partner.companyName}?`}
+          action="Recusar"
+          loading={change.isPending}
+          onConfirm={() => {
+            setRejecting(false);
+            apply('rejected');
+          }}
+        >
+          <p>
+            Um e-mail diz agora a {partner.email} que desta vez não foi possível aprovar o cadastro. Você
+            ainda pode aprovar depois.
+          </p>
+        </ConfirmDialog>
       </Permitted>
     </div>
   );

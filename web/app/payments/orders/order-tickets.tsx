@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { filled } from '../../ui/form/field-rules.ts';
 import { Field, Input, Textarea } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
+import { useFocusNext } from '../../ui/use-focus-next.ts';
 
 const ticketLink = (id: string) => `${adminTabLink('support')}?status=all&ticket=${id}`;
 
@@ -20,6 +21,7 @@ const ticketLink = (id: string) => `${adminTabLink('support')}?status=all&ticket
 export function OrderTickets({ order }: { order: OrderDetail }) {
   const mayAnswer = usePermission('answer-tickets');
   const [isWriting, setWriting] = useState(false);
+  const writing = useFocusNext<HTMLDivElement>(String(isWriting));
   const { tickets } = order;
   return (
     <Section title="Atendimento">
@@ -38,12 +40,14 @@ export function OrderTickets({ order }: { order: OrderDetail }) {
           </li>
         ))}
       </ul>
-      {mayAnswer && !isWriting && (
-        <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setWriting(true)}>
-          Escrever sobre este pedido
-        </Button>
-      )}
-      {isWriting && <NewTicket order={order} onClose={() => setWriting(false)} />}
+      <div ref={writing}>
+        {mayAnswer && !isWriting && (
+          <Button variant="outline" size="sm" onClick={() => setWriting(true)}>
+            Escrever sobre este pedido
+          </Button>
+        )}
+        {isWriting && <NewTicket order={order} onClose={() => setWriting(false)} />}
+      </div>
     </Section>
   );
 }

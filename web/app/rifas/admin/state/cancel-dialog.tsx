@@ -72,7 +72,7 @@ export function CancelDialog({ rifa, onClose, onChanged }: CancelDialogProps) {
             Voltar
           </Button>
           <Button type="submit" form={FORM} variant="danger" loading={request.isPending || cancel.isPending}>
-            {needsSecondPerson ? 'Pedir o cancelamento' : 'Confirmar'}
+            {needsSecondPerson ? 'Pedir o cancelamento' : 'Cancelar rifa'}
           </Button>
         </div>
       }

@@ -39,7 +39,7 @@ export function PublishDialog({ rifaId, to, onClose, onChanged, ...step }: Publi
       onClose={onClose}
       size="lg"
       title={`${step.action}: ${rifa.data?.title ?? 'rifa'}`}
-      action="Confirmar"
+      action={step.action}
       variant={step.variant}
       disabled={!isRead}
       loading={change.isPending}

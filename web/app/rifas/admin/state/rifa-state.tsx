@@ -166,7 +166,7 @@ function Question({ rifa, to, onClose, onChanged }: QuestionProps) {
       open
       onClose={onClose}
       title={`${step.action}: ${rifa.title}`}
-      action="Confirmar"
+      action={step.action}
       variant={step.variant === 'outline' ? 'secondary' : step.variant}
       loading={change.isPending}
       onConfirm={() => {
