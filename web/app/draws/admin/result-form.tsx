@@ -62,7 +62,7 @@ export function ResultForm({ room }: { room: DrawAdmin }) {
         <LotteryPrizeFields register={register} errors={formState.errors} />
         <Field
           label="Onde foi lido"
-          hint="Ou por que um resultado já confirmado está sendo corrigido. Aparece na página do sorteio."
+          hint="Ou por que um resultado digitado, já aprovado, está sendo corrigido. Aparece na página do sorteio."
         >
           <Input {...register('note')} required minLength={3} maxLength={500} />
         </Field>
