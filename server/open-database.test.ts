@@ -6,7 +6,7 @@ import { connectPool } from '@mare/database/connect.ts';
 import { startEmbeddedPostgres } from '@mare/database/embedded/embedded-postgres.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 import { readConfig } from './platform/config/config.ts';
-import { startJobs } from './platform/jobs.ts';
+import { startJobs } from './platform/jobs/jobs.ts';
 import { createLog } from './platform/log/log.ts';
 import { JOBS } from './worker.ts';
 

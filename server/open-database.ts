@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from '@mare/database/embedded/embedded-postgres
 import { grantProgram } from '@mare/database/grant-program.ts';
 import { migrate, pendingMigrations } from '@mare/database/migrate.ts';
 import type { Config } from './platform/config/config.ts';
-import { installJobs } from './platform/jobs.ts';
+import { installJobs } from './platform/jobs/jobs.ts';
 import { StartError } from './platform/config/start-error.ts';
 
 const DATABASE = 'mare';

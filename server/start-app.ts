@@ -10,7 +10,7 @@ import { createActivity } from './platform/activity.ts';
 import { createCaches } from './platform/caching/caches.ts';
 import { type Clock, systemClock, systemRandom } from './platform/clock.ts';
 import type { Config } from './platform/config/config.ts';
-import { type JobTimings, startJobs } from './platform/jobs.ts';
+import { type JobTimings, startJobs } from './platform/jobs/jobs.ts';
 import { createLog } from './platform/log/log.ts';
 import { createMailer } from './platform/messages/mailer.ts';
 import type { Platform } from './platform/platform.ts';

@@ -15,7 +15,7 @@ import { createPaymentAdmission, PAYMENTS_PATH } from './checkout/admission/paym
 import { serveApi } from './api-handler.ts';
 import { createListExportRoutes } from './draws/list/export-list.routes.ts';
 import { createDrawFiles } from './draws/proofs/draw-files.routes.ts';
-import { createPrizePhotoRoutes } from './draws/prizes/prize-photos.routes.ts';
+import { createPrizePhotoRoutes } from './draws/prizes/delivery/prize-photos.routes.ts';
 import { createOrderDocuments } from './draws/proofs/order-documents.routes.ts';
 import { serveHealth } from './health.ts';
 import { createMetrics } from './metrics.ts';

@@ -34,7 +34,7 @@ import { onOrderEvents } from './orders/lifecycle/on-order-events.ts';
 import { withdrawVouchers } from './partners/vouchers/withdraw-vouchers.ts';
 import { issueVouchersJob } from './partners/vouchers/issue-vouchers.job.ts';
 import { recomputeSegmentJob } from './personalization/recompute-segments.job.ts';
-import type { JobRunner } from './platform/jobs.ts';
+import type { JobRunner } from './platform/jobs/jobs.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Services } from './services.ts';
 import { transparencyJobs } from './transparency/transparency.jobs.ts';

@@ -10,7 +10,7 @@ import { createPayments } from '@mare/server/payments/payments.ts';
 import { createCaches } from '@mare/server/platform/caching/caches.ts';
 import { systemClock, systemRandom } from '@mare/server/platform/clock.ts';
 import { readConfig } from '@mare/server/platform/config/config.ts';
-import { startJobs } from '@mare/server/platform/jobs.ts';
+import { startJobs } from '@mare/server/platform/jobs/jobs.ts';
 import { createLog } from '@mare/server/platform/log/log.ts';
 import type { Platform } from '@mare/server/platform/platform.ts';
 import type { Services } from '@mare/server/services.ts';

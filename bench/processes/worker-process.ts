@@ -1,5 +1,5 @@
 /** The worker with all jobs and loops, and a mail server without cost. Replies when it works; exits with its parent. */
-import type { JobRunner } from '@mare/server/platform/jobs.ts';
+import type { JobRunner } from '@mare/server/platform/jobs/jobs.ts';
 import { startWorker } from '@mare/server/worker.ts';
 import { createBenchPlatform } from './bench-platform.ts';
 

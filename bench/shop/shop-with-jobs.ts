@@ -1,7 +1,7 @@
 /** Job queues of a benchmark's shop, in the benchmark's own process. */
 import { createCaches } from '@mare/server/platform/caching/caches.ts';
 import { readConfig } from '@mare/server/platform/config/config.ts';
-import { installJobs, type JobRunner, startJobs } from '@mare/server/platform/jobs.ts';
+import { installJobs, type JobRunner, startJobs } from '@mare/server/platform/jobs/jobs.ts';
 import type { Platform } from '@mare/server/platform/platform.ts';
 import type { Cleanup } from '../processes/cleanup.ts';
 

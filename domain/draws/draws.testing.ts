@@ -11,7 +11,7 @@ import {
   type ReadList,
   SoldNumbers,
 } from './sealing/sold-list.ts';
-import type { DrawRecord } from './verify-draw.ts';
+import type { DrawRecord } from './verifying/verify-draw.ts';
 
 const RIFA = '5e000000-0000-4000-8000-000000000001';
 

@@ -20,7 +20,7 @@ interface Story {
 }
 
 // @covers community 2: /resultado/{id}: 'Refazer o sorteio agora' recomputes the draw in the browser, and rejects
-//   tampered data [web/app/draws/audit/verification-panel.tsx, domain/draws/verify-draw.ts]
+//   tampered data [web/app/draws/audit/verification-panel.tsx, domain/draws/verifying/verify-draw.ts]
 test('shows the audit page of a draw and recomputes it in the browser', async ({ page }) => {
   const errors = watchForErrors(page);
   await page.goto(`/resultado/${DRAWN}`);

@@ -14,7 +14,7 @@ import { createCaches } from '../platform/caching/caches.ts';
 import { systemRandom } from '../platform/clock.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { createLog } from '../platform/log/log.ts';
-import { startJobs, type JobRunner } from '../platform/jobs.ts';
+import { startJobs, type JobRunner } from '../platform/jobs/jobs.ts';
 import type { Mail, Mailer } from '../platform/messages/mail.ts';
 import type { Platform } from '../platform/platform.ts';
 import { accountsJobs } from './accounts.jobs.ts';

@@ -1,7 +1,7 @@
 import type { AdminOverview } from '@mare/contract/admin/admin.ts';
 import { listPaymentsToReview } from '../payments/review/list-payments-to-review.ts';
 import type { PaymentsContext } from '../payments/payments-context.ts';
-import { countParkedJobs } from '../platform/parked-jobs.ts';
+import { countParkedJobs } from '../platform/jobs/parked-jobs.ts';
 import { countWaitingWork, selectActiveRifas, selectRecentOrders } from './admin.queries.ts';
 import { countUsersAndOrders } from './sales/read-sales.ts';
 

@@ -4,7 +4,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { agreedExtraction } from '@mare/domain/draws/lottery/archive-anomalies.ts';
 import { type ClauseReason, findDecidingExtraction } from '@mare/domain/draws/lottery/declared-clause.ts';
 import type { Extraction } from '@mare/domain/draws/lottery/extraction.ts';
-import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
+import { brasiliaDate } from '@mare/domain/draws/lottery/lottery-calendar.ts';
 import { listReports } from './archive/archive.queries.ts';
 import { isUnconfirmed } from './lottery/results.queries.ts';
 import { listSealedRifas, type SealedRifa } from './draws.queries.ts';

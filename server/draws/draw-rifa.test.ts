@@ -14,8 +14,8 @@ import {
 } from './draws.testing.ts';
 import { onResultConfirmed } from './on-result-confirmed.ts';
 import { freezeList } from './list/freeze-list.ts';
-import { deliverPrize } from './prizes/deliver-prize.ts';
-import { readDeliveryProof } from './prizes/read-delivery-proof.ts';
+import { deliverPrize } from './prizes/delivery/deliver-prize.ts';
+import { readDeliveryProof } from './prizes/delivery/read-delivery-proof.ts';
 import { listWithdrawnPrizes } from './prizes/list-withdrawn-prizes.ts';
 import { recordOfficialResult } from './lottery/record-official-result.ts';
 import { withdrawVouchers } from '../partners/vouchers/withdraw-vouchers.ts';

@@ -6,8 +6,8 @@ import { findInstantPrizesJob } from './instant/find-instant-prizes.job.ts';
 import { freezeListJob } from './list/freeze-list.job.ts';
 import { fetchResultsJob } from './lottery/fetch-results.job.ts';
 import { expirePrizesJob } from './prizes/expire-prizes.job.ts';
-import { remindWinnersJob } from './prizes/remind-winners.job.ts';
-import { notifyWinnersJob } from './prizes/notify-winners.job.ts';
+import { remindWinnersJob } from './prizes/news/remind-winners.job.ts';
+import { notifyWinnersJob } from './prizes/news/notify-winners.job.ts';
 import { sealDrawJob } from './sealing/seal-draw.job.ts';
 import { mailDrawNewsJob, notifyDrawNewsJob, resumeDrawNewsJob } from './news/deliver-draw-news.job.ts';
 

@@ -7,7 +7,7 @@ import { countAudience } from './audience/count-audience.ts';
 import { answerWithStream } from '../platform/realtime/send-event-stream.ts';
 import type { LiveDraws } from './audience/live-draws.ts';
 import { claimPrize } from './prizes/claim-prize.ts';
-import { changePhotoConsent, readOwnPhoto } from './prizes/delivery-photo.ts';
+import { changePhotoConsent, readOwnPhoto } from './prizes/delivery/delivery-photo.ts';
 import { listOwnPrizes } from './prizes/list-prizes.ts';
 import { listWithdrawnPrizes } from './prizes/list-withdrawn-prizes.ts';
 import { countWinners, listWinners } from './list-winners.ts';

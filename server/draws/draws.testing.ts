@@ -7,7 +7,7 @@ import { officialBody } from '@mare/domain/draws/draws.testing.ts';
 import { createApprovalHandlers } from '../approval-handlers.ts';
 import { approvalDue } from '../approvals/approvals.ts';
 import { carryOutDue } from '../approvals/carry-out.ts';
-import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
+import { brasiliaDate } from '@mare/domain/draws/lottery/lottery-calendar.ts';
 import { addBuyer, line, request } from '../orders/orders.testing.ts';
 import { settleOrder } from '../orders/lifecycle/settle-order.ts';
 import { createPaymentsTestbed } from '../payments/payments.testing.ts';
@@ -24,7 +24,7 @@ import { recordOfficialResult } from './lottery/record-official-result.ts';
 import { recordTypedResult } from './lottery/record-typed-result.ts';
 import { sealDraw } from './sealing/seal-draw.ts';
 import { withdrawVouchers } from '../partners/vouchers/withdraw-vouchers.ts';
-import type { JobType } from '../platform/jobs.ts';
+import type { JobType } from '../platform/jobs/jobs.ts';
 
 export type DrawsTestbed = Awaited<ReturnType<typeof createDrawsTestbed>>;
 

@@ -1,8 +1,8 @@
 /** Enqueues one job per effect of a draw, in one transaction, so that a failed effect is retried alone. */
-import { type Job, type JobType, onEvent } from '../platform/jobs.ts';
+import { type Job, type JobType, onEvent } from '../platform/jobs/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { drawCompleted, type RifaJob } from './draw-events.ts';
-import { notifyWinnersJob } from './prizes/notify-winners.job.ts';
+import { notifyWinnersJob } from './prizes/news/notify-winners.job.ts';
 
 /** @param effects jobs of other features */
 export function onDrawCompleted(...effects: JobType<RifaJob>[]): Job<RifaJob, Pick<Platform, 'db' | 'jobs'>> {

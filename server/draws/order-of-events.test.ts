@@ -9,7 +9,7 @@ import { officialBody } from '@mare/domain/draws/draws.testing.ts';
 import { readArchiveFile } from '@mare/domain/draws/lottery/archive-file.ts';
 import { addDays, type Extraction } from '@mare/domain/draws/lottery/extraction.ts';
 import { DEFAULT_LOTTERY_HOURS, extractionTime } from '@mare/domain/draws/lottery/lottery-hours.ts';
-import { verifyDraw } from '@mare/domain/draws/verify-draw.ts';
+import { verifyDraw } from '@mare/domain/draws/verifying/verify-draw.ts';
 import type { Platform } from '../platform/platform.ts';
 import { closeDueRifas } from '../rifas/closing/close-rifas.job.ts';
 import { nameExtractionsJob } from '../rifas/closing/name-extractions.job.ts';
@@ -23,7 +23,7 @@ import { freezeListJob } from './list/freeze-list.job.ts';
 import { readList } from './list/read-list.ts';
 import { fetchDueResults } from './lottery/fetch-results.job.ts';
 import { notifyDrawNewsJob } from './news/deliver-draw-news.job.ts';
-import { notifyWinnersJob } from './prizes/notify-winners.job.ts';
+import { notifyWinnersJob } from './prizes/news/notify-winners.job.ts';
 import { readDrawAudit } from './proofs/read-draw-audit.ts';
 import { sealDrawJob } from './sealing/seal-draw.job.ts';
 

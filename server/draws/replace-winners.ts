@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { claimDeadline, DEFAULT_CLAIM_DAYS } from '@mare/domain/draws/prizes/claim-deadline.ts';
-import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
+import { brasiliaDate } from '@mare/domain/draws/lottery/lottery-calendar.ts';
 import type { DrawOutcome } from '@mare/domain/draws/draw-winners.ts';
 import { buyerTag, type ReadList } from '@mare/domain/draws/sealing/sold-list.ts';
 import { type LegalRoute, ROUTE_RULES } from '@mare/domain/rifas/legal/legal-routes.ts';

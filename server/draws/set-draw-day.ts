@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
+import { brasiliaDate } from '@mare/domain/draws/lottery/lottery-calendar.ts';
 import { extractionTime } from '@mare/domain/draws/lottery/lottery-hours.ts';
 import type { Platform } from '../platform/platform.ts';
 import { findLotteryHours } from './archive/find-lottery-hours.ts';

@@ -11,7 +11,7 @@ import { createCaches } from '../platform/caching/caches.ts';
 import { systemClock, systemRandom } from '../platform/clock.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { createHttpApp } from '../platform/http/http.ts';
-import { startJobs } from '../platform/jobs.ts';
+import { startJobs } from '../platform/jobs/jobs.ts';
 import { createLog } from '../platform/log/log.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createRouter } from '../router.ts';

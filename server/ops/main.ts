@@ -10,7 +10,7 @@ import { resealPushKeys } from '../notifications/push/push-keys.ts';
 import { systemClock, systemRandom } from '../platform/clock.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { ConfigError } from '../platform/config/settings-reader.ts';
-import { retryParkedJobs } from '../platform/parked-jobs.ts';
+import { retryParkedJobs } from '../platform/jobs/parked-jobs.ts';
 import { openVault } from '../platform/vault.ts';
 import { makeBackup } from './backup.ts';
 import { diagnose } from './doctor.ts';

@@ -6,7 +6,7 @@ import { checkLedger } from '../payments/monitoring/check-ledger.job.ts';
 import { diagnose } from './doctor.ts';
 import { type Finding, hasError } from './findings.ts';
 import { checkBeforeStart } from './preflight.ts';
-import { retryParkedJobs } from '../platform/parked-jobs.ts';
+import { retryParkedJobs } from '../platform/jobs/parked-jobs.ts';
 
 let bed: PaymentsTestbed;
 beforeAll(async () => {

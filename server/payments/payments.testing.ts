@@ -11,7 +11,7 @@ import { createTestDatabase } from '@mare/database/testing.ts';
 import { createCaches } from '../platform/caching/caches.ts';
 import { systemRandom, type Clock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config/config.ts';
-import { startJobs } from '../platform/jobs.ts';
+import { startJobs } from '../platform/jobs/jobs.ts';
 import { createLog } from '../platform/log/log.ts';
 import { createPaymentLoops } from './loops/payment-loops.ts';
 import { createPayments, SANDBOX_PATH } from './payments.ts';

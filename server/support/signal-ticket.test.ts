@@ -7,7 +7,7 @@ import {
   startOtherProcess,
 } from '../notifications/live-notifications.testing.ts';
 import { sendNotification } from '../notifications/send-notification.ts';
-import { startJobs } from '../platform/jobs.ts';
+import { startJobs } from '../platform/jobs/jobs.ts';
 import { assignInTurnJob } from './assignment/assign-in-turn.job.ts';
 import { answerTicket } from './desk/answer-ticket.ts';
 import { markReadByAuthor, markReadByDesk } from './mark-read.ts';

@@ -5,7 +5,7 @@ import { addBuyer } from '../orders/orders.testing.ts';
 import { createCaches } from '../platform/caching/caches.ts';
 import { systemRandom } from '../platform/clock.ts';
 import { readConfig } from '../platform/config/config.ts';
-import { type JobRunner, startJobs } from '../platform/jobs.ts';
+import { type JobRunner, startJobs } from '../platform/jobs/jobs.ts';
 import { deliverOutbox } from '../mail/outbox/outbox.testing.ts';
 import { createLog } from '../platform/log/log.ts';
 import type { Mail } from '../platform/messages/mail.ts';

@@ -197,7 +197,7 @@ export default [
     ['one.position - other.position', 'other.position - one.position'],
   ),
   ...of(
-    'draws/official-result.ts',
+    'draws/lottery/official-result.ts',
     ["if (answer['tipoJogo'] !== 'LOTERIA_FEDERAL') return { ok: false, code: 'OTHER_LOTTERY' };", ''],
     ["if (answer['numero'] !== wanted.extraction) return { ok: false, code: 'OTHER_EXTRACTION' };", ''],
     ["if (wanted.date !== null && date !== wanted.date) return { ok: false, code: 'OTHER_DATE' };", ''],

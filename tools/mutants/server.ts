@@ -178,7 +178,7 @@ export default [
   },
   {
     file: 'server/payments/lease.ts',
-    find: 'LEASE_MS = 20_000;',
+    find: 'LEASE_MS = 10_000;',
     replace: 'LEASE_MS = 60_000;',
     tests: ['server/payments/refunds'],
   },
@@ -237,10 +237,10 @@ export default [
     tests: ['server/payments/attempts/ending'],
   },
   {
-    file: 'server/platform/jobs.ts',
+    file: 'server/platform/jobs/jobs.ts',
     find: 'if (workerId) boss.notifyWorker(workerId);',
     replace: '',
-    tests: ['server/platform/jobs.test.ts'],
+    tests: ['server/platform/jobs/jobs.test.ts'],
   },
   {
     file: 'server/platform/vault.ts',

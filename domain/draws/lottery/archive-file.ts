@@ -1,5 +1,5 @@
 /** Reads a file of past extractions: CSV with a header, one extraction a line. */
-import { readPrizes } from '../official-result.ts';
+import { readPrizes } from './official-result.ts';
 import type { Extraction } from './extraction.ts';
 
 export interface RejectedLine {

@@ -1,5 +1,5 @@
 /** Reads the answer of a service that publishes results of the Loteria Federal. */
-import { readPrizes } from '../official-result.ts';
+import { readPrizes } from './official-result.ts';
 import { parseObject, readBrazilianDate, readBrazilianTime } from './answer-fields.ts';
 import type { Extraction } from './extraction.ts';
 

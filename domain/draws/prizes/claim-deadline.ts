@@ -1,6 +1,6 @@
 /** Until when a prize can be claimed, and what follows. */
 import { addDays, daysBetween } from '../lottery/extraction.ts';
-import { brasiliaDate } from '../lottery-calendar.ts';
+import { brasiliaDate } from '../lottery/lottery-calendar.ts';
 
 export const DAY_MS = 86_400_000;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { brasiliaDate } from '../lottery-calendar.ts';
+import { brasiliaDate } from '../lottery/lottery-calendar.ts';
 import { claimDeadline, remindersDue, treasuryDueOn, voucherDeadline } from './claim-deadline.ts';
 import { PRIZE_STATES, prizeStage, stateAt, statesBefore } from './prize-state.ts';
 

@@ -1,5 +1,5 @@
 /** Moving the draw date of a rifa that buyers have seen: only to a later extraction, while its sales are open. */
-import { brasiliaDate } from '../../draws/lottery-calendar.ts';
+import { brasiliaDate } from '../../draws/lottery/lottery-calendar.ts';
 import type { RifaStatus } from './rifa-state.ts';
 import { salesEndAt } from './sales-end.ts';
 

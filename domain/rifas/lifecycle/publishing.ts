@@ -1,7 +1,7 @@
 /** Validates a rifa before publication. */
 import type { PrizeType } from '../../draws/prizes/prize-type.ts';
 import { findDrawRule } from '../../draws/draw-rules.ts';
-import { brasiliaDate } from '../../draws/lottery-calendar.ts';
+import { brasiliaDate } from '../../draws/lottery/lottery-calendar.ts';
 import { isValidCnpj } from '../legal/cnpj.ts';
 import { type LegalRoute, ROUTE_RULES } from '../legal/legal-routes.ts';
 import { blanksIn } from '../legal/text-blanks.ts';

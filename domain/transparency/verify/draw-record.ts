@@ -1,5 +1,5 @@
 /** Shape of a draw's record in a file of unknown origin. */
-import type { DrawRecord } from '../../draws/verify-draw.ts';
+import type { DrawRecord } from '../../draws/verifying/verify-draw.ts';
 
 /** Whether the value has the shape of a record. Proves nothing about its content */
 export function isDrawRecord(value: unknown): value is DrawRecord & { log?: unknown } {

@@ -2,7 +2,7 @@
 import { parsePolicy, type Policy, PolicyFault } from '../witness/policy.ts';
 import { type IncrementalHash, ListFault, ListReader, type ReadList } from '../../draws/sealing/sold-list.ts';
 import { joinBytes } from '../../draws/sealing/join-bytes.ts';
-import type { DrawRecord } from '../../draws/verify-draw.ts';
+import type { DrawRecord } from '../../draws/verifying/verify-draw.ts';
 import { parseCertificates, type X509 } from '../timestamps/certificates.ts';
 import { isDrawRecord } from './draw-record.ts';
 import type { GivenFiles } from './verify-files.ts';

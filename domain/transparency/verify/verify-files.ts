@@ -1,7 +1,7 @@
 /** Verifies a draw from files alone: its proof, the list, the person's receipts and the keys that the person trusts. */
 import { readSeal, type DrawTerms, sealHash } from '../../draws/sealing/draw-seal.ts';
 import type { ReadList } from '../../draws/sealing/sold-list.ts';
-import { type CheckedDraw, type DrawRecord, verifyDraw } from '../../draws/verify-draw.ts';
+import { type CheckedDraw, type DrawRecord, verifyDraw } from '../../draws/verifying/verify-draw.ts';
 import type { OpenedCheckpoint } from '../log/checkpoint.ts';
 import { verifyCosignatures } from '../witness/cosignature.ts';
 import { parseCertificates, type X509 } from '../timestamps/certificates.ts';

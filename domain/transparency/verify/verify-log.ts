@@ -1,5 +1,5 @@
 /** Verifies what the public log says about a draw: signatures, inclusion, consistency and the entries themselves. */
-import type { DrawRecord } from '../../draws/verify-draw.ts';
+import type { DrawRecord } from '../../draws/verifying/verify-draw.ts';
 import type { DrawTerms } from '../../draws/sealing/draw-seal.ts';
 import { type OpenedCheckpoint, openCheckpoint } from '../log/checkpoint.ts';
 import { type EntryOf, type LogEntry, parseEntry } from '../log/log-entry.ts';

@@ -1,6 +1,6 @@
 /** Compares a draw with what the public log says about its rifa before and beside it: publication and cancelling. */
 import type { DrawTerms } from '../../draws/sealing/draw-seal.ts';
-import type { DrawRecord } from '../../draws/verify-draw.ts';
+import type { DrawRecord } from '../../draws/verifying/verify-draw.ts';
 import type { EntryOf, LogEntry } from '../log/log-entry.ts';
 import type { Finding } from './findings.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOrderTestbed, addBuyer } from '../../orders/orders.testing.ts';
 import { createCaches } from '../../platform/caching/caches.ts';
 import { readConfig } from '../../platform/config/config.ts';
-import { type JobRunner, startJobs } from '../../platform/jobs.ts';
+import { type JobRunner, startJobs } from '../../platform/jobs/jobs.ts';
 import { spendingBlocked } from '../limits/spending-blocked.ts';
 import { claimPerson } from './claim-person.ts';
 import { personHasherOf } from './person-hash.ts';

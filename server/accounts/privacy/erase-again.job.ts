@@ -1,4 +1,4 @@
-import { defineJob } from '../../platform/jobs.ts';
+import { defineJob } from '../../platform/jobs/jobs.ts';
 import type { Auth } from '../auth.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { erasePerson } from './erase-person.ts';

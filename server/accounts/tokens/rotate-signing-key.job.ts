@@ -1,4 +1,4 @@
-import { defineJob } from '../../platform/jobs.ts';
+import { defineJob } from '../../platform/jobs/jobs.ts';
 import type { Auth } from '../auth.ts';
 import { rotateSigningKey } from './key-ring.ts';
 

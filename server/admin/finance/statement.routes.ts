@@ -6,7 +6,7 @@ import { authenticate } from '../../accounts/authenticate.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { callerAddress, type HttpEnv } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { writeXlsx } from '../../platform/write-xlsx.ts';
+import { writeXlsx } from '../../platform/documents/write-xlsx.ts';
 import { readShopBrand } from '../../settings/read-shop-identity.ts';
 import { readFinance } from './read-finance.ts';
 import { drawStatement } from './statement-pdf.ts';

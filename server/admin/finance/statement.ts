@@ -4,7 +4,7 @@ import { FIGURES, figureLabels } from '@mare/domain/admin/finance-figures.ts';
 import { describeRecordedLater } from '@mare/domain/admin/recorded-later.ts';
 import type { FinanceReport } from '@mare/contract/admin/finance.ts';
 import type { DB } from '@mare/database/schema.ts';
-import type { XlsxCell, XlsxSheet } from '../../platform/write-xlsx.ts';
+import type { XlsxCell, XlsxSheet } from '../../platform/documents/write-xlsx.ts';
 import { type FinancePeriod, selectAllEntries } from './finance.queries.ts';
 import { inSnapshot } from '../../platform/database/transaction.ts';
 import { periodBefore, readFinance } from './read-finance.ts';

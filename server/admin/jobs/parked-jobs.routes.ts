@@ -1,5 +1,5 @@
 import { api, requirePermission } from '../../platform/http/api.ts';
-import { discardParkedJob, listParkedJobs, retryParkedJobs } from '../../platform/parked-jobs.ts';
+import { discardParkedJob, listParkedJobs, retryParkedJobs } from '../../platform/jobs/parked-jobs.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 
 const SHOWN = 50;

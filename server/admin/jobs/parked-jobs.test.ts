@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { addBuyer } from '../../orders/orders.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed, until } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
-import { defineJob, type Job, type JobRunner, startJobs } from '../../platform/jobs.ts';
+import { defineJob, type Job, type JobRunner, startJobs } from '../../platform/jobs/jobs.ts';
 import { parkedJobsRoutes } from './parked-jobs.routes.ts';
 
 interface Work {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addBuyer, addOrderRow, addRifa, createOrderTestbed } from '../../orders/orders.testing.ts';
 import { mergeReferrals } from '../../affiliates/merge-referrals.ts';
-import { type JobRunner, startJobs } from '../../platform/jobs.ts';
+import { type JobRunner, startJobs } from '../../platform/jobs/jobs.ts';
 import { spendingBlocked } from '../../accounts/limits/spending-blocked.ts';
 import { mergePeople } from './merge-people.ts';
 import { readPerson } from './read-person.ts';

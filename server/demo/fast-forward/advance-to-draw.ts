@@ -11,7 +11,7 @@ import { refreshArchive } from '../../draws/archive/refresh-archive.ts';
 import { drawRifa } from '../../draws/draw-rifa.ts';
 import { confirmResult } from '../../draws/lottery/decide-result.ts';
 import { fetchDueResults } from '../../draws/lottery/fetch-results.job.ts';
-import { notifyWinnersJob } from '../../draws/prizes/notify-winners.job.ts';
+import { notifyWinnersJob } from '../../draws/prizes/news/notify-winners.job.ts';
 import { withdrawVouchers } from '../../partners/vouchers/withdraw-vouchers.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { endSales } from './end-sales.ts';

@@ -6,7 +6,7 @@ import { drawRifa } from '../../draws/draw-rifa.ts';
 import { freezeList } from '../../draws/list/freeze-list.ts';
 import { confirmResult } from '../../draws/lottery/decide-result.ts';
 import { recordOfficialResult } from '../../draws/lottery/record-official-result.ts';
-import { deliverPrize } from '../../draws/prizes/deliver-prize.ts';
+import { deliverPrize } from '../../draws/prizes/delivery/deliver-prize.ts';
 import { importShippedArchive } from '../../draws/archive/import-archive.ts';
 import { refreshArchive } from '../../draws/archive/refresh-archive.ts';
 import { sealDrawJob } from '../../draws/sealing/seal-draw.job.ts';

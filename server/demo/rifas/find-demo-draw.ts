@@ -3,7 +3,7 @@ import { demoDrawDate } from '@mare/database/seed/demo-dates.ts';
 import type { DemoRifa } from '@mare/database/seed/demo-rifa.ts';
 import { demoDraws } from '@mare/database/seed/demo-winners.ts';
 import { drawWinners } from '@mare/domain/draws/draw-winners.ts';
-import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
+import { brasiliaDate } from '@mare/domain/draws/lottery/lottery-calendar.ts';
 import { SoldNumbers } from '@mare/domain/draws/sealing/sold-list.ts';
 import { type SimulatedExtraction, simulatedExtractionOn } from '../../draws/archive/simulated-lottery.ts';
 

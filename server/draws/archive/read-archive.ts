@@ -4,7 +4,7 @@ import {
   findArchiveAnomalies,
   type SourcedExtraction,
 } from '@mare/domain/draws/lottery/archive-anomalies.ts';
-import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
+import { brasiliaDate } from '@mare/domain/draws/lottery/lottery-calendar.ts';
 import { isNumberKnown } from '@mare/domain/draws/lottery/choose-extraction.ts';
 import type { Extraction } from '@mare/domain/draws/lottery/extraction.ts';
 import { extractionTime, type LotteryHours } from '@mare/domain/draws/lottery/lottery-hours.ts';

@@ -5,7 +5,7 @@
 import { addDays, daysBetween } from '@mare/domain/draws/lottery/extraction.ts';
 import { SIMULATED_SOURCE } from '@mare/domain/draws/lottery/simulated-source.ts';
 import { DEFAULT_LOTTERY_HOURS, extractionTime } from '@mare/domain/draws/lottery/lottery-hours.ts';
-import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
+import { brasiliaDate } from '@mare/domain/draws/lottery/lottery-calendar.ts';
 import { sha256Hex } from '@mare/domain/draws/sealing/sha256.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type LotterySource, OFFICIAL_SOURCE } from './source.ts';

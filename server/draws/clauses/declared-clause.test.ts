@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { officialBody } from '@mare/domain/draws/draws.testing.ts';
-import { verifyDraw } from '@mare/domain/draws/verify-draw.ts';
+import { verifyDraw } from '@mare/domain/draws/verifying/verify-draw.ts';
 import { sha256Hex } from '@mare/domain/draws/sealing/sha256.ts';
 import { saveAnswers } from '../archive/archive.queries.ts';
 import { findConcernedRifas, readDecidingResults } from '../deciding-results.ts';

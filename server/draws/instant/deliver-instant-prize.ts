@@ -2,7 +2,7 @@ import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordEntry } from '../../transparency/record-entry.ts';
-import { postPrizeCost } from '../prizes/post-prize-cost.ts';
+import { postPrizeCost } from '../prizes/delivery/post-prize-cost.ts';
 
 export type DeliverInstantPrizeResult =
   | { ok: true }

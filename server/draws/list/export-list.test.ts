@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startAuthService, type TestAuthService } from '../../accounts/accounts.testing.ts';
 import { addRifa } from '../../orders/orders.testing.ts';
 import { createHttpApp } from '../../platform/http/http.ts';
-import { startJobs } from '../../platform/jobs.ts';
+import { startJobs } from '../../platform/jobs/jobs.ts';
 import { drawsJobs } from '../draws.jobs.ts';
 import { createDrawsTestbed, type DrawsTestbed } from '../draws.testing.ts';
 import { createListExportRoutes } from './export-list.routes.ts';

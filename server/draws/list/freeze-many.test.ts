@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { verifyDraw } from '@mare/domain/draws/verify-draw.ts';
+import { verifyDraw } from '@mare/domain/draws/verifying/verify-draw.ts';
 import { drawRifa } from '../draw-rifa.ts';
 import { createDrawsTestbed, type DrawsTestbed, freshExtraction } from '../draws.testing.ts';
 import { readDrawAudit } from '../proofs/read-draw-audit.ts';

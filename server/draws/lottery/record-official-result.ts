@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { readOfficialResult } from '@mare/domain/draws/official-result.ts';
+import { readOfficialResult } from '@mare/domain/draws/lottery/official-result.ts';
 import { sha256Hex } from '@mare/domain/draws/sealing/sha256.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { closeApprovals } from '../../approvals/approvals.ts';

@@ -1,9 +1,9 @@
 /** What typed and official results have in common: when one is rejected, and how it is stored. */
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
+import { brasiliaDate } from '@mare/domain/draws/lottery/lottery-calendar.ts';
 import { extractionTime, type LotteryHours } from '@mare/domain/draws/lottery/lottery-hours.ts';
-import type { ResultError } from '@mare/domain/draws/official-result.ts';
+import type { ResultError } from '@mare/domain/draws/lottery/official-result.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { LockedResult } from './results.queries.ts';

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { extractionTime } from '@mare/domain/draws/lottery/lottery-hours.ts';
 import { officialWaitEnds } from '@mare/domain/draws/lottery/typed-result.ts';
-import { readTypedPrizes } from '@mare/domain/draws/official-result.ts';
+import { readTypedPrizes } from '@mare/domain/draws/lottery/official-result.ts';
 import { requestApproval } from '../../approvals/approvals.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listReports } from '../archive/archive.queries.ts';

@@ -13,8 +13,8 @@ import {
 } from '../draws.testing.ts';
 import { drawRifa } from '../draw-rifa.ts';
 import { resultConfirmed } from '../draw-events.ts';
-import { deliverPrize } from '../prizes/deliver-prize.ts';
-import { readDeliveryProof } from '../prizes/read-delivery-proof.ts';
+import { deliverPrize } from '../prizes/delivery/deliver-prize.ts';
+import { readDeliveryProof } from '../prizes/delivery/read-delivery-proof.ts';
 import { readDrawAudit } from '../proofs/read-draw-audit.ts';
 import { confirmResult, rejectResult } from './decide-result.ts';
 import { fetchDueResults, fetchResult } from './fetch-results.job.ts';

@@ -11,7 +11,7 @@ import { drawRifa } from '../draw-rifa.ts';
 import { createDrawsTestbed, type DrawsTestbed, freshExtraction, PRIZES } from '../draws.testing.ts';
 import { freezeList } from '../list/freeze-list.ts';
 import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
-import { notifyWinnersJob } from '../prizes/notify-winners.job.ts';
+import { notifyWinnersJob } from '../prizes/news/notify-winners.job.ts';
 import {
   deliverNews,
   mailDrawNewsJob,

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { PrizeState } from '@mare/domain/draws/prizes/prize-state.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { winnerNoticeKey } from '../prizes/notify-winners.job.ts';
+import { winnerNoticeKey } from '../prizes/news/notify-winners.job.ts';
 import { recordDrawNews } from './record-draw-news.ts';
 
 /** A winner whom a corrected draw removes or renumbers, and who was notified of the prize. */

@@ -6,7 +6,7 @@ import { recordActivity } from '../../activity-log/record-activity.ts';
 import { queueMail } from '../../mail/outbox/queue-message.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockPrize } from './prizes.queries.ts';
-import { composeClaimMail } from './winner-messages.ts';
+import { composeClaimMail } from './news/winner-messages.ts';
 
 export interface PrizeContact {
   name: string;

@@ -7,7 +7,7 @@ import { type PrizeState, stateAt } from '@mare/domain/draws/prizes/prize-state.
 import { type LegalRoute, ROUTE_RULES } from '@mare/domain/rifas/legal/legal-routes.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type PrizeSettings, readPrizeSettings, taxNoteOf } from '../../settings/read-prize-settings.ts';
-import { CONSENT_WORDING } from './delivery-photo.ts';
+import { CONSENT_WORDING } from './delivery/delivery-photo.ts';
 import { cashCentavosOf, isPaidFor, selectWonPrizes, type WonPrizeRow } from './prizes.queries.ts';
 
 const PRIZES_SHOWN = 200;

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDrawsTestbed, type DrawsTestbed, freshExtraction } from '../draws.testing.ts';
 import type { RifaJob } from '../draw-events.ts';
 import { onDrawCompleted } from '../on-draw-completed.ts';
-import { defineEvent } from '../../platform/jobs.ts';
+import { defineEvent } from '../../platform/jobs/jobs.ts';
 import { claimPrize } from './claim-prize.ts';
-import { deliverPrize } from './deliver-prize.ts';
+import { deliverPrize } from './delivery/deliver-prize.ts';
 import { expirePrizes } from './expire-prizes.job.ts';
-import { remindWinners } from './remind-winners.job.ts';
+import { remindWinners } from './news/remind-winners.job.ts';
 import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
 import { listOwnPrizes } from './list-prizes.ts';
-import { notifyWinnersJob } from './notify-winners.job.ts';
-import { composeWinnerMail } from './winner-messages.ts';
+import { notifyWinnersJob } from './news/notify-winners.job.ts';
+import { composeWinnerMail } from './news/winner-messages.ts';
 
 let bed: DrawsTestbed;
 let winner: { id: string; userId: string; rifaId: string };
@@ -58,7 +58,7 @@ test('notifies winners once, by notification and mail', async () => {
 
 describe('a claim', () => {
   // @covers community 9: 30 days to claim a prize, with reminders; delivery with a note and a file
-  //   [server/draws/prizes/remind-winners.job.ts, server/draws/prizes/deliver-prize.ts]
+  //   [server/draws/prizes/news/remind-winners.job.ts, server/draws/prizes/delivery/deliver-prize.ts]
   test('sends each of the four reminders once', async () => {
     bed.mails.length = 0;
     const counts: number[] = [];

@@ -4,7 +4,7 @@ import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 import type { CancelReason } from '@mare/domain/rifas/lifecycle/cancelling.ts';
-import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
+import { brasiliaDate } from '@mare/domain/draws/lottery/lottery-calendar.ts';
 import type { ClauseReason } from '@mare/domain/draws/lottery/declared-clause.ts';
 import type { Extraction } from '@mare/domain/draws/lottery/extraction.ts';
 import type { DrawOutcome } from '@mare/domain/draws/draw-winners.ts';

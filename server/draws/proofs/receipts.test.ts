@@ -23,7 +23,7 @@ import { recordKey } from '../../transparency/sign-tree.ts';
 import { updateLog } from '../../transparency/start-log.ts';
 import { createDrawsTestbed, type DrawsTestbed, freshExtraction, PRIZES } from '../draws.testing.ts';
 import { drawRifa } from '../draw-rifa.ts';
-import { deliverPrize } from '../prizes/deliver-prize.ts';
+import { deliverPrize } from '../prizes/delivery/deliver-prize.ts';
 import { mailReceipt } from './mail-receipt.ts';
 import { readOrderReceipt } from './read-receipt.ts';
 

@@ -18,7 +18,7 @@ import { paymentsJobs } from '../../payments/payments.jobs.ts';
 import { createCaches } from '../../platform/caching/caches.ts';
 import { systemRandom } from '../../platform/clock.ts';
 import { readConfig } from '../../platform/config/config.ts';
-import { type Job, startJobs } from '../../platform/jobs.ts';
+import { type Job, startJobs } from '../../platform/jobs/jobs.ts';
 import { createLog } from '../../platform/log/log.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import type { Platform } from '../../platform/platform.ts';

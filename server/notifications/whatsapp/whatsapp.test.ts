@@ -1,7 +1,7 @@
 import { createRouterClient } from '@orpc/server';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { queueAutomatedMails } from '../../campaigns/automations/queue-automated-mails.ts';
-import { notifyWinner } from '../../draws/prizes/notify-winners.job.ts';
+import { notifyWinner } from '../../draws/prizes/news/notify-winners.job.ts';
 import { notifyOrderJob } from '../../orders/notify-order.job.ts';
 import { line, request } from '../../orders/orders.testing.ts';
 import { settleOrder } from '../../orders/lifecycle/settle-order.ts';

@@ -2,8 +2,8 @@
  * Carries out what follows an order's event: one job an event, or for a batch of them. An effect that fails becomes jobs of
  * its own, so that it is retried alone and holds up no other. A crash repeats all of them: effects are idempotent.
  */
-import { handleTogether } from '../../platform/handle-jobs.ts';
-import { type Job, onEvents } from '../../platform/jobs.ts';
+import { handleTogether } from '../../platform/jobs/handle-jobs.ts';
+import { type Job, onEvents } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendOrderMailJob } from '../mails/send-order-mail.job.ts';
 import { notifyOrderJob } from '../notify-order.job.ts';

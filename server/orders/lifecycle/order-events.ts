@@ -1,4 +1,4 @@
-import { defineEvent } from '../../platform/jobs.ts';
+import { defineEvent } from '../../platform/jobs/jobs.ts';
 
 export interface CotasOfRifa {
   rifaId: string;

@@ -1,7 +1,11 @@
 /** Texts of the mails about an order. */
 import { endedBeforeItsHold } from '@mare/domain/orders/hold.ts';
 import { saleStateOf } from '@mare/domain/orders/sale-state.ts';
-import { extractionLabel, lastingMomentLabel, momentLabel } from '@mare/domain/draws/extraction-label.ts';
+import {
+  extractionLabel,
+  lastingMomentLabel,
+  momentLabel,
+} from '@mare/domain/draws/lottery/extraction-label.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { formatDateTime, formatBrl, formatTime } from '@mare/domain/format.ts';
 import type { Mail } from '../../platform/messages/mail.ts';

@@ -7,7 +7,7 @@ import { testContext } from '../../platform/http/api.testing.ts';
 import { issueVouchers } from './issue-vouchers.job.ts';
 import { partnersRoutes } from '../partners.routes.ts';
 import { addPartner } from '../partners.testing.ts';
-import { deliverPrize } from '../../draws/prizes/deliver-prize.ts';
+import { deliverPrize } from '../../draws/prizes/delivery/deliver-prize.ts';
 import { addWinner, redeemWithPin } from './vouchers.testing.ts';
 import { withdrawVouchers } from './withdraw-vouchers.ts';
 

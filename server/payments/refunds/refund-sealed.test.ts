@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readMigrations } from '@mare/database/migrate.ts';
 import { approve } from '../../approvals/approvals.ts';
 import { createDrawsTestbed, type DrawsTestbed } from '../../draws/draws.testing.ts';
-import { deliverPrize } from '../../draws/prizes/deliver-prize.ts';
+import { deliverPrize } from '../../draws/prizes/delivery/deliver-prize.ts';
 import { readDrawAudit } from '../../draws/proofs/read-draw-audit.ts';
 import { line } from '../../orders/orders.testing.ts';
 import { processWebhooks, sendRefunds, until } from '../payments.testing.ts';

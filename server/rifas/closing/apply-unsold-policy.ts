@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
+import { brasiliaDate } from '@mare/domain/draws/lottery/lottery-calendar.ts';
 import { endOfSales, POSTPONED_DAYS, type UnsoldPolicy } from '@mare/domain/rifas/lifecycle/end-of-sales.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,6 +1,6 @@
 /** Policies at the end of sales, and notifications to buyers. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
+import { brasiliaDate } from '@mare/domain/draws/lottery/lottery-calendar.ts';
 import { sha256Hex } from '@mare/domain/draws/sealing/sha256.ts';
 import { saveAnswers } from '../../draws/archive/archive.queries.ts';
 import { closeDueRifas, closeSoldOutJob } from './close-rifas.job.ts';

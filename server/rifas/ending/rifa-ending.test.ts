@@ -6,8 +6,8 @@ import { endingSteps, type EndingStepId } from '@mare/domain/rifas/ending/ending
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { drawRifa } from '../../draws/draw-rifa.ts';
 import { createDrawsTestbed, type DrawsTestbed, freshExtraction, PRIZES } from '../../draws/draws.testing.ts';
-import { deliverPrize } from '../../draws/prizes/deliver-prize.ts';
-import { recordContact } from '../../draws/prizes/record-contact.ts';
+import { deliverPrize } from '../../draws/prizes/delivery/deliver-prize.ts';
+import { recordContact } from '../../draws/prizes/delivery/record-contact.ts';
 import { PROMOTION_REPORT_EXPORTED } from '../promotion-report/read-promotion-report.ts';
 import { closeBooks } from './close-books.ts';
 import { findEndings } from './ending-facts.queries.ts';

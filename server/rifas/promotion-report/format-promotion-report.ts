@@ -7,7 +7,7 @@ import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { formatCnpj } from '@mare/domain/rifas/legal/cnpj.ts';
 import { routeLabels } from '@mare/domain/rifas/legal/legal-routes.ts';
 import { RIFA_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
-import type { XlsxCell } from '../../platform/write-xlsx.ts';
+import type { XlsxCell } from '../../platform/documents/write-xlsx.ts';
 import type { PromotionReport } from './read-promotion-report.ts';
 
 export interface ReportTable {

@@ -9,7 +9,7 @@ import { beginReport, writeTable } from '../../platform/documents/pdf-report.ts'
 import { callerAddress, type HttpEnv } from '../../platform/http/http.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { writeXlsx } from '../../platform/write-xlsx.ts';
+import { writeXlsx } from '../../platform/documents/write-xlsx.ts';
 import { readShopBrand, type ShopBrand } from '../../settings/read-shop-identity.ts';
 import { cellText, formatPromotionReport, type ReportTable } from './format-promotion-report.ts';
 import { PROMOTION_REPORT_EXPORTED, readPromotionReport } from './read-promotion-report.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDrawsTestbed, type DrawsTestbed, freshExtraction } from '../../draws/draws.testing.ts';
-import { deliverPrize } from '../../draws/prizes/deliver-prize.ts';
+import { deliverPrize } from '../../draws/prizes/delivery/deliver-prize.ts';
 import { formatPromotionReport } from './format-promotion-report.ts';
 import { readPromotionReport } from './read-promotion-report.ts';
 

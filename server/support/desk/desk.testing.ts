@@ -8,7 +8,7 @@ import { systemRandom } from '../../platform/clock.ts';
 import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
-import { startJobs } from '../../platform/jobs.ts';
+import { startJobs } from '../../platform/jobs/jobs.ts';
 import { createLog } from '../../platform/log/log.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import type { Platform } from '../../platform/platform.ts';

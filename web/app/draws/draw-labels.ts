@@ -1,7 +1,7 @@
-import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
+import { brasiliaDate } from '@mare/domain/draws/lottery/lottery-calendar.ts';
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import { type DigitGroup, findDrawRule } from '@mare/domain/draws/draw-rules.ts';
-import { extractionLabel, lastingMomentLabel } from '@mare/domain/draws/extraction-label.ts';
+import { extractionLabel, lastingMomentLabel } from '@mare/domain/draws/lottery/extraction-label.ts';
 import { isSimulated } from '@mare/domain/draws/lottery/simulated-source.ts';
 import type { DrawStep } from '@mare/domain/draws/draw-winners.ts';
 import { formatCotaNumber, formatDateTime, formatInteger } from '../format.ts';

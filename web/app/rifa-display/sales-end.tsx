@@ -1,4 +1,4 @@
-import { momentLabel } from '@mare/domain/draws/extraction-label.ts';
+import { momentLabel } from '@mare/domain/draws/lottery/extraction-label.ts';
 
 /** 'Vendas até sábado 12/12 às 18h'. */
 export function SalesEnd({ salesEndAt }: { salesEndAt: string }) {

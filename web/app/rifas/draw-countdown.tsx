@@ -1,4 +1,4 @@
-import { hourLabel } from '@mare/domain/draws/extraction-label.ts';
+import { hourLabel } from '@mare/domain/draws/lottery/extraction-label.ts';
 import { dateInMaceio } from '@mare/domain/maceio-time.ts';
 import { countdown } from '@mare/domain/rifas/lifecycle/countdown.ts';
 import { CountdownDisplay } from '../ui/data-display/countdown-display.tsx';

@@ -3,7 +3,7 @@ import { type FieldErrors, type UseFormRegister, useForm, useWatch } from 'react
 import { toast } from 'sonner';
 import type { DrawAdmin } from '@mare/contract/draws/draw-admin.ts';
 import { OFFICIAL_WAIT_HOURS } from '@mare/domain/draws/lottery/typed-result.ts';
-import { readTypedPrize, type TypedPrizeError } from '@mare/domain/draws/official-result.ts';
+import { readTypedPrize, type TypedPrizeError } from '@mare/domain/draws/lottery/official-result.ts';
 import { queries } from '../../api.ts';
 import { useIsDemo } from '../../document/site-facts.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
-import { momentLabel } from '@mare/domain/draws/extraction-label.ts';
+import { momentLabel } from '@mare/domain/draws/lottery/extraction-label.ts';
 import { links } from '../../links.ts';
 import { CancelReasonText } from '../../rifa-display/cancel-reason-text.tsx';
 import { Badge } from '../../ui/data-display/badge.tsx';

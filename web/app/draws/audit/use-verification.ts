@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { DrawRecord } from '@mare/domain/draws/verify-draw.ts';
+import type { DrawRecord } from '@mare/domain/draws/verifying/verify-draw.ts';
 import { links } from '../../links.ts';
 import type { VerifyMessage, VerifyRequest } from './verify-draw.worker.ts';
 

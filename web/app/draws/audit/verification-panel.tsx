@@ -1,7 +1,7 @@
 import { isSimulated } from '@mare/domain/draws/lottery/simulated-source.ts';
 import { useEffect, useRef } from 'react';
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
-import type { CheckedDraw } from '@mare/domain/draws/verify-draw.ts';
+import type { CheckedDraw } from '@mare/domain/draws/verifying/verify-draw.ts';
 import type { Findings } from '@mare/domain/transparency/verify/findings.ts';
 import {
   describeFinding,

@@ -4,7 +4,7 @@ import {
   type BeaconKind,
   type CheckedInstantPrizes,
   verifyInstantPrizes,
-} from '@mare/domain/draws/verify-instant-prizes.ts';
+} from '@mare/domain/draws/verifying/verify-instant-prizes.ts';
 import { formatInteger } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,5 +1,5 @@
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
-import { momentLabel } from '@mare/domain/draws/extraction-label.ts';
+import { momentLabel } from '@mare/domain/draws/lottery/extraction-label.ts';
 import { untilOpeningCheck } from '@mare/domain/rifas/lifecycle/sales-start.ts';
 import { countdown } from '@mare/domain/rifas/lifecycle/countdown.ts';
 import type { ShownStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';

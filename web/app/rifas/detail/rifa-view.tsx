@@ -1,5 +1,5 @@
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
-import { extractionLabel, momentLabel } from '@mare/domain/draws/extraction-label.ts';
+import { extractionLabel, momentLabel } from '@mare/domain/draws/lottery/extraction-label.ts';
 import { MAX_POSTPONEMENTS, POSTPONED_DAYS } from '@mare/domain/rifas/lifecycle/end-of-sales.ts';
 import { untilSalesCheck } from '@mare/domain/rifas/lifecycle/sales-end.ts';
 import { sellingStage, soldPercent } from '@mare/domain/rifas/scarcity.ts';

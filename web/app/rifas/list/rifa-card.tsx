@@ -1,5 +1,5 @@
 import type { RifaSummary } from '@mare/contract/rifas/rifas.ts';
-import { momentLabel } from '@mare/domain/draws/extraction-label.ts';
+import { momentLabel } from '@mare/domain/draws/lottery/extraction-label.ts';
 import { scarcityLevel, soldPercent } from '@mare/domain/rifas/scarcity.ts';
 import { Link } from 'react-router';
 import { formatDate, formatInteger } from '../../format.ts';

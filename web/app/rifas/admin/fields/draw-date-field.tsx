@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
 import type { ComingExtractionView } from '@mare/contract/draws/lottery-archive.ts';
-import { extractionLabel } from '@mare/domain/draws/extraction-label.ts';
+import { extractionLabel } from '@mare/domain/draws/lottery/extraction-label.ts';
 import { queries } from '../../../api.ts';
 import { formatDateTime, formatPercent } from '../../../format.ts';
 import { Field, Select } from '../../../ui/form/field.tsx';

@@ -1,6 +1,6 @@
 import type { RifaOptions } from '@mare/contract/rifas/rifa-options.ts';
 import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
-import { momentLabel } from '@mare/domain/draws/extraction-label.ts';
+import { momentLabel } from '@mare/domain/draws/lottery/extraction-label.ts';
 import { salesEndAt } from '@mare/domain/rifas/lifecycle/sales-end.ts';
 import { formatDateTime } from '../../../format.ts';
 import { Group, LongText, Row, Thumbnail } from './term-parts.tsx';

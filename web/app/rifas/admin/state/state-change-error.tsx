@@ -1,5 +1,5 @@
 import type { RifaGaps } from '@mare/contract/errors.ts';
-import { extractionLabel } from '@mare/domain/draws/extraction-label.ts';
+import { extractionLabel } from '@mare/domain/draws/lottery/extraction-label.ts';
 import { isApiError, errorMessage } from '../../../messages.ts';
 import { missingLabels } from '../missing-labels.ts';
 

@@ -1,8 +1,8 @@
 /** Mails and notifications to winners: prize won, claim reminders, corrected draw. */
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { formatLongDate } from '@mare/domain/format.ts';
-import type { Mail } from '../../platform/messages/mail.ts';
-import { composeMail, type MailParts } from '../../platform/messages/mail-page.ts';
+import type { Mail } from '../../../platform/messages/mail.ts';
+import { composeMail, type MailParts } from '../../../platform/messages/mail-page.ts';
 
 export interface PrizeNotice {
   winnerId: string;

@@ -1,6 +1,6 @@
 /** Parses the response of the official results service of the Loteria Federal. */
 
-import { parseObject, readBrazilianDate } from './lottery/answer-fields.ts';
+import { parseObject, readBrazilianDate } from './answer-fields.ts';
 
 export interface OfficialResult {
   extraction: number;

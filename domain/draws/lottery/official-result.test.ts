@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { officialBody } from './draws.testing.ts';
+import { officialBody } from '../draws.testing.ts';
 import { readOfficialResult, readPrizes, readTypedPrize, readTypedPrizes } from './official-result.ts';
 
 const wanted = { extraction: 6092, date: '2026-08-16' };

@@ -3,7 +3,7 @@
  * nothing to do. A failed run is not repeated, the next one makes up for it.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Log } from './log/log.ts';
+import type { Log } from '../log/log.ts';
 
 const MINUTE_MS = 60_000;
 /** Runs in progress when the worker stops may take so long. */

@@ -1,12 +1,12 @@
 /** Verifies a published draw independently: recomputes everything in the record that can be recomputed. */
-import { type DrawTerms, readSeal, sealHash } from './sealing/draw-seal.ts';
-import { findDecidingExtraction } from './lottery/declared-clause.ts';
-import type { Extraction } from './lottery/extraction.ts';
-import { type DrawOutcome, drawWinners } from './draw-winners.ts';
-import { readOfficialResult, readPrizes } from './official-result.ts';
-import { sha256Hex } from './sealing/sha256.ts';
-import type { ReadList } from './sealing/sold-list.ts';
-import { type Attestation, readProofFile } from './sealing/timestamp-proof.ts';
+import { type DrawTerms, readSeal, sealHash } from '../sealing/draw-seal.ts';
+import { findDecidingExtraction } from '../lottery/declared-clause.ts';
+import type { Extraction } from '../lottery/extraction.ts';
+import { type DrawOutcome, drawWinners } from '../draw-winners.ts';
+import { readOfficialResult, readPrizes } from '../lottery/official-result.ts';
+import { sha256Hex } from '../sealing/sha256.ts';
+import type { ReadList } from '../sealing/sold-list.ts';
+import { type Attestation, readProofFile } from '../sealing/timestamp-proof.ts';
 
 /** Everything published about a draw except the list. */
 export interface DrawRecord {

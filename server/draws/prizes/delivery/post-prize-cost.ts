@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { prizePaid } from '@mare/domain/payments/ledger.ts';
-import { postToLedger } from '../../ledger/post-to-ledger.ts';
+import { postToLedger } from '../../../ledger/post-to-ledger.ts';
 
 interface PaidPrize {
   rifaId: string;

@@ -1,11 +1,11 @@
-import { brasiliaDate } from '@mare/domain/draws/lottery-calendar.ts';
+import { brasiliaDate } from '@mare/domain/draws/lottery/lottery-calendar.ts';
 import { ROUTE_RULES } from '@mare/domain/rifas/legal/legal-routes.ts';
-import { recordActivity } from '../../activity-log/record-activity.ts';
-import type { PanelUser } from '../../platform/http/api.ts';
-import type { StoredDocument } from '../../platform/documents/photo.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { recordActivity } from '../../../activity-log/record-activity.ts';
+import type { PanelUser } from '../../../platform/http/api.ts';
+import type { StoredDocument } from '../../../platform/documents/photo.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { postPrizeCost } from './post-prize-cost.ts';
-import { lockPrize } from './prizes.queries.ts';
+import { lockPrize } from '../prizes.queries.ts';
 
 export interface TreasuryPayment {
   winnerId: string;

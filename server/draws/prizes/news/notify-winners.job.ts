@@ -1,16 +1,16 @@
-import { claimKey } from '../../mail/outbox/claim-key.ts';
-import { queueMail } from '../../mail/outbox/queue-message.ts';
+import { claimKey } from '../../../mail/outbox/claim-key.ts';
+import { queueMail } from '../../../mail/outbox/queue-message.ts';
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { PrizeType } from '@mare/domain/draws/prizes/prize-type.ts';
-import { queuePush } from '../../notifications/push/queue-push.ts';
-import { queueWhatsApp } from '../../notifications/whatsapp/queue-whatsapp.ts';
-import { sendNotification } from '../../notifications/send-notification.ts';
-import { defineJob } from '../../platform/jobs.ts';
-import { readPrizeSettings, taxNoteOf } from '../../settings/read-prize-settings.ts';
-import type { Platform } from '../../platform/platform.ts';
-import type { RifaJob } from '../draw-events.ts';
-import { selectWonPrizes } from './prizes.queries.ts';
+import { queuePush } from '../../../notifications/push/queue-push.ts';
+import { queueWhatsApp } from '../../../notifications/whatsapp/queue-whatsapp.ts';
+import { sendNotification } from '../../../notifications/send-notification.ts';
+import { defineJob } from '../../../platform/jobs/jobs.ts';
+import { readPrizeSettings, taxNoteOf } from '../../../settings/read-prize-settings.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { RifaJob } from '../../draw-events.ts';
+import { selectWonPrizes } from '../prizes.queries.ts';
 import {
   composeWinnerMail,
   PRIZES_PATH,

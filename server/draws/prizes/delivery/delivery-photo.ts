@@ -1,12 +1,12 @@
 /** The photo of a delivery: stored by the team, published with the winner's consent, withdrawn with it. */
 import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { recordActivity } from '../../activity-log/record-activity.ts';
-import { sendNotification } from '../../notifications/send-notification.ts';
-import type { PanelUser } from '../../platform/http/api.ts';
-import { type PhotoError, shrinkPhoto } from '../../platform/documents/photo.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { lockPrize } from './prizes.queries.ts';
+import { recordActivity } from '../../../activity-log/record-activity.ts';
+import { sendNotification } from '../../../notifications/send-notification.ts';
+import type { PanelUser } from '../../../platform/http/api.ts';
+import { type PhotoError, shrinkPhoto } from '../../../platform/documents/photo.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { lockPrize } from '../prizes.queries.ts';
 
 /** What the winner agrees to; stored with the consent. */
 export const CONSENT_WORDING =

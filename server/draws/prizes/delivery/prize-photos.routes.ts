@@ -1,8 +1,8 @@
 /** Photos of deliveries, for everyone. */
 import { Hono } from 'hono';
-import { isUuid } from '../../platform/is-uuid.ts';
-import type { HttpEnv } from '../../platform/http/http.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { isUuid } from '../../../platform/is-uuid.ts';
+import type { HttpEnv } from '../../../platform/http/http.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { readPublicPhoto } from './delivery-photo.ts';
 
 export function createPrizePhotoRoutes({ db }: Pick<Platform, 'db'>): Hono<HttpEnv> {

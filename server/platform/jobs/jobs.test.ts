@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
 import { defineBatchJob, defineJob, type Job, type JobRunner, startJobs } from './jobs.ts';
-import { createLog } from './log/log.ts';
+import { createLog } from '../log/log.ts';
 
 interface Work {
   order: number;

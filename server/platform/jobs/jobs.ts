@@ -9,8 +9,8 @@ import { PgBoss } from 'pg-boss';
 import { preparesStatements } from '@mare/database/connect.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { type FailedJob, handleJobs, handlePackedJobs, type QueuedJob } from './handle-jobs.ts';
-import { type Activity, alwaysAwake } from './activity.ts';
-import type { Log } from './log/log.ts';
+import { type Activity, alwaysAwake } from '../activity.ts';
+import type { Log } from '../log/log.ts';
 import { claimRuns, startRecurringJobs } from './recurring-jobs.ts';
 import { fromQueued, toQueued } from './queued-payload.ts';
 

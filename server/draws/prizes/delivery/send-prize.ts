@@ -1,9 +1,9 @@
 import { stateAt, statesBefore } from '@mare/domain/draws/prizes/prize-state.ts';
-import { recordActivity } from '../../activity-log/record-activity.ts';
-import { sendNotification } from '../../notifications/send-notification.ts';
-import type { PanelUser } from '../../platform/http/api.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { hasUsableVoucher, lockPrize } from './prizes.queries.ts';
+import { recordActivity } from '../../../activity-log/record-activity.ts';
+import { sendNotification } from '../../../notifications/send-notification.ts';
+import type { PanelUser } from '../../../platform/http/api.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { hasUsableVoucher, lockPrize } from '../prizes.queries.ts';
 
 export type SendPrizeResult =
   | { ok: true }

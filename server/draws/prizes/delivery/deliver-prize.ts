@@ -1,10 +1,10 @@
 import { canDeliverExpired, stateAt } from '@mare/domain/draws/prizes/prize-state.ts';
 import { ROUTE_RULES } from '@mare/domain/rifas/legal/legal-routes.ts';
-import { recordActivity } from '../../activity-log/record-activity.ts';
-import { sendNotification } from '../../notifications/send-notification.ts';
-import type { StoredDocument } from '../../platform/documents/photo.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { hasUsableVoucher, lockPrize } from './prizes.queries.ts';
+import { recordActivity } from '../../../activity-log/record-activity.ts';
+import { sendNotification } from '../../../notifications/send-notification.ts';
+import type { StoredDocument } from '../../../platform/documents/photo.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { hasUsableVoucher, lockPrize } from '../prizes.queries.ts';
 import { postPrizeCost } from './post-prize-cost.ts';
 import { recordDelivery } from './record-delivery.ts';
 

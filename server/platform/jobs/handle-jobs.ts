@@ -1,6 +1,6 @@
 /** Runs the handlers of queued jobs, each with its log scope and span. */
-import { inLogScope, type Log } from './log/log.ts';
-import { inSpan } from './log/tracing.ts';
+import { inLogScope, type Log } from '../log/log.ts';
+import { inSpan } from '../log/tracing.ts';
 
 interface Handler<Deps> {
   name: string;

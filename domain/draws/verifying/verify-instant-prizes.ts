@@ -1,13 +1,13 @@
 /** Verifies the published data of a rifa's cotas premiadas. */
-import { chainHash, findChain, QUICKNET, timeOfRound } from './beacon/beacon-chain.ts';
+import { chainHash, findChain, QUICKNET, timeOfRound } from '../beacon/beacon-chain.ts';
 import {
   type BeaconRound,
   commitmentOf,
   mixSeed,
   placeInstantPrizes,
   seedCommitment,
-} from './instant-prizes.ts';
-import { fromHex } from './sealing/sha256.ts';
+} from '../instant-prizes.ts';
+import { fromHex } from '../sealing/sha256.ts';
 
 export interface PublishedInstantPrizes {
   rifaId: string;
@@ -69,7 +69,7 @@ async function isNamedRound(
   const chain = findChain(hash);
   if (!chain || timeOfRound(chain, round).getTime() <= Date.parse(placedAt)) return false;
   if (signature === null) return true;
-  const { isRound } = await import('./beacon/verify-round.ts');
+  const { isRound } = await import('../beacon/verify-round.ts');
   return isRound(chain, round, signature);
 }
 
