@@ -1,0 +1,228 @@
+/**
+ * The threats of docs/features/draws.md: each is carried out by the owner of the database, with triggers off, and has to be
+ * caught from files alone, with a receipt that the buyer took before.
+ */
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { makeKey, openLogKey } from '../../transparency/log-key.ts';
+import { recordEntry } from '../../transparency/record-entry.ts';
+import { updateLog } from '../../transparency/start-log.ts';
+import { stampCheckpoint } from '../../transparency/timestamps/stamp-checkpoint.job.ts';
+import { askWitnesses } from '../../transparency/witnesses/ask-witness.ts';
+import { applyBeaconRounds } from '../instant/apply-beacon-rounds.job.ts';
+import { writeInstantPrizes } from '../instant/edit-instant-prizes.ts';
+import { hideInstantPrizes } from '../instant/hide-instant-prizes.ts';
+import { PRIZES } from '../draws.testing.ts';
+import { createWitnessedShop, type WitnessedShop } from './witnessed-shop.testing.ts';
+
+let shop: WitnessedShop;
+// A fresh shop for each test: a draw takes the clock past every sale.
+beforeEach(async () => {
+  shop = await createWitnessedShop();
+});
+afterEach(() => shop.close());
+
+describe('caught by the offline verifier', () => {
+  test('a list, seal and winner rewritten after the result', async () => {
+    const { rifaId, receipt, extraction } = await shop.makeSealedRifa();
+    await shop.finishDraw(rifaId, extraction);
+    const before = (await shop.verify(rifaId, receipt)).verdict;
+    await shop.asOwner(
+      sql`update draw_seals set text = replace(text, 'nao-vendido lot', 'nao-vendido next_extraction') where rifa_id = ${rifaId}`,
+      sql`update draw_seals set hash = encode(sha256(convert_to(text, 'UTF8')), 'hex') where rifa_id = ${rifaId}`,
+    );
+    const after = await shop.verify(rifaId, receipt);
+    expect([before, after.verdict]).toEqual(['partial', 'failed']);
+    expect(after.faults).toContain('entries fails: SEAL_DIFFERS');
+  });
+
+  test('an entry of the log changed', async () => {
+    const { rifaId, receipt, extraction } = await shop.makeSealedRifa();
+    await shop.finishDraw(rifaId, extraction);
+    await shop.asOwner(
+      sql`update log_entries set body = convert_to(replace(convert_from(body, 'UTF8'), 'cotas 1:', 'cotas 2:'), 'UTF8')
+        where subject_id = ${rifaId} and kind = 'winners'`,
+    );
+    expect((await shop.verify(rifaId, receipt)).faults).toContain('log fails: ENTRY_NOT_INCLUDED');
+  });
+
+  test('the entries of the draw removed', async () => {
+    const { rifaId, receipt, extraction } = await shop.makeSealedRifa();
+    await shop.finishDraw(rifaId, extraction);
+    await shop.asOwner(
+      sql`update log_entries set subject_id = null where subject_id = ${rifaId} and kind = 'sealed'`,
+    );
+    expect((await shop.verify(rifaId, receipt)).faults).toContain('entries fails: SEAL_NOT_LOGGED');
+  });
+
+  test('a list and seal made again after the extraction, logged late', async () => {
+    const { rifaId, receipt, extraction } = await shop.makeSealedRifa();
+    await shop.finishDraw(rifaId, extraction);
+    shop.bed.clock.advance(86_400);
+    // The thief hides the first freeze and seal, and has the shop log others, which agree with the published ones.
+    const copies = await shop.bed.db
+      .selectFrom('logEntries')
+      .select(['kind', 'body'])
+      .where('subjectId', '=', rifaId)
+      .where('kind', 'in', ['count', 'frozen', 'sealed', 'winners'])
+      .orderBy('leafIndex')
+      .execute();
+    await shop.asOwner(sql`update log_entries set subject_id = null where subject_id = ${rifaId}`);
+    await shop.bed.db
+      .insertInto('logQueue')
+      .values(copies.map((copy) => ({ ...copy, subjectId: rifaId })))
+      .execute();
+    await shop.updateAndAsk();
+    const { verdict, faults } = await shop.verify(rifaId, receipt);
+    expect(verdict).toBe('partial');
+    expect(faults).toContain('sealed_before open: NOT_SEEN_IN_TIME');
+  });
+
+  test('terms changed between the publication and the seal', async () => {
+    const { rifaId, receipt, extraction } = await shop.makeSealedRifa(async (id) => {
+      await shop.asOwner(sql`update rifas set cota_wins_once = not cota_wins_once where id = ${id}`);
+    });
+    await shop.finishDraw(rifaId, extraction);
+    expect((await shop.verify(rifaId, receipt)).faults).toContain('entries fails: PUBLICATION_DIFFERS');
+  });
+
+  test('sales by hand that the list no longer marks', async () => {
+    const { rifaId, receipt, extraction } = await shop.makeSealedRifa(async (id) => {
+      const at = shop.bed.clock.now().toISOString();
+      await recordEntry(shop.bed.db, { kind: 'count', at, rifaId: id, soldNumbers: 13, soldManually: 2 });
+    });
+    // The last count agrees with the list. It is hidden, so that the one before it is the last.
+    await shop.asOwner(
+      sql`update log_entries set subject_id = null where leaf_index = (
+        select max(leaf_index) from log_entries where kind = 'count' and subject_id = ${rifaId})`,
+    );
+    await shop.finishDraw(rifaId, extraction);
+    expect((await shop.verify(rifaId, receipt)).faults).toContain('entries fails: MANUAL_DIFFERS');
+  });
+
+  test('a cancelled rifa drawn all the same', async () => {
+    const { rifaId, receipt, extraction } = await shop.makeSealedRifa();
+    const at = shop.bed.clock.now().toISOString();
+    await recordEntry(shop.bed.db, { kind: 'cancelled', at, rifaId, reason: 'Sem prêmio' });
+    await shop.finishDraw(rifaId, extraction);
+    expect((await shop.verify(rifaId, receipt)).faults).toContain('entries fails: CANCELLED');
+  });
+
+  test('a prize moved to another number after the draw', async () => {
+    const { rifaId, receipt, extraction } = await shop.makeSealedRifa();
+    await shop.finishDraw(rifaId, extraction);
+    await shop.asOwner(
+      sql`update draws set outcome = jsonb_set(outcome, '{winners,0,number}',
+            case outcome #>> '{winners,0,number}' when '10' then '9' else '10' end::jsonb)
+          where rifa_id = ${rifaId}`,
+    );
+    const { verdict, faults } = await shop.verify(rifaId, receipt);
+    expect(verdict).toBe('failed');
+    expect(faults).toEqual(expect.arrayContaining(['entries fails: WINNERS_DIFFER']));
+  });
+
+  test('another result of the lottery', async () => {
+    const { rifaId, receipt, extraction } = await shop.makeSealedRifa();
+    await shop.finishDraw(rifaId, extraction);
+    await shop.asOwner(
+      sql`update lottery_results set prizes[1] = '00001', raw_body = replace(raw_body, ${PRIZES[0]}, '00001'),
+        raw_hash = encode(sha256(convert_to(replace(raw_body, ${PRIZES[0]}, '00001'), 'UTF8')), 'hex')
+        where extraction = ${extraction}`,
+    );
+    expect((await shop.verify(rifaId, receipt)).faults).toContain('entries fails: RESULT_DIFFERS');
+  });
+
+  test('a log written again under the same key: its witness refuses, and the old receipt contradicts it', async () => {
+    const { rifaId, receipt, extraction } = await shop.makeSealedRifa();
+    await shop.finishDraw(rifaId, extraction);
+    const { note } = await shop.bed.db
+      .selectFrom('logCheckpoints')
+      .select('note')
+      .orderBy('size', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(note).toContain('loja.example/log');
+    // The thief of database and key changes the first leaf's hash and signs again.
+    await shop.asOwner(
+      sql`update log_tiles set hashes = overlay(hashes placing decode(repeat('ab', 32), 'hex') from 1) where level = 0 and tile_index = 0`,
+    );
+    const { faults } = await shop.verify(rifaId, receipt);
+    expect(faults).toContainEqual(
+      expect.stringMatching(/^log fails: (?:ENTRY_NOT_INCLUDED|HISTORY_REWRITTEN)$/),
+    );
+    await shop.asOwner(sql`update log_tiles set hashes = overlay(hashes placing (
+        select sha256('\\x00'::bytea || body) from log_entries where leaf_index = 0) from 1) where level = 0 and tile_index = 0`);
+    expect((await shop.verify(rifaId, receipt)).verdict).toBe('partial');
+  });
+
+  test('a log under a new key', async () => {
+    const { rifaId, receipt, extraction } = await shop.makeSealedRifa();
+    await shop.finishDraw(rifaId, extraction);
+    const other = join(shop.folder, 'other-key');
+    makeKey(other, 'loja.example/log', shop.bed.platform.random);
+    const thief = openLogKey({ ...shop.platform.config, logKeyFile: other }, shop.bed.platform.random)!;
+    await shop.asOwner(sql`delete from log_checkpoints where size = (select max(size) from log_checkpoints)`);
+    await shop.recordCount(rifaId);
+    await updateLog(shop.platform, thief);
+    expect(await askWitnesses(shop.platform)).toBe(0);
+    expect(await shop.bed.db.selectFrom('logWitnesses').select('fault').execute()).toEqual([
+      { fault: 'REJECTED' },
+    ]);
+    shop.bed.clock.advance(600);
+    const { faults } = await shop.verify(rifaId, receipt, null);
+    expect(faults).toContain('log fails: LOG_SIGNATURE');
+  });
+});
+
+describe('cotas premiadas', () => {
+  /** By the beacon of the demonstration: no test asks the public one. */
+  const hide = (rifaId: string) =>
+    shop.bed.db.transaction().execute(async (trx) => {
+      await sql`update rifas set published_at = null where id = ${rifaId}`.execute(trx);
+      await writeInstantPrizes(trx, rifaId, [{ name: 'Fone', valueCentavos: null, count: 3 }]);
+      await hideInstantPrizes(trx, { ...shop.bed.platform, config: { demo: true } }, rifaId);
+    });
+  const place = async () => {
+    shop.bed.clock.advance(120);
+    await applyBeaconRounds(shop.platform);
+  };
+
+  test('of a seed and a later round agree, and the beacon of the demonstration is called what it is', async () => {
+    const { rifaId, receipt, extraction } = await shop.makeSealedRifa(place, hide);
+    await stampCheckpoint(shop.platform);
+    await shop.finishDraw(rifaId, extraction);
+    expect(await shop.verify(rifaId, receipt, null, shop.authority.root)).toEqual({
+      verdict: 'partial',
+      faults: ['instant open: BEACON_OF_SHOP'],
+    });
+  });
+
+  test('under another seed, chosen after the round, are caught', async () => {
+    const { rifaId, receipt, extraction } = await shop.makeSealedRifa(async (id) => {
+      await place();
+      await shop.asOwner(sql`update instant_prize_seeds set seed = sha256('suits me') where rifa_id = ${id}`);
+    }, hide);
+    await shop.finishDraw(rifaId, extraction);
+    expect((await shop.verify(rifaId, receipt)).faults).toContain('instant fails: INSTANT_DIFFERS');
+  });
+
+  test('under another round than the named one are caught', async () => {
+    const { rifaId, receipt, extraction } = await shop.makeSealedRifa(async (id) => {
+      await shop.asOwner(
+        sql`update instant_prize_seeds set beacon_round = beacon_round - 9 where rifa_id = ${id}`,
+      );
+      await place();
+    }, hide);
+    await shop.finishDraw(rifaId, extraction);
+    expect((await shop.verify(rifaId, receipt)).faults).toContain('instant fails: INSTANT_DIFFERS');
+  });
+
+  test('another order of the numbers than the committed one is caught', async () => {
+    const { rifaId, receipt, extraction } = await shop.makeSealedRifa();
+    await shop.asOwner(
+      sql`update rifa_secrets set number_key = decode(repeat('ab', 16), 'hex') where rifa_id = ${rifaId}`,
+    );
+    await shop.finishDraw(rifaId, extraction);
+    expect((await shop.verify(rifaId, receipt)).faults).toContain('entries fails: ORDER_DIFFERS');
+  });
+});

@@ -1,0 +1,176 @@
+/** A shop with a signed log, an independent witness and a time-stamping authority, whose draws a buyer verifies from files. */
+import { createServer } from 'node:http';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import {
+  createSigner,
+  ED25519_COSIGNATURE,
+  formatVerifierKey,
+} from '@mare/domain/transparency/log/signed-note.ts';
+import { combineFiles, readGivenFile } from '@mare/domain/transparency/verify/read-files.ts';
+import { verifyFiles } from '@mare/domain/transparency/verify/verify-files.ts';
+import { addCheckpoint } from '@mare/domain/transparency/witness/witness.ts';
+import { withdrawVouchers } from '../../partners/vouchers/withdraw-vouchers.ts';
+import { recordPublication } from '../../rifas/management/record-publication.ts';
+import { type LogKey, makeKey, openLogKey } from '../../transparency/log-key.ts';
+import { recordEntry } from '../../transparency/record-entry.ts';
+import { recordKey } from '../../transparency/sign-tree.ts';
+import { updateLog } from '../../transparency/start-log.ts';
+import { startTestAuthority } from '../../transparency/timestamps/authority.testing.ts';
+import { askWitnesses } from '../../transparency/witnesses/ask-witness.ts';
+import { drawRifa } from '../draw-rifa.ts';
+import { createDrawsTestbed, type DrawsTestbed, freshExtraction, PRIZES } from '../draws.testing.ts';
+import { createDrawFiles } from './draw-files.routes.ts';
+import { readOrderReceipt } from './read-receipt.ts';
+
+const WITNESS = createSigner('testemunha.example/um', ED25519_COSIGNATURE, new Uint8Array(32).fill(77));
+
+export type WitnessedShop = Awaited<ReturnType<typeof createWitnessedShop>>;
+
+export async function createWitnessedShop() {
+  const bed = await createDrawsTestbed();
+  const folder = mkdtempSync(join(tmpdir(), 'mare-threats-'));
+  makeKey(join(folder, 'log-key'), 'loja.example/log', bed.platform.random);
+  const config = { ...bed.platform.config, logKeyFile: join(folder, 'log-key') };
+  const key = openLogKey(config, bed.platform.random)!;
+  const witness = await startWitness(bed, key);
+  const logWitnesses = `witness um ${formatVerifierKey(WITNESS.key)} ${witness.url}\nquorum um\n`;
+  const authority = await startTestAuthority(bed.clock);
+  const stamped = { timestampUrls: [authority.url], timestampCertificates: authority.root };
+  const platform = { ...bed.platform, config: { ...config, logWitnesses, ...stamped } };
+
+  /** @returns how many witnesses signed */
+  async function updateAndAsk(): Promise<number> {
+    await recordKey(platform, key);
+    await updateLog(platform, key);
+    return askWitnesses(platform);
+  }
+
+  async function receiptOf({ externalReference, userId }: { externalReference: string; userId: string }) {
+    const receipt = await readOrderReceipt(platform, { reference: externalReference, userId, part: 1 });
+    if (receipt?.state !== 'ready') throw new Error(receipt?.state);
+    return receipt;
+  }
+
+  return {
+    bed,
+    folder,
+    witness,
+    authority,
+    platform,
+    updateAndAsk,
+
+    /**
+     * A buyer with three cotas and a receipt; then the rifa is sold, frozen and sealed.
+     * @param beforeFreeze what the owner of the database does after the first sale
+     */
+    async makeSealedRifa(
+      beforeFreeze?: (rifaId: string) => Promise<void>,
+      beforePublishing?: (rifaId: string) => Promise<void>,
+    ) {
+      const rifaId = await bed.rifa(100, { prizes: 1 });
+      await beforePublishing?.(rifaId);
+      await bed.db.transaction().execute((trx) => recordPublication(trx, bed.platform, rifaId));
+      const own = await bed.sell(rifaId, [3, 5, 8]);
+      await updateAndAsk();
+      const receipt = await receiptOf(own);
+      for (let number = 10; number <= 100; number += 10) await bed.sell(rifaId, [number]);
+      await beforeFreeze?.(rifaId);
+      const extraction = freshExtraction();
+      await bed.freeze(rifaId);
+      await bed.seal(rifaId, extraction);
+      await updateAndAsk();
+      return { rifaId, own, receipt, extraction };
+    },
+
+    async finishDraw(rifaId: string, extraction: number): Promise<void> {
+      await bed.waitForLottery();
+      await bed.confirmOfficially(PRIZES, extraction);
+      await drawRifa(platform, rifaId, withdrawVouchers);
+      await updateAndAsk();
+    },
+
+    /** What the buyer downloads and verifies at home. */
+    async verify(
+      rifaId: string,
+      receipt: { file: string; treeSize: number },
+      policy: string | null = null,
+      roots: string | null = null,
+      now = new Date(),
+    ) {
+      const response = await createDrawFiles(platform).request(
+        `/sorteios/${rifaId}/prova.txt?desde=${receipt.treeSize}`,
+      );
+      const proof = Buffer.from(await response.arrayBuffer());
+      const read = await Promise.all([
+        readGivenFile(file(proof)),
+        readGivenFile(file(receipt.file)),
+        ...(policy === null ? [] : [readGivenFile(file(policy))]),
+        ...(roots === null ? [] : [readGivenFile(file(roots))]),
+      ]);
+      const { verdict, findings } = await verifyFiles({ ...combineFiles(read), now });
+      return {
+        verdict,
+        faults: findings.flatMap(({ item, state, reason }) =>
+          state === 'holds' ? [] : [`${item} ${state}: ${reason}`],
+        ),
+      };
+    },
+
+    recordCount: (rifaId: string) =>
+      recordEntry(bed.db, {
+        kind: 'count',
+        at: bed.clock.now().toISOString(),
+        rifaId,
+        soldNumbers: 13,
+        soldManually: 0,
+      }),
+
+    /** As the owner of the database, who can disable every trigger. */
+    async asOwner(...statements: ReturnType<typeof sql>[]): Promise<void> {
+      await bed.db.transaction().execute(async (trx) => {
+        await sql`set local session_replication_role = replica`.execute(trx);
+        for (const statement of statements) await statement.execute(trx);
+      });
+    },
+
+    async close(): Promise<void> {
+      await witness.close();
+      await authority.close();
+      await bed.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** An independent witness over HTTP, by the clock of the test. */
+async function startWitness(bed: DrawsTestbed, key: LogKey) {
+  const notes = new Map<string, string>();
+  const state = { key: WITNESS.key, notes, isDown: false };
+  const store = {
+    read: (origin: string) => notes.get(origin) ?? null,
+    write: (origin: string, note: string) => void notes.set(origin, note),
+  };
+  const server = createServer((request, response) => {
+    void (async () => {
+      let body = '';
+      for await (const part of request) body += String(part);
+      if (state.isDown) return response.writeHead(503).end();
+      const time = Math.floor(bed.clock.now().getTime() / 1_000);
+      const answer = addCheckpoint(body, { signer: WITNESS, logs: [key.signer.key], store }, time);
+      response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.body);
+    })();
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return Object.assign(state, {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => new Promise((done) => server.close(done)),
+  });
+}
+
+const file = async function* (text: string | Buffer) {
+  yield new Uint8Array(Buffer.from(text));
+};
