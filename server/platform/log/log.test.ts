@@ -27,6 +27,11 @@ test.each([
     'Aparecida',
   ],
   [
+    'the client of a lost connection',
+    { err: Object.assign(new Error('Connection terminated'), { client: { secretKey: 4711 } }) },
+    'secretKey',
+  ],
+  [
     'a Pix code',
     {
       code: '00020126580014br.gov.bcb.pix013600000000-0000-4000-8000-000000000001520400005303986540537.505802BR5918AMBIENTE DE TESTES6006MACEIO62170513sbx10000000016304A6F5',

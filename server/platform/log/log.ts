@@ -21,8 +21,16 @@ export function createLog(level: string, destination?: DestinationStream): Log {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: serializeError },
     mixin: () => ({ ...scopes.getStore(), traceId: currentTraceId() }),
     hooks: { streamWrite: redactPersonalData },
   };
   return destination ? pino(options, destination) : pino(options);
+}
+
+/** A lost connection's error carries its whole client: every statement that it had prepared, and the key to cancel it. */
+function serializeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { client: _, ...fields }: Record<string, unknown> = pino.stdSerializers.err(error);
+  return fields;
 }
