@@ -162,6 +162,7 @@ async function payTaxes(browser: Browser, title: string): Promise<void> {
   const approving = await openAtDesk(browser, 'conferente@exemplo.com.br', '/admin/aprovacoes');
   const request = approving.getByRole('listitem').filter({ hasText: reason });
   await request.getByRole('button', { name: 'Aprovar' }).click();
+  await approving.getByRole('dialog').getByRole('button', { name: 'Aprovar' }).click();
   await expect(request.getByRole('button', { name: 'Aprovar' })).toHaveCount(0);
   await approving.context().close();
 }

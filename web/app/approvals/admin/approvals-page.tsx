@@ -16,6 +16,7 @@ import { Card } from '../../ui/card.tsx';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { FormError } from '../../ui/states.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts';
 import { useFocusNext } from '../../ui/use-focus-next.ts';
 import {
@@ -169,7 +170,11 @@ function people(approval: Approval): string {
 
 function Decision({ approval, onDecide, onDecided }: ApprovalCardProps) {
   const client = useQueryClient();
-  const settled = () => client.invalidateQueries().then(onDecided);
+  const [isAsking, setAsking] = useState(false);
+  const settled = () => {
+    setAsking(false);
+    return client.invalidateQueries().then(onDecided);
+  };
   const approve = useMutation(
     queries.approvals.approve.mutationOptions({
       onMutate: onDecide,
@@ -196,13 +201,7 @@ function Decision({ approval, onDecide, onDecided }: ApprovalCardProps) {
       )}
       <div className="flex flex-wrap gap-3">
         {canApprove(approval) && (
-          <Button
-            variant="secondary"
-            size="sm"
-            icon="check"
-            loading={approve.isPending}
-            onClick={() => approve.mutate({ id })}
-          >
+          <Button variant="secondary" size="sm" icon="check" onClick={() => setAsking(true)}>
             Aprovar{about}
           </Button>
         )}
@@ -212,6 +211,23 @@ function Decision({ approval, onDecide, onDecided }: ApprovalCardProps) {
         </Button>
       </div>
       {error && <FormError>{errorMessage(error)}</FormError>}
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title="Aprovar este pedido?"
+        action="Aprovar"
+        variant="primary"
+        loading={approve.isPending}
+        onConfirm={() => approve.mutate({ id })}
+      >
+        <div className="grid gap-3">
+          <p className="font-semibold">{summary}</p>
+          <p>
+            <strong>Motivo, público:</strong> {approval.reason}
+          </p>
+          <p>Com a sua aprovação são duas pessoas: vale agora, ou na hora que o pedido declara.</p>
+        </div>
+      </ConfirmDialog>
     </>
   );
 }
