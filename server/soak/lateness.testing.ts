@@ -12,6 +12,8 @@ interface LatenessOfWork {
   maxSeconds: number;
   /** Samples, one a second, with a row beyond the goal. */
   secondsBeyondGoal: number;
+  /** These, by the fault that was injected last. */
+  after: Record<string, number>;
 }
 
 export type Lateness = Record<Work, LatenessOfWork> & {
@@ -19,12 +21,18 @@ export type Lateness = Record<Work, LatenessOfWork> & {
   lateRefunds: Record<string, { seconds: number; attempts: number; lastError: string | null }>;
 };
 
-/** Samples until `stop`; moments without a database are not counted. */
-export function watchLateness(shop: Pick<SoakShop, 'db' | 'now' | 'clockMovedAt'>): {
+/**
+ * Samples until `stop`; moments without a database are not counted.
+ * @param lastFault name of the fault that was injected last
+ */
+export function watchLateness(
+  shop: Pick<SoakShop, 'db' | 'now' | 'clockMovedAt'>,
+  lastFault: () => string,
+): {
   lateness: Lateness;
   stop(): void;
 } {
-  const none = () => ({ maxSeconds: 0, secondsBeyondGoal: 0 });
+  const none = () => ({ maxSeconds: 0, secondsBeyondGoal: 0, after: {} as Record<string, number> });
   const lateness: Lateness = { reservations: none(), refunds: none(), webhooks: none(), lateRefunds: {} };
   const sample = async () => {
     const works = await readOverdueWork({ db: shop.db, clock: { now: shop.now } });
@@ -36,6 +44,8 @@ export function watchLateness(shop: Pick<SoakShop, 'db' | 'now' | 'clockMovedAt'
       lateness[work].maxSeconds = Math.max(lateness[work].maxSeconds, Math.round(waited * 10) / 10);
       if (waited <= GOAL_SECONDS[work]) continue;
       lateness[work].secondsBeyondGoal += 1;
+      const { after } = lateness[work];
+      after[lastFault()] = (after[lastFault()] ?? 0) + 1;
       if (work === 'refunds')
         for (const late of await readOldestRefunds(shop))
           lateness.lateRefunds[late.id] = { ...late, seconds: Math.round(waited) };

@@ -34,8 +34,9 @@ test('no data is lost under injected faults', { timeout: 3_600_000 + MINUTES * 6
   try {
     const people = await addPeople(shop, BUYERS);
     await shop.startProcesses();
-    const watch = watchLateness(shop);
-    const { promises, payLate, struck } = await sellThroughFaults(shop, people).finally(() => watch.stop());
+    const struck: string[] = [];
+    const watch = watchLateness(shop, () => struck.at(-1) ?? 'no fault');
+    const { promises, payLate } = await sellThroughFaults(shop, people, struck).finally(() => watch.stop());
     const proof = await finishRun(shop, people, payLate);
     const { losses, counts } = await findLosses(shop, people, promises, proof);
     const seconds = Math.round((performance.now() - began) / 1000);
@@ -46,7 +47,7 @@ test('no data is lost under injected faults', { timeout: 3_600_000 + MINUTES * 6
       // Every delivery is repeated and reordered, and a fifth is lost.
       operations: { ...operations, 'webhook delivery': counts.webhooks! },
       faulted: faulted + counts.webhooks!,
-      faults: struck,
+      faults: countEach(struck),
       lost: losses.length,
       lateness: watch.lateness,
       counts: { acknowledged: promises.length, ...counts },
@@ -59,11 +60,10 @@ test('no data is lost under injected faults', { timeout: 3_600_000 + MINUTES * 6
   }
 });
 
-/** Buyers buy in turn; a fault strikes after every few orders. */
-async function sellThroughFaults(shop: SoakShop, people: People) {
+/** Buyers buy in turn; a fault strikes after every few orders. @param struck the names of faults, appended as they begin */
+async function sellThroughFaults(shop: SoakShop, people: People, struck: string[]) {
   const promises: PurchasePromise[] = [];
   const payLate: NonNullable<Buying['payLate']>[] = [];
-  const struck: Record<string, number> = {};
   const endsAt = Date.now() + MINUTES * 60_000;
   let bought = 0;
   let faultsBegun = 0;
@@ -71,11 +71,11 @@ async function sellThroughFaults(shop: SoakShop, people: People) {
   const isOver = () => Date.now() >= endsAt && faultsBegun >= CHOSEN_FAULTS.length;
 
   const strike = async (fault: Fault) => {
+    struck.push(fault.name);
     await shop.traffic.during(async () => {
       await fault.strike(shop);
       if (MINUTES > 0) await recovered(shop);
     });
-    struck[fault.name] = (struck[fault.name] ?? 0) + 1;
   };
   const rifas = [people.rifas.drawn, people.rifas.large, people.rifas.cancelled];
   const buyUntilOver = async (buyer: (typeof people.buyers)[number]) => {
@@ -101,7 +101,7 @@ async function sellThroughFaults(shop: SoakShop, people: People) {
   };
   await Promise.all(people.buyers.map(buyUntilOver));
   await striking;
-  return { promises, payLate, struck };
+  return { promises, payLate };
 }
 
 /** Every process is ready and reaches the database. */
@@ -114,4 +114,10 @@ async function recovered(shop: SoakShop): Promise<void> {
     if (answer?.ok) return;
     await pause(200);
   }
+}
+
+function countEach(names: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
 }
