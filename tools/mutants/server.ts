@@ -183,6 +183,18 @@ export default [
     tests: ['server/payments/refunds'],
   },
   {
+    file: 'server/payments/provider-client/breaker.ts',
+    find: 'if (now < openUntil) return;',
+    replace: '',
+    tests: ['server/payments/provider-client'],
+  },
+  {
+    file: 'server/payments/provider-client/breaker.ts',
+    find: 'Math.min(openMs * 2, LONGEST_OPEN_MS)',
+    replace: 'openMs * 2',
+    tests: ['server/payments/provider-client'],
+  },
+  {
     file: 'server/payments/attempts/ending/close-order.ts',
     find: "  if (outcomes.includes('paid')) return 'paid';\n",
     replace: '',

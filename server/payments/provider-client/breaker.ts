@@ -3,7 +3,9 @@ import type { Clock } from '../../platform/clock.ts';
 
 const FAILURES = 5;
 const WINDOW_MS = 30_000;
-const OPEN_MS = 15_000;
+/** A short outage refuses buyers for little longer than it lasts. */
+const FIRST_OPEN_MS = 2_000;
+const LONGEST_OPEN_MS = 15_000;
 
 export interface Breaker {
   isOpen(): boolean;
@@ -11,22 +13,28 @@ export interface Breaker {
   record(working: boolean): void;
 }
 
+/** Opens for twice as long each time that the first call after it fails. */
 export function createBreaker(clock: Clock): Breaker {
   let failures: number[] = [];
   let openUntil = 0;
+  let openMs = 0;
   return {
     isOpen: () => clock.now().getTime() < openUntil,
     record(working) {
       const now = clock.now().getTime();
       if (working) {
         failures = [];
+        openMs = 0;
         return;
       }
+      // A call that began before it opened says nothing new.
+      if (now < openUntil) return;
       failures = [...failures.filter((at) => at > now - WINDOW_MS), now];
-      if (failures.length >= FAILURES) {
-        openUntil = now + OPEN_MS;
-        failures = [];
-      }
+      const isStillFailing = openMs > 0 && now < openUntil + WINDOW_MS;
+      if (!isStillFailing && failures.length < FAILURES) return;
+      openMs = isStillFailing ? Math.min(openMs * 2, LONGEST_OPEN_MS) : FIRST_OPEN_MS;
+      openUntil = now + openMs;
+      failures = [];
     },
   };
 }
