@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { deleteAccount } from '../accounts/privacy/delete-account.ts';
 import { type DrawsTestbed, freshExtraction, PRIZES } from '../draws/draws.testing.ts';
+import { lockPrize } from '../draws/prizes/prizes.queries.ts';
 import { drawRifa } from '../draws/draw-rifa.ts';
 import { isBalanced, readLedger } from '../ledger/read-ledger.ts';
 import { findOrderByReference } from '../orders/find-order.ts';
@@ -303,12 +304,20 @@ export class ShopModel {
       const status = await bed.statusOf(rifaId);
       if (status !== (this.cancelled.has(rifaId) ? 'cancelled' : 'completed'))
         faults.push(`rifa ${rifaId} is ${status}`);
-      for (const { orderId, winnerNumber } of await bed.winners(rifaId))
+      for (const { id, orderId, winnerNumber } of await bed.winners(rifaId))
         if (!(await this.heldBy({ id: orderId! })).get(rifaId)?.includes(winnerNumber))
-          faults.push(`rifa ${rifaId}: nobody holds the winning ${winnerNumber}`);
+          if (!(await this.isWithheld(id, orderId)))
+            faults.push(`rifa ${rifaId}: nobody holds the winning ${winnerNumber}`);
     }
     for (const bought of this.orders) faults.push(...(await this.findFaultsOf(bought)));
     return [...faults, ...(await this.findTornGifts()), ...(await this.stands.findFaults())];
+  }
+
+  /** The bank took the money back after the list was frozen: the cota stays on it, and its prize waits for a person. */
+  private async isWithheld(winnerId: string, orderId: string | null): Promise<boolean> {
+    if (!this.orders.some(({ id, isLost }) => id === orderId && isLost)) return false;
+    const prize = await this.bed.db.transaction().execute((trx) => lockPrize(trx, winnerId));
+    return prize?.isPaid === false;
   }
 
   /** A gift is claimed as a whole, by one person, and only cotas of a paid order stay given. */

@@ -1,7 +1,7 @@
 /**
  * Random sequences over the whole shop: buyers, recipients of gifts, admins and a provider that loses, repeats and lies
  * act at once and in any order, and then every rifa ends in a draw. SEQUENCES sets how many are tried, SEQUENCE_SEED
- * repeats them.
+ * repeats them, and SEQUENCE_PATH, as a failure names it, one of them.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -13,6 +13,7 @@ import { ShopModel, TOTAL } from './shop-model.testing.ts';
 
 const SEQUENCES = Number(process.env.SEQUENCES ?? 5);
 const SEED = process.env.SEQUENCE_SEED;
+const PATH = process.env.SEQUENCE_PATH;
 
 const figures = { commands: 0, calls: 0, faulted: 0, deliveries: 0 };
 
@@ -38,7 +39,12 @@ test(`keeps its promises over ${SEQUENCES} random sequences`, { timeout: SEQUENC
         }
       },
     ),
-    { numRuns: SEQUENCES, endOnFailure: true, ...(SEED && { seed: Number(SEED) }) },
+    {
+      numRuns: SEQUENCES,
+      endOnFailure: true,
+      ...(SEED && { seed: Number(SEED) }),
+      ...(PATH && { path: PATH }),
+    },
   );
   report({
     run: 'sequences',
