@@ -22,7 +22,7 @@ const SENDERS: Record<string, MailKind[]> = {
   // The one mail that its reader asked for.
   'rifas/announcement/mail-opening.job.ts': ['essential'],
   // A missed prize mail loses the prize.
-  'draws/prizes/winner-messages.ts': ['essential'],
+  'draws/prizes/news/winner-messages.ts': ['essential'],
   // A prize that was announced is not the reader's after all.
   'draws/news/deliver-draw-news.job.ts': ['essential', 'transactional'],
   // The buyer asked for a copy.

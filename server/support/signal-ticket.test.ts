@@ -119,7 +119,12 @@ test('stores no signal, and none is repeated to a browser that connects again', 
   await nextAfterAll(ana);
   const resumeAt = ana.stream.lastId();
   ana.stream.close();
+  // Shows when the process of both streams has the signal.
+  const open = await connect(ana.client);
+  await open.next();
   await signalDeskTyping(platform, id, rui.userId);
+  expect(await open.next()).toMatchObject({ kind: 'ticket', ticketId: id });
+  open.close();
   const again = await connect(ana.client, resumeAt);
   expect(await nextAfterAll({ ...ana, stream: again })).toBe('fim');
 });
