@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { connectPool } from '@mare/database/connect.ts';
 import { BIZ, DRAWN } from '../kit/demo-rifas.ts';
+import { untilHydrated } from '../kit/hydration.ts';
 import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
 import { openAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
@@ -17,7 +18,9 @@ test('reveals a draw digit by digit, ends with the winners, and can be skipped a
 }) => {
   const errors = watchForErrors(page);
   await page.goto(`/resultado/${DRAWN}`);
-  await page.getByRole('link', { name: 'Assistir ao sorteio' }).click();
+  const watch = page.getByRole('link', { name: 'Assistir ao sorteio' });
+  await untilHydrated(watch);
+  await watch.click();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page).toHaveTitle(/^Sorteio ao vivo: Máquina de costura/);
   await expect(winners(page)).toBeHidden();
