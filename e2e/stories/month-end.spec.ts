@@ -164,6 +164,7 @@ async function payTaxes(browser: Browser, title: string): Promise<void> {
   await request.getByRole('button', { name: 'Aprovar' }).click();
   await approving.getByRole('dialog').getByRole('button', { name: 'Aprovar' }).click();
   await expect(request.getByRole('button', { name: 'Aprovar' })).toHaveCount(0);
+  await expect(approving.getByRole('heading', { name: 'Esperando' })).toBeFocused();
   await approving.context().close();
 }
 

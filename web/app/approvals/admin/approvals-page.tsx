@@ -171,10 +171,7 @@ function people(approval: Approval): string {
 function Decision({ approval, onDecide, onDecided }: ApprovalCardProps) {
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
-  const settled = () => {
-    setAsking(false);
-    return client.invalidateQueries().then(onDecided);
-  };
+  const settled = () => client.invalidateQueries().then(onDecided);
   const approve = useMutation(
     queries.approvals.approve.mutationOptions({
       onMutate: onDecide,
@@ -201,7 +198,13 @@ function Decision({ approval, onDecide, onDecided }: ApprovalCardProps) {
       )}
       <div className="flex flex-wrap gap-3">
         {canApprove(approval) && (
-          <Button variant="secondary" size="sm" icon="check" onClick={() => setAsking(true)}>
+          <Button
+            variant="secondary"
+            size="sm"
+            icon="check"
+            loading={approve.isPending}
+            onClick={() => setAsking(true)}
+          >
             Aprovar{about}
           </Button>
         )}
@@ -217,8 +220,12 @@ function Decision({ approval, onDecide, onDecided }: ApprovalCardProps) {
         title="Aprovar este pedido?"
         action="Aprovar"
         variant="primary"
-        loading={approve.isPending}
-        onConfirm={() => approve.mutate({ id })}
+        loading={false}
+        onConfirm={() => {
+          // The focus is back on the card before the card goes.
+          setAsking(false);
+          approve.mutate({ id });
+        }}
       >
         <div className="grid gap-3">
           <p className="font-semibold">{summary}</p>
