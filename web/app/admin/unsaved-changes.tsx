@@ -74,7 +74,6 @@ export function UnsavedChanges({ children }: { children: ReactNode }) {
         title="Sair sem salvar?"
         back="Continuar editando"
         action="Sair sem salvar"
-        loading={false}
         onConfirm={() => blocker.proceed?.()}
       >
         <p>O que você mudou em {names.join(', ')} ainda não foi salvo e será perdido.</p>

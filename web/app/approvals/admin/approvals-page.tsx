@@ -220,7 +220,6 @@ function Decision({ approval, onDecide, onDecided }: ApprovalCardProps) {
         title="Aprovar este pedido?"
         action="Aprovar"
         variant="primary"
-        loading={false}
         onConfirm={() => {
           // The focus is back on the card before the card goes.
           setAsking(false);

@@ -95,7 +95,6 @@ export function PartnerCard({ partner }: { partner: PartnerRow }) {
           onClose={() => setRejecting(false)}
           title={`Recusar ${partner.companyName}?`}
           action="Recusar"
-          loading={change.isPending}
           onConfirm={() => {
             setRejecting(false);
             apply('rejected');

@@ -104,7 +104,6 @@ export function BookingPanel({
         onClose={() => setCancelling(false)}
         title={`${cancelLabel}?`}
         action={cancelLabel}
-        loading={false}
         onConfirm={() => {
           setCancelling(false);
           act({ kind: 'cancel' });

@@ -13,7 +13,8 @@ interface ConfirmDialogProps {
   action: string;
   variant?: ButtonVariant;
   disabled?: boolean;
-  loading: boolean;
+  /** Of a dialog that stays open until the action is done. */
+  loading?: boolean;
   onConfirm: () => void;
   children: ReactNode;
 }
