@@ -240,3 +240,17 @@ export const sendRefunds = (context: PaymentsContext) => createPaymentLoops(cont
 
 /** Processes all due webhooks once. */
 export const processWebhooks = (context: PaymentsContext) => createPaymentLoops(context).hints.drain();
+
+/** Whether no webhook waits or is being processed, also by the shop's own loop. @param paymentId null: of any payment */
+export async function areWebhooksDone(
+  { db }: Pick<PaymentsTestbed, 'db'>,
+  paymentId: string | null = null,
+): Promise<boolean> {
+  const waiting = await db
+    .selectFrom('webhookInbox')
+    .select('id')
+    .where('status', 'in', ['pending', 'processing'])
+    .$if(paymentId !== null, (query) => query.where('resourceId', '=', paymentId))
+    .executeTakeFirst();
+  return waiting === undefined;
+}

@@ -6,6 +6,7 @@ import {
   createPaymentsTestbed,
   ledgerBalances,
   until,
+  areWebhooksDone,
   type PaymentsTestbed,
   sendRefunds,
 } from '../payments.testing.ts';
@@ -73,10 +74,7 @@ test('money in another currency never settles', async () => {
   const paymentId = await bed.paymentId(order.externalReference);
   await bed.webhooks(false);
   // A hint of the new payment would be read after it was approved, in reais.
-  await until(async () => {
-    const hints = bed.db.selectFrom('webhookInbox').select('id').where('resourceId', '=', paymentId);
-    return (await hints.where('status', 'in', ['pending', 'processing']).execute()).length === 0;
-  });
+  await until(() => areWebhooksDone(bed, paymentId));
   await bed.transition(paymentId, 'approve');
   const read = await bed.read(paymentId);
   expect(await applySnapshot(bed.context, { ...read, currency: 'USD' }, 'check')).toBe('mismatch');

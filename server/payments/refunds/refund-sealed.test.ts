@@ -7,7 +7,7 @@ import { createDrawsTestbed, type DrawsTestbed } from '../../draws/draws.testing
 import { deliverPrize } from '../../draws/prizes/delivery/deliver-prize.ts';
 import { readDrawAudit } from '../../draws/proofs/read-draw-audit.ts';
 import { line } from '../../orders/orders.testing.ts';
-import { processWebhooks, sendRefunds, until } from '../payments.testing.ts';
+import { areWebhooksDone, processWebhooks, sendRefunds, until } from '../payments.testing.ts';
 import { refundAsAdmin } from './refund-as-admin.ts';
 import { requestSealedRefund } from './refund-sealed.ts';
 
@@ -69,10 +69,7 @@ async function settleRefunds() {
   await sendRefunds(bed.payments);
   await until(async () => {
     await processWebhooks(bed.payments);
-    const { rows } = await bed.pool.query<{ left: number }>(
-      `select count(*)::integer as left from webhook_inbox where status in ('pending', 'processing')`,
-    );
-    return rows[0]!.left === 0;
+    return areWebhooksDone(bed);
   });
 }
 

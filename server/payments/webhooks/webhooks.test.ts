@@ -6,7 +6,13 @@ import type { PaymentSnapshot } from '../payment-provider.ts';
 import { createPaymentsRoutes } from '../payments.routes.ts';
 import { createHttpApp } from '../../platform/http/http.ts';
 import { createLog } from '../../platform/log/log.ts';
-import { createPaymentsTestbed, until, type PaymentsTestbed, processWebhooks } from '../payments.testing.ts';
+import {
+  areWebhooksDone,
+  createPaymentsTestbed,
+  until,
+  type PaymentsTestbed,
+  processWebhooks,
+} from '../payments.testing.ts';
 import { claimHints, processHint, renewHintLeases } from './process-webhooks.ts';
 import { createWebhookReceiver, enqueueHint } from './receive-webhook.ts';
 import { startAttempt } from '../attempts/start-attempt.ts';
@@ -330,15 +336,8 @@ describe('failures', () => {
   });
 
   /** Waits until no hint is being processed, so that only this test processes hints. */
-  async function untilQuiet(): Promise<void> {
-    await until(async () => {
-      const waiting = await bed.db
-        .selectFrom('webhookInbox')
-        .select('id')
-        .where('status', 'in', ['pending', 'processing'])
-        .execute();
-      return waiting.length === 0;
-    });
+  function untilQuiet(): Promise<void> {
+    return until(() => areWebhooksDone(bed));
   }
 });
 
