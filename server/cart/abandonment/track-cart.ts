@@ -6,10 +6,10 @@ import type { Platform } from '../../platform/platform.ts';
 
 /**
  * Records the cart, at current prices, of a buyer who consents to measurement or marketing. With marketing consent and a
- * non-empty cart, reschedules the buyer's only pending reminder to 30 minutes from now. A line that was ordered stays:
- * its payment recovers it, also if the cart was filled again meanwhile. A line removed after its reminder stays for the
- * statistics. A recovered row is kept: a later cart of the rifa
- * inserts a new one.
+ * non-empty cart, reschedules the buyer's only pending reminder to 30 minutes from now. The row of a line that was ordered
+ * is kept: it counts as recovered when the order is paid, also if the cart was filled again meanwhile. The row of a line
+ * that was removed after its reminder is kept for the statistics. A recovered row is never used again: a later cart of the
+ * rifa inserts a new one.
  */
 export async function trackCart(
   { pool, clock, random }: Pick<Platform, 'pool' | 'clock' | 'random'>,
