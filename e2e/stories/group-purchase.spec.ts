@@ -32,7 +32,7 @@ async function referenceOf(page: Page): Promise<string> {
 }
 
 // @covers beyond: group purchase: numbers reserved together, each friend pays a part by Pix, unpaid parts return
-//   [server/checkout/plan-group.ts, web/app/purchase/group-purchase/group-view.tsx]
+//   [server/checkout/group-purchases/plan-group.ts, web/app/purchase/group-purchase/group-view.tsx]
 test('lets friends buy a rifa together, each paying a part', async ({ page, browser, request }, info) => {
   const errors = watchForErrors(page);
   const rifa = await createRifa(request);

@@ -19,7 +19,7 @@ import {
 } from '../orders/reservation/reserve-request.ts';
 import { hashRequest } from './hash-request.ts';
 import { buildChargeRequest } from '../payments/attempts/charge-request.ts';
-import type { GroupOfOrder } from './plan-group.ts';
+import type { GroupOfOrder } from './group-purchases/plan-group.ts';
 import type { ChargeRequest } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
 import { HOLD_MS } from '@mare/domain/orders/hold.ts';

@@ -14,7 +14,7 @@ import { checkConfirmedPhone, checkEligibility, type NotEligible } from './valid
 import { checkRegulations, type CheckRegulationsResult } from './validation/check-regulations.ts';
 import { checkQuote, type CheckQuoteResult } from './quotes/check-quote.ts';
 import { type PricedPurchase, pricePurchase } from './price-purchase.ts';
-import { planGroup, type PlanGroupResult } from './plan-group.ts';
+import { planGroup, type PlanGroupResult } from './group-purchases/plan-group.ts';
 import { reservePurchase, type ReservedPurchase, type ReservePurchaseResult } from './reserve-purchase.ts';
 import {
   type InvalidPurchase,

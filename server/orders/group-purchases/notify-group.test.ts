@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createGroupBed, type GroupBed } from '../../checkout/group-purchases.testing.ts';
+import { createGroupBed, type GroupBed } from '../../checkout/group-purchases/group-purchases.testing.ts';
 import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { endDueGroups } from './end-group.ts';

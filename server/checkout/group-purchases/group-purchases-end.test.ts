@@ -1,10 +1,10 @@
 /** How a group purchase ends, and what becomes of its parts. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freezeList } from '../draws/list/freeze-list.ts';
-import { endDueGroups } from '../orders/group-purchases/end-group.ts';
-import { checkBooks } from '../orders/orders.testing.ts';
-import { until } from '../payments/payments.testing.ts';
-import { JOBS } from '../worker.ts';
+import { freezeList } from '../../draws/list/freeze-list.ts';
+import { endDueGroups } from '../../orders/group-purchases/end-group.ts';
+import { checkBooks } from '../../orders/orders.testing.ts';
+import { until } from '../../payments/payments.testing.ts';
+import { JOBS } from '../../worker.ts';
 import { createGroupBed, type GroupBed, refusalOf } from './group-purchases.testing.ts';
 
 let bed: GroupBed;

@@ -1,12 +1,12 @@
 /** Testbed of group purchases: friends who start, take and pay parts through the routes of the shop. */
 import { randomUUID } from 'node:crypto';
 import { createRouterClient, ORPCError } from '@orpc/server';
-import { createLiveDraws } from '../draws/audience/live-draws.ts';
-import { createLiveNotifications } from '../notifications/live-notifications.ts';
-import { createPaymentLoops } from '../payments/loops/payment-loops.ts';
-import { createPaymentsTestbed, until } from '../payments/payments.testing.ts';
-import { testContext } from '../platform/http/api.testing.ts';
-import { createRouter } from '../router.ts';
+import { createLiveDraws } from '../../draws/audience/live-draws.ts';
+import { createLiveNotifications } from '../../notifications/live-notifications.ts';
+import { createPaymentLoops } from '../../payments/loops/payment-loops.ts';
+import { createPaymentsTestbed, until } from '../../payments/payments.testing.ts';
+import { testContext } from '../../platform/http/api.testing.ts';
+import { createRouter } from '../../router.ts';
 
 export type GroupBed = Awaited<ReturnType<typeof createGroupBed>>;
 

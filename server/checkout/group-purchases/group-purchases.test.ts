@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addBuyer, checkBooks } from '../orders/orders.testing.ts';
-import { ledgerBalances, until } from '../payments/payments.testing.ts';
+import { addBuyer, checkBooks } from '../../orders/orders.testing.ts';
+import { ledgerBalances, until } from '../../payments/payments.testing.ts';
 import { createGroupBed, type GroupBed, refusalOf, rejectionsOf } from './group-purchases.testing.ts';
 
 let bed: GroupBed;

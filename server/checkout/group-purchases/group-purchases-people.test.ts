@@ -1,11 +1,11 @@
 /** What happens to a group purchase when something happens to its people. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findDeletionBlockers } from '../accounts/privacy/deletion-blockers.ts';
-import { mergePeople } from '../admin/people/merge-people.ts';
-import { mergeReferrals } from '../affiliates/merge-referrals.ts';
-import { checkBooks } from '../orders/orders.testing.ts';
-import { groupFacts } from '../rifas/sharing/group-facts.ts';
-import { createSharingRoutes } from '../rifas/sharing/sharing.routes.ts';
+import { findDeletionBlockers } from '../../accounts/privacy/deletion-blockers.ts';
+import { mergePeople } from '../../admin/people/merge-people.ts';
+import { mergeReferrals } from '../../affiliates/merge-referrals.ts';
+import { checkBooks } from '../../orders/orders.testing.ts';
+import { groupFacts } from '../../rifas/sharing/group-facts.ts';
+import { createSharingRoutes } from '../../rifas/sharing/sharing.routes.ts';
 import { createGroupBed, type GroupBed, refusalOf } from './group-purchases.testing.ts';
 
 let bed: GroupBed;

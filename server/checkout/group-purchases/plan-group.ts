@@ -4,13 +4,13 @@ import {
   type StartRefusal,
 } from '@mare/domain/orders/group-purchases/group-bounds.ts';
 import type { TakeRefusal } from '@mare/domain/orders/group-purchases/take-part.ts';
-import { hasOrderOfRequest } from '../orders/find-order.ts';
-import { findPart, type FoundPart } from '../orders/group-purchases/find-group.ts';
-import type { GroupStart, GroupTake } from '../orders/reservation/reserve-request.ts';
-import type { Platform } from '../platform/platform.ts';
-import { countFreeCotas } from './checkout.queries.ts';
-import type { PricedPurchase } from './price-purchase.ts';
-import type { PaymentRequest } from './validation/validate-purchase.ts';
+import { hasOrderOfRequest } from '../../orders/find-order.ts';
+import { findPart, type FoundPart } from '../../orders/group-purchases/find-group.ts';
+import type { GroupStart, GroupTake } from '../../orders/reservation/reserve-request.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { countFreeCotas } from '../checkout.queries.ts';
+import type { PricedPurchase } from '../price-purchase.ts';
+import type { PaymentRequest } from '../validation/validate-purchase.ts';
 
 export interface GroupOfOrder {
   request: GroupStart | GroupTake;
