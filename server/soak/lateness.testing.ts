@@ -1,6 +1,6 @@
 /** How late a shop under faults ends reservations, refunds and webhooks (docs/reliability.md, Lateness). */
-import { CASH } from '@mare/domain/payments/ledger.ts';
 import { readOverdueWork } from '../payments/monitoring/overdue-metrics.ts';
+import { dueRefunds } from '../payments/refunds/due-refunds.queries.ts';
 import type { SoakShop } from './shop/start-shop.testing.ts';
 
 const GOAL_SECONDS = { reservations: 5, refunds: 30, webhooks: 30 } as const;
@@ -55,15 +55,9 @@ export function watchLateness(
   return { lateness, stop: () => clearInterval(timer) };
 }
 
-/** The refunds that have been due longest and that no process holds. */
 async function readOldestRefunds({ db, now }: Pick<SoakShop, 'db' | 'now'>) {
-  return db
-    .selectFrom('refunds')
+  return dueRefunds(db, now())
     .select(['id', 'attempts', 'lastError'])
-    .where('state', 'not in', ['done', 'rejected'])
-    .where('provider', '<>', CASH)
-    .where('nextAttemptAt', '<=', now())
-    .where((eb) => eb.or([eb('leasedUntil', 'is', null), eb('leasedUntil', '<=', now())]))
     .orderBy('nextAttemptAt')
     .limit(3)
     .execute();

@@ -1,8 +1,8 @@
 /** How late the background work of payments is (docs/operations.md, Metrics). */
-import { CASH } from '@mare/domain/payments/ledger.ts';
 import { sql } from 'kysely';
 import type { Registry } from 'prom-client';
 import type { Platform } from '../../platform/platform.ts';
+import { dueRefunds } from '../refunds/due-refunds.queries.ts';
 import { atMostEvery, registerReadGauge } from '../../platform/metrics/cached-read.ts';
 
 const READ_EVERY_MS = 5_000;
@@ -26,11 +26,8 @@ export async function readOverdueWork({ db, clock }: Pick<Platform, 'db' | 'cloc
        where status = 'pending' and closing_at is not null and coalesce(closing_next_at, closing_at) <= ${now}
     ) as ended
     union all
-    select 'refunds', count(*)::integer, min(next_attempt_at) from refunds
-     where state not in ('done', 'rejected') and next_attempt_at <= ${now}
-       and (leased_until is null or leased_until <= ${now})
-       -- A person hands cash back.
-       and provider <> ${CASH}
+    select 'refunds', count(*)::integer, min(next_attempt_at)
+      from ${dueRefunds(db, now).select('nextAttemptAt')} as due_refunds
     union all
     select 'webhooks', count(*)::integer, min(coalesce(leased_until, next_attempt_at)) from webhook_inbox
      where status in ('pending', 'processing') and coalesce(leased_until, next_attempt_at) <= ${now}

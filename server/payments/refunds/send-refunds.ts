@@ -7,6 +7,7 @@ import { applySnapshot } from '../settlement/apply-snapshot.ts';
 import { findPayableOrder } from '../payable-order.queries.ts';
 import { withOrderLock } from '../settlement/with-order-lock.ts';
 import { completeReturn } from './complete-return.ts';
+import { dueRefunds } from './due-refunds.queries.ts';
 import { LEASE_MS } from '../lease.ts';
 import { nextRefundTry, nextTryForFunds } from '../check-schedule.ts';
 import type { ProviderFailure, RefundSnapshot } from '../payment-provider.ts';
@@ -22,13 +23,9 @@ export async function claimRefunds(context: PaymentsContext, limit: number): Pro
   const reachable = reachableProviderIds(context);
   if (reachable.length === 0) return [];
   const now = context.clock.now();
-  const due = context.db
-    .selectFrom('refunds')
+  const due = dueRefunds(context.db, now)
     .select('id')
-    .where('state', 'not in', ['done', 'rejected'])
     .where('provider', 'in', reachable)
-    .where('nextAttemptAt', '<=', now)
-    .where((eb) => eb.or([eb('leasedUntil', 'is', null), eb('leasedUntil', '<=', now)]))
     .orderBy('nextAttemptAt')
     .limit(limit)
     .forUpdate()

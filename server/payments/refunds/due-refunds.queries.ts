@@ -1,0 +1,13 @@
+import { CASH } from '@mare/domain/payments/ledger.ts';
+import type { DB } from '@mare/database/schema.ts';
+import type { Kysely } from 'kysely';
+
+/** Refunds to send now that no process holds. Not those of cash, which a person hands back. */
+export function dueRefunds(db: Kysely<DB>, now: Date) {
+  return db
+    .selectFrom('refunds')
+    .where('state', 'not in', ['done', 'rejected'])
+    .where('provider', '<>', CASH)
+    .where('nextAttemptAt', '<=', now)
+    .where((eb) => eb.or([eb('leasedUntil', 'is', null), eb('leasedUntil', '<=', now)]));
+}
