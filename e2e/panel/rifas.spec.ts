@@ -166,6 +166,7 @@ test('refunds a manual sale when the rifa is cancelled', async ({ page, browser 
 
   await page.getByRole('button', { name: 'Vender em dinheiro' }).click();
   const sale = page.getByRole('dialog');
+  await expect(sale.locator('input, select').first()).toBeFocused();
   await sale.getByLabel('Nome de quem compra').fill('Zé da Feira');
   await sale.getByLabel('E-mail').fill(`ze.${randomUUID()}@exemplo.com.br`);
   await sale.getByLabel(/Quem compra tem 18 anos/).check();

@@ -1,5 +1,5 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
-import { type FormEvent, type ReactNode, type RefObject, useRef } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { classNames } from '../style/class-names.ts';
 import { Icon } from '../style/icons.tsx';
 
@@ -40,6 +40,7 @@ function PanelBody({ title, description, children, footer }: Omit<PanelProps, 'o
           )}
         </div>
         <BaseDialog.Close
+          data-part="close"
           aria-label="Fechar"
           className="-mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-sea-tint"
         >
@@ -62,13 +63,17 @@ export function Dialog({
   onOpenChange,
   size = 'md',
   initialFocus,
+  loading = false,
   ...body
 }: PanelProps & {
   size?: DialogSize;
+  /** Whether the content is still to come. It gets the focus when it comes. */
+  loading?: boolean;
   /** Element to focus on open. Default: see `findInitialFocus`. */
   initialFocus?: RefObject<HTMLElement | null>;
 }) {
   const popup = useRef<HTMLDivElement>(null);
+  useFocusWhenLoaded(popup, loading);
   return (
     <BaseDialog.Root open={open} onOpenChange={onOpenChange}>
       <BaseDialog.Portal>
@@ -107,6 +112,16 @@ function findInitialFocus(popup: HTMLElement | null): HTMLElement | true {
   const field = popup.querySelector<HTMLElement>(':is(input, select, textarea):not(:disabled)');
   const [cancelButton, actionButton] = popup.querySelectorAll<HTMLElement>('[data-part=footer] button');
   return field ?? (actionButton && cancelButton) ?? true;
+}
+
+/** Moves the focus from the close button, the only control before the content, to the content that came. */
+function useFocusWhenLoaded(popup: RefObject<HTMLElement | null>, loading: boolean) {
+  useEffect(() => {
+    const close = popup.current?.querySelector('[data-part=close]');
+    if (loading || !close || close !== document.activeElement) return;
+    const next = findInitialFocus(popup.current);
+    if (next !== true) next.focus();
+  }, [popup, loading]);
 }
 
 const sides = {

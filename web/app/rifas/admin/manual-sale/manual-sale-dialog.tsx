@@ -15,7 +15,12 @@ interface ManualSaleDialogProps {
 export function ManualSaleDialog({ rifaId, onClose, onSold }: ManualSaleDialogProps) {
   const rifa = useQuery(queries.rifas.find.queryOptions({ input: { id: rifaId } }));
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Vender em dinheiro">
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Vender em dinheiro"
+      loading={rifa.isPending}
+    >
       {rifa.isPending && <Skeleton className="h-64" />}
       {rifa.isError && <FormError>{errorMessage(rifa.error)}</FormError>}
       {rifa.data && <ManualSaleForm rifa={rifa.data} onSold={onSold} onDone={onClose} />}
