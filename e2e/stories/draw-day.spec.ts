@@ -48,6 +48,7 @@ test('draws again by the official result when the typed one was wrong', async ({
   await fetchOfficialResult(desk, instead.number);
   await expect(resultOf(desk, instead.number).filter({ hasText: 'Substituído' })).toBeVisible();
   await expectDrawn(page, officialWinner.number);
+  await expect(page.getByText(/^O sorteio foi refeito em .*o resultado digitado era outro/)).toBeVisible();
   await page.getByRole('button', { name: 'Refazer o sorteio agora' }).click();
   await expect(page.getByText('O que pôde ser conferido confere.')).toBeVisible();
   await expect(page.getByText('Digitado por duas pessoas')).toHaveCount(0);

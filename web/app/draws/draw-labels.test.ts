@@ -52,6 +52,27 @@ test('does not say of paused sales that they are open', () => {
   expect(stage(true)).toMatchObject({ label: 'Vendas pausadas', tone: 'warning' });
 });
 
+test('says of a corrected draw when and why it was made again', () => {
+  const drawnBy = (isReplaced: boolean) => ({
+    drawnAt: '2026-12-17T13:00:00.000Z',
+    results: [{ source: 'typed', isReplaced, officialAwaitedUntil: null }],
+  });
+  const official = {
+    drawnAt: '2026-12-18T13:00:00.000Z',
+    results: [{ source: 'official', isReplaced: false }],
+  };
+  const stage = (draws: object[]) =>
+    stageOf({ rifa: { status: 'completed' }, list: {}, seals: [{}], draws } as unknown as DrawAudit);
+  expect(stage([drawnBy(true)]).label).toBe('Reaberta');
+  expect(stage([drawnBy(true), official])).toMatchObject({
+    label: 'Sorteio corrigido',
+    sentence: expect.stringContaining(
+      'refeito em 18/12/2026, 10:00: o resultado digitado era outro, e o da fonte oficial é que vale.',
+    ) as string,
+  });
+  expect(stage([official]).label).toBe('Sorteada');
+});
+
 test('says of a typed result how long the official source was awaited', () => {
   const typed = { source: 'typed', sourceUrl: null, enteredAt: '2026-12-17T13:00:00.000Z' } as const;
   const ofTwo = (officialAwaitedUntil: string | null) =>

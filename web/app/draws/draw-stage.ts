@@ -1,6 +1,7 @@
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import type { BadgeTone } from '../ui/data-display/badge.tsx';
-import { isReopened, isUnconfirmed } from './draw-labels.ts';
+import { formatDateTime } from '../format.ts';
+import { correctionSentence, isReopened, isUnconfirmed } from './draw-labels.ts';
 
 /** How far a draw is, in a word and a sentence. */
 export function stageOf({ rifa, list, seals, draws }: DrawAudit): {
@@ -27,6 +28,12 @@ export function stageOf({ rifa, list, seals, draws }: DrawAudit): {
       label: 'Sorteada',
       tone: 'warning',
       sentence: `O sorteio aconteceu com um resultado digitado${unconfirmed.officialAwaitedUntil === null ? '' : ', porque nenhuma fonte publicou a tempo'}. Se a fonte oficial publicar outros prêmios, ele é refeito.`,
+    };
+  if (draws.length > 1)
+    return {
+      label: 'Sorteio corrigido',
+      tone: 'success',
+      sentence: `O sorteio foi refeito em ${formatDateTime(draws.at(-1)!.drawnAt)}: ${correctionSentence(draws)} Valem os ganhadores desta página. A apuração anterior continua guardada aqui.`,
     };
   if (draws.length > 0)
     return {
