@@ -156,6 +156,52 @@ test('a cancelled action never takes effect, approved or not', async () => {
   for (const id of [waiting, approved]) expect(await isMarked(id)).toBe(false);
 });
 
+describe('tells what became of an action', () => {
+  const newsOf = async (id: string) => {
+    const rows = await bed.db
+      .selectFrom('notifications')
+      .select(['userId', 'title'])
+      .where('occasion', 'like', `approval-ended:${id}%`)
+      .execute();
+    return rows.map(({ userId, title }) => [userId, title]);
+  };
+
+  test('to who asked, when a second person let it take effect', async () => {
+    const id = await request();
+    await approveIt(id);
+    await carryOut();
+    expect(await newsOf(id)).toEqual([[asker, 'O seu pedido já vale']]);
+  });
+
+  test('to every admin, when nobody approved it', async () => {
+    const id = await request();
+    bed.clock.advance(24 * HOUR);
+    await carryOut();
+    const title = 'Um pedido já vale, sem uma segunda pessoa';
+    expect(await newsOf(id)).toEqual(
+      expect.arrayContaining([
+        [asker, title],
+        [second, title],
+      ]),
+    );
+  });
+
+  test('to who asked, when it had no effect or another admin refused it', async () => {
+    const [failed, refused] = [await request(), await request()];
+    await approveIt(failed);
+    await carryOut({ carryOut: () => Promise.resolve({ ok: false, code: 'TOO_LATE' }) });
+    await cancel(refused);
+    expect(await newsOf(failed)).toEqual([[asker, 'O seu pedido não teve efeito']]);
+    expect(await newsOf(refused)).toEqual([[asker, 'O seu pedido foi recusado']]);
+  });
+
+  test('to nobody, when who asked withdraws it', async () => {
+    const id = await request();
+    await cancelApproval(bed.platform, handlersOf({ carryOut: markDone }), { id, userId: asker });
+    expect(await newsOf(id)).toEqual([]);
+  });
+});
+
 describe('races', () => {
   test('two approvals count once', async () => {
     const id = await request();

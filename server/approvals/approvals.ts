@@ -18,6 +18,7 @@ import { defineEvent } from '../platform/jobs/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { findAdmin } from './find-admins.ts';
 import { type ApprovalHandlers, lockOpen } from './carry-out.ts';
+import { tellOutcome } from './tell-outcome.ts';
 
 /** An action may be due; also runs every minute, for those whose wait is over. */
 export const approvalDue = defineEvent('carry-out-approvals', { everyMinutes: 1 });
@@ -128,7 +129,7 @@ export function approve(
  * @returns false when there is no such open action
  */
 export function cancelApproval(
-  platform: Pick<Platform, 'db' | 'clock'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'random'>,
   handlers: ApprovalHandlers,
   { id, userId }: { id: string; userId: string },
 ): Promise<boolean> {
@@ -142,6 +143,7 @@ export function cancelApproval(
       .where('id', '=', id)
       .execute();
     await handlers[action.kind].onDropped?.(trx, action);
+    if (userId !== action.requestedBy) await tellOutcome(trx, platform, action, 'refused');
     await recordActivity(trx, platform, {
       userId,
       action: 'cancel-approval',
@@ -153,16 +155,19 @@ export function cancelApproval(
   });
 }
 
-/** Closes open actions on a subject that something else has decided. `code` says what, in public. */
+/** Closes open actions on a subject that something else has decided. `code` says what, in public; `userId` who, if a person. */
 export async function closeApprovals(
   trx: Transaction<DB>,
-  { clock }: Pick<Platform, 'clock'>,
-  { subjectId, code }: { subjectId: string; code: string },
+  platform: Pick<Platform, 'clock' | 'random'>,
+  { subjectId, code, userId }: { subjectId: string; code: string; userId?: string },
 ): Promise<void> {
-  await trx
+  const closed = await trx
     .updateTable('approvals')
-    .set({ state: 'failed', error: code, finishedAt: clock.now() })
+    .set({ state: 'failed', error: code, finishedAt: platform.clock.now() })
     .where('subjectId', '=', subjectId)
     .where('state', 'in', OPEN_APPROVAL_STATES)
+    .returning(['id', 'summary', 'requestedBy', 'approvedBy'])
     .execute();
+  for (const action of closed)
+    if (action.requestedBy !== userId) await tellOutcome(trx, platform, action, 'failed');
 }

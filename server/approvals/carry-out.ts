@@ -4,6 +4,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { type ApprovalKind, OPEN_APPROVAL_STATES } from '@mare/domain/approvals/two-person-rule.ts';
 import type { Platform } from '../platform/platform.ts';
 import { findAdmin } from './find-admins.ts';
+import { tellOutcome } from './tell-outcome.ts';
 
 export interface OpenAction {
   id: string;
@@ -34,7 +35,7 @@ export type ApprovalHandlers = Readonly<Record<ApprovalKind, ApprovalHandler>>;
 
 /** Carries out what is approved or has waited long enough. Each action has its own transaction. */
 export async function carryOutDue(
-  platform: Pick<Platform, 'db' | 'clock' | 'log'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'log' | 'random'>,
   handlers: ApprovalHandlers,
 ): Promise<void> {
   const { db, clock, log } = platform;
@@ -54,10 +55,11 @@ export async function carryOutDue(
 }
 
 function carryOut(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'random'>,
   handlers: ApprovalHandlers,
   id: string,
 ): Promise<void> {
+  const { db, clock } = platform;
   return db.transaction().execute(async (trx) => {
     const action = await lockOpen(trx, id);
     const now = clock.now();
@@ -77,6 +79,7 @@ function carryOut(
       .where('id', '=', id)
       .execute();
     if (!outcome.ok) await handlers[action.kind].onDropped?.(trx, action);
+    await tellOutcome(trx, platform, action, outcome.ok ? 'done' : 'failed');
   });
 }
 

@@ -84,7 +84,7 @@ export function rejectResult(platform: Platform, { resultId, userId }: Decision)
       .set({ state: 'rejected', decidedBy: userId, decidedAt: platform.clock.now() })
       .where('id', '=', resultId)
       .execute();
-    await closeApprovals(trx, platform, { subjectId: resultId, code: 'RESULT_REJECTED' });
+    await closeApprovals(trx, platform, { subjectId: resultId, code: 'RESULT_REJECTED', userId });
     await recordActivity(trx, platform, {
       userId,
       action: 'reject-lottery-result',
