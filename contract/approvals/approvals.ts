@@ -44,6 +44,8 @@ export const approvers = z.object({
   now: z.int(),
   /** Other admins whose tenure is too short so far. */
   later: z.int(),
+  /** From when the caller can approve what others ask for. Null: already. */
+  callerFrom: z.iso.datetime().nullable(),
 });
 export type Approvers = z.infer<typeof approvers>;
 

@@ -45,6 +45,8 @@ export const drawAdmin = z.object({
       approval: z
         .object({
           state: z.enum(['waiting', 'approved']),
+          /** The caller asked for it. */
+          isOwn: z.boolean(),
           /** When it counts without anything else happening. */
           effectiveAt: z.iso.datetime(),
         })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { effectOfApproval, publicWaitEnds, rejectApprover } from './two-person-rule.ts';
+import { approvesFrom, effectOfApproval, publicWaitEnds, rejectApprover } from './two-person-rule.ts';
 
 const now = new Date('2030-05-15T12:00:00Z');
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
@@ -10,6 +10,11 @@ test('an admin of 72 hours approves at once', () => {
 
 test('an admin who was promoted a moment ago does not approve', () => {
   expect(rejectApprover('ana', { userId: 'bia', adminSince: hours(-71.999) }, now)).toBe('APPROVER_TOO_NEW');
+});
+
+test('a new admin knows from when they approve', () => {
+  expect(approvesFrom(hours(-10), now)).toEqual(hours(62));
+  expect(approvesFrom(hours(-72), now)).toBeNull();
 });
 
 test('an admin does not approve their own action, whatever their tenure', () => {

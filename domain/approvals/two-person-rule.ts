@@ -58,7 +58,12 @@ export function rejectApprover(
   now: Date,
 ): 'SAME_PERSON' | 'APPROVER_TOO_NEW' | null {
   if (approver.userId === requestedBy) return 'SAME_PERSON';
-  return approver.adminSince > tenureSince(now) ? 'APPROVER_TOO_NEW' : null;
+  return approvesFrom(approver.adminSince, now) === null ? null : 'APPROVER_TOO_NEW';
+}
+
+/** From when a person who became an admin then counts as a second person. Null: already. */
+export function approvesFrom(adminSince: Date, now: Date): Date | null {
+  return adminSince > tenureSince(now) ? new Date(adminSince.getTime() + ADMIN_TENURE_HOURS * HOUR_MS) : null;
 }
 
 /** Who has been an admin since this moment, or longer, counts as a second person. */

@@ -76,9 +76,25 @@ export async function createColleague(request: APIRequestContext, role: string):
   const { id } = (await me.json()) as { id: string };
   const changed = await request.put(`/api/admin/users/${id}/role`, {
     headers: await bearerOf(request, 'admin@exemplo.com.br'),
-    data: { id, from: 'buyer', to: role, reason: '' },
+    data: { id, from: 'buyer', to: role, reason: 'Entra na equipe.' },
   });
   expect(changed.ok(), await changed.text()).toBe(true);
+  return email;
+}
+
+/** An admin of a moment ago: one admin asks for it, another approves. @returns the e-mail */
+export async function createAdmin(request: APIRequestContext): Promise<string> {
+  const email = await createColleague(request, 'admin');
+  const headers = await bearerOf(request, 'conferente@exemplo.com.br');
+  const list = await request.get('/api/admin/approvals', { headers });
+  const { open } = (await list.json()) as { open: { id: string; kind: string }[] };
+  const { id } = open.find(({ kind }) => kind === 'GRANT_ADMIN')!;
+  const approved = await request.post(`/api/admin/approvals/${id}/approve`, { headers, data: {} });
+  expect(approved.ok(), await approved.text()).toBe(true);
+  const own = await bearerOf(request, email);
+  await expect
+    .poll(async () => ((await (await request.get('/api/me', { headers: own })).json()) as { role: string }).role)
+    .toBe('admin');
   return email;
 }
 

@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { createRifa } from '../kit/new-rifa.ts';
-import { createBuyer, createColleague, openAs, openAtDesk } from '../kit/people.ts';
+import { createAdmin, createBuyer, createColleague, openAs, openAtDesk } from '../kit/people.ts';
 import { placeOrder, refundOrder } from '../kit/purchases.ts';
 import { createPix, expectStatus, payByPix, readOrder } from '../kit/sandbox.ts';
 import { expectStoryHolds } from '../kit/story-end.ts';
@@ -95,7 +95,7 @@ test('closes the books of a month with a change of provider', async ({
     await expect(toReceive(page).getByText(new RegExp(`^${paymentId}: `))).toHaveCount(0);
 
   // Taxes are paid by the bank: one admin asks, the other approves.
-  await payTaxes(browser, rifa.title);
+  await payTaxes(browser, await createAdmin(request), rifa.title);
   await page.reload();
   const row = page
     .getByRole('region', { name: 'Resultado por rifa' })
@@ -148,7 +148,7 @@ async function sendReport(page: Page, lines: readonly string[]): Promise<void> {
 
 const toReceive = (page: Page) => page.locator('details').filter({ hasText: 'A receber' });
 
-async function payTaxes(browser: Browser, title: string): Promise<void> {
+async function payTaxes(browser: Browser, newAdmin: string, title: string): Promise<void> {
   const reason = `Imposto de ${title}`;
   const asking = await openAtDesk(browser, 'admin@exemplo.com.br', '/admin/financeiro');
   await asking.getByRole('button', { name: 'Novo lançamento' }).click();
@@ -158,7 +158,7 @@ async function payTaxes(browser: Browser, title: string): Promise<void> {
   await asking.getByLabel('Motivo').fill(reason);
   await asking.getByRole('button', { name: 'Pedir o lançamento' }).click();
   await expect(asking.getByText(/^Pedido registrado/)).toBeVisible();
-  await asking.context().close();
+  await expectToApproveLater(browser, newAdmin, reason);
   const approving = await openAtDesk(browser, 'conferente@exemplo.com.br', '/admin/aprovacoes');
   const request = approving.getByRole('listitem').filter({ hasText: reason });
   await request.getByRole('button', { name: 'Aprovar' }).click();
@@ -166,6 +166,19 @@ async function payTaxes(browser: Browser, title: string): Promise<void> {
   await expect(request.getByRole('button', { name: 'Aprovar' })).toHaveCount(0);
   await expect(approving.getByRole('heading', { name: 'Esperando' })).toBeFocused();
   await approving.context().close();
+  await asking.goto('/notifications');
+  await expect(asking.getByText('O seu pedido já vale').first()).toBeVisible();
+  await asking.context().close();
+}
+
+/** Who has been an admin for a moment is told when they may approve, instead of being rejected at the press. */
+async function expectToApproveLater(browser: Browser, email: string, reason: string): Promise<void> {
+  const page = await openAtDesk(browser, email, '/admin/aprovacoes');
+  const request = page.getByRole('listitem').filter({ hasText: reason });
+  await expect(request.getByText(/^Você pode aprovar a partir de .+ 72 horas de administração/)).toBeVisible();
+  await expect(request.getByRole('button', { name: 'Recusar o pedido' })).toBeVisible();
+  await expect(request.getByRole('button', { name: 'Aprovar' })).toHaveCount(0);
+  await page.context().close();
 }
 
 /** @param name that the file is saved under */

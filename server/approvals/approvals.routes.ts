@@ -3,7 +3,7 @@ import { api, requireRecentProof, requirePermission } from '../platform/http/api
 import type { Platform } from '../platform/platform.ts';
 import { type ApprovalHandlers } from './carry-out.ts';
 import { approve, cancelApproval } from './approvals.ts';
-import { countApprovers } from './find-admins.ts';
+import { findApprovers } from './find-admins.ts';
 import { listApprovals } from './read-approvals.ts';
 
 const { approvals } = api;
@@ -15,7 +15,7 @@ export function createApprovalsRoutes(handlersOf: (platform: Platform) => Approv
       const { platform, admin } = context;
       const [listed, approvers] = await Promise.all([
         listApprovals(platform.db, admin.userId),
-        countApprovers(platform, admin.userId),
+        findApprovers(platform, admin.userId),
       ]);
       return { ...listed, approvers };
     }),
@@ -41,6 +41,6 @@ export function createApprovalsRoutes(handlersOf: (platform: Platform) => Approv
 
     approvers: approvals.approvers
       .use(requirePermission('approve-actions'))
-      .handler(({ context }) => countApprovers(context.platform, context.admin.userId)),
+      .handler(({ context }) => findApprovers(context.platform, context.admin.userId)),
   };
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { createDrawsTestbed, type DrawsTestbed } from '../draws/draws.testing.ts';
 import { approvalDue, approve, cancelApproval, requestApproval } from './approvals.ts';
 import { type ApprovalHandler, type ApprovalHandlers, carryOutDue } from './carry-out.ts';
-import { countApprovers } from './find-admins.ts';
+import { findApprovers } from './find-admins.ts';
 
 let bed: DrawsTestbed;
 let asker: string, second: string;
@@ -261,10 +261,13 @@ test('an action that crashes leaves nothing behind and is tried again', async ()
   expect(await stateOf(id)).toEqual({ state: 'done', error: null });
 });
 
-test('counts who else could approve, now and later', async () => {
-  expect(await countApprovers(bed.platform, asker)).toEqual({ now: 1, later: 0 });
+test('knows who else could approve, now and later, and from when the caller can', async () => {
+  const approvers = (userId: string) => findApprovers(bed.platform, userId);
+  expect(await approvers(asker)).toEqual({ now: 1, later: 0, callerFrom: null });
   await setAdmin(second, 71);
-  expect(await countApprovers(bed.platform, asker)).toEqual({ now: 0, later: 1 });
+  expect(await approvers(asker)).toEqual({ now: 0, later: 1, callerFrom: null });
+  const inAnHour = new Date(bed.clock.now().getTime() + HOUR * 1000).toISOString();
+  expect(await approvers(second)).toEqual({ now: 1, later: 0, callerFrom: inAnHour });
   await demote(second);
-  expect(await countApprovers(bed.platform, asker)).toEqual({ now: 0, later: 0 });
+  expect(await approvers(asker)).toEqual({ now: 0, later: 0, callerFrom: null });
 });

@@ -1,11 +1,12 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Approvers } from '@mare/contract/approvals/approvals.ts';
+import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { tenureSince } from '@mare/domain/approvals/two-person-rule.ts';
+import { approvesFrom } from '@mare/domain/approvals/two-person-rule.ts';
 import type { Platform } from '../platform/platform.ts';
 
 /** An admin who can sign in. */
-export function findAdmin(trx: Transaction<DB>, userId: string, now: Date) {
-  return selectAdmins(trx, now).where('profiles.id', '=', userId).executeTakeFirst();
+export function findAdmin(db: Kysely<DB>, userId: string, now: Date) {
+  return selectAdmins(db, now).where('profiles.id', '=', userId).executeTakeFirst();
 }
 
 function selectAdmins(db: Kysely<DB>, now: Date) {
@@ -20,14 +21,20 @@ function selectAdmins(db: Kysely<DB>, now: Date) {
     );
 }
 
-/** How many other admins can approve what this admin asks for: now, and once their tenure is long enough. */
-export async function countApprovers(
+/** Who can approve what this admin asks for, and from when this admin can approve what others ask for. */
+export async function findApprovers(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   userId: string,
-): Promise<{ now: number; later: number }> {
+): Promise<Approvers> {
   const now = clock.now();
-  const others = await selectAdmins(db, now).where('profiles.id', '!=', userId).execute();
-  const since = tenureSince(now);
-  const established = others.filter(({ adminSince }) => adminSince !== null && adminSince <= since);
-  return { now: established.length, later: others.length - established.length };
+  const admins = await selectAdmins(db, now).execute();
+  const fromOf = (admin: { adminSince: Date | null } | undefined) =>
+    admin?.adminSince ? approvesFrom(admin.adminSince, now) : null;
+  const others = admins.filter(({ id }) => id !== userId);
+  const established = others.filter((admin) => admin.adminSince !== null && fromOf(admin) === null);
+  return {
+    now: established.length,
+    later: others.length - established.length,
+    callerFrom: fromOf(admins.find(({ id }) => id === userId))?.toISOString() ?? null,
+  };
 }

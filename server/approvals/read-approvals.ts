@@ -101,11 +101,11 @@ function toAction(row: ActionRow, format: (name: string | null) => string): Publ
 export async function findOpenApprovals(
   db: Kysely<DB>,
   subjectIds: readonly string[],
-): Promise<Map<string, { id: string; state: string; effectiveAt: Date }>> {
+): Promise<Map<string, { id: string; state: string; requestedBy: string; effectiveAt: Date }>> {
   if (subjectIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('approvals')
-    .select(['id', 'subjectId', 'state', 'effectiveAt'])
+    .select(['id', 'subjectId', 'state', 'requestedBy', 'effectiveAt'])
     .where('subjectId', 'in', subjectIds)
     .where('state', 'in', OPEN_APPROVAL_STATES)
     .execute();

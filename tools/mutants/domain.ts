@@ -175,7 +175,7 @@ export default [
   ...of(
     'approvals/two-person-rule.ts',
     ["if (approver.userId === requestedBy) return 'SAME_PERSON';", ''],
-    ['approver.adminSince > tenureSince(now)', 'approver.adminSince < tenureSince(now)'],
+    ['adminSince > tenureSince(now)', 'adminSince < tenureSince(now)'],
     ['ADMIN_TENURE_HOURS = 72', 'ADMIN_TENURE_HOURS = 7'],
     ['notBefore > moment ? notBefore : moment', 'moment'],
   ),

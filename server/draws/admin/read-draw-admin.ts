@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { DrawAdmin } from '@mare/contract/draws/draw-admin.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { countApprovers } from '../../approvals/find-admins.ts';
+import { findApprovers } from '../../approvals/find-admins.ts';
 import { findOpenApprovals } from '../../approvals/read-approvals.ts';
 import { lotterySources } from '../archive/lottery-sources.ts';
 import { OFFICIAL_SOURCE } from '../archive/source.ts';
@@ -16,7 +16,7 @@ export async function readDrawAdmin({ db, clock, config }: Platform, callerId: s
   const [rifas, results, approvers] = await Promise.all([
     findRifas(db, new Date(clock.now().getTime() + 7 * DAY_MS), clock.now()),
     findResults(db, callerId),
-    countApprovers({ db, clock }, callerId),
+    findApprovers({ db, clock }, callerId),
   ]);
   const canFetch = lotterySources({ config, clock }).some(({ name }) => name === OFFICIAL_SOURCE);
   return { rifas, results, canFetch, approvers };
@@ -104,16 +104,18 @@ async function findResults(db: Platform['db'], callerId: string): Promise<DrawAd
     enteredAt: row.enteredAt.toISOString(),
     decidedBy: row.deciderName,
     officialAgreedAt: row.officialAgreedAt?.toISOString() ?? null,
-    approval: describeApproval(open.get(row.id)),
+    approval: describeApproval(open.get(row.id), callerId),
   }));
 }
 
 function describeApproval(
-  open: { state: string; effectiveAt: Date } | undefined,
+  open: { state: string; requestedBy: string; effectiveAt: Date } | undefined,
+  callerId: string,
 ): DrawAdmin['results'][number]['approval'] {
   if (!open) return null;
   return {
     state: open.state === 'approved' ? 'approved' : 'waiting',
+    isOwn: open.requestedBy === callerId,
     effectiveAt: open.effectiveAt.toISOString(),
   };
 }

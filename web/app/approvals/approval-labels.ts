@@ -84,8 +84,8 @@ export function endSentence(sentence: string): string {
 export function approversSentence({ now, later }: Approvers): string {
   if (now > 0)
     return now === 1
-      ? 'Uma outra pessoa da administração pode aprovar na hora.'
-      : `${now} outras pessoas da administração podem aprovar na hora.`;
+      ? 'Uma outra pessoa da administração pode aprovar na hora o que você pede.'
+      : `${now} outras pessoas da administração podem aprovar na hora o que você pede.`;
   const wait = `a ação espera ${PUBLIC_WAIT_HOURS} horas à vista de todos antes de valer`;
   return later > 0
     ? `As outras pessoas da administração têm este papel há menos de ${ADMIN_TENURE_HOURS} horas e ainda não podem aprovar: ${wait}.`
@@ -99,7 +99,12 @@ export function requestedSentence(effectiveAt: string | null): string {
     : `Pedido registrado. Vale quando uma segunda pessoa aprovar, ou em ${formatDateTime(effectiveAt)}.`;
 }
 
-/** Whether the caller may approve: the server decides about their tenure. */
-export function canApprove({ state, isOwn }: Approval): boolean {
+/** @param from when the caller will have been an admin for long enough */
+export function notYetSentence(from: string): string {
+  return `Você pode aprovar a partir de ${formatDateTime(from)}, com ${ADMIN_TENURE_HOURS} horas de administração.`;
+}
+
+/** Whether the action waits for a second person, who may be the caller. */
+export function awaitsCaller({ state, isOwn }: Approval): boolean {
   return state === 'waiting' && !isOwn;
 }

@@ -21,9 +21,10 @@ import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts';
 import { useFocusNext } from '../../ui/use-focus-next.ts';
 import {
   approversSentence,
+  awaitsCaller,
   cancelledSentence,
-  canApprove,
   kindLabels,
+  notYetSentence,
   standingSentence,
   stateBadges,
 } from '../approval-labels.ts';
@@ -87,6 +88,7 @@ export default function ApprovalsPage() {
               renderRow={(approval) => (
                 <ApprovalCard
                   approval={approval}
+                  approvesFrom={approvals.data.approvers.callerFrom}
                   onDecide={() => setOwn((ids) => new Set([...ids, approval.id]))}
                   onDecided={() => setDecided((count) => count + 1)}
                 />
@@ -126,13 +128,15 @@ function useApprovalNews(lists: ApprovalLists | undefined, own: ReadonlySet<stri
 
 interface ApprovalCardProps {
   approval: Approval;
+  /** From when the caller may approve. Null: already. */
+  approvesFrom?: string | null;
   /** As the caller decides. */
   onDecide?: () => void;
   /** Once the list is new. */
   onDecided?: () => void;
 }
 
-function ApprovalCard({ approval, onDecide, onDecided }: ApprovalCardProps) {
+function ApprovalCard({ approval, ...deciding }: ApprovalCardProps) {
   const { state, summary, rifaId, reason, kind } = approval;
   const badge = stateBadges[state];
   return (
@@ -153,9 +157,7 @@ function ApprovalCard({ approval, onDecide, onDecided }: ApprovalCardProps) {
           Ver na página do sorteio<span className="sr-only">: {summary}</span>
         </Link>
       )}
-      {(state === 'waiting' || state === 'approved') && (
-        <Decision approval={approval} onDecide={onDecide} onDecided={onDecided} />
-      )}
+      {(state === 'waiting' || state === 'approved') && <Decision approval={approval} {...deciding} />}
     </Card>
   );
 }
@@ -168,7 +170,7 @@ function people(approval: Approval): string {
   return `Pediu: ${requestedBy}, em ${formatDateTime(requestedAt)}. ${approved}${cancelledSentence(approval)}`;
 }
 
-function Decision({ approval, onDecide, onDecided }: ApprovalCardProps) {
+function Decision({ approval, approvesFrom = null, onDecide, onDecided }: ApprovalCardProps) {
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const settled = () => client.invalidateQueries().then(onDecided);
@@ -196,8 +198,11 @@ function Decision({ approval, onDecide, onDecided }: ApprovalCardProps) {
           Você pediu esta ação: outra pessoa da administração precisa aprovar.
         </p>
       )}
+      {awaitsCaller(approval) && approvesFrom && (
+        <p className="text-sm font-semibold">{notYetSentence(approvesFrom)}</p>
+      )}
       <div className="flex flex-wrap gap-3">
-        {canApprove(approval) && (
+        {awaitsCaller(approval) && !approvesFrom && (
           <Button
             variant="secondary"
             size="sm"

@@ -70,7 +70,9 @@ export default function DrawAdminPage() {
               layout="cards"
               rows={room.data.results}
               keyOf={({ id }) => id}
-              renderRow={(result) => <ResultToConfirm result={result} />}
+              renderRow={(result) => (
+                <ResultToConfirm result={result} approvesFrom={room.data.approvers.callerFrom} />
+              )}
             />
             <ResultForm room={room.data} />
           </section>

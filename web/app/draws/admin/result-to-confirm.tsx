@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DrawAdmin } from '@mare/contract/draws/draw-admin.ts';
 import { queries } from '../../api.ts';
+import { notYetSentence } from '../../approvals/approval-labels.ts';
 import { formatDateTime } from '../../format.ts';
 import { Badge, type BadgeTone } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,14 +20,21 @@ const states: Record<Result['state'], { label: string; tone: BadgeTone }> = {
   superseded: { label: 'Substituído', tone: 'neutral' },
 };
 
+interface ResultToConfirmProps {
+  result: Result;
+  /** From when the caller can approve. Null: already. */
+  approvesFrom: string | null;
+}
+
 /** A recorded result and, while pending, what an admin can decide about it. */
-export function ResultToConfirm({ result }: { result: Result }) {
+export function ResultToConfirm({ result, approvesFrom }: ResultToConfirmProps) {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: queries.draws.key() });
   const confirm = useMutation(queries.draws.confirmResult.mutationOptions({ onSuccess }));
   const reject = useMutation(queries.draws.rejectResult.mutationOptions({ onSuccess }));
   const error = confirm.error ?? reject.error;
   const state = states[result.state];
+  const isNotYet = result.approval !== null && approvesFrom !== null;
   const isDecided = confirm.isSuccess || reject.isSuccess;
   const shell = useFocusNext<HTMLDivElement>(isDecided ? `${result.state} ${result.approval?.state}` : '');
   return (
@@ -55,8 +63,11 @@ export function ResultToConfirm({ result }: { result: Result }) {
       {result.state === 'pending' && (
         <>
           <p className="text-sm font-semibold">{pendingSentence(result)}</p>
+          {awaitsCaller(result) && isNotYet && (
+            <p className="text-sm font-semibold">{notYetSentence(approvesFrom)}</p>
+          )}
           <div className="flex flex-wrap gap-3">
-            {canConfirm(result) && (
+            {awaitsCaller(result) && !isNotYet && (
               <Button
                 variant="secondary"
                 size="sm"
@@ -85,8 +96,8 @@ export function ResultToConfirm({ result }: { result: Result }) {
   );
 }
 
-function canConfirm({ source, approval, enteredByCaller }: Result): boolean {
-  return (source === 'official' || !enteredByCaller) && approval?.state !== 'approved';
+function awaitsCaller({ approval, enteredByCaller }: Result): boolean {
+  return !enteredByCaller && !approval?.isOwn && approval?.state !== 'approved';
 }
 
 function pendingSentence({ source, approval, enteredByCaller }: Result): string {
