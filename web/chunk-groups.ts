@@ -1,0 +1,167 @@
+/**
+ * Chunks of the first view and of what many pages share; everything else is split by the routes and the dynamic imports.
+ * Each group starts from a few modules and includes their static imports, unless an earlier group has them. One large
+ * chunk compresses better than many small ones, and every request costs a phone as much as some kilobytes.
+ * e2e/storefront/first-view.spec.ts checks the sizes.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** Files and, with a slash at the end, folders. */
+const MODULES: Record<string, readonly string[]> = {
+  // Code of every page with its libraries.
+  frame: [
+    'web/app/document/page-meta.ts',
+    'web/app/document/site-facts.ts',
+    'web/app/entry.client.tsx',
+    'web/app/fetching/connection-failed.ts',
+    'web/app/fetching/deferred-cache/use-query.tsx',
+    'web/app/fetching/prefetch.ts',
+    'web/app/layout/site-layout.tsx',
+    'web/app/root.tsx',
+    'web/app/ui/card.tsx',
+    'web/app/ui/lazy-boundary.tsx',
+    'web/app/ui/overlay/lazy-toast.ts',
+    'web/app/ui/states.tsx',
+  ],
+  // The query cache, which loads after the first view.
+  queries: [
+    'web/app/fetching/browser-query-client.ts',
+    'web/app/fetching/deferred-cache/tanstack.ts',
+    'node_modules/@tanstack/react-query/build/modern/useQuery.js',
+    'node_modules/@tanstack/react-query/build/modern/useMutation.js',
+  ],
+  // Code that the rifa page shares with home, ranking and results.
+  display: ['web/app/format.ts', 'web/app/rifas/stats/real-shop-stats.tsx', 'web/app/ui/evidence-alert.tsx'],
+  // The little that draws and static pages share with the rifa page.
+  figures: [
+    'domain/draws/lottery/extraction-label.ts',
+    'web/app/social-proof/illustrative.tsx',
+    'web/app/ui/data-display/stats.tsx',
+  ],
+  // Pictures and progress of rifas, for the parts that show them.
+  picture: ['web/app/rifa-display/rifa-picture.tsx', 'web/app/ui/data-display/progress-bar.tsx'],
+  // What the pages of a rifa need before its view has loaded.
+  'rifa-page': ['web/app/rifa-display/rifa-loading.tsx', 'web/app/rifas/detail/rifa-route.ts'],
+  rifa: ['web/app/rifas/detail/rifa-view.tsx'],
+  // Prices and quantities, which choosing cotas and the cart share.
+  prices: [
+    'domain/checkout/manual-quantity.ts',
+    'domain/rifas/prices/price-steps.ts',
+    'domain/rifas/prices/purchase-plan.ts',
+    'web/app/rifa-display/price-labels.ts',
+    'web/app/ui/form/quantity-stepper.tsx',
+  ],
+  // Choosing cotas, which hydrates with the view of the rifa.
+  choose: [
+    'web/app/purchase/choose/add-to-cart-panel.tsx',
+    'web/app/rifas/detail/rifa-with-cart.tsx',
+    'web/app/rifas/detail/rifa-with-checkout.tsx',
+  ],
+  // Words about draws that their pages share with that of a rifa.
+  draws: [
+    'web/app/draws/draw-labels.ts',
+    'web/app/draws/prizes/prize-sentence.ts',
+    'web/app/ui/data-display/number-chip.tsx',
+  ],
+  // The little that the first views of home, results and terms share with later chunks.
+  lists: [
+    'domain/rifas/legal/cnpj.ts',
+    'web/app/ui/navigation/page-number.ts',
+    'web/app/ui/navigation/pagination.tsx',
+    'web/app/ui/style/scroll-row.ts',
+    'web/app/ui/use-kept-focus.ts',
+  ],
+  form: ['domain/accounts/terms.ts', 'web/app/ui/form/field.tsx'],
+  messages: ['web/app/messages.ts'],
+  footer: ['web/app/layout/footer.tsx'],
+  toasts: ['web/app/ui/overlay/toast-region.tsx', 'web/app/ui/save-file.ts'],
+  // What this browser keeps, and the little that signing in and paying share.
+  stores: [
+    'domain/maceio-time.ts',
+    'domain/orders/order-state.ts',
+    'web/app/cart/cart-store.ts',
+    'web/app/experiments/send-step.ts',
+    'web/app/experiments/use-variant.ts',
+    'web/app/offline/cache-site.ts',
+    'web/app/orders/saved/saved-orders-store.ts',
+    'web/app/purchase/open-order/awaited-order.ts',
+    'web/app/purchase/open-order/use-open-orders.ts',
+    'web/app/ui/use-focus-next.ts',
+  ],
+  // The page of a rifa below its first screen.
+  below: [
+    'web/app/draws/instant/instant-prizes-section.tsx',
+    'web/app/rifas/detail/below-purchase.tsx',
+    'web/app/rifas/detail/corrections-section.tsx',
+    'web/app/rifas/detail/draw-promise.tsx',
+    'web/app/rifas/detail/draw-reading.tsx',
+    'web/app/rifas/detail/leaders-section.tsx',
+    'web/app/social-proof/people-buying.tsx',
+    'web/app/social-proof/testimonials.tsx',
+    'web/app/social-proof/testimonials.tsx',
+  ],
+  // The cart and dialogs, which every page loads when it is idle.
+  cart: ['web/app/purchase/cart-drawer/cart-drawer.tsx', 'web/app/ui/overlay/confirm-dialog.tsx'],
+  panel: [
+    'web/app/admin/admin-list.tsx',
+    'web/app/admin/admin-tabs.ts',
+    'web/app/admin/export-button.tsx',
+    'web/app/admin/fact-list.tsx',
+    'web/app/admin/paged-list.ts',
+    'web/app/admin/permitted.tsx',
+    'web/app/admin/query-state.tsx',
+    'web/app/admin/use-list-state.ts',
+    'web/app/session/use-permission.ts',
+    'web/app/session/use-role.ts',
+    'web/app/ui/use-debounced.ts',
+  ],
+  // What a signed-in person has on every page.
+  session: [
+    'web/app/cart/account-cart.ts',
+    'web/app/layout/user-menu.tsx',
+    'web/app/notifications/notification-bell.tsx',
+    'web/app/notifications/ticket-signals.ts',
+    'web/app/personalization/consent/behaviour-tracker.tsx',
+    'web/app/personalization/use-account-theme.ts',
+    'web/app/purchase/open-order/open-order-bar.tsx',
+    'web/app/rifas/stand/forget-sent-sales.ts',
+  ],
+  // Signing in, which purchase and account share.
+  'sign-in': [
+    'domain/accounts/security/credentials.ts',
+    'web/app/accounts/sign-in/access-codes.ts',
+    'web/app/accounts/sign-in/captcha.tsx',
+    'web/app/accounts/sign-in/providers.ts',
+    'web/app/accounts/terms/accept-terms.ts',
+    'web/app/accounts/terms/terms-notice.tsx',
+    'web/app/session/renewal.ts',
+    'node_modules/react-hook-form/',
+  ],
+  // Ordering and paying, by the sheet of a rifa's page or at the checkout.
+  purchase: [
+    'web/app/orders/eligibility/not-eligible-notice.tsx',
+    'web/app/purchase/checkout/customer/buyer-question.tsx',
+    'web/app/purchase/checkout/own-limit-note.tsx',
+    'web/app/purchase/express/express-sheet.tsx',
+    'web/app/purchase/pay/order-again.ts',
+    'web/app/purchase/pay/pix-payment.tsx',
+    'web/app/purchase/pay/use-live-order.ts',
+  ],
+};
+
+export const CHUNK_GROUPS = Object.entries(MODULES).map(([name, modules]) => ({
+  name,
+  test: createTest(modules.map((path) => join(ROOT, path))),
+}));
+
+/** @throws for a module that is gone, which would change the chunks in silence */
+function createTest(paths: readonly string[]): (id: string) => boolean {
+  const lost = paths.filter((path) => !existsSync(path));
+  if (lost.length > 0) throw new Error(`No such modules, adapt the chunk groups: ${lost.join(', ')}`);
+  const files = new Set(paths);
+  const folders = paths.filter((path) => path.endsWith('/'));
+  return (id) => files.has(id) || folders.some((folder) => id.startsWith(folder));
+}
