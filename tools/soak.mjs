@@ -1,7 +1,8 @@
 /**
- * `npm run soak -- --minutes N`: runs the shop under faults, longer than the tests do. `--part` runs another test under
- * faults, `--database-lost` is the one that loses the database's machine and its data. Prints the figures; `--record` adds
- * them to docs/fault-runs.jsonl and to the tables of docs/reliability.md.
+ * `npm run soak -- --minutes N`: runs the shop under faults, longer than the tests do, with `--open N` orders that stay
+ * open meanwhile. `--part` runs another test under faults, `--database-lost` is the one that loses the database's machine
+ * and its data. Prints the figures; `--record` adds them to docs/fault-runs.jsonl and to the tables of
+ * docs/reliability.md.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,18 +25,20 @@ const PARTS = {
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '10' },
+    open: { type: 'string', default: '0' },
     part: { type: 'string', default: 'soak' },
     'database-lost': { type: 'boolean' },
     record: { type: 'boolean' },
   },
 });
 const test = PARTS[values['database-lost'] ? 'database-lost' : values.part];
-if (!test || !/^\d{1,4}$/.test(values.minutes))
-  fail(`Uso: npm run soak -- --minutes N [--part ${Object.keys(PARTS).join('|')}] [--record].`);
+if (!test || !/^\d{1,4}$/.test(values.minutes) || !/^\d{1,5}$/.test(values.open))
+  fail(`Uso: npm run soak -- --minutes N [--open N] [--part ${Object.keys(PARTS).join('|')}] [--record].`);
 ensureInstalled();
 const folder = mkdtempSync(join(tmpdir(), 'mare-soak-report-'));
 const file = join(folder, 'report.jsonl');
 process.env.SOAK_MINUTES = values.minutes;
+process.env.SOAK_OPEN_ORDERS = values.open;
 process.env.SOAK_REPORT = file;
 const code = await run('vitest', ['run', test], { exitsWithParent: true });
 try {

@@ -1,4 +1,5 @@
 /** Faults injected while the shop sells. Each one undoes itself. */
+import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { SoakShop } from './shop/start-shop.testing.ts';
@@ -94,15 +95,29 @@ export const FAULTS: Fault[] = [
   {
     name: 'payment provider slow',
     async strike(shop) {
-      for (const web of shop.web) web.send({ providerLatencyMs: 1_500 });
-      await pause(8_000);
-      for (const web of shop.web) web.send({ providerLatencyMs: 0 });
-    },
-  },
-  {
-    name: 'clock moved past the end of reservations',
-    async strike(shop) {
-      shop.moveClock(16 * 60);
+      shop.slowDownProvider(randomInt(300, 5_000));
+      await pause(12_000);
+      shop.slowDownProvider(0);
     },
   },
 ];
+
+/** Ends every open reservation at once. */
+export const CLOCK_MOVED: Fault = {
+  name: 'clock moved past the end of reservations',
+  async strike(shop) {
+    shop.moveClock(16 * 60);
+  },
+};
+
+/** For a shop whose other orders stay open. */
+export const SOME_ENDED: Fault = {
+  name: '100 reservations ended at once',
+  async strike(shop) {
+    await shop.pool.query(
+      `update orders set hold_expires_at = $1 where id in (
+         select id from orders where status = 'pending' and closing_at is null order by created_at desc limit 100)`,
+      [shop.now()],
+    );
+  },
+};

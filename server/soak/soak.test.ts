@@ -2,13 +2,14 @@
  * Sells under injected faults: killed processes, database crashes, restarts and dropped connections, duplicated or
  * missing webhooks, clock jumps. Afterwards no data may be lost, duplicated or wrong.
  *
- * `npm run soak -- --minutes N` runs for that long; a test run injects each fault once.
+ * `npm run soak -- --minutes N` runs for that long; a test run injects each fault once. `--open N` orders stay open
+ * meanwhile; they end after fifteen minutes, so `--minutes` must be fewer.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { buy, type Buying, FATES, type PurchasePromise } from './buyers/buy.testing.ts';
+import { buy, type Buying, FATES, placeOrder, type PurchasePromise } from './buyers/buy.testing.ts';
 import { finishRun } from './buyers/finish-run.testing.ts';
-import { type Fault, FAULTS } from './faults.testing.ts';
+import { CLOCK_MOVED, type Fault, FAULTS, SOME_ENDED } from './faults.testing.ts';
 import { findLosses } from './invariants.testing.ts';
 import { addPeople, type People } from './buyers/people.testing.ts';
 import { watchLateness } from './lateness.testing.ts';
@@ -16,6 +17,7 @@ import { report } from './report.testing.ts';
 import { type SoakShop, startSoakShop } from './shop/start-shop.testing.ts';
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 0);
+const OPEN_ORDERS = Number(process.env.SOAK_OPEN_ORDERS ?? 0);
 const BUYERS = MINUTES > 0 ? 16 : 6;
 /** Orders between two faults. */
 const BETWEEN_FAULTS = MINUTES > 0 ? 12 : 4;
@@ -26,7 +28,10 @@ const SHORT = new Set([
   'database crashed',
   'connections of buyers cut',
 ]);
-const CHOSEN_FAULTS = MINUTES > 0 ? FAULTS : FAULTS.filter(({ name }) => SHORT.has(name));
+const CHOSEN_FAULTS =
+  MINUTES > 0
+    ? [...FAULTS, OPEN_ORDERS > 0 ? SOME_ENDED : CLOCK_MOVED]
+    : FAULTS.filter(({ name }) => SHORT.has(name));
 
 test('no data is lost under injected faults', { timeout: 3_600_000 + MINUTES * 60_000 }, async () => {
   const began = performance.now();
@@ -34,11 +39,12 @@ test('no data is lost under injected faults', { timeout: 3_600_000 + MINUTES * 6
   try {
     const people = await addPeople(shop, BUYERS);
     await shop.startProcesses();
+    const opened = await openOrders(people, OPEN_ORDERS);
     const struck: string[] = [];
     const watch = watchLateness(shop, () => struck.at(-1) ?? 'no fault');
     const { promises, payLate } = await sellThroughFaults(shop, people, struck).finally(() => watch.stop());
     const proof = await finishRun(shop, people, payLate);
-    const { losses, counts } = await findLosses(shop, people, promises, proof);
+    const { losses, counts } = await findLosses(shop, people, [...opened, ...promises], proof);
     const seconds = Math.round((performance.now() - began) / 1000);
     const { operations, faulted } = shop.traffic;
     report({
@@ -50,7 +56,7 @@ test('no data is lost under injected faults', { timeout: 3_600_000 + MINUTES * 6
       faults: countEach(struck),
       lost: losses.length,
       lateness: watch.lateness,
-      counts: { acknowledged: promises.length, ...counts },
+      counts: { acknowledged: promises.length, opened: opened.length, ...counts },
     });
     expect(losses).toEqual([]);
     expect(counts.paid).toBeGreaterThan(0);
@@ -59,6 +65,20 @@ test('no data is lost under injected faults', { timeout: 3_600_000 + MINUTES * 6
     await shop.stop();
   }
 });
+
+/** @returns orders that nobody pays */
+async function openOrders({ buyers, rifas }: People, count: number): Promise<PurchasePromise[]> {
+  const placed: PurchasePromise[] = [];
+  let begun = 0;
+  const place = async (buyer: (typeof buyers)[number]) => {
+    while (begun++ < count) {
+      const order = await placeOrder(buyer, rifas.large, 1);
+      if (order) placed.push(order);
+    }
+  };
+  await Promise.all(buyers.map(place));
+  return placed;
+}
 
 /** Buyers buy in turn; a fault strikes after every few orders. @param struck the names of faults, appended as they begin */
 async function sellThroughFaults(shop: SoakShop, people: People, struck: string[]) {

@@ -57,6 +57,19 @@ export async function buy(
   { rifaId, fate, quantity }: PlannedPurchase,
 ): Promise<Buying> {
   await look(buyer, rifaId, quantity);
+  const placed = await placeOrder(buyer, rifaId, quantity);
+  if (!placed) return { promised: null, payLate: null };
+  const { payPage, ...promised } = placed;
+  const payLate = await follow(shop, buyer, fate, payPage, promised);
+  return { promised, payLate };
+}
+
+/** @returns null if rejected */
+export async function placeOrder(
+  buyer: Caller,
+  rifaId: string,
+  quantity: number,
+): Promise<(PurchasePromise & { payPage: string }) | null> {
   const body = {
     items: [{ title: 'Moto', quantity, price: 2, selected_numbers: [1, 2, 3].slice(0, quantity), rifaId }],
     customerInfo,
@@ -64,11 +77,14 @@ export async function buy(
   };
   const headers = { 'idempotency-key': randomUUID() };
   const ordered = await buyer.call('/api/checkout/payments', { method: 'POST', json: body, headers });
-  if (ordered.status !== 200) return { promised: null, payLate: null };
+  if (ordered.status !== 200) return null;
   const order = ordered.body as { order_id: string; external_reference: string; init_point: string };
-  const promised = { orderId: order.order_id, reference: order.external_reference, paid: false };
-  const payLate = await follow(shop, buyer, fate, order.init_point, promised);
-  return { promised, payLate };
+  return {
+    orderId: order.order_id,
+    reference: order.external_reference,
+    paid: false,
+    payPage: order.init_point,
+  };
 }
 
 /** The list, the rifa page and the cart. */

@@ -39,9 +39,9 @@ async function endFaults(shop: SoakShop): Promise<void> {
   await Promise.all([...shop.web, ...shop.workers].map((one) => one.ready()));
 }
 
-/** Waits until no work is left; advances the clock only when nothing else makes progress. */
+/** Waits until no work is left, or none has been done for five minutes; advances the clock only when nothing else makes progress. */
 async function settle(shop: SoakShop): Promise<void> {
-  const giveUpAt = Date.now() + TIMEOUT_MS;
+  let giveUpAt = Date.now() + TIMEOUT_MS;
   let before = '';
   let idleTurns = 0;
   let idleLimit = IDLE_TURNS;
@@ -49,8 +49,11 @@ async function settle(shop: SoakShop): Promise<void> {
     const left = await countUnfinishedWork(shop);
     if (Object.values(left).every((count) => count === 0)) return;
     const now = JSON.stringify(left);
+    if (now !== before) {
+      giveUpAt = Date.now() + TIMEOUT_MS;
+      [idleTurns, idleLimit] = [0, IDLE_TURNS];
+    }
     if (Date.now() > giveUpAt) throw new Error(`work never finished: ${now}`);
-    if (now !== before) [idleTurns, idleLimit] = [0, IDLE_TURNS];
     before = now;
     // Each step of the clock ends leases: a slow machine would never finish what it holds.
     if (++idleTurns > ((await isWorkHeld(shop)) ? LEASE_TURNS : idleLimit)) {

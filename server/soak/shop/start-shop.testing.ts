@@ -33,6 +33,10 @@ export interface SoakShop {
   traffic: Traffic;
   /** Moves the clock of every process, in seconds. */
   moveClock(seconds: number): void;
+  /** Every call to the provider takes this long; 0 for no delay. */
+  slowDownProvider(latencyMs: number): void;
+  /** How long a call that has not been answered may take at most, in milliseconds. */
+  providerLatencyMs(): number;
   /** Restarts the database on another port. */
   restartDatabase(): Promise<void>;
   /** Switches all processes to another database. */
@@ -53,6 +57,7 @@ export async function startSoakShop(): Promise<SoakShop> {
   const url = `http://127.0.0.1:${toSite.port}`;
   let offsetMs = 0;
   let movedAt = 0;
+  let slow = { latencyMs: 0, until: 0 };
   const web: Supervised[] = [];
   const workers: Supervised[] = [];
 
@@ -87,6 +92,12 @@ export async function startSoakShop(): Promise<SoakShop> {
       movedAt = Date.now();
       for (const one of [...web, ...workers]) one.send({ clockOffsetMs: offsetMs });
     },
+    slowDownProvider(latencyMs) {
+      // Calls under way take as long as before.
+      slow = latencyMs > 0 ? { latencyMs, until: Infinity } : { ...slow, until: Date.now() + slow.latencyMs };
+      for (const one of web) one.send({ providerLatencyMs: latencyMs });
+    },
+    providerLatencyMs: () => (Date.now() <= slow.until ? slow.latencyMs : 0),
     async restartDatabase() {
       await shop.pool.end();
       await server.stop();
