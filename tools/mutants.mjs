@@ -14,7 +14,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { capture, ensureInstalled, fail, root } from './kit/workspace.mjs';
 import { MUTANTS } from './mutants/mutants.ts';
@@ -37,39 +37,50 @@ ensureInstalled();
 const filter = process.argv[2] ?? '';
 const mutants = MUTANTS.filter(({ file }) => file.includes(filter));
 if (mutants.length === 0) fail(`Nenhum mutante em "${filter}".`);
-const copy = copySources();
+/** Each core has a copy of its own. */
+const copies = Array.from({ length: Math.min(availableParallelism(), mutants.length) }, copySources);
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130));
-process.on('exit', () => rmSync(copy, { recursive: true, force: true }));
+process.on('exit', () => copies.forEach((copy) => rmSync(copy, { recursive: true, force: true })));
 
-const suites = [...new Set(mutants.map((mutant) => testsOf(mutant).join(' ')))];
-for (const suite of suites)
-  if (!(await passes(suite.split(' ')))) fail(`Sem mutação, os testes de ${suite} já falham.`);
+await forEachInCopy(new Set(mutants.map((mutant) => testsOf(mutant).join(' '))), async (suite, copy) => {
+  if (!(await passes(suite.split(' '), copy))) fail(`Sem mutação, os testes de ${suite} já falham.`);
+});
 
 const survivors = [];
-for (const mutant of mutants) {
+await forEachInCopy(mutants, async (mutant, copy) => {
   const original = readFileSync(join(root, mutant.file), 'utf8');
   writeFileSync(
     join(copy, mutant.file),
     original.replace(mutant.find, () => mutant.replace),
   );
-  const survived = await passes(testsOf(mutant));
+  const survived = await passes(testsOf(mutant), copy);
   writeFileSync(join(copy, mutant.file), original);
   console.log(
     `${survived ? '✗  survived' : '✓  died'}  ${mutant.file}: ${line(mutant.find)} → ${line(mutant.replace) || '(nothing)'}`,
   );
   if (survived) survivors.push(mutant);
-}
+});
 console.log(
   `\n${mutants.length - survivors.length} of ${mutants.length} died; ${survivors.length} survived.`,
 );
 process.exit(survivors.length === 0 ? 0 : 1);
+
+/** One item at a time in each copy. */
+async function forEachInCopy(items, act) {
+  const waiting = [...items];
+  await Promise.all(
+    copies.map(async (copy) => {
+      for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await act(item, copy);
+    }),
+  );
+}
 
 function testsOf({ file, tests }) {
   return tests ?? [dirname(file)];
 }
 
 /** @returns whether the tests pass in the copy */
-async function passes(tests) {
+async function passes(tests, copy) {
   const project = tests.every((path) => /^(?:domain|contract|web|tools)\//.test(path)) ? 'rules' : 'server';
   const { code } = await capture(
     'vitest',
