@@ -11,13 +11,15 @@ import { buy, type Buying, FATES, placeOrder, type PurchasePromise } from './buy
 import { finishRun } from './buyers/finish-run.testing.ts';
 import { CLOCK_MOVED, type Fault, FAULTS, SOME_ENDED } from './faults.testing.ts';
 import { findLosses } from './invariants.testing.ts';
-import { addPeople, type People } from './buyers/people.testing.ts';
+import { addPeople, addPerson, type People } from './buyers/people.testing.ts';
 import { watchLateness } from './lateness.testing.ts';
 import { report } from './report.testing.ts';
 import { type SoakShop, startSoakShop } from './shop/start-shop.testing.ts';
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 0);
 const OPEN_ORDERS = Number(process.env.SOAK_OPEN_ORDERS ?? 0);
+/** Fewer than an account may place in a minute. */
+const ORDERS_OF_A_PERSON = 25;
 const BUYERS = MINUTES > 0 ? 16 : 6;
 /** Orders between two faults. */
 const BETWEEN_FAULTS = MINUTES > 0 ? 12 : 4;
@@ -39,7 +41,7 @@ test('no data is lost under injected faults', { timeout: 3_600_000 + MINUTES * 6
   try {
     const people = await addPeople(shop, BUYERS);
     await shop.startProcesses();
-    const opened = await openOrders(people, OPEN_ORDERS);
+    const opened = await openOrders(shop, people, OPEN_ORDERS);
     const struck: string[] = [];
     const watch = watchLateness(shop, () => struck.at(-1) ?? 'no fault');
     const { promises, payLate } = await sellThroughFaults(shop, people, struck).finally(() => watch.stop());
@@ -67,16 +69,21 @@ test('no data is lost under injected faults', { timeout: 3_600_000 + MINUTES * 6
 });
 
 /** @returns orders that nobody pays */
-async function openOrders({ buyers, rifas }: People, count: number): Promise<PurchasePromise[]> {
+async function openOrders(shop: SoakShop, { rifas }: People, count: number): Promise<PurchasePromise[]> {
   const placed: PurchasePromise[] = [];
   let begun = 0;
-  const place = async (buyer: (typeof buyers)[number]) => {
-    while (begun++ < count) {
-      const order = await placeOrder(buyer, rifas.large, 1);
-      if (order) placed.push(order);
+  const buyInTurn = async () => {
+    while (begun < count) {
+      const size = Math.min(ORDERS_OF_A_PERSON, count - begun);
+      begun += size;
+      const buyer = await addPerson(shop, 'buyer');
+      for (let order = 0; order < size; order++) {
+        const promised = await placeOrder(buyer, rifas.large, 1);
+        if (promised) placed.push(promised);
+      }
     }
   };
-  await Promise.all(buyers.map(place));
+  await Promise.all(Array.from({ length: BUYERS }, buyInTurn));
   return placed;
 }
 
