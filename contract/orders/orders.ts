@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { ORDER_STATUSES } from '@mare/domain/orders/order-state.ts';
 import { KEPT_REASONS } from '@mare/domain/orders/returns/decide-return.ts';
-import { rifaStatus } from '../rifas/rifas.ts';
+import { rifaStatus, shownStatus } from '../rifas/rifas.ts';
 import { pageNumber } from '../list-page.ts';
 import { pickErrors } from '../errors.ts';
 
@@ -21,7 +21,7 @@ export const orderItem = z.object({
   totalNumbers: z.int(),
   drawDate: z.iso.datetime(),
   /** Of the rifa now. */
-  rifaStatus,
+  rifaStatus: shownStatus,
 });
 export type OrderItem = z.infer<typeof orderItem>;
 

@@ -1,8 +1,10 @@
 /** The last cotas of a rifa, and payments under overload. */
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { createDraft, publish } from '../kit/new-rifa.ts';
+import { createDraft, createRifa, publish } from '../kit/new-rifa.ts';
 import { bearerOf, createBuyer, openAs } from '../kit/people.ts';
+import { placeOrder } from '../kit/purchases.ts';
+import { endHold } from '../kit/sandbox.ts';
 import { test } from '../kit/test.ts';
 
 test('offers the three remaining cotas after another buyer took seven of ten', async ({ page }) => {
@@ -45,4 +47,33 @@ test('offers the three remaining cotas after another buyer took seven of ten', a
   await expect(page.getByRole('heading', { name: 'Pagamento Pendente' })).toBeVisible();
   await page.getByRole('link', { name: 'Acompanhar Pedido' }).click();
   await expect(page.getByRole('main').getByText(/^\d{4}$/)).toHaveCount(3);
+});
+
+test('says of an ended order that sales are paused, also when they pause before the press', async ({
+  page,
+}) => {
+  const { request } = page;
+  const rifa = await createRifa(request);
+  const buyer = await createBuyer(request);
+  const reference = await placeOrder(page, { ...buyer, rifaId: rifa.id, quantity: 3, price: 2 });
+  await endHold(request, reference);
+  await openAs(page, buyer.email, `/pedido/${reference}`);
+  const again = page.getByRole('button', { name: 'Comprar de novo' });
+  await expect(again).toBeVisible();
+
+  const paused = await request.post(`/api/admin/rifas/${rifa.id}/pause`, {
+    headers: await bearerOf(request, 'admin@exemplo.com.br'),
+    data: { reason: 'Revisão do prêmio' },
+  });
+  expect(paused.ok(), await paused.text()).toBe(true);
+  await again.click();
+  await expect(page.getByRole('alert')).toHaveText(
+    `Nada pode ser comprado agora. ${rifa.title}: as vendas estão em pausa.`,
+  );
+  await expect(page).toHaveURL(new RegExp(`/pedido/${reference}$`));
+
+  await page.reload();
+  await expect(page.getByText(/As vendas estão em pausa agora; quando voltarem/)).toBeVisible();
+  await expect(page.getByText(/se você pagou antes da pausa das vendas/)).toBeVisible();
+  await expect(again).toHaveCount(0);
 });

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
+import { shownStatus } from './rifa-on-sale.ts';
 
 export interface OrderLine {
   rifaId: string;
@@ -13,6 +14,7 @@ export interface OrderLine {
   drawDate: Date;
   salesEndAt: Date;
   drawExtraction: number | null;
+  /** 'paused' while its sales are. */
   rifaStatus: string;
   /** All cotas, and the bonus cotas among them. */
   quantity: number;
@@ -114,7 +116,7 @@ function selectRows(db: Kysely<DB>) {
     .select(['line.rifaId', 'line.quantity as lineQuantity', 'line.bonusQuantity', 'line.unitPrice'])
     .select(['line.totalAmount as lineAmount', 'line.selectedNumbers'])
     .select(['rifas.title', 'rifas.image', 'rifas.totalNumbers', 'rifas.drawDate', 'rifas.salesEndAt'])
-    .select(['rifas.drawExtraction', 'rifas.status as rifaStatus']);
+    .select(['rifas.drawExtraction', shownStatus.as('rifaStatus')]);
 }
 
 /** @param rows lines of an order in their order */

@@ -216,7 +216,8 @@ const messages: Messages = {
   REPLY_INCOMPLETE: 'Falta o texto, ou preencher o que está entre chaves, como {pedido}.',
   TOO_MANY_TAGS: 'Um ticket tem no máximo dez etiquetas. Tire uma antes.',
   TICKET_CHANGED: 'O ticket mudou desde que você o viu. Confira e tente de novo.',
-  OPEN_ORDER: 'Você já tem um pedido reservado deste carrinho. Pague ou desista dele antes de fazer outro.',
+  OPEN_ORDER:
+    'Você já tem um pedido reservado, à espera do pagamento. Pague ou desista dele antes de fazer outro.',
   PAYMENT_UNAVAILABLE: 'Erro ao processar pagamento. Tente novamente.',
   VERSION_CONFLICT: 'Alguém alterou antes de você. Recarregue para ver o que mudou e tente de novo.',
   TEST_RUNNING: 'Já há um teste em andamento neste lugar. Encerre-o antes de começar outro.',

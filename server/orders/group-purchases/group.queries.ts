@@ -1,8 +1,9 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { GroupEndReason } from '@mare/domain/orders/group-purchases/part-state.ts';
 import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
+import { shownStatus } from '../rifa-on-sale.ts';
 import type { OrderGroup } from './find-group.ts';
 
 export interface StoredGroup extends Pick<OrderGroup, 'token' | 'name' | 'parts'> {
@@ -38,11 +39,7 @@ export async function selectGroup(
     .select('group.createdAt')
     .select(['group.endedAt', 'group.endReason', 'profiles.name as starterName'])
     .select(['rifas.title', 'rifas.image', 'rifas.totalNumbers', 'rifas.drawDate'])
-    .select(
-      sql<string>`case when rifas.status = 'active' and rifas.paused_at is not null then 'paused' else rifas.status end`.as(
-        'rifaStatus',
-      ),
-    )
+    .select(shownStatus.as('rifaStatus'))
     .where((eb) => ('id' in by ? eb('group.id', '=', by.id) : eb('group.token', '=', by.token)))
     .executeTakeFirst();
   if (!row) return null;

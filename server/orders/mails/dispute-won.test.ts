@@ -8,6 +8,7 @@ test('promises no list that has closed', () => {
   expect(listsOfWonDispute({ lines: [line('active')] })).toBe(
     'As cotas entram na lista de cada sorteio que ainda não fechou.',
   );
+  expect(listsOfWonDispute({ lines: [line('paused')] })).toBe(listsOfWonDispute({ lines: [line('active')] }));
   for (const status of ['closed', 'completed']) {
     const text = listsOfWonDispute({ lines: [line(status)] });
     expect(text).not.toContain('entram na lista');

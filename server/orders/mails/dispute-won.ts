@@ -2,8 +2,8 @@ import type { StoredOrder } from '../order.queries.ts';
 
 /** In which lists the cotas of a won dispute are: one that closed meanwhile has left them out. */
 export function listsOfWonDispute({ lines }: Pick<StoredOrder, 'lines'>): string {
-  const isOpen = lines.some(({ rifaStatus }) => rifaStatus === 'active');
-  const isClosed = lines.some(({ rifaStatus }) => rifaStatus !== 'active');
+  const isOpen = lines.some(takesCotas);
+  const isClosed = !lines.every(takesCotas);
   return [
     isOpen && 'As cotas entram na lista de cada sorteio que ainda não fechou.',
     isClosed && 'Se uma lista fechou durante a contestação, as cotas ficaram fora dela: o pedido diz quais.',
@@ -11,3 +11,6 @@ export function listsOfWonDispute({ lines }: Pick<StoredOrder, 'lines'>): string
     .filter(Boolean)
     .join(' ');
 }
+
+const takesCotas = ({ rifaStatus }: StoredOrder['lines'][number]) =>
+  rifaStatus === 'active' || rifaStatus === 'paused';

@@ -191,6 +191,10 @@ function unpaidOutcome(order: StoredOrder): string {
       return 'Nada foi cobrado, e o pedido foi cancelado com a rifa.';
     case 'sales_over':
       return 'Nada foi cobrado. As vendas já terminaram, e estes números não participam do sorteio.';
+    case 'sales_paused':
+      return order.groupPartId
+        ? 'Nada foi cobrado, e você não está mais com esta parte do bolão.'
+        : 'Nada foi cobrado. As vendas estão em pausa agora; quando voltarem, você pode fazer um novo pedido.';
     case 'on_sale':
       if (endedBeforeItsHold(order))
         return order.groupPartId

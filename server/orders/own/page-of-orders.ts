@@ -1,6 +1,6 @@
 import type { Order as OrderAnswer } from '@mare/contract/orders/orders.ts';
 import { listOrdersOf } from './list-orders.ts';
-import type { RifaStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
+import type { ShownStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { isDisputed } from '../disputed-orders.ts';
 import type { StoredOrder } from '../order.queries.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -44,7 +44,7 @@ export function orderAnswer(order: StoredOrder): OrderAnswer {
       image: line.image,
       totalNumbers: line.totalNumbers,
       drawDate: line.drawDate.toISOString(),
-      rifaStatus: line.rifaStatus as RifaStatus,
+      rifaStatus: line.rifaStatus as ShownStatus,
       quantity: line.quantity,
       bonusQuantity: line.bonusQuantity,
       unitPriceCentavos: line.unitPriceCentavos,

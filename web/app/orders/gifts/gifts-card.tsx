@@ -76,7 +76,7 @@ interface GivenRowProps {
 
 function GivenRow({ gift, item, onUndone }: GivenRowProps) {
   // Once the sales are over nobody can accept it.
-  const isWaiting = !gift.isClaimed && item?.rifaStatus === 'active';
+  const isWaiting = !gift.isClaimed && (item?.rifaStatus === 'active' || item?.rifaStatus === 'paused');
   const cache = useQueryClient();
   const cancel = useMutation(
     queries.orders.cancelGift.mutationOptions({

@@ -1,54 +1,91 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { OrderItem } from '@mare/contract/orders/orders.ts';
-import type { PurchaseTier } from '@mare/contract/rifas/rifas.ts';
+import type { PurchaseTier, RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { bonusCotas } from '@mare/domain/rifas/prices/purchase-plan.ts';
+import type { ShownStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { queries } from '../../api.ts';
 import { cartItemOf } from '../../cart/cart-item.ts';
 import { cartStore, latestCart } from '../../cart/cart-store.ts';
 import { requestNumbers } from '../../cart/request-numbers.ts';
+import { isApiError } from '../../fetching/is-api-error.ts';
 import { links } from '../../links.ts';
+import { lazyToast } from '../../ui/overlay/lazy-toast.ts';
+
+/** A line of an order that did not come into the cart. */
+export interface LeftOutLine {
+  title: string;
+  /** 'as vendas estão em pausa' */
+  why: string;
+}
+
+/** 'Moto: as vendas estão em pausa. TV: as vendas terminaram.' */
+export function leftOutText(lines: readonly LeftOutLine[]): string {
+  return lines.map(({ title, why }) => `${title}: ${why}.`).join(' ');
+}
 
 /**
- * Adds the lines of a failed order to the cart with new numbers and navigates to the checkout. Skips lines that are no
- * longer on sale.
+ * Adds the lines of a failed order to the cart with new numbers and navigates to the checkout, saying which it had to leave
+ * out. @returns mutation with those lines; if they are all, nothing else happened
  */
 export function useOrderAgain(items: readonly OrderItem[]) {
   const cache = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: async () => {
-      const tiers = await cache.fetchQuery(queries.rifas.tiers.queryOptions());
-      for (const item of items) await addToCartAgain(item, tiers).catch(() => undefined);
+    mutationFn: () => addAll(cache, items, addToCartAgain),
+    onSuccess: (leftOut) => {
+      if (leftOut.length === items.length) return;
+      if (leftOut.length > 0) lazyToast.info('Ficou fora do carrinho', { description: leftOutText(leftOut) });
+      void navigate(links.checkout());
     },
-    onSettled: () => navigate(links.checkout()),
   });
 }
 
-/**
- * Puts the lines of an order that was given up back into the cart, with the same numbers. Skips lines that are no longer
- * on sale.
- */
-export async function putBackIntoCart(cache: QueryClient, items: readonly OrderItem[]): Promise<void> {
-  const tiers = await cache.fetchQuery(queries.rifas.tiers.queryOptions());
-  for (const item of items) {
-    const rifa = await queries.rifas.find.call({ id: item.rifaId }).catch(() => null);
-    if (rifa?.status !== 'active') continue;
-    const tier = planOf(item, rifa.plans ?? tiers) ?? null;
-    cartStore.add(cartItemOf(rifa, { quantity: paidCotas(item), tier, numbers: item.selectedNumbers }));
-  }
+/** Puts the lines of an order that was given up back into the cart, with the same numbers. @returns the lines left out */
+export function putBackIntoCart(cache: QueryClient, items: readonly OrderItem[]): Promise<LeftOutLine[]> {
+  return addAll(cache, items, (item, rifa, plan) => {
+    cartStore.add(
+      cartItemOf(rifa, { quantity: paidCotas(item), tier: plan ?? null, numbers: item.selectedNumbers }),
+    );
+  });
 }
 
-async function addToCartAgain(item: OrderItem, tiers: PurchaseTier[]): Promise<void> {
+type AddLine = (item: OrderItem, rifa: RifaDetail, plan: PurchaseTier | undefined) => Promise<void> | void;
+
+async function addAll(cache: QueryClient, items: readonly OrderItem[], add: AddLine): Promise<LeftOutLine[]> {
+  const tiers = await cache.fetchQuery(queries.rifas.tiers.queryOptions());
+  const leftOut: LeftOutLine[] = [];
+  for (const item of items) {
+    try {
+      const rifa = await queries.rifas.find.call({ id: item.rifaId });
+      if (rifa.status === 'active') await add(item, rifa, planOf(item, rifa.plans ?? tiers));
+      else leftOut.push({ title: rifa.title, why: OFF_SALE[rifa.status] });
+    } catch (error) {
+      if (isApiError(error, 'NOT_FOUND')) leftOut.push({ title: item.title, why: OFF_SALE.closed });
+      else if (isApiError(error, 'NOT_ENOUGH_NUMBERS'))
+        leftOut.push({ title: item.title, why: 'não há tantas cotas livres' });
+      else throw error;
+    }
+  }
+  return leftOut;
+}
+
+const OFF_SALE: Record<Exclude<ShownStatus, 'active'>, string> = {
+  draft: 'não está à venda',
+  scheduled: 'as vendas ainda vão começar',
+  paused: 'as vendas estão em pausa',
+  closed: 'as vendas terminaram',
+  completed: 'o sorteio já aconteceu',
+  cancelled: 'a rifa foi cancelada',
+};
+
+const addToCartAgain: AddLine = async (item, rifa, plan) => {
   if (latestCart().items.some(({ rifaId }) => rifaId === item.rifaId)) return;
-  const rifa = await queries.rifas.find.call({ id: item.rifaId });
-  if (rifa.status !== 'active') return;
-  const plan = planOf(item, rifa.plans ?? tiers);
   const quantity = paidCotas(item);
   const cotas = quantity + (plan ? bonusCotas(plan) : 0);
   const numbers = await requestNumbers(rifa.id, cotas, rifa.totalNumbers);
   cartStore.add(cartItemOf(rifa, { quantity, tier: plan ?? null, numbers }));
-}
+};
 
 type Bought = Pick<OrderItem, 'quantity' | 'bonusQuantity'>;
 

@@ -40,6 +40,16 @@ test('offers nothing to a buyer who paused or excluded herself', () => {
   expect(endingOf({ ...order, mayBuy: false }, 'failed').text).not.toContain('tentar de novo');
 });
 
+test('offers no cotas whose sales are paused, and says when late money counts', () => {
+  const { text } = endingOf({ ...order, items: [item('paused')] }, 'cancelled');
+  expect(text).not.toContain('voltaram à venda');
+  expect(text).toContain('As vendas estão em pausa agora');
+  expect(text).toContain('volta a valer se você pagou antes da pausa das vendas e os números');
+  const mixed = endingOf({ ...order, items: [item(), item('paused')] }, 'cancelled').text;
+  expect(mixed).toContain('As cotas voltaram à venda.');
+  expect(mixed).toContain('antes da pausa');
+});
+
 test('does not wish luck while the bank decides a dispute', () => {
   const { title, text } = endingOf({ ...order, isDisputed: true }, 'paid');
   expect(title).toBe('Pagamento em contestação');

@@ -121,8 +121,13 @@ function unpaidEnding(order: Ended, status: 'cancelled' | 'failed'): Ending {
       text: `A parte está livre no bolão para outra pessoa pegar. Se você pagou este Pix, não se preocupe: ${order.mayBuy ? 'a parte volta a ser sua se ainda estiver livre, ou ' : ''}o valor é devolvido sozinho.`,
     };
   const cancelled = order.items.find(({ rifaStatus }) => rifaStatus === 'cancelled');
-  const onSale = saleStateOf(order.items) === 'on_sale';
-  const free = onSale ? 'As cotas voltaram à venda. ' : '';
+  const saleState = saleStateOf(order.items);
+  const onSale = saleState === 'on_sale';
+  const free = onSale
+    ? 'As cotas voltaram à venda. '
+    : saleState === 'sales_paused'
+      ? 'As vendas estão em pausa agora; quando voltarem, você pode pedir de novo. '
+      : '';
   if (status === 'failed')
     return {
       kind: status,
@@ -131,7 +136,7 @@ function unpaidEnding(order: Ended, status: 'cancelled' | 'failed'): Ending {
         ? 'Nada foi cobrado. Suas compras estão em pausa.'
         : onSale
           ? `${free}Nada foi cobrado; você pode escolher outras e tentar de novo.`
-          : 'Nada foi cobrado, e estas cotas não participam do sorteio.',
+          : `${free}Nada foi cobrado, e estas cotas não participam do sorteio.`,
     };
   if (order.endedEarly && cancelled)
     return {
@@ -158,7 +163,11 @@ function lateSentence({ refundUnderWay, sentBackCentavos, items, endedEarly, may
   const begin = endedEarly
     ? 'Nada foi cobrado. Se você já tinha pago este Pix, não se preocupe:'
     : 'Se você pagou depois do prazo, não se preocupe:';
-  return mayBuy && items.every(({ rifaStatus }) => rifaStatus === 'active')
-    ? `${begin} o pedido volta a valer se os números ainda estiverem livres, ou o valor é devolvido sozinho.`
-    : `${begin} o valor é devolvido sozinho.`;
+  if (!mayBuy || !items.every(({ rifaStatus }) => rifaStatus === 'active' || rifaStatus === 'paused'))
+    return `${begin} o valor é devolvido sozinho.`;
+  const isPaused = items.some(({ rifaStatus }) => rifaStatus === 'paused');
+  const condition = isPaused
+    ? 'se você pagou antes da pausa das vendas e os números ainda estiverem livres'
+    : 'se os números ainda estiverem livres';
+  return `${begin} o pedido volta a valer ${condition}, ou o valor é devolvido sozinho.`;
 }

@@ -3,11 +3,11 @@ import type { OrderPage } from '@mare/contract/orders/orders.ts';
 import { FoundPrizes } from '../../draws/instant/found-prizes.tsx';
 import { formatBrl, formatCount } from '../../format.ts';
 import { links } from '../../links.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { GiftsCard } from '../../orders/gifts/gifts-card.tsx';
 import { LeaveOrder } from '../open-order/leave-order.tsx';
-import { useOrderAgain } from './order-again.ts';
+import { OrderAgainButton } from './order-again-button.tsx';
 import { endingOf } from './order-endings.ts';
 import { PixPayment } from './pix-payment.tsx';
 import { leftOutSentence } from '../../rifa-display/left-out.ts';
@@ -117,7 +117,7 @@ function Ended({ order, status }: { order: OrderPage; status: Exclude<OrderPage[
         ) : (
           <>
             {(status === 'cancelled' || status === 'failed') && !order.group && isOnSale && (
-              <BuyAgain order={order} />
+              <OrderAgainButton items={order.items} label="Comprar de novo" />
             )}
             {order.group && <LinkButton to={links.group(order.group.token)}>Ver o bolão</LinkButton>}
             <LinkButton to={links.home()} variant="outline">
@@ -148,13 +148,4 @@ function Returned({ order }: { order: OrderPage }) {
         ' O resto do pedido continua valendo.'}
     </p>
   ));
-}
-
-function BuyAgain({ order }: { order: OrderPage }) {
-  const again = useOrderAgain(order.items);
-  return (
-    <Button loading={again.isPending} loadingText="Um instante..." onClick={() => again.mutate()}>
-      Comprar de novo
-    </Button>
-  );
 }

@@ -60,7 +60,9 @@ export function PaidMoment({ order }: { order: OrderPage }) {
 
 function Actions({ order }: { order: OrderPage }) {
   // A rifa of an order of several may be drawn or cancelled by now.
-  const items = order.items.filter(({ rifaStatus }) => rifaStatus === 'active' || rifaStatus === 'closed');
+  const items = order.items.filter(
+    ({ rifaStatus }) => rifaStatus !== 'completed' && rifaStatus !== 'cancelled',
+  );
   const publicUrl = useRootData()?.publicUrl ?? '';
   const addToCalendar = () =>
     saveFile(

@@ -5,8 +5,8 @@ import { formatDateTime } from '../../format.ts';
 import { links } from '../../links.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { isApiError } from '../../fetching/is-api-error.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { useOrderAgain } from '../pay/order-again.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { OrderAgainButton } from '../pay/order-again-button.tsx';
 import { ResultScreen, useOrderFromUrl, useScreenRedirect } from './result-screen.tsx';
 
 export const meta = pageMeta({
@@ -33,7 +33,7 @@ export default function RejectedPage() {
       action={
         <>
           {order.data && canBuyAgain(order.data) ? (
-            <BuyAgain items={order.data.items} />
+            <OrderAgainButton items={order.data.items} label="Tentar Novamente" />
           ) : (
             <LinkButton to={leadsToOrder ? links.order(externalReference) : links.checkout()}>
               Tentar Novamente
@@ -65,15 +65,6 @@ export default function RejectedPage() {
 /** Excludes refunded and charged-back orders. */
 function canBuyAgain({ status }: OrderPage): boolean {
   return status === 'cancelled' || status === 'failed';
-}
-
-function BuyAgain({ items }: Pick<OrderPage, 'items'>) {
-  const again = useOrderAgain(items);
-  return (
-    <Button loading={again.isPending} loadingText="Um instante..." onClick={() => again.mutate()}>
-      Tentar Novamente
-    </Button>
-  );
 }
 
 function reasonOf({ status, refusal }: OrderPage): string | null {

@@ -1,0 +1,26 @@
+import type { OrderItem } from '@mare/contract/orders/orders.ts';
+import { errorMessage } from '../../messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormError } from '../../ui/states.tsx';
+import { leftOutText, useOrderAgain } from './order-again.ts';
+
+interface OrderAgainButtonProps {
+  items: readonly OrderItem[];
+  label: string;
+}
+
+/** Puts an order that was not paid into the cart again. Says why, if none of its lines can be bought now. */
+export function OrderAgainButton({ items, label }: OrderAgainButtonProps) {
+  const again = useOrderAgain(items);
+  return (
+    <>
+      <Button loading={again.isPending} loadingText="Um instante..." onClick={() => again.mutate()}>
+        {label}
+      </Button>
+      {again.isError && <FormError>{errorMessage(again.error)}</FormError>}
+      {again.data?.length === items.length && (
+        <FormError>Nada pode ser comprado agora. {leftOutText(again.data)}</FormError>
+      )}
+    </>
+  );
+}
