@@ -280,6 +280,14 @@ test('the funnel ends in the orders of each source, on their days', async () => 
       (select count(*) from affiliate_clicks clicks where clicks.affiliate_code = affiliates.affiliate_code)
         < 2 * (select count(*) from orders where orders.affiliate_id = affiliates.id)`;
   expect(await count(unclicked)).toBe(0);
+  const unclickedRifas = sql<{ count: number }>`
+    select count(*)::int from (
+      select affiliates.affiliate_code, line.rifa_id, count(*) as sales
+      from affiliates join orders on orders.affiliate_id = affiliates.id join order_items line on line.order_id = orders.id
+      group by 1, 2) as sold
+    where (select count(*) from affiliate_rifa_clicks clicks
+      where clicks.affiliate_code = sold.affiliate_code and clicks.rifa_id = sold.rifa_id) < 2 * sold.sales`;
+  expect(await count(unclickedRifas)).toBe(0);
 });
 
 test('the books have the commissions of partners on the days of their statements', async () => {

@@ -11,9 +11,9 @@ import { demoRandom } from '../demo-random.ts';
 
 const CODE = 'MARIA123';
 const DAY_MS = 86_400_000;
-const CLICK_DAYS = 45;
 /** A link is followed several times as often as it leads to a purchase. */
-const MOST_CLICKS_A_DAY = 40;
+const MOST_CLICKS_A_DAY = 80;
+const MEMBER_DAYS = 90;
 
 /** @param userId Maria's; @param pixKey her e-mail */
 export async function loadDemoAffiliate(platform: Platform, userId: string, pixKey: string): Promise<void> {
@@ -27,16 +27,16 @@ export async function loadDemoAffiliate(platform: Platform, userId: string, pixK
       affiliateCode: CODE,
       pixKey,
       pixKeyType: 'email',
-      createdAt: new Date(platform.clock.now().getTime() - 90 * DAY_MS),
+      createdAt: new Date(platform.clock.now().getTime() - MEMBER_DAYS * DAY_MS),
     })
     .execute();
-  await addClicks(platform);
   await addCommissions(platform, id, userId);
+  await addClicks(platform, id);
 }
 
-async function addClicks({ db, clock }: Platform): Promise<void> {
+async function addClicks({ db, clock }: Platform, affiliateId: string): Promise<void> {
   const random = demoRandom('clicks');
-  const clicks = Array.from({ length: CLICK_DAYS }, (_, daysAgo) =>
+  const clicks = Array.from({ length: MEMBER_DAYS }, (_, daysAgo) =>
     Array.from({ length: random.bytes(1)[0]! % MOST_CLICKS_A_DAY }, () => {
       const clickedAt = new Date(clock.now().getTime() - daysAgo * DAY_MS);
       return {
@@ -48,26 +48,26 @@ async function addClicks({ db, clock }: Platform): Promise<void> {
     }),
   ).flat();
   await db.insertInto('affiliateClicks').values(clicks).execute();
-  const { id: rifaId } = await db
-    .selectFrom('rifas')
-    .select('id')
-    .where('status', '=', 'active')
-    .orderBy('drawDate')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  // Every second visitor followed the link of one rifa.
-  const ofRifa = clicks.filter((_, index) => index % 2 === 0);
-  await db
-    .insertInto('affiliateRifaClicks')
-    .values(
-      ofRifa.map(({ affiliateCode, visitorId, clickedOn }) => ({
-        affiliateCode,
-        visitorId,
-        clickedOn,
-        rifaId,
-      })),
-    )
+  // As often as she sold them.
+  const sold = await db
+    .selectFrom('orders')
+    .innerJoin('orderItems', 'orderItems.orderId', 'orders.id')
+    .innerJoin('rifas', 'rifas.id', 'orderItems.rifaId')
+    .select(['rifas.id', 'rifas.createdAt', 'rifas.salesEndAt'])
+    .where('orders.affiliateId', '=', affiliateId)
+    .orderBy('orders.id')
     .execute();
+  // Every second visitor followed the link of one rifa.
+  const ofRifa = clicks
+    .filter((_, index) => index % 2 === 0)
+    .flatMap(({ affiliateCode, visitorId, clickedOn, clickedAt }, index) => {
+      const onSale = sold.filter(
+        ({ createdAt, salesEndAt }) => createdAt <= clickedAt && clickedAt < salesEndAt,
+      );
+      const rifa = onSale[index % onSale.length];
+      return rifa ? [{ affiliateCode, visitorId, clickedOn, rifaId: rifa.id }] : [];
+    });
+  await db.insertInto('affiliateRifaClicks').values(ofRifa).execute();
 }
 
 const { affiliateRate } = DEFAULT_COMMISSION_TERMS;
