@@ -22,6 +22,8 @@ export const recentOrder = z.object({
   buyerEmail: z.string().nullable(),
   /** Of the first line. */
   rifaTitle: z.string(),
+  /** Rifas in the order. */
+  rifas: z.int(),
 });
 export type RecentOrder = z.infer<typeof recentOrder>;
 

@@ -3,6 +3,7 @@ import type { AdminOverview, RecentOrder, WaitingWork } from '@mare/contract/adm
 import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { disputedNow } from '../orders/disputed-orders.ts';
+import { firstRifaTitle, rifasOfOrder } from '../orders/returns/rifas-of-order.ts';
 import { stayingCotas } from '../orders/returns/staying-cotas.ts';
 import { LEGAL_ROUTES, ROUTE_RULES } from '@mare/domain/rifas/legal/legal-routes.ts';
 
@@ -59,10 +60,10 @@ export async function selectRecentOrders(db: Database, limit: number): Promise<R
   const rows = await db
     .selectFrom('orders')
     .innerJoin('profiles', 'profiles.id', 'orders.userId')
-    .innerJoin('rifas', 'rifas.id', 'orders.rifaId')
     .select(['orders.id', 'orders.externalReference', 'orders.totalAmount', 'orders.returnedAmount'])
     .select([stayingCotas.as('quantity'), disputedNow.as('isDisputed')])
-    .select(['orders.paymentStatus', 'orders.createdAt', 'rifas.title as rifaTitle'])
+    .select(['orders.paymentStatus', 'orders.createdAt'])
+    .select([firstRifaTitle.as('rifaTitle'), rifasOfOrder.as('rifas')])
     .select(['profiles.name as buyerName', 'profiles.email as buyerEmail'])
     .orderBy('orders.createdAt', 'desc')
     .orderBy('orders.id')

@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type {
   SupportTicket,
   TicketChannel,
@@ -8,6 +8,7 @@ import type {
 } from '@mare/contract/support/support.ts';
 import type { Database } from '@mare/database/connect.ts';
 import type { DB, SupportTickets } from '@mare/database/schema.ts';
+import { firstRifaTitle, rifasOfOrder } from '../orders/returns/rifas-of-order.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 
 export type TicketRow = Selectable<SupportTickets>;
@@ -72,13 +73,8 @@ export async function findTicketOrder(db: Kysely<DB>, orderId: string | null): P
   if (orderId === null) return null;
   const order = await db
     .selectFrom('orders')
-    .innerJoin('rifas', 'rifas.id', 'orders.rifaId')
-    .select(['orders.id', 'orders.externalReference', 'rifas.title as rifaTitle'])
-    .select(
-      sql<number>`(select count(distinct rifa_id)::integer from order_items where order_id = orders.id)`.as(
-        'rifas',
-      ),
-    )
+    .select(['orders.id', 'orders.externalReference'])
+    .select([firstRifaTitle.as('rifaTitle'), rifasOfOrder.as('rifas')])
     .where('orders.id', '=', orderId)
     .executeTakeFirst();
   return order ?? null;

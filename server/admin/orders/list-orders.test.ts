@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderFilters } from '@mare/contract/admin/orders-admin.ts';
 import { addBuyer, addOrderRow, addRifa, createOrderTestbed } from '../../orders/orders.testing.ts';
+import { findTicketOrder } from '../../support/support.queries.ts';
 import { selectRecentOrders } from '../admin.queries.ts';
 import { readPerson } from '../people/read-person.ts';
 import { listOrders } from './list-orders.ts';
@@ -292,4 +294,50 @@ test('shows what went back of an order, and the cotas that stay', async () => {
   expect(rows).toMatchObject([shown]);
   expect((await selectRecentOrders(bed.db, 100)).find((row) => row.id === id)).toMatchObject(shown);
   expect((await readPerson(bed.db, userId, new Date()))?.orders).toMatchObject([shown]);
+});
+
+test('names the rifa that stays once another one of the order went back', async () => {
+  const { db } = bed;
+  const [stays, returned] = await Promise.all(
+    ['iPhone', 'Maragogi'].map(async (title) => {
+      const id = await addRifa(db, 100);
+      await db
+        .updateTable('rifas')
+        .set({ title, createdAt: new Date('2026-01-01') })
+        .where('id', '=', id)
+        .execute();
+      return id;
+    }),
+  );
+  const userId = await addPerson('Ivete Jaraguá', null, null);
+  const paid = { userId, at: '2026-01-17T12:00:00Z', numbers: [1, 2, 3], status: 'paid' };
+  await addOrder('z', { rifaId: returned!, ...paid });
+  const { id } = orders['z']!;
+  await db.updateTable('orderItems').set({ rifaId: stays!, lineNo: 2 }).where('orderId', '=', id).execute();
+  const back = { refundId: randomUUID(), value: '4.00', amount: '4.00', releasedAt: new Date() };
+  await db.transaction().execute(async (trx) => {
+    // The payment and its refund do not matter here.
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await trx
+      .insertInto('returnedCotas')
+      .values({ orderId: id, lineNo: 1, rifaId: returned!, numbers: [4, 5], ...back })
+      .execute();
+  });
+  await db
+    .updateTable('orders')
+    .set({ quantity: 5, totalAmount: '10.00', returnedAmount: '4.00' })
+    .where('id', '=', id)
+    .execute();
+  const listed = async () => [
+    (await listOrders(db, orderFilters.parse({ search: 'jaraguá' }), true)).rows[0],
+    (await selectRecentOrders(db, 100)).find((row) => row.id === id),
+    (await readPerson(db, userId, new Date()))?.orders[0],
+    await findTicketOrder(db, id),
+  ];
+  const shown = { rifaTitle: 'iPhone', rifas: 1 };
+  expect(await listed()).toMatchObject([shown, shown, shown, shown]);
+  // A refunded order is listed as ordered: all five cotas.
+  await db.updateTable('orders').set({ status: 'refunded' }).where('id', '=', id).execute();
+  const whole = { rifaTitle: 'Maragogi', rifas: 2 };
+  expect(await listed()).toMatchObject([{ ...whole, quantity: 5 }, whole, whole, whole]);
 });

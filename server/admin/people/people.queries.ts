@@ -7,6 +7,7 @@ import { INTERACTION_SOURCE } from '@mare/domain/personalization/interactions.ts
 import { parseSearchText } from '@mare/domain/admin/search-text.ts';
 import { findPeople, peopleMatching } from '../../accounts/search/find-people.ts';
 import { disputedNow } from '../../orders/disputed-orders.ts';
+import { firstRifaTitle, rifasOfOrder } from '../../orders/returns/rifas-of-order.ts';
 import { stayingCotas } from '../../orders/returns/staying-cotas.ts';
 import { toListPage, pageWindow } from '../../platform/database/list-page.ts';
 
@@ -113,20 +114,10 @@ export function selectNotes(db: Kysely<DB>, userId: string) {
 export function selectLatestOrders(db: Kysely<DB>, userId: string) {
   return db
     .selectFrom('orders')
-    .innerJoin('rifas', 'rifas.id', 'orders.rifaId')
     .select(['orders.id', 'orders.externalReference', 'orders.totalAmount', 'orders.returnedAmount'])
     .select(disputedNow.as('isDisputed'))
-    .select(stayingCotas.as('quantity'))
-    .select(['orders.status', 'orders.createdAt', 'rifas.title as rifaTitle'])
-    .select((eb) =>
-      eb
-        .selectFrom('orderItems')
-        .select(({ fn }) => fn.count<number>('orderItems.rifaId').distinct().as('rifas'))
-        .whereRef('orderItems.orderId', '=', 'orders.id')
-        .$asScalar()
-        .$notNull()
-        .as('rifas'),
-    )
+    .select([stayingCotas.as('quantity'), firstRifaTitle.as('rifaTitle'), rifasOfOrder.as('rifas')])
+    .select(['orders.status', 'orders.createdAt'])
     .where('orders.userId', '=', userId)
     .orderBy('orders.createdAt', 'desc')
     .limit(20)

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { RecentOrder } from '@mare/contract/admin/admin.ts';
 import { formatDateTime } from '../../format.ts';
+import { orderTitle } from '../../orders/order-title.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 import { adminTabLink } from '../admin-tabs.ts';
 import { Rows } from '../admin-list.tsx';
@@ -35,7 +36,7 @@ function OrderRow({ order }: { order: RecentOrder }) {
     <div className="grid grid-cols-1 gap-1 p-4">
       <div className="flex items-center justify-between gap-3">
         <Link to={adminOrderLink(order)} className="text-link min-w-0 font-semibold break-words">
-          {order.rifaTitle}
+          {orderTitle(order)}
         </Link>
         <OrderStatusBadge status={order.paymentStatus} isDisputed={order.isDisputed} />
       </div>

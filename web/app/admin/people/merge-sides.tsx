@@ -1,6 +1,7 @@
 import type { Person } from '@mare/contract/admin/people-admin.ts';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { formatBrl, formatDate, formatInteger } from '../../format.ts';
+import { orderTitle } from '../../orders/order-title.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
 
 /** Orders shown of each account. */
@@ -87,11 +88,11 @@ function Orders({ person: { orders } }: { person: Person }) {
     <td className="py-2 pr-3 wrap-anywhere">
       {orders.length === 0 && NONE}
       <ul className="grid gap-1">
-        {orders.slice(0, ORDERS_SHOWN).map(({ id, rifaTitle, totalCentavos, createdAt }) => (
-          <li key={id}>
-            {rifaTitle}
+        {orders.slice(0, ORDERS_SHOWN).map((order) => (
+          <li key={order.id}>
+            {orderTitle(order)}
             <span className="block text-ink-soft">
-              {formatBrl(totalCentavos)}, {formatDate(createdAt)}
+              {formatBrl(order.totalCentavos)}, {formatDate(order.createdAt)}
             </span>
           </li>
         ))}
