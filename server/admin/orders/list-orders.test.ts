@@ -336,6 +336,8 @@ test('names the rifa that stays once another one of the order went back', async 
   ];
   const shown = { rifaTitle: 'iPhone', rifas: 1 };
   expect(await listed()).toMatchObject([shown, shown, shown, shown]);
+  expect(await found({ rifaId: returned })).toBe('z');
+  expect(await found({ rifaId: stays })).toBe('z');
   // A refunded order is listed as ordered: all five cotas.
   await db.updateTable('orders').set({ status: 'refunded' }).where('id', '=', id).execute();
   const whole = { rifaTitle: 'Maragogi', rifas: 2 };
