@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { selectDaysOfRifas } from '../finance/finance.queries.ts';
 import { resultOf } from '../finance/read-finance.ts';
+import { couponOfOrder } from '../../orders/coupon-of-order.ts';
 import { compileOrderFilter } from '../orders/filter-orders.ts';
 import { BATCH_ROWS, batchOf, type ExportedList } from './export-batch.ts';
 import { ORDER_HEADS, orderCells, PAYMENT_HEADS, paymentCells } from './order-columns.ts';
@@ -96,7 +97,7 @@ const orders: ExportedList = {
       : sql``;
     const { rows } = await sql<OrderRow>`
       with page as (
-        select orders.* from orders where ${condition} ${onwards}
+        select orders.*, ${couponOfOrder} as coupon from orders where ${condition} ${onwards}
         order by orders.created_at desc, orders.id limit ${BATCH_ROWS}
       ), line as (
         select order_id, rifa_id, quantity as cotas, (quantity - bonus_quantity) * unit_price as list_price,
@@ -126,9 +127,7 @@ const orders: ExportedList = {
         case when went_back then coalesce((select sum(entry.amount) from ledger_entries entry
           where entry.txn_key = 'discount:' || page.id and entry.account = 'discounts:' || of_rifa.rifa_id), 0)
         else greatest(of_rifa.list_price - of_rifa.amount, 0) end as discount,
-        (select coupon_code from coupon_claims claim where claim.user_id = page.user_id
-          and claim.client_request_id = page.client_request_id limit 1) as coupon,
-        payment.method, payment.provider, payment.payment_id,
+        page.coupon, payment.method, payment.provider, payment.payment_id,
         coalesce(floor(fee.centavos * of_rifa.up_to / nullif(page.total_amount, 0))
           - floor(fee.centavos * (of_rifa.up_to - of_rifa.amount) / nullif(page.total_amount, 0)), 0)::integer as fee_centavos
       from page

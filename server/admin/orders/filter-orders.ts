@@ -6,6 +6,7 @@ import { numericFromCentavos } from '@mare/database/money.ts';
 import { parseSearchText, type SearchText } from '@mare/domain/admin/search-text.ts';
 import { CASH } from '@mare/domain/payments/ledger.ts';
 import { findPeople, matchesPerson, MATCHES_MAX } from '../../accounts/search/find-people.ts';
+import { hasCoupon } from '../../orders/coupon-of-order.ts';
 import { linesWithNumber } from '../../orders/numbers/holders-of-number.ts';
 
 type Condition = RawBuilder<SqlBool>;
@@ -73,9 +74,7 @@ function simpleConditions(filters: OrderFilters): Condition[] {
     channel && cameBy(channel),
     minCentavos !== undefined && sql<SqlBool>`orders.total_amount >= ${numericFromCentavos(minCentavos)}`,
     maxCentavos !== undefined && sql<SqlBool>`orders.total_amount <= ${numericFromCentavos(maxCentavos)}`,
-    coupon &&
-      sql<SqlBool>`(orders.user_id, orders.client_request_id) in
-        (select user_id, client_request_id from coupon_claims where coupon_code = ${coupon.trim().toUpperCase()})`,
+    coupon && hasCoupon(coupon.trim().toUpperCase()),
     affiliate &&
       sql<SqlBool>`orders.affiliate_id = (select id from affiliates where affiliate_code = ${affiliate.trim().toUpperCase()})`,
   ].filter((condition): condition is Condition => Boolean(condition));

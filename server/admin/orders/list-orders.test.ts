@@ -3,10 +3,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderFilters } from '@mare/contract/admin/orders-admin.ts';
 import { addBuyer, addOrderRow, addRifa, createOrderTestbed } from '../../orders/orders.testing.ts';
+import { deleteClaims } from '../../checkout/coupons/delete-claims.ts';
 import { findTicketOrder } from '../../support/support.queries.ts';
 import { selectRecentOrders } from '../admin.queries.ts';
+import { moneyLists } from '../exports/money-lists.ts';
 import { readPerson } from '../people/read-person.ts';
 import { listOrders } from './list-orders.ts';
+import { readOrder } from './read-order.ts';
 
 let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
 let moto: string;
@@ -342,4 +345,38 @@ test('names the rifa that stays once another one of the order went back', async 
   await db.updateTable('orders').set({ status: 'refunded' }).where('id', '=', id).execute();
   const whole = { rifaTitle: 'Maragogi', rifas: 2 };
   expect(await listed()).toMatchObject([{ ...whole, quantity: 5 }, whole, whole, whole]);
+});
+
+test('keeps the coupon of a refunded order', async () => {
+  const { db } = bed;
+  const userId = await addPerson('Zulmira Pontes', null, null);
+  await db.insertInto('coupons').values({ code: 'MAREALTA', percent: 10, uses: 1 }).execute();
+  await addOrder('c', {
+    userId,
+    rifaId: moto,
+    at: '2026-01-18T12:00:00Z',
+    numbers: [9100],
+    status: 'paid',
+    coupon: 'MAREALTA',
+  });
+  const { id } = orders['c']!;
+  const coupons = async () => {
+    const filters = orderFilters.parse({ coupon: 'marealta' });
+    const exported = await moneyLists.pedidos.read(db, null, {
+      segment: '',
+      rifaId: null,
+      period: { from: '2000-01-01', to: '2000-01-01' },
+      orders: filters,
+    });
+    return [
+      (await listOrders(db, filters, true)).rows.map(({ coupon }) => coupon),
+      (await readOrder(db, id, true))?.coupon,
+      exported.rows.map((cells) => cells[moneyLists.pedidos.head.indexOf('Cupom')]),
+    ];
+  };
+  const kept = [['MAREALTA'], 'MAREALTA', ['MAREALTA']];
+  expect(await coupons()).toEqual(kept);
+  await db.updateTable('orders').set({ status: 'refunded' }).where('id', '=', id).execute();
+  await deleteClaims(db, sql`user_id = ${userId}`);
+  expect(await coupons()).toEqual(kept);
 });

@@ -3,6 +3,7 @@ import type { OrderFilters, OrderRow, OrdersPage } from '@mare/contract/admin/or
 import type { DB } from '@mare/database/schema.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { disputedNow } from '../../orders/disputed-orders.ts';
+import { couponOfOrder } from '../../orders/coupon-of-order.ts';
 import { firstRifaTitle, rifasOfOrder } from '../../orders/returns/rifas-of-order.ts';
 import { stayingCotas } from '../../orders/returns/staying-cotas.ts';
 import { ROWS_PER_PAGE } from '../../platform/database/list-page.ts';
@@ -65,8 +66,7 @@ async function selectPage(
       to_char(orders.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US+00') as at,
       profiles.name, profiles.email, profiles.phone, ${firstRifaTitle} as rifa_title, ${rifasOfOrder} as rifas,
       ${channelOf} as channel, ${tagsOfOrder} as tags, payment.method, payment.payment_id, affiliates.affiliate_code,
-      (select coupon_code from coupon_claims claim where claim.user_id = orders.user_id
-        and claim.client_request_id = orders.client_request_id limit 1) as coupon
+      ${couponOfOrder} as coupon
     from orders
     join profiles on profiles.id = orders.user_id
     left join affiliates on affiliates.id = orders.affiliate_id

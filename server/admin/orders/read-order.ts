@@ -1,8 +1,9 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { OrderDetail } from '@mare/contract/admin/order-detail.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { findGroupOfOrder } from '../../orders/group-purchases/find-group.ts';
+import { couponOfOrder } from '../../orders/coupon-of-order.ts';
 import { disputedNow } from '../../orders/disputed-orders.ts';
 import { channelOf, tagsOfOrder } from './filter-orders.ts';
 import {
@@ -78,8 +79,7 @@ function findOrder(db: Kysely<DB>, id: string) {
       eb('orders.reviewReason', 'is not', null).as('needsReview'),
       channelOf.as('channel'),
       tagsOfOrder.as('tags'),
-      sql<string | null>`(select coupon_code from coupon_claims where user_id = orders.user_id
-        and client_request_id = orders.client_request_id limit 1)`.as('coupon'),
+      couponOfOrder.as('coupon'),
     ])
     .$castTo<FoundOrder>()
     .where('orders.id', '=', id)
