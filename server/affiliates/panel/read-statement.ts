@@ -4,6 +4,7 @@ import { closingCentavos, monthRange, monthsBetween } from '@mare/domain/affilia
 import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import { findAffiliateOf, returnedWith } from '../affiliates.queries.ts';
+import { rifasOfEntries } from './rifas-of-entries.ts';
 
 /** More than a month of most affiliates; the sums count all of them. */
 const MAX_ENTRIES = 5_000;
@@ -51,13 +52,18 @@ export async function readStatement(
           where affiliate_id = ${id} and status = 'paid') as paid
       from affiliate_commissions where affiliate_id = ${id} and confirmed_at < ${to}`.execute(db),
     sql<EntryRow>`
-      select id, kind, order_amount as "orderAmount", ${returnedWith('affiliate_commissions')} as "returnedAmount", commission_amount as amount,
+      with entry as (
+        select id, kind, order_id, order_amount, returned_amount as up_to, ${returnedWith('affiliate_commissions')} as returned,
+          commission_amount, confirmed_at
+        from affiliate_commissions
+        where affiliate_id = ${id} and confirmed_at >= ${from} and confirmed_at < ${to}
+        order by confirmed_at, id limit ${MAX_ENTRIES}
+      ), ${rifasOfEntries}
+      select entry.id, entry.kind, order_amount as "orderAmount", returned as "returnedAmount", commission_amount as amount,
         confirmed_at as "confirmedAt",
-        (select coalesce(string_agg(distinct title, ', '), '') from order_items join rifas on rifas.id = rifa_id
-          where order_items.order_id = affiliate_commissions.order_id) as rifas
-      from affiliate_commissions
-      where affiliate_id = ${id} and confirmed_at >= ${from} and confirmed_at < ${to}
-      order by confirmed_at, id limit ${MAX_ENTRIES}`.execute(db),
+        coalesce(named.rifas, (select title from orders join rifas on rifas.id = orders.rifa_id where orders.id = order_id)) as rifas
+      from entry left join named using (id)
+      order by confirmed_at, id`.execute(db),
     db
       .selectFrom('payouts')
       .select(['amount', 'paidAt'])

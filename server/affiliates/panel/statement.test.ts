@@ -4,11 +4,16 @@ import { createRouterClient } from '@orpc/server';
 import { monthOf } from '@mare/domain/affiliates/statement.ts';
 import { dateInMaceio } from '@mare/domain/maceio-time.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
+import { line } from '../../orders/orders.testing.ts';
+import { createPaymentsTestbed, type PaymentsTestbed, sendRefunds } from '../../payments/payments.testing.ts';
+import { refundAsAdmin } from '../../payments/refunds/refund-as-admin.ts';
+import { applySnapshot } from '../../payments/settlement/apply-snapshot.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { createHttpApp } from '../../platform/http/http.ts';
 import { affiliatesRoutes } from '../affiliates.routes.ts';
 import { addAffiliate, refundPart, refundSale, sale } from '../affiliates.testing.ts';
+import { earnCommission } from '../commissions/earn-commission.job.ts';
+import { reverseCommission } from '../commissions/reverse-commission.job.ts';
 import { followReferral } from '../referrals/follow-referral.ts';
 
 const DAY_S = 86_400;
@@ -151,4 +156,52 @@ test('has no statement for another user', async () => {
   const userId = await bed.buyer();
   await expect(clientOf(userId).statement({ month: '2026-11' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(await clientOf(userId).rifaLinks()).toEqual({ rifas: [] });
+});
+
+test('names all rifas of a sale, and of each reversal those that went back with it', async () => {
+  const affiliate = await addAffiliate(bed);
+  const rifaOf = async (title: string) => {
+    const id = await bed.rifa(100);
+    await bed.db.updateTable('rifas').set({ title }).where('id', '=', id).execute();
+    return id;
+  };
+  const [jantar, patinete] = [await rifaOf('Jantar'), await rifaOf('Patinete Y')];
+  const order = await bed.order('pix', { lines: [line(jantar, 10), line(patinete, 10)] });
+  await bed.db.updateTable('orders').set({ affiliateId: affiliate.id }).where('id', '=', order.id).execute();
+  const paymentId = await bed.paymentId(order.externalReference);
+  await bed.transition(paymentId, 'approve');
+  await applySnapshot(bed.context, await bed.read(paymentId), 'check');
+  await earnCommission(bed.platform, order.id);
+  const month = monthOf(bed.clock.now());
+  const named = async () => {
+    const { entries } = await clientOf(affiliate.userId).statement({ month });
+    return entries
+      .map(({ kind, rifas, returnedCentavos }) => `${kind} ${returnedCentavos} ${rifas}`)
+      .toSorted();
+  };
+  const sold = 'sale 0 Jantar, Patinete Y';
+  expect(await named()).toEqual([sold]);
+  const refund = async (rifaIds: string[] | undefined, amountCentavos: number | null = null) => {
+    const made = await refundAsAdmin(bed.context, {
+      orderId: order.id,
+      amountCentavos,
+      rifaIds,
+      requestId: randomUUID(),
+      note: 'Pedido de quem comprou',
+      userId: affiliate.userId,
+    });
+    expect(made).toMatchObject({ ok: true });
+    await sendRefunds(bed.context);
+    await applySnapshot(bed.context, await bed.read(paymentId), 'check');
+    await reverseCommission(bed.platform, order.id);
+  };
+  // Money of which all cotas stay.
+  await refund(undefined, 100);
+  const part = 'reversal 100 Jantar, Patinete Y';
+  expect(await named()).toEqual([part, sold]);
+  await refund([patinete]);
+  const returned = 'reversal 2000 Patinete Y';
+  expect(await named()).toEqual([part, returned, sold].toSorted());
+  await refund([jantar]);
+  expect(await named()).toEqual([part, returned, 'reversal 1900 Jantar', sold].toSorted());
 });
