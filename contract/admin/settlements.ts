@@ -35,6 +35,8 @@ const receivables = z.object({
     .nullable(),
   /** What the shop owes for commissions, by the ledger; the payouts of a month collect it. */
   payable: z.object({ affiliates: z.int(), partners: z.int() }),
+  /** What affiliates and partners owe: commissions taken back after their payout. Later payouts deduct it. */
+  toDeduct: z.object({ affiliates: z.int(), partners: z.int() }),
   /** Fees that reports have changed; the newest are listed. */
   adjustments: z.object({ count: z.int(), centavos: z.int(), latest: z.array(z.object(fees)) }),
   /** Whether reports come by the provider's API. */

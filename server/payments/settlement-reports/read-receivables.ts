@@ -21,7 +21,7 @@ export async function readReceivables(
   db: Kysely<DB>,
   { id: provider, settlementReports }: Pick<PaymentProvider, 'id' | 'settlementReports'>,
 ): Promise<Receivables> {
-  const [open, settled, last, file, payable, adjustments] = await Promise.all([
+  const [open, settled, last, file, commissions, adjustments] = await Promise.all([
     sql<{ paymentId: string; amount: string; approvedAt: Date | null; count: number; total: string }>`
       select payment_id, ${LEFT} as amount, approved_at, count(*) over ()::int as count, sum(${LEFT}) over () as total
       from provider_payments as payment
@@ -49,12 +49,7 @@ export async function readReceivables(
       .orderBy('coversUntil', 'desc')
       .limit(1)
       .executeTakeFirst(),
-    sql<{ affiliates: string; partners: string }>`
-      select coalesce(-sum(amount) filter (where account like 'affiliates_payable:%'), 0) as affiliates,
-        coalesce(-sum(amount) filter (where account like 'partners_payable:%'), 0) as partners
-      from ledger_entries where account like 'affiliates_payable:%' or account like 'partners_payable:%'`.execute(
-      db,
-    ),
+    readCommissionBalances(db),
     findFeeAdjustments(db, provider, LISTED),
   ]);
   const rejected = (file?.rejected ?? null) as RejectedSettlementLine[] | null;
@@ -70,10 +65,7 @@ export async function readReceivables(
       file && rejected
         ? { name: file.name, readAt: file.readAt.toISOString(), rejected: rejected.slice(0, LISTED_PROBLEMS) }
         : null,
-    payable: {
-      affiliates: centavosFromNumeric(payable.rows[0]!.affiliates),
-      partners: centavosFromNumeric(payable.rows[0]!.partners),
-    },
+    ...commissions,
     adjustments,
     isAutomatic: settlementReports !== null,
     open: {
@@ -85,5 +77,23 @@ export async function readReceivables(
         approvedAt: approvedAt?.toISOString() ?? null,
       })),
     },
+  };
+}
+
+/** By the balance of each account: what one affiliate owes takes nothing from the others. */
+async function readCommissionBalances(db: Kysely<DB>): Promise<Pick<Receivables, 'payable' | 'toDeduct'>> {
+  const sumOf = (beginning: string, sign: '+' | '-') =>
+    sql`coalesce(sum(greatest(${sql.raw(sign)}balance, 0)) filter (where account like ${sql.lit(`${beginning}:%`)}), 0)`;
+  const { rows } = await sql<Record<'affiliates' | 'partners' | 'ofAffiliates' | 'ofPartners', string>>`
+    select ${sumOf('affiliates_payable', '-')} as affiliates, ${sumOf('partners_payable', '-')} as partners,
+      ${sumOf('affiliates_payable', '+')} as of_affiliates, ${sumOf('partners_payable', '+')} as of_partners
+    from (select account, sum(amount) as balance from ledger_entries
+      where account like 'affiliates_payable:%' or account like 'partners_payable:%' group by 1) as each`.execute(
+    db,
+  );
+  const { affiliates, partners, ofAffiliates, ofPartners } = rows[0]!;
+  return {
+    payable: { affiliates: centavosFromNumeric(affiliates), partners: centavosFromNumeric(partners) },
+    toDeduct: { affiliates: centavosFromNumeric(ofAffiliates), partners: centavosFromNumeric(ofPartners) },
   };
 }

@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { providerFee } from '@mare/domain/payments/ledger.ts';
-import { commissionEarned } from '@mare/domain/affiliates/commission.ts';
-import { voucherEarned } from '@mare/domain/partners/partner-terms.ts';
+import { commissionEarned, commissionReversed } from '@mare/domain/affiliates/commission.ts';
+import { payoutSent } from '@mare/domain/affiliates/payout.ts';
+import { voucherEarned, voucherUndone } from '@mare/domain/partners/partner-terms.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import { createPaymentsTestbed, type PaymentsTestbed, until } from '../payments.testing.ts';
 import { createSettlementsRoutes } from './settlements.routes.ts';
@@ -102,6 +103,31 @@ test('says what is owed for commissions', async () => {
     affiliates: before.affiliates + 250,
     partners: before.partners + 5_000,
   });
+});
+
+test('what one affiliate or partner owes leaves what is payable to others', async () => {
+  const before = await panel().receivables();
+  const [orderId, partnerId] = [randomUUID(), randomUUID()];
+  const voucher = { id: randomUUID(), partnerId, commissionCentavos: 2_000, undone: 0 };
+  await postToLedger(
+    bed.db,
+    [
+      commissionEarned(randomUUID(), 'is-owed', 900),
+      commissionEarned(orderId, 'owes', 400),
+      payoutSent(randomUUID(), { kind: 'affiliate', id: 'owes' }, 400),
+      commissionReversed({ orderId, returnedCentavos: 4_000 }, 'owes', 400),
+      voucherEarned(voucher),
+      payoutSent(randomUUID(), { kind: 'partner', id: partnerId }, 2_000),
+      voucherUndone(voucher),
+    ],
+    bed.clock.now(),
+  );
+  const { payable, toDeduct } = await panel().receivables();
+  expect(payable).toEqual({
+    affiliates: before.payable.affiliates + 900,
+    partners: before.payable.partners,
+  });
+  expect(toDeduct).toEqual({ affiliates: 400, partners: 2_000 });
 });
 
 test('stores nothing of a file with one wrong line', async () => {

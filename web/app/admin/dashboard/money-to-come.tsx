@@ -7,6 +7,7 @@ import { formatBrl, formatCount } from '../../format.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/states.tsx';
+import { commissionsToDeduct } from '../commissions-to-deduct.ts';
 import { QueryState } from '../query-state.tsx';
 
 /** What comes from the provider, and the commissions to pay from it. Only with the permission to see money. */
@@ -44,38 +45,46 @@ export function MoneyToCome() {
   );
 }
 
-function Sums({ receivables: { open, payable, lines, net, transferred } }: { receivables: Receivables }) {
+function Sums({
+  receivables: { open, payable, toDeduct, lines, net, transferred },
+}: {
+  receivables: Receivables;
+}) {
   return (
     <dl className="grid gap-4 sm:grid-cols-3">
       <Sum
         label="Ainda não creditado"
         centavos={open.centavos}
-        note={
+        notes={[
           open.count === 0
             ? 'Nenhum pagamento esperando'
-            : `${formatCount(open.count, 'pagamento', 'pagamentos')}, antes das tarifas`
-        }
+            : `${formatCount(open.count, 'pagamento', 'pagamentos')}, antes das tarifas`,
+        ]}
       />
       <Sum
         label="No provedor, para sacar"
         centavos={net - transferred}
-        note={lines === 0 ? 'Nenhum relatório ainda' : 'Já sem as tarifas'}
+        notes={[lines === 0 ? 'Nenhum relatório ainda' : 'Já sem as tarifas']}
       />
       <Sum
         label="Comissões a pagar"
         centavos={payable.affiliates + payable.partners}
-        note="A afiliados e parceiros, no fechamento do mês"
+        notes={['A afiliados e parceiros, no fechamento do mês', ...commissionsToDeduct(toDeduct)]}
       />
     </dl>
   );
 }
 
-function Sum({ label, centavos, note }: { label: string; centavos: number; note: string }) {
+function Sum({ label, centavos, notes }: { label: string; centavos: number; notes: string[] }) {
   return (
     <div>
       <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
       <dd className="tabular font-display text-xl font-bold">{formatBrl(centavos)}</dd>
-      <dd className="text-sm text-ink-soft">{note}</dd>
+      {notes.map((note) => (
+        <dd key={note} className="text-sm text-ink-soft">
+          {note}
+        </dd>
+      ))}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { CsvFileButton } from '../../ui/form/csv-file-button.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { FormError } from '../../ui/states.tsx';
+import { commissionsToDeduct } from '../../admin/commissions-to-deduct.ts';
 import { Permitted } from '../../admin/permitted.tsx';
 import { FinanceHeading } from './finance-heading.tsx';
 
@@ -54,7 +55,7 @@ export function ReceivablesCard() {
 }
 
 function Sums({
-  receivables: { lastImportAt, lines, gross, fees, net, transferred, payable, adjustments, open },
+  receivables: { lastImportAt, lines, gross, fees, net, transferred, payable, toDeduct, adjustments, open },
 }: {
   receivables: Receivables;
 }) {
@@ -68,9 +69,12 @@ function Sums({
       <Adjustments {...adjustments} />
       {transferred !== 0 && <p>Transferido do provedor para o banco: {formatBrl(transferred)}.</p>}
       <p>
-        A pagar de comissões: <PayableLink to="/admin/affiliates" centavos={payable.affiliates} /> a afiliados
-        e <PayableLink to="/admin/partners" centavos={payable.partners} /> a parceiros.
+        Comissões a pagar: <PayableLink to="/admin/affiliates" centavos={payable.affiliates} /> a afiliados e{' '}
+        <PayableLink to="/admin/partners" centavos={payable.partners} /> a parceiros.
       </p>
+      {commissionsToDeduct(toDeduct).map((text) => (
+        <p key={text}>{text}.</p>
+      ))}
       {open.count === 0 ? (
         lastImportAt !== null && (
           <p className="font-semibold">Todos os pagamentos da loja estão nos relatórios.</p>

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { commissionsToDeduct } from './commissions-to-deduct.ts';
+
+test('names what affiliates and partners owe, each only if it owes', () => {
+  expect(commissionsToDeduct({ affiliates: 0, partners: 0 })).toEqual([]);
+  expect(commissionsToDeduct({ affiliates: 400, partners: 2000 })).toEqual([
+    'A descontar de afiliados: R$\u00A04,00',
+    'A descontar de parceiros: R$\u00A020,00',
+  ]);
+  expect(commissionsToDeduct({ affiliates: 0, partners: 1 })).toHaveLength(1);
+});
