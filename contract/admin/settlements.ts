@@ -41,7 +41,7 @@ const receivables = z.object({
   adjustments: z.object({ count: z.int(), centavos: z.int(), latest: z.array(z.object(fees)) }),
   /** Whether reports come by the provider's API. */
   isAutomatic: z.boolean(),
-  /** Payments that no report names, with what is left after refunds and charge-backs; the oldest are listed. */
+  /** Payments that no report names and of which money is left after refunds and charge-backs; the oldest are listed. */
   open: z.object({
     count: z.int(),
     centavos: z.int(),

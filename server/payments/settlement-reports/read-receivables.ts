@@ -16,7 +16,7 @@ const KEPT = sql`disposition in ('settles', 'late', 'duplicate', 'mismatch', 'vo
 /** Of a payment, after refunds and charge-backs. */
 const LEFT = sql`case when state in ('refunded', 'charged_back') then 0 else amount - refunded end`;
 
-/** Payments that no settlement report names, and the sums of those that one does. Manual sales have no provider. */
+/** Payments with money left that no settlement report names, and the sums of those that one does. Manual sales have no provider. */
 export async function readReceivables(
   db: Kysely<DB>,
   { id: provider, settlementReports }: Pick<PaymentProvider, 'id' | 'settlementReports'>,
@@ -28,6 +28,7 @@ export async function readReceivables(
       where provider = ${provider} and ${KEPT} and not exists (
         select from settlement_lines as line
         where line.provider = payment.provider and line.payment_id = payment.payment_id and line.type = 'SETTLEMENT')
+        and ${LEFT} > 0
       order by approved_at nulls first, payment_id limit ${LISTED}`.execute(db),
     sql<{ gross: string; fee: string; net: string; lines: number; transferred: string }>`
       select coalesce(sum(gross) filter (where ${IS_OF_PAYMENT}), 0) as gross,

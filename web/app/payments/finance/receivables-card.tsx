@@ -77,7 +77,7 @@ function Sums({
       ))}
       {open.count === 0 ? (
         lastImportAt !== null && (
-          <p className="font-semibold">Todos os pagamentos da loja estão nos relatórios.</p>
+          <p className="font-semibold">Todos os pagamentos com dinheiro a receber estão nos relatórios.</p>
         )
       ) : (
         <details>
