@@ -159,8 +159,12 @@ async function agreeOnDate({
   await own.getByLabel('Opção 1').fill(`${dayAfter(2)}T09:30`);
   await own.getByLabel('Opção 2').fill(`${dayAfter(3)}T15:00`);
   await expectAccessible(page);
-  await own.getByRole('button', { name: 'Enviar datas' }).click();
+  await own.getByRole('button', { name: 'Enviar datas' }).evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
   await expect(own.getByText(/^Você propôs estas datas/)).toBeVisible();
+  await expect(page.getByText('Alguém alterou antes de você')).toHaveCount(0);
 
   await portal.reload();
   const dates = portal.getByRole('region', { name: 'Datas combinadas' });

@@ -44,7 +44,10 @@ export function buttonClass({ variant = 'primary', size = 'md', block }: Look = 
 
 interface ButtonProps extends ComponentProps<'button'>, Look {
   icon?: IconName;
-  /** Shows a spinner and ignores presses. The button keeps the focus, which a disabled one would lose. */
+  /**
+   * Shows a spinner and ignores presses. The button keeps the focus, which a disabled one would lose. A button with this
+   * property takes one press per frame: a second one would come before `loading` is rendered.
+   */
   loading?: boolean;
   /** Replaces the label while loading, e.g. 'Enviando...'. */
   loadingText?: ReactNode;
@@ -55,7 +58,7 @@ export function Button({
   size,
   block,
   icon,
-  loading = false,
+  loading,
   loadingText,
   className,
   disabled,
@@ -64,11 +67,17 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    // Also keeps a form from being sent again by Enter, which presses its button.
+    if (loading || held.has(event.currentTarget)) return event.preventDefault();
+    if (loading === false) holdUntilRendered(event.currentTarget);
+    onClick?.(event);
+  };
   return (
     <button
       type={type}
       disabled={disabled}
-      {...preventLayoutShift(loading ? ignorePress : onClick)}
+      {...preventLayoutShift(press)}
       aria-disabled={loading || undefined}
       aria-busy={loading || undefined}
       className={classNames(buttonClass({ variant, size, block }), className)}
@@ -80,8 +89,14 @@ export function Button({
   );
 }
 
-/** Also keeps a form from being sent again by Enter, which presses its button. */
-const ignorePress = (event: MouseEvent) => event.preventDefault();
+/** Pressed buttons whose next press is ignored. */
+const held = new WeakSet<Element>();
+
+/** For two frames and what is queued then: the state of a request that the press sends is rendered by then. */
+function holdUntilRendered(button: Element) {
+  held.add(button);
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => held.delete(button))));
+}
 
 interface LinkButtonProps extends ComponentProps<typeof Link>, Look {
   icon?: IconName;
