@@ -54,14 +54,15 @@ export async function accessToken(): Promise<string | null> {
   return data.session?.access_token ?? null;
 }
 
-/** Storage key of the checkout draft (web/app/purchase/checkout), deleted at sign-out. */
-export const CHECKOUT_DRAFT_KEY = 'mare.checkout';
+/** Prefix of the storage keys of this tab's drafts (tab-draft.ts), deleted at sign-out. */
+export const DRAFT_PREFIX = 'mare.draft.';
 
 let isLeaving = false;
 
 /** Ends the session in this browser and, if reachable, on the server. */
 export async function signOut(): Promise<void> {
-  window.sessionStorage.removeItem(CHECKOUT_DRAFT_KEY);
+  for (const key of Object.keys(window.sessionStorage))
+    if (key.startsWith(DRAFT_PREFIX)) window.sessionStorage.removeItem(key);
   const client = await authClient();
   isLeaving = true;
   try {

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import type { PurchaseTier, RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import { queries } from '../../api.ts';
 import { requestNumbers } from '../../cart/request-numbers.ts';
 import { useSession } from '../../session/session.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
@@ -16,6 +18,7 @@ import { useLiveOrder } from '../pay/use-live-order.ts';
 import { links } from '../../links.ts';
 import { BuyerStep } from './buyer-step.tsx';
 import { ExpressChoice } from './express-choice.tsx';
+import { readExpressChoice, saveExpressChoice } from './express-draft.ts';
 import type { ExpressOrder } from './use-express-order.ts';
 import { VisitorStep } from './visitor-step.tsx';
 
@@ -63,16 +66,20 @@ function Choosing({ rifa, plan, isReturn, onOrdered }: ChoosingProps) {
   );
   const [stated, setStated] = useState<ExpressOrder>();
   const [isFresh] = useState(chooser.choice.quantity === 0);
-  const { choosePlan, chooseQuantity } = chooser;
+  const tiers = useQuery(queries.rifas.tiers.queryOptions());
+  const { choice, choosePlan, chooseQuantity } = chooser;
   useEffect(() => {
     if (!isFresh) return;
-    if (plan) choosePlan(plan);
-    else chooseQuantity(min);
+    const first = readExpressChoice(rifa, rifa.plans ?? tiers.data ?? []) ?? plan ?? min;
+    if (typeof first === 'number') chooseQuantity(first);
+    else choosePlan(first);
     // Once: later the buyer chooses.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
+  useEffect(() => {
+    if (choice.quantity > 0) saveExpressChoice(rifa.id, choice);
+  }, [rifa.id, choice]);
   if (session.status === 'loading') return <Spinner className="min-h-60" />;
-  const { choice } = chooser;
   const fields = <ExpressChoice rifa={rifa} chooser={chooser} />;
   if (session.status === 'visitor')
     return (

@@ -8,12 +8,14 @@ import { TermsNotice } from '../../accounts/terms/terms-notice.tsx';
 import { CONNECTION_FAILED } from '../../fetching/connection-failed.ts';
 import { links } from '../../links.ts';
 import { Button } from '../../ui/button.tsx';
+import { readDraftTexts, useSavedTexts } from '../../session/tab-draft.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { FormError } from '../../ui/states.tsx';
 import { AcceptRegulations, MissingRegulation, useRegulations } from '../checkout/accept-regulations.tsx';
 import { saveChoice } from '../choose/choice-draft.ts';
 import { isReady } from '../choose/use-number-choice.ts';
 import type { ExpressStepProps } from './express-choice.tsx';
+import { BUYER_DRAFT } from './express-draft.ts';
 import { ExpressFoot } from './express-foot.tsx';
 import type { ExpressOrder } from './use-express-order.ts';
 import { EMPTY_BUYER, VisitorFields, type VisitorForm } from './visitor-fields.tsx';
@@ -33,7 +35,11 @@ export function VisitorStep({ rifa, choice, onStated, returnTo, children }: Visi
   const [problem, setProblem] = useState<string | null>(null);
   const captcha = useCaptcha();
   const regulations = useRegulations([rifa.id]);
-  const form = useForm<VisitorForm>({ defaultValues: EMPTY_BUYER, mode: 'onTouched' });
+  const form = useForm<VisitorForm>({
+    defaultValues: { ...EMPTY_BUYER, ...readDraftTexts<VisitorForm>(BUYER_DRAFT) },
+    mode: 'onTouched',
+  });
+  useSavedTexts(form, BUYER_DRAFT);
   const totalCentavos = linePriceCentavos(rifa, choice.quantity);
   const pay = form.handleSubmit(async ({ name, email, phone, ...details }) => {
     if (captcha.missing) return setProblem(CAPTCHA_MISSING);

@@ -13,6 +13,7 @@ import { links } from '../../links.ts';
 import { ineligibilityMessage } from '../../orders/eligibility/eligibility-messages.ts';
 import type { NumberChoice } from '../choose/use-number-choice.ts';
 import { saveChoice } from '../choose/choice-draft.ts';
+import { deleteExpressDrafts } from '../express/express-draft.ts';
 import { readIneligibility } from '../../orders/eligibility/read-ineligibility.ts';
 import { finishOrder, requestPayment } from './request-payment.ts';
 import { notifyOrderFailed } from './notify-order-failed.ts';
@@ -82,6 +83,7 @@ export function usePurchase(
     onSuccess: ({ external_reference: reference, group_token: groupToken }) => {
       finishOrder(reference);
       saveChoice(rifa.id, null);
+      deleteExpressDrafts();
       if (onOrdered) {
         onOrdered(reference, groupToken);
         return;

@@ -1,6 +1,8 @@
-/** Draft of the customer form, in session storage until the order is created. Bound to one account. */
-import { CHECKOUT_DRAFT_KEY } from '../../../session/session.ts';
+/** Draft of the customer form, kept in this tab until the order is created. Bound to one account. */
+import { readTabDraft, saveTabDraft } from '../../../session/tab-draft.ts';
 import type { CustomerFields } from './customer.ts';
+
+const NAME = 'checkout';
 
 interface Draft {
   userId: string;
@@ -9,29 +11,17 @@ interface Draft {
 
 /** Ignores empty and non-string values: another version of the page may have stored anything. */
 export function readDraft(userId: string): Partial<CustomerFields> {
-  try {
-    const draft = JSON.parse(window.sessionStorage.getItem(CHECKOUT_DRAFT_KEY) ?? 'null') as Draft | null;
-    if (draft?.userId !== userId) return {};
-    return Object.fromEntries(
-      Object.entries(draft.fields).filter(([, text]) => typeof text === 'string' && text),
-    );
-  } catch {
-    return {};
-  }
+  const draft = readTabDraft(NAME) as Draft | null;
+  if (draft?.userId !== userId) return {};
+  return Object.fromEntries(
+    Object.entries(draft.fields ?? {}).filter(([, text]) => typeof text === 'string' && text),
+  );
 }
 
 export function saveDraft(userId: string, fields: CustomerFields): void {
-  try {
-    window.sessionStorage.setItem(CHECKOUT_DRAFT_KEY, JSON.stringify({ userId, fields } satisfies Draft));
-  } catch {
-    // Without storage a reload clears the form.
-  }
+  saveTabDraft(NAME, { userId, fields } satisfies Draft);
 }
 
 export function deleteDraft(): void {
-  try {
-    window.sessionStorage.removeItem(CHECKOUT_DRAFT_KEY);
-  } catch {
-    // Nothing is stored.
-  }
+  saveTabDraft(NAME, null);
 }

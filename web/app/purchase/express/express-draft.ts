@@ -1,0 +1,38 @@
+/** Drafts of the express sheet, kept in this tab until the order is created. */
+import type { PurchaseTier, RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import { readTabDraft, saveTabDraft } from '../../session/tab-draft.ts';
+import { orderBounds } from '../choose/order-bounds.ts';
+import type { NumberChoice } from '../choose/use-number-choice.ts';
+
+/** Name of the draft of what a visitor states. */
+export const BUYER_DRAFT = 'buyer';
+const CHOICE_DRAFT = 'express';
+
+interface ChoiceDraft {
+  rifaId: string;
+  /** Cotas paid for. */
+  quantity: number;
+  tierKey: string | null;
+}
+
+/** A plan or a quantity, without numbers: meanwhile others may have bought them. */
+export function saveExpressChoice(rifaId: string, { quantity, tier }: NumberChoice): void {
+  saveTabDraft(CHOICE_DRAFT, { rifaId, quantity, tierKey: tier?.key ?? null } satisfies ChoiceDraft);
+}
+
+/** Ignores what the rifa no longer sells. */
+export function readExpressChoice(
+  rifa: RifaDetail,
+  plans: PurchaseTier[],
+): PurchaseTier | number | undefined {
+  const draft = readTabDraft(CHOICE_DRAFT) as ChoiceDraft | null;
+  const { min, max } = orderBounds(rifa);
+  if (draft?.rifaId !== rifa.id || !(draft.quantity >= min && draft.quantity <= max)) return undefined;
+  if (draft.tierKey === null) return Number.isInteger(draft.quantity) ? draft.quantity : undefined;
+  return plans.find(({ key, quantity }) => key === draft.tierKey && quantity === draft.quantity);
+}
+
+export function deleteExpressDrafts(): void {
+  saveTabDraft(CHOICE_DRAFT, null);
+  saveTabDraft(BUYER_DRAFT, null);
+}
