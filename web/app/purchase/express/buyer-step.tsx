@@ -2,6 +2,7 @@ import { FormProvider } from 'react-hook-form';
 import type { GroupOfPayment } from '@mare/contract/orders/group-purchases.ts';
 import { NotEligibleNotice } from '../../orders/eligibility/not-eligible-notice.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { MissingRegulation } from '../checkout/accept-regulations.tsx';
 import { BuyerQuestion } from '../checkout/customer/buyer-question.tsx';
 import { PayNotices } from '../checkout/pay-notices.tsx';
@@ -36,6 +37,8 @@ export function BuyerStep({
   const purchase = useRifaPurchase(rifa, { choice, chooseQuantity, onOrdered, stated, group });
   const isOrdering = useExpressOrder(purchase, stated);
   const { participation, price } = purchase;
+  // In place of the visitor's button, which was pressed.
+  const payment = useFocusNext<HTMLDivElement>('pay', stated ? 'at once' : 'later');
   return (
     // A focused field scrolls clear of the foot, with its message.
     <div className="grid gap-5 [&_input]:scroll-mb-56 [&_select]:scroll-mb-56">
@@ -58,17 +61,19 @@ export function BuyerStep({
       </dl>
       <ExpressFoot choice={choice} totalCentavos={price.quote?.totalCentavos}>
         <MissingRegulation {...purchase.regulations} />
-        <Button
-          size="lg"
-          block
-          icon="pix"
-          disabled={!purchase.ready && !isOrdering}
-          loading={purchase.processing || isOrdering}
-          loadingText="Processando..."
-          onClick={purchase.pay}
-        >
-          Pagar com Pix
-        </Button>
+        <div ref={payment}>
+          <Button
+            size="lg"
+            block
+            icon="pix"
+            disabled={!purchase.ready && !isOrdering}
+            loading={purchase.processing || isOrdering}
+            loadingText="Processando..."
+            onClick={purchase.pay}
+          >
+            Pagar com Pix
+          </Button>
+        </div>
       </ExpressFoot>
     </div>
   );
