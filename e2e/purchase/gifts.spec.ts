@@ -24,7 +24,24 @@ test('lets the holder of a gift link claim several cotas at once', async ({ page
   await cotas.nth(0).click();
   await cotas.nth(1).click();
   await dialog.getByLabel('Nome de quem ganha').fill('Rita');
+  // Closed by mistake.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Presentear cotas' }).click();
+  await expect(dialog.getByLabel('Nome de quem ganha')).toHaveValue('Rita');
+  await expect(dialog.getByText(/^2 de /)).toBeVisible();
+  // Fields that the server would reject.
+  await dialog.getByLabel('Nome de quem ganha').fill(' ');
+  await dialog.getByLabel('E-mail de quem ganha').fill('rita@exemplo');
+  await dialog.getByRole('button', { name: 'Dar 2 cotas de presente' }).click();
+  await expect(dialog.getByLabel('Nome de quem ganha')).toBeFocused();
+  await expect(dialog.getByText('Informe o nome de quem ganha.')).toBeVisible();
+  await dialog.getByLabel('Nome de quem ganha').fill('Rita');
+  await dialog.getByRole('button', { name: 'Dar 2 cotas de presente' }).click();
+  await expect(dialog.getByLabel('E-mail de quem ganha')).toBeFocused();
+  await expect(dialog.getByLabel('E-mail de quem ganha')).toHaveAccessibleDescription(/Confira o e-mail/);
   await expectAccessible(page);
+  await dialog.getByLabel('E-mail de quem ganha').fill('');
   const given = page.waitForResponse((response) => response.url().endsWith('/gifts') && response.ok());
   await dialog.getByRole('button', { name: 'Dar 2 cotas de presente' }).click();
   const { reference } = (await (await given).json()) as { reference: string };
@@ -33,6 +50,7 @@ test('lets the holder of a gift link claim several cotas at once', async ({ page
 
   // Another one is taken back.
   await page.getByRole('button', { name: 'Presentear cotas' }).click();
+  await expect(dialog.getByLabel('Nome de quem ganha')).toHaveValue('');
   await cotas.nth(0).click();
   await dialog.getByLabel('Nome de quem ganha').fill('Paula');
   await dialog.getByRole('button', { name: 'Dar de presente' }).click();

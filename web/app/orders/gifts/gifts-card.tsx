@@ -13,7 +13,7 @@ import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
-import { GiveDialog } from './give-dialog.tsx';
+import { type GiftDraft, GiveDialog } from './give-dialog.tsx';
 import { GiftLink } from './gift-link.tsx';
 import { listGiftable } from './list-giftable.ts';
 
@@ -28,6 +28,7 @@ export function GiftsCard({ order }: { order: Order }) {
     staleTime: 0,
   });
   const [giving, setGiving] = useState(false);
+  const [draft, setDraft] = useState<GiftDraft>();
   const [wasUndone, setUndone] = useState(false);
   // The pressed button goes with its gift.
   const title = useKeptFocus<HTMLHeadingElement>(wasUndone && given.data ? given.data.gifts.length : -1);
@@ -61,7 +62,16 @@ export function GiftsCard({ order }: { order: Order }) {
           Presentear cotas
         </Button>
       )}
-      {giving && <GiveDialog order={order} open={open} given={gifts} onClose={() => setGiving(false)} />}
+      {giving && (
+        <GiveDialog
+          order={order}
+          open={open}
+          given={gifts}
+          draft={draft}
+          onDraft={setDraft}
+          onClose={() => setGiving(false)}
+        />
+      )}
     </Card>
   );
 }

@@ -1,29 +1,41 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { GivenGift } from '@mare/contract/orders/gifts.ts';
 import type { Order } from '@mare/contract/orders/orders.ts';
 import { countCotas } from '@mare/domain/numbers/describe-cotas.ts';
 import { hasLink, MAX_GIFT_COTAS, MAX_GIFT_MESSAGE } from '@mare/domain/orders/gifts/gift-bounds.ts';
+import { normalizeEmail } from '@mare/domain/accounts/security/credentials.ts';
 import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { filled, looksLikeEmail } from '../../ui/form/field-rules.ts';
 import { Field, Input, Select } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { CotaPicker } from './cota-picker.tsx';
 import { GiftLink } from './gift-link.tsx';
 import { type GiftableRifa, listGiftable } from './list-giftable.ts';
 
+/** What was chosen and typed before the dialog was closed. */
+export interface GiftDraft {
+  rifaId: string;
+  picked: number[];
+  fields: { recipientName: string; message: string; email: string };
+}
+
 interface GiveDialogProps {
   order: Order;
   /** Ids of rifas whose cotas can be given. */
   open: string[];
   given: GivenGift[];
+  draft: GiftDraft | undefined;
+  /** Called with undefined once the gift is given. */
+  onDraft: (draft: GiftDraft | undefined) => void;
   onClose: () => void;
 }
 
-export function GiveDialog({ order, open, given, onClose }: GiveDialogProps) {
+export function GiveDialog({ order, open, given, draft, onDraft, onClose }: GiveDialogProps) {
   // As they were when the dialog opened: giving them changes the list.
   const [rifas] = useState(() => listGiftable(order.items, open, given));
   const [gift, setGift] = useState<{ given: GivenGift; email: string | null }>();
@@ -44,14 +56,19 @@ export function GiveDialog({ order, open, given, onClose }: GiveDialogProps) {
           externalReference={order.externalReference}
           rifas={rifas}
           chooseAll={chooseAll}
-          onGiven={(made, email) => setGift({ given: made, email })}
+          draft={draft}
+          onDraft={onDraft}
+          onGiven={(made, email) => {
+            setGift({ given: made, email });
+            onDraft(undefined);
+          }}
         />
       )}
     </Dialog>
   );
 }
 
-interface GiveFormProps {
+interface GiveFormProps extends Pick<GiveDialogProps, 'draft' | 'onDraft'> {
   externalReference: string;
   /** With cotas left to give. */
   rifas: GiftableRifa[];
@@ -59,16 +76,24 @@ interface GiveFormProps {
   onGiven: (gift: GivenGift, email: string | null) => void;
 }
 
-function GiveForm({ externalReference, rifas, chooseAll, onGiven }: GiveFormProps) {
+function GiveForm({ externalReference, rifas, chooseAll, draft, onDraft, onGiven }: GiveFormProps) {
   const cache = useQueryClient();
-  const [rifaId, setRifaId] = useState(rifas[0]?.rifaId);
-  const rifa = rifas.find((each) => each.rifaId === rifaId);
-  const [picked, setPicked] = useState(rifa?.numbers.length === 1 ? rifa.numbers : []);
-  const [namesLink, setNamesLink] = useState(false);
-  const { register, handleSubmit, control, setFocus } = useForm({
-    defaultValues: { recipientName: '', message: '', email: '' },
+  const [rifaId, setRifaId] = useState(draft?.rifaId ?? rifas[0]?.rifaId);
+  const rifa = rifas.find((each) => each.rifaId === rifaId) ?? rifas[0];
+  const [picked, setPicked] = useState(
+    () =>
+      (rifa?.numbers.length === 1 ? rifa.numbers : rifa?.numbers.filter((n) => draft?.picked.includes(n))) ??
+      [],
+  );
+  const { register, handleSubmit, control, formState } = useForm<GiftDraft['fields']>({
+    defaultValues: draft?.fields ?? { recipientName: '', message: '', email: '' },
   });
-  const recipientName = useWatch({ control, name: 'recipientName' });
+  const { errors } = formState;
+  const [recipientName, message, email] = useWatch({ control, name: ['recipientName', 'message', 'email'] });
+  const shownRifa = rifa?.rifaId;
+  useEffect(() => {
+    if (shownRifa) onDraft({ rifaId: shownRifa, picked, fields: { recipientName, message, email } });
+  }, [onDraft, shownRifa, picked, recipientName, message, email]);
   const give = useMutation(
     queries.orders.giveCotas.mutationOptions({
       onSuccess: (made, { email }) => onGiven(made, email),
@@ -77,12 +102,6 @@ function GiveForm({ externalReference, rifas, chooseAll, onGiven }: GiveFormProp
   );
   if (!rifa) return <p>Todas as cotas deste pedido já foram dadas de presente.</p>;
   const submit = handleSubmit((fields) => {
-    const isRefused = hasLink(fields.message);
-    setNamesLink(isRefused);
-    if (isRefused) {
-      setFocus('message');
-      return;
-    }
     give.mutate({
       externalReference,
       rifaId: rifa.rifaId,
@@ -118,28 +137,47 @@ function GiveForm({ externalReference, rifas, chooseAll, onGiven }: GiveFormProp
         chooseAll={chooseAll}
         onChange={setPicked}
       />
-      <Field label="Nome de quem ganha">
-        <Input maxLength={60} autoComplete="off" {...register('recipientName')} />
+      <Field label="Nome de quem ganha" error={errors.recipientName?.message}>
+        <Input
+          maxLength={60}
+          autoComplete="off"
+          {...register('recipientName', { validate: filled('Informe o nome de quem ganha.') })}
+        />
       </Field>
       <Field
         label="Recado"
         optional
         hint="Vai no presente e na prévia do link."
-        error={namesLink && 'O recado não pode ter links.'}
+        error={errors.message?.message}
       >
-        <Input maxLength={MAX_GIFT_MESSAGE} autoComplete="off" {...register('message')} />
+        <Input
+          maxLength={MAX_GIFT_MESSAGE}
+          autoComplete="off"
+          {...register('message', { validate: (words) => !hasLink(words) || 'O recado não pode ter links.' })}
+        />
       </Field>
       <Field
         label="E-mail de quem ganha"
         optional
         hint="Enviamos o link. Sem e-mail, você manda o link por WhatsApp ou como preferir."
+        error={errors.email?.message}
       >
-        <Input type="email" maxLength={255} autoComplete="off" {...register('email')} />
+        <Input
+          type="email"
+          maxLength={255}
+          autoComplete="off"
+          {...register('email', {
+            validate: (typed) =>
+              typed.trim() === '' ||
+              (looksLikeEmail(typed) && normalizeEmail(typed.trim()) !== null) ||
+              'Confira o e-mail, como nome@exemplo.com.',
+          })}
+        />
       </Field>
       {give.error && <FormError>{errorMessage(give.error)}</FormError>}
       <Button
         type="submit"
-        disabled={picked.length === 0 || recipientName.trim() === ''}
+        disabled={picked.length === 0}
         loading={give.isPending}
         loadingText="Preparando..."
       >
