@@ -58,6 +58,41 @@ test('opens a ticket and lists it', async ({ page }) => {
   await expectPageChecks(page);
 });
 
+test('opens one ticket for two presses, and keeps its text and a reply over a reload', async ({
+  page,
+  request,
+}) => {
+  await openAs(page, await createPerson(request), '/suporte');
+  const main = page.getByRole('main');
+  const subject = `Pix em dobro ${randomUUID().slice(0, 8)}`;
+  await main.getByLabel('Assunto').fill(subject);
+  await main.getByLabel('Mensagem').fill('Paguei duas vezes.');
+  await page.reload();
+  await expect(main.getByLabel('Assunto')).toHaveValue(subject);
+  await expect(main.getByLabel('Mensagem')).toHaveValue('Paguei duas vezes.');
+  await main.getByRole('button', { name: 'Enviar Ticket' }).evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(page.getByText('Ticket criado!')).toHaveCount(1);
+  await expect(main.getByLabel('Mensagem')).toHaveValue('');
+  const ticket = main.getByRole('listitem').filter({ hasText: subject });
+  await expect(ticket).toHaveCount(1);
+
+  await ticket.getByRole('button', { name: 'Ver conversa' }).click();
+  await ticket.getByLabel('Sua resposta').fill('Segue o comprovante.');
+  await ticket.getByRole('button', { name: 'Fechar conversa' }).click();
+  await ticket.getByRole('button', { name: 'Ver conversa' }).click();
+  await expect(ticket.getByLabel('Sua resposta')).toHaveValue('Segue o comprovante.');
+  await page.reload();
+  await expect(main.getByLabel('Mensagem')).toHaveValue('');
+  await expect(ticket.getByLabel('Sua resposta')).toHaveValue('Segue o comprovante.');
+  await ticket.getByRole('button', { name: 'Responder' }).click();
+  await expect(ticket.getByRole('list', { name: 'Conversa' })).toContainText('Segue o comprovante.');
+  await page.reload();
+  await expect(ticket.getByLabel('Sua resposta')).toHaveValue('');
+});
+
 test('answers, notes, resolves and rates a ticket', async ({ page, browser, request }) => {
   const email = await createPerson(request);
   await openAs(page, email, '/suporte');

@@ -7,6 +7,7 @@ import { orderTitle } from '../../orders/order-title.ts';
 import { links } from '../../links.ts';
 import { errorMessage } from '../../messages.ts';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { useTicketDraftName } from './ticket-draft.ts';
 import { TicketMessages } from './ticket-messages.tsx';
 import { TicketRating } from './ticket-rating.tsx';
 import { TypingNote } from './typing-note.tsx';
@@ -17,6 +18,7 @@ import { WriteOnTicket } from './write-on-ticket.tsx';
 /** The messages of one of the caller's tickets, with a reply form. */
 export function TicketConversation({ id }: { id: string }) {
   const cache = useQueryClient();
+  const draftName = useTicketDraftName(id);
   const thread = useQuery(queries.support.thread.queryOptions({ input: { id }, staleTime: 0 }));
   const sending = {
     onSuccess: (thread: TicketThread) => {
@@ -68,6 +70,7 @@ export function TicketConversation({ id }: { id: string }) {
           label="Sua resposta"
           action="Responder"
           maxLength={5000}
+          draftName={draftName}
           onTyping={onTyping}
           onSend={(message) => reply.mutateAsync({ id, message })}
           onAttach={(file) => attach.mutateAsync({ id, file })}

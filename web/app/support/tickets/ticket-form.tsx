@@ -7,9 +7,11 @@ import { queries } from '../../api.ts';
 import { formatDateTime } from '../../format.ts';
 import { links } from '../../links.ts';
 import { errorMessage } from '../../messages.ts';
+import { readDraftTexts, saveTabDraft, useSavedTexts } from '../../session/tab-draft.ts';
 import { filled } from '../../ui/form/field-rules.ts';
 import { Field, Input, Options, Select, Textarea } from '../../ui/form/field.tsx';
 import { ACCEPTED_FILES } from './accepted-files.ts';
+import { useTicketDraftName } from './ticket-draft.ts';
 import { priorityLabels } from './ticket-labels.ts';
 import { WritingForm } from './writing-form.tsx';
 
@@ -33,10 +35,18 @@ export function TicketForm() {
   const client = useQueryClient();
   const [search, setSearch] = useSearchParams();
   const orderReference = search.get('pedido') ?? undefined;
-  const { register, handleSubmit, formState, reset } = useForm<TicketFields>({
-    defaultValues: { subject: orderReference ? 'Sobre um pedido meu' : '', message: '', priority: 'normal' },
+  const draftName = useTicketDraftName('new');
+  const form = useForm<TicketFields>({
+    defaultValues: {
+      subject: orderReference ? 'Sobre um pedido meu' : '',
+      message: '',
+      priority: 'normal',
+      ...readDraftTexts<TicketFields>(draftName),
+    },
     mode: 'onTouched',
   });
+  const { register, handleSubmit, formState, reset } = form;
+  useSavedTexts(form, draftName);
   const open = useMutation({
     mutationFn: async ({ files, ...fields }: TicketFields) => {
       const ticket = await queries.support.openTicket.call({ ...fields, orderReference });
@@ -49,6 +59,7 @@ export function TicketForm() {
         description: `Respondemos até ${formatDateTime(ticket.slaResponseDue)}.`,
       });
       reset({ subject: '', message: '', priority: 'normal' });
+      saveTabDraft(draftName, null);
       if (orderReference) setSearch({}, { replace: true, preventScrollReset: true });
       return client.invalidateQueries({ queryKey: queries.support.myTickets.key() });
     },

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { readDraftTexts, saveTabDraft, useSavedTexts } from '../../session/tab-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input, Textarea } from '../../ui/form/field.tsx';
 import { ACCEPTED_FILES } from './accepted-files.ts';
@@ -8,6 +9,8 @@ interface WriteOnTicketProps {
   label: string;
   action: string;
   maxLength: number;
+  /** Name of the draft that keeps an unsent text; none is kept without it. */
+  draftName?: string;
   variant?: 'primary' | 'outline';
   /** Rejects if the text was not stored; the caller shows the error, the field keeps the text. */
   onSend: (text: string) => Promise<unknown>;
@@ -36,6 +39,7 @@ export function WriteOnTicket({
   label,
   action,
   maxLength,
+  draftName,
   variant,
   onSend,
   onAttach,
@@ -46,8 +50,11 @@ export function WriteOnTicket({
   renderPreview,
   renderTools,
 }: WriteOnTicketProps) {
-  const { register, handleSubmit, control, formState, getValues, resetField, setFocus, setValue } =
-    useForm<Fields>({ defaultValues: { text: '' } });
+  const form = useForm<Fields>({
+    defaultValues: { text: '', ...(draftName && readDraftTexts<Fields>(draftName)) },
+  });
+  const { register, handleSubmit, control, formState, getValues, resetField, setFocus, setValue } = form;
+  useSavedTexts(form, draftName);
   const [text, files] = useWatch({ control, name: ['text', 'files'] });
   const isEmpty = text.trim() === '' && !files?.length && !mayBeEmpty;
   const send = handleSubmit(async ({ text, files }) => {
@@ -56,7 +63,8 @@ export function WriteOnTicket({
     try {
       if (text.trim() !== '' || mayBeEmpty) {
         await onSend(text);
-        resetField('text');
+        resetField('text', { defaultValue: '' });
+        if (draftName) saveTabDraft(draftName, null);
       }
       if (file && onAttach) {
         await onAttach(file);
