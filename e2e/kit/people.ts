@@ -93,7 +93,9 @@ export async function createAdmin(request: APIRequestContext): Promise<string> {
   expect(approved.ok(), await approved.text()).toBe(true);
   const own = await bearerOf(request, email);
   await expect
-    .poll(async () => ((await (await request.get('/api/me', { headers: own })).json()) as { role: string }).role)
+    .poll(
+      async () => ((await (await request.get('/api/me', { headers: own })).json()) as { role: string }).role,
+    )
     .toBe('admin');
   return email;
 }

@@ -175,7 +175,9 @@ async function payTaxes(browser: Browser, newAdmin: string, title: string): Prom
 async function expectToApproveLater(browser: Browser, email: string, reason: string): Promise<void> {
   const page = await openAtDesk(browser, email, '/admin/aprovacoes');
   const request = page.getByRole('listitem').filter({ hasText: reason });
-  await expect(request.getByText(/^Você pode aprovar a partir de .+ 72 horas de administração/)).toBeVisible();
+  await expect(
+    request.getByText(/^Você pode aprovar a partir de .+ 72 horas de administração/),
+  ).toBeVisible();
   await expect(request.getByRole('button', { name: 'Recusar o pedido' })).toBeVisible();
   await expect(request.getByRole('button', { name: 'Aprovar' })).toHaveCount(0);
   await page.context().close();
