@@ -6,29 +6,44 @@ import { numericFromCentavos } from '@mare/database/money.ts';
 import { parseSearchText, type SearchText } from '@mare/domain/admin/search-text.ts';
 import { CASH } from '@mare/domain/payments/ledger.ts';
 import { findPeople, matchesPerson, MATCHES_MAX } from '../../accounts/search/find-people.ts';
-import { hasCoupon } from '../../orders/coupon-of-order.ts';
 import { linesWithNumber } from '../../orders/numbers/holders-of-number.ts';
+import { ordersWithCoupon, ordersWithRifa } from './orders-that-had.ts';
 
 type Condition = RawBuilder<SqlBool>;
 
 export interface CompiledFilter {
   /** On a table or alias `orders`. */
   condition: Condition;
+  /** Nearly the same orders, of which the planner knows better how many there are. */
+  estimate: Condition;
   isSimilar: boolean;
 }
 
 export async function compileOrderFilter(db: Kysely<DB>, filters: OrderFilters): Promise<CompiledFilter> {
   const found = filters.search.trim() === '' ? null : await compileSearch(db, filters);
-  const all = [...simpleConditions(filters), ...(found ? [found.condition] : [])];
+  const { rifaId, coupon } = filters;
+  const had = await Promise.all([
+    ...(rifaId ? [ordersWithRifa(db, rifaId)] : []),
+    ...(coupon ? [ordersWithCoupon(db, coupon.trim().toUpperCase())] : []),
+  ]);
+  const others = [...simpleConditions(filters), ...(found ? [found.condition] : [])];
   return {
-    condition: all.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(all, sql` and `)}`,
+    condition: allOf([...had.map(({ condition }) => condition), ...others]),
+    estimate: allOf([...had.map(({ estimate }) => estimate), ...others]),
     isSimilar: found?.isSimilar ?? false,
   };
 }
 
+function allOf(conditions: readonly Condition[]): Condition {
+  return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+}
+
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-async function compileSearch(db: Kysely<DB>, { search, rifaId }: OrderFilters): Promise<CompiledFilter> {
+async function compileSearch(
+  db: Kysely<DB>,
+  { search, rifaId }: OrderFilters,
+): Promise<Omit<CompiledFilter, 'estimate'>> {
   const text = parseSearchText(search);
   const people = await findPeople(db, text);
   const { reference } = text;
@@ -54,14 +69,12 @@ function buyerMatches(text: SearchText): Condition {
 }
 
 function simpleConditions(filters: OrderFilters): Condition[] {
-  const { from, to, rifaId, status, method, channel, coupon, affiliate } = filters;
+  const { from, to, rifaId, status, method, channel, affiliate } = filters;
   const { minCentavos, maxCentavos } = filters;
   return [
     from && sql<SqlBool>`orders.created_at >= ${from}::date::timestamp at time zone 'America/Maceio'`,
     to && sql<SqlBool>`orders.created_at < (${to}::date + 1)::timestamp at time zone 'America/Maceio'`,
-    rifaId &&
-      sql<SqlBool>`${hasRifa(rifaId)}
-        and orders.created_at >= (select created_at from rifas where id = ${rifaId})`,
+    rifaId && sql<SqlBool>`orders.created_at >= (select created_at from rifas where id = ${rifaId})`,
     filters.ids && sql<SqlBool>`orders.id = any (${filters.ids.split(',')}::uuid[])`,
     filters.tag &&
       sql<SqlBool>`orders.id in (select order_id from tagged_orders where tag = ${filters.tag.trim()})`,
@@ -74,16 +87,9 @@ function simpleConditions(filters: OrderFilters): Condition[] {
     channel && cameBy(channel),
     minCentavos !== undefined && sql<SqlBool>`orders.total_amount >= ${numericFromCentavos(minCentavos)}`,
     maxCentavos !== undefined && sql<SqlBool>`orders.total_amount <= ${numericFromCentavos(maxCentavos)}`,
-    coupon && hasCoupon(coupon.trim().toUpperCase()),
     affiliate &&
       sql<SqlBool>`orders.affiliate_id = (select id from affiliates where affiliate_code = ${affiliate.trim().toUpperCase()})`,
   ].filter((condition): condition is Condition => Boolean(condition));
-}
-
-/** Also if its cotas went back. One semi-join for both tables: with `or`, the planner reads the orders one by one. */
-function hasRifa(rifaId: string): Condition {
-  return sql<SqlBool>`orders.id in (select order_id from order_items where rifa_id = ${rifaId}
-    union all select order_id from returned_cotas where rifa_id = ${rifaId})`;
 }
 
 function paidBy(method: Exclude<OrderFilters['method'], ''>): Condition {

@@ -9,6 +9,7 @@ import { selectRecentOrders } from '../admin.queries.ts';
 import { moneyLists } from '../exports/money-lists.ts';
 import { readPerson } from '../people/read-person.ts';
 import { listOrders } from './list-orders.ts';
+import { ordersWithCoupon, ordersWithRifa } from './orders-that-had.ts';
 import { readOrder } from './read-order.ts';
 
 let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
@@ -341,6 +342,11 @@ test('names the rifa that stays once another one of the order went back', async 
   expect(await listed()).toMatchObject([shown, shown, shown, shown]);
   expect(await found({ rifaId: returned })).toBe('z');
   expect(await found({ rifaId: stays })).toBe('z');
+  for (const most of [20_000, 0]) {
+    const { condition } = await ordersWithRifa(db, returned!, most);
+    const { rows } = await sql`select id from orders where ${condition}`.execute(db);
+    expect(rows).toEqual([{ id }]);
+  }
   // A refunded order is listed as ordered: all five cotas.
   await db.updateTable('orders').set({ status: 'refunded' }).where('id', '=', id).execute();
   const whole = { rifaTitle: 'Maragogi', rifas: 2 };
@@ -379,4 +385,7 @@ test('keeps the coupon of a refunded order', async () => {
   await db.updateTable('orders').set({ status: 'refunded' }).where('id', '=', id).execute();
   await deleteClaims(db, sql`user_id = ${userId}`);
   expect(await coupons()).toEqual(kept);
+  const { condition } = await ordersWithCoupon(db, 'MAREALTA', 0);
+  const { rows } = await sql`select id from orders where ${condition}`.execute(db);
+  expect(rows).toEqual([{ id }]);
 });

@@ -104,10 +104,10 @@ interface Plan {
 /** Counts the orders of a small shop. Of a large one, the planner's estimate: counting millions of rows takes seconds. */
 async function countOrders(
   db: Kysely<DB>,
-  { condition }: CompiledFilter,
+  { condition, estimate }: CompiledFilter,
 ): Promise<NonNullable<OrdersPage['total']>> {
   const size = await estimateOrders(db, sql`true`);
-  if (size > COUNTED_ORDERS) return { orders: await estimateOrders(db, condition), isEstimate: true };
+  if (size > COUNTED_ORDERS) return { orders: await estimateOrders(db, estimate), isEstimate: true };
   const { rows } = await sql<{ orders: number }>`
     select count(*)::int as orders from orders where ${condition}`.execute(db);
   return { orders: rows[0]!.orders, isEstimate: false };
