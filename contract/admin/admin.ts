@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { pickErrors } from '../errors.ts';
+import { orderStatus } from '../orders/orders.ts';
 
 /** Days of a rifa's chart on the panel's first page. */
 export const PACE_DAYS = 14;
@@ -13,7 +14,7 @@ export const recentOrder = z.object({
   totalCentavos: z.int(),
   /** Went back while the rest of the order stayed. */
   returnedCentavos: z.int(),
-  paymentStatus: z.enum(['pending', 'paid', 'cancelled', 'failed']),
+  status: orderStatus,
   /** The bank of the payer decides about a dispute. */
   isDisputed: z.boolean(),
   createdAt: z.iso.datetime(),

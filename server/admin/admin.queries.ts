@@ -62,18 +62,18 @@ export async function selectRecentOrders(db: Database, limit: number): Promise<R
     .innerJoin('profiles', 'profiles.id', 'orders.userId')
     .select(['orders.id', 'orders.externalReference', 'orders.totalAmount', 'orders.returnedAmount'])
     .select([stayingCotas.as('quantity'), disputedNow.as('isDisputed')])
-    .select(['orders.paymentStatus', 'orders.createdAt'])
+    .select(['orders.status', 'orders.createdAt'])
     .select([firstRifaTitle.as('rifaTitle'), rifasOfOrder.as('rifas')])
     .select(['profiles.name as buyerName', 'profiles.email as buyerEmail'])
     .orderBy('orders.createdAt', 'desc')
     .orderBy('orders.id')
     .limit(limit)
     .execute();
-  return rows.map(({ totalAmount, returnedAmount, paymentStatus, createdAt, ...order }) => ({
+  return rows.map(({ totalAmount, returnedAmount, status, createdAt, ...order }) => ({
     ...order,
     totalCentavos: centavosFromNumeric(totalAmount),
     returnedCentavos: centavosFromNumeric(returnedAmount),
-    paymentStatus: paymentStatus as RecentOrder['paymentStatus'],
+    status: status as RecentOrder['status'],
     createdAt: createdAt.toISOString(),
   }));
 }

@@ -63,12 +63,17 @@ test('returns totals, the latest 50 orders and their paid sum', async () => {
 
   const overview = await readOverview(testbed.context);
   expect(overview).toMatchObject({ totalUsers: 1, totalOrders: 52, revenueCentavos: 25 * 250 });
+  await db.updateTable('orders').set({ returnedAmount: '1.00' }).where('id', '=', orders[50]!.id).execute();
+  await db.updateTable('orders').set({ status: 'refunded' }).where('id', '=', orders[48]!.id).execute();
+  const later = await readOverview(testbed.context);
+  expect(later.revenueCentavos).toBe(24 * 250 - 100);
+  expect(later.orders.find(({ id }) => id === orders[48]!.id)?.status).toBe('refunded');
   expect(overview.activeRifas.map(({ id }) => id)).toEqual([rifaId]);
   expect(overview.orders).toHaveLength(50);
   expect(overview.orders[0]).toMatchObject({
     id: orders[51]!.id,
     totalCentavos: 250,
-    paymentStatus: 'pending',
+    status: 'pending',
     rifaTitle: 'Moto',
   });
 });

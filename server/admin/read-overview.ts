@@ -20,8 +20,8 @@ export async function readOverview(context: PaymentsContext): Promise<AdminOverv
     countParkedJobs(db),
   ]);
   const revenueCentavos = orders
-    .filter((order) => order.paymentStatus === 'paid')
-    .reduce((sum, order) => sum + order.totalCentavos, 0);
+    .filter((order) => order.status === 'paid')
+    .reduce((sum, order) => sum + order.totalCentavos - order.returnedCentavos, 0);
   return {
     totalUsers: users,
     totalOrders,

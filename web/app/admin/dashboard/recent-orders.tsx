@@ -38,12 +38,12 @@ function OrderRow({ order }: { order: RecentOrder }) {
         <Link to={adminOrderLink(order)} className="text-link min-w-0 font-semibold break-words">
           {orderTitle(order)}
         </Link>
-        <OrderStatusBadge status={order.paymentStatus} isDisputed={order.isDisputed} />
+        <OrderStatusBadge status={order.status} isDisputed={order.isDisputed} />
       </div>
       <div className="flex flex-wrap justify-between gap-x-4 text-sm text-ink-soft">
         <span className="wrap-anywhere">{order.buyerName ?? order.buyerEmail ?? 'Sem nome'}</span>
         <span className="tabular">
-          {formatDateTime(order.createdAt)} · {orderAmounts({ ...order, status: order.paymentStatus })}
+          {formatDateTime(order.createdAt)} · {orderAmounts(order)}
         </span>
       </div>
     </div>
