@@ -89,7 +89,7 @@ const salesTotals = z.object({
   paidOrders: z.int(),
   /** Of the paid orders. */
   cotas: z.int(),
-  /** Centavos of the books: sales less what went back in the period. */
+  /** Centavos of the books: sales less what went back in the period, by a refund or a lost dispute. */
   revenueCentavos: z.int(),
   newUsers: z.int(),
 });

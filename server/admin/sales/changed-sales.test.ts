@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chargeback, settlement } from '@mare/domain/payments/ledger.ts';
+import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import { recordVisit } from '../../experiments/record-visit.ts';
 import { addBuyer, addOrderRow, addRifa, createOrderTestbed } from '../../orders/orders.testing.ts';
 import { readFunnel } from '../analytics/read-analytics.ts';
@@ -136,3 +138,31 @@ test(
     );
   },
 );
+
+test('takes off what a bank took back, however late the shop hears of it', async () => {
+  for (const table of ['orders', 'salesHours', 'ledgerEntries'] as const)
+    await bed.db.deleteFrom(table).execute();
+  const id = await sell({ day: 0, change: null });
+  const payment = { provider: 'sandbox', paymentId: id, amountCentavos: COTAS * PRICE_CENTAVOS };
+  await bed.db
+    .insertInto('providerPayments')
+    .values({
+      provider: payment.provider,
+      paymentId: id,
+      orderId: id,
+      amount: '15.00',
+      currency: 'BRL',
+      state: 'charged_back',
+      rawStatus: 'charged_back',
+      disposition: 'settles',
+      providerUpdatedAt: noon(2),
+    })
+    .execute();
+  await postToLedger(bed.db, [settlement(id, [{ rifaId, totalCentavos: 1500 }])], noon(0));
+  await addUpSales(at(LAST_DAY - 1));
+  await postToLedger(bed.db, [chargeback(payment, 0, true)], noon(2));
+  await change(id, 'charged_back');
+  await addUpSales(at(LAST_DAY));
+  const { points } = await readSales(at(LAST_DAY), 'week', saleDays);
+  expect(points.map(({ revenueCentavos }) => revenueCentavos)).toEqual([1500, 0, -1500]);
+});

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
+import { chargeback, settlement } from '@mare/domain/payments/ledger.ts';
+import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import { addBuyer, addOrderRow, addRifa } from '../../orders/orders.testing.ts';
 import { aggregateSales } from './aggregate-sales.job.ts';
 import { countUsersAndOrders, readSales } from './read-sales.ts';
@@ -153,3 +155,31 @@ test.each([0, 1])(
     expect(await of('2027-02-02')).toMatchObject(paid);
   },
 );
+
+test.each([0, 1])('takes off what a bank took back, on its day, after %i aggregations', async (runs) => {
+  const { db } = database;
+  const [soldAt, lostAt] = [
+    new Date(`2027-0${3 + runs}-02T15:00:00Z`),
+    new Date(`2027-0${3 + runs}-04T15:00:00Z`),
+  ];
+  const rifaId = await addRifa(db, 100);
+  const { id } = await addOrderRow(db, {
+    userId: await addBuyer(db),
+    rifaId,
+    quantity: 2,
+    totalAmount: '5.50',
+    status: 'charged_back',
+    holdExpiresAt: soldAt,
+    createdAt: soldAt,
+    paidAt: soldAt,
+  });
+  const payment = { provider: 'sandbox', paymentId: id, amountCentavos: 550 };
+  await postToLedger(db, [settlement(id, [{ rifaId, totalCentavos: 550 }])], soldAt);
+  await postToLedger(db, [chargeback(payment, 0, true)], lostAt);
+  const platform = { db, clock: { now: () => new Date(lostAt.getTime() + 4 * 86_400_000) } };
+  for (let run = 0; run < runs; run++) await aggregateSales(platform);
+  const days = { from: soldAt.toISOString().slice(0, 10), until: lostAt.toISOString().slice(0, 10) };
+  const { points, ...totals } = await readSales(platform, 'week', days);
+  expect(points.map(({ revenueCentavos }) => revenueCentavos)).toEqual([550, 0, -550]);
+  expect(totals).toMatchObject({ orders: 1, paidOrders: 0, revenueCentavos: 0 });
+});

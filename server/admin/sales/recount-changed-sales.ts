@@ -43,8 +43,17 @@ async function recountDaysOf(
 ): Promise<void> {
   const { rows: salesDays } = await sql<{ day: Date }>`
     select distinct date_trunc('day', moment, 'UTC') as day
-    from orders cross join unnest(array[created_at, paid_at]) as moment
-    where id = any(${orderIds}) and moment < ${aggregated.salesUntil}`.execute(trx);
+    from (
+      select unnest(array[created_at, paid_at]) as moment from orders where id = any(${orderIds})
+      union all
+      -- The shop may hear late of money that went back.
+      select entry.created_at from provider_payments payment
+      cross join lateral (select payment.provider || ':' || payment.payment_id as key) as of_payment
+      join ledger_entries entry on entry.txn_key = 'cb:' || key
+        or (entry.txn_key >= 'out:' || key || ':' and entry.txn_key < 'out:' || key || ';')
+      where payment.order_id = any(${orderIds})
+    ) as moments
+    where moment < ${aggregated.salesUntil}`.execute(trx);
   for (const { day } of salesDays) {
     const end = new Date(Math.min(day.getTime() + DAY_MS, aggregated.salesUntil.getTime()));
     await writeSalesHours(trx, day, end);

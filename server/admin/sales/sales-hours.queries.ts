@@ -23,7 +23,8 @@ interface Row {
 
 /**
  * Orders by the hour in which they were made; paid ones by that of their payment, while they stay paid; sign-ups; and
- * revenue from the ledger: a sale counts when it was paid, a refund when it went back. Hours of Maceió and UTC align.
+ * revenue from the ledger: a sale counts when it was paid, a refund or a lost dispute when it went back. Hours of Maceió
+ * and UTC align.
  */
 const counted = (from: Date, until: Date) => sql`
   select hour, sum(orders)::int as orders, sum(paid_orders)::int as paid_orders, sum(cotas)::int as cotas,
@@ -44,7 +45,7 @@ const counted = (from: Date, until: Date) => sql`
     union all
     select date_trunc('hour', created_at, 'UTC'), 0, 0, 0, -sum(amount), 0
     from ledger_entries
-    where account like 'sales:%' and created_at >= ${from} and created_at < ${until} group by 1
+    where (account like 'sales:%' or account = 'chargeback_loss') and created_at >= ${from} and created_at < ${until} group by 1
   ) as each group by hour`;
 
 /** End of the aggregated hours; null when there are none. */
