@@ -76,9 +76,10 @@ async function isMarked(id: string): Promise<boolean> {
 const stateOf = async (id: string) =>
   (await bed.db.selectFrom('approvals').select(['state', 'error']).where('id', '=', id).executeTakeFirst())!;
 
-async function setAdmin(userId: string, hoursAgo: number): Promise<void> {
+async function setAdmin(userId: string, hoursAgo: number): Promise<Date> {
   const adminSince = new Date(bed.clock.now().getTime() - hoursAgo * HOUR * 1000);
   await bed.db.updateTable('profiles').set({ role: 'admin', adminSince }).where('id', '=', userId).execute();
+  return adminSince;
 }
 
 const demote = (userId: string) =>
@@ -264,10 +265,10 @@ test('an action that crashes leaves nothing behind and is tried again', async ()
 test('knows who else could approve, now and later, and from when the caller can', async () => {
   const approvers = (userId: string) => findApprovers(bed.platform, userId);
   expect(await approvers(asker)).toEqual({ now: 1, later: 0, callerFrom: null });
-  await setAdmin(second, 71);
+  const since = await setAdmin(second, 71);
   expect(await approvers(asker)).toEqual({ now: 0, later: 1, callerFrom: null });
-  const inAnHour = new Date(bed.clock.now().getTime() + HOUR * 1000).toISOString();
-  expect(await approvers(second)).toEqual({ now: 1, later: 0, callerFrom: inAnHour });
+  const callerFrom = new Date(since.getTime() + 72 * HOUR * 1000).toISOString();
+  expect(await approvers(second)).toEqual({ now: 1, later: 0, callerFrom });
   await demote(second);
   expect(await approvers(asker)).toEqual({ now: 0, later: 0, callerFrom: null });
 });
