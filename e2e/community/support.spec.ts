@@ -89,6 +89,7 @@ test('opens one ticket for two presses, and keeps its text and a reply over a re
   await expect(ticket.getByLabel('Sua resposta')).toHaveValue('Segue o comprovante.');
   await ticket.getByRole('button', { name: 'Responder' }).click();
   await expect(ticket.getByRole('list', { name: 'Conversa' })).toContainText('Segue o comprovante.');
+  await expect(ticket.getByLabel('Sua resposta')).toHaveValue('');
   await page.reload();
   await expect(ticket.getByLabel('Sua resposta')).toHaveValue('');
 });
