@@ -84,6 +84,16 @@ test.each([404, 401, 403, 500])('signs out in this browser when the server answe
   expect(storage.get(KEY)).toBeUndefined();
 });
 
+test('deletes the drafts of this tab at sign-out', async () => {
+  await open(3600);
+  const tab: Record<string, unknown> = { 'mare.draft.buyer': '{}', 'mare.coupon': 'SOL10' };
+  const removeItem = (key: string) => void delete tab[key];
+  Object.assign(page, { sessionStorage: Object.assign(tab, { getItem: () => null, removeItem }) });
+  await browser.signOut();
+  expect(tab).not.toHaveProperty(['mare.draft.buyer']);
+  expect(tab).toHaveProperty(['mare.coupon']);
+});
+
 // @covers storefront 4: session events; refreshed before expiry; kept on a retryable failure, dropped on a final
 //   one; recovered when visible again
 test.each([
