@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { claimFolder, DataDirInUseError } from './claim-folder.ts';
 
@@ -38,8 +38,9 @@ async function startClaimant(folders: string[]) {
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', CLAIMANT, ...folders], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  await once(child.stdout, 'data');
-  const answer = once(child.stdout, 'data').then(([line]) => JSON.parse(String(line)) as string[]);
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  await lines.next();
+  const answer = lines.next().then(({ value }) => JSON.parse(value as string) as string[]);
   return { answer, end: () => child.stdin.end() };
 }
 
