@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
-import { shownStatus } from './rifa-on-sale.ts';
+import { shownStatusOf } from './rifa-on-sale.ts';
 
 export interface OrderLine {
   rifaId: string;
@@ -116,7 +116,7 @@ function selectRows(db: Kysely<DB>) {
     .select(['line.rifaId', 'line.quantity as lineQuantity', 'line.bonusQuantity', 'line.unitPrice'])
     .select(['line.totalAmount as lineAmount', 'line.selectedNumbers'])
     .select(['rifas.title', 'rifas.image', 'rifas.totalNumbers', 'rifas.drawDate', 'rifas.salesEndAt'])
-    .select(['rifas.drawExtraction', shownStatus.as('rifaStatus')]);
+    .select(['rifas.drawExtraction', shownStatusOf('rifas').as('rifaStatus')]);
 }
 
 /** @param rows lines of an order in their order */

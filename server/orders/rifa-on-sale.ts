@@ -1,7 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Of the surrounding query's `rifas`: 'paused' while their sales are. */
-export const shownStatus = sql<string>`case when rifas.status = 'active' and rifas.paused_at is not null then 'paused' else rifas.status end`;
+/** SQL of a rifa's status as people see it: 'paused' while its sales are. @param rifas the table or its alias */
+export const shownStatusSql = (rifas: string) =>
+  `case when ${rifas}.status = 'active' and ${rifas}.paused_at is not null then 'paused' else ${rifas}.status end`;
+
+/** The same, for queries of Kysely. */
+export const shownStatusOf = (rifas: string) => sql.raw<string>(shownStatusSql(rifas));
 
 /** Whether cotas of the surrounding query's `rifas` can be bought now. */
 export function isOnSale(now: Date): RawBuilder<boolean> {

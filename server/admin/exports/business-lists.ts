@@ -10,6 +10,7 @@ import { VOUCHER_STATES } from '@mare/domain/partners/voucher-state.ts';
 import { RIFA_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { PRIORITIES } from '@mare/domain/support/response-due.ts';
 import { TICKET_STATES } from '@mare/domain/support/ticket-state.ts';
+import { shownStatusOf } from '../../orders/rifa-on-sale.ts';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import {
   labelOf,
@@ -68,7 +69,7 @@ function formatOf(head: string, labels: Labels | undefined): (text: string) => s
 
 export const businessLists = {
   rifas: newestFirst(['Rifa', 'Situação', 'Preço da cota', 'Números', 'Vendidos', 'Sorteio', 'Criada em'], {
-    columns: sql`row.title, case when row.status = 'active' and row.paused_at is not null then 'paused' else row.status end, row.price, row.total_numbers, row.sold_numbers, ${moment('row.draw_date')}, ${moment('row.created_at')}`,
+    columns: sql`row.title, ${shownStatusOf('row')}, row.price, row.total_numbers, row.sold_numbers, ${moment('row.draw_date')}, ${moment('row.created_at')}`,
     from: () => sql`rifas as row`,
     labels: { Situação: RIFA_STATES },
   }),

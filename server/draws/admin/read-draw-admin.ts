@@ -4,6 +4,7 @@ import type { DrawAdmin } from '@mare/contract/draws/draw-admin.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findApprovers } from '../../approvals/find-admins.ts';
 import { findOpenApprovals } from '../../approvals/read-approvals.ts';
+import { shownStatusOf } from '../../orders/rifa-on-sale.ts';
 import { lotterySources } from '../archive/lottery-sources.ts';
 import { OFFICIAL_SOURCE } from '../archive/source.ts';
 import { readDecidingResults } from '../deciding-results.ts';
@@ -41,7 +42,7 @@ interface RoomRow {
 async function findRifas(db: Platform['db'], until: Date, now: Date): Promise<DrawAdmin['rifas']> {
   const { rows } = await sql<RoomRow>`
     select r.id, r.title, r.draw_date,
-      case when r.status = 'active' and r.paused_at is not null then 'paused' else r.status end as status,
+      ${shownStatusOf('r')} as status,
       r.total_numbers,
       coalesce(l.sold_numbers, r.sold_numbers) as sold_numbers, l.frozen_at,
       case when r.status = 'closed' and l.rifa_id is null then (

@@ -3,7 +3,7 @@ import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { GroupEndReason } from '@mare/domain/orders/group-purchases/part-state.ts';
 import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
-import { shownStatus } from '../rifa-on-sale.ts';
+import { shownStatusOf } from '../rifa-on-sale.ts';
 import type { OrderGroup } from './find-group.ts';
 
 export interface StoredGroup extends Pick<OrderGroup, 'token' | 'name' | 'parts'> {
@@ -39,7 +39,7 @@ export async function selectGroup(
     .select('group.createdAt')
     .select(['group.endedAt', 'group.endReason', 'profiles.name as starterName'])
     .select(['rifas.title', 'rifas.image', 'rifas.totalNumbers', 'rifas.drawDate'])
-    .select(shownStatus.as('rifaStatus'))
+    .select(shownStatusOf('rifas').as('rifaStatus'))
     .where((eb) => ('id' in by ? eb('group.id', '=', by.id) : eb('group.token', '=', by.token)))
     .executeTakeFirst();
   if (!row) return null;

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { createBatchLoader } from '../../platform/caching/batch-loader.ts';
 import { defineCache } from '../../platform/caching/caches.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { shownStatusSql } from '../rifa-on-sale.ts';
 import { type OrderRow, type StoredOrder, toOrders } from '../order.queries.ts';
 
 interface Asked {
@@ -38,7 +39,7 @@ async function selectOwnOrders(pool: pg.Pool, asked: readonly Asked[]): Promise<
              line.selected_numbers as "selectedNumbers",
              rifas.title, rifas.image, rifas.total_numbers as "totalNumbers", rifas.draw_date as "drawDate",
              rifas.sales_end_at as "salesEndAt", rifas.draw_extraction as "drawExtraction",
-             case when rifas.status = 'active' and rifas.paused_at is not null then 'paused' else rifas.status end as "rifaStatus"
+             ${shownStatusSql('rifas')} as "rifaStatus"
            from unnest($1::integer[], $2::uuid[], $3::timestamptz[], $4::integer[])
              as asked (place, user_id, before, most)
            cross join lateral (

@@ -14,12 +14,12 @@ import type { GalleryPicture } from '@mare/domain/rifas/picture.ts';
 import type { Combo, PriceStep } from '@mare/domain/rifas/prices/price-steps.ts';
 import { containing, toListPage, pageWindow } from '../../platform/database/list-page.ts';
 import { moneyWithoutCotas } from '../../orders/returns/money-without-cotas.ts';
+import { shownStatusOf } from '../../orders/rifa-on-sale.ts';
 import { EMPTY_LEGAL_PACK } from '../legal/empty-legal-pack.ts';
 
 type ListInput = z.output<NonNullable<(typeof rifasAdmin.list)['~orpc']['inputSchema']>>;
 
-/** Of an active rifa: `paused` while its sales are. */
-const shownStatus = sql<string>`case when status = 'active' and paused_at is not null then 'paused' else status end`;
+const shownStatus = shownStatusOf('rifas');
 
 /** Rifas in every state. The title search is a substring match: the table is small. */
 export async function selectRifaRows(db: Kysely<DB>, { search, sort, status, page }: ListInput) {

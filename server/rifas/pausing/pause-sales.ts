@@ -1,6 +1,7 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
+import { shownStatusOf } from '../../orders/rifa-on-sale.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -70,11 +71,7 @@ export function resumeSales(platform: Deps, by: PanelUser, id: string): Promise<
 async function whyNot(trx: Transaction<DB>, id: string): Promise<PauseResult> {
   const rifa = await trx
     .selectFrom('rifas')
-    .select(
-      sql<string>`case when status = 'active' and paused_at is not null then 'paused' else status end`.as(
-        'status',
-      ),
-    )
+    .select(shownStatusOf('rifas').as('status'))
     .where('id', '=', id)
     .executeTakeFirst();
   return rifa ? { ok: false, code: 'RIFA_STATE', status: rifa.status } : { ok: false, code: 'NOT_FOUND' };
