@@ -1,3 +1,8 @@
+/** Before the end of its sales, also while they are paused: its list is still open. */
+export function isBeforeSalesEnd({ rifaStatus }: { rifaStatus: string }): boolean {
+  return rifaStatus === 'active' || rifaStatus === 'paused';
+}
+
 /** What stands in the way of ordering again what an unpaid order did not buy. */
 export type SaleState = 'on_sale' | 'sales_paused' | 'sales_over' | 'rifa_cancelled';
 

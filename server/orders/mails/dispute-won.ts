@@ -1,9 +1,10 @@
+import { isBeforeSalesEnd } from '@mare/domain/orders/sale-state.ts';
 import type { StoredOrder } from '../order.queries.ts';
 
 /** In which lists the cotas of a won dispute are: one that closed meanwhile has left them out. */
 export function listsOfWonDispute({ lines }: Pick<StoredOrder, 'lines'>): string {
-  const isOpen = lines.some(takesCotas);
-  const isClosed = !lines.every(takesCotas);
+  const isOpen = lines.some(isBeforeSalesEnd);
+  const isClosed = !lines.every(isBeforeSalesEnd);
   return [
     isOpen && 'As cotas entram na lista de cada sorteio que ainda não fechou.',
     isClosed && 'Se uma lista fechou durante a contestação, as cotas ficaram fora dela: o pedido diz quais.',
@@ -11,6 +12,3 @@ export function listsOfWonDispute({ lines }: Pick<StoredOrder, 'lines'>): string
     .filter(Boolean)
     .join(' ');
 }
-
-const takesCotas = ({ rifaStatus }: StoredOrder['lines'][number]) =>
-  rifaStatus === 'active' || rifaStatus === 'paused';

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { toast } from 'sonner';
 import type { GivenGift } from '@mare/contract/orders/gifts.ts';
 import type { Order, OrderItem } from '@mare/contract/orders/orders.ts';
+import { isBeforeSalesEnd } from '@mare/domain/orders/sale-state.ts';
 import { MAX_GIFT_COTAS } from '@mare/domain/orders/gifts/gift-bounds.ts';
 import { countCotas } from '@mare/domain/numbers/describe-cotas.ts';
 import { useSession } from '../../session/session.ts';
@@ -86,7 +87,7 @@ interface GivenRowProps {
 
 function GivenRow({ gift, item, onUndone }: GivenRowProps) {
   // Once the sales are over nobody can accept it.
-  const isWaiting = !gift.isClaimed && (item?.rifaStatus === 'active' || item?.rifaStatus === 'paused');
+  const isWaiting = !gift.isClaimed && item !== undefined && isBeforeSalesEnd(item);
   const cache = useQueryClient();
   const cancel = useMutation(
     queries.orders.cancelGift.mutationOptions({

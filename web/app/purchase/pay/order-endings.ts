@@ -1,6 +1,6 @@
 import { totalQuantity } from '@mare/domain/orders/total-quantity.ts';
 import type { OrderPage } from '@mare/contract/orders/orders.ts';
-import { saleStateOf } from '@mare/domain/orders/sale-state.ts';
+import { isBeforeSalesEnd, saleStateOf } from '@mare/domain/orders/sale-state.ts';
 import { formatCount } from '../../format.ts';
 
 /** What an order that is not pending says to its buyer. */
@@ -163,8 +163,7 @@ function lateSentence({ refundUnderWay, sentBackCentavos, items, endedEarly, may
   const begin = endedEarly
     ? 'Nada foi cobrado. Se você já tinha pago este Pix, não se preocupe:'
     : 'Se você pagou depois do prazo, não se preocupe:';
-  if (!mayBuy || !items.every(({ rifaStatus }) => rifaStatus === 'active' || rifaStatus === 'paused'))
-    return `${begin} o valor é devolvido sozinho.`;
+  if (!mayBuy || !items.every(isBeforeSalesEnd)) return `${begin} o valor é devolvido sozinho.`;
   const isPaused = items.some(({ rifaStatus }) => rifaStatus === 'paused');
   const condition = isPaused
     ? 'se você pagou antes da pausa das vendas e os números ainda estiverem livres'
