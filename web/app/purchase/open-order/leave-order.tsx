@@ -8,7 +8,7 @@ import { errorMessage } from '../../messages.ts';
 import { links } from '../../links.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
-import { leftOutText, putBackIntoCart } from '../pay/order-again.ts';
+import { notifySkipped, putBackIntoCart } from '../pay/order-again.ts';
 import { useOpenOrders } from './use-open-orders.ts';
 
 /** Changes or gives up an unpaid order. Shown to its buyer only: the page opens by reference for anyone. */
@@ -35,9 +35,9 @@ export function LeaveOrder({ order }: { order: OrderPage }) {
         });
         return;
       }
-      const leftOut = await putBackIntoCart(cache, order.items);
-      if (leftOut.length > 0) toast.info('Ficou fora do carrinho', { description: leftOutText(leftOut) });
-      if (leftOut.length < order.items.length) void navigate(links.checkout());
+      const skipped = await putBackIntoCart(cache, order.items);
+      notifySkipped(skipped);
+      if (skipped.length < order.items.length) void navigate(links.checkout());
     },
     onError: (error) => toast.error('Erro', { description: errorMessage(error) }),
     onSettled: () => {

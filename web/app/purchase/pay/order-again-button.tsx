@@ -2,7 +2,7 @@ import type { OrderItem } from '@mare/contract/orders/orders.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/states.tsx';
-import { leftOutText, useOrderAgain } from './order-again.ts';
+import { skippedText, useOrderAgain } from './order-again.ts';
 
 interface OrderAgainButtonProps {
   items: readonly OrderItem[];
@@ -19,7 +19,7 @@ export function OrderAgainButton({ items, label }: OrderAgainButtonProps) {
       </Button>
       {again.isError && <FormError>{errorMessage(again.error)}</FormError>}
       {again.data?.length === items.length && (
-        <FormError>Nada pode ser comprado agora. {leftOutText(again.data)}</FormError>
+        <FormError>Nada pode ser comprado agora. {skippedText(again.data)}</FormError>
       )}
     </>
   );

@@ -12,37 +12,41 @@ import { isApiError } from '../../fetching/is-api-error.ts';
 import { links } from '../../links.ts';
 import { lazyToast } from '../../ui/overlay/lazy-toast.ts';
 
-/** A line of an order that did not come into the cart. */
-export interface LeftOutLine {
+/** A line of an order that cannot come into the cart. */
+export interface SkippedLine {
   title: string;
   /** 'as vendas estão em pausa' */
   why: string;
 }
 
 /** 'Moto: as vendas estão em pausa. TV: as vendas terminaram.' */
-export function leftOutText(lines: readonly LeftOutLine[]): string {
+export function skippedText(lines: readonly SkippedLine[]): string {
   return lines.map(({ title, why }) => `${title}: ${why}.`).join(' ');
 }
 
+export function notifySkipped(lines: readonly SkippedLine[]): void {
+  if (lines.length > 0) lazyToast.info('Ficou fora do carrinho', { description: skippedText(lines) });
+}
+
 /**
- * Adds the lines of a failed order to the cart with new numbers and navigates to the checkout, saying which it had to leave
- * out. @returns mutation with those lines; if they are all, nothing else happened
+ * Adds the lines of a failed order to the cart with new numbers and navigates to the checkout, saying which it
+ * skipped. @returns mutation with those lines; if they are all, nothing else happened
  */
 export function useOrderAgain(items: readonly OrderItem[]) {
   const cache = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
     mutationFn: () => addAll(cache, items, addToCartAgain),
-    onSuccess: (leftOut) => {
-      if (leftOut.length === items.length) return;
-      if (leftOut.length > 0) lazyToast.info('Ficou fora do carrinho', { description: leftOutText(leftOut) });
+    onSuccess: (skipped) => {
+      if (skipped.length === items.length) return;
+      notifySkipped(skipped);
       void navigate(links.checkout());
     },
   });
 }
 
-/** Puts the lines of an order that was given up back into the cart, with the same numbers. @returns the lines left out */
-export function putBackIntoCart(cache: QueryClient, items: readonly OrderItem[]): Promise<LeftOutLine[]> {
+/** Puts the lines of an order that was given up back into the cart, with the same numbers. @returns the skipped lines */
+export function putBackIntoCart(cache: QueryClient, items: readonly OrderItem[]): Promise<SkippedLine[]> {
   return addAll(cache, items, (item, rifa, plan) => {
     cartStore.add(
       cartItemOf(rifa, { quantity: paidCotas(item), tier: plan ?? null, numbers: item.selectedNumbers }),
@@ -52,22 +56,22 @@ export function putBackIntoCart(cache: QueryClient, items: readonly OrderItem[])
 
 type AddLine = (item: OrderItem, rifa: RifaDetail, plan: PurchaseTier | undefined) => Promise<void> | void;
 
-async function addAll(cache: QueryClient, items: readonly OrderItem[], add: AddLine): Promise<LeftOutLine[]> {
+async function addAll(cache: QueryClient, items: readonly OrderItem[], add: AddLine): Promise<SkippedLine[]> {
   const tiers = await cache.fetchQuery(queries.rifas.tiers.queryOptions());
-  const leftOut: LeftOutLine[] = [];
+  const skipped: SkippedLine[] = [];
   for (const item of items) {
     try {
       const rifa = await queries.rifas.find.call({ id: item.rifaId });
       if (rifa.status === 'active') await add(item, rifa, planOf(item, rifa.plans ?? tiers));
-      else leftOut.push({ title: rifa.title, why: OFF_SALE[rifa.status] });
+      else skipped.push({ title: rifa.title, why: OFF_SALE[rifa.status] });
     } catch (error) {
-      if (isApiError(error, 'NOT_FOUND')) leftOut.push({ title: item.title, why: OFF_SALE.closed });
+      if (isApiError(error, 'NOT_FOUND')) skipped.push({ title: item.title, why: OFF_SALE.closed });
       else if (isApiError(error, 'NOT_ENOUGH_NUMBERS'))
-        leftOut.push({ title: item.title, why: 'não há tantas cotas livres' });
+        skipped.push({ title: item.title, why: 'não há tantas cotas livres' });
       else throw error;
     }
   }
-  return leftOut;
+  return skipped;
 }
 
 const OFF_SALE: Record<Exclude<ShownStatus, 'active'>, string> = {
