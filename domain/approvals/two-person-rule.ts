@@ -63,12 +63,8 @@ export function rejectApprover(
 
 /** From when a person who became an admin then counts as a second person. Null: already. */
 export function approvesFrom(adminSince: Date, now: Date): Date | null {
-  return adminSince > tenureSince(now) ? new Date(adminSince.getTime() + ADMIN_TENURE_HOURS * HOUR_MS) : null;
-}
-
-/** Who has been an admin since this moment, or longer, counts as a second person. */
-export function tenureSince(now: Date): Date {
-  return new Date(now.getTime() - ADMIN_TENURE_HOURS * HOUR_MS);
+  const from = new Date(adminSince.getTime() + ADMIN_TENURE_HOURS * HOUR_MS);
+  return from > now ? from : null;
 }
 
 /**

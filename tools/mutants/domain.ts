@@ -175,7 +175,7 @@ export default [
   ...of(
     'approvals/two-person-rule.ts',
     ["if (approver.userId === requestedBy) return 'SAME_PERSON';", ''],
-    ['adminSince > tenureSince(now)', 'adminSince < tenureSince(now)'],
+    ['return from > now ? from', 'return from < now ? from'],
     ['ADMIN_TENURE_HOURS = 72', 'ADMIN_TENURE_HOURS = 7'],
     ['notBefore > moment ? notBefore : moment', 'moment'],
   ),
