@@ -22,7 +22,7 @@ export function saveTabDraft(name: string, draft: object | null): void {
   }
 }
 
-/** Typed texts of a draft, for the default values of its form. Ignores empty and non-string values. */
+/** Typed texts of a draft, for the default values of its form. */
 export function readDraftTexts<Fields>(name: string): Partial<Fields> {
   return textsOf(readTabDraft(name)) as Partial<Fields>;
 }
@@ -41,7 +41,8 @@ export function useSavedTexts<Fields extends FieldValues>(
   }, [subscribe, name]);
 }
 
-function textsOf(draft: unknown): Record<string, string> {
+/** What of it is a text that is not empty. */
+export function textsOf(draft: unknown): Record<string, string> {
   return Object.fromEntries(
     Object.entries(draft ?? {}).filter(([, text]) => typeof text === 'string' && text),
   );

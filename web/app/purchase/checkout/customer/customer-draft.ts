@@ -1,5 +1,5 @@
 /** Draft of the customer form, kept in this tab until the order is created. Bound to one account. */
-import { readTabDraft, saveTabDraft } from '../../../session/tab-draft.ts';
+import { readTabDraft, saveTabDraft, textsOf } from '../../../session/tab-draft.ts';
 import type { CustomerFields } from './customer.ts';
 
 const NAME = 'checkout';
@@ -9,13 +9,9 @@ interface Draft {
   fields: Partial<CustomerFields>;
 }
 
-/** Ignores empty and non-string values: another version of the page may have stored anything. */
 export function readDraft(userId: string): Partial<CustomerFields> {
   const draft = readTabDraft(NAME) as Draft | null;
-  if (draft?.userId !== userId) return {};
-  return Object.fromEntries(
-    Object.entries(draft.fields ?? {}).filter(([, text]) => typeof text === 'string' && text),
-  );
+  return draft?.userId === userId ? textsOf(draft.fields) : {};
 }
 
 export function saveDraft(userId: string, fields: CustomerFields): void {
