@@ -123,22 +123,30 @@ test.each([0, 1])('reads chosen days, over or not, after %i aggregations', async
   expect(coming).toMatchObject({ orders: 0, revenueCentavos: 0, before: { orders: 0 } });
 });
 
+/** Of two cotas for R$ 5,50, in a rifa of its own. */
+async function addSale(status: string, createdAt: Date, paidAt: Date) {
+  const { db } = database;
+  const rifaId = await addRifa(db, 100);
+  const userId = await addBuyer(db);
+  const amounts = { quantity: 2, totalAmount: '5.50' };
+  const { id } = await addOrderRow(db, {
+    userId,
+    rifaId,
+    status,
+    ...amounts,
+    holdExpiresAt: paidAt,
+    createdAt,
+    paidAt,
+  });
+  return { id, rifaId };
+}
+
 test.each([0, 1])(
   'counts an order on the day it is paid, as its revenue, after %i aggregations',
   async (runs) => {
     const { db } = database;
     const [madeAt, paidAt] = [new Date('2027-02-02T02:50:00Z'), new Date('2027-02-02T03:05:00Z')];
-    const rifaId = await addRifa(db, 100);
-    const { id } = await addOrderRow(db, {
-      userId: await addBuyer(db),
-      rifaId,
-      quantity: 2,
-      totalAmount: '5.50',
-      status: 'paid',
-      holdExpiresAt: paidAt,
-      createdAt: madeAt,
-      paidAt,
-    });
+    const { id, rifaId } = await addSale('paid', madeAt, paidAt);
     await db
       .insertInto('ledgerEntries')
       .values([
@@ -162,17 +170,7 @@ test.each([0, 1])('takes off what a bank took back, on its day, after %i aggrega
     new Date(`2027-0${3 + runs}-02T15:00:00Z`),
     new Date(`2027-0${3 + runs}-04T15:00:00Z`),
   ];
-  const rifaId = await addRifa(db, 100);
-  const { id } = await addOrderRow(db, {
-    userId: await addBuyer(db),
-    rifaId,
-    quantity: 2,
-    totalAmount: '5.50',
-    status: 'charged_back',
-    holdExpiresAt: soldAt,
-    createdAt: soldAt,
-    paidAt: soldAt,
-  });
+  const { id, rifaId } = await addSale('charged_back', soldAt, soldAt);
   const payment = { provider: 'sandbox', paymentId: id, amountCentavos: 550 };
   await postToLedger(db, [settlement(id, [{ rifaId, totalCentavos: 550 }])], soldAt);
   await postToLedger(db, [chargeback(payment, 0, true)], lostAt);
