@@ -1,7 +1,7 @@
 /**
- * `npm run soak -- --minutes N`: runs the shop under faults, longer than the tests do, with `--open N` orders that stay
- * open meanwhile. `--part` runs another test under faults, `--database-lost` is the one that loses the database's machine
- * and its data. Prints the figures; `--record` adds them to docs/fault-runs.jsonl and to the tables of
+ * `npm run soak -- --minutes N`: runs the shop under faults, longer than the tests do; with `--open N`, N other orders
+ * stay open during the run. `--part` runs another test under faults, `--database-lost` is the one that loses the
+ * database's machine and its data. Prints the figures; `--record` adds them to docs/fault-runs.jsonl and to the tables of
  * docs/reliability.md.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

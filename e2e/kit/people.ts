@@ -82,7 +82,7 @@ export async function createColleague(request: APIRequestContext, role: string):
   return email;
 }
 
-/** An admin of a moment ago: one admin asks for it, another approves. @returns the e-mail */
+/** Creates an admin: one admin requests the role, another approves. @returns the e-mail address */
 export async function createAdmin(request: APIRequestContext): Promise<string> {
   const email = await createColleague(request, 'admin');
   const headers = await bearerOf(request, 'conferente@exemplo.com.br');

@@ -171,7 +171,7 @@ async function payTaxes(browser: Browser, newAdmin: string, title: string): Prom
   await asking.context().close();
 }
 
-/** Who has been an admin for a moment is told when they may approve, instead of being rejected at the press. */
+/** A new admin reads from when they may approve, and has no button for it. */
 async function expectToApproveLater(browser: Browser, email: string, reason: string): Promise<void> {
   const page = await openAtDesk(browser, email, '/admin/aprovacoes');
   const request = page.getByRole('listitem').filter({ hasText: reason });

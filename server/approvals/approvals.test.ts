@@ -157,7 +157,7 @@ test('a cancelled action never takes effect, approved or not', async () => {
   for (const id of [waiting, approved]) expect(await isMarked(id)).toBe(false);
 });
 
-describe('tells what became of an action', () => {
+describe('notifies of the outcome of an action', () => {
   const newsOf = async (id: string) => {
     const rows = await bed.db
       .selectFrom('notifications')
@@ -167,7 +167,7 @@ describe('tells what became of an action', () => {
     return rows.map(({ userId, title }) => [userId, title]);
   };
 
-  test('to who asked, when a second person let it take effect', async () => {
+  test('to the requester, when a second person approved it', async () => {
     const id = await request();
     await approveIt(id);
     await carryOut();
@@ -187,7 +187,7 @@ describe('tells what became of an action', () => {
     );
   });
 
-  test('to who asked, when it had no effect or another admin refused it', async () => {
+  test('to the requester, when it had no effect or another admin refused it', async () => {
     const [failed, refused] = [await request(), await request()];
     await approveIt(failed);
     await carryOut({ carryOut: () => Promise.resolve({ ok: false, code: 'TOO_LATE' }) });
@@ -196,7 +196,7 @@ describe('tells what became of an action', () => {
     expect(await newsOf(refused)).toEqual([[asker, 'O seu pedido foi recusado']]);
   });
 
-  test('to nobody, when who asked withdraws it', async () => {
+  test('to nobody, when the requester withdraws it', async () => {
     const id = await request();
     await cancelApproval(bed.platform, handlersOf({ carryOut: markDone }), { id, userId: asker });
     expect(await newsOf(id)).toEqual([]);

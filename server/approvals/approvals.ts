@@ -18,7 +18,7 @@ import { defineEvent } from '../platform/jobs/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { findAdmin } from './find-admins.ts';
 import { type ApprovalHandlers, lockOpen } from './carry-out.ts';
-import { tellOutcome } from './tell-outcome.ts';
+import { notifyOutcome } from './notify-outcome.ts';
 
 /** An action may be due; also runs every minute, for those whose wait is over. */
 export const approvalDue = defineEvent('carry-out-approvals', { everyMinutes: 1 });
@@ -143,7 +143,7 @@ export function cancelApproval(
       .where('id', '=', id)
       .execute();
     await handlers[action.kind].onDropped?.(trx, action);
-    if (userId !== action.requestedBy) await tellOutcome(trx, platform, action, 'refused');
+    if (userId !== action.requestedBy) await notifyOutcome(trx, platform, action, 'refused');
     await recordActivity(trx, platform, {
       userId,
       action: 'cancel-approval',
@@ -169,5 +169,5 @@ export async function closeApprovals(
     .returning(['id', 'summary', 'requestedBy', 'approvedBy'])
     .execute();
   for (const action of closed)
-    if (action.requestedBy !== userId) await tellOutcome(trx, platform, action, 'failed');
+    if (action.requestedBy !== userId) await notifyOutcome(trx, platform, action, 'failed');
 }

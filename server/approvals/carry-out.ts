@@ -4,7 +4,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { type ApprovalKind, OPEN_APPROVAL_STATES } from '@mare/domain/approvals/two-person-rule.ts';
 import type { Platform } from '../platform/platform.ts';
 import { findAdmin } from './find-admins.ts';
-import { tellOutcome } from './tell-outcome.ts';
+import { notifyOutcome } from './notify-outcome.ts';
 
 export interface OpenAction {
   id: string;
@@ -79,7 +79,7 @@ function carryOut(
       .where('id', '=', id)
       .execute();
     if (!outcome.ok) await handlers[action.kind].onDropped?.(trx, action);
-    await tellOutcome(trx, platform, action, outcome.ok ? 'done' : 'failed');
+    await notifyOutcome(trx, platform, action, outcome.ok ? 'done' : 'failed');
   });
 }
 

@@ -2,8 +2,8 @@
  * Sells under injected faults: killed processes, database crashes, restarts and dropped connections, duplicated or
  * missing webhooks, clock jumps. Afterwards no data may be lost, duplicated or wrong.
  *
- * `npm run soak -- --minutes N` runs for that long; a test run injects each fault once. `--open N` orders stay open
- * meanwhile; they end after fifteen minutes, so `--minutes` must be fewer.
+ * `npm run soak -- --minutes N` runs for that long; a test run injects each fault once. With `--open N`, N
+ * other orders stay open during the run. They expire after 15 minutes, so `--minutes` must be less.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -68,7 +68,7 @@ test('no data is lost under injected faults', { timeout: 3_600_000 + MINUTES * 6
   }
 });
 
-/** @returns orders that nobody pays */
+/** Places orders and leaves them unpaid. */
 async function openOrders(shop: SoakShop, { rifas }: People, count: number): Promise<PurchasePromise[]> {
   const placed: PurchasePromise[] = [];
   let begun = 0;

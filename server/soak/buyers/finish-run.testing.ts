@@ -39,7 +39,11 @@ async function endFaults(shop: SoakShop): Promise<void> {
   await Promise.all([...shop.web, ...shop.workers].map((one) => one.ready()));
 }
 
-/** Waits until no work is left, or none has been done for five minutes; advances the clock only when nothing else makes progress. */
+/**
+ * Waits until no work is left; advances the clock only when nothing else makes progress.
+ *
+ * @throws after five minutes without progress
+ */
 async function settle(shop: SoakShop): Promise<void> {
   let giveUpAt = Date.now() + TIMEOUT_MS;
   let before = '';

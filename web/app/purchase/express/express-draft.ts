@@ -15,7 +15,7 @@ interface ChoiceDraft {
   tierKey: string | null;
 }
 
-/** A plan or a quantity, without numbers: meanwhile others may have bought them. */
+/** Keeps the plan or the quantity, not the numbers: others may buy them before the sheet opens again. */
 export function saveExpressChoice(rifaId: string, { quantity, tier }: NumberChoice): void {
   saveTabDraft(CHOICE_DRAFT, { rifaId, quantity, tierKey: tier?.key ?? null } satisfies ChoiceDraft);
 }

@@ -18,11 +18,11 @@ const news = {
 } as const;
 
 /**
- * Tells the admin who asked what became of the action; every admin, if it took effect without a second person.
+ * Notifies the requester of the outcome; every admin, if the action took effect without a second person.
  *
  * @param outcome 'refused' by another admin
  */
-export async function tellOutcome(
+export async function notifyOutcome(
   trx: Transaction<DB>,
   platform: Pick<Platform, 'clock' | 'random'>,
   { id, summary, requestedBy, approvedBy }: EndedAction,
