@@ -171,6 +171,7 @@ export const rifaBuyer = z.object({
   /** The bank of the payer decides about a dispute. */
   isDisputed: z.boolean(),
   cotas: z.int(),
+  /** Of a paid order what stays; of others as ordered. */
   totalCentavos: z.int(),
   /** The number searched for, or the order's first. */
   number: z.int(),

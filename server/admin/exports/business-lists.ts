@@ -12,6 +12,7 @@ import { PRIORITIES } from '@mare/domain/support/response-due.ts';
 import { TICKET_STATES } from '@mare/domain/support/ticket-state.ts';
 import { shownStatusOf } from '../../orders/rifa-on-sale.ts';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
+import { stayingMoney } from '../../orders/returns/money-without-cotas.ts';
 import {
   labelOf,
   type ExportedList,
@@ -180,7 +181,7 @@ export const businessLists = {
         join profiles on profiles.id = row.user_id
         join rifas on rifas.id = ${rifaId}::uuid
         join lateral (
-          select sum(item.quantity) as cotas, sum(item.total_amount) as total, string_agg(formatted.numbers, ' ') as numbers
+          select sum(item.quantity) as cotas, sum(${stayingMoney('item', 'row')}) as total, string_agg(formatted.numbers, ' ') as numbers
           from order_items as item cross join lateral (
             select string_agg(lpad(number::text, greatest(4, length(rifas.total_numbers::text)), '0'), ' ' order by number)
               as numbers

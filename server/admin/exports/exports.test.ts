@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startAuthService, type TestAuthService } from '../../accounts/accounts.testing.ts';
 import { addRifa } from '../../orders/orders.testing.ts';
+import { returnMoneyKeepingCotas } from '../../orders/returns/returned-money.testing.ts';
 import { createHttpApp } from '../../platform/http/http.ts';
 import { EXPORTS } from './export-lists.ts';
 import { createExportRoutes } from './exports.routes.ts';
@@ -142,6 +143,15 @@ test('exports the buyers of one rifa with their numbers', async () => {
   const [, ...lines] = text.trimEnd().split('\r\n');
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatch(new RegExp(String.raw`^${both};.*;\(82\) 98888-7777;.*;2;4;Pendente;0003 0012$`));
+
+  const { id: orderId } = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('externalReference', '=', both)
+    .executeTakeFirstOrThrow();
+  await returnMoneyKeepingCotas(db, { orderId, rifaId: rifa, centavos: 150 });
+  const later = await (await get(`/exportar/compradores.csv?rifa=${rifa}`, tokens.admin)).text();
+  expect(later).toMatch(/;2;2,5;Pago;0003 0012\r\n$/);
 });
 
 test('exports exactly the filtered orders, and rejects a filter it cannot read', async () => {

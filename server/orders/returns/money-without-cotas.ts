@@ -24,3 +24,10 @@ export function moneyWithoutCotas(item: string, order: string): RawBuilder<strin
           and back.released_at is not null), 0)
     else 0 end`;
 }
+
+/** Reais of a line: of a paid order those that stay, of others as ordered. For aliases as above. */
+export function stayingMoney(item: string, order: string): RawBuilder<string> {
+  const total = sql.ref(`${item}.total_amount`);
+  return sql<string>`case when ${sql.ref(`${order}.status`)} = 'paid'
+    then ${total} - ${moneyWithoutCotas(item, order)} else ${total} end`;
+}

@@ -5,6 +5,7 @@ import {
   type OrderBatchWriter,
 } from '../../orders/reservation/order-batch-writer.ts';
 import { addBuyer, addRifa, createOrderTestbed, line, request } from '../../orders/orders.testing.ts';
+import { returnMoneyKeepingCotas } from '../../orders/returns/returned-money.testing.ts';
 import { findBuyers } from './find-buyers.ts';
 
 const ORDERS = 30;
@@ -68,4 +69,16 @@ test('reads the lines of a page in the order of the index', async () => {
   const first = { id: rifaId, search: '', page: 1 };
   const plan = await planOf(bed.pool, (db) => findBuyers(db, first), { off: ['enable_bitmapscan'] });
   expect(plan).toMatch(/CTE page\n\s+-> {2}Limit .*\n\s+-> {2}Index Only Scan using order_items_of_rifa/);
+});
+
+test('leaves out money that went back while the cotas stayed', async () => {
+  const { db } = bed;
+  const orderId = made[5]!;
+  await returnMoneyKeepingCotas(db, { orderId, rifaId, centavos: 150 });
+  const ofOrder = async () =>
+    (await find('')).rows.concat((await find('', 2)).rows).find((row) => row.orderId === orderId);
+  expect(await ofOrder()).toMatchObject({ cotas: COTAS, totalCentavos: 250 });
+  // Of an order that went back as a whole, as bought.
+  await db.updateTable('orders').set({ status: 'refunded' }).where('id', '=', orderId).execute();
+  expect(await ofOrder()).toMatchObject({ totalCentavos: 400 });
 });

@@ -5,6 +5,7 @@ import type { Database } from '@mare/database/connect.ts';
 import { peopleMatching } from '../../accounts/search/find-people.ts';
 import { disputedNow } from '../../orders/disputed-orders.ts';
 import { linesWithNumber } from '../../orders/numbers/holders-of-number.ts';
+import { stayingMoney } from '../../orders/returns/money-without-cotas.ts';
 import { toListPage, pageWindow } from '../../platform/database/list-page.ts';
 
 /**
@@ -26,7 +27,8 @@ export async function findBuyers(
       order by order_id desc, line_no limit ${limit} offset ${offset})
     select orders.id as order_id, orders.external_reference, orders.status,
       ${disputedNow} as is_disputed, orders.created_at,
-      profiles.id as user_id, profiles.name, profiles.email, line.quantity as cotas, line.total_amount,
+      profiles.id as user_id, profiles.name, profiles.email, line.quantity as cotas,
+      ${stayingMoney('line', 'orders')} as total_amount,
       ${number === null ? sql`line.selected_numbers[1]` : sql`${number}::integer`} as number
     from page
     join order_items line using (order_id, line_no)
