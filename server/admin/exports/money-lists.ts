@@ -1,8 +1,8 @@
 /** Exports of sales and orders. Sums come from the ledger; an order has one row for each of its rifas. */
 import { sql } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
-import { selectDaysOfRifas } from '../finance/finance.queries.ts';
 import { resultOf } from '../finance/read-finance.ts';
+import { selectDaysOfRifas } from '../finance/rifa-shares.queries.ts';
 import { couponOfOrder } from '../../orders/coupon-of-order.ts';
 import { compileOrderFilter } from '../orders/filter-orders.ts';
 import { BATCH_ROWS, batchOf, type ExportedList } from './export-batch.ts';
@@ -27,7 +27,7 @@ const sales: ExportedList = {
     const rows = await selectDaysOfRifas(db, period);
     return {
       next: null,
-      rows: rows.map(({ day, title, ...sums }) => [
+      rows: rows.map(({ day, title, sums }) => [
         day.split('-').toReversed().join('/'),
         title,
         ...[

@@ -11,7 +11,7 @@ export interface FinancePeriod {
 }
 
 /** Entries of each kind, and whether their credit counts as positive. */
-const KINDS: Record<FinanceKind, { which: RawBuilder<unknown>; sign: 1 | -1 }> = {
+export const KINDS: Record<FinanceKind, { which: RawBuilder<unknown>; sign: 1 | -1 }> = {
   sales: { which: sql`account like 'sales:%' and txn_key not like 'out:%'`, sign: -1 },
   discounts: { which: sql`account like 'discounts:%'`, sign: 1 },
   refunds: { which: sql`account like 'sales:%' and txn_key like 'out:%'`, sign: 1 },
@@ -79,38 +79,6 @@ export const PAYMENT_OF_ENTRY = sql`provider_payments payment on entry.what in (
   and payment.provider = entry.second and payment.payment_id = entry.third`;
 export const KEY_PARTS = sql`split_part(txn_key, ':', 1) as what, split_part(txn_key, ':', 2) as second,
   split_part(txn_key, ':', 3) as third`;
-
-/**
- * Fees, charge-backs and commissions of orders, split over their rifas in proportion to what was paid for each: the parts
- * of an order sum to the amount exactly.
- */
-export async function selectSharedOut(
-  db: Kysely<DB>,
-  period: FinancePeriod,
-): Promise<{ rifaId: string; title: string; kind: FinanceKind; centavos: number }[]> {
-  const kindOf = sql`case when ${KINDS.fees.which} then 'fees' when ${KINDS.chargebacks.which} then 'chargebacks' else 'commissions' end`;
-  const { rows } = await sql<{ rifaId: string; title: string; kind: FinanceKind; centavos: number }>`
-    with entry as (
-      select ${kindOf} as kind, amount * 100 as centavos, ${KEY_PARTS}
-      from ledger_entries
-      where ${isIn(period)} and (${KINDS.fees.which} or ${KINDS.chargebacks.which} or ${KINDS.commissions.which})
-    ), cost as (
-      select ${ORDER_OF_ENTRY} as order_id, entry.kind, sum(entry.centavos) as centavos
-      from entry left join ${PAYMENT_OF_ENTRY} group by 1, 2
-    ), share as (
-      select split_part(txn_key, ':', 2)::uuid as order_id, split_part(account, ':', 2)::uuid as rifa_id, -amount as paid,
-        sum(-amount) over (partition by txn_key order by account) as up_to, sum(-amount) over (partition by txn_key) as total
-      from ledger_entries
-      where account like 'sales:%' and txn_key in (select 'settle:' || order_id from cost)
-    )
-    select rifas.id as rifa_id, rifas.title, cost.kind,
-      sum(floor(cost.centavos * share.up_to / share.total) - floor(cost.centavos * (share.up_to - share.paid) / share.total))::bigint
-        as centavos
-    from cost join share using (order_id) join rifas on rifas.id = share.rifa_id
-    where share.total > 0
-    group by 1, 2, 3`.execute(db);
-  return rows;
-}
 
 /** Entries of the period that the shop recorded after its end: files exported before lack them. Null without any. */
 export async function selectRecordedLater(
@@ -202,20 +170,8 @@ function pickKinds(row: Record<FinanceKind, string>): Record<FinanceKind, string
   return Object.fromEntries(FINANCE_KINDS.map((kind) => [kind, row[kind]])) as Record<FinanceKind, string>;
 }
 
-/**
- * One row for each day and rifa, oldest first. Fees, charge-backs and commissions belong to no rifa: they have an empty
- * title.
- */
-export async function selectDaysOfRifas(
-  db: Kysely<DB>,
-  period: FinancePeriod,
-): Promise<(FinanceSums & { day: string; title: string })[]> {
-  const { rows } = await sql<Record<FinanceKind, string> & { day: string; title: string }>`
-    select to_char(entry.created_at at time zone 'America/Maceio', 'YYYY-MM-DD') as day,
-      coalesce(rifas.title, '') as title, ${ALL_SUMS}
-    from (select * from ledger_entries where ${isIn(period)}) as entry
-    left join rifas on ${OF_RIFAS} and rifas.id::text = split_part(account, ':', 2)
-    where ${OF_RIFAS} or ${OF_NO_RIFA}
-    group by 1, rifas.id, 2 order by 1, 2`.execute(db);
-  return rows.map(({ day, title, ...sums }) => ({ day, title, ...inCentavos(sums) }));
+export function byKind(centavosOf: (kind: FinanceKind) => number): FinanceSums {
+  return Object.fromEntries(FINANCE_KINDS.map((kind) => [kind, centavosOf(kind)])) as FinanceSums;
 }
+
+export const NOTHING = byKind(() => 0);

@@ -13,6 +13,7 @@ import {
   ORDER_OF_ENTRY,
   PAYMENT_OF_ENTRY,
 } from './finance.queries.ts';
+import { partOf } from './rifa-shares.queries.ts';
 import { FINANCE_KINDS, type FinanceKind } from '@mare/domain/admin/finance-figures.ts';
 import { disputedNow } from '../../orders/disputed-orders.ts';
 
@@ -41,9 +42,8 @@ export interface Movement {
 /** Costs of an order, split over its rifas by what was paid for each: the parts sum to the cost. */
 const SHARED = sql.join(
   FINANCE_KINDS.map((kind) => {
-    const cost = sql`cost.${sql.ref(kind)} * 100`;
-    return sql`((floor(${cost} * share.up_to / share.total)
-      - floor(${cost} * (share.up_to - share.paid) / share.total)) / 100)::numeric(14, 2)`;
+    const part = partOf(sql`cost.${sql.ref(kind)} * 100`);
+    return sql`(${part} / 100)::numeric(14, 2)`;
   }),
 );
 

@@ -1,4 +1,7 @@
 import { orderFilters } from '@mare/contract/admin/orders-admin.ts';
+import { commissionEarned, commissionReversed } from '@mare/domain/affiliates/commission.ts';
+import { chargeback } from '@mare/domain/payments/ledger.ts';
+import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import { FINANCE_KINDS } from '@mare/domain/admin/finance-figures.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { line } from '../../orders/orders.testing.ts';
@@ -19,7 +22,10 @@ const year = () => {
   return { from: `${now}-01-01`, to: `${now}-12-31` };
 };
 
-async function csv(name: 'vendas' | 'pedidos', period: { from: string; to: string }): Promise<string[]> {
+async function csv(
+  name: 'vendas' | 'pedidos' | 'movimento',
+  period: { from: string; to: string },
+): Promise<string[]> {
   let text = '';
   for await (const chunk of exportList(bed.db, name, {
     segment: '',
@@ -92,3 +98,58 @@ test('keeps a sale on its day and books its refund on its rifa, down to the orde
   expect((await csv('vendas', year())).length).toBeGreaterThan(2);
   expect(await csv('vendas', { from: '2001-01-01', to: '2001-12-31' })).toHaveLength(1);
 });
+
+test('the exports by day and by moment have the results of the rifas', async () => {
+  const rifas = [await bed.rifa(100), await bed.rifa(100), await bed.rifa(100)];
+  for (const [at, id] of rifas.entries())
+    await bed.db
+      .updateTable('rifas')
+      .set({ title: `Rifa ${at}` })
+      .where('id', '=', id)
+      .execute();
+  const order = await paidOrder(bed, { lines: rifas.map((rifa) => line(rifa, 1)) });
+  const now = bed.clock.now();
+  const later = new Date(now.getTime() + 1000);
+  // A centavo cannot be split over three rifas.
+  await postToLedger(bed.db, [commissionEarned(order.id, 'an-affiliate', 10)], now);
+  const taken = { orderId: order.id, returnedCentavos: 100 };
+  await postToLedger(bed.db, [commissionReversed(taken, 'an-affiliate', 10)], later);
+  const payment = { provider: 'sandbox', paymentId: 'lost', amountCentavos: 100 };
+  await bed.db
+    .insertInto('providerPayments')
+    .values({
+      provider: payment.provider,
+      paymentId: payment.paymentId,
+      orderId: order.id,
+      amount: '1.00',
+      currency: 'BRL',
+      state: 'charged_back',
+      rawStatus: 'charged_back',
+      disposition: 'late',
+      providerUpdatedAt: later,
+    })
+    .execute();
+  await postToLedger(bed.db, [chargeback(payment, 0, true)], later);
+  const report = await readFinance(bed.db, year());
+  const [byDay, byMoment] = [await csv('vendas', year()), await csv('movimento', year())];
+  for (const title of ['Rifa 0', 'Rifa 1', 'Rifa 2']) {
+    const { fees, chargebacks, commissions, result } = report.rifas.find((rifa) => rifa.title === title)!;
+    expect(commissions).toBe(0);
+    const expected = [fees, chargebacks, commissions, result];
+    const ofDays = ['Tarifas', 'Contestações', 'Comissões', 'Resultado'];
+    expect([title, ofDays.map((head) => sumOf(byDay, title, head))]).toEqual([title, expected]);
+    const ofMoments = ['Tarifas do provedor', 'Contestações perdidas', 'Comissões', 'Resultado'];
+    expect([title, ofMoments.map((head) => sumOf(byMoment, title, head))]).toEqual([title, expected]);
+  }
+  expect(sumOf(byDay, '', 'Resultado')).toBe(report.ofNoRifa.result);
+});
+
+/** Centavos of a column of the rows of a rifa. */
+function sumOf([head, ...rows]: string[], title: string, column: string): number {
+  const heads = head!.replace('\uFEFF', '').split(';');
+  const cells = rows.map((row) => row.split(';')).filter((row) => row[heads.indexOf('Rifa')] === title);
+  return cells.reduce(
+    (sum, row) => sum + Math.round(Number(row[heads.indexOf(column)]!.replace(',', '.')) * 100),
+    0,
+  );
+}

@@ -1,19 +1,21 @@
 import type { Kysely } from 'kysely';
 import type { FinanceEntry, FinanceFigures, FinanceReport } from '@mare/contract/admin/finance.ts';
-import { FINANCE_KINDS, type FinanceKind } from '@mare/domain/admin/finance-figures.ts';
+import type { FinanceKind } from '@mare/domain/admin/finance-figures.ts';
 import { findLedgerProof } from '../../ledger/ledger-proof.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { inSnapshot } from '../../platform/database/transaction.ts';
 import {
+  byKind,
   type FinancePeriod,
   type FinanceSums,
+  NOTHING,
   selectDays,
   selectEntries,
   selectRecordedLater,
   selectRifas,
-  selectSharedOut,
   selectUnbalanced,
 } from './finance.queries.ts';
+import { selectSharedOut, type SharedCost } from './rifa-shares.queries.ts';
 
 const DAY_MS = 86_400_000;
 const LISTED = 200;
@@ -75,7 +77,7 @@ export function periodBefore({ from, to }: FinancePeriod): FinancePeriod {
 type OfRifa = FinanceSums & { rifaId: string; title: string };
 
 /** Adds the parts of fees, charge-backs and commissions to the rifas. */
-function withShares(rifas: OfRifa[], shares: Awaited<ReturnType<typeof selectSharedOut>>): OfRifa[] {
+function withShares(rifas: OfRifa[], shares: readonly SharedCost[]): OfRifa[] {
   const byId = new Map(rifas.map((rifa) => [rifa.rifaId, rifa]));
   for (const { rifaId, title, kind, centavos } of shares) {
     const rifa = byId.get(rifaId) ?? { rifaId, title, ...NOTHING };
@@ -87,12 +89,6 @@ function withShares(rifas: OfRifa[], shares: Awaited<ReturnType<typeof selectSha
 function lessThan(total: FinanceSums, parts: readonly FinanceSums[]): FinanceSums {
   return byKind((kind) => parts.reduce((left, part) => left - part[kind], total[kind]));
 }
-
-function byKind(centavosOf: (kind: FinanceKind) => number): FinanceSums {
-  return Object.fromEntries(FINANCE_KINDS.map((kind) => [kind, centavosOf(kind)])) as FinanceSums;
-}
-
-const NOTHING = byKind(() => 0);
 
 function figuresOf(sums: readonly FinanceSums[]): FinanceFigures {
   const total = byKind((kind) => sums.reduce((sum, one) => sum + one[kind], 0));

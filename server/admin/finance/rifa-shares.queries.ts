@@ -1,0 +1,105 @@
+/** Costs that the shop has once, split over the rifas. */
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { FINANCE_KINDS, type FinanceKind } from '@mare/domain/admin/finance-figures.ts';
+import {
+  ALL_SUMS,
+  byKind,
+  type FinancePeriod,
+  type FinanceSums,
+  inCentavos,
+  isIn,
+  KEY_PARTS,
+  KINDS,
+  NOTHING,
+  OF_NO_RIFA,
+  OF_RIFAS,
+  ORDER_OF_ENTRY,
+  PAYMENT_OF_ENTRY,
+} from './finance.queries.ts';
+
+/** Of `entry` or `part`, in Maceió. */
+const dayOf = (table: 'entry' | 'part') =>
+  sql`to_char(${sql.ref(`${table}.createdAt`)} at time zone 'America/Maceio', 'YYYY-MM-DD')`;
+
+/**
+ * The part of a rifa in a cost of its order, in centavos: in proportion to what was paid for each rifa. The parts sum to
+ * the cost exactly, and those of a cost that was taken back are the same. For queries of `share`.
+ */
+export const partOf = (centavos: RawBuilder<unknown>) => sql`(trunc(${centavos} * share.up_to / share.total)
+  - trunc(${centavos} * (share.up_to - share.paid) / share.total))`;
+
+/** Fees, charge-backs and commissions of orders by moment, kind and rifa. */
+const sharedOut = (period: FinancePeriod) => sql`
+  with entry as (
+    select created_at, amount * 100 as centavos, ${KEY_PARTS},
+      case when ${KINDS.fees.which} then 'fees' when ${KINDS.chargebacks.which} then 'chargebacks' else 'commissions' end as kind
+    from ledger_entries where ${isIn(period)} and ${OF_NO_RIFA}
+  ), cost as (
+    select entry.created_at, ${ORDER_OF_ENTRY} as order_id, entry.kind, sum(entry.centavos) as centavos
+    from entry left join ${PAYMENT_OF_ENTRY} group by 1, 2, 3
+  ), share as (
+    select split_part(txn_key, ':', 2)::uuid as order_id, split_part(account, ':', 2)::uuid as rifa_id, -amount as paid,
+      sum(-amount) over (partition by txn_key order by account) as up_to, sum(-amount) over (partition by txn_key) as total
+    from ledger_entries
+    where account like 'sales:%' and txn_key in (select 'settle:' || order_id from cost)
+  ), part as (
+    select cost.created_at, share.rifa_id, cost.kind, ${partOf(sql`cost.centavos`)} as centavos
+    from cost join share using (order_id) where share.total > 0
+  )`;
+
+export interface SharedCost {
+  rifaId: string;
+  title: string;
+  kind: FinanceKind;
+  centavos: number;
+}
+
+export async function selectSharedOut(db: Kysely<DB>, period: FinancePeriod): Promise<SharedCost[]> {
+  const { rows } = await sql<SharedCost>`
+    ${sharedOut(period)}
+    select part.rifa_id, rifas.title, part.kind, sum(part.centavos)::bigint as centavos
+    from part join rifas on rifas.id = part.rifa_id group by 1, 2, 3`.execute(db);
+  return rows;
+}
+
+interface DayOfRifa {
+  day: string;
+  /** Empty, as the title, for what no rifa has a part of. */
+  rifaId: string;
+  title: string;
+  sums: FinanceSums;
+}
+
+/** One row for each day and rifa, oldest first, with its parts of fees, charge-backs and commissions. */
+export async function selectDaysOfRifas(db: Kysely<DB>, period: FinancePeriod): Promise<DayOfRifa[]> {
+  const days = new Map<string, DayOfRifa>();
+  const add = ({ day, rifaId, title }: Omit<DayOfRifa, 'sums'>, sums: Partial<FinanceSums>) => {
+    const key = `${day} ${rifaId}`;
+    const before = days.get(key)?.sums ?? NOTHING;
+    days.set(key, { day, rifaId, title, sums: byKind((kind) => before[kind] + (sums[kind] ?? 0)) });
+  };
+  for (const { sums, ...ofDay } of await selectBookedDays(db, period)) add(ofDay, sums);
+  const { rows } = await sql<SharedCost & { day: string }>`
+    ${sharedOut(period)}
+    select ${dayOf('part')} as day, part.rifa_id, rifas.title, part.kind, sum(part.centavos)::bigint as centavos
+    from part join rifas on rifas.id = part.rifa_id group by 1, 2, 3, 4`.execute(db);
+  for (const { kind, centavos, ...ofDay } of rows) {
+    add(ofDay, { [kind]: centavos });
+    add({ day: ofDay.day, rifaId: '', title: '' }, { [kind]: -centavos });
+  }
+  return [...days.values()]
+    .filter(({ rifaId, sums }) => rifaId !== '' || FINANCE_KINDS.some((kind) => sums[kind] !== 0))
+    .toSorted((a, b) => a.day.localeCompare(b.day) || a.title.localeCompare(b.title));
+}
+
+/** By day and rifa of the account; that of other accounts is empty. */
+async function selectBookedDays(db: Kysely<DB>, period: FinancePeriod): Promise<DayOfRifa[]> {
+  const { rows } = await sql<Record<FinanceKind, string> & Omit<DayOfRifa, 'sums'>>`
+    select ${dayOf('entry')} as day, coalesce(rifas.id::text, '') as rifa_id, coalesce(rifas.title, '') as title, ${ALL_SUMS}
+    from (select * from ledger_entries where ${isIn(period)}) as entry
+    left join rifas on ${OF_RIFAS} and rifas.id::text = split_part(account, ':', 2)
+    where ${OF_RIFAS} or ${OF_NO_RIFA}
+    group by 1, rifas.id, 3`.execute(db);
+  return rows.map(({ day, rifaId, title, ...sums }) => ({ day, rifaId, title, sums: inCentavos(sums) }));
+}
