@@ -21,6 +21,8 @@ export const orderDetail = z.object({
   holdExpiresAt: z.iso.datetime(),
   totalCentavos: z.int(),
   returnedCentavos: z.int(),
+  /** What the bank of the payer took back after a dispute. */
+  chargedBackCentavos: z.int(),
   /** The bank of the payer decides about a dispute. */
   isDisputed: z.boolean(),
   needsReview: z.boolean(),

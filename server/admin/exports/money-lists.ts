@@ -4,6 +4,7 @@ import { centavosFromNumeric } from '@mare/database/money.ts';
 import { resultOf } from '../finance/read-finance.ts';
 import { selectDaysOfRifas } from '../finance/rifa-shares.queries.ts';
 import { couponOfOrder } from '../../orders/coupon-of-order.ts';
+import { figureLabels } from '@mare/domain/admin/finance-figures.ts';
 import { compileOrderFilter } from '../orders/filter-orders.ts';
 import { BATCH_ROWS, batchOf, type ExportedList } from './export-batch.ts';
 import { ORDER_HEADS, orderCells, PAYMENT_HEADS, paymentCells } from './order-columns.ts';
@@ -69,13 +70,21 @@ interface OrderRow {
   paymentId: string | null;
   /** Of all payments of the order, shared over its rifas by their amounts, as in the books. */
   feeCentavos: number;
+  /** Shared likewise. */
+  chargedBackCentavos: number;
 }
 
-const keyOf = (what: 'fee' | 'out') =>
+const keyOf = (what: 'fee' | 'out' | 'cb') =>
   sql`${sql.lit(`${what}:`)} || payment.provider || ':' || payment.payment_id`;
 /** Keys with more parts: ';' follows ':'. */
 const beginsWith = (what: 'fee' | 'out') =>
   sql`(entry.txn_key >= ${keyOf(what)} || ':' and entry.txn_key < ${keyOf(what)} || ';')`;
+
+const partOfRifa = (cost: 'fee' | 'loss') => {
+  const centavos = sql.ref(`${cost}.centavos`);
+  return sql`coalesce(floor(${centavos} * of_rifa.up_to / nullif(page.total_amount, 0))
+    - floor(${centavos} * (of_rifa.up_to - of_rifa.amount) / nullif(page.total_amount, 0)), 0)::integer`;
+};
 
 /** Newest first. Cotas and amounts are of the rifa alone, as bought; what went back has its own column. */
 const orders: ExportedList = {
@@ -86,6 +95,7 @@ const orders: ExportedList = {
     'Desconto',
     'Valor pago',
     'Devolvido',
+    figureLabels.chargebacks,
     'Tarifa',
     ...PAYMENT_HEADS,
   ],
@@ -117,6 +127,12 @@ const orders: ExportedList = {
           and (entry.txn_key = ${keyOf('fee')} or ${beginsWith('fee')})
         where payment.order_id in (select id from page)
         group by 1
+      ), loss as (
+        select payment.order_id, sum(entry.amount) * 100 as centavos
+        from provider_payments payment
+        join ledger_entries entry on entry.account = 'chargeback_loss' and entry.txn_key = ${keyOf('cb')}
+        where payment.order_id in (select id from page)
+        group by 1
       )
       select page.id, page.created_at::text as at, page.external_reference, page.created_at, page.paid_at, page.status,
         page.status = 'paid' and page.disputed_at is not null as is_disputed,
@@ -128,14 +144,14 @@ const orders: ExportedList = {
           where entry.txn_key = 'discount:' || page.id and entry.account = 'discounts:' || of_rifa.rifa_id), 0)
         else greatest(of_rifa.list_price - of_rifa.amount, 0) end as discount,
         page.coupon, payment.method, payment.provider, payment.payment_id,
-        coalesce(floor(fee.centavos * of_rifa.up_to / nullif(page.total_amount, 0))
-          - floor(fee.centavos * (of_rifa.up_to - of_rifa.amount) / nullif(page.total_amount, 0)), 0)::integer as fee_centavos
+        ${partOfRifa('fee')} as fee_centavos, ${partOfRifa('loss')} as charged_back_centavos
       from page
       join of_rifa on of_rifa.order_id = page.id
       join rifas on rifas.id = of_rifa.rifa_id
       join profiles on profiles.id = page.user_id
       left join provider_payments payment on payment.order_id = page.id and payment.disposition = 'settles'
       left join fee on fee.order_id = page.id
+      left join loss on loss.order_id = page.id
       order by page.created_at desc, page.id, rifas.title`.execute(db);
     const ids = new Set(rows.map(({ id }) => id));
     const last = rows.at(-1);
@@ -155,6 +171,7 @@ function cellsOf(row: OrderRow) {
     discount / 100,
     row.paidAt ? amount / 100 : 0,
     centavosFromNumeric(row.returned) / 100,
+    row.chargedBackCentavos / 100,
     row.feeCentavos / 100,
     ...paymentCells(row),
   ];

@@ -5,8 +5,14 @@ import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import { FINANCE_KINDS } from '@mare/domain/admin/finance-figures.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { line } from '../../orders/orders.testing.ts';
-import { createPaymentsTestbed, paidOrder, type PaymentsTestbed } from '../../payments/payments.testing.ts';
+import {
+  createPaymentsTestbed,
+  paidOrder,
+  type PaymentsTestbed,
+  until,
+} from '../../payments/payments.testing.ts';
 import { refundRifa } from '../../payments/refunds/refund-rifa.ts';
+import { readOrder } from '../orders/read-order.ts';
 import { exportList } from '../exports/export-lists.ts';
 import { listFinanceEntries, periodBefore, readFinance } from './read-finance.ts';
 
@@ -153,3 +159,30 @@ function sumOf([head, ...rows]: string[], title: string, column: string): number
     0,
   );
 }
+
+test('a lost dispute is in the file of orders and on the page of its order, as in the books', async () => {
+  const [a, b] = [await bed.rifa(100), await bed.rifa(100)];
+  const order = await paidOrder(bed, { lines: [line(a, 1), line(b, 2)] });
+  await bed.db.updateTable('rifas').set({ status: 'cancelled' }).where('id', '=', a).execute();
+  await refundRifa(bed.context, a);
+  await bed.payments.sweep();
+  expect((await readOrder(bed.db, order.id, false))!.chargedBackCentavos).toBe(0);
+  const before = await readFinance(bed.db, year());
+  await bed.transition(order.paymentId, 'charge_back');
+  await until(async () => (await readOrder(bed.db, order.id, false))!.isDisputed);
+  await bed.transition(order.paymentId, 'lose_charge_back');
+  await until(async () => (await bed.status(order.id)) === 'charged_back');
+  const lost = (await readFinance(bed.db, year())).total.chargebacks - before.total.chargebacks;
+  expect(lost).toBe(400);
+  expect(await readOrder(bed.db, order.id, false)).toMatchObject({
+    returnedCentavos: 200,
+    chargedBackCentavos: lost,
+  });
+  const [head, ...rows] = await csv('pedidos', year());
+  const ofOrder = rows.filter((row) => row.includes(order.externalReference));
+  const cellsOf = (name: string) =>
+    ofOrder.map((row) => Number(row.split(';')[head!.split(';').indexOf(name)]!.replace(',', '.')));
+  const sumOfCells = (name: string) => cellsOf(name).reduce((sum, value) => sum + value, 0);
+  expect([sumOfCells('Valor pago'), sumOfCells('Devolvido')]).toEqual([6, 2]);
+  expect(sumOfCells('Contestações perdidas')).toBeCloseTo(lost / 100);
+});

@@ -50,6 +50,10 @@ export async function readOrder(db: Kysely<DB>, id: string, withMoney: boolean):
     totalCentavos: centavosFromNumeric(totalAmount),
     // Of an order whose rest stays paid.
     returnedCentavos: centavosFromNumeric(rest.status === 'refunded' ? totalAmount : returnedAmount),
+    chargedBackCentavos:
+      rest.status === 'charged_back'
+        ? centavosFromNumeric(totalAmount) - centavosFromNumeric(returnedAmount)
+        : 0,
     buyer: { id: userId, name, email },
     statedName: textOf(customer, 'name'),
     contact: { email: textOf(customer, 'email'), phone: textOf(customer, 'phone') },

@@ -65,6 +65,9 @@ function Facts({ order }: { order: OrderDetail }) {
       : ['Reservado até', formatDateTime(order.holdExpiresAt)],
     ['Canal', channelChoices[order.channel]],
     ['Devolvido', formatBrl(order.returnedCentavos)],
+    ...(order.chargedBackCentavos > 0
+      ? [['Contestação perdida', formatBrl(order.chargedBackCentavos)] satisfies [string, string]]
+      : []),
     ['Cupom', coupon ?? 'Nenhum'],
     ['Afiliado', affiliateCode ?? 'Nenhum'],
     ['Referência', order.externalReference],
