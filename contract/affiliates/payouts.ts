@@ -17,6 +17,8 @@ export const payoutRisk = z.object({
   buyers: z.int(),
   /** Sales refunded or charged back. */
   returned: z.int(),
+  /** Commission of these sales that was reversed and that no payout has deducted yet. */
+  reversedCentavos: z.int(),
   /** Buyers who ordered from a network of the affiliate. */
   sameNetwork: z.int(),
   /** Buyers with a verified phone of the affiliate. */

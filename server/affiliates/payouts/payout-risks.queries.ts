@@ -14,7 +14,10 @@ export async function findPayoutRisks(
   const { rows } = await sql<PayoutRisk & { id: string }>`
     with sales as (
       select payouts.id, affiliates.user_id as affiliate_user, commission.order_id, orders.user_id, orders.network,
-        orders.status, buyer.person_id
+        orders.status, buyer.person_id,
+        (select coalesce(-sum(reversal.commission_amount), 0) from affiliate_commissions reversal
+          where reversal.order_id = commission.order_id and reversal.kind = 'reversal'
+            and reversal.payout_id is null) as reversed
       from payouts
       join affiliates on affiliates.id = payouts.affiliate_id
       join affiliate_commissions commission on commission.payout_id = payouts.id and commission.kind = 'sale'
@@ -24,6 +27,7 @@ export async function findPayoutRisks(
     )
     select id, count(*)::integer as sales, count(distinct person_id)::integer as buyers,
       count(*) filter (where status in ('refunded', 'charged_back'))::integer as returned,
+      (sum(reversed) * 100)::integer as reversed_centavos,
       count(distinct person_id) filter (where network is not null and (
         exists (select from orders own where own.user_id = affiliate_user and own.network = sales.network)
         or exists (select from auth.sessions where sessions.user_id = affiliate_user and host(ip) = sales.network)

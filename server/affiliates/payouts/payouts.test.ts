@@ -288,19 +288,28 @@ test('a partial refund before approval reduces the payout in proportion', async 
   await ledgerBalances(bed);
 });
 
-test('a sale reversed after payment is deducted from the next payout', async () => {
+test('a sale reversed after approval or payment is deducted from the next payout', async () => {
   const affiliate = await owed(8_000);
   await collectPayouts(bed.platform);
   const { id } = (await payouts())[0]!;
   await call(routes.approvePayout, { id }, asAdmin());
+  const reversed = async () =>
+    (await call(routes.payouts, { kind: 'affiliate', page: 1 }, asAdmin())).payouts.find(
+      (payout) => payout.id === id,
+    )?.risk?.reversedCentavos;
+  await refundPart(bed, affiliate.order.paymentId, 40_000);
+  await reverseCommission(bed.platform, affiliate.order.id);
+  expect(await reversed()).toBe(2_000);
   await call(routes.payPayout, { id, reference: 'E123' }, asAdmin());
   await refundSale(bed, affiliate.order);
+  expect(await reversed()).toBe(8_000);
   await sale(bed, affiliate.id, 300_000);
   // The next 15th.
   advance(31);
   await confirmedDaysBefore(affiliate.id, 3);
   expect(await collectPayouts(bed.platform)).toBe(1);
   expect((await payouts()).at(-1)).toMatchObject({ amount: '70.00' });
+  expect(await reversed()).toBe(0);
   await ledgerBalances(bed);
 });
 
@@ -406,7 +415,7 @@ test('the list shows what the sales of a payout share with the affiliate, and a 
   await collectPayouts(bed.platform);
   const listed = async () =>
     (await call(routes.payouts, { kind: 'affiliate', page: 1 }, asAdmin())).payouts[0]!;
-  const risk = { sales: 1, buyers: 1, returned: 0, sameNetwork: 0, samePhone: 0 };
+  const risk = { sales: 1, buyers: 1, returned: 0, reversedCentavos: 0, sameNetwork: 0, samePhone: 0 };
   expect(await listed()).toMatchObject({ frozenUntil: null, risk });
   const now = bed.clock.now();
   await bed.db

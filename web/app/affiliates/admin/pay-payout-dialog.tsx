@@ -8,12 +8,16 @@ import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
+import { reversedSinceApproval } from './reversed-since-approval.ts';
 
 interface PayPayoutDialogProps {
   payout: Payout;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onPaid: () => Promise<void>;
+  /** Leaves it for the next month. */
+  onDefer: () => void;
+  isDeferring: boolean;
 }
 
 const MIN_REFERENCE_CHARACTERS = 3;
@@ -22,7 +26,15 @@ const isReference = (typed: string) =>
   `Escreva pelo menos ${MIN_REFERENCE_CHARACTERS} caracteres do comprovante.`;
 
 /** Marks a payout as paid, which cannot be undone, and stores the bank's reference of the transfer. */
-export function PayPayoutDialog({ payout, open, onOpenChange, onPaid }: PayPayoutDialogProps) {
+export function PayPayoutDialog({
+  payout,
+  open,
+  onOpenChange,
+  onPaid,
+  onDefer,
+  isDeferring,
+}: PayPayoutDialogProps) {
+  const reversed = reversedSinceApproval(payout);
   const { register, handleSubmit, formState } = useForm({ defaultValues: { reference: '' } });
   const { errors } = formState;
   const pay = useMutation(
@@ -44,6 +56,11 @@ export function PayPayoutDialog({ payout, open, onOpenChange, onPaid }: PayPayou
         className="grid gap-4"
         onSubmit={(event) => void handleSubmit((fields) => pay.mutate({ id: payout.id, ...fields }))(event)}
       >
+        {reversed && (
+          <p className="font-semibold">
+            {reversed} Se você pagar agora, a diferença sai dos próximos repasses.
+          </p>
+        )}
         <Field
           label="Comprovante"
           hint="O identificador da transferência, como o banco mostra."
@@ -51,9 +68,16 @@ export function PayPayoutDialog({ payout, open, onOpenChange, onPaid }: PayPayou
         >
           <Input maxLength={100} {...register('reference', { validate: isReference })} />
         </Field>
-        <Button type="submit" loading={pay.isPending} className="justify-self-start">
-          Confirmar pagamento
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" loading={pay.isPending}>
+            Confirmar pagamento
+          </Button>
+          {reversed && (
+            <Button variant="quiet" loading={isDeferring} onClick={onDefer}>
+              Deixar para o próximo mês
+            </Button>
+          )}
+        </div>
       </form>
     </Dialog>
   );

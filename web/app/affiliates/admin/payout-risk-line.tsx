@@ -1,18 +1,20 @@
-import type { PayoutRisk } from '@mare/contract/affiliates/payouts.ts';
+import type { Payout, PayoutRisk } from '@mare/contract/affiliates/payouts.ts';
 import { formatInteger } from '../../format.ts';
 import { Icon } from '../../ui/style/icons.tsx';
+import { reversedSinceApproval } from './reversed-since-approval.ts';
 
 /** What to look at before paying: who bought, what came back, what affiliate and buyers share. */
-export function PayoutRiskLine({ risk }: { risk: PayoutRisk }) {
+export function PayoutRiskLine({ payout, risk }: { payout: Payout; risk: PayoutRisk }) {
   const { sales, buyers, returned, sameNetwork, samePhone } = risk;
   const count = (number: number, one: string, many: string) =>
     `${formatInteger(number)} ${number === 1 ? one : many}`;
   const warnings = [
     returned > 0 && count(returned, 'venda devolvida', 'vendas devolvidas'),
+    reversedSinceApproval(payout),
     sameNetwork > 0 &&
       count(sameNetwork, 'pessoa comprou', 'pessoas compraram') + ' da mesma rede de quem divulga',
     samePhone > 0 && count(samePhone, 'pessoa tem', 'pessoas têm') + ' o mesmo telefone confirmado',
-  ].filter((warning) => warning !== false);
+  ].filter((warning) => typeof warning === 'string');
   return (
     <div className="grid gap-1 text-sm">
       <p>

@@ -161,7 +161,7 @@ function PayoutRow({ payout, onChange }: { payout: Payout; onChange: () => Promi
           Quem recebe mudou a conta ou a chave Pix há pouco: espera até {formatDateTime(payout.frozenUntil)}.
         </p>
       )}
-      {payout.risk && <PayoutRiskLine risk={payout.risk} />}
+      {payout.risk && <PayoutRiskLine payout={payout} risk={payout.risk} />}
       {(payout.status === 'collected' || payout.status === 'approved') && (
         <div className="flex flex-wrap gap-3">
           {payout.status === 'collected' ? (
@@ -192,6 +192,8 @@ function PayoutRow({ payout, onChange }: { payout: Payout; onChange: () => Promi
         payout={payout}
         open={paying}
         onOpenChange={setPaying}
+        isDeferring={cancel.isPending}
+        onDefer={() => cancel.mutate({ id: payout.id }, { onSuccess: () => setPaying(false) })}
         onPaid={async () => {
           toast.success('Repasse marcado como pago.');
           await onChange();
