@@ -127,7 +127,7 @@ export const OTHER_OPERATIONS: Operation[] = [
   other('POST', '/webhooks/email', { type: { enum: ['bounce', 'email.complained', 'x'] }, email: EMAIL }),
   other('GET', '/pagamentos/retorno/sucesso?external_reference&payment_id'),
   other('GET', '/pagamentos/retorno/{screen}?external_reference&payment_id'),
-  other('GET', '/exportar/pessoas.csv?segment&search&sort'),
+  other('GET', '/exportar/pessoas.csv?segment&search'),
   other('GET', '/exportar/{file}?search&status'),
   other('GET', '/exportar/extrato.xlsx?de&ate'),
   other('GET', '/exportar/extrato.pdf?de&ate'),

@@ -28,6 +28,26 @@ const WITHOUT_PEOPLE: ReadonlySet<ExportName> = new Set([
   'cupons',
 ]);
 
+const PERIOD = ['de', 'ate'];
+
+/** Parameters of a list's address. */
+const PARAMETERS: Partial<Record<ExportName, readonly string[]>> = {
+  pedidos: Object.keys(orderFilters.shape),
+  pessoas: Object.keys(peopleFilters.shape),
+  vendas: PERIOD,
+  movimento: PERIOD,
+  compradores: ['rifa'],
+};
+
+/** A sentence on parameters that the list does not have; null if there are none. */
+function describeUnknown(name: ExportName, given: readonly string[]): string | null {
+  const known = PARAMETERS[name] ?? [];
+  const unknown = given.filter((each) => !known.includes(each));
+  if (unknown.length === 0) return null;
+  const filters = known.length > 0 ? `Os filtros dela são: ${known.join(', ')}.` : 'Ela não tem filtros.';
+  return `A exportação de ${name} não conhece: ${unknown.join(', ')}. ${filters}`;
+}
+
 /** CSV downloads, outside the API contract: streamed while the database is read. */
 export function createExportRoutes(platform: Platform): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
@@ -46,6 +66,8 @@ export function createExportRoutes(platform: Platform): Hono<HttpEnv> {
     const hasPeriod = name === 'vendas' || name === 'movimento';
     const period = periodOf.safeParse(hasPeriod ? c.req.query() : {});
     // An export of more than what was filtered would be worse than none.
+    const message = describeUnknown(name, Object.keys(c.req.query()));
+    if (message) return c.json({ code: 'INVALID_FILTER', message }, 400);
     if (!orders.success || !period.success || !people.success) return c.json({ code: 'INVALID_FILTER' }, 400);
     await recordActivity(platform.db, platform, {
       userId: principal.userId,

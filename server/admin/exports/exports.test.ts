@@ -198,6 +198,16 @@ test('exports exactly the filtered orders, and rejects a filter it cannot read',
   expect(large).not.toContain('pequeno-000000000000');
   expect((await file(`rifaId=${rifaId}`)).trimEnd().split('\r\n')).toHaveLength(3);
   expect((await get('/exportar/pedidos.csv?status=perdido', tokens.admin)).status).toBe(400);
+  for (const path of ['pedidos.csv?busca=grande', 'pessoas.csv?sort=newest', 'rifas.csv?de=2026-01-01']) {
+    const answer = await get(`/exportar/${path}`, tokens.admin);
+    expect([path, answer.status]).toEqual([path, 400]);
+    expect(await answer.json()).toMatchObject({
+      code: 'INVALID_FILTER',
+      message: expect.stringMatching(
+        /não conhece: (?:busca|sort|de)\. (?:Os filtros dela são: |Ela não tem filtros)/,
+      ),
+    });
+  }
 });
 
 test('exports sales of exactly the period, and rejects one it cannot read', async () => {
