@@ -57,6 +57,8 @@ export const paymentHistory = z.object({
   refundableCentavos: z.int(),
   /** What a refund of cotas would give back now. */
   returnable: refundPreview,
+  /** Of these cotas, those that recipients of gifts accepted, by rifa. */
+  given: z.array(z.object({ rifaId: z.uuid(), quantity: z.int() })),
   /** Prizes that these cotas have won in a draw. */
   wins: z.array(z.object({ title: z.string(), totalNumbers: z.int(), position: z.int(), number: z.int() })),
   events: z.array(

@@ -81,6 +81,29 @@ test('refunds once per request and never more than was paid', async () => {
   expect(history.events.at(-1)).toMatchObject({ kind: 'refund_requested', note: 'combinado' });
 });
 
+test('names accepted gifts among the cotas that a refund would return', async () => {
+  const { id, paymentId, rifaId, numbers, userId: giverId } = await paidOrder(bed);
+  const createdAt = bed.clock.now();
+  const gift = { orderId: id, rifaId, giverId, recipientName: 'Bia', createdAt };
+  const recipientId = await bed.buyer();
+  await bed.db
+    .insertInto('cotaGifts')
+    .values([
+      {
+        ...gift,
+        id: randomUUID(),
+        reference: randomUUID(),
+        number: numbers[0]!,
+        recipientId,
+        claimedAt: createdAt,
+      },
+      { ...gift, id: randomUUID(), reference: randomUUID(), number: numbers[1]! },
+    ])
+    .execute();
+  const history = await as({ role: 'admin' }).admin.paymentHistory({ search: paymentId });
+  expect(history.given).toEqual([{ rifaId, quantity: 1 }]);
+});
+
 test('names the returned cotas in the history', async () => {
   const { id, paymentId } = await paidOrder(bed);
   const rifa = await bed.db

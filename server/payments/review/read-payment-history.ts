@@ -2,7 +2,6 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { PaymentHistory } from '@mare/contract/payments/payments.ts';
-import type { RefundPreview } from '@mare/contract/orders/orders.ts';
 import { decideReturn } from '@mare/domain/orders/returns/decide-return.ts';
 import { isDisputed } from '../../orders/disputed-orders.ts';
 import { readPaidLines } from '../../orders/returns/returned-cotas.ts';
@@ -39,7 +38,7 @@ export async function readPaymentHistory(db: Kysely<DB>, search: string): Promis
     totalCentavos: centavosFromNumeric(order.totalAmount),
     buyer: { name: customer.name ?? '', email: customer.email ?? '' },
     refundableCentavos: await readRefundableCentavos(db, order.id),
-    returnable: await readReturnable(db, order),
+    ...(await readReturnable(db, order)),
     wins: await findWins(db, order.id),
     events,
     attempts,
@@ -51,11 +50,21 @@ export async function readPaymentHistory(db: Kysely<DB>, search: string): Promis
 async function readReturnable(
   db: Kysely<DB>,
   { id, status }: { id: string; status: string },
-): Promise<RefundPreview> {
-  if (status !== 'paid') return { centavos: 0, returned: [], kept: [] };
+): Promise<Pick<PaymentHistory, 'returnable' | 'given'>> {
+  if (status !== 'paid') return { returnable: { centavos: 0, returned: [], kept: [] }, given: [] };
   const lines = await readPaidLines(db, id);
   const rifaIds = lines.map(({ rifaId }) => rifaId);
-  return previewOf(db, decideReturn(lines, { kind: 'admin', rifaIds }));
+  const decision = decideReturn(lines, { kind: 'admin', rifaIds });
+  const given = new Map<string, number>();
+  for (const { lineNo, rifaId, numbers } of decision.returned) {
+    const { givenNumbers } = lines.find((line) => line.lineNo === lineNo)!;
+    const quantity = numbers.filter((number) => givenNumbers.includes(number)).length;
+    if (quantity > 0) given.set(rifaId, (given.get(rifaId) ?? 0) + quantity);
+  }
+  return {
+    returnable: await previewOf(db, decision),
+    given: [...given].map(([rifaId, quantity]) => ({ rifaId, quantity })),
+  };
 }
 
 async function findWins(db: Kysely<DB>, orderId: string): Promise<PaymentHistory['wins']> {

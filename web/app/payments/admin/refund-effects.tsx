@@ -1,7 +1,7 @@
 import { totalQuantity } from '@mare/domain/orders/total-quantity.ts';
 import type { RefundPreview } from '@mare/contract/orders/orders.ts';
 import type { PaymentHistory } from '@mare/contract/payments/payments.ts';
-import { formatBrl, formatCotaNumber, formatCount } from '../../format.ts';
+import { formatBrl, formatCotaNumber, formatCount, formatInteger } from '../../format.ts';
 
 interface RefundEffectsProps {
   history: PaymentHistory;
@@ -33,6 +33,19 @@ export function RefundEffects({ history, chosen, centavos }: RefundEffectsProps)
         {cotas > 0 && (
           <li>Os pontos diminuem na mesma medida, e presentes com estas cotas deixam de valer.</li>
         )}
+        {history.given.map(({ rifaId, quantity }) => {
+          const rifa = chosen.find((cotas) => cotas.rifaId === rifaId);
+          if (!rifa) return null;
+          const accepted =
+            quantity === 1
+              ? '1 cota é um presente já aceito. Quem o recebeu deixa de concorrer com ela'
+              : `${formatInteger(quantity)} cotas são presentes já aceitos. Quem os recebeu deixa de concorrer com elas`;
+          return (
+            <li key={rifaId} className="font-semibold">
+              {rifa.title}: {accepted}, e recebe um aviso.
+            </li>
+          );
+        })}
         {history.wins.map(({ title, totalNumbers, position, number }) => (
           <li key={`${title} ${position}`} className="font-semibold">
             Este pedido ganhou o {position}º prêmio de {title}, com o número{' '}
