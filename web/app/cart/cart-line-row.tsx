@@ -45,7 +45,7 @@ export function CartLineRow({ item }: { item: CartItem }) {
   }
 
   return (
-    <li className="grid grid-cols-[5rem_1fr] gap-4 border-b border-line pb-5 last:border-0">
+    <li className="grid grid-cols-[--spacing(20)_1fr] gap-4 border-b border-line pb-5 last:border-0">
       <RifaPicture image={item.rifaImage} sizes="5rem" className="aspect-4/3 w-20 rounded-md" />
       <div className="min-w-0">
         <div className="flex items-start gap-2">

@@ -106,8 +106,8 @@ function SiteMap({ name }: { name: string }) {
   const site = useRootData()?.site;
   const contacts = site?.contacts;
   return (
-    <div className="grid grid-cols-2 gap-x-6 gap-y-6 sm:gap-y-10 md:grid-cols-[2fr_1fr_1fr_1.4fr]">
-      <div className="col-span-2 flex flex-wrap content-start items-center justify-between gap-2.5 sm:grid sm:gap-4 md:col-span-1">
+    <div className="grid grid-cols-2 gap-x-6 gap-y-6 sm:gap-y-10 md:grid-cols-[2fr_1fr_1fr_1.4fr] large-text:grid-cols-1">
+      <div className="col-span-full flex flex-wrap content-start items-center justify-between gap-2.5 sm:grid sm:gap-4 md:col-span-1">
         <Logo name={name} logo={site?.logo} onDeep />
         <p className="max-w-xs text-sm text-on-deep-soft max-sm:hidden">
           Rifas{isMareDaSorte(name) && ' de Maceió e da região das lagoas'}, com sorteio pela Loteria Federal
@@ -139,7 +139,7 @@ function SiteMap({ name }: { name: string }) {
         </li>
       </FooterLinks>
       {contacts && contacts.badges.length > 0 && (
-        <div className="col-span-2 md:col-span-1">
+        <div className="col-span-full md:col-span-1">
           <FooterTitle>Segurança</FooterTitle>
           <ul className="mt-3 flex flex-wrap gap-2 md:grid md:justify-items-start">
             {contacts.badges.map((badge) => (

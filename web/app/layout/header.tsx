@@ -47,17 +47,21 @@ export function Header({
   const [menu, setMenu] = useState<'unloaded' | 'open' | 'closed'>('unloaded');
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-page/95 backdrop-blur-sm">
-      <div className="shell flex h-17 items-center gap-1 sm:gap-2">
-        <Link to={links.home()} aria-label={`${name}, página inicial`} className="min-w-0 rounded-md">
-          <Logo name={name} logo={logo} />
+      <div className="shell flex min-h-17 items-center gap-1 sm:gap-2">
+        <Link
+          to={links.home()}
+          aria-label={`${name}, página inicial`}
+          className="min-w-0 rounded-md @max-[22rem]/page:flex"
+        >
+          <Logo name={name} logo={logo} nameClass="@max-[22rem]/page:hidden" />
         </Link>
-        <nav aria-label="Principal" className="mx-auto hidden items-center md:flex">
+        <nav aria-label="Principal" className="mx-auto hidden items-center @min-[48rem]/page:flex">
           {pages.map((page) => (
             <HeaderLink key={page.to} {...page} />
           ))}
           {user && <HeaderLink to={links.dashboard()} label="Dashboard" />}
         </nav>
-        <div className="ml-auto flex items-center gap-0.5 sm:gap-1 md:ml-0">
+        <div className="ml-auto flex items-center gap-0.5 sm:gap-1 @min-[48rem]/page:ml-0">
           {user && notifications}
           <IconButton
             icon="cart"
@@ -88,7 +92,7 @@ export function Header({
             icon="menu"
             label="Abrir menu"
             aria-haspopup="dialog"
-            className="-mr-2 md:hidden"
+            className="-mr-2 @min-[48rem]/page:hidden"
             onClick={() => setMenu('open')}
           />
         </div>

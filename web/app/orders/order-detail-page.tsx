@@ -64,7 +64,7 @@ function OrderView({ order }: { order: Order }) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <OrderItemList order={order} />
         <Card padded className="grid gap-5 max-lg:order-first">
-          <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
+          <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 large-text:grid-cols-1">
             <dt className="text-ink-soft">Situação</dt>
             <dd>
               <OrderStatusBadge {...order} />

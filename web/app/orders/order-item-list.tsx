@@ -69,7 +69,7 @@ function OrderLine({ item, isOwn, withoutNumbers }: OrderLineProps) {
     item.quantity === 1 ? ['Seu número', 'Número do pedido'] : ['Seus números', 'Números do pedido'];
   return (
     <li className="grid gap-4">
-      <div className="grid grid-cols-[5rem_1fr] items-center gap-x-4 gap-y-2 sm:grid-cols-[6rem_1fr_auto]">
+      <div className="grid grid-cols-[--spacing(20)_1fr] items-center gap-x-4 gap-y-2 sm:grid-cols-[6rem_1fr_auto]">
         <RifaPicture image={item.image} sizes="6rem" className="aspect-4/3 w-full rounded-md" />
         <h2 className="text-lg leading-snug">{item.title}</h2>
         <span className="tabular font-bold max-sm:order-last max-sm:col-span-2 max-sm:justify-self-end">

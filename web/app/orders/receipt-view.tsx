@@ -44,7 +44,7 @@ export function ReceiptView({ order, paidAt }: { order: OrderPage; paidAt: strin
           Recibo
         </h2>
         <div className="print:flex print:justify-between print:gap-6">
-          <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
+          <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm large-text:grid-cols-1">
             {facts.map(([name, value]) => (
               <div key={name} className="col-span-2 grid grid-cols-subgrid">
                 <dt className="text-ink-soft">{name}</dt>

@@ -52,10 +52,13 @@ export function RankedList({ title, empty, entries }: RankedListProps) {
                       {index + 1}
                     </span>
                   </td>
-                  <th scope="row" className="w-full max-w-0 truncate text-left font-semibold">
+                  <th
+                    scope="row"
+                    className="w-full max-w-0 truncate text-left font-semibold large-text:whitespace-normal"
+                  >
                     {entry.name}
                   </th>
-                  <td className="tabular pl-4 text-right text-sm whitespace-nowrap text-ink-soft">
+                  <td className="tabular pl-4 text-right text-sm wrap-normal whitespace-nowrap text-ink-soft">
                     {entry.score}
                   </td>
                 </tr>

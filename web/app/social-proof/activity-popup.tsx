@@ -1,4 +1,5 @@
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import {
   ACTIVITY_FIRST_MS,
   ACTIVITY_RETURNS_MS,
@@ -59,7 +60,8 @@ export function ActivityPopup({ label, activities, note }: ActivityPopupProps) {
   }, [activities, dismissed]);
 
   if (!activity || dismissed) return null;
-  return (
+  // Outside the main element, a container, which older browsers would fix it to.
+  return createPortal(
     <aside
       aria-label={label}
       style={{ '--under-header': `${bottomOfHeader() + GAP_PX}px` } as CSSProperties}
@@ -83,6 +85,7 @@ export function ActivityPopup({ label, activities, note }: ActivityPopupProps) {
       >
         <Icon name="close" className="size-4" />
       </button>
-    </aside>
+    </aside>,
+    document.body,
   );
 }

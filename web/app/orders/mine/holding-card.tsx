@@ -24,7 +24,7 @@ export function HoldingCard({ holding }: { holding: Holding }) {
   const won = new Set(holding.drawn.filter((draw) => draw.own).map((draw) => draw.number));
   return (
     <Card padded className="grid gap-4">
-      <div className="flex items-center gap-4">
+      <div className="flex items-center gap-4 large-text:flex-col large-text:items-start">
         <RifaPicture image={holding.image} sizes="7rem" className="aspect-4/3 w-24 rounded-md sm:w-28" />
         <div className="grid min-w-0 justify-items-start gap-1">
           <RifaStatusBadge status={status} />

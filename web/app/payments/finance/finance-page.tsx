@@ -157,7 +157,7 @@ function Totals({
   const isDemo = useIsDemo();
   return (
     <>
-      <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3">
+      <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3 large-text:grid-cols-1">
         {FINANCE_KINDS.map((kind) => (
           <Card key={kind} className="grid content-start gap-1 p-3 sm:p-6">
             <dt className="text-sm font-semibold text-ink-soft">{figureLabels[kind]}</dt>

@@ -149,7 +149,7 @@ function TotalCard({ totalCentavos, cotas, disabled, drawing, onAdd }: TotalCard
       data-at-foot
       data-chosen={totalCentavos > 0 || undefined}
       className={classNames(
-        'flex items-center gap-4 p-4',
+        'flex items-center gap-4 p-4 large-text:flex-wrap',
         totalCentavos > 0 && 'sticky bottom-(--foot) z-10 shadow-lift',
       )}
     >

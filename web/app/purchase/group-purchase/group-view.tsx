@@ -121,7 +121,7 @@ function GroupHeader({ group }: { group: GroupPurchase }) {
   const paid = countParts(group, 'paid');
   return (
     <Card className="overflow-hidden">
-      <div className="grid grid-cols-[6.5rem_1fr] items-stretch sm:grid-cols-[11rem_1fr]">
+      <div className="grid grid-cols-[--spacing(26)_1fr] items-stretch sm:grid-cols-[11rem_1fr]">
         <RifaPicture image={rifa.image} sizes="11rem" className="size-full" />
         <div className="grid content-center gap-1 p-4 sm:p-5">
           <p className="text-sm text-ink-soft">Bolão de {group.starter}</p>

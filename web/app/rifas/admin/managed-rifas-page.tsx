@@ -85,7 +85,7 @@ function RifaLine({ rifa }: { rifa: RifaRow }) {
   return (
     <Link
       to={adminRifaLink(rifa.id)}
-      className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-4 p-4 hover:bg-sea-tint/50 sm:grid-cols-[6rem_minmax(0,1fr)_14rem] sm:items-center"
+      className="grid grid-cols-[--spacing(18)_minmax(0,1fr)] gap-4 p-4 hover:bg-sea-tint/50 sm:grid-cols-[6rem_minmax(0,1fr)_14rem] sm:items-center"
     >
       <div className="aspect-4/3 self-start overflow-hidden rounded-md bg-sunken sm:self-center">
         <RifaPicture image={rifa.image} sizes="96px" className="size-full" />

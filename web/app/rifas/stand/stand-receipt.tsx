@@ -87,7 +87,7 @@ function Facts({ sold, isRejected }: { sold: StoredSale; isRejected: boolean }) 
           ))}
         </p>
       )}
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm large-text:grid-cols-1">
         {facts.slice(0, isRejected ? 3 : facts.length).map(([name, value]) => (
           <div key={name} className="col-span-2 grid grid-cols-subgrid">
             <dt className="text-ink-soft">{name}</dt>

@@ -41,6 +41,8 @@ interface LogoProps {
   logo: ShopLogos | undefined;
   /** On a background that is dark in both themes. */
   onDeep?: boolean;
+  /** Of the name beside the mark. */
+  nameClass?: string;
 }
 
 interface UploadedProps extends LogoImage, Pick<LogoProps, 'onDeep'> {
@@ -66,7 +68,7 @@ function Uploaded({ id, width, height, alt, onDeep, className }: UploadedProps) 
 }
 
 /** The shop's wide logo, else its mark and two-line name, which inherits the text colour. */
-export function Logo({ name, logo, onDeep }: LogoProps) {
+export function Logo({ name, logo, onDeep, nameClass }: LogoProps) {
   if (logo?.wide)
     return (
       <Uploaded {...logo.wide} alt={name} onDeep={onDeep} className="max-h-11 max-w-[min(10rem,100%)]" />
@@ -74,7 +76,12 @@ export function Logo({ name, logo, onDeep }: LogoProps) {
   return (
     <span className="inline-flex items-center gap-2.5">
       <ShopMark logo={logo} onDeep={onDeep} className="size-10" />
-      <span className="max-w-26 font-display text-lg leading-[0.95] font-extrabold tracking-tight">
+      <span
+        className={classNames(
+          'max-w-26 font-display text-lg leading-[0.95] font-extrabold tracking-tight',
+          nameClass,
+        )}
+      >
         {name}
       </span>
     </span>

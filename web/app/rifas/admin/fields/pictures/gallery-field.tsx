@@ -61,7 +61,7 @@ export function GalleryField() {
                 key={id}
                 style={styleOf(index)}
                 className={classNames(
-                  'relative grid grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-3 rounded-md border border-line bg-surface p-3 sm:grid-cols-[8rem_minmax(0,1fr)]',
+                  'relative grid grid-cols-[--spacing(22)_minmax(0,1fr)] items-start gap-3 rounded-md border border-line bg-surface p-3 sm:grid-cols-[8rem_minmax(0,1fr)]',
                   dragged === index && 'shadow-lift',
                   dragged !== null && dragged !== index && 'motion-safe:transition-transform',
                 )}

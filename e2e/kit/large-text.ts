@@ -1,0 +1,47 @@
+/** Text larger than the phone's default, as a reader with weak eyes sets it. */
+import { expect, type Page } from '@playwright/test';
+
+/** Sets the size of the root element's text on every page that opens from now on, in percent. */
+export async function enlargeText(page: Page, percent: number): Promise<void> {
+  await page.addInitScript((size) => {
+    // The frame of a mail preview has its own text.
+    if (window !== top) return;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`html { font-size: ${size}% !important }`);
+    document.adoptedStyleSheets.push(sheet);
+  }, percent);
+}
+
+/** Expects the links and buttons of the header on the screen, with all that they show, and apart. */
+export async function expectHeaderApart(page: Page): Promise<void> {
+  const faults = await page.getByRole('banner').evaluate((header) => {
+    const screen = document.documentElement.clientWidth;
+    const controls = [...header.querySelectorAll<HTMLElement>('a, button')]
+      .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+      .map((control) => {
+        const boxes = [control, ...control.querySelectorAll('*')]
+          .filter((part) => part.checkVisibility())
+          .map((part) => part.getBoundingClientRect());
+        return {
+          name: control.getAttribute('aria-label') ?? control.innerText,
+          left: Math.min(...boxes.map((box) => box.left)),
+          right: Math.max(...boxes.map((box) => box.right)),
+          top: Math.min(...boxes.map((box) => box.top)),
+          bottom: Math.max(...boxes.map((box) => box.bottom)),
+        };
+      });
+    const outside = controls.filter(({ left, right }) => left < 0 || right > screen);
+    const pairs = controls.flatMap((one, at) => controls.slice(at + 1).map((other) => [one, other] as const));
+    // A count stands out of its button by two pixels.
+    const overlapping = pairs.filter(
+      ([one, other]) =>
+        Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2.5 &&
+        Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 2.5,
+    );
+    return [
+      ...outside.map(({ name }) => `${name} outside the screen`),
+      ...overlapping.map(([one, other]) => `${one.name} on ${other.name}`),
+    ];
+  });
+  expect(faults, `header of ${page.url()}`).toEqual([]);
+}

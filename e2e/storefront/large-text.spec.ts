@@ -1,0 +1,96 @@
+/** Text of twice the size on a phone (WCAG 1.4.4 and 1.4.10): pages wrap, and nothing overlaps. */
+import { expect, type Page } from '@playwright/test';
+import { BIZ, DRAWN } from '../kit/demo-rifas.ts';
+import { enlargeText, expectHeaderApart } from '../kit/large-text.ts';
+import { expectNoSidewaysScroll } from '../kit/page-checks.ts';
+import { signInAs } from '../kit/people.ts';
+import { test } from '../kit/test.ts';
+
+/** Addresses, each with a text that it shows once it has loaded. */
+type Addresses = readonly (readonly [path: string, text: string | RegExp])[];
+
+const publicPages: Addresses = [
+  ['/', 'Mais Rifas Disponíveis'],
+  [`/rifa/${BIZ}`, 'Participar desta rifa'],
+  [`/rifa/${BIZ}/anonymous`, 'Adicionar ao Carrinho'],
+  [`/rifa/${DRAWN}`, 'O sorteio desta rifa já aconteceu.'],
+  [`/resultado/${DRAWN}`, 'A regra, desde antes das vendas'],
+  [`/resultado/${DRAWN}/ao-vivo`, 'Máquina de costura e ateliê completo'],
+  ['/ranking', 'Top Pontuadores'],
+  ['/suporte', 'Outros canais'],
+  ['/sobre', 'Nossa história'],
+  ['/auth', 'Senha'],
+  ['/sem-internet', 'Seu carrinho'],
+];
+
+const buyerPages: Addresses = [
+  ['/dashboard', /^Recibo de/],
+  ['/meus-numeros', /^Recibo de/],
+  ['/notifications', 'Todas'],
+  ['/minha-conta', 'Segurança'],
+  ['/email-preferences', 'Salvar Preferências'],
+  ['/afiliado', 'Comissões do mês'],
+  ['/meus-vouchers', 'Meus Vouchers'],
+];
+
+const panelPages: Addresses = [
+  ['/admin', 'Painel Administrativo'],
+  ['/admin/rifas', 'Honda Biz 125 zero km'],
+  ['/admin/support', 'Responsável'],
+  ['/admin/financeiro', 'Comissões'],
+  ['/admin/settings', 'Aviso'],
+];
+
+async function expectPagesFit(page: Page, pages: Addresses): Promise<void> {
+  for (const [path, text] of pages) {
+    await page.goto(path);
+    await expect(
+      page.getByRole('main').getByText(text).filter({ visible: true }).first(),
+      path,
+    ).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  }
+}
+
+for (const percent of [150, 200])
+  test(`keeps the header of a visitor and a buyer apart at ${percent}%`, async ({ page }) => {
+    await enlargeText(page, percent);
+    await page.goto('/termos');
+    await expect(page.getByRole('link', { name: 'Entrar' }).first()).toBeVisible();
+    await expectHeaderApart(page);
+    await signInAs(page, 'maria@exemplo.com.br');
+    await page.reload();
+    await expect(page.getByRole('button', { name: /^Notificações/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Minha Conta' })).toBeVisible();
+    await expectHeaderApart(page);
+    for (const name of ['Abrir menu', 'Carrinho']) {
+      await page.getByRole('banner').getByRole('button', { name }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      await page.getByRole('button', { name: 'Fechar' }).click();
+      await expect(page.getByRole('dialog')).toBeHidden();
+    }
+  });
+
+for (const { name, pages, email } of [
+  { name: 'public pages', pages: publicPages, email: null },
+  { name: 'pages of a buyer', pages: buyerPages, email: 'maria@exemplo.com.br' },
+  { name: 'pages of the panel', pages: panelPages, email: 'admin@exemplo.com.br' },
+])
+  test(`fits ${name} on the screen at 200%`, async ({ page }) => {
+    await enlargeText(page, 200);
+    if (email) await signInAs(page, email);
+    await expectPagesFit(page, pages);
+  });
+
+test('fits the page of a partner on the screen at 200%', async ({ page }) => {
+  await enlargeText(page, 200);
+  await page.goto('/parceiro');
+  const dialog = page.getByRole('dialog', { name: 'Login do Parceiro' });
+  await dialog.getByLabel('E-mail').fill('parceira@exemplo.com.br');
+  await dialog.getByLabel('Telefone').fill('82999990001');
+  await expectNoSidewaysScroll(page);
+  await dialog.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.getByRole('tab').first()).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});
