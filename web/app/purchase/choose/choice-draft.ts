@@ -1,9 +1,10 @@
-/** Draft of the chosen cotas, in session storage until the order is created. */
+/** Draft of the chosen cotas, kept until the order is created. */
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { MAX_SUGGESTED_NUMBERS } from '@mare/domain/cart/limits.ts';
+import { readTabDraft, saveTabDraft } from '../../session/tab-draft.ts';
 import { cotasOfChoice, type NumberChoice } from './use-number-choice.ts';
 
-const STORAGE_KEY = 'mare.choice';
+const DRAFT = 'choice';
 
 type SavedChoice = Pick<NumberChoice, 'quantity' | 'tier' | 'numbers' | 'picked'>;
 
@@ -13,10 +14,7 @@ export function readSavedChoice(
   max: number,
 ): NumberChoice | undefined {
   try {
-    const { rifaId, choice } = JSON.parse(window.sessionStorage.getItem(STORAGE_KEY)!) as {
-      rifaId: string;
-      choice: SavedChoice;
-    };
+    const { rifaId, choice } = readTabDraft(DRAFT) as { rifaId: string; choice: SavedChoice };
     const { quantity, tier, numbers, picked } = choice;
     const cotas = cotasOfChoice({ quantity, tier });
     const fits =
@@ -37,11 +35,5 @@ export function readSavedChoice(
 }
 
 /** Null deletes it. */
-export function saveChoice(rifaId: string, choice: SavedChoice | null): void {
-  try {
-    if (choice) window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ rifaId, choice }));
-    else window.sessionStorage.removeItem(STORAGE_KEY);
-  } catch {
-    // Without storage a reload clears the choice.
-  }
-}
+export const saveChoice = (rifaId: string, choice: SavedChoice | null) =>
+  saveTabDraft(DRAFT, choice && { rifaId, choice });
