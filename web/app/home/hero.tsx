@@ -26,7 +26,7 @@ export function Hero() {
         <BeachScene />
       </div>
       <div className="shell grid pt-6 pb-18 sm:pt-10 sm:pb-60 lg:pt-24 lg:pb-52">
-        <div className="max-w-xl lg:max-w-[36rem]">
+        <div className="max-w-xl lg:max-w-[min(36rem,46vw)]">
           <h1 id="hero-title" className="text-3xl font-extrabold sm:text-4xl">
             {site?.heroTitle}
           </h1>

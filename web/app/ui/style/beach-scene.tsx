@@ -68,13 +68,13 @@ export function BeachScene() {
       aria-hidden
       className="pointer-events-none absolute inset-0 overflow-hidden bg-linear-to-b from-sky-high to-sky-low"
     >
-      <div className="absolute right-[8%] bottom-6 size-18 rounded-full bg-orb sm:bottom-24 sm:size-60 lg:right-[14%] lg:bottom-40 lg:size-80" />
+      <div className="absolute right-[8%] bottom-6 size-18 rounded-full bg-orb sm:bottom-24 sm:size-60 lg:right-[14%] lg:bottom-40 lg:size-[min(20rem,25vw)]" />
       <Jangada className="absolute right-[58%] bottom-12 w-7 opacity-90 sm:bottom-22 sm:w-16 lg:right-[44%] lg:bottom-40 lg:w-20" />
       <Wave
         d={far}
         className="bottom-8 h-12 animate-drift sm:bottom-12 sm:h-16 fill-tide-far lg:bottom-20 lg:h-28"
       />
-      <Jangada className="absolute right-[10%] bottom-6 w-20 animate-bob sm:bottom-14 sm:w-72 lg:right-[12%] lg:bottom-22 lg:w-104" />
+      <Jangada className="absolute right-[10%] bottom-6 w-20 animate-bob sm:bottom-14 sm:w-72 lg:right-[12%] lg:bottom-22 lg:w-[min(26rem,33vw)]" />
       <Wave
         d={mid}
         className="bottom-3 h-10 animate-drift fill-tide-mid sm:bottom-5 sm:h-16 [animation-direction:alternate-reverse] lg:bottom-9 lg:h-26"
