@@ -1,14 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { listText, makeDraw, parseList } from '../../draws/draws.testing.ts';
-import { sha256 } from '../../draws/sealing/sha256.ts';
-import { fromBase64, toBase64 } from '../base64.ts';
-import { parsePolicy } from '../witness/policy.ts';
-import { parseNote } from '../log/signed-note.ts';
-import { parseCertificates } from '../timestamps/certificates.ts';
-import { makeTestAuthority, stampHash } from '../timestamps/timestamps.testing.ts';
+import { toBase64 } from '../base64.ts';
 import { logSigner } from '../transparency.testing.ts';
 import type { LogEvidence } from './evidence.ts';
-import { type GivenFiles, verifyFiles } from './verify-files.ts';
+import { faultsOf, given, honest } from './honest-files.testing.ts';
+import { verifyFiles } from './verify-files.ts';
 import { readReceiptFile } from './verify-receipt.ts';
 import {
   AFTER,
@@ -18,30 +14,10 @@ import {
   makeWitnessedDraw,
   POLICY,
   PRIZES,
-  receiptFile,
   TestLog,
 } from './verify.testing.ts';
 
-const honest = makeWitnessedDraw();
 const { record } = honest.draw;
-
-function given(more: Partial<GivenFiles> & { log?: LogEvidence | null } = {}): GivenFiles {
-  const { log = honest.evidence, ...files } = more;
-  return {
-    record: { ...record, ...(log && { log }) },
-    list: honest.list,
-    receipts: [readReceiptFile(honest.receipt)!],
-    policy: parsePolicy(POLICY),
-    ...files,
-  };
-}
-
-/** States that do not hold, as 'item: reason'. */
-async function faultsOf(files: GivenFiles): Promise<string[]> {
-  return (await verifyFiles(files)).findings.flatMap(({ item, state, reason }) =>
-    state === 'holds' ? [] : [`${item} ${state}: ${reason}`],
-  );
-}
 
 describe('an honest draw', () => {
   test('holds in every item but the external timestamps', async () => {
@@ -90,63 +66,6 @@ const robbed = makeDraw({
   totalNumbers: 1000,
   holders: new Map([...HOLDERS].filter(([number]) => number !== 141)),
   prizes: PRIZES,
-});
-
-describe('time stamps', async () => {
-  const authority = await makeTestAuthority();
-  const authorities = parseCertificates(authority.root)!;
-  const noteOf = (checkpoint: string) => sha256(new TextEncoder().encode(parseNote(checkpoint)!.text));
-  const sealedAt = honest.evidence.earlier.findIndex(({ size }) => size === honest.sealedSize);
-  const { checkpoint } = honest.evidence.earlier[sealedAt]!;
-
-  /** The evidence with a token on the tree that holds the seal. */
-  function stamped(token: string, more: Partial<LogEvidence> = {}): LogEvidence {
-    const log = { ...structuredClone(honest.evidence), ...more };
-    log.earlier[sealedAt]!.timestamps = [token];
-    return log;
-  }
-
-  test('of before the extraction make a draw honest', async () => {
-    const log = stamped(await stampHash(authority, noteOf(checkpoint!), BEFORE[0]!));
-    expect(await verifyFiles(given({ log, authorities }))).toMatchObject({ verdict: 'honest' });
-    expect(await faultsOf(given({ log, authorities }))).toEqual([]);
-    // The public roots do not include this authority.
-    expect(await faultsOf(given({ log }))).toEqual(['timestamps open: AUTHORITY_UNKNOWN']);
-  });
-
-  test('by an authority that only the shop names stay open', async () => {
-    const token = await stampHash(authority, noteOf(checkpoint!), BEFORE[0]!);
-    const log = stamped(token, { authorities: authority.root });
-    expect(await faultsOf(given({ log }))).toEqual(['timestamps open: AUTHORITY_OF_SHOP']);
-  });
-
-  test.each([
-    [AFTER[0]!, 'STAMPED_LATE'],
-    ['2024-12-28T22:00:00Z', 'STAMPED_SAME_DAY'],
-  ])('of %s stay open: %s', async (time, reason) => {
-    const log = stamped(await stampHash(authority, noteOf(checkpoint!), time));
-    expect(await faultsOf(given({ log, authorities }))).toEqual([`timestamps open: ${reason}`]);
-  });
-
-  test('of a tree without the seal do not count', async () => {
-    const log = structuredClone(honest.evidence);
-    log.earlier[0]!.checkpoint = honest.log.checkpoint(honest.receiptSize);
-    log.earlier[0]!.timestamps = [await stampHash(authority, noteOf(log.earlier[0]!.checkpoint), BEFORE[0]!)];
-    expect(await faultsOf(given({ log, authorities }))).toEqual(['timestamps open: NO_TIMESTAMPS']);
-  });
-
-  test('of another checkpoint are caught', async () => {
-    const log = stamped(await stampHash(authority, noteOf(honest.evidence.checkpoint), BEFORE[0]!));
-    expect(await faultsOf(given({ log, authorities }))).toEqual(['timestamps fails: TIMESTAMP_OF_ANOTHER']);
-  });
-
-  test('that are forged are caught', async () => {
-    const late = fromBase64(await stampHash(authority, noteOf(checkpoint!), AFTER[0]!))!;
-    // The operator writes an earlier time into a late token.
-    const text = Buffer.from(late).toString('latin1').replace('20241229120000Z', '20241228210000Z');
-    const log = stamped(toBase64(Buffer.from(text, 'latin1')));
-    expect(await faultsOf(given({ log, authorities }))).toEqual(['timestamps fails: TIMESTAMP_WRONG']);
-  });
 });
 
 describe('fraud', () => {
@@ -318,81 +237,6 @@ describe('fraud', () => {
     const log = structuredClone(honest.evidence);
     log.entries.splice(at, 1);
     expect(await faultsOf(given({ log }))).toContain(`${item} fails: ${reason}`);
-  });
-});
-
-describe('the publication', () => {
-  const published = drawEntries(honest.draw).published;
-  /** The honest draw, in a log with these entries about its rifa. */
-  const inLog = (...about: Parameters<TestLog['add']>[0][]) => {
-    const { log, indexes } = makeWitnessedDraw();
-    const more = about.map((entry) => log.add(entry));
-    const earlier = [{ size: honest.receiptSize }, { size: honest.sealedSize, times: BEFORE }];
-    return faultsOf(given({ log: log.evidence([...indexes, ...more], { times: AFTER, earlier }) }));
-  };
-  const stamps = 'timestamps open: NO_TIMESTAMPS';
-
-  test('agrees with the sealed terms', async () => {
-    expect(await inLog(published)).toEqual([stamps]);
-  });
-
-  test('that the proof does not show leaves the entries open', async () => {
-    expect(await inLog()).toEqual(['entries open: PUBLICATION_NOT_LOGGED', stamps]);
-    const rifaId = '5e000000-0000-4000-8000-000000000009';
-    expect(await inLog({ ...published, rifaId })).toEqual(['entries open: PUBLICATION_NOT_LOGGED', stamps]);
-  });
-
-  test.each([
-    { totalNumbers: 10_000 },
-    { rule: 'federal-0' },
-    { fallback: 'next_extraction' },
-    { cotaWinsOnce: !published.cotaWinsOnce },
-    { prizes: ['1 Moto'] },
-    { prizes: [...published.prizes, '9 Carro'] },
-  ])('catches sealed terms that were not published: %o', async (change) => {
-    expect(await inLog({ ...published, ...change })).toContain('entries fails: PUBLICATION_DIFFERS');
-    // A second publication does not repair the first.
-    expect(await inLog({ ...published, ...change }, published)).toContain(
-      'entries fails: PUBLICATION_DIFFERS',
-    );
-  });
-
-  test('catches the draw of a cancelled rifa', async () => {
-    const cancelled = { kind: 'cancelled', at: published.at, rifaId: published.rifaId, reason: 'x' } as const;
-    expect(await inLog(published, cancelled)).toContain('entries fails: CANCELLED');
-  });
-});
-
-describe('a receipt', () => {
-  test('is rejected with another number, index or path', async () => {
-    const { receipt } = honest;
-    const file = readReceiptFile(receipt)!;
-    const lie = {
-      ...file,
-      commitment: 'e'.repeat(64),
-    };
-    expect(await faultsOf(given({ receipts: [lie] }))).toContain('receipt fails: RECEIPT_NOT_INCLUDED');
-    const moved = { ...file, proof: { ...file.proof, index: file.proof.index - 1 } };
-    expect(await faultsOf(given({ receipts: [moved] }))).toContain('receipt fails: RECEIPT_NOT_INCLUDED');
-    const unsigned = {
-      ...file,
-      proof: { ...file.proof, checkpoint: file.proof.checkpoint.replace('\n6\n', '\n7\n') },
-    };
-    expect(await faultsOf(given({ receipts: [unsigned] }))).toContain('receipt fails: RECEIPT_SIGNATURE');
-  });
-
-  test('of a later tree asks for a newer proof of the draw', async () => {
-    const { log, evidence } = makeWitnessedDraw();
-    log.add({ kind: 'receipt', commitment: 'f'.repeat(64) });
-    const later = readReceiptFile(receiptFile(log, 5))!;
-    expect(await faultsOf(given({ log: evidence, receipts: [later] }))).toContain(
-      'log open: CONSISTENCY_MISSING',
-    );
-  });
-
-  test('that is truncated is no receipt', async () => {
-    for (const length of [0, 30, 200, honest.receipt.length - 1])
-      expect(readReceiptFile(honest.receipt.slice(0, length))).toBeNull();
   });
 });
 

@@ -1,0 +1,29 @@
+/** The files of an honest draw, and what a check finds in them. */
+import { parsePolicy } from '../witness/policy.ts';
+import type { LogEvidence } from './evidence.ts';
+import { type GivenFiles, verifyFiles } from './verify-files.ts';
+import { readReceiptFile } from './verify-receipt.ts';
+import { makeWitnessedDraw, POLICY } from './verify.testing.ts';
+
+/** A draw whose log has every entry. */
+export const honest = makeWitnessedDraw();
+const { record } = honest.draw;
+
+/** Its files, or others in their place. */
+export function given(more: Partial<GivenFiles> & { log?: LogEvidence | null } = {}): GivenFiles {
+  const { log = honest.evidence, ...files } = more;
+  return {
+    record: { ...record, ...(log && { log }) },
+    list: honest.list,
+    receipts: [readReceiptFile(honest.receipt)!],
+    policy: parsePolicy(POLICY),
+    ...files,
+  };
+}
+
+/** States that do not hold, as 'item: reason'. */
+export async function faultsOf(files: GivenFiles): Promise<string[]> {
+  return (await verifyFiles(files)).findings.flatMap(({ item, state, reason }) =>
+    state === 'holds' ? [] : [`${item} ${state}: ${reason}`],
+  );
+}

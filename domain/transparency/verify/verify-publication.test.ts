@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { faultsOf, given, honest } from './honest-files.testing.ts';
+import { AFTER, BEFORE, drawEntries, makeWitnessedDraw, type TestLog } from './verify.testing.ts';
+
+describe('the publication', () => {
+  const published = drawEntries(honest.draw).published;
+  /** The honest draw, in a log with these entries about its rifa. */
+  const inLog = (...about: Parameters<TestLog['add']>[0][]) => {
+    const { log, indexes } = makeWitnessedDraw();
+    const more = about.map((entry) => log.add(entry));
+    const earlier = [{ size: honest.receiptSize }, { size: honest.sealedSize, times: BEFORE }];
+    return faultsOf(given({ log: log.evidence([...indexes, ...more], { times: AFTER, earlier }) }));
+  };
+  const stamps = 'timestamps open: NO_TIMESTAMPS';
+
+  test('agrees with the sealed terms', async () => {
+    expect(await inLog(published)).toEqual([stamps]);
+  });
+
+  test('that the proof does not show leaves the entries open', async () => {
+    expect(await inLog()).toEqual(['entries open: PUBLICATION_NOT_LOGGED', stamps]);
+    const rifaId = '5e000000-0000-4000-8000-000000000009';
+    expect(await inLog({ ...published, rifaId })).toEqual(['entries open: PUBLICATION_NOT_LOGGED', stamps]);
+  });
+
+  test.each([
+    { totalNumbers: 10_000 },
+    { rule: 'federal-0' },
+    { fallback: 'next_extraction' },
+    { cotaWinsOnce: !published.cotaWinsOnce },
+    { prizes: ['1 Moto'] },
+    { prizes: [...published.prizes, '9 Carro'] },
+  ])('catches sealed terms that were not published: %o', async (change) => {
+    expect(await inLog({ ...published, ...change })).toContain('entries fails: PUBLICATION_DIFFERS');
+    // A second publication does not repair the first.
+    expect(await inLog({ ...published, ...change }, published)).toContain(
+      'entries fails: PUBLICATION_DIFFERS',
+    );
+  });
+
+  test('catches the draw of a cancelled rifa', async () => {
+    const cancelled = { kind: 'cancelled', at: published.at, rifaId: published.rifaId, reason: 'x' } as const;
+    expect(await inLog(published, cancelled)).toContain('entries fails: CANCELLED');
+  });
+});
