@@ -1,10 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { readMigrations } from '@mare/database/migrate.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeOrder } from '../../payments/attempts/ending/close-order.ts';
-import { listHoldings } from '../../orders/own/list-holdings.ts';
-import { readReturnedAndGiven } from '../../orders/own/read-returned-and-given.ts';
 import { settleOrder } from '../../orders/lifecycle/settle-order.ts';
 import { closeDueRifas, closeSoldOutJob } from '../../rifas/closing/close-rifas.job.ts';
 import { closeRifa } from '../../rifas/closing/close-rifa.ts';
@@ -144,154 +141,6 @@ describe('the frozen list', () => {
     expect(await listOf(rifaId)).toMatchObject({ soldNumbers: 1 });
   });
 
-  test('excludes disputed cotas and cotas under full refund', async () => {
-    const rifaId = await bed.rifa(10);
-    const listed = await bed.sell(rifaId, [1]);
-    const disputed = await bed.sell(rifaId, [2]);
-    await bed.db
-      .updateTable('orders')
-      .set({ disputedAt: bed.clock.now() })
-      .where('id', '=', disputed.orderId)
-      .execute();
-    const record = (kind: string, createdAt: Date) =>
-      bed.db
-        .insertInto('orderEvents')
-        .values({ orderId: disputed.orderId, kind, source: 'webhook', createdAt })
-        .execute();
-    await record('payment_disputed', bed.clock.now());
-    await withRefund((await bed.sell(rifaId, [3])).orderId, '2.00');
-    await withRefund((await bed.sell(rifaId, [4])).orderId, '1.00');
-    expect(await bed.freeze(rifaId)).toEqual({ ok: true, soldNumbers: 2 });
-    expect(await listOf(rifaId)).toMatchObject({ soldNumbers: 2, excludedNumbers: 2 });
-    expect([...(await textOf(rifaId)).matchAll(/^\d{4}(?= )/gm)].map(([number]) => number)).toEqual([
-      '0001',
-      '0004',
-    ]);
-    // The list stays as it is when the bank decides later.
-    await record('dispute_closed', new Date(bed.clock.now().getTime() + 1000));
-    const leftOut = async (userId: string) =>
-      (await listHoldings(bed.platform, [userId], { page: 1 })).holdings.map((holding) => holding.leftOut);
-    expect(await leftOut(disputed.userId)).toEqual([1]);
-    expect(await leftOut(listed.userId)).toEqual([0]);
-  });
-
-  test('tells the buyer which cotas are off it for a refund that was rejected later', async () => {
-    const rifaId = await bed.rifa(10);
-    const whole = await bed.sell(rifaId, [1]);
-    const partly = await bed.sell(rifaId, [2, 3]);
-    const given = await bed.sell(rifaId, [5]);
-    const listed = await bed.sell(rifaId, [4]);
-    await withRefund(whole.orderId, '2.00');
-    await withRefund(given.orderId, '2.00');
-    await withReturnOf(partly.orderId, rifaId, [3]);
-    const recipientId = await bed.buyer();
-    await bed.db
-      .insertInto('cotaGifts')
-      .values({
-        id: randomUUID(),
-        recipientName: 'Bia',
-        createdAt: bed.clock.now(),
-        reference: randomUUID(),
-        orderId: given.orderId,
-        rifaId,
-        number: 5,
-        giverId: given.userId,
-        recipientId,
-        claimedAt: bed.clock.now(),
-      })
-      .execute();
-    expect(await bed.freeze(rifaId)).toEqual({ ok: true, soldNumbers: 2 });
-    await bed.db
-      .updateTable('refunds')
-      .set({ state: 'rejected' })
-      .where('id', 'in', [whole.orderId, partly.orderId, given.orderId])
-      .execute();
-    const leftOut = async (userId: string) =>
-      (await listHoldings(bed.platform, [userId], { page: 1 })).holdings.map((holding) => [
-        holding.leftOut,
-        holding.leftOutForRefund,
-      ]);
-    expect(await leftOut(whole.userId)).toEqual([[1, 1]]);
-    expect(await leftOut(partly.userId)).toEqual([[1, 1]]);
-    expect(await leftOut(recipientId)).toEqual([[1, 1]]);
-    expect(await leftOut(listed.userId)).toEqual([[0, 0]]);
-    const onOrder = async ({ orderId }: { orderId: string }) =>
-      (await readReturnedAndGiven(bed.db, { id: orderId, status: 'paid' })).leftOut;
-    expect(await onOrder(partly)).toMatchObject([{ rifaId, quantity: 2, leftOut: 1, leftOutForRefund: 1 }]);
-    expect(await onOrder(listed)).toEqual([]);
-  });
-
-  test('has the cotas that it left out found again for lists of before they were stored', async () => {
-    const rifaId = await bed.rifa(10);
-    const disputed = await bed.sell(rifaId, [1]);
-    const whole = await bed.sell(rifaId, [2]);
-    const partly = await bed.sell(rifaId, [3, 4]);
-    await bed.sell(rifaId, [5]);
-    const { orderId } = disputed;
-    const before = new Date(bed.clock.now().getTime() - 1000);
-    const after = new Date(bed.clock.now().getTime() + 1000);
-    await bed.db.updateTable('orders').set({ disputedAt: before }).where('id', '=', orderId).execute();
-    await bed.db
-      .insertInto('orderEvents')
-      .values([
-        { orderId, kind: 'payment_disputed', source: 'webhook', createdAt: before },
-        { orderId, kind: 'dispute_closed', source: 'webhook', createdAt: after },
-      ])
-      .execute();
-    await withRefund(whole.orderId, '2.00');
-    await withReturnOf(partly.orderId, rifaId, [4]);
-    const refunds = [whole.orderId, partly.orderId];
-    await bed.db.updateTable('refunds').set({ createdAt: before }).where('id', 'in', refunds).execute();
-    await bed.db
-      .updateTable('returnedCotas')
-      .set({ createdAt: before })
-      .where('refundId', 'in', refunds)
-      .execute();
-    await bed.freeze(rifaId);
-    const stored = () =>
-      bed.db
-        .selectFrom('drawListExclusions')
-        .selectAll()
-        .where('rifaId', '=', rifaId)
-        .orderBy('numbers')
-        .execute();
-    const known = await stored();
-    expect(known.map(({ reason, numbers }) => [reason, numbers])).toEqual([
-      ['dispute', [1]],
-      ['refund', [2]],
-      ['refund', [4]],
-    ]);
-    // Decided after the list closed.
-    await bed.db.updateTable('orders').set({ disputedAt: null }).where('id', '=', orderId).execute();
-    await bed.db
-      .updateTable('refunds')
-      .set({ state: 'rejected', updatedAt: after })
-      .where('id', 'in', refunds)
-      .execute();
-    await bed.db.deleteFrom('drawListExclusions').execute();
-    const { sql: text } = readMigrations().find(({ name }) => name.startsWith('1055'))!;
-    await bed.pool.query(text.slice(text.indexOf('insert into draw_list_exclusions')));
-    expect(await stored()).toEqual(known);
-  });
-
-  test('keeps cotas whose refund the provider rejected, and leaves out single cotas being refunded', async () => {
-    const rifaId = await bed.rifa(10);
-    const rejected = await bed.sell(rifaId, [1]);
-    const partly = await bed.sell(rifaId, [2, 3]);
-    await withRefund(rejected.orderId, '2.00');
-    await bed.db
-      .updateTable('refunds')
-      .set({ state: 'rejected' })
-      .where('paymentId', '=', rejected.orderId.slice(0, 8))
-      .execute();
-    await withReturnOf(partly.orderId, rifaId, [3]);
-    expect(await bed.freeze(rifaId)).toEqual({ ok: true, soldNumbers: 2 });
-    expect([...(await textOf(rifaId)).matchAll(/^\d{4}(?= )/gm)].map(([number]) => number)).toEqual([
-      '0001',
-      '0002',
-    ]);
-  });
-
   test('is created once under concurrent calls', async () => {
     const rifaId = await bed.rifa(10);
     await bed.sell(rifaId, [5]);
@@ -355,45 +204,6 @@ test('the terms of the draw are immutable once the rifa is published', async () 
     .where('id', '=', rifaId);
   await expect(change.execute()).rejects.toThrow('fixed once a rifa is published');
 });
-
-/** A refund of cotas of the first line, at 1.00 each. */
-async function withReturnOf(orderId: string, rifaId: string, numbers: number[]): Promise<void> {
-  const amount = `${numbers.length}.00`;
-  await withRefund(orderId, amount);
-  await bed.db
-    .insertInto('returnedCotas')
-    .values({ refundId: orderId, orderId, lineNo: 1, rifaId, numbers, value: amount, amount })
-    .execute();
-}
-
-async function withRefund(orderId: string, amount: string): Promise<void> {
-  const paymentId = orderId.slice(0, 8);
-  await bed.db
-    .insertInto('providerPayments')
-    .values({
-      provider: 'sandbox',
-      paymentId,
-      orderId,
-      state: 'approved',
-      rawStatus: 'approved',
-      amount: '2.00',
-      currency: 'BRL',
-      disposition: 'settles',
-      providerUpdatedAt: new Date(),
-    })
-    .execute();
-  await bed.db
-    .insertInto('refunds')
-    .values({
-      id: orderId,
-      provider: 'sandbox',
-      paymentId,
-      amount,
-      reason: 'withdrawal',
-      idempotencyKey: orderId,
-    })
-    .execute();
-}
 
 test('another rifa sells to the same buyers while a list is being frozen', async () => {
   const [frozen, onSale] = [await bed.rifa(10), await bed.rifa(10)];
