@@ -1,0 +1,149 @@
+/** Attackers: what each holds at the beginning, and what she may change. */
+import { startPartnerSession } from '../../partners/login/partner-session.ts';
+import { addPartner } from '../../partners/partners.testing.ts';
+import { requestCookies } from '../../platform/http/cookies.ts';
+import type { AttackedShop } from './attacked-shop.testing.ts';
+import { ANONYMOUS_AUTH_ROUTES, type AuthRoute } from './auth-steps.testing.ts';
+import { ATTACKER_ADDRESS, authRequest, type Hands, tokensIn } from './hands.testing.ts';
+import type { StandingField } from './invariants.testing.ts';
+import { addPerson, openSession, type Person } from './people.testing.ts';
+
+export interface Attacker {
+  name: string;
+  prepare(shop: AttackedShop): Promise<Hands>;
+  /** What of the victim's standing she may change; each change leaves a record. */
+  mayChange?: readonly StandingField[];
+  /** She may do what the owner may, whose way back is the mail of the first change. */
+  ownsAccount?: boolean;
+  /** She may read what the victim may. */
+  readsVictim?: boolean;
+  routes?: readonly AuthRoute[];
+}
+
+function handsOf(shop: AttackedShop, victim: Person, more: Partial<Hands> = {}): Hands {
+  return {
+    shop,
+    victim,
+    own: null,
+    sessions: [],
+    cookie: null,
+    knowsPassword: false,
+    isCrowd: false,
+    sent: [],
+    enrolled: null,
+    challenge: null,
+    accessId: null,
+    ...more,
+  };
+}
+
+export const ATTACKERS: Attacker[] = [
+  {
+    name: 'with the password of an account with a second factor',
+    async prepare(shop) {
+      const victim = await addPerson(shop, { hasFactor: true });
+      const stolen = await openSession(shop, victim.id, { factorId: null, address: ATTACKER_ADDRESS });
+      return handsOf(shop, victim, { sessions: [stolen], knowsPassword: true });
+    },
+  },
+  {
+    name: 'with the password of an account without a second factor',
+    async prepare(shop) {
+      const victim = await addPerson(shop);
+      const from = { factorId: null, address: ATTACKER_ADDRESS };
+      return handsOf(shop, victim, {
+        sessions: [await openSession(shop, victim.id, from)],
+        knowsPassword: true,
+      });
+    },
+    mayChange: [
+      'email',
+      'newEmail',
+      'password',
+      'phone',
+      'identities',
+      'factors',
+      'pixKey',
+      'mailPreferences',
+      'session',
+      'deleted',
+      'banned',
+    ],
+    ownsAccount: true,
+    readsVictim: true,
+  },
+  {
+    name: 'with an old session of an account without a second factor',
+    async prepare(shop) {
+      const victim = await addPerson(shop);
+      const from = { factorId: null, address: ATTACKER_ADDRESS, age: 3000 };
+      return handsOf(shop, victim, { sessions: [await openSession(shop, victim.id, from)] });
+    },
+    mayChange: ['session', 'mailPreferences'],
+    readsVictim: true,
+  },
+  {
+    name: 'with an old session of an account with a second factor',
+    async prepare(shop) {
+      const victim = await addPerson(shop, { hasFactor: true });
+      const from = { factorId: victim.ids.factor!, address: ATTACKER_ADDRESS, age: 3000 };
+      return handsOf(shop, victim, { sessions: [await openSession(shop, victim.id, from)] });
+    },
+    mayChange: ['session', 'mailPreferences'],
+    readsVictim: true,
+  },
+  {
+    name: 'who is a partner',
+    async prepare(shop) {
+      const own = await addPerson(shop);
+      const partner = await addPartner(shop.platform);
+      const cookies = requestCookies(undefined, shop.platform.config.publicUrl);
+      await startPartnerSession(shop.platform, cookies, partner.id);
+      const cookie = cookies.answers[0]!.split(';')[0]!;
+      return handsOf(shop, await addPerson(shop), { own, sessions: [{ ...own.session }], cookie });
+    },
+  },
+  {
+    name: 'who is an affiliate',
+    async prepare(shop) {
+      const own = await addPerson(shop);
+      return handsOf(shop, await addPerson(shop, { hasFactor: true }), {
+        own,
+        sessions: [{ ...own.session }],
+      });
+    },
+  },
+  {
+    name: 'who became an admin a moment ago',
+    async prepare(shop) {
+      const own = await addPerson(shop, { role: 'admin', hasFactor: true });
+      return handsOf(shop, await addPerson(shop, { hasFactor: true }), {
+        own,
+        sessions: [{ ...own.session }],
+      });
+    },
+    mayChange: ['role', 'banned', 'factors', 'session', 'deleted'],
+    readsVictim: true,
+  },
+  {
+    name: 'who bought without a password under the contact of another buyer',
+    async prepare(shop) {
+      const victim = await addPerson(shop, { hasFactor: true });
+      const { email, phone } = victim;
+      const form = { email, phone, data: { name: 'Ladrão' } };
+      const { text } = await shop.send(authRequest('POST', '/express', form), { address: ATTACKER_ADDRESS });
+      const hands = handsOf(shop, victim, { sessions: [tokensIn(text)!] });
+      hands.sent.push(JSON.stringify(form));
+      return hands;
+    },
+  },
+  {
+    name: 'who is an anonymous crowd',
+    async prepare(shop) {
+      return handsOf(shop, await addPerson(shop, { hasFactor: true, hasPhoneFactor: true }), {
+        isCrowd: true,
+      });
+    },
+    routes: ANONYMOUS_AUTH_ROUTES,
+  },
+];

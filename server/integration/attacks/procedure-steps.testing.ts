@@ -1,0 +1,110 @@
+/** Operations of the contract, with ids and contacts of the victim in their input. */
+import { createORPCClient } from '@orpc/client';
+import { isContractProcedure } from '@orpc/contract';
+import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import { contract } from '@mare/contract/contract.ts';
+import { SAMPLE_INPUTS } from '../sample-inputs.testing.ts';
+import type { Answer, AttackedShop, Caller } from './attacked-shop.testing.ts';
+import { callerOf, type Choose, chooser, codeFor, type Hands, type Picks } from './hands.testing.ts';
+import { PASSWORD, type Person } from './people.testing.ts';
+
+export const PROCEDURES = namesIn(contract);
+
+function namesIn(router: object, prefix = ''): string[] {
+  return Object.entries(router).flatMap(([key, entry]: [string, object]) =>
+    isContractProcedure(entry) ? [prefix + key] : namesIn(entry, `${prefix}${key}.`),
+  );
+}
+
+/** Tried more often: they change who a person is, or where mail and money go. */
+export const SENSITIVE = PROCEDURES.filter((name) =>
+  /^(accounts|affiliates|partners|campaigns|notifications\.\w*(WhatsApp|Push)|orders\.\w*(ookup|ooked|ift|ithdraw)|admin\.\w*(ayout|Pix|efund|artner)|admin\.people)/.test(
+    name,
+  ),
+);
+
+export async function callProcedure(hands: Hands, name: string, given: Picks): Promise<Answer> {
+  const choose = chooser(given);
+  const caller = callerOf(hands, choose);
+  const input = aim(hands, name, SAMPLE_INPUTS[name], choose);
+  const answer = await callApi(hands.shop, caller, name, input, (request) => hands.sent.push(request));
+  const [cookie] = answer.headers.getSetCookie();
+  if (cookie?.startsWith('mare_')) hands.cookie = cookie.split(';')[0]!;
+  return answer;
+}
+
+/** Calls a procedure of the contract over HTTP. @param onSend gets the address and the body */
+export async function callApi(
+  shop: AttackedShop,
+  caller: Caller,
+  name: string,
+  input: unknown,
+  onSend: (request: string) => void = () => undefined,
+): Promise<Answer> {
+  let answer: Answer | undefined;
+  const link = new OpenAPILink(contract, {
+    url: 'http://localhost/api',
+    fetch: async (request) => {
+      const body = request.method === 'GET' ? '' : await request.clone().text();
+      onSend(`${decodeURIComponent(request.url)} ${body}`);
+      answer = await shop.send(request, caller);
+      const { status, headers, text } = answer;
+      return new Response([204, 304].includes(status) ? null : text, { status, headers });
+    },
+  });
+  const procedure = name
+    .split('.')
+    .reduce((level, key) => (level as Record<string, unknown>)[key], createORPCClient(link) as unknown);
+  await (procedure as (given: unknown) => Promise<unknown>)(input).catch(() => null);
+  if (!answer) throw new Error(`${name} was not sent: give it a valid input in sample-inputs.testing.ts`);
+  return answer;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
+
+/** Replaces ids, addresses, phones and codes of a sample input. */
+function aim(hands: Hands, name: string, input: unknown, choose: Choose, key = ''): unknown {
+  if (input instanceof File || input === null) return input;
+  if (Array.isArray(input)) return input.map((item) => aim(hands, name, item, choose, key));
+  if (typeof input === 'object')
+    return Object.fromEntries(
+      Object.entries(input).map(([field, part]) => [field, aim(hands, name, part, choose, field)]),
+    );
+  if (typeof input !== 'string') return input;
+  const { victim, own } = hands;
+  const mine = own ?? victim;
+  if (UUID.test(input) && key !== 'requestId' && key !== 'idempotency-key')
+    return choose([idFor(name, key, victim), idFor(name, key, victim), idFor(name, key, mine)]);
+  if (key === 'pixKey') return choose(['ladrao@pix.example', '82988880000', victim.pixKey]);
+  if (key === 'contact') return choose([victim.email, victim.phone, mine.email]);
+  if (key === 'phone') return choose([victim.phone, '82988880000', mine.phone]);
+  if (key === 'email') return choose([victim.email, victim.email, mine.email, 'ladrao@caixa.example']);
+  if (key === 'password') return hands.knowsPassword ? PASSWORD : 'senha-chutada';
+  if (key === 'code' && input === 'VALID') return choose([victim.ids.voucherCode!, 'VALID']);
+  if (key === 'code') return choose([codeFor(hands), '123456']);
+  return input;
+}
+
+const KIND_OF_KEY: Record<string, string> = {
+  rifaId: 'rifa',
+  externalReference: 'reference',
+  reference: 'reference',
+  orderId: 'order',
+  formerId: 'user',
+  userId: 'user',
+};
+const KIND_OF_FEATURE: [RegExp, string][] = [
+  [/^accounts\.revokeSession/, 'session'],
+  [/^(accounts|admin\.people)/, 'user'],
+  [/Affiliate/, 'affiliate'],
+  [/Voucher|voucher/, 'voucher'],
+  [/Partner/, 'partner'],
+  [/^orders/, 'order'],
+  [/^(support|desk)/, 'ticket'],
+  [/ifas/, 'rifa'],
+];
+
+function idFor(name: string, key: string, { ids }: Person): string {
+  const kind = KIND_OF_KEY[key] ?? KIND_OF_FEATURE.find(([pattern]) => pattern.test(name))?.[1] ?? 'order';
+  return ids[kind]!;
+}
