@@ -1,4 +1,7 @@
-/** The coupon of an order. Its claim ends with the order; `released_coupons` has it afterwards, until its retention ends. */
+/**
+ * The coupon of an order. Its claim ends with the order; `released_coupons` has it afterwards: of an order that was never
+ * paid, until its retention ends.
+ */
 import { sql } from 'kysely';
 
 /** Code, for queries of `orders`. */

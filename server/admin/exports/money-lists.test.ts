@@ -3,8 +3,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderFilters } from '@mare/contract/admin/orders-admin.ts';
 import { addBuyer, addOrderRow, addRifa, createOrderTestbed } from '../../orders/orders.testing.ts';
+import { checkoutRetention } from '../../checkout/checkout.retention.ts';
+import { purge } from '../../platform/database/retention.ts';
+import type { ExportedList } from './export-batch.ts';
 import { exportList, type ExportName } from './export-lists.ts';
 import { moneyLists } from './money-lists.ts';
+import { movementList } from './movement-list.ts';
 
 type Testbed = Awaited<ReturnType<typeof createOrderTestbed>>;
 
@@ -103,6 +107,59 @@ test('a returned line keeps its cotas, its price and its discount in the exporte
   // One centavo for two rifas.
   const fees = rows.map((cells) => cells[moneyLists.pedidos.head.indexOf('Tarifa')] as number);
   expect(fees.toSorted((a, b) => a - b)).toEqual([0, 0.01]);
+});
+
+test('keeps the coupon of a refunded order in every file, and that of an unpaid one for 180 days', async () => {
+  const { db } = bed;
+  const [userId, rifaId] = [await addBuyer(db), await addRifa(db, 100)];
+  await db.insertInto('coupons').values({ code: 'VERAO', percent: 10 }).execute();
+  const order = { userId, rifaId, quantity: 1, totalAmount: '1.80' };
+  const [refunded, unpaid] = [randomUUID(), randomUUID()];
+  const paidAt = new Date('2020-03-01T12:00:00Z');
+  await addOrderRow(db, {
+    ...order,
+    id: refunded,
+    externalReference: refunded,
+    status: 'refunded',
+    paidAt,
+    createdAt: paidAt,
+  });
+  await addOrderRow(db, { ...order, id: unpaid, externalReference: unpaid, status: 'cancelled' });
+  await db
+    .insertInto('releasedCoupons')
+    .values([refunded, unpaid].map((orderId) => ({ orderId, couponCode: 'VERAO', releasedAt: paidAt })))
+    .execute();
+  await db
+    .insertInto('orderItems')
+    .values(
+      [refunded, unpaid].map((orderId, at) => ({
+        orderId,
+        rifaId,
+        quantity: 1,
+        unitPrice: '2.00',
+        totalAmount: '1.80',
+        selectedNumbers: [at + 1],
+      })),
+    )
+    .execute();
+  const txnKey = `settle:${refunded}`;
+  await db
+    .insertInto('ledgerEntries')
+    .values([
+      { txnKey, createdAt: paidAt, account: 'mp_receivable', amount: '1.80' },
+      { txnKey, createdAt: paidAt, account: `sales:${rifaId}`, amount: '-1.80' },
+    ])
+    .execute();
+  await purge({ db, clock: { now: () => new Date() } }, checkoutRetention);
+  const couponsIn = async (list: ExportedList, asked: Pick<typeof filter, 'period'>) => {
+    const { rows } = await list.read(db, null, { ...filter, ...asked });
+    const [reference, coupon] = ['Pedido', 'Cupom'].map((name) => list.head.indexOf(name));
+    return new Map(rows.map((cells) => [cells[reference!], cells[coupon!]]));
+  };
+  const ofOrders = await couponsIn(moneyLists.pedidos, { period });
+  expect([ofOrders.get(refunded), ofOrders.get(unpaid)]).toEqual(['VERAO', null]);
+  const march = { from: '2020-03-01', to: '2020-03-31' };
+  expect((await couponsIn(movementList, { period: march })).get(refunded)).toBe('VERAO');
 });
 
 test('says of rifas and coupons what their lists say', async () => {

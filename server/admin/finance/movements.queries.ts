@@ -15,6 +15,7 @@ import {
 } from './finance.queries.ts';
 import { partOf } from './rifa-shares.queries.ts';
 import { FINANCE_KINDS, type FinanceKind } from '@mare/domain/admin/finance-figures.ts';
+import { couponOfOrder } from '../../orders/coupon-of-order.ts';
 import { disputedNow } from '../../orders/disputed-orders.ts';
 
 export interface Movement {
@@ -87,8 +88,7 @@ export async function selectMovements(db: Kysely<DB>, from: Date, until: Date): 
     select moved.created_at as at, max(moved.recorded_at) as recorded_at, orders.external_reference, orders.created_at, orders.paid_at, orders.status,
       ${disputedNow} as is_disputed,
       profiles.name, profiles.email, orders.customer ->> 'cpf' as cpf,
-      (select coupon_code from coupon_claims claim where claim.user_id = orders.user_id
-        and claim.client_request_id = orders.client_request_id limit 1) as coupon,
+      ${couponOfOrder} as coupon,
       payment.method, payment.provider, payment.payment_id, rifas.title, ${SUMS_OF_BOTH}
     from moved
     left join orders on orders.id = moved.order_id
