@@ -13,7 +13,7 @@ import {
   ORDER_OF_ENTRY,
   PAYMENT_OF_ENTRY,
 } from './finance.queries.ts';
-import { partOf } from './rifa-shares.queries.ts';
+import { IS_REVERSAL, partOf, REVERSED_COMMISSIONS } from './rifa-shares.queries.ts';
 import { FINANCE_KINDS, type FinanceKind } from '@mare/domain/admin/finance-figures.ts';
 import { couponOfOrder } from '../../orders/coupon-of-order.ts';
 import { disputedNow } from '../../orders/disputed-orders.ts';
@@ -48,6 +48,10 @@ const SHARED = sql.join(
   }),
 );
 
+const REVERSED = sql.join(
+  FINANCE_KINDS.map((kind) => (kind === 'commissions' ? sql`(centavos / 100)::numeric(14, 2)` : sql`0`)),
+);
+
 const SUMS_OF_COST = sql.join(FINANCE_KINDS.map((kind) => sql`cost.${sql.ref(kind)}`));
 
 const SUMS_OF_BOTH = sql.join(
@@ -62,25 +66,27 @@ export async function selectMovements(db: Kysely<DB>, from: Date, until: Date): 
       where created_at >= ${from} and created_at < ${until} and (${OF_RIFAS} or ${OF_NO_RIFA})
     ), known as (
       select entry.created_at, entry.recorded_at, entry.txn_key, entry.account, entry.amount, ${ORDER_OF_ENTRY} as order_id,
-        case when ${OF_RIFAS} then split_part(account, ':', 2)::uuid end as rifa_id
+        case when ${OF_RIFAS} then split_part(account, ':', 2)::uuid end as rifa_id, ${IS_REVERSAL} as is_reversal
       from entry left join ${PAYMENT_OF_ENTRY}
     ), direct as (
       select created_at, order_id, rifa_id, max(recorded_at) as recorded_at, ${ALL_SUMS}
       from known where rifa_id is not null group by 1, 2, 3
     ), cost as (
-      select created_at, order_id, max(recorded_at) as recorded_at, ${ALL_SUMS}
-      from known where rifa_id is null group by 1, 2
+      select created_at, order_id, is_reversal, max(recorded_at) as recorded_at, ${ALL_SUMS}
+      from known where rifa_id is null group by 1, 2, 3
     ), share as (
       select split_part(txn_key, ':', 2)::uuid as order_id, split_part(account, ':', 2)::uuid as rifa_id, -amount as paid,
         sum(-amount) over (partition by txn_key order by account) as up_to, sum(-amount) over (partition by txn_key) as total
       from ledger_entries
       -- As an array, so that the index finds them.
       where account like 'sales:%' and txn_key = any (array(select 'settle:' || order_id from cost))
-    ), moved as (
+    ), ${REVERSED_COMMISSIONS}, moved as (
       select * from direct
       union all
       select cost.created_at, cost.order_id, share.rifa_id, cost.recorded_at, ${SHARED}
-      from cost join share on share.order_id = cost.order_id and share.total > 0
+      from cost join share on share.order_id = cost.order_id and share.total > 0 and not cost.is_reversal
+      union all
+      select created_at, order_id, rifa_id, recorded_at, ${REVERSED} from reversed_part
       union all
       select cost.created_at, cost.order_id, null, cost.recorded_at, ${SUMS_OF_COST}
       from cost where not exists (select from share where share.order_id = cost.order_id and share.total > 0)

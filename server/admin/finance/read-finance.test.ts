@@ -1,6 +1,6 @@
 import { orderFilters } from '@mare/contract/admin/orders-admin.ts';
 import { commissionEarned, commissionReversed } from '@mare/domain/affiliates/commission.ts';
-import { chargeback } from '@mare/domain/payments/ledger.ts';
+import { chargeback, type LedgerTransaction } from '@mare/domain/payments/ledger.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import { FINANCE_KINDS } from '@mare/domain/admin/finance-figures.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -103,6 +103,54 @@ test('keeps a sale on its day and books its refund on its rifa, down to the orde
   expect(await csv('pedidos', { from: '2001-01-01', to: '2001-12-31' })).toHaveLength(1);
   expect((await csv('vendas', year())).length).toBeGreaterThan(2);
   expect(await csv('vendas', { from: '2001-01-01', to: '2001-12-31' })).toHaveLength(1);
+});
+
+// @covers panel: commission of a rifa in Financeiro and its exports is on the money of it that stays
+//   [server/admin/finance/rifa-shares.queries.ts]
+test('a rifa whose sales all went back has no commission, and the others have that on what stays', async () => {
+  const rifas = { kept: await bed.rifa(100), returned: await bed.rifa(100), partly: await bed.rifa(100) };
+  for (const [title, id] of Object.entries(rifas))
+    await bed.db.updateTable('rifas').set({ title }).where('id', '=', id).execute();
+  const lines = [line(rifas.kept, 2), line(rifas.returned, 4), line(rifas.partly, 3)];
+  const { id: orderId } = await paidOrder(bed, { lines });
+  let at = bed.clock.now();
+  const post = async (transaction: LedgerTransaction) => {
+    await postToLedger(bed.db, [transaction], at);
+    at = new Date(at.getTime() + 1000);
+  };
+  const { paymentId } = await bed.db
+    .selectFrom('providerPayments')
+    .select('paymentId')
+    .where('orderId', '=', orderId)
+    .executeTakeFirstOrThrow();
+  const goBack = async (rifaId: string, centavos: number, upTo: number) => {
+    const entries = [
+      { account: `sales:${rifaId}`, amountCentavos: centavos },
+      { account: 'mp_receivable', amountCentavos: -centavos },
+    ];
+    await post({ key: `out:sandbox:${paymentId}:${upTo}`, entries });
+  };
+  const commissionsOf = async () => {
+    const report = await readFinance(bed.db, year());
+    const [byDay, byMoment] = [await csv('vendas', year()), await csv('movimento', year())];
+    return Object.keys(rifas).map((title) => {
+      const { commissions } = report.rifas.find((rifa) => rifa.title === title)!;
+      for (const file of [byDay, byMoment]) expect(sumOf(file, title, 'Comissões')).toBe(commissions);
+      return commissions;
+    });
+  };
+  // 5% of R$ 4, R$ 8 and R$ 6.
+  await post(commissionEarned(orderId, 'an-affiliate', 90));
+  expect(await commissionsOf()).toEqual([20, 40, 30]);
+  await goBack(rifas.returned, 800, 800);
+  await post(commissionReversed({ orderId, returnedCentavos: 800 }, 'an-affiliate', 40));
+  expect(await commissionsOf()).toEqual([20, 0, 30]);
+  await goBack(rifas.partly, 200, 1000);
+  await post(commissionReversed({ orderId, returnedCentavos: 1000 }, 'an-affiliate', 10));
+  expect(await commissionsOf()).toEqual([20, 0, 20]);
+  // A lost dispute.
+  await post(commissionReversed({ orderId, returnedCentavos: 1800 }, 'an-affiliate', 40));
+  expect(await commissionsOf()).toEqual([0, 0, 0]);
 });
 
 test('the exports by day and by moment have the results of the rifas', async () => {

@@ -29,23 +29,72 @@ const dayOf = (table: 'entry' | 'part') =>
 export const partOf = (centavos: RawBuilder<unknown>) => sql`(trunc(${centavos} * share.up_to / share.total)
   - trunc(${centavos} * (share.up_to - share.paid) / share.total))`;
 
+/** Of an entry whose parts are in `reversed_part`. */
+export const IS_REVERSAL = sql`(entry.what = 'commission_reversal')`;
+
+/**
+ * What reversals took back of the commissions of each rifa, in centavos, for queries with `entry` and `share`. A
+ * commission is earned on the money that stays: after a reversal each rifa has it in proportion to what stays of its own,
+ * so that one whose sales all went back has none.
+ */
+export const REVERSED_COMMISSIONS = sql`
+  reversal_order as (
+    select distinct second::uuid as order_id from entry where what = 'commission_reversal'
+  ), commission as (
+    select reversal_order.order_id, booked.*, booked.txn_key like 'commission_reversal:%' as is_reversal,
+      sum(booked.centavos) over (partition by reversal_order.order_id
+        order by booked.txn_key like 'commission_reversal:%', booked.seen_at) as standing
+    from reversal_order cross join lateral (
+      select txn_key, created_at, coalesce(recorded_at, created_at) as seen_at, amount * 100 as centavos
+      from ledger_entries where account = 'affiliate_commissions' and (txn_key = 'commission:' || order_id
+        or txn_key >= 'commission_reversal:' || order_id || ':' and txn_key < 'commission_reversal:' || order_id || ';')
+    ) as booked
+  ), staying as (
+    select commission.*, share.rifa_id, share.paid - case when is_reversal then coalesce((
+        select sum(went_out.amount) from provider_payments payment
+        join ledger_entries went_out on went_out.account = 'sales:' || share.rifa_id
+          and went_out.txn_key >= 'out:' || payment.provider || ':' || payment.payment_id || ':'
+          and went_out.txn_key < 'out:' || payment.provider || ':' || payment.payment_id || ';'
+          and coalesce(went_out.recorded_at, went_out.created_at) <= commission.seen_at
+        where payment.order_id = commission.order_id), 0) else 0 end as amount
+    from commission join share on share.order_id = commission.order_id and share.total > 0
+  ), weighed as (
+    select staying.*, sum(amount) over (partition by order_id, txn_key order by rifa_id) as up_to,
+      sum(amount) over (partition by order_id, txn_key) as total
+    from staying
+  ), held as (
+    select *, case when total > 0
+      then trunc(standing * up_to / total) - trunc(standing * (up_to - amount) / total) else 0 end as centavos_held
+    from weighed
+  ), reversed as (
+    select order_id, txn_key, created_at, rifa_id, is_reversal,
+      centavos_held - lag(centavos_held, 1, 0) over (partition by order_id, rifa_id order by is_reversal, seen_at) as centavos
+    from held
+  ), reversed_part as (
+    select entry.created_at, entry.recorded_at, reversed.order_id, reversed.rifa_id, reversed.centavos
+    from reversed join entry using (txn_key) where is_reversal
+  )`;
+
 /** Fees, charge-backs and commissions of orders by moment, kind and rifa. */
 const sharedOut = (period: FinancePeriod) => sql`
   with entry as (
-    select created_at, amount * 100 as centavos, ${KEY_PARTS},
+    select created_at, recorded_at, txn_key, amount * 100 as centavos, ${KEY_PARTS},
       case when ${KINDS.fees.which} then 'fees' when ${KINDS.chargebacks.which} then 'chargebacks' else 'commissions' end as kind
     from ledger_entries where ${isIn(period)} and ${OF_NO_RIFA}
   ), cost as (
-    select entry.created_at, ${ORDER_OF_ENTRY} as order_id, entry.kind, sum(entry.centavos) as centavos
-    from entry left join ${PAYMENT_OF_ENTRY} group by 1, 2, 3
+    select entry.created_at, ${ORDER_OF_ENTRY} as order_id, entry.kind, ${IS_REVERSAL} as is_reversal,
+      sum(entry.centavos) as centavos
+    from entry left join ${PAYMENT_OF_ENTRY} group by 1, 2, 3, 4
   ), share as (
     select split_part(txn_key, ':', 2)::uuid as order_id, split_part(account, ':', 2)::uuid as rifa_id, -amount as paid,
       sum(-amount) over (partition by txn_key order by account) as up_to, sum(-amount) over (partition by txn_key) as total
     from ledger_entries
     where account like 'sales:%' and txn_key in (select 'settle:' || order_id from cost)
-  ), part as (
+  ), ${REVERSED_COMMISSIONS}, part as (
     select cost.created_at, share.rifa_id, cost.kind, ${partOf(sql`cost.centavos`)} as centavos
-    from cost join share using (order_id) where share.total > 0
+    from cost join share using (order_id) where share.total > 0 and not cost.is_reversal
+    union all
+    select created_at, rifa_id, 'commissions', centavos from reversed_part
   )`;
 
 export interface SharedCost {
