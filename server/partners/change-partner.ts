@@ -7,8 +7,9 @@ import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
 import { issueVouchersJob } from './vouchers/issue-vouchers.job.ts';
 import { lockOpenVouchers, type OpenVouchersChoice, releaseVouchers } from './vouchers/release-vouchers.ts';
+import { announceReturn } from './vouchers/announce-return.ts';
 import { addPartnerSecurityEvent } from './security/partner-security-events.ts';
-import { notifyPartner } from './notify-partner.ts';
+import { notifyPartner, type PartnerNews } from './notify-partner.ts';
 
 interface ByAdmin {
   id: string;
@@ -17,9 +18,10 @@ interface ByAdmin {
   ipAddress: string | null;
 }
 
-const DESCRIPTIONS: Record<PartnerStatus, string> = {
+const DESCRIPTIONS: Record<PartnerNews, string> = {
   pending: 'Parceiro em análise.',
   active: 'Parceiro aprovado.',
+  resumed: 'Parceiro reativado.',
   inactive: 'Parceiro pausado.',
   rejected: 'Parceiro recusado.',
 };
@@ -74,16 +76,18 @@ export async function setPartnerStatus(
     await addPartnerSecurityEvent(trx, changed, platform.clock.now());
     if (status === 'active') await platform.jobs.enqueue(trx, issueVouchersJob, { rifaId: null });
     else await trx.deleteFrom('partnerSessions').where('partnerId', '=', id).execute();
+    const news = status === 'active' && before.status === 'inactive' ? 'resumed' : status;
     await recordActivity(trx, platform, {
       userId,
       action: 'set-partner-status',
       entityType: 'partner',
       entityId: id,
-      description: DESCRIPTIONS[status],
+      description: DESCRIPTIONS[news],
       details: { before: before.status, after: status },
       ipAddress,
     });
-    await notifyPartner(trx, platform, { ...before, id }, status);
+    await notifyPartner(trx, platform, { ...before, id }, news);
+    if (news === 'resumed') await announceReturn(trx, platform, { ...before, id });
     const released =
       status === 'inactive'
         ? await releaseVouchers(trx, platform, { ...before, id }, openVouchers)

@@ -15,7 +15,10 @@ interface PartnerMessage {
 const portal = { label: 'Entrar no portal do parceiro', path: '/parceiro' };
 const support = { label: 'Falar com o suporte', path: '/suporte' };
 
-const MESSAGES: Record<PartnerStatus, PartnerMessage> = {
+/** A status that a partner came to, or the end of a pause. */
+export type PartnerNews = PartnerStatus | 'resumed';
+
+const MESSAGES: Record<PartnerNews, PartnerMessage> = {
   pending: {
     type: 'info',
     heading: 'Recebemos o seu pedido de parceria',
@@ -26,6 +29,12 @@ const MESSAGES: Record<PartnerStatus, PartnerMessage> = {
     type: 'success',
     heading: 'O seu cadastro de parceiro foi aprovado',
     text: 'Entre no portal com este e-mail e o telefone do cadastro para validar os vouchers dos ganhadores.',
+    button: portal,
+  },
+  resumed: {
+    type: 'success',
+    heading: 'O seu acesso de parceiro voltou',
+    text: 'Você pode entrar no portal e validar vouchers de novo. Quem tem um voucher com você recebeu um aviso.',
     button: portal,
   },
   inactive: {
@@ -53,10 +62,10 @@ export async function notifyPartner(
   trx: Transaction<DB>,
   platform: Pick<Platform, 'clock' | 'random' | 'jobs'>,
   { id, companyName, email }: NotifiedPartner,
-  status: PartnerStatus,
+  news: PartnerNews,
 ): Promise<void> {
-  const { type, heading, text, button } = MESSAGES[status];
-  const key = `partner:${id}:${status}:${platform.clock.now().getTime()}`;
+  const { type, heading, text, button } = MESSAGES[news];
+  const key = `partner:${id}:${news}:${platform.clock.now().getTime()}`;
   await enqueueCommissionMail(trx, platform, {
     key,
     to: email,
@@ -66,7 +75,7 @@ export async function notifyPartner(
     button,
   });
   const account = await trx.selectFrom('profiles').select('id').where('email', '=', email).executeTakeFirst();
-  if (!account || status === 'pending') return;
+  if (!account || news === 'pending') return;
   await sendNotification(trx, platform, {
     userId: account.id,
     type,

@@ -6,6 +6,7 @@ import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/paym
 import { testContext } from '../../platform/http/api.testing.ts';
 import { partnersAdminRoutes } from '../partners-admin.routes.ts';
 import { addPartner, addVoucher } from '../partners.testing.ts';
+import { issueVouchersJob } from './issue-vouchers.job.ts';
 import { validateVoucher } from './validate-voucher.ts';
 import { listVouchersOfWinner } from './vouchers.queries.ts';
 import { withdrawVouchers } from './withdraw-vouchers.ts';
@@ -14,7 +15,7 @@ let bed: PaymentsTestbed;
 let admin: { context: ReturnType<typeof testContext> };
 beforeAll(async () => {
   bed = await createPaymentsTestbed();
-  await bed.platform.jobs.prepare([sendCommissionMailJob]);
+  await bed.platform.jobs.prepare([sendCommissionMailJob, issueVouchersJob]);
   admin = { context: testContext(bed.platform, { userId: await addAdmin(bed), role: 'admin' }) };
 });
 afterAll(() => bed.close());
@@ -176,4 +177,34 @@ test('pausing a partner may leave open vouchers waiting', async () => {
   const voucher = await voucherAt(paused);
   expect(await pause(paused.id, 'keep')).toEqual({ status: 'inactive', reassigned: 0, waiting: 1 });
   expect((await find(voucher.id)).partnerId).toBe(paused.id);
+});
+
+test('tells the partner and the winners who waited when a pause ends', async () => {
+  const paused = await addPartner(bed.platform);
+  const voucher = await voucherAt(paused);
+  const late = await voucherAt(paused);
+  await pause(paused.id, 'keep');
+  await bed.db
+    .updateTable('serviceVouchers')
+    .set({ expiresAt: bed.clock.now() })
+    .where('id', '=', late.id)
+    .execute();
+  await call(
+    partnersAdminRoutes.setPartnerStatus,
+    { id: paused.id, status: 'active', from: 'inactive' },
+    admin,
+  );
+  const back = 'O parceiro do seu voucher voltou';
+  expect(await titles(voucher.userId)).toContain(back);
+  expect(await headingsTo([voucher.userId])).toContain(back);
+  expect(await titles(late.userId)).not.toContain(back);
+  const { rows } = await bed.pool.query<{ heading: string }>(
+    `select data ->> 'heading' as heading from pgboss.job
+      where name = $1 and data ->> 'to' = (select email from partners where id = $2) order by 1`,
+    [sendCommissionMailJob.name, paused.id],
+  );
+  expect(rows.map(({ heading }) => heading)).toEqual([
+    'O seu acesso de parceiro está pausado',
+    'O seu acesso de parceiro voltou',
+  ]);
 });
