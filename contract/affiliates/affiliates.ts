@@ -49,7 +49,7 @@ export const commission = z.object({
   returnedCentavos: z.int(),
   amountCentavos: z.int(),
   status: z.enum(['pending', 'paid']),
-  /** A sale whose order was fully refunded or charged back. */
+  /** A sale whose order was fully refunded or charged back, of which no payout paid anything. */
   reversed: z.boolean(),
   confirmedAt: z.iso.datetime(),
 });

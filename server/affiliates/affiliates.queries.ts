@@ -78,7 +78,14 @@ export async function listCommissions(
             eb
               .selectFrom('affiliateCommissions as reversal')
               .whereRef('reversal.orderId', '=', 'commission.orderId')
-              .whereRef('reversal.returnedAmount', '=', 'commission.orderAmount'),
+              .whereRef('reversal.returnedAmount', '=', 'commission.orderAmount')
+              // Taken back after its payout was fixed, it was paid out: the next payout deducts it.
+              .where((row) =>
+                row.or([
+                  row('commission.status', '=', 'pending'),
+                  row('reversal.payoutId', '=', row.ref('commission.payoutId')),
+                ]),
+              ),
           )
           .as('isVoid'),
       )

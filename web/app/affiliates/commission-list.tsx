@@ -77,6 +77,6 @@ function CommissionRow({ commission }: { commission: Commission }) {
 
 function stateOf({ kind, reversed, status }: Commission): { label: string; tone: BadgeTone } {
   if (kind === 'reversal') return { label: 'Desconto', tone: 'warning' };
-  if (status === 'paid') return { label: 'Paga', tone: 'success' };
-  return reversed ? { label: 'Cancelada', tone: 'neutral' } : { label: 'Pendente', tone: 'sea' };
+  if (reversed) return { label: 'Cancelada', tone: 'neutral' };
+  return status === 'paid' ? { label: 'Paga', tone: 'success' } : { label: 'Pendente', tone: 'sea' };
 }
