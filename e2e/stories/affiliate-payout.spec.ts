@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { ageCommissions } from '../kit/days-pass.ts';
 import { createRifa } from '../kit/new-rifa.ts';
+import { expectPageChecks } from '../kit/page-checks.ts';
 import { bearerOf, createBuyer, openAs, openAtDesk } from '../kit/people.ts';
 import { placeOrder, refundOrder } from '../kit/purchases.ts';
 import { disputePayment, expectStatus, payByPix } from '../kit/sandbox.ts';
@@ -54,7 +55,14 @@ test('pays an affiliate for honest sales alone', async ({ page, browser, request
   const payout = desk.getByRole('listitem').filter({ hasText: email }).filter({ hasText: 'Pix' }).first();
   await expect(payout).toContainText(/R\$\s70,00/);
   await expect(payout).toContainText('1 venda devolvida');
+  // Not undone by a second press, so it asks.
+  await payout.getByRole('button', { name: 'Deixar para o próximo mês' }).click();
+  const asking = desk.getByRole('dialog', { name: 'Deixar para o próximo mês?' });
+  await expect(asking).toContainText(/R\$\s70,00/);
+  await expectPageChecks(desk);
+  await asking.getByRole('button', { name: 'Voltar' }).press('Enter');
   await payout.getByRole('button', { name: 'Aprovar' }).click();
+  await expect(desk.getByText('Repasse aprovado.')).toBeVisible();
   await expect(payout.getByText('A pagar')).toBeVisible();
   const saved = desk.waitForEvent('download');
   await desk.getByRole('button', { name: 'Exportar aprovados' }).click();
@@ -69,6 +77,8 @@ test('pays an affiliate for honest sales alone', async ({ page, browser, request
   await expect(payout.getByRole('heading')).toBeFocused();
   await expectFigure(page, 'Ganhos confirmados', /R\$\s70,00/);
   await expectFigure(page, 'Ganhos pendentes', /R\$\s25,00/);
+  // Taken back before the payout, it was never paid.
+  await expect(page.getByText('Cancelada')).toHaveCount(1);
   await disputePayment(request, disputed, 'lose_charge_back');
   await expectStatus(request, disputed, 'charged_back');
   await expectFigure(page, 'Ganhos pendentes', /R\$\s0,00/);

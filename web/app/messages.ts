@@ -247,7 +247,7 @@ const messages: Messages = {
   PICTURE_TOO_LARGE: 'O arquivo é grande demais. Envie um menor.',
   INVALID_PIX_KEY: 'Esta chave Pix não parece certa. Confira e tente de novo.',
   PIX_KEY_MISSING: 'Falta a chave Pix de quem vai receber.',
-  PAYOUT_CHANGED: 'Este repasse já mudou de estado. Atualize a página.',
+  PAYOUT_CHANGED: 'Este repasse já mudou: a lista mostra como ele está agora.',
   PARTNER_LOGIN_INVALID: 'Credenciais inválidas ou parceiro inativo',
   PARTNER_CODE_INVALID: 'Código incorreto ou vencido.',
   PARTNER_SIGN_IN: 'Sua sessão de parceiro terminou. Entre de novo.',

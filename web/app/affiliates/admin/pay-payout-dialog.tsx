@@ -15,9 +15,10 @@ interface PayPayoutDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onPaid: () => Promise<void>;
-  /** Leaves it for the next month. */
+  /** Asks whether to leave it for the next month. */
   onDefer: () => void;
-  isDeferring: boolean;
+  /** It may have changed meanwhile. */
+  onFailed: () => Promise<void>;
 }
 
 const MIN_REFERENCE_CHARACTERS = 3;
@@ -32,7 +33,7 @@ export function PayPayoutDialog({
   onOpenChange,
   onPaid,
   onDefer,
-  isDeferring,
+  onFailed,
 }: PayPayoutDialogProps) {
   const reversed = reversedSinceApproval(payout);
   const { register, handleSubmit, formState } = useForm({ defaultValues: { reference: '' } });
@@ -43,6 +44,7 @@ export function PayPayoutDialog({
         onOpenChange(false);
         return onPaid();
       },
+      onError: onFailed,
     }),
   );
   return (
@@ -73,7 +75,7 @@ export function PayPayoutDialog({
             Confirmar pagamento
           </Button>
           {reversed && (
-            <Button variant="quiet" loading={isDeferring} onClick={onDefer}>
+            <Button variant="quiet" onClick={onDefer}>
               Deixar para o próximo mês
             </Button>
           )}

@@ -1,29 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { toast } from 'sonner';
-import type { BeneficiaryKind, Payout, PayoutStatus } from '@mare/contract/affiliates/payouts.ts';
-import { formatPixKey } from '@mare/domain/accounts/person-numbers.ts';
+import type { BeneficiaryKind } from '@mare/contract/affiliates/payouts.ts';
 import { ListRows } from '../../admin/admin-list.tsx';
 import { queries } from '../../api.ts';
-import { formatBrl, formatDate, formatDateTime } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
-import { Badge, type BadgeTone } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { readPageNumber } from '../../ui/navigation/page-number.ts';
 import { Pagination } from '../../ui/navigation/pagination.tsx';
 import { saveFile } from '../../ui/save-file.ts';
-import { useFocusNext } from '../../ui/use-focus-next.ts';
-import { PayoutRiskLine } from './payout-risk-line.tsx';
-import { PayPayoutDialog } from './pay-payout-dialog.tsx';
-
-const states: Record<PayoutStatus, { label: string; tone: BadgeTone }> = {
-  collected: { label: 'A aprovar', tone: 'warning' },
-  approved: { label: 'A pagar', tone: 'sea' },
-  paid: { label: 'Pago', tone: 'success' },
-  cancelled: { label: 'Cancelado', tone: 'neutral' },
-};
+import { PayoutRow } from './payout-row.tsx';
 
 /** Payouts to affiliates or partners: collected on the 15th, approved here, exported and marked as paid. */
 export function PayoutsPanel({ kind }: { kind: BeneficiaryKind }) {
@@ -125,81 +111,5 @@ function PayoutActions({ kind, onCollected }: PayoutActionsProps) {
         Exportar aprovados
       </Button>
     </>
-  );
-}
-
-function PayoutRow({ payout, onChange }: { payout: Payout; onChange: () => Promise<void> }) {
-  const [paying, setPaying] = useState(false);
-  const settled = {
-    onSuccess: onChange,
-    onError: (error: Error) => toast.error(errorMessage(error)),
-  };
-  const approve = useMutation(queries.admin.approvePayout.mutationOptions(settled));
-  const cancel = useMutation(queries.admin.cancelPayout.mutationOptions(settled));
-  const [isPaid, setPaid] = useState(false);
-  const shell = useFocusNext<HTMLDivElement>(isPaid || cancel.isSuccess ? payout.status : '');
-  const { label, tone } = states[payout.status];
-  return (
-    <Card ref={shell} padded className="grid gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 tabIndex={-1} className="text-lg">
-          {payout.name || payout.email}
-        </h3>
-        <span className="flex items-center gap-3">
-          <span className="tabular text-lg font-bold">{formatBrl(payout.amountCentavos)}</span>
-          {payout.frozenUntil && <Badge tone="danger">Em espera</Badge>}
-          <Badge tone={tone}>{label}</Badge>
-        </span>
-      </div>
-      <p className="text-sm wrap-anywhere text-ink-soft">
-        {formatDate(`${payout.period}T12:00:00Z`)} · {payout.email && `${payout.email} · `}
-        {payout.pixKey ? `Pix ${formatPixKey(payout.pixKey)}` : 'sem chave Pix'}
-        {payout.paidAt && ` · pago em ${formatDateTime(payout.paidAt)} (${payout.paymentReference})`}
-      </p>
-      {payout.frozenUntil && (
-        <p className="text-sm">
-          Quem recebe mudou a conta ou a chave Pix há pouco: espera até {formatDateTime(payout.frozenUntil)}.
-        </p>
-      )}
-      {payout.risk && <PayoutRiskLine payout={payout} risk={payout.risk} />}
-      {(payout.status === 'collected' || payout.status === 'approved') && (
-        <div className="flex flex-wrap gap-3">
-          {payout.status === 'collected' ? (
-            <Button
-              size="sm"
-              variant="secondary"
-              loading={approve.isPending}
-              onClick={() => approve.mutate({ id: payout.id })}
-            >
-              Aprovar
-            </Button>
-          ) : (
-            <Button size="sm" variant="secondary" onClick={() => setPaying(true)}>
-              Marcar como pago
-            </Button>
-          )}
-          <Button
-            size="sm"
-            variant="quiet"
-            loading={cancel.isPending}
-            onClick={() => cancel.mutate({ id: payout.id })}
-          >
-            Deixar para o próximo mês
-          </Button>
-        </div>
-      )}
-      <PayPayoutDialog
-        payout={payout}
-        open={paying}
-        onOpenChange={setPaying}
-        isDeferring={cancel.isPending}
-        onDefer={() => cancel.mutate({ id: payout.id }, { onSuccess: () => setPaying(false) })}
-        onPaid={async () => {
-          toast.success('Repasse marcado como pago.');
-          await onChange();
-          setPaid(true);
-        }}
-      />
-    </Card>
   );
 }
