@@ -69,7 +69,7 @@ function Sums({
       <Sum
         label="Comissões a pagar"
         centavos={payable.affiliates + payable.partners}
-        notes={['A afiliados e parceiros, no fechamento do mês', ...commissionsToDeduct(toDeduct)]}
+        notes={['A afiliados e parceiros, todo dia 15', ...commissionsToDeduct(toDeduct)]}
       />
     </dl>
   );
