@@ -158,7 +158,8 @@ export const partnersRoutes = {
   }),
 
   myVouchers: api.partners.myVouchers.use(requireUser).handler(async ({ context }) => {
-    return listVouchersOfWinner(context.platform.db, context.principal.userId);
+    const { db, clock } = context.platform;
+    return listVouchersOfWinner(db, context.principal.userId, clock.now());
   }),
 
   voucherPdf: api.partners.voucherPdf.use(requireUser).handler(async ({ input, context, errors }) => {

@@ -43,7 +43,7 @@ async function wonVoucher() {
     userId,
     winner: change({ userId }),
     answer: change({ partnerId: partner.id }),
-    read: async () => (await listVouchersOfWinner(bed.db, userId))[0]!,
+    read: async () => (await listVouchersOfWinner(bed.db, userId, bed.clock.now()))[0]!,
     seen: () => listBookingsOfPartner(bed.db, partner.id, bed.clock.now()),
   };
 }

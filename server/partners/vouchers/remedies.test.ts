@@ -165,7 +165,7 @@ test('pausing a partner moves open vouchers to partners with the service, and te
   expect((await find(dinner.id)).partnerId).toBe(paused.id);
   expect(await titles(massage.userId)).toEqual(['O seu voucher é em outro lugar']);
   expect(await titles(dinner.userId)).toEqual(['O parceiro do seu voucher fez uma pausa']);
-  const [waits] = await listVouchersOfWinner(bed.db, dinner.userId);
+  const [waits] = await listVouchersOfWinner(bed.db, dinner.userId, bed.clock.now());
   expect(waits!.partner.isPaused).toBe(true);
   const mailed = await headingsTo([massage.userId, dinner.userId]);
   expect(mailed).toEqual(['O parceiro do seu voucher fez uma pausa', 'O seu voucher é em outro lugar']);
@@ -207,4 +207,11 @@ test('tells the partner and the winners who waited when a pause ends', async () 
     'O seu acesso de parceiro está pausado',
     'O seu acesso de parceiro voltou',
   ]);
+});
+
+test('a voucher reads as expired from its last moment on, before the hourly job', async () => {
+  const voucher = await voucherAt(await addPartner(bed.platform));
+  const read = async (now: Date) => (await listVouchersOfWinner(bed.db, voucher.userId, now))[0];
+  expect(await read(new Date(voucher.expiresAt.getTime() - 1))).toMatchObject({ status: 'pending' });
+  expect(await read(voucher.expiresAt)).toMatchObject({ status: 'expired', pin: null });
 });

@@ -156,8 +156,8 @@ export async function listVouchersOfPartner(
   return { vouchers: rows.map(toPartnerVoucher), pages };
 }
 
-/** Newest first. */
-export async function listVouchersOfWinner(db: Kysely<DB>, userId: string): Promise<OwnVoucher[]> {
+/** Newest first. Past its time a voucher is expired, also before the hourly job has marked it. */
+export async function listVouchersOfWinner(db: Kysely<DB>, userId: string, now: Date): Promise<OwnVoucher[]> {
   const rows = await db
     .selectFrom('serviceVouchers')
     .innerJoin('partners', 'partners.id', 'serviceVouchers.partnerId')
@@ -186,15 +186,18 @@ export async function listVouchersOfWinner(db: Kysely<DB>, userId: string): Prom
     .execute();
   return rows.map(({ companyName, address, city, state, phone, partnerStatus, pin, ...row }) => ({
     ...row,
-    pin: row.status === 'pending' ? pin : null,
+    pin: isUsable(row, now) ? pin : null,
     // Written by `changeBooking`.
     booking: row.booking as unknown as Booking | null,
-    status: row.status as VoucherStatus,
+    status: row.status === 'pending' && !isUsable(row, now) ? 'expired' : (row.status as VoucherStatus),
     expiresAt: row.expiresAt.toISOString(),
     validatedAt: row.validatedAt?.toISOString() ?? null,
     partner: { companyName, address, city, state, phone, isPaused: partnerStatus !== 'active' },
   }));
 }
+
+const isUsable = ({ status, expiresAt }: { status: string; expiresAt: Date }, now: Date) =>
+  status === 'pending' && expiresAt > now;
 
 /** @param userId null for any winner. @returns undefined if it cannot be used any more */
 export async function findVoucherToPrint(

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import type { OwnVoucher } from '@mare/contract/partners/partners.ts';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import { useOfflineCopy, useSaveForOffline } from '../orders/saved/use-saved-orders.ts';
@@ -91,9 +92,21 @@ function VoucherCard({ voucher, offline }: { voucher: OwnVoucher; offline: boole
         date={
           voucher.validatedAt
             ? { label: 'Usado em', text: formatDateTime(voucher.validatedAt) }
-            : { label: 'Vale até', text: formatDate(voucher.expiresAt) }
+            : {
+                label: voucher.status === 'expired' ? 'Valeu até' : 'Vale até',
+                text: formatDate(voucher.expiresAt),
+              }
         }
       />
+      {voucher.status === 'expired' && (
+        <p className="rounded-md bg-sunken p-3 text-sm">
+          Este voucher não vale mais. Se algo impediu você de usar,{' '}
+          <Link to={links.support()} className="text-link">
+            fale com a equipe
+          </Link>
+          .
+        </p>
+      )}
       {offline && voucher.booking?.state === 'booked' && (
         <p className="font-semibold">Marcado para {formatDateTime(voucher.booking.bookedFor!)}.</p>
       )}

@@ -81,7 +81,7 @@ function VoucherLine({ voucher }: { voucher: VoucherRow }) {
           {winner} · {voucher.companyName} ·{' '}
           {voucher.validatedAt
             ? `validado em ${formatDateTime(voucher.validatedAt)}`
-            : `vale até ${formatDate(voucher.expiresAt)}`}
+            : `${voucher.status === 'expired' ? 'valeu' : 'vale'} até ${formatDate(voucher.expiresAt)}`}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
