@@ -122,5 +122,5 @@ test('pausing a partner asks what becomes of its vouchers', async ({ page, reque
   await expect(pause.getByText('A equipe combina com cada pessoa')).toBeVisible();
   await pause.getByRole('button', { name: 'Pausar' }).click();
   await expect(page.getByText(/0 vouchers passaram para outro parceiro, 1 espera/)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Reativar' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reativar' })).toBeFocused();
 });

@@ -45,8 +45,9 @@ export function PartnerCard({ partner }: { partner: PartnerRow }) {
       onSettled: () => cache.invalidateQueries({ queryKey: queries.admin.partners.key() }),
     }),
   );
-  const decisionRow = useFocusNext<HTMLDivElement>(String(change.isPending));
   const [isPausing, setPausing] = useState(false);
+  const [pauses, setPauses] = useState(0);
+  const decisionRow = useFocusNext<HTMLDivElement>(`${change.isPending} ${pauses}`);
   const [isRejecting, setRejecting] = useState(false);
   const apply = (status: Decision) => change.mutate({ id: partner.id, status, from: partner.status });
   const decide = (status: Decision) => {
@@ -89,7 +90,12 @@ export function PartnerCard({ partner }: { partner: PartnerRow }) {
           <ContactEditor partner={partner} />
           <PixKeyEditor partner={partner} />
         </div>
-        <PausePartner partner={partner} open={isPausing} onClose={() => setPausing(false)} />
+        <PausePartner
+          partner={partner}
+          open={isPausing}
+          onClose={() => setPausing(false)}
+          onDecided={() => setPauses(pauses + 1)}
+        />
         <ConfirmDialog
           open={isRejecting}
           onClose={() => setRejecting(false)}

@@ -22,10 +22,12 @@ interface PausePartnerProps {
   partner: PartnerRow;
   open: boolean;
   onClose: () => void;
+  /** The list shows what became of the partner. */
+  onDecided: () => void;
 }
 
 /** Asks what becomes of the open vouchers of a partner that pauses. */
-export function PausePartner({ partner, open, onClose }: PausePartnerProps) {
+export function PausePartner({ partner, open, onClose, onDecided }: PausePartnerProps) {
   const cache = useQueryClient();
   const { register, getValues, control } = useForm<{ openVouchers: keyof typeof CHOICES }>({
     defaultValues: { openVouchers: 'reassign' },
@@ -38,9 +40,10 @@ export function PausePartner({ partner, open, onClose }: PausePartnerProps) {
           description: `${formatCount(reassigned, 'voucher passou', 'vouchers passaram')} para outro parceiro, ${formatCount(waiting, 'espera', 'esperam')}.`,
         }),
       onError: (error) => toast.error(errorMessage(error)),
-      onSettled: () => {
+      onSettled: async () => {
         onClose();
-        return cache.invalidateQueries({ queryKey: queries.admin.key() });
+        await cache.invalidateQueries({ queryKey: queries.admin.key() });
+        onDecided();
       },
     }),
   );
