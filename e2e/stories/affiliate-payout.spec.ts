@@ -70,6 +70,9 @@ test('pays an affiliate for honest sales alone', async ({ page, browser, request
     .split('\n')
     .find((row) => row.includes(email));
   expect(line).toContain('70,00');
+  await page.reload();
+  await expect(page.getByText('já estão em um repasse')).toContainText(/R\$\s70,00/);
+  await expect(page.getByText(/para o pagamento seguinte, de \d{2}\/\d{2}\/\d{4}/)).toBeVisible();
   await payout.getByRole('button', { name: 'Marcar como pago' }).click();
   await desk.getByLabel('Comprovante').fill('E2026TESTE');
   await desk.getByRole('button', { name: 'Confirmar pagamento' }).press('Enter');

@@ -16,6 +16,8 @@ import { pixKeyNames } from './pix-key-names.ts';
 /** When and how commissions are paid, and the Pix key they go to. */
 export function PayoutCard({ panel, nextPayout }: { panel: AffiliatePanel; nextPayout: string }) {
   const missing = MINIMUM_PAYOUT_CENTAVOS - panel.dueCentavos;
+  // An unpaid payout comes first.
+  const which = panel.collectedCentavos > 0 ? 'pagamento seguinte' : 'próximo pagamento';
   return (
     <Card padded className="grid gap-5">
       <h2 className="text-xl">Pagamento</h2>
@@ -33,8 +35,8 @@ export function PayoutCard({ panel, nextPayout }: { panel: AffiliatePanel; nextP
       )}
       <p className="text-ink-soft">
         {missing > 0
-          ? `Faltam ${formatBrl(missing)} para o próximo pagamento. O que não chega ao mínimo fica para o mês seguinte: nada se perde.`
-          : `Próximo pagamento: ${nextPayout}, de ${formatBrl(panel.dueCentavos)} até agora.`}
+          ? `Faltam ${formatBrl(missing)} para o ${which}, de ${nextPayout}. O que não chega ao mínimo fica para o mês seguinte: nada se perde.`
+          : `O ${which} é em ${nextPayout}: ${formatBrl(panel.dueCentavos)} até agora.`}
       </p>
       <PixKey pixKey={panel.pixKey} />
     </Card>
