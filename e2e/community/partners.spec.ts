@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { launchWithCamera } from '../kit/camera.ts';
 import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
-import { openAs } from '../kit/people.ts';
+import { newEmail, newPhone, openAs } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
 
 /** Vouchers of Maria that the demonstration's partner honours. */
@@ -116,6 +116,34 @@ test('sends another login code, or starts over', async ({ page }) => {
   await expect(dialog.getByLabel('Código')).toHaveValue('');
   await dialog.getByRole('button', { name: 'Usar outro cadastro' }).click();
   await expect(dialog.getByLabel('Telefone')).toBeVisible();
+});
+
+test('an application says at the field what the shop did not accept', async ({ page }) => {
+  await page.goto('/parceiro');
+  const login = page.getByRole('dialog', { name: 'Login do Parceiro' });
+  await expect(login).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(login).toBeHidden();
+  const form = page.getByRole('main').locator('form').filter({ hasText: 'Quero ser parceiro' });
+  for (const [label, value] of [
+    ['Empresa', 'Casa do Mar'],
+    ['Pessoa de contato', 'Neide Luz'],
+    ['E-mail', newEmail()],
+    ['Telefone com DDD', '123'],
+    ['Serviços', 'escova'],
+  ] as const)
+    await form.getByLabel(label).fill(value);
+  const phone = form.getByLabel('Telefone com DDD');
+  await form.getByRole('button', { name: 'Enviar pedido' }).press('Enter');
+  await expect(form.getByText('Confira o telefone com DDD.')).toBeVisible();
+  await expect(phone).toBeFocused();
+  await phone.fill(newPhone());
+  const pixKey = form.getByLabel('Chave Pix');
+  await pixKey.fill('abc');
+  await form.getByRole('button', { name: 'Enviar pedido' }).press('Enter');
+  await expect(form.getByText('Esta chave Pix não parece certa.')).toBeVisible();
+  await expect(pixKey).toBeFocused();
+  await expectPageChecks(page);
 });
 
 test.describe('vouchers', () => {

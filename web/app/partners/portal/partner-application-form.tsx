@@ -4,7 +4,7 @@ import { toast } from 'sonner';
 import { queries } from '../../api.ts';
 import { useCommissionTerms } from '../../document/commission-terms.tsx';
 import { formatBrl } from '../../format.ts';
-import { errorMessage } from '../../messages.ts';
+import { errorMessage, isApiError } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { filled, looksLikeEmail } from '../../ui/form/field-rules.ts';
@@ -23,6 +23,8 @@ interface ApplicationFields {
   message: string;
 }
 
+type InvalidField = Error & { data: { field: 'phone' | 'pixKey' } };
+
 const MAX_SERVICES = 10;
 
 function servicesIn(text: string): string[] {
@@ -33,7 +35,7 @@ function servicesIn(text: string): string[] {
 /** For businesses that want to provide the services that winners receive. */
 export function PartnerApplicationForm() {
   const { voucherCentavos } = useCommissionTerms();
-  const { register, handleSubmit, formState, reset } = useForm<ApplicationFields>({
+  const { register, handleSubmit, formState, reset, setError } = useForm<ApplicationFields>({
     defaultValues: {
       companyName: '',
       contactName: '',
@@ -54,8 +56,12 @@ export function PartnerApplicationForm() {
         toast.success('Pedido enviado!', { description: 'Analisamos e respondemos por e-mail ou telefone.' });
         reset();
       },
-      onError: (error) =>
-        toast.error('Não foi possível enviar o pedido.', { description: errorMessage(error) }),
+      onError: (error) => {
+        const description = errorMessage(error);
+        if (isApiError(error, 'INVALID_PARTNER'))
+          setError((error as InvalidField).data.field, { message: description }, { shouldFocus: true });
+        else toast.error('Não foi possível enviar o pedido.', { description });
+      },
     }),
   );
   const submit = handleSubmit(({ services, ...fields }) =>
@@ -155,7 +161,7 @@ function BusinessFields({ register, errors }: BusinessFieldsProps) {
       <Field label="Endereço" hint="Rua e número: aparece no voucher de quem ganhar." optional>
         <Input maxLength={200} autoComplete="street-address" {...register('address')} />
       </Field>
-      <Field label="Chave Pix" optional>
+      <Field label="Chave Pix" error={errors.pixKey?.message} optional>
         <Input maxLength={100} autoComplete="off" {...register('pixKey')} />
       </Field>
     </div>
