@@ -70,11 +70,14 @@ test('pays a partner for the service that a winner used', async ({ page, browser
   await redeem(portal, code, pin === '0000' ? '1111' : '0000');
   await expect(portal.getByText(/^O PIN não é este/)).toBeVisible();
   await redeem(portal, code, pin);
+  const confirmed = portal.getByText(/^Passeio de jangada .*: validado às \d{2}:\d{2}\.$/);
+  await expect(confirmed).toBeVisible();
   const used = portal.getByRole('listitem').filter({ hasText: code });
   await used.getByRole('button', { name: 'Desfazer o uso' }).click();
   const undo = portal.getByRole('dialog', { name: 'Desfazer o uso?' });
   await undo.getByRole('button', { name: 'Desfazer o uso' }).click();
   await expect(portal.getByText('Uso desfeito.')).toBeVisible();
+  await expect(confirmed).toBeHidden();
   await expect(portal.getByRole('region', { name: 'Vouchers usados e vencidos' })).toBeFocused();
   await page.reload();
   await expect(card.locator('[data-voucher-pin]')).toHaveText(pin);
@@ -171,7 +174,17 @@ async function agreeOnDate({
   const asked = dates.getByRole('listitem').filter({ has: portal.getByRole('heading', { name: prize }) });
   await expect(asked.getByRole('button', { name: /^Aceitar / })).toHaveCount(2);
   await expectAccessible(portal);
-  await asked.getByRole('button', { name: 'Propor outras datas' }).click();
+  // The winner is faster: the pressed button goes, and the focus is on what holds now.
+  await own.getByRole('button', { name: 'Cancelar as propostas' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar as propostas' }).click();
+  await expect(own.getByText(/^Você cancelou/)).toBeVisible();
+  await asked
+    .getByRole('button', { name: /^Aceitar / })
+    .first()
+    .press('Enter');
+  await expect(portal.getByText('As datas mudaram antes de você: veja o que vale agora.')).toBeVisible();
+  await expect(asked.getByText(/^Quem ganhou cancelou/)).toBeFocused();
+  await asked.getByRole('button', { name: 'Propor datas' }).click();
   await asked.getByLabel('Opção 1').fill(`${dayAfter(4)}T08:00`);
   await asked.getByRole('button', { name: 'Enviar datas' }).click();
   await expect(asked.getByText(/^Você propôs estas datas/)).toBeVisible();

@@ -9,11 +9,12 @@ import { queries } from '../api.ts';
 import { pageMeta } from '../document/page-meta.ts';
 import { formatDate, formatDateTime } from '../format.ts';
 import { links } from '../links.ts';
-import { errorMessage, isApiError } from '../messages.ts';
+import { isApiError } from '../messages.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field, Input } from '../ui/form/field.tsx';
 import { FormError } from '../ui/states.tsx';
+import { bookingErrorMessage, isBookingConflict } from './booking/booking-conflict.ts';
 import { BookingPanel } from './booking/booking-panel.tsx';
 import { PartnerPaused } from './partner-paused.tsx';
 import { VoucherCodeField } from './voucher-code-field.tsx';
@@ -129,7 +130,12 @@ function OpenedVoucher({ voucher, proof, onChanged }: OpenedVoucherProps) {
             booking={booking}
             expiresAt={expiresAt}
             pending={book.isPending}
-            onAction={(action, onDone) => book.mutate({ ...proof, version, action }, { onSuccess: onDone })}
+            onAction={(action, onDone) =>
+              book.mutate(
+                { ...proof, version, action },
+                { onSuccess: onDone, onError: (error) => isBookingConflict(error) && onDone() },
+              )
+            }
           />
         </fieldset>
       )}
@@ -145,7 +151,7 @@ interface VoucherRejection {
 
 /** For the winner: the texts of the portal are for partners. */
 function rejectionMessage(error: Error): string {
-  if (!isApiError(error, 'VOUCHER_INVALID')) return errorMessage(error);
+  if (!isApiError(error, 'VOUCHER_INVALID')) return bookingErrorMessage(error);
   const { reason, at, attemptsLeft } = (error as Error & { data: VoucherRejection }).data;
   switch (reason) {
     case 'wrong_pin':

@@ -20,7 +20,7 @@ export interface BookingPanelProps {
   pending: boolean;
   /** The winner is told nothing on the site. */
   isAccountless?: boolean;
-  /** @param onDone once it is saved */
+  /** @param onDone once it is saved, or another change came first; the panel then shows what holds now */
   onAction: (action: BookingAction, onDone: () => void) => void;
 }
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import type { OwnVoucher } from '@mare/contract/partners/partners.ts';
 import { queries } from '../../api.ts';
-import { errorMessage } from '../../messages.ts';
+import { bookingErrorMessage, isBookingConflict } from './booking-conflict.ts';
 import { BookingPanel } from './booking-panel.tsx';
 
 /** The date of one of the caller's vouchers. */
@@ -12,7 +12,7 @@ export function OwnBooking({ voucher }: { voucher: OwnVoucher }) {
   const book = useMutation(
     queries.partners.bookVoucher.mutationOptions({
       onSuccess: () => toast.success('O parceiro foi avisado.'),
-      onError: (error) => toast.error(errorMessage(error)),
+      onError: (error) => toast.error(bookingErrorMessage(error)),
       onSettled: () => cache.invalidateQueries({ queryKey: queries.partners.key() }),
     }),
   );
@@ -28,7 +28,12 @@ export function OwnBooking({ voucher }: { voucher: OwnVoucher }) {
         booking={booking}
         expiresAt={expiresAt}
         pending={book.isPending}
-        onAction={(action, onDone) => book.mutate({ id, version, action }, { onSuccess: onDone })}
+        onAction={(action, onDone) =>
+          book.mutate(
+            { id, version, action },
+            { onSuccess: onDone, onError: (error) => isBookingConflict(error) && onDone() },
+          )
+        }
       />
     </fieldset>
   );

@@ -3,9 +3,9 @@ import { toast } from 'sonner';
 import type { PartnerBooking } from '@mare/contract/partners/bookings.ts';
 import { queries } from '../../api.ts';
 import { formatDate } from '../../format.ts';
-import { errorMessage } from '../../messages.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { bookingErrorMessage, isBookingConflict } from './booking-conflict.ts';
 import { BookingPanel } from './booking-panel.tsx';
 
 /** Dates to agree on and agreed ones. Empty for a partner without any. */
@@ -36,7 +36,7 @@ function BookingCard({ one }: { one: PartnerBooking }) {
   const answer = useMutation(
     queries.partners.answerBooking.mutationOptions({
       onSuccess: () => toast.success('Quem ganhou foi avisado.'),
-      onError: (error) => toast.error(errorMessage(error)),
+      onError: (error) => toast.error(bookingErrorMessage(error)),
       onSettled: () => cache.invalidateQueries({ queryKey: queries.partners.key() }),
     }),
   );
@@ -52,7 +52,12 @@ function BookingCard({ one }: { one: PartnerBooking }) {
         booking={booking}
         expiresAt={expiresAt}
         pending={answer.isPending}
-        onAction={(action, onDone) => answer.mutate({ id, version, action }, { onSuccess: onDone })}
+        onAction={(action, onDone) =>
+          answer.mutate(
+            { id, version, action },
+            { onSuccess: onDone, onError: (error) => isBookingConflict(error) && onDone() },
+          )
+        }
       />
     </Card>
   );

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
+import type { PartnerVoucher } from '@mare/contract/partners/partners.ts';
 import { queries } from '../../api.ts';
 
 /** Validates a voucher by its code or QR content and PIN. The form shows why not. */
-export function useValidation(onValidated?: () => void) {
+export function useValidation(onValidated: (voucher: PartnerVoucher) => void) {
   const cache = useQueryClient();
   return useMutation(
     queries.partners.validateVoucher.mutationOptions({
@@ -11,7 +12,7 @@ export function useValidation(onValidated?: () => void) {
         toast.success('Voucher validado!', {
           description: `${voucher.prizeName} (${voucher.winner}). Foi engano? Desfaça em Vouchers nos próximos 10 minutos.`,
         });
-        onValidated?.();
+        onValidated(voucher);
         await cache.invalidateQueries({ queryKey: queries.partners.key() });
       },
     }),

@@ -1,6 +1,9 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useForm, useWatch } from 'react-hook-form';
+import type { PartnerVoucher } from '@mare/contract/partners/partners.ts';
 import { readVoucherCode, formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
+import { formatTime } from '@mare/domain/format.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -13,17 +16,30 @@ import { VoucherCodeField } from '../voucher-code-field.tsx';
 
 const QrScanner = lazyComponent(() => import('./qr-scanner.tsx'));
 
+interface ValidateFormProps {
+  scanned?: string;
+  /** The latest use that was undone. */
+  undone?: PartnerVoucher | null;
+}
+
 /** Validates a voucher by its code. A scanned code only fills the field. */
-export function ValidateForm({ scanned = '' }: { scanned?: string }) {
+export function ValidateForm({ scanned = '', undone = null }: ValidateFormProps) {
   const { register, handleSubmit, control, reset, setValue, setFocus } = useForm({
     defaultValues: { code: formatCode(scanned), pin: '' },
   });
   const [code, pin] = useWatch({ control, name: ['code', 'pin'] });
   const [scanning, setScanning] = useState(false);
-  const validation = useValidation(() => {
-    // For the next customer at the counter. On a phone it would open the keyboard over the message.
-    if (!matchMedia('(pointer: coarse)').matches) setFocus('code');
-    reset({ code: '', pin: '' });
+  /** Stays until the next code, longer than the toast: the customer waits for it at the counter. */
+  const [validated, setValidated] = useState<PartnerVoucher | null>(null);
+  const result = useRef<HTMLParagraphElement>(null);
+  const validation = useValidation((voucher) => {
+    flushSync(() => {
+      setValidated(voucher);
+      reset({ code: '', pin: '' });
+    });
+    // For the next customer. On a phone it would open the keyboard over the message.
+    if (matchMedia('(pointer: coarse)').matches) result.current?.focus();
+    else setFocus('code');
   });
   return (
     <Card padded>
@@ -53,6 +69,16 @@ export function ValidateForm({ scanned = '' }: { scanned?: string }) {
         <Button variant="outline" icon="eye" onClick={() => setScanning(true)}>
           Ler QR code
         </Button>
+        {validated && code === '' && !isSameUse(validated, undone) && (
+          <p
+            ref={result}
+            tabIndex={-1}
+            className="rounded-md bg-success-tint px-4 py-3 font-semibold text-success sm:col-span-full"
+          >
+            {validated.prizeName}, de {validated.winner}: validado às{' '}
+            {formatTime(new Date(validated.validatedAt!))}.
+          </p>
+        )}
         {validation.isError && (
           <div className="sm:col-span-full">
             <FormError>
@@ -76,6 +102,10 @@ export function ValidateForm({ scanned = '' }: { scanned?: string }) {
       </Dialog>
     </Card>
   );
+}
+
+function isSameUse(one: PartnerVoucher, other: PartnerVoucher | null): boolean {
+  return one.id === other?.id && one.validatedAt === other.validatedAt;
 }
 
 /** Groups the voucher code. Returns other text unchanged. */

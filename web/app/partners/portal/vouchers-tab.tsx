@@ -25,11 +25,11 @@ export function VouchersTab({ scanned }: { scanned: string }) {
   const isPending = list.isPending || dates.isPending;
   const vouchers = isPending ? [] : (list.data?.vouchers ?? []);
   // An undone use leaves the list, and its button with it.
-  const [wasUndone, setUndone] = useState(false);
-  const shell = useFocusNext<HTMLDivElement>(wasUndone ? vouchers.map(({ id }) => id).join() : '');
+  const [undone, setUndone] = useState<PartnerVoucher | null>(null);
+  const shell = useFocusNext<HTMLDivElement>(undone ? vouchers.map(({ id }) => id).join() : '');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <ValidateForm scanned={scanned} />
+      <ValidateForm scanned={scanned} undone={undone} />
       {!isPending && <PartnerBookings />}
       {list.isError && !list.data && (
         <ErrorState title="Não foi possível carregar os vouchers." onRetry={() => void list.refetch()} />
@@ -45,7 +45,7 @@ export function VouchersTab({ scanned }: { scanned: string }) {
           <ul className="grid gap-4 lg:grid-cols-2">
             {vouchers.map((voucher) => (
               <li key={voucher.id}>
-                <VoucherRow voucher={voucher} onUndone={() => setUndone(true)} />
+                <VoucherRow voucher={voucher} onUndone={() => setUndone(voucher)} />
               </li>
             ))}
           </ul>
