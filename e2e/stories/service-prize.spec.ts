@@ -70,7 +70,7 @@ test('pays a partner for the service that a winner used', async ({ page, browser
   await redeem(portal, code, pin === '0000' ? '1111' : '0000');
   await expect(portal.getByText(/^O PIN não é este/)).toBeVisible();
   await redeem(portal, code, pin);
-  const confirmed = portal.getByText(/^Passeio de jangada .*: validado às \d{2}:\d{2}\.$/);
+  const confirmed = portal.getByText(/^Voucher validado às \d{2}:\d{2}: Passeio de jangada /);
   await expect(confirmed).toBeVisible();
   const used = portal.getByRole('listitem').filter({ hasText: code });
   await used.getByRole('button', { name: 'Desfazer o uso' }).click();

@@ -127,7 +127,7 @@ export function PayoutRow({ payout, onChange }: { payout: Payout; onChange: () =
         onConfirm={() => cancel.mutate({ id: payout.id })}
       >
         O repasse de {formatBrl(payout.amountCentavos)} para {payout.name || payout.email} não sai agora: o
-        que ele reúne entra no do próximo dia 15. Quem recebe é avisado na hora, e não dá para desfazer.
+        que ele reúne entra na conta do próximo dia 15. Quem recebe é avisado na hora, e não dá para desfazer.
       </ConfirmDialog>
     </Card>
   );

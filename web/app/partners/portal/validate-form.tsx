@@ -75,8 +75,8 @@ export function ValidateForm({ scanned = '', undone = null }: ValidateFormProps)
             tabIndex={-1}
             className="rounded-md bg-success-tint px-4 py-3 font-semibold text-success sm:col-span-full"
           >
-            {validated.prizeName}, de {validated.winner}: validado às{' '}
-            {formatTime(new Date(validated.validatedAt!))}.
+            Voucher validado às {formatTime(new Date(validated.validatedAt!))}: {validated.prizeName}, de{' '}
+            {validated.winner}.
           </p>
         )}
         {validation.isError && (
