@@ -5,6 +5,7 @@ import { toast } from 'sonner';
 import { SENDING_SHOWN_MS } from '@mare/domain/timings.ts';
 import { queries } from '../api.ts';
 import { errorMessage } from '../messages.ts';
+import { readDraftTexts, saveTabDraft, useSavedTexts } from '../session/tab-draft.ts';
 import { filled, looksLikeEmail } from '../ui/form/field-rules.ts';
 import { Field, Input, Options, Select, Textarea } from '../ui/form/field.tsx';
 import { FormError } from '../ui/states.tsx';
@@ -17,6 +18,8 @@ interface ContactFields {
   message: string;
 }
 
+const EMPTY: ContactFields = { name: '', email: '', subject: '', message: '' };
+
 const subjects: Record<ContactSubject, string> = {
   'duvida-rifa': 'Dúvida sobre rifa',
   'problema-pagamento': 'Problema com pagamento',
@@ -25,14 +28,18 @@ const subjects: Record<ContactSubject, string> = {
   outro: 'Outro',
 };
 
+const DRAFT = 'contact';
+
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** For visitors. Signed-in users open a ticket instead. */
 export function ContactForm() {
-  const { register, handleSubmit, formState, reset } = useForm<ContactFields>({
-    defaultValues: { name: '', email: '', subject: '', message: '' },
+  const form = useForm<ContactFields>({
+    defaultValues: { ...EMPTY, ...readDraftTexts<ContactFields>(DRAFT) },
     mode: 'onTouched',
   });
+  const { register, handleSubmit, formState, reset } = form;
+  useSavedTexts(form, DRAFT);
   const send = useMutation({
     mutationFn: async (fields: ContactFields) => {
       const subject = fields.subject as ContactSubject;
@@ -40,7 +47,8 @@ export function ContactForm() {
     },
     onSuccess: () => {
       toast.success('Mensagem enviada!', { description: 'Responderemos em até 24 horas.' });
-      reset();
+      reset(EMPTY);
+      saveTabDraft(DRAFT, null);
     },
   });
   const { errors } = formState;

@@ -3,8 +3,10 @@ import type { DeskQueue, DeskTicket, QuickReply } from '@mare/contract/support/d
 import { hasActs } from '@mare/domain/support/macro.ts';
 import { hasOpenVariables } from '@mare/domain/support/quick-reply.ts';
 import { useSession } from '../../session/session.ts';
+import { readTabDraft, saveTabDraft } from '../../session/tab-draft.ts';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { useFocusNext } from '../../ui/use-focus-next.ts';
+import { useDeskDraftName } from '../tickets/ticket-draft.ts';
 import { WriteOnTicket } from '../tickets/write-on-ticket.tsx';
 import { previewActs } from './replies/act-words.ts';
 import { MacroPreview } from './replies/macro-preview.tsx';
@@ -21,7 +23,8 @@ interface AnswerFormProps {
 /** The desk's answer, by hand, with a quick reply, or with a macro that also changes the ticket. */
 export function AnswerForm({ ticket, staff, work, onTyping }: AnswerFormProps) {
   const { id, version } = ticket;
-  const [macro, setMacro] = useState<QuickReply | null>(null);
+  const draftName = useDeskDraftName('answer', id);
+  const [macro, setMacro] = useSavedMacro(useDeskDraftName('macro', id));
   const [isPicking, setPicking] = useState(false);
   // The preview goes with its last part.
   const shell = useFocusNext<HTMLDivElement>(String(macro === null));
@@ -40,6 +43,7 @@ export function AnswerForm({ ticket, staff, work, onTyping }: AnswerFormProps) {
         label={answerLabel(ticket)}
         action={macro ? 'Enviar com a macro' : 'Responder'}
         maxLength={5000}
+        draftName={draftName}
         mayBeEmpty={macro !== null}
         onTyping={onTyping}
         onSend={send}
@@ -80,6 +84,19 @@ export function AnswerForm({ ticket, staff, work, onTyping }: AnswerFormProps) {
       />
     </div>
   );
+}
+
+/** The picked macro is a part of the draft: without it, its text would go alone. */
+function useSavedMacro(name: string) {
+  const [macro, setMacro] = useState(() => {
+    const draft = readTabDraft(name) as QuickReply | null;
+    return draft?.acts ? draft : null;
+  });
+  const save = (picked: QuickReply | null) => {
+    setMacro(picked);
+    saveTabDraft(name, picked);
+  };
+  return [macro, save] as const;
 }
 
 function answerLabel({ contactSubject, whatsAppUntil }: DeskTicket): string {

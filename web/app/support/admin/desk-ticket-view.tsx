@@ -13,6 +13,7 @@ import { Card } from '../../ui/card.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { useDeskDraftName } from '../tickets/ticket-draft.ts';
 import { TicketMessages } from '../tickets/ticket-messages.tsx';
 import { deskStatuses, priorities } from '../tickets/ticket-labels.ts';
 import { TypingNote } from '../tickets/typing-note.tsx';
@@ -73,6 +74,7 @@ function DeskTicketBody({ ticket, staff }: { ticket: DeskTicket; staff: DeskQueu
   // A merged ticket takes its button along.
   const notes = useKeptFocus<HTMLHeadingElement>(ticket.otherTickets.length);
   const { typing, onTyping } = useTicketSignals('desk', id);
+  const noteDraft = useDeskDraftName('note', id);
   return (
     <>
       <TicketHead ticket={ticket} />
@@ -119,6 +121,7 @@ function DeskTicketBody({ ticket, staff }: { ticket: DeskTicket; staff: DeskQueu
           action="Anotar"
           variant="outline"
           maxLength={2000}
+          draftName={noteDraft}
           onSend={(note) => work.addNote.mutateAsync({ id, note })}
         />
       </section>
