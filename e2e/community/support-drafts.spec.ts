@@ -1,8 +1,27 @@
 /** Unsent texts of visitors and of the desk survive a reload of their tab. */
 import { randomUUID } from 'node:crypto';
-import { expect } from '@playwright/test';
-import { bearerOf, createPerson, openAs } from '../kit/people.ts';
+import { type APIRequestContext, expect } from '@playwright/test';
+import { firstRifa } from '../kit/demo-rifas.ts';
+import { expectPageChecks } from '../kit/page-checks.ts';
+import { bearerOf, createBuyer, createPerson, openAs } from '../kit/people.ts';
+import { placeOrder } from '../kit/purchases.ts';
 import { test } from '../kit/test.ts';
+
+async function openTicket(request: APIRequestContext, email: string): Promise<string> {
+  const opened = await request.post('/api/support-tickets', {
+    headers: await bearerOf(request, email),
+    data: { subject: 'Cadê?', message: 'Paguei e cadê?', priority: 'normal' },
+  });
+  return ((await opened.json()) as { id: string }).id;
+}
+
+async function setStatus(request: APIRequestContext, id: string, status: string): Promise<void> {
+  const moved = await request.post(`/api/desk/tickets/${id}/status`, {
+    headers: await bearerOf(request, 'suporte@exemplo.com.br'),
+    data: { status },
+  });
+  expect(moved.ok(), await moved.text()).toBe(true);
+}
 
 // @covers beyond: an unsent message of the contact form survives a reload [web/app/support/contact-form.tsx]
 test("keeps a visitor's message over a reload until it is sent", async ({ page }) => {
@@ -30,14 +49,10 @@ test("keeps the desk's answer, macro and note over a reload until they are sent"
   page,
   request,
 }) => {
-  const openTicket = async (subject: string) => {
-    const opened = await request.post('/api/support-tickets', {
-      headers: await bearerOf(request, await createPerson(request)),
-      data: { subject, message: 'Paguei e cadê?', priority: 'normal' },
-    });
-    return ((await opened.json()) as { id: string }).id;
-  };
-  const [id, otherId] = [await openTicket(`Cadê ${randomUUID()}`), await openTicket(`Outra ${randomUUID()}`)];
+  const [id, otherId] = [
+    await openTicket(request, await createPerson(request)),
+    await openTicket(request, await createPerson(request)),
+  ];
   const title = `Resolve ${randomUUID().slice(0, 8)}`;
   const saved = await request.put(`/api/desk/quick-replies/${randomUUID()}`, {
     headers: await bearerOf(request, 'suporte@exemplo.com.br'),
@@ -73,4 +88,59 @@ test("keeps the desk's answer, macro and note over a reload until they are sent"
   await expect(answer).toHaveValue('');
   await expect(note).toHaveValue('');
   await expect(preview).toBeHidden();
+});
+
+test('keeps a reply whose ticket is closed meanwhile, for a new ticket', async ({ page, request }) => {
+  const email = await createPerson(request);
+  const id = await openTicket(request, email);
+  await openAs(page, email, `/suporte?ticket=${id}`);
+  await page.getByLabel('Sua resposta').fill('Segue o comprovante.');
+  await setStatus(request, id, 'closed');
+  await expect(page.getByText(/^Este ticket está encerrado/)).toBeFocused();
+  // The card around follows.
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Cadê?' }) });
+  await expect(card.getByText('Resolvido', { exact: true })).toBeVisible();
+  await expect(page.getByText('A sua resposta não foi enviada:')).toBeVisible();
+  await expectPageChecks(page);
+  await page.getByRole('link', { name: 'Continuar em um ticket novo' }).click();
+  await expect(page.getByLabel('Mensagem')).toBeFocused();
+  await expect(page.getByLabel('Mensagem')).toHaveValue('Segue o comprovante.');
+  await page.reload();
+  await expect(page.getByLabel('Assunto')).toHaveValue('Cadê?');
+  await expect(page.getByLabel('Mensagem')).toHaveValue('Segue o comprovante.');
+  await page.getByRole('button', { name: 'Enviar Ticket' }).click();
+  await expect(page.getByText('Ticket criado!')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Cadê?' })).toHaveCount(2);
+  await page.goto(`/suporte?ticket=${id}`);
+  await expect(page.getByText(/^Este ticket está encerrado/)).toBeVisible();
+  await expect(page.getByText('A sua resposta não foi enviada:')).toBeHidden();
+});
+
+test('says at the desk why a closed ticket has no answer, and keeps the text', async ({ page, request }) => {
+  const id = await openTicket(request, await createPerson(request));
+  await openAs(page, 'suporte@exemplo.com.br', `/admin/support?ticket=${id}`);
+  const answer = page.getByLabel('Resposta', { exact: true });
+  await answer.fill('Já vejo isso.');
+  await setStatus(request, id, 'closed');
+  const note = page.getByText(/^Um ticket encerrado não recebe mensagens.*guardada nesta aba\.$/);
+  await expect(note).toBeFocused();
+  await expectPageChecks(page);
+  await page.getByRole('button', { name: 'Em Andamento' }).click();
+  await expect(answer).toHaveValue('Já vejo isso.');
+});
+
+test('sends a ticket without the order of another account', async ({ page, request }) => {
+  const orderOf = await createBuyer(request);
+  const { id, priceCentavos } = await firstRifa(request);
+  const reference = await placeOrder(
+    { request },
+    { ...orderOf, rifaId: id, quantity: 10, price: priceCentavos / 100 },
+  );
+  await openAs(page, await createPerson(request), `/suporte?pedido=${reference}`);
+  await page.getByLabel('Mensagem').fill('Paguei e cadê?');
+  await page.getByRole('button', { name: 'Enviar Ticket' }).click();
+  await expect(page.getByText(/^O pedido do link não é desta conta/)).toBeVisible();
+  await expect(page.getByText(/^A equipe vê junto/)).toBeHidden();
+  await page.getByRole('button', { name: 'Enviar Ticket' }).click();
+  await expect(page.getByText('Ticket criado!')).toBeVisible();
 });

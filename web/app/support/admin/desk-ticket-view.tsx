@@ -12,6 +12,7 @@ import { Badge } from '../../ui/data-display/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { useDeskDraftName } from '../tickets/ticket-draft.ts';
 import { TicketMessages } from '../tickets/ticket-messages.tsx';
@@ -21,6 +22,7 @@ import { useMarkRead } from '../tickets/use-mark-read.ts';
 import { useTicketSignals } from '../tickets/use-ticket-signals.ts';
 import { WriteOnTicket } from '../tickets/write-on-ticket.tsx';
 import { AnswerForm } from './answer-form.tsx';
+import { ClosedToAnswers } from './closed-to-answers.tsx';
 import { DeskTicketControls } from './desk-ticket-controls.tsx';
 import { OtherTickets } from './other-tickets.tsx';
 import { type QueueFilter, writeQueueFilter } from './queue-filter.ts';
@@ -70,10 +72,13 @@ function DeskTicketBody({ ticket, staff }: { ticket: DeskTicket; staff: DeskQueu
   const { id, message, createdAt, requesterName, replies, fromDesk, channel } = ticket;
   const authorName = fromDesk ? 'Equipe' : requesterName;
   const first = { id, authorName, fromDesk, message, file: null, channel, createdAt };
+  const said = replies.map((reply) => (reply.fromDesk ? reply : { ...reply, authorName: requesterName }));
   useMarkRead('desk', id, replies.length);
   // A merged ticket takes its button along.
   const notes = useKeptFocus<HTMLHeadingElement>(ticket.otherTickets.length);
   const { typing, onTyping } = useTicketSignals('desk', id);
+  // A colleague may close the ticket while this agent writes.
+  const answering = useFocusNext<HTMLDivElement>(String(ticket.status === 'closed'));
   const noteDraft = useDeskDraftName('note', id);
   return (
     <>
@@ -89,14 +94,18 @@ function DeskTicketBody({ ticket, staff }: { ticket: DeskTicket; staff: DeskQueu
         </p>
       )}
       <TicketMessages
-        messages={[first, ...replies]}
+        messages={[first, ...said]}
         readFile={(replyId) => queries.desk.file.call({ id, replyId })}
         seen={{ fromDesk: true, at: ticket.authorReadAt, label: `Lida por ${requesterName}` }}
       />
       {ticket.status !== 'closed' && <TypingNote name={typing && (typing.name ?? requesterName)} />}
-      {ticket.status !== 'closed' && (
-        <AnswerForm ticket={ticket} staff={staff} work={work} onTyping={onTyping} />
-      )}
+      <div ref={answering}>
+        {ticket.status === 'closed' ? (
+          <ClosedToAnswers ticketId={id} />
+        ) : (
+          <AnswerForm ticket={ticket} staff={staff} work={work} onTyping={onTyping} />
+        )}
+      </div>
       {ticket.requesterId && (
         <RequesterOrders personId={ticket.requesterId} aboutOrderId={ticket.order?.id ?? null} />
       )}

@@ -7,6 +7,8 @@ import { orderTitle } from '../../orders/order-title.ts';
 import { links } from '../../links.ts';
 import { errorMessage } from '../../messages.ts';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { useFocusNext } from '../../ui/use-focus-next.ts';
+import { ClosedNote } from './closed-note.tsx';
 import { useTicketDraftName } from './ticket-draft.ts';
 import { TicketMessages } from './ticket-messages.tsx';
 import { TicketRating } from './ticket-rating.tsx';
@@ -32,6 +34,8 @@ export function TicketConversation({ id }: { id: string }) {
   const attach = useMutation(queries.support.attach.mutationOptions(sending));
   useMarkRead('support', id, thread.data?.replies.length);
   const { typing, onTyping } = useTicketSignals('support', id);
+  // The desk may close the ticket while its author writes.
+  const writing = useFocusNext<HTMLDivElement>(String(thread.data?.status === 'closed'));
   if (thread.isError && !thread.data)
     return <ErrorState title="Não foi possível carregar a conversa." onRetry={() => void thread.refetch()} />;
   if (!thread.data) return <Skeleton className="h-32" />;
@@ -63,19 +67,21 @@ export function TicketConversation({ id }: { id: string }) {
       />
       {status !== 'closed' && <TypingNote name={typing?.by === 'desk' ? 'O suporte' : null} />}
       {(status === 'resolved' || status === 'closed') && <TicketRating ticket={thread.data} />}
-      {status === 'closed' ? (
-        <p className="text-ink-soft">Este ticket está encerrado. Se ainda precisar, abra um novo.</p>
-      ) : (
-        <WriteOnTicket
-          label="Sua resposta"
-          action="Responder"
-          maxLength={5000}
-          draftName={draftName}
-          onTyping={onTyping}
-          onSend={(message) => reply.mutateAsync({ id, message })}
-          onAttach={(file) => attach.mutateAsync({ id, file })}
-        />
-      )}
+      <div ref={writing}>
+        {status === 'closed' ? (
+          <ClosedNote thread={thread.data} draftName={draftName} />
+        ) : (
+          <WriteOnTicket
+            label="Sua resposta"
+            action="Responder"
+            maxLength={5000}
+            draftName={draftName}
+            onTyping={onTyping}
+            onSend={(message) => reply.mutateAsync({ id, message })}
+            onAttach={(file) => attach.mutateAsync({ id, file })}
+          />
+        )}
+      </div>
     </div>
   );
 }

@@ -1,18 +1,21 @@
 import type { TicketPriority } from '@mare/domain/support/response-due.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
 import { toast } from 'sonner';
 import { queries } from '../../api.ts';
 import { formatDateTime } from '../../format.ts';
 import { links } from '../../links.ts';
-import { errorMessage } from '../../messages.ts';
+import { errorMessage, isApiError } from '../../messages.ts';
 import { readDraftTexts, saveTabDraft, useSavedTexts } from '../../session/tab-draft.ts';
 import { filled } from '../../ui/form/field-rules.ts';
 import { Field, Input, Options, Select, Textarea } from '../../ui/form/field.tsx';
 import { ACCEPTED_FILES } from './accepted-files.ts';
+import type { ContinuedReply } from './closed-note.tsx';
 import { useTicketDraftName } from './ticket-draft.ts';
 import { priorityLabels } from './ticket-labels.ts';
+import { useContinuedReply } from './use-continued-reply.ts';
 import { WritingForm } from './writing-form.tsx';
 
 interface TicketFields {
@@ -45,8 +48,18 @@ export function TicketForm() {
     },
     mode: 'onTouched',
   });
-  const { register, handleSubmit, formState, reset } = form;
+  const { register, handleSubmit, formState, getValues, reset, setFocus, setValue } = form;
   useSavedTexts(form, draftName);
+  useContinuedReply(
+    useCallback(
+      ({ subject, message }: ContinuedReply) => {
+        setValue('subject', subject);
+        setValue('message', [getValues('message'), message].filter(Boolean).join('\n\n'));
+        setFocus('message');
+      },
+      [getValues, setFocus, setValue],
+    ),
+  );
   const open = useMutation({
     mutationFn: async ({ files, ...fields }: TicketFields) => {
       const ticket = await queries.support.openTicket.call({ ...fields, orderReference });
@@ -63,8 +76,15 @@ export function TicketForm() {
       if (orderReference) setSearch({}, { replace: true, preventScrollReset: true });
       return client.invalidateQueries({ queryKey: queries.support.myTickets.key() });
     },
-    onError: (error) =>
-      toast.error('Não foi possível enviar o ticket.', { description: errorMessage(error) }),
+    onError: (error) => {
+      const isOrderUnknown = orderReference !== undefined && isApiError(error, 'NOT_FOUND');
+      if (isOrderUnknown) setSearch({}, { replace: true, preventScrollReset: true });
+      toast.error('Não foi possível enviar o ticket.', {
+        description: isOrderUnknown
+          ? 'O pedido do link não é desta conta. Envie de novo, e a mensagem vai sem ele.'
+          : errorMessage(error),
+      });
+    },
   });
   const { errors } = formState;
   return (

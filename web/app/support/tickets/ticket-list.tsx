@@ -74,13 +74,16 @@ function TicketCard({ ticket, isOpen, onToggle }: TicketCardProps) {
     <Card padded className="grid gap-2">
       <div className="flex items-start justify-between gap-4">
         <h3 className="min-w-0 text-lg wrap-anywhere">{ticket.subject}</h3>
-        <Badge tone={status.tone}>{status.label}</Badge>
+        <span aria-live="polite">
+          <Badge tone={status.tone}>{status.label}</Badge>
+        </span>
       </div>
       {!isOpen && <p className="wrap-anywhere text-ink-soft">{ticketPreview(ticket.message)}</p>}
       <div className="flex flex-wrap items-center justify-between gap-3 text-sm text-ink-soft">
         <time dateTime={ticket.createdAt}>{formatDateTime(ticket.createdAt)}</time>
         <Button variant="quiet" size="sm" aria-expanded={isOpen} onClick={onToggle}>
           {isOpen ? 'Fechar conversa' : 'Ver conversa'}
+          <span className="sr-only">: {ticket.subject}</span>
         </Button>
       </div>
       {isOpen && <TicketConversation id={ticket.id} />}

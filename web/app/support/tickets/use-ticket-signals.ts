@@ -40,6 +40,9 @@ export function useTicketSignals(side: 'support' | 'desk', id: string) {
           ? queries.desk.ticket.key({ input: { id } })
           : queries.support.thread.key({ input: { id } });
       void cache.invalidateQueries({ queryKey });
+      // The list around shows the same ticket.
+      const list = side === 'desk' ? queries.desk.queue.key() : queries.support.myTickets.key();
+      void cache.invalidateQueries({ queryKey: list });
     });
     return () => {
       stop();

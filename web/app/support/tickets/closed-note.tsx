@@ -1,0 +1,47 @@
+import type { TicketThread } from '@mare/contract/support/support.ts';
+import { links } from '../../links.ts';
+import { readDraftTexts } from '../../session/tab-draft.ts';
+import { LinkButton } from '../../ui/button.tsx';
+
+/** Location state of the support page: an unsent reply that goes on in a new ticket. */
+export interface ContinuedReply {
+  subject: string;
+  message: string;
+  /** Deleted once the new ticket has its text. */
+  draftName: string;
+}
+
+interface ClosedNoteProps {
+  thread: TicketThread;
+  draftName: string;
+}
+
+/** In place of the reply form of a closed ticket. Keeps a reply that was being written. */
+export function ClosedNote({ thread: { subject, order }, draftName }: ClosedNoteProps) {
+  const { text } = readDraftTexts<{ text: string }>(draftName);
+  return (
+    <div className="grid gap-3">
+      <p tabIndex={-1} className="text-ink-soft">
+        Este ticket está encerrado. Se ainda precisar, abra um novo.
+      </p>
+      {text && (
+        <>
+          <p className="font-semibold">A sua resposta não foi enviada:</p>
+          <blockquote className="rounded-lg bg-sunken p-4 wrap-anywhere whitespace-pre-wrap">
+            {text}
+          </blockquote>
+          <LinkButton
+            to={order ? links.supportForOrder(order.externalReference) : links.support()}
+            state={{ continued: { subject, message: text, draftName } satisfies ContinuedReply }}
+            preventScrollReset
+            variant="outline"
+            size="sm"
+            className="justify-self-start"
+          >
+            Continuar em um ticket novo
+          </LinkButton>
+        </>
+      )}
+    </div>
+  );
+}
