@@ -167,11 +167,13 @@ test('refunds a manual sale when the rifa is cancelled', async ({ page, browser 
   await page.getByRole('button', { name: 'Vender em dinheiro' }).click();
   const sale = page.getByRole('dialog');
   await expect(sale.locator('input, select').first()).toBeFocused();
+  // Screen readers hear the price of what is pressed.
+  await expect(sale.locator('[aria-live]').filter({ hasText: /^Total: R\$\s2,00$/ })).toBeVisible();
   await sale.getByLabel('Nome de quem compra').fill('Zé da Feira');
   await sale.getByLabel('E-mail').fill(`ze.${randomUUID()}@exemplo.com.br`);
   await sale.getByLabel(/Quem compra tem 18 anos/).check();
   await sale.getByRole('button', { name: 'Recebi o dinheiro' }).click();
-  await expect(sale.getByText(/Vendido: R\$\s2,00 em dinheiro/)).toBeVisible();
+  await expect(sale.getByText(/Vendido: R\$\s2,00 em dinheiro/)).toBeFocused();
   const number = await sale.getByText(/^\d{4}$/).textContent();
   await sale.getByRole('button', { name: 'Concluir' }).click();
   const buyers = page.getByRole('list', { name: 'Compradores' });

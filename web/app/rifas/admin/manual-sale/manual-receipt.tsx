@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { readBrazilianPhone } from '@mare/domain/accounts/phone-number.ts';
 import { formatBrl, formatCotaNumber } from '../../../format.ts';
@@ -25,6 +26,9 @@ interface ManualReceiptProps {
 
 /** What was sold, and the ways to hand it to the buyer: mail, WhatsApp or paper. */
 export function ManualReceipt({ rifa, sold, onDone }: ManualReceiptProps) {
+  // The form with the focus is gone.
+  const result = useRef<HTMLParagraphElement>(null);
+  useEffect(() => result.current?.focus(), []);
   const numbers = sold.numbers.map((number) => formatCotaNumber(number, rifa.totalNumbers));
   const order = links.order(sold.externalReference);
   const backCentavos = sold.askedCentavos - sold.totalCentavos;
@@ -32,7 +36,7 @@ export function ManualReceipt({ rifa, sold, onDone }: ManualReceiptProps) {
     `${sold.name}, suas cotas de “${rifa.title}”: ${numbers.join(', ')}. Recibo: ${location.origin}${order}`;
   return (
     <div className="grid gap-4">
-      <p className="text-lg font-semibold">
+      <p ref={result} tabIndex={-1} className="text-lg font-semibold">
         Vendido: {formatBrl(sold.totalCentavos)} em dinheiro.
         {sold.email !== '' && ` O recibo vai para ${sold.email}.`}
       </p>

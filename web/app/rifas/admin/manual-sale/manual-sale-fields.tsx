@@ -62,7 +62,10 @@ export function CotasField({
             max={max}
           />
         )}
-        <p className="tabular font-display text-xl font-bold">{formatBrl(totalCentavos)}</p>
+        <p aria-live="polite" aria-atomic className="tabular font-display text-xl font-bold">
+          <span className="sr-only">Total: </span>
+          {formatBrl(totalCentavos)}
+        </p>
       </div>
     </>
   );
