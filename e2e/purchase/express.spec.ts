@@ -110,7 +110,12 @@ test('leads a new buyer to the Pix code in the same sheet, without a password, i
   await tap(BAR);
   await expect(sheet(page)).toBeVisible();
   await tap('Aumentar');
-  await expect(sheet(page).getByText('11 cotas', { exact: true })).toBeVisible();
+  // Screen readers hear the total of what is pressed.
+  await expect(
+    sheet(page)
+      .locator('[aria-live]')
+      .filter({ hasText: /^11 cotas\s*Total\s*R\$/ }),
+  ).toBeVisible();
   await expect(sheet(page).getByLabel(/senha/i)).toHaveCount(0);
   await expectPageChecks(page);
   await sheet(page).getByRole('button', { name: 'Pagar com Pix' }).click();

@@ -136,6 +136,7 @@ test('finds the Pix code after a reload, and the numbers if it was paid meanwhil
   await page.goto(`/rifa/${BIZ}`);
   const paid = page.getByRole('complementary', { name: 'Pagamento confirmado' });
   await expect(paid).toBeInViewport({ ratio: 1 });
+  await expect(page.locator('[aria-live]').filter({ has: paid })).toHaveCount(1);
   await expectPageChecks(page);
   await paid.getByRole('link').click();
   await expect(page.getByRole('heading', { name: 'Pagamento confirmado. Boa sorte!' })).toBeFocused();

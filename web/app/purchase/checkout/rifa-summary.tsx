@@ -54,7 +54,12 @@ export function PurchaseSummary({ rifa, choice, purchase }: PurchaseSummaryProps
           </div>
         ))}
         <DiscountLines quote={quote} />
-        <div className="mt-2 flex justify-between border-t border-line pt-3 font-display text-xl font-bold">
+        <div
+          aria-live="polite"
+          aria-atomic
+          aria-busy={!quote && choice.quantity > 0}
+          className="mt-2 flex justify-between border-t border-line pt-3 font-display text-xl font-bold"
+        >
           <dt>Total</dt>
           <dd className="tabular">
             {choice.quantity === 0 ? formatBrl(0) : quote ? formatBrl(quote.totalCentavos) : '—'}

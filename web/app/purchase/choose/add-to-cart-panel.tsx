@@ -153,7 +153,7 @@ function TotalCard({ totalCentavos, cotas, disabled, drawing, onAdd }: TotalCard
         totalCentavos > 0 && 'sticky bottom-(--foot) z-10 shadow-lift',
       )}
     >
-      <p className="leading-tight">
+      <p aria-live="polite" aria-atomic className="leading-tight">
         <span className="block text-xs text-ink-soft">
           Total{cotas > 0 && ` · ${formatInteger(cotas)} ${cotas === 1 ? 'cota' : 'cotas'}`}
         </span>

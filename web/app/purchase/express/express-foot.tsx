@@ -15,7 +15,12 @@ interface ExpressFootProps {
 export function ExpressFoot({ choice, totalCentavos, children }: ExpressFootProps) {
   return (
     <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 grid gap-3 border-t border-line bg-surface px-5 py-4">
-      <p className="flex items-baseline justify-between gap-3">
+      <p
+        aria-live="polite"
+        aria-atomic
+        aria-busy={totalCentavos === undefined}
+        className="flex items-baseline justify-between gap-3"
+      >
         <span className="text-ink-soft">{formatCount(cotasOfChoice(choice), 'cota', 'cotas')}</span>
         <span className="font-display text-xl font-bold">
           Total{' '}

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { queries } from '../../api.ts';
 import { useCartCount } from '../../cart/cart-count.ts';
 import { links } from '../../links.ts';
+import { LiveRegion } from '../../ui/live-region.tsx';
 import { classNames } from '../../ui/style/class-names.ts';
 import { Icon, type IconName } from '../../ui/style/icons.tsx';
 import { useSecondsLeft } from '../pay/use-seconds-left.ts';
@@ -68,16 +69,20 @@ function PaidMeanwhile({ reference }: { reference: string }) {
   useEffect(() => {
     if (isOver) forgetAwaitedOrder(reference);
   }, [isOver, reference]);
-  if (status !== 'paid') return null;
   return (
-    <Bar
-      label="Pagamento confirmado"
-      reference={reference}
-      icon="check"
-      className="bg-success-tint text-success"
-    >
-      Pix confirmado! Veja seus números
-    </Bar>
+    // The bar sticks to the screen within the page, not within the region.
+    <LiveRegion className="contents">
+      {status === 'paid' && (
+        <Bar
+          label="Pagamento confirmado"
+          reference={reference}
+          icon="check"
+          className="bg-success-tint text-success"
+        >
+          Pix confirmado! Veja seus números
+        </Bar>
+      )}
+    </LiveRegion>
   );
 }
 
