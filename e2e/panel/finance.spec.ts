@@ -10,6 +10,7 @@ test('opens a figure down to its entries by keyboard', async ({ page }) => {
   await openBooks(page);
   const days = page.getByRole('region', { name: 'Movimento por dia' });
   const figure = days.getByRole('button').first();
+  await expect(figure).toHaveAccessibleDescription(/^\S.* em \d\d\/\d\d/);
   await figure.focus();
   await page.keyboard.press('Enter');
   const entries = page.getByRole('dialog');

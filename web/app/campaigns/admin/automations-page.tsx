@@ -69,13 +69,20 @@ function AutomationCard({ automation, stats }: AutomationCardProps) {
             <p className="tabular mt-1 min-h-5 text-sm">{stats && describeMailStats(stats.stats)}</p>
           </div>
           <div className="flex flex-wrap gap-3">
-            <Button variant="outline" size="sm" aria-expanded={shown === 'log'} onClick={() => toggle('log')}>
+            <Button
+              variant="outline"
+              size="sm"
+              aria-expanded={shown === 'log'}
+              aria-describedby={headingId}
+              onClick={() => toggle('log')}
+            >
               {shown === 'log' ? 'Fechar' : 'O que saiu'}
             </Button>
             <Button
               variant="outline"
               size="sm"
               aria-expanded={shown === 'form'}
+              aria-describedby={headingId}
               onClick={() => toggle('form')}
             >
               {shown === 'form' ? 'Fechar' : 'Mudar'}

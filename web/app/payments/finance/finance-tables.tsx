@@ -42,7 +42,8 @@ export function FinanceTables({ report: { rifas, ofNoRifa, days }, onDrill }: Fi
                       {OF_RIFA.has(kind) ? (
                         <Figure
                           centavos={figures[kind]}
-                          onOpen={() => onDrill({ kind, rifaId, title: `${figureLabels[kind]} de ${title}` })}
+                          title={`${figureLabels[kind]} de ${title}`}
+                          onOpen={(opened) => onDrill({ kind, rifaId, title: opened })}
                         />
                       ) : (
                         formatBrl(figures[kind])
@@ -83,9 +84,8 @@ export function FinanceTables({ report: { rifas, ofNoRifa, days }, onDrill }: Fi
                   <td key={kind} className="py-2 pr-4 text-right">
                     <Figure
                       centavos={figures[kind]}
-                      onOpen={() =>
-                        onDrill({ kind, day, title: `${figureLabels[kind]} em ${shortDay(day)}` })
-                      }
+                      title={`${figureLabels[kind]} em ${shortDay(day)}`}
+                      onOpen={(opened) => onDrill({ kind, day, title: opened })}
                     />
                   </td>
                 ))}
@@ -115,10 +115,17 @@ function FiguresHead({ first, kinds }: { first: string; kinds: FinanceKind[] }) 
   );
 }
 
-function Figure({ centavos, onOpen }: { centavos: number; onOpen: () => void }) {
+interface FigureProps {
+  centavos: number;
+  /** Of the entries that it sums. */
+  title: string;
+  onOpen: (title: string) => void;
+}
+
+function Figure({ centavos, title, onOpen }: FigureProps) {
   if (centavos === 0) return formatBrl(0);
   return (
-    <button type="button" className="text-link min-h-6" onClick={onOpen}>
+    <button type="button" title={title} className="text-link min-h-6" onClick={() => onOpen(title)}>
       {formatBrl(centavos)}
     </button>
   );
