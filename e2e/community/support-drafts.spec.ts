@@ -144,3 +144,19 @@ test('sends a ticket without the order of another account', async ({ page, reque
   await page.getByRole('button', { name: 'Enviar Ticket' }).click();
   await expect(page.getByText('Ticket criado!')).toBeVisible();
 });
+
+test('keeps a reply whose ticket is merged meanwhile', async ({ page, request }) => {
+  const email = await createPerson(request);
+  const [into, id] = [await openTicket(request, email), await openTicket(request, email)];
+  await openAs(page, email, `/suporte?ticket=${id}`);
+  await page.getByLabel('Sua resposta').fill('Segue o comprovante.');
+  const merged = await request.post(`/api/desk/tickets/${into}/merge`, {
+    headers: await bearerOf(request, 'suporte@exemplo.com.br'),
+    data: { fromId: id },
+  });
+  expect(merged.ok(), await merged.text()).toBe(true);
+  await expect(page.getByRole('heading', { name: 'Cadê?' })).toHaveCount(1);
+  await expect(page.getByLabel('Sua resposta')).toHaveValue('Segue o comprovante.');
+  await page.getByRole('listitem').getByRole('button', { name: 'Responder' }).click();
+  await expect(page.getByRole('list', { name: 'Conversa' })).toContainText('Segue o comprovante.');
+});

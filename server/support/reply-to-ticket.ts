@@ -1,10 +1,18 @@
+import type { Transaction } from 'kysely';
 import type { TicketThread } from '@mare/contract/support/support.ts';
+import type { DB } from '@mare/database/schema.ts';
 import { spend } from '../platform/database/rate-limits.ts';
 import type { Platform } from '../platform/platform.ts';
 import { addAuthorMessages } from './add-author-messages.ts';
 import { REPLIES_PER_USER } from './limits.ts';
 import type { NewTicketFile } from './files/ticket-files.ts';
-import { findTicketOfUser, findTicketOrder, selectReplies, toTicket } from './support.queries.ts';
+import {
+  findTicketOfUser,
+  findTicketOrder,
+  selectReplies,
+  type TicketRow,
+  toTicket,
+} from './support.queries.ts';
 
 interface Reply {
   ticketId: string;
@@ -29,18 +37,24 @@ export async function replyToTicket(
   const retryAfterSeconds = await spend(db, clock, REPLIES_PER_USER, userId);
   if (retryAfterSeconds !== null) return { ok: false, code: 'TOO_MANY', retryAfterSeconds };
   return db.transaction().execute(async (trx) => {
-    const ticket = await trx
-      .selectFrom('supportTickets')
-      .selectAll()
-      .where('id', '=', ticketId)
-      .where('userId', '=', userId)
-      .forUpdate()
-      .executeTakeFirst();
+    const named = await lockTicket(trx, ticketId, userId);
+    // A page that was open during the merge still names the ticket that is gone.
+    const ticket = named?.mergedInto ? await lockTicket(trx, named.mergedInto, userId) : named;
     if (!ticket) return { ok: false, code: 'NOT_FOUND' };
     const messages = [{ message, file }];
     const isAdded = await addAuthorMessages(trx, platform, ticket, { messages, channel: 'site', address });
     return isAdded ? { ok: true } : { ok: false, code: 'CLOSED' };
   });
+}
+
+function lockTicket(trx: Transaction<DB>, id: string, userId: string): Promise<TicketRow | undefined> {
+  return trx
+    .selectFrom('supportTickets')
+    .selectAll()
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** A ticket with its replies, or the one that it was merged into; null unless it belongs to the user. */

@@ -136,9 +136,12 @@ test('merges two tickets of one person into one conversation', async () => {
     ],
   });
   expect(await bed.desk().ticket({ id: fromId })).toMatchObject({ status: 'closed', mergedInto: id });
-  // An old link leads to the conversation.
+  // An old link leads to the conversation, and so does a reply from a page that was open meanwhile.
   expect(await bed.author().thread({ id: fromId })).toMatchObject({ id });
   expect((await bed.author().myTickets()).map((ticket) => ticket.id)).toEqual([id]);
+  const replied = await bed.author().reply({ id: fromId, message: 'E agora?' });
+  expect(replied).toMatchObject({ id });
+  expect(replied.replies.at(-1)).toMatchObject({ message: 'E agora?' });
   await expect(bed.desk().merge({ id, fromId })).rejects.toMatchObject({ code: 'TICKET_CHANGED' });
 });
 

@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { TicketConversation } from './ticket-conversation.tsx';
 import { ticketPreview } from './ticket-preview.ts';
+import { useMovedDraft } from './ticket-draft.ts';
 import { authorStatuses } from './ticket-labels.ts';
 
 interface TicketListProps {
@@ -29,6 +30,7 @@ export function TicketList({ first }: TicketListProps) {
     retry: false,
   });
   const open = isMissing ? (merged.data?.id ?? null) : linked;
+  useMovedDraft(isMissing ? linked : null, open);
   const toggle = (id: string) =>
     setSearch(open === id ? {} : { ticket: id }, { replace: true, preventScrollReset: true });
   return (
