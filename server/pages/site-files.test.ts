@@ -31,6 +31,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets/a1.js.br'), brotliCompressSync(SCRIPT));
   writeFileSync(join(folder, 'assets/a1.js.gz'), gzipSync(SCRIPT));
   writeFileSync(join(folder, 'assets/b2.woff2'), Buffer.from([0, 1, 2, 3]));
+  writeFileSync(join(folder, 'assets/d4.js'), SCRIPT);
   writeFileSync(join(folder, 'sw.js'), 'self.skipWaiting()');
   sites = { routed: await startSite(false), fast: await startSite(true) };
 });
@@ -104,4 +105,11 @@ test('leaves parts, heads, unknown and changing files to the route', async () =>
       await ask(sites.routed, path, headers, method),
     );
   expect(declined).toHaveLength(asked.length);
+});
+
+test('leaves a file that a new build removed to the route', async () => {
+  const gone = '/assets/d4.js';
+  rmSync(join(folder, gone));
+  expect((await ask(sites.fast, gone)).status).toBe(404);
+  expect(declined.at(-1)).toBe(gone);
 });

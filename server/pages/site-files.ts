@@ -1,4 +1,4 @@
-/** The files of the built site. The list is read once: they do not change while the process runs. */
+/** The files of the built site. The list is read once: only a new build below the running process changes them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
@@ -48,7 +48,8 @@ function createFileFastPath(
     const key = path + SUFFIXES[encoding];
     const known = loaded.get(key);
     if (known) return known;
-    const body = readFileSync(join(folder, key));
+    const body = readIfExists(join(folder, key));
+    if (!body) return null;
     const headers = new Headers({
       'cache-control': CACHE_HASHED,
       'content-length': String(body.length),
@@ -68,7 +69,18 @@ function createFileFastPath(
     if (!url.startsWith(HASHED) || !files.has(url)) return false;
     const started = performance.now();
     const file = load(url, chooseEncoding(headers['accept-encoding']));
+    if (!file) return false;
     sendFast(log, request, response, { status: 200, ...file }, started);
     return true;
   };
+}
+
+/** Null for a file that a new build removed: outside of a route, an exception would end the process. */
+function readIfExists(path: string): Buffer | null {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
 }
