@@ -60,6 +60,29 @@ describe('deletion', () => {
     expect((await service.newClient().signUp(entry)).error).toBeNull();
   });
 
+  test('closes open tickets, which nobody can answer', async () => {
+    const person = await newPerson(service);
+    await addActivityOf(service, person);
+    const { db } = service.platform;
+    const ofPerson = await db
+      .selectFrom('supportTickets')
+      .select('id')
+      .where((eb) => eb.or([eb('userId', '=', person.userId), eb('contactEmail', '=', person.email)]))
+      .execute();
+    await (await apiOf(service, person)).deleteAccount();
+    const tickets = await db
+      .selectFrom('supportTickets')
+      .select(['status', 'awaitingAnswer'])
+      .where(
+        'id',
+        'in',
+        ofPerson.map(({ id }) => id),
+      )
+      .execute();
+    expect(tickets).toEqual(ofPerson.map(() => ({ status: 'closed', awaitingAnswer: false })));
+    expect(tickets).toHaveLength(2);
+  });
+
   test('erases data written during the deletion an hour later', async () => {
     const person = await newPerson(service);
     await (await apiOf(service, person)).deleteAccount();

@@ -102,6 +102,10 @@ export const COMMUNITY_DATA: PersonalDataTable[] = [
     ],
     whose: ofTickets('id'),
     onDeletion: {
+      // Nothing is left to answer, and an answer would reach no one.
+      status: sql`'closed'`,
+      resolved_at: sql`coalesce(resolved_at, now())`,
+      awaiting_answer: sql`false`,
       subject: erasedText,
       message: erasedText,
       contact_name: nothing,
