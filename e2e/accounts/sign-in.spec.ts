@@ -184,6 +184,52 @@ test('resets a password with a mailed code', async ({ page, request }) => {
   await signIn(page, email, '/dashboard', 'outra-senha');
 });
 
+test('keeps the typed e-mail and the way back over sign-up and a forgotten password', async ({
+  page,
+  request,
+  context,
+}) => {
+  const known = await createPerson(request);
+  await page.goto('/auth?voltar=%2Fcheckout');
+  const email = page.getByRole('main').getByLabel('E-mail');
+  await email.fill(known);
+  await page.getByRole('button', { name: 'Criar conta' }).click();
+  await expect(email).toHaveValue(known);
+  await page.getByLabel('Nome completo').fill('Rita Lima');
+  await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirmar senha').fill(PASSWORD);
+  const signUp = page.waitForRequest(/signup/);
+  await page.getByRole('button', { name: 'Criar conta', exact: true }).click();
+  // Where the link of a confirmation mail leads.
+  const target = new URL(new URL((await signUp).url()).searchParams.get('redirect_to')!);
+  expect(target.pathname + target.search).toBe('/auth?voltar=%2Fcheckout');
+  await expect(page.getByText('Este email já está cadastrado. Tente fazer login.')).toBeVisible();
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(email).toHaveValue(known);
+
+  await page.getByRole('link', { name: 'Esqueci minha senha' }).click();
+  await expect(email).toHaveValue(known);
+  await page.getByRole('link', { name: 'Voltar para o login' }).click();
+  await expect(page).toHaveURL('/auth?voltar=%2Fcheckout');
+  await page.goBack();
+  await page.getByRole('main').getByRole('button', { name: 'Enviar link' }).click();
+  await expect(page.getByRole('heading', { name: 'Veja seu e-mail' })).toBeVisible();
+  const mail = await messageTo(known, 'trocar a senha');
+  const tab = await context.newPage();
+  await tab.goto(/https?:\S+verify\S+/.exec(mail)![0]);
+  await tab.getByLabel('Nova senha').fill('outra-senha');
+  await tab.getByLabel('Confirmar senha').fill('outra-senha');
+  await tab.getByRole('button', { name: 'Salvar senha' }).click();
+  await expect(tab).toHaveURL(/\/checkout$/);
+});
+
+test('tells a buyer who confirmed the e-mail in another browser to sign in', async ({ page }) => {
+  await page.goto('/auth?voltar=%2Fcheckout&code=of-another-browser');
+  await expect(
+    page.getByText('Se você acabou de confirmar seu e-mail, falta só entrar com a sua senha.'),
+  ).toBeVisible();
+});
+
 // @covers storefront 4: MFA_CHALLENGE_VERIFIED; aal1 and aal2 [web/app/accounts/security/second-factor.ts]
 test('enrols an authenticator app and asks for its code at sign-in', async ({ page, request }) => {
   const email = await createPerson(request);

@@ -1,3 +1,8 @@
+/** @param returnTo path that a sign-in leads back to */
+function withReturn(path: string, returnTo: string | null | undefined): string {
+  return returnTo ? `${path}?voltar=${encodeURIComponent(returnTo)}` : path;
+}
+
 /** All paths of the site; components never spell one out. */
 export const links = {
   home: () => '/',
@@ -20,9 +25,9 @@ export const links = {
   sellerKit: (id: string) => `/rifas/${id}/kit.zip`,
   sharingPicture: (id: string) => `/og/rifas/${id}.png`,
   purchase: (rifaId: string) => `/checkout?rifa=${encodeURIComponent(rifaId)}`,
-  auth: (returnTo?: string) => (returnTo ? `/auth?voltar=${encodeURIComponent(returnTo)}` : '/auth'),
-  recoverPassword: () => '/auth/recuperar-senha',
-  newPassword: () => '/auth/nova-senha',
+  auth: (returnTo?: string | null) => withReturn('/auth', returnTo),
+  recoverPassword: (returnTo?: string | null) => withReturn('/auth/recuperar-senha', returnTo),
+  newPassword: (returnTo?: string | null) => withReturn('/auth/nova-senha', returnTo),
   dashboard: () => '/dashboard',
   /** Sales without a network; cached by the service worker. */
   stand: () => '/balcao',

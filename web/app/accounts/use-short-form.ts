@@ -13,7 +13,7 @@ export function useShortForm<Fields extends FieldValues>(
   problem: string | null = null,
 ) {
   const [error, setError] = useState(problem);
-  const { register, handleSubmit, formState, reset } = useForm<Fields>({ defaultValues });
+  const { register, handleSubmit, formState, reset, watch } = useForm<Fields>({ defaultValues });
   const ref = useRef<HTMLFormElement>(null);
   useEffect(() => {
     // Enter in a field may have sent a form whose button and error are below the screen.
@@ -30,8 +30,10 @@ export function useShortForm<Fields extends FieldValues>(
       onInput: () => setError(null),
     },
     register,
-    reset: () => {
-      reset();
+    watch,
+    /** @param kept fields that stay as typed */
+    reset: (kept?: Partial<DefaultValues<Fields>>) => {
+      reset({ ...(defaultValues as object), ...kept } as Fields);
       setError(null);
     },
     error,

@@ -15,7 +15,7 @@ import { authenticateWith, type Credentials, checkCredentials } from './authenti
 import { CAPTCHA_MISSING, useCaptcha } from './captcha.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { sentenceOfReturn } from './providers.ts';
-import { returnAddress } from './return-to.ts';
+import { ownAddress, returnAddress, type TypedEmail } from './return-to.ts';
 import { acceptRememberedTerms } from '../terms/accept-terms.ts';
 import { TermsNotice } from '../terms/terms-notice.tsx';
 import { lazyToast } from '../../ui/overlay/lazy-toast.ts';
@@ -118,14 +118,15 @@ function AuthForm({ onSuccess, onStart, onFail, onCode }: AuthFormProps) {
   const [mailed, setMailed] = useState(false);
   const logo = useRootData()?.site.logo;
   const signingUp = mode === 'sign-up';
-  const { form, register, reset, error, sending } = useShortForm(
+  const returnTo = ownAddress(search.get('voltar'));
+  const { form, register, watch, reset, error, sending } = useShortForm(
     { name: '', email: '', password: '', confirmation: '' },
     async (fields) => {
       const credentials = { ...fields, mode };
       const refusal = checkCredentials(credentials) ?? (captcha.missing ? CAPTCHA_MISSING : null);
       if (refusal) return refusal;
       onStart();
-      const outcome = await authenticateWith(credentials, captcha.token);
+      const outcome = await authenticateWith(credentials, returnTo, captcha.token);
       captcha.renew();
       if (!outcome.ok) {
         onFail();
@@ -138,16 +139,28 @@ function AuthForm({ onSuccess, onStart, onFail, onCode }: AuthFormProps) {
     sentenceOfReturn(search),
   );
 
+  const email = watch('email');
+
   function toggle() {
     setMode(signingUp ? 'sign-in' : 'sign-up');
-    reset();
+    reset({ email });
   }
 
   if (mailed)
     return (
       <output className="block scroll-mt-24" tabIndex={-1} ref={showNow}>
-        <EmptyState icon="mail" title="Confirme seu e-mail" level={1}>
-          Enviamos um link para confirmar seu e-mail. Abra-o para entrar.
+        <EmptyState
+          icon="mail"
+          title="Confirme seu e-mail"
+          level={1}
+          action={
+            <button type="button" className="text-link" onClick={() => replaceForm(() => setMailed(false))}>
+              Usar outro e-mail
+            </button>
+          }
+        >
+          Enviamos uma mensagem para <strong className="break-words">{email.trim()}</strong>. Abra o link dela
+          para continuar.
         </EmptyState>
       </output>
     );
@@ -158,9 +171,7 @@ function AuthForm({ onSuccess, onStart, onFail, onCode }: AuthFormProps) {
         <h1 tabIndex={-1} className="text-2xl">
           {signingUp ? 'Criar sua conta' : 'Que bom ver você!'}
         </h1>
-        <p className="text-ink-soft">
-          {signingUp ? 'Leva menos de um minuto.' : 'Entre para acompanhar suas cotas e pedidos.'}
-        </p>
+        <p className="text-ink-soft">{signingUp ? 'Leva menos de um minuto.' : signInLead(search)}</p>
       </div>
       {signingUp && (
         <Field label="Nome completo">
@@ -191,7 +202,11 @@ function AuthForm({ onSuccess, onStart, onFail, onCode }: AuthFormProps) {
           <button type="button" className="text-link" onClick={onCode}>
             Entrar com código
           </button>
-          <Link to={links.recoverPassword()} className="text-link">
+          <Link
+            to={links.recoverPassword(returnTo)}
+            state={{ email } satisfies TypedEmail}
+            className="text-link"
+          >
             Esqueci minha senha
           </Link>
         </div>
@@ -216,6 +231,13 @@ function AuthForm({ onSuccess, onStart, onFail, onCode }: AuthFormProps) {
       </p>
     </form>
   );
+}
+
+/** The link of a confirmation mail leads here with a code, which only the browser of the sign-up can use. */
+function signInLead(search: URLSearchParams): string {
+  return search.has('code')
+    ? 'Se você acabou de confirmar seu e-mail, falta só entrar com a sua senha.'
+    : 'Entre para acompanhar suas cotas e pedidos.';
 }
 
 /** The focus goes to the heading of the form that comes. */

@@ -1,6 +1,7 @@
 /** Sign-up and sign-in with e-mail and password (spec: storefront, sections 5 and 8). */
 import { TERMS, TERMS_METADATA } from '@mare/domain/accounts/terms.ts';
 import { validatePasswordLength } from '@mare/domain/accounts/security/credentials.ts';
+import { links } from '../../links.ts';
 import { authErrorMessage, UNEXPECTED_AUTH_ERROR } from '../auth-error-messages.ts';
 import { authClient, isSecondFactorPending } from '../../session/session.ts';
 
@@ -29,9 +30,13 @@ export function checkNewPassword(password: string, confirmation: string): string
   return validatePasswordLength(password) === 'short' ? 'Senha deve ter pelo menos 6 caracteres' : null;
 }
 
-/** @param captchaToken required when the auth service has a captcha configured */
+/**
+ * @param returnTo path that the link of a confirmation mail leads to
+ * @param captchaToken required when the auth service has a captcha configured
+ */
 export async function authenticateWith(
   { mode, name, email, password }: Credentials,
+  returnTo: string | null,
   captchaToken?: string,
 ): Promise<Outcome> {
   try {
@@ -41,7 +46,11 @@ export async function authenticateWith(
         ? await client.signUp({
             email: email.trim(),
             password,
-            options: { captchaToken, data: { name: name.trim(), [TERMS_METADATA]: TERMS.version } },
+            options: {
+              captchaToken,
+              data: { name: name.trim(), [TERMS_METADATA]: TERMS.version },
+              emailRedirectTo: window.location.origin + links.auth(returnTo),
+            },
           })
         : await client.signInWithPassword({ email: email.trim(), password, options: { captchaToken } });
     if (error) return { ok: false, sentence: authErrorMessage(error) };

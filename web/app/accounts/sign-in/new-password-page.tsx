@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { toast } from 'sonner';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
@@ -10,6 +10,7 @@ import { FormError, Spinner } from '../../ui/states.tsx';
 import { AccountCard } from '../account-card.tsx';
 import { useShortForm } from '../use-short-form.ts';
 import { arriveByLink, changePassword } from './password-recovery.ts';
+import { ownAddress } from './return-to.ts';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import { useSession } from '../../session/session.ts';
 
@@ -21,6 +22,8 @@ export const meta = pageMeta({
 
 export default function NewPasswordPage() {
   const arrival = useArrival();
+  const [search] = useSearchParams();
+  const returnTo = ownAddress(search.get('voltar'));
   const session = useSession();
   if (arrival === null) return <Spinner className="min-h-[70svh]" />;
   if (session.status === 'visitor' && session.secondFactorPending) return <SecondFactorCard />;
@@ -30,14 +33,14 @@ export default function NewPasswordPage() {
         title="Este link não vale mais"
         lead="Ele vale por 1 hora, uma vez, no navegador em que foi pedido. Você pode pedir outro."
       >
-        <LinkButton to={links.recoverPassword()} size="lg" block>
+        <LinkButton to={links.recoverPassword(returnTo)} size="lg" block>
           Pedir outro link
         </LinkButton>
       </AccountCard>
     );
   return (
     <AccountCard title="Criar nova senha" lead={`Para a conta ${arrival.email}`}>
-      <NewPasswordForm />
+      <NewPasswordForm returnTo={returnTo} />
     </AccountCard>
   );
 }
@@ -59,7 +62,7 @@ async function ownStart(): Promise<string> {
   return me && me.role !== 'buyer' ? '/admin' : links.dashboard();
 }
 
-function NewPasswordForm() {
+function NewPasswordForm({ returnTo }: { returnTo: string | null }) {
   const navigate = useNavigate();
   const { form, register, error, sending } = useShortForm(
     { password: '', confirmation: '' },
@@ -67,7 +70,7 @@ function NewPasswordForm() {
       const refusal = await changePassword(password, confirmation);
       if (refusal) return refusal;
       toast.success('Senha alterada com sucesso!');
-      await navigate(await ownStart(), { replace: true });
+      await navigate(returnTo ?? (await ownStart()), { replace: true });
       return null;
     },
   );

@@ -5,8 +5,13 @@ import { links } from '../../links.ts';
 import { renewAfter } from '../../session/renewal.ts';
 import { authClient } from '../../session/session.ts';
 
-export function requestRecovery(email: string, captchaToken?: string): Promise<string | null> {
-  const redirectTo = `${window.location.origin}${links.newPassword()}`;
+/** @param returnTo path that the new password leads to */
+export function requestRecovery(
+  email: string,
+  returnTo: string | null,
+  captchaToken?: string,
+): Promise<string | null> {
+  const redirectTo = `${window.location.origin}${links.newPassword(returnTo)}`;
   return attemptAuth((client) => client.resetPasswordForEmail(email.trim(), { redirectTo, captchaToken }));
 }
 

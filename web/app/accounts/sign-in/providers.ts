@@ -55,7 +55,7 @@ export const serviceSettings = { queryKey: ['auth-settings'], queryFn: readServi
 export function enterWithProvider(provider: Provider): Promise<string | null> {
   // Keep only this parameter: an earlier attempt may have left error parameters in the URL.
   const returnTo = new URLSearchParams(window.location.search).get('voltar');
-  const redirectTo = window.location.origin + links.auth(returnTo ?? undefined);
+  const redirectTo = window.location.origin + links.auth(returnTo);
   return attemptAuth((client) => client.signInWithOAuth({ provider, options: { redirectTo } }));
 }
 

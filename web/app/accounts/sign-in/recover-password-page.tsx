@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { links } from '../../links.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,6 +10,7 @@ import { useShortForm } from '../use-short-form.ts';
 import { CodeForm } from './code-form.tsx';
 import { CAPTCHA_MISSING, useCaptcha } from './captcha.tsx';
 import { enterWithRecoveryCode, requestRecovery } from './password-recovery.ts';
+import { ownAddress, type TypedEmail } from './return-to.ts';
 
 export const meta = pageMeta({
   title: 'Recuperar senha',
@@ -19,16 +20,18 @@ export const meta = pageMeta({
 
 export default function RecoverPasswordPage() {
   const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const returnTo = ownAddress(search.get('voltar'));
   const [sentTo, setSentTo] = useState<string | null>(null);
   async function enter(email: string, code: string): Promise<string | null> {
     const refusal = await enterWithRecoveryCode(email, code);
-    if (!refusal) await navigate(links.newPassword());
+    if (!refusal) await navigate(links.newPassword(returnTo));
     return refusal;
   }
   return sentTo === null ? (
     <AccountCard title="Esqueceu a senha?" lead="Enviamos um link e um código para você criar outra.">
-      <AskForm onSent={setSentTo} />
-      <Link to={links.auth()} className="text-link justify-self-center">
+      <AskForm returnTo={returnTo} onSent={setSentTo} />
+      <Link to={links.auth(returnTo)} className="text-link justify-self-center">
         Voltar para o login
       </Link>
     </AccountCard>
@@ -45,12 +48,13 @@ export default function RecoverPasswordPage() {
   );
 }
 
-function AskForm({ onSent }: { onSent: (email: string) => void }) {
+function AskForm({ returnTo, onSent }: { returnTo: string | null; onSent: (email: string) => void }) {
+  const typed = (useLocation().state as TypedEmail | null)?.email ?? '';
   const captcha = useCaptcha();
-  const { form, register, error, sending } = useShortForm({ email: '' }, async ({ email }) => {
+  const { form, register, error, sending } = useShortForm({ email: typed }, async ({ email }) => {
     if (!email.trim()) return 'Informe seu e-mail.';
     if (captcha.missing) return CAPTCHA_MISSING;
-    const refusal = await requestRecovery(email, captcha.token);
+    const refusal = await requestRecovery(email, returnTo, captcha.token);
     captcha.renew();
     if (!refusal) onSent(email.trim());
     return refusal;

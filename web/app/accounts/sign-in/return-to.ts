@@ -1,5 +1,10 @@
 import { links } from '../../links.ts';
 
+/** State of the history entry of a page on which the e-mail is already typed. */
+export interface TypedEmail {
+  email?: string;
+}
+
 /** Redirect target after sign-in. Only paths of this site are allowed. */
 export function returnAddress(search: URLSearchParams): string {
   return ownAddress(search.get('voltar')) ?? links.dashboard();
