@@ -144,3 +144,35 @@ test('keeps what was typed into a new group over a sign-in with a password', asy
   await expect(sheet(page).getByRole('radio', { name: '1 hora' })).toBeChecked();
   await expect(sheet(page).getByRole('button', { name: 'Pagar com Pix' })).toBeVisible();
 });
+
+test('offers another part in an open sheet whose part was taken meanwhile', async ({ page, browser }) => {
+  const rifa = await createRifa(page.request);
+  const starter = await createBuyer(page.request);
+  await openAs(page, starter.email, `/rifa/${rifa.id}`);
+  await page.getByRole('button', { name: 'Comprar com amigos' }).click();
+  await sheet(page).getByRole('button', { name: 'Pagar com Pix' }).click();
+  await page.waitForURL(/\/bolao\//);
+  await payPix(page);
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(new URL(page.url()).pathname);
+  await visitor.getByRole('button', { name: /Pegar esta parte.*2/ }).click();
+  const name = sheet(visitor).getByLabel('Nome completo');
+  await name.fill('Ana Beatriz Souza');
+
+  const known = await (await browser.newContext()).newPage();
+  await openAs(known, (await createBuyer(page.request)).email, new URL(page.url()).pathname);
+  await known.getByRole('button', { name: /Pegar esta parte.*2/ }).click();
+  await sheet(known).getByRole('button', { name: 'Pagar com Pix' }).click();
+  await expect(known.getByRole('button', { name: 'Copiar código Pix' })).toBeVisible();
+
+  await expect(sheet(visitor).getByText(/A parte 2 já foi pega\. A parte 3 está livre/)).toBeVisible();
+  await expect(sheet(visitor).getByRole('button', { name: 'Pagar com Pix' })).toBeHidden();
+  const other = sheet(visitor).getByRole('button', { name: 'Pegar a parte 3' });
+  await expect(other).toBeFocused();
+  await expectPageChecks(visitor);
+  await other.press('Enter');
+  await expect(sheet(visitor).getByRole('heading', { name: 'Parte 3 do bolão' })).toBeVisible();
+  await expect(name).toHaveValue('Ana Beatriz Souza');
+  await visitor.context().close();
+  await known.context().close();
+});

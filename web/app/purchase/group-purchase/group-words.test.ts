@@ -42,6 +42,7 @@ test('says why no part of an open group can be taken', () => {
 test('invites by the preview of the link only while a part is free', () => {
   const invites = /Cada parte sai por R\$\s4,00, por Pix\. Pegue a sua\.$/;
   expect(previewText(group(['paid', 'free']))).toMatch(invites);
+  expect(previewText(group(['taken', 'free'], { state: 'starting' }))).toMatch(/por Pix\.$/);
   expect(previewText(group(['paid', 'taken']))).toBe('Honda Biz, com Rita L.');
   expect(previewText(group(['paid', 'ended'], { state: 'ended', endReason: 'starter' }))).not.toMatch(
     invites,

@@ -71,8 +71,11 @@ export function previewText(group: GroupPurchase): string {
   const { rifa, starter, partCentavos, state } = group;
   const about = `${rifa.title}, com ${starter.replace(/\.$/, '')}.`;
   if (rifa.status === 'cancelled') return `${about} A rifa foi cancelada.`;
-  const isInviting = (state === 'open' || state === 'starting') && countParts(group, 'free') > 0;
-  return isInviting ? `${about} Cada parte sai por ${formatBrl(partCentavos)}, por Pix. Pegue a sua.` : about;
+  if (countParts(group, 'free') === 0) return about;
+  const offer = `${about} Cada parte sai por ${formatBrl(partCentavos)}, por Pix.`;
+  // No part can be taken before the starter has paid.
+  if (state === 'starting') return offer;
+  return state === 'open' ? `${offer} Pegue a sua.` : about;
 }
 
 /** The text of the link. */

@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import type { GroupPart, GroupPurchase } from '@mare/contract/orders/group-purchases.ts';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
 import { OrderNumbers } from '../../orders/order-numbers.tsx';
+import { Button } from '../../ui/button.tsx';
+import { LiveRegion } from '../../ui/live-region.tsx';
+import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { ErrorState, Spinner } from '../../ui/states.tsx';
 import { PartOrder } from './part-order.tsx';
+import { offerOfPart } from './part-to-take.ts';
 
 interface TakePartSheetProps {
   group: GroupPurchase;
@@ -14,8 +19,20 @@ interface TakePartSheetProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Takes a free part; its Pix code is on the page of the group. */
-export default function TakePartSheet({ group, part, open, onOpenChange }: TakePartSheetProps) {
+/** Takes a free part; its Pix code is on the page of the group. A part that is gone meanwhile cannot be ordered. */
+export default function TakePartSheet({ group, part: pressed, open, onOpenChange }: TakePartSheetProps) {
+  const [partNo, setPartNo] = useState(pressed.partNo);
+  const offer = offerOfPart(group, partNo);
+  const part = group.parts.find((each) => each.partNo === partNo)!;
+  const isGone = offer.kind !== 'take';
+  const close = () => onOpenChange(false);
+  const form = useRef<HTMLDivElement>(null);
+  const way = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The browser takes the focus from a hidden field later.
+    if (isGone && form.current?.contains(document.activeElement)) way.current?.focus();
+  }, [isGone]);
+  const shell = useFocusNext<HTMLDivElement>(`${partNo} ${offer.kind}`);
   return (
     <Dialog
       open={open}
@@ -23,7 +40,24 @@ export default function TakePartSheet({ group, part, open, onOpenChange }: TakeP
       title={`Parte ${part.partNo} do bolão`}
       description={`${group.name} · ${group.rifa.title}`}
     >
-      <Part group={group} part={part} onOrdered={() => onOpenChange(false)} />
+      <div ref={shell} className="grid">
+        <LiveRegion>{isGone && <p className="font-semibold">{offer.sentence}</p>}</LiveRegion>
+        {isGone && (
+          <Button
+            ref={way}
+            size="lg"
+            block
+            className="mt-5"
+            onClick={offer.kind === 'other' ? () => setPartNo(offer.part.partNo) : close}
+          >
+            {offer.kind === 'other' ? `Pegar a parte ${offer.part.partNo}` : 'Voltar ao bolão'}
+          </Button>
+        )}
+        {/* What was typed stays. */}
+        <div ref={form} hidden={isGone}>
+          <Part group={group} part={part} onOrdered={close} />
+        </div>
+      </div>
     </Dialog>
   );
 }
