@@ -19,7 +19,7 @@ export const itemTitles: Record<Item, string> = {
 const holding: Record<Item, string> = {
   arithmetic: 'A regra, a lista e os cinco prêmios dão exatamente estes ganhadores.',
   list: 'A lista tem o SHA-256 e a raiz que o lacre anunciou.',
-  official: 'A resposta da fonte oficial está guardada como veio e diz estes cinco prêmios.',
+  official: 'A resposta da loteria, guardada como veio, diz estes cinco prêmios.',
   log: 'O registro está assinado, e nada do que já tinha sido registrado mudou.',
   entries:
     'Regras publicadas, lista congelada, lacre, resultado e ganhadores estão no registro, iguais aos da prova.',
@@ -108,6 +108,8 @@ const reasons: Record<Reason, string> = {
   NO_RECEIPT: 'Você não juntou nenhum comprovante de compra.',
   RECEIPT_SIGNATURE: 'O comprovante não foi assinado pela chave deste registro.',
   RECEIPT_NOT_INCLUDED: 'O comprovante não está no registro que ele mesmo cita.',
+  RECEIPT_OF_ANOTHER:
+    'O comprovante é de outra rifa: não tem cotas deste sorteio. Junte o do pedido desta rifa.',
   CONSISTENCY_MISSING:
     'Falta a prova de que o registro de agora continua o do seu comprovante. Baixe a prova do sorteio de novo pela página do seu pedido; se a loja não a der, desconfie.',
   COTA_MISSING: 'Cotas que você pagou não estão na lista, e o registro não diz por quê.',

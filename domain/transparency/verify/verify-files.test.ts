@@ -43,6 +43,18 @@ describe('an honest draw', () => {
     ]);
   });
 
+  test('says of a receipt of another rifa that it has no cotas of this draw', async () => {
+    const own = readReceiptFile(honest.receipt)!;
+    const { receipt } = own.content;
+    const rifas = [{ rifaId: '5e000000-0000-4000-8000-000000000099', numbers: [101] }];
+    const other = { ...own, content: { ...own.content, receipt: { ...receipt, rifas } } };
+    expect(await faultsOf(given({ receipts: [other] }))).toEqual([
+      'cotas open: RECEIPT_OF_ANOTHER',
+      'timestamps open: NO_TIMESTAMPS',
+    ]);
+    expect(await faultsOf(given({ receipts: [other, own] }))).toEqual(['timestamps open: NO_TIMESTAMPS']);
+  });
+
   test('says that the list is missing', async () => {
     expect(await faultsOf(given({ list: null }))).toEqual([
       'arithmetic open: LIST_MISSING',

@@ -67,12 +67,18 @@ export async function verifyFiles(files: GivenFiles): Promise<VerifiedFiles> {
     now: files.now ?? null,
   });
   findings.push(...seen.findings);
-  if (terms)
-    for (const receipt of receipts) findings.push(...compareCotas(receipt, { terms, list, log: seen.log }));
+  if (terms) {
+    const cotas = receipts.flatMap((receipt) => compareCotas(receipt, { terms, list, log: seen.log }));
+    const isOfAnother = receipts.length > 0 && cotas.length === 0;
+    findings.push(...(isOfAnother ? [receiptOfAnother] : cotas));
+  }
   if (policy) findings.push(checkKeys(policy, isPinned, held));
   const worst = worstOf(findings);
   return { verdict: judge(worst), findings: worst, draw, terms, policy };
 }
+
+/** None of the receipts has cotas of this draw. */
+const receiptOfAnother: Finding = { item: 'cotas', state: 'open', reason: 'RECEIPT_OF_ANOTHER' };
 
 const drawIsMissing: Finding = { item: 'arithmetic', state: 'open', reason: 'DRAW_MISSING' };
 
