@@ -1,5 +1,5 @@
 /** The page that verifies draws from files, served and as a saved copy without network. */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import { DRAWN } from '../kit/demo-rifas.ts';
@@ -24,6 +24,37 @@ test('verifies the proof of a draw', async ({ page }, info) => {
   await expect(page.getByText(/^1º prêmio: número \d+$/)).toBeVisible();
   await expectPageChecks(page);
   expect(errors).toEqual([]);
+});
+
+test('accuses no draw because of what was typed', async ({ page }, info) => {
+  const proof = await download(page, `/sorteios/${DRAWN}/prova.txt`, info.outputPath('prova.txt'));
+  const { results } = JSON.parse(readFileSync(proof, 'utf8').split('\n', 1)[0]!) as {
+    results: { prizes: string[] }[];
+  };
+  const prizes = results[0]!.prizes;
+  await page.goto('/verificar/');
+  await page.getByLabel('Arquivos').setInputFiles(proof);
+  const typed = page.getByLabel('Os cinco prêmios');
+  const check = () => page.getByRole('button', { name: 'Conferir' }).click();
+  await typed.fill(prizes.slice(1).join(' '));
+  await page.getByLabel('O lacre que você anotou').fill('496723ef99fa');
+  await check();
+  await expect(page.locator('#result')).toBeFocused();
+  await expect(page.getByText(/^Digite os cinco prêmios/)).toBeVisible();
+  await expect(page.getByText(/^O lacre tem 64 sinais/)).toBeVisible();
+  await expect(page.getByText('NÃO CONFERE')).toHaveCount(0);
+  await expectPageChecks(page);
+  await page.getByLabel('O lacre que você anotou').fill('');
+  // As the lottery's page shows them.
+  for (const printed of [
+    prizes.map((prize) => `0${prize}`),
+    prizes.map((prize) => prize.replace(/^../, '$&.')),
+  ]) {
+    await typed.fill(printed.join(' '));
+    await check();
+    await expect(page.getByText('O que pôde ser conferido confere.')).toBeVisible();
+    await expect(page.getByText('Estes cinco prêmios são os que a Caixa publicou?')).toHaveCount(0);
+  }
 });
 
 test('verifies on a saved copy without network, and refuses a truncated file', async ({

@@ -76,7 +76,8 @@ async function main(): Promise<number> {
     return isNotYetSigned(found) ? EXIT.unsigned : EXIT[found.verdict];
   } catch (error) {
     // Never exit code 1, which accuses: a file that cannot be read proves nothing.
-    const sentence = error instanceof FileFault ? faultSentence(error) : String(error);
+    const sentence =
+      error instanceof FileFault ? `${faultSentence(error.code)} (${error.message})` : String(error);
     console.error(`${current}: ${sentence}`);
     return EXIT.file;
   }

@@ -1,9 +1,10 @@
 /** What is wrong with a file that a person gave. */
-import type { FileFault, FileFaultCode } from '@mare/domain/transparency/verify/read-files.ts';
+import type { FileFaultCode } from '@mare/domain/transparency/verify/read-files.ts';
 
 const sentences: Record<FileFaultCode, string> = {
   EMPTY: 'O arquivo está vazio.',
-  UNKNOWN: 'Este arquivo não é prova, lista, comprovante, chaves nem certificado.',
+  UNKNOWN:
+    'Este arquivo não é prova, lista, comprovante, chaves nem certificado. Escolha os que você baixou da página do resultado ou do pedido.',
   DRAW_MALFORMED: 'A prova do sorteio está incompleta ou não é uma prova. Baixe de novo.',
   LIST_MALFORMED: 'A lista está incompleta ou fora do formato. Baixe de novo.',
   RECEIPT_MALFORMED: 'O comprovante está incompleto ou foi alterado. Baixe de novo pela página do pedido.',
@@ -14,6 +15,6 @@ const sentences: Record<FileFaultCode, string> = {
   TWO_POLICIES: 'Há dois arquivos de chaves: fique com um.',
 };
 
-export function faultSentence({ code, message }: FileFault): string {
-  return `${sentences[code]} (${message})`;
+export function faultSentence(code: FileFaultCode): string {
+  return sentences[code];
 }

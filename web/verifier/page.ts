@@ -5,26 +5,41 @@ import {
   FAILURE_ADVICE,
   LEFT_TO_COMPARE,
 } from '@mare/domain/transparency/verify/verdict.ts';
-import { type VerifiedFiles, verifyFiles } from '@mare/domain/transparency/verify/verify-files.ts';
+import {
+  type GivenFiles,
+  type VerifiedFiles,
+  verifyFiles,
+} from '@mare/domain/transparency/verify/verify-files.ts';
 import { faultSentence } from './fault-sentences.ts';
+import { NO_PRIZES, NO_SEAL, readPrizesInARow, readSeal } from './typed-values.ts';
 
 const MARKS = { holds: '✓ Confere', open: '○ Não conferido', fails: '✗ Não confere' } as const;
 const CLASSES = { honest: 'holds', partial: 'open', failed: 'fails' } as const;
 const PROGRESS_EVERY_MS = 100;
+const UNREADABLE = 'Não foi possível ler este arquivo. Baixe-o para o seu aparelho e escolha-o de novo.';
 
 const find = (id: string) => document.querySelector<HTMLElement>(`#${id}`)!;
 const findInput = (id: string) => find(id) as HTMLInputElement;
 const files = findInput('files');
+const sealField = findInput('seal');
+const prizesField = findInput('prizes');
 const progress = find('progress') as HTMLProgressElement;
 const result = find('result');
 const button = document.querySelector('button')!;
 
 find('form').addEventListener('submit', (event) => {
   event.preventDefault();
-  void verify();
+  const typedSeal = sealField.value.trim();
+  const seal = typedSeal === '' ? undefined : readSeal(typedSeal);
+  const typedPrizes = prizesField.value.trim();
+  const prizes = typedPrizes === '' ? undefined : readPrizesInARow(typedPrizes);
+  // What cannot be read would accuse a draw that is honest.
+  const wrong = [seal === null && NO_SEAL, prizes === null && NO_PRIZES].filter((each) => each !== false);
+  if (wrong.length > 0) show(...wrong.map((each) => element('p', each, 'verdict open')));
+  else void verify({ notedSeal: seal ?? undefined, prizes: prizes ?? undefined });
 });
 
-async function verify(): Promise<void> {
+async function verify({ notedSeal, prizes }: Pick<GivenFiles, 'notedSeal' | 'prizes'>): Promise<void> {
   button.disabled = true;
   result.hidden = true;
   progress.hidden = false;
@@ -36,18 +51,14 @@ async function verify(): Promise<void> {
       current = file.name;
       read.push(await readGivenFile(chunksOf(file), { onProgress: showProgress }));
     }
-    const seal = findInput('seal').value.trim();
-    const prizes = findInput('prizes').value.match(/\d{5}/g);
-    const given = {
-      ...combineFiles(read),
-      now: new Date(),
-      notedSeal: seal || undefined,
-      prizes: prizes ?? undefined,
-    };
-    showFindings(await verifyFiles(given), seal !== '', prizes !== null);
+    const given = { ...combineFiles(read), now: new Date(), notedSeal, prizes };
+    showFindings(await verifyFiles(given), notedSeal !== undefined, prizes !== undefined);
   } catch (error) {
-    if (!(error instanceof FileFault)) throw error;
-    show(element('p', `${current}: ${faultSentence(error)}`, 'verdict fails'));
+    if (error instanceof FileFault)
+      show(element('p', `${current}: ${faultSentence(error.code)}`, 'verdict fails'));
+    // Moved, changed or not yet downloaded since it was chosen.
+    else if (error instanceof DOMException) show(element('p', `${current}: ${UNREADABLE}`, 'verdict open'));
+    else throw error;
   } finally {
     button.disabled = false;
     progress.hidden = true;

@@ -1,0 +1,20 @@
+/** What a person copies into the verifier: the noted seal and the prizes of the lottery. */
+import { readTypedPrizes } from '@mare/domain/draws/lottery/official-result.ts';
+
+const SEAL = /^[0-9a-f]{64}$/;
+
+/** A seal as copied: with line breaks or spaces, or in capitals. @returns null for what is no seal */
+export function readSeal(text: string): string | null {
+  const seal = text.replaceAll(/\s/g, '').toLowerCase();
+  return SEAL.test(seal) ? seal : null;
+}
+
+/** Five prizes in a row, each as the lottery prints it: 29004, 29.004 or 029004. @returns null unless there are five */
+export function readPrizesInARow(text: string): string[] | null {
+  return readTypedPrizes(text.split(/[\s,;/]+/).filter(Boolean));
+}
+
+export const NO_SEAL =
+  'O lacre tem 64 sinais: algarismos e letras de a até f. Confira o que você anotou, ou deixe o campo vazio.';
+export const NO_PRIZES =
+  'Digite os cinco prêmios, do 1º ao 5º, cada um com cinco algarismos, ou deixe o campo vazio.';
