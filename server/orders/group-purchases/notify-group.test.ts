@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createGroupBed, type GroupBed } from '../../checkout/group-purchases/group-purchases.testing.ts';
 import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
+import { sendOrderMailJob } from '../mails/send-order-mail.job.ts';
 import { endDueGroups } from './end-group.ts';
 import { releaseOrder } from '../lifecycle/release-order.ts';
 import {
@@ -198,6 +199,18 @@ test('does not call paid parts valid once the rifa is cancelled', async () => {
   expect(await messagesTo(starter)).toEqual([
     'O bolão terminou: O bolão “Família” terminou, porque a rifa foi cancelada. O valor das partes pagas volta para quem pagou.',
   ]);
+});
+
+test('asks for the payment of a part without calling its numbers free afterwards', async () => {
+  const rifaId = await bed.rifa(1000);
+  const { token } = await bed.openGroup(rifaId);
+  const { orderId } = await bed.take(await bed.buyer(), rifaId, { token }, 2, { name: 'Nina Alves' });
+  await sendOrderMailJob.handle(bed.platform, { orderId, kind: 'created' });
+  const sent: Mail[] = [];
+  await deliverOutbox({ ...bed.platform, mailer: { send: async (mail: Mail) => void sent.push(mail) } });
+  const asking = sent.find(({ subject }) => subject.startsWith('Falta só o pagamento'))!;
+  expect(asking.text).toContain('Depois disso você não fica mais com esta parte do bolão.');
+  expect(asking.text).not.toContain('livres');
 });
 
 test('leaves out orders that are no part of a group', async () => {

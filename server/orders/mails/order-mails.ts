@@ -63,7 +63,7 @@ const WORDING: Record<OrderMailKind, (mailed: MailedOrder) => Wording> = {
     subject: 'Falta só o pagamento do seu pedido',
     heading: 'Seus números estão reservados',
     paragraphs: [
-      `Pague com Pix até ${formatTime(order.holdExpiresAt)} (horário de Maceió) para ficar com eles. Depois disso eles voltam a ficar livres.`,
+      `Pague com Pix até ${formatTime(order.holdExpiresAt)} (horário de Maceió) para ficar com eles. ${order.groupPartId ? 'Depois disso você não fica mais com esta parte do bolão.' : 'Depois disso eles voltam a ficar livres.'}`,
     ],
     button: 'Pagar agora',
     withNumbers: true,
