@@ -223,6 +223,14 @@ test('keeps the typed e-mail and the way back over sign-up and a forgotten passw
   await expect(tab).toHaveURL(/\/checkout$/);
 });
 
+test('wraps a long address after a forgotten password', async ({ page }) => {
+  await page.goto('/auth/recuperar-senha');
+  await page.getByRole('main').getByLabel('E-mail').fill(newEmail());
+  await page.getByRole('main').getByRole('button', { name: 'Enviar link' }).click();
+  await expect(page.getByRole('heading', { name: 'Veja seu e-mail' })).toBeVisible();
+  await expectPageChecks(page);
+});
+
 test('tells a buyer who confirmed the e-mail in another browser to sign in', async ({ page }) => {
   await page.goto('/auth?voltar=%2Fcheckout&code=of-another-browser');
   await expect(

@@ -35,7 +35,7 @@ const holding: Record<Item, string> = {
 
 const reasons: Record<Reason, string> = {
   SEAL_HASH: 'O lacre não confere com o próprio SHA-256.',
-  NOTED_SEAL: 'O lacre não é o que você anotou.',
+  NOTED_SEAL: 'O lacre não é o que você anotou. Compare os dois antes de reclamar.',
   LIST_MISSING: 'Falta a lista: junte o arquivo da prova completa.',
   LIST_HASH: 'A lista não é a que foi lacrada.',
   LIST_ROOT: 'A árvore da lista não dá a raiz lacrada.',
@@ -43,7 +43,7 @@ const reasons: Record<Reason, string> = {
   RESULTS: 'Os prêmios não são os da extração lacrada, ou a resposta oficial diz outra coisa.',
   WINNERS: 'Os ganhadores publicados não são os que a conta dá.',
   ANCHOR: 'O carimbo de tempo é de outro lacre.',
-  GIVEN_PRIZES: 'Os prêmios da prova não são os que você informou.',
+  GIVEN_PRIZES: 'Os prêmios da prova não são os que você informou. Confira antes o que digitou.',
   TYPED_RESULT: 'Os prêmios foram digitados por pessoas: não há resposta da fonte oficial.',
   DRAW_MISSING: 'Falta a prova do sorteio.',
   NO_LOG: 'A prova não traz o registro público: só a conta pode ser conferida.',

@@ -19,7 +19,7 @@ export function AccountCard({ title, lead, children }: AccountCardProps) {
           <h1 tabIndex={-1} className="text-2xl">
             {title}
           </h1>
-          <p className="text-ink-soft">{lead}</p>
+          <p className="wrap-anywhere text-ink-soft">{lead}</p>
         </div>
         {children}
       </Card>

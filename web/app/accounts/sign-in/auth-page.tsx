@@ -159,8 +159,8 @@ function AuthForm({ onSuccess, onStart, onFail, onCode }: AuthFormProps) {
             </button>
           }
         >
-          Enviamos uma mensagem para <strong className="break-words">{email.trim()}</strong>. Abra o link dela
-          para continuar.
+          Enviamos uma mensagem para <strong className="wrap-anywhere">{email.trim()}</strong>. Abra o link
+          dela para continuar.
         </EmptyState>
       </output>
     );

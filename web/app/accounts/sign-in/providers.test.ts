@@ -5,7 +5,7 @@ const returned = (query: string) => sentenceOfReturn(new URLSearchParams(query))
 const UNKNOWN = 'Não deu certo. Tente de novo, ou peça um novo link.';
 
 test.each([
-  ['error_code=otp_expired', 'O código está errado ou já venceu. Confira ou peça outro.'],
+  ['error_code=otp_expired', 'Este link já foi usado ou venceu. Se não conseguir entrar, peça outro.'],
   ['error=access_denied', 'O acesso foi recusado. Tente de novo ou entre com e-mail e senha.'],
   [
     'error=access_denied&error_code=bad_oauth_state',

@@ -59,8 +59,12 @@ export function enterWithProvider(provider: Provider): Promise<string | null> {
   return attemptAuth((client) => client.signInWithOAuth({ provider, options: { redirectTo } }));
 }
 
+/** Of a mailed link: no code was typed. */
+const LINK_EXPIRED = 'Este link já foi usado ou venceu. Se não conseguir entrar, peça outro.';
+
 /** Error message from the URL parameters of a redirect (OAuth provider or e-mailed link), or null. */
 export function sentenceOfReturn(search: URLSearchParams): string | null {
   const code = search.get('error_code') ?? search.get('error');
+  if (code === 'otp_expired') return LINK_EXPIRED;
   return code === null && !search.has('error_description') ? null : authCodeMessage(code ?? '');
 }
