@@ -139,6 +139,8 @@ test('merges two tickets of one person into one conversation', async () => {
   // An old link leads to the conversation, and so does a reply from a page that was open meanwhile.
   expect(await bed.author().thread({ id: fromId })).toMatchObject({ id });
   expect((await bed.author().myTickets()).map((ticket) => ticket.id)).toEqual([id]);
+  // Merged is not resolved.
+  expect(await bed.desk().metrics({})).toMatchObject({ resolved: 0, medianResolutionMinutes: null });
   const replied = await bed.author().reply({ id: fromId, message: 'E agora?' });
   expect(replied).toMatchObject({ id });
   expect(replied.replies.at(-1)).toMatchObject({ message: 'E agora?' });

@@ -18,8 +18,8 @@ interface MetricsRow {
 }
 
 /**
- * Metrics of tickets opened in the last days. `slowAnswerMinutes` is the 90th percentile of the first answer. Days and
- * hours are in Maceió time.
+ * Metrics of tickets opened in the last days. The merge that closes a ticket does not resolve it. `slowAnswerMinutes` is
+ * the 90th percentile of the first answer. Days and hours are in Maceió time.
  */
 export async function readDeskMetrics(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
@@ -31,7 +31,8 @@ export async function readDeskMetrics(
     sql<MetricsRow>`
       with recent as (
         select *, extract(epoch from first_answered_at - created_at) / 60 as answer_minutes,
-          extract(epoch from resolved_at - created_at) / 60 as resolution_minutes,
+          case when merged_into is null then extract(epoch from resolved_at - created_at) / 60 end
+            as resolution_minutes,
           extract(hour from created_at at time zone 'America/Maceio')::int as hour
         from support_tickets where created_at >= ${since} and created_at <= ${now})
       select count(*) as opened,
@@ -40,7 +41,7 @@ export async function readDeskMetrics(
           as in_time_percent,
         (percentile_cont(0.5) within group (order by answer_minutes))::float8 as median_answer_minutes,
         (percentile_cont(0.9) within group (order by answer_minutes))::float8 as slow_answer_minutes,
-        count(resolved_at) as resolved,
+        count(resolution_minutes) as resolved,
         (percentile_cont(0.5) within group (order by resolution_minutes))::float8 as median_resolution_minutes,
         avg(satisfaction_rating)::float8 as average_rating,
         array(select (select count(*)::int from recent where satisfaction_rating = stars)
@@ -55,7 +56,8 @@ export async function readDeskMetrics(
            and created_at < (day + interval '1 day') at time zone 'America/Maceio') as opened,
         (select count(*) from support_tickets
          where resolved_at >= day at time zone 'America/Maceio'
-           and resolved_at < (day + interval '1 day') at time zone 'America/Maceio') as resolved
+           and resolved_at < (day + interval '1 day') at time zone 'America/Maceio'
+           and merged_into is null) as resolved
       from generate_series(
         date_trunc('day', (${since}::timestamptz + interval '1 day') at time zone 'America/Maceio'),
         ${now}::timestamptz at time zone 'America/Maceio', interval '1 day') as day
