@@ -10,6 +10,14 @@ test.each([
 ] as const)(
   'asks again about a group that is %s with a part that is %s after %s ms',
   (state, part, every) => {
-    expect(watchGroupEvery({ state, parts: [{ state: 'paid' }, { state: part }] })).toBe(every);
+    const parts = [{ state: 'paid' as const }, { state: part }];
+    expect(watchGroupEvery({ state, parts, rifa: { status: 'active' } })).toBe(every);
   },
 );
+
+test('asks again until the paid parts of a cancelled rifa are refunded', () => {
+  const every = (state: 'paid' | 'returned') =>
+    watchGroupEvery({ state: 'ended', parts: [{ state }], rifa: { status: 'cancelled' } });
+  expect(every('paid')).toBe(5_000);
+  expect(every('returned')).toBe(false);
+});

@@ -8,7 +8,10 @@ const ENDED_MS = 5_000;
 export function watchGroupEvery(group: {
   state: GroupState;
   parts: readonly { state: PartState }[];
+  rifa: { status: string };
 }): number | false {
   if (group.state === 'starting' || group.state === 'open') return OPEN_MS;
-  return group.parts.some(({ state }) => state === 'taken') && ENDED_MS;
+  // Paid parts of a cancelled rifa are refunded.
+  const isRefunding = group.rifa.status === 'cancelled';
+  return group.parts.some(({ state }) => state === 'taken' || (isRefunding && state === 'paid')) && ENDED_MS;
 }

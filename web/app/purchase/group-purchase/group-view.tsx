@@ -17,7 +17,15 @@ import { Icon } from '../../ui/style/icons.tsx';
 import { useParticipation } from '../checkout/use-participation.ts';
 import { useSecondsLeft } from '../pay/use-seconds-left.ts';
 import { EndGroup } from './end-group.tsx';
-import { countParts, deadlineLabel, progressLabel, endingText, noneFreeText } from './group-words.ts';
+import {
+  countParts,
+  deadlineLabel,
+  progressLabel,
+  endingText,
+  noneFreeText,
+  type ReleasedText,
+  releasedText,
+} from './group-words.ts';
 import { OwnPart } from './own-part.tsx';
 import { PartList } from './part-list.tsx';
 import { ShareGroup } from './share-group.tsx';
@@ -53,7 +61,7 @@ export function GroupView({ group, isOffline }: GroupViewProps) {
       <div className="mx-auto grid max-w-5xl items-start gap-6 lg:grid-cols-[1fr_24rem] lg:grid-rows-[auto_1fr]">
         <GroupHeader group={group} />
         <div className="grid gap-6 lg:row-span-2">
-          <ReleasedPart partNo={group.state === 'open' ? released : null} />
+          <ReleasedPart text={released === null ? null : releasedText(group, released)} />
           {own.map((part) => (
             <OwnPart key={part.partNo} group={group} part={part} takesFocus={!wasWaiting} />
           ))}
@@ -97,16 +105,15 @@ function useReleasedPart(own: readonly GroupPart[]): number | null {
   return own.some(({ partNo }) => partNo === last) ? null : last;
 }
 
-function ReleasedPart({ partNo }: { partNo: number | null }) {
+function ReleasedPart({ text }: { text: ReleasedText | null }) {
   // The Pix code that had the focus is gone.
-  const news = useFocusNext<HTMLDivElement>(String(partNo));
+  const news = useFocusNext<HTMLDivElement>(String(text?.title));
   return (
     <div ref={news} className="contents">
       <LiveRegion className="rounded-md bg-warning-tint px-4 py-3 text-warning">
-        {partNo !== null && (
+        {text && (
           <p tabIndex={-1} className="scroll-mt-28 outline-none">
-            <strong>A parte {partNo} voltou ao bolão.</strong> Se você pagou o Pix dela, não se preocupe: ela
-            volta a ser sua se ainda estiver livre, ou o valor é devolvido sozinho.
+            <strong>{text.title}</strong> Se você pagou o Pix dela, não se preocupe: {text.ifPaid}
           </p>
         )}
       </LiveRegion>

@@ -1,6 +1,13 @@
 import type { GroupPurchase } from '@mare/contract/orders/group-purchases.ts';
 import { expect, test } from 'vitest';
-import { endingText, invitation, noneFreeText, previewText, progressLabel } from './group-words.ts';
+import {
+  endingText,
+  invitation,
+  noneFreeText,
+  previewText,
+  progressLabel,
+  releasedText,
+} from './group-words.ts';
 
 const group = (states: string[], changed: object = {}) =>
   ({
@@ -37,6 +44,13 @@ test('says why no part of an open group can be taken', () => {
   const deadline = { deadline: '2026-03-10T21:30:00Z' };
   expect(invitation(group(['paid', 'free'], deadline))).toMatch(/Pegue a sua:$/);
   expect(invitation(group(['paid', 'taken'], deadline))).not.toContain('Pegue');
+});
+
+test('says what becomes of the money of a part that is no more', () => {
+  const text = (changed: object) => releasedText(group(['paid', 'ended'], changed), 2);
+  expect(text({}).title).toBe('A parte 2 voltou ao bolão.');
+  expect(text({ state: 'ended' }).title).toBe('A parte 2 não é mais sua.');
+  expect(text({ state: 'ended', rifa: { status: 'cancelled' } }).ifPaid).toBe('o valor é devolvido sozinho.');
 });
 
 test('invites by the preview of the link only while a part is free', () => {

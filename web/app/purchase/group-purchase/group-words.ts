@@ -66,6 +66,30 @@ export function endingText(group: GroupPurchase): string {
   }
 }
 
+export interface ReleasedText {
+  title: string;
+  /** What becomes of money that was on its way. */
+  ifPaid: string;
+}
+
+/** Of a part that the caller had to pay and has no more. */
+export function releasedText(
+  { state, rifa }: Pick<GroupPurchase, 'state' | 'rifa'>,
+  partNo: number,
+): ReleasedText {
+  if (rifa.status === 'cancelled')
+    return { title: `A parte ${partNo} não é mais sua.`, ifPaid: 'o valor é devolvido sozinho.' };
+  if (state === 'open')
+    return {
+      title: `A parte ${partNo} voltou ao bolão.`,
+      ifPaid: 'ela volta a ser sua se ainda estiver livre, ou o valor é devolvido sozinho.',
+    };
+  return {
+    title: `A parte ${partNo} não é mais sua.`,
+    ifPaid: 'ela volta a ser sua se os números ainda estiverem livres, ou o valor é devolvido sozinho.',
+  };
+}
+
 /** The description of the link's preview: invites while a part is free. */
 export function previewText(group: GroupPurchase): string {
   const { rifa, starter, partCentavos, state } = group;

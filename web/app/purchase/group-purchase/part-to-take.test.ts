@@ -33,6 +33,8 @@ test('says why no part can be taken', () => {
   expect(sentence(['paid', 'taken'])).toContain('Todas as partes já foram pegas.');
   expect(sentence(['paid', 'free'], { rifa: { status: 'paused' } })).toContain('pausadas');
   expect(sentence(['paid', 'free'], { rifa: { status: 'closed' } })).toContain('terminaram');
+  const cancelled = { state: 'ended', endReason: 'rifa', rifa: { status: 'cancelled' } };
+  expect(sentence(['paid', 'ended'], cancelled)).toBe('A rifa foi cancelada.');
   expect(sentence(['paid', 'ended'], { state: 'ended', endReason: 'deadline' })).toContain(
     'O prazo terminou.',
   );

@@ -11,6 +11,7 @@ export type PartOffer =
 export function offerOfPart(group: GroupPurchase, partNo: number): PartOffer {
   const part = group.parts.find((each) => each.partNo === partNo)!;
   if (part.externalReference) return { kind: 'take', part };
+  if (group.rifa.status === 'cancelled') return { kind: 'none', sentence: 'A rifa foi cancelada.' };
   if (group.state !== 'open') return { kind: 'none', sentence: endingText(group) };
   if (group.rifa.status === 'paused')
     return { kind: 'none', sentence: 'As vendas desta rifa estão pausadas: as partes livres esperam.' };
