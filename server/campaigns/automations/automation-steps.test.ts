@@ -99,6 +99,16 @@ describe('a sequence of three mails', () => {
     );
   });
 
+  test('lists what went out before what waits', async () => {
+    await bed.signUp();
+    await bed.after(11);
+    for (let people = 0; people < 50; people++) await bed.signUp();
+    await bed.after(1);
+    const states = (await bed.panel().automationLog({ key: 'welcome' })).map(({ state }) => state);
+    expect(states).toHaveLength(50);
+    expect(states.slice(0, 2)).toEqual(['sent', 'waiting']);
+  });
+
   test('passes over a step that was removed while its mail was in the outbox', async () => {
     await bed.signUp();
     await bed.after(11);

@@ -45,17 +45,19 @@ interface LoggedMail {
   revenue: string;
 }
 
-/** The latest mails of an automation, newest first. */
+/** The latest mails of an automation, newest first: what went out or not, then what waits. */
 export async function selectAutomatedMails(db: Kysely<DB>, key: Automation): Promise<AutomatedMailRow[]> {
+  const latest = (isWaiting: boolean) => sql`
+    (select id from email_messages where automation = ${key} and (state = 'waiting') = ${isWaiting}
+      order by created_at desc, id limit ${LOGGED})`;
   const { rows } = await sql<LoggedMail>`
     select message.id, message.user_id, profiles.name, step.position as step, message.state, message.created_at, message.due_at, message.sent_at,
       message.clicked_at is not null as is_clicked, coalesce(sold.orders, 0)::integer as orders,
       coalesce(sold.revenue, 0) as revenue
     from ${messagesWithSales} join profiles on profiles.id = message.user_id
     left join email_automation_steps as step on step.id = message.step_id
-    where message.automation = ${key} order by message.created_at desc, message.id limit ${LOGGED}`.execute(
-    db,
-  );
+    where message.id in (${latest(false)} union all ${latest(true)})
+    order by message.state = 'waiting', message.created_at desc, message.id limit ${LOGGED}`.execute(db);
   return rows.map(({ createdAt, dueAt, sentAt, revenue, ...mail }) => ({
     ...mail,
     createdAt: createdAt.toISOString(),

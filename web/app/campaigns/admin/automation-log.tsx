@@ -26,9 +26,9 @@ export function AutomationLog({ automationKey }: { automationKey: Automation }) 
         ))}
       </ul>
       <p className="text-sm text-ink-soft">
-        Os últimos 50. Um e-mail não sai para quem já comprou, recusou esse tipo de e-mail ou esperava um que
-        foi tirado. Cliques só são medidos de quem aceitou a medição; um pedido pago conta para o último
-        e-mail clicado.
+        Os últimos 50; os que ainda esperam vêm por último. Um e-mail não sai para quem já comprou, recusou
+        esse tipo de e-mail ou esperava um que foi tirado. Cliques só são medidos de quem aceitou a medição;
+        um pedido pago conta para o último e-mail clicado.
       </p>
     </div>
   );
