@@ -1683,6 +1683,7 @@ export interface ServiceVouchers {
   pinLockedUntil: Timestamp | null;
   prizeName: string;
   qrCodeData: string;
+  remindedOfExpiry: Timestamp | null;
   serviceType: string;
   status: Generated<string>;
   undone: Generated<number>;

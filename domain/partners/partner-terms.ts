@@ -3,6 +3,8 @@ import type { LedgerTransaction } from '../payments/ledger.ts';
 
 /** A voucher is valid until the deadline of its prize, and for at least so many days. */
 export const VOUCHER_DAYS = 30;
+/** A winner is reminded so long before a voucher expires: seven days. */
+export const VOUCHER_REMINDER_MS = 7 * 86_400_000;
 
 /** Of a voucher without a prize of a draw. */
 export function voucherExpiry(issuedAt: Date): Date {
