@@ -12,6 +12,7 @@ import type { MailStats } from '@mare/contract/campaigns/mail-content.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { demoBuyers, demoLogin } from '@mare/database/seed/demo-people.ts';
 import { SEGMENTS, segmentOf } from '@mare/domain/personalization/segments.ts';
+import { collectPayouts } from '../affiliates/payouts/collect-payouts.job.ts';
 import { type DemoShop, startDemoShop } from '../integration/demo-shop.testing.ts';
 import { createLog } from '../platform/log/log.ts';
 
@@ -122,6 +123,10 @@ test('every profile has the totals and the segment of its orders', async () => {
   for (const { id, segment } of [...demoBuyers, demoLogin('maria@exemplo.com.br')])
     expect(segments.get(id)).toBe(segment);
   expect(new Set(segments.values())).toEqual(new Set(SEGMENTS));
+});
+
+test('no payout of a past 15th waits to be collected', async () => {
+  expect(await collectPayouts(shop.platform)).toBe(0);
 });
 
 // @covers beyond: the demonstration's sales are spread over plausible buyers

@@ -1,4 +1,4 @@
-/** Demo partners with vouchers and a paid payout. */
+/** Demo partners with vouchers, and the payouts of the last months. */
 import { demoDaysAgo } from '@mare/database/seed/demo-dates.ts';
 import { demoPartners, type DemoVoucher, demoVouchers } from '@mare/database/seed/demo-partners.ts';
 import { DEFAULT_COMMISSION_TERMS } from '@mare/domain/affiliates/commission-terms.ts';
@@ -30,7 +30,7 @@ export async function loadDemoPartners(platform: Platform, adminId: string): Pro
     .execute();
   await addVouchers(platform);
   await issueVouchers(platform, null);
-  await payLastMonth(platform, adminId);
+  await collectPastPayouts(platform, adminId);
 }
 
 /** Vouchers without a draw, as the finished demo rifas have few service prizes. */
@@ -70,16 +70,18 @@ function validatedAt({ validatedDaysAgo, validatedDaysBeforePayout }: DemoVouche
   return validatedDaysAgo === undefined ? null : demoDaysAgo(now, validatedDaysAgo);
 }
 
-/** Collects, approves and pays the payouts of the 15th before the latest one. */
-async function payLastMonth(platform: Platform, adminId: string): Promise<void> {
+/** Collects the payouts of the latest two 15ths, and pays those of the first. */
+async function collectPastPayouts(platform: Platform, adminId: string): Promise<void> {
   const { startsAt } = latestPayout(platform.clock.now());
-  const then = latestPayout(new Date(startsAt.getTime() - DAY_MS)).startsAt;
-  const lastMonth = { ...platform, clock: { now: () => new Date(then.getTime() + DAY_MS / 2) } };
-  await collectPayouts(lastMonth);
+  const before = at(platform, latestPayout(new Date(startsAt.getTime() - DAY_MS)).startsAt);
+  await collectPayouts(before);
   const payouts = await platform.db.selectFrom('payouts').select('id').execute();
   for (const [place, { id: payoutId }] of payouts.entries()) {
     const decision = { payoutId, userId: adminId, ipAddress: null };
-    await approvePayout(lastMonth, decision);
-    await markPayoutPaid(lastMonth, { ...decision, reference: `E0000000020260000000${place + 1}` });
+    await approvePayout(before, decision);
+    await markPayoutPaid(before, { ...decision, reference: `E0000000020260000000${place + 1}` });
   }
+  await collectPayouts(at(platform, startsAt));
 }
+
+const at = (platform: Platform, time: Date) => ({ ...platform, clock: { now: () => time } });
