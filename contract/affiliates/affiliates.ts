@@ -95,7 +95,14 @@ export const affiliateStatement = z.object({
       confirmedAt: z.iso.datetime(),
     }),
   ),
-  payouts: z.array(z.object({ amountCentavos: z.int(), paidAt: z.iso.datetime() })),
+  payouts: z.array(
+    z.object({
+      amountCentavos: z.int(),
+      paidAt: z.iso.datetime(),
+      /** The bank's reference of the transfer; null for payouts of before it was stored. */
+      reference: z.string().nullable(),
+    }),
+  ),
 });
 export type AffiliateStatement = z.infer<typeof affiliateStatement>;
 

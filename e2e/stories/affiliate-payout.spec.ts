@@ -80,6 +80,7 @@ test('pays an affiliate for honest sales alone', async ({ page, browser, request
   await expect(payout.getByRole('heading')).toBeFocused();
   await expectFigure(page, 'Ganhos confirmados', /R\$\s70,00/);
   await expectFigure(page, 'Ganhos pendentes', /R\$\s25,00/);
+  await expect(page.getByText(/R\$\s70,00 pagos em [\d/]+, comprovante E2026TESTE/)).toBeVisible();
   // Taken back before the payout, it was never paid.
   await expect(page.getByText('Cancelada')).toHaveCount(1);
   await disputePayment(request, disputed, 'lose_charge_back');

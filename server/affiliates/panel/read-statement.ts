@@ -66,7 +66,7 @@ export async function readStatement(
       order by confirmed_at, id`.execute(db),
     db
       .selectFrom('payouts')
-      .select(['amount', 'paidAt'])
+      .select(['amount', 'paidAt', 'paymentReference as reference'])
       .where('affiliateId', '=', id)
       .where('status', '=', 'paid')
       .where('paidAt', '>=', from)
@@ -93,9 +93,10 @@ export async function readStatement(
       amountCentavos: centavosFromNumeric(amount),
       confirmedAt: confirmedAt.toISOString(),
     })),
-    payouts: payouts.map(({ amount, paidAt }) => ({
+    payouts: payouts.map(({ amount, paidAt, reference }) => ({
       amountCentavos: centavosFromNumeric(amount),
       paidAt: paidAt!.toISOString(),
+      reference,
     })),
   };
 }

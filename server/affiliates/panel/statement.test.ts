@@ -124,6 +124,7 @@ test('each month begins with what the one before left, until all that is pending
       pixKeyType: 'email',
       approvedAt: moments[1]!,
       paidAt: moments[1]!,
+      paymentReference: 'E2E7',
       createdAt: moments[1]!,
     })
     .execute();
@@ -141,6 +142,7 @@ test('each month begins with what the one before left, until all that is pending
     earnedCentavos: 500,
     reversedCentavos: -1000,
     paidOutCentavos: 7500,
+    payouts: [{ amountCentavos: 7500, reference: 'E2E7' }],
   });
   expect(statements[1]!.entries.map(({ kind }) => kind).toSorted()).toEqual(['reversal', 'sale']);
   expect(statements[2]!.entries).toMatchObject([{ kind: 'sale', orderCentavos: 30_000, rifas: 'Moto' }]);

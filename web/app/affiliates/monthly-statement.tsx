@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { formatBrl } from '../format.ts';
+import type { AffiliateStatement } from '@mare/contract/affiliates/affiliates.ts';
+import { formatBrl, formatDate } from '../format.ts';
 import { Card } from '../ui/card.tsx';
 import { Field, Select } from '../ui/form/field.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
@@ -22,6 +23,8 @@ interface MonthlyStatementProps<Data extends Statement> {
   onMonth: (month: string) => void;
   /** Label and centavos of what changed in the month, besides payouts. */
   changesOf: (data: Data) => [label: string, centavos: number][];
+  /** Payments of the month, one by one. */
+  paymentsOf?: (data: Data) => AffiliateStatement['payouts'];
   /** Buttons that save the statement. */
   files: ReactNode;
 }
@@ -32,6 +35,7 @@ export function MonthlyStatement<Data extends Statement>({
   month,
   onMonth,
   changesOf,
+  paymentsOf,
   files,
 }: MonthlyStatementProps<Data>) {
   const { data } = statement;
@@ -61,6 +65,7 @@ export function MonthlyStatement<Data extends Statement>({
               </Select>
             </Field>
             <Sums statement={data} changes={changesOf(data)} />
+            {paymentsOf && <Payments payments={paymentsOf(data)} />}
             <div className="flex flex-wrap gap-3">{files}</div>
           </>
         )}
@@ -71,7 +76,7 @@ export function MonthlyStatement<Data extends Statement>({
 
 function Sums({ statement, changes }: { statement: Statement; changes: [string, number][] }) {
   const rows = [
-    ['A receber no começo do mês', statement.openingCentavos],
+    ['Saldo no começo do mês', statement.openingCentavos],
     ...changes,
     // Not the negated amount: zero would show a minus sign.
     ['Pago por Pix', 0 - statement.paidOutCentavos],
@@ -85,9 +90,22 @@ function Sums({ statement, changes }: { statement: Statement; changes: [string, 
         </div>
       ))}
       <div className="mt-2 flex justify-between gap-3 border-t border-line pt-3 font-bold">
-        <dt>A receber no fim do mês</dt>
+        <dt>Saldo no fim do mês</dt>
         <dd className="tabular shrink-0">{formatBrl(statement.closingCentavos)}</dd>
       </div>
     </dl>
+  );
+}
+
+function Payments({ payments }: { payments: AffiliateStatement['payouts'] }) {
+  return (
+    <ul className="grid gap-1 text-sm text-ink-soft empty:hidden">
+      {payments.map(({ amountCentavos, paidAt, reference }) => (
+        <li key={paidAt} className="wrap-anywhere">
+          {formatBrl(amountCentavos)} pagos em {formatDate(paidAt)}
+          {reference && `, comprovante ${reference}`}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -25,6 +25,7 @@ export function StatementCard() {
         ['Comissões do mês', earnedCentavos],
         ['Descontos por devoluções', reversedCentavos],
       ]}
+      paymentsOf={({ payouts }) => payouts}
       files={
         data && (
           <Button

@@ -28,15 +28,15 @@ test('lists commissions, refunds and payouts in the order of time, between both 
         confirmedAt: '2026-11-20T12:00:00.000Z',
       },
     ],
-    payouts: [{ amountCentavos: 1000, paidAt: '2026-11-16T12:00:00.000Z' }],
+    payouts: [{ amountCentavos: 1000, paidAt: '2026-11-16T12:00:00.000Z', reference: 'E2E7' }],
   });
   expect(csv.slice(BYTE_ORDER_MARK.length).split('\r\n')).toEqual([
     'Data;Movimento;Rifas;Compra;Valor',
-    ';A receber no começo do mês;;;10',
+    ';Saldo no começo do mês;;;10',
     `02/11/2026 09:00;Comissão;"'=Moto; e mais";50;2,5`,
-    '16/11/2026 09:00;Pago por Pix;;;-10',
+    '16/11/2026 09:00;Pago por Pix, comprovante E2E7;;;-10',
     `20/11/2026 09:00;Desconto por devolução;"'=Moto; e mais";50;-0,5`,
-    ';A receber no fim do mês;;;2',
+    ';Saldo no fim do mês;;;2',
     '',
   ]);
 });

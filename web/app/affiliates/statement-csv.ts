@@ -16,16 +16,21 @@ export function statementCsv(statement: AffiliateStatement): string {
         amountCentavos / 100,
       ],
     })),
-    ...payouts.map(({ paidAt, amountCentavos }) => ({
+    ...payouts.map(({ paidAt, amountCentavos, reference }) => ({
       at: paidAt,
-      cells: ['Pago por Pix', '', null, -amountCentavos / 100],
+      cells: [
+        `Pago por Pix${reference ? `, comprovante ${reference}` : ''}`,
+        '',
+        null,
+        -amountCentavos / 100,
+      ],
     })),
   ].toSorted((one, other) => one.at.localeCompare(other.at));
   const lines: CsvCell[][] = [
     HEAD,
-    [null, 'A receber no começo do mês', '', null, openingCentavos / 100],
+    [null, 'Saldo no começo do mês', '', null, openingCentavos / 100],
     ...movements.map(({ at, cells }) => [new Date(at), ...cells]),
-    [null, 'A receber no fim do mês', '', null, closingCentavos / 100],
+    [null, 'Saldo no fim do mês', '', null, closingCentavos / 100],
   ];
   return BYTE_ORDER_MARK + lines.map(csvLine).join('');
 }
