@@ -80,7 +80,7 @@ test('signs a partner in by a dialog that traps focus and closes', async ({ page
   await expect(page.getByText('Paga').first()).toBeVisible();
   await expectPageChecks(page);
   const statement = page.getByRole('region', { name: 'Extrato do mês' });
-  await expect(statement.getByText('A receber no fim do mês')).toBeVisible();
+  await expect(statement.getByText('Saldo no fim do mês')).toBeVisible();
   for (const [format, name] of [
     ['CSV', /^extrato-\d{4}-\d{2}\.csv$/],
     ['PDF', /^extrato-\d{4}-\d{2}\.pdf$/],

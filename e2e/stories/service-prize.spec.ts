@@ -93,14 +93,14 @@ test('pays a partner for the service that a winner used', async ({ page, browser
   const statement = portal.getByRole('region', { name: 'Extrato do mês' });
   await portal.getByRole('tab', { name: 'Comissões' }).click();
   await expect(statement).toContainText(/1 voucher usado\)R\$\s50,00/);
-  await expect(statement).toContainText(/A receber no fim do mêsR\$\s50,00/);
+  await expect(statement).toContainText(/Saldo no fim do mêsR\$\s50,00/);
   await ageVouchers(partner.email, LONG_DAYS);
   await payOut(browser, partner);
   await portal.reload();
   await expect(portal.getByText('Paga', { exact: true })).toBeVisible();
-  await expect(statement).toContainText(/A receber no começo do mêsR\$\s50,00/);
+  await expect(statement).toContainText(/Saldo no começo do mêsR\$\s50,00/);
   await expect(statement).toContainText(/Pago por Pix-R\$\s50,00/);
-  await expect(statement).toContainText(/A receber no fim do mêsR\$\s0,00/);
+  await expect(statement).toContainText(/Saldo no fim do mêsR\$\s0,00/);
   await portal.context().close();
   await expectStoryHolds({ request, info, rifas: [rifa.id] });
 });

@@ -27,10 +27,10 @@ async function printStatement(statement: PartnerStatement, shop: ShopBrand, now:
     'Resumo',
     ['', 'Valor'],
     [
-      ['A receber no começo do mês', formatBrl(statement.openingCentavos)],
+      ['Saldo no começo do mês', formatBrl(statement.openingCentavos)],
       ['Comissões do mês', formatBrl(statement.earnedCentavos)],
       ['Pago por Pix', formatBrl(0 - statement.paidOutCentavos)],
-      ['A receber no fim do mês', formatBrl(statement.closingCentavos)],
+      ['Saldo no fim do mês', formatBrl(statement.closingCentavos)],
     ],
   );
   writeTable(

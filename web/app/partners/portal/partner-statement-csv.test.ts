@@ -24,10 +24,10 @@ test('lists commissions and payouts in the order of time, between both balances'
   });
   expect(csv.slice(BYTE_ORDER_MARK.length).split('\r\n')).toEqual([
     'Data;Movimento;Serviço;Voucher ou comprovante;Valor',
-    ';A receber no começo do mês;;;150',
+    ';Saldo no começo do mês;;;150',
     '16/11/2026 09:00;Pago por Pix;;E123;-150',
     `20/11/2026 09:00;Comissão;"'=Massagem; relaxante";ABCD-EFGH-2345-6789;50`,
-    ';A receber no fim do mês;;;50',
+    ';Saldo no fim do mês;;;50',
     '',
   ]);
 });

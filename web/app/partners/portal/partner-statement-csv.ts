@@ -19,9 +19,9 @@ export function partnerStatementCsv(statement: PartnerStatement): string {
   ].toSorted((one, other) => one.at.localeCompare(other.at));
   const lines: CsvCell[][] = [
     HEAD,
-    [null, 'A receber no começo do mês', '', '', openingCentavos / 100],
+    [null, 'Saldo no começo do mês', '', '', openingCentavos / 100],
     ...movements.map(({ at, cells }) => [new Date(at), ...cells]),
-    [null, 'A receber no fim do mês', '', '', closingCentavos / 100],
+    [null, 'Saldo no fim do mês', '', '', closingCentavos / 100],
   ];
   return BYTE_ORDER_MARK + lines.map(csvLine).join('');
 }
