@@ -55,6 +55,8 @@ test('gives a receipt as page, PDF and picture before and after the draw', async
     const reference = await referenceOf(page, title);
     const numbers = await numbersOf(page, reference);
     await page.goto(`/pedido/${reference}`);
+    const help = page.getByRole('link', { name: 'Preciso de ajuda com este pedido' });
+    await expect(help).toHaveAttribute('href', new RegExp(`^/suporte\\?pedido=${reference}`));
     const receipt = page.getByRole('region', { name: 'Recibo' });
     await expect(receipt.getByText(reference)).toBeVisible();
     const news = isDrawn ? 'O sorteio já aconteceu' : 'Pagamento confirmado. Boa sorte!';

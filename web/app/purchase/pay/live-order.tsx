@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { links } from '../../links.ts';
 import type { OrderPage } from '@mare/contract/orders/orders.ts';
 import { formatDateTime } from '../../format.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { classNames } from '../../ui/style/class-names.ts';
 import { OrderItemList } from '../../orders/order-item-list.tsx';
@@ -70,7 +71,7 @@ function OrderView({ order }: { order: OrderPage }) {
         >
           <OrderNextStep order={order} isArriving={isArriving} />
         </div>
-        <div className="grid gap-6 empty:hidden">
+        <div className="grid gap-6">
           {order.paidAt && (
             <Suspense fallback={null}>
               <OrderReceiptCard externalReference={order.externalReference} buyerName={order.buyerName} />
@@ -81,6 +82,14 @@ function OrderView({ order }: { order: OrderPage }) {
               <PhoneOffer />
             </Suspense>
           )}
+          <LinkButton
+            to={links.supportForOrder(order.externalReference)}
+            variant="quiet"
+            icon="mail"
+            className="justify-self-start"
+          >
+            Preciso de ajuda com este pedido
+          </LinkButton>
         </div>
       </div>
     </>
