@@ -159,6 +159,7 @@ test('refunds a manual sale when the rifa is cancelled', async ({ page, browser 
   await expect(page.getByRole('dialog')).toBeHidden();
   await takeStep(page, 'Publicar');
   await page.getByRole('button', { name: 'Procurar número ou comprador' }).click();
+  await expect(page.getByRole('searchbox', { name: 'Número, nome ou e-mail' })).toBeFocused();
   await expect(page.getByText('Ninguém encontrado')).toBeVisible();
   const map = page.getByRole('list', { name: 'Números', exact: true });
   const free = map.getByRole('button', { name: /, livre$/ });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
 import { PAGED_LIST } from '../../admin/paged-list.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
@@ -64,7 +64,10 @@ export function SoldCotasCard({ rifa, onSold }: SoldCotasCardProps) {
   );
 }
 
+/** Opened to search: the focus goes to its field. */
 function Buyers({ rifa }: { rifa: ManagedRifa }) {
+  const shell = useRef<HTMLDivElement>(null);
+  useEffect(() => shell.current?.querySelector('input')?.focus(), []);
   const list = useListState({ newest: 'Mais novos' }, {});
   const { search, page } = list;
   const buyers = useQuery({
@@ -72,14 +75,16 @@ function Buyers({ rifa }: { rifa: ManagedRifa }) {
     ...PAGED_LIST,
   });
   return (
-    <AdminList
-      list={list}
-      searchLabel="Número, nome ou e-mail"
-      query={buyers}
-      label="Compradores"
-      empty="Ninguém encontrado"
-      keyOf={({ orderId }) => orderId}
-      renderRow={(buyer) => <BuyerLine buyer={buyer} totalNumbers={rifa.totalNumbers} />}
-    />
+    <div ref={shell}>
+      <AdminList
+        list={list}
+        searchLabel="Número, nome ou e-mail"
+        query={buyers}
+        label="Compradores"
+        empty="Ninguém encontrado"
+        keyOf={({ orderId }) => orderId}
+        renderRow={(buyer) => <BuyerLine buyer={buyer} totalNumbers={rifa.totalNumbers} />}
+      />
+    </div>
   );
 }

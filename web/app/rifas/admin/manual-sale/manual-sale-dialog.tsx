@@ -19,6 +19,7 @@ export function ManualSaleDialog({ rifaId, onClose, onSold }: ManualSaleDialogPr
       open
       onOpenChange={(open) => !open && onClose()}
       title="Vender em dinheiro"
+      description={rifa.data?.title}
       loading={rifa.isPending}
     >
       {rifa.isPending && <Skeleton className="h-64" />}
