@@ -210,6 +210,7 @@ test('asks for the payment of a part without calling its numbers free afterwards
   await deliverOutbox({ ...bed.platform, mailer: { send: async (mail: Mail) => void sent.push(mail) } });
   const asking = sent.find(({ subject }) => subject.startsWith('Falta só o pagamento'))!;
   expect(asking.text).toContain('Depois disso você não fica mais com esta parte do bolão.');
+  expect(asking.text).toContain('na página do pedido está o link dele');
   expect(asking.text).not.toContain('livres');
 });
 

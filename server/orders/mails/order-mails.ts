@@ -58,12 +58,19 @@ const RETURN_REASONS: Record<string, string> = {
   mismatch: 'O valor recebido não era o valor do pedido.',
 };
 
+/** The link of a group purchase opens it to whoever has it, so a mail names the page that shows it. */
+const groupPurchaseNote = ({ groupPartId }: StoredOrder) =>
+  groupPartId
+    ? ['Eles são a sua parte de um bolão: na página do pedido está o link dele, com quem já pagou.']
+    : [];
+
 const WORDING: Record<OrderMailKind, (mailed: MailedOrder) => Wording> = {
   created: ({ order }) => ({
     subject: 'Falta só o pagamento do seu pedido',
     heading: 'Seus números estão reservados',
     paragraphs: [
       `Pague com Pix até ${formatTime(order.holdExpiresAt)} (horário de Maceió) para ficar com eles. ${order.groupPartId ? 'Depois disso você não fica mais com esta parte do bolão.' : 'Depois disso eles voltam a ficar livres.'}`,
+      ...groupPurchaseNote(order),
     ],
     button: 'Pagar agora',
     withNumbers: true,
@@ -73,6 +80,7 @@ const WORDING: Record<OrderMailKind, (mailed: MailedOrder) => Wording> = {
     heading: 'Pagamento confirmado. Boa sorte!',
     paragraphs: [
       `Recebemos ${amount(order)}. Guarde este e-mail: estes números são seus.`,
+      ...groupPurchaseNote(order),
       'Guarde também o comprovante: na página do pedido você baixa o arquivo que prova a sua compra, mesmo sem este site.',
     ],
     button: 'Ver pedido e comprovante',
