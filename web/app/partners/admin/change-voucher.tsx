@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
 import type { VoucherChange, VoucherRow } from '@mare/contract/partners/partners.ts';
@@ -57,10 +57,13 @@ function ChangeForm({ voucher, onDone }: { voucher: VoucherRow; onDone: () => vo
     mode: 'onTouched',
   });
   const kind = useWatch({ control, name: 'kind' });
+  const [search, setSearch] = useState('');
+  const asked = useDeferredValue(search.trim());
   const partners = useQuery({
     ...queries.admin.partners.queryOptions({
-      input: { search: '', sort: 'name', status: 'active', page: 1 },
+      input: { search: asked, sort: 'name', status: 'active', page: 1 },
     }),
+    placeholderData: (shown) => shown,
     enabled: kind === 'reassign',
   });
   const change = useMutation(
@@ -94,6 +97,11 @@ function ChangeForm({ voucher, onDone }: { voucher: VoucherRow; onDone: () => vo
           <Select {...register('days')}>
             <Options labels={DAYS} />
           </Select>
+        </Field>
+      )}
+      {kind === 'reassign' && (search !== '' || partners.data?.hasMore) && (
+        <Field label="Procurar parceiro" hint="Há mais parceiros do que a lista mostra.">
+          <Input type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
         </Field>
       )}
       {kind === 'reassign' && (
