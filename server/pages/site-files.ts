@@ -1,8 +1,9 @@
 /** The files of the built site. The list is read once: only a new build below the running process changes them. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { getMimeType } from 'hono/utils/mime';
+import { readBytesIfExists } from '../platform/durable-file.ts';
 import { chooseEncoding, type Encoding } from '../platform/http/cache/cached-response.ts';
 import {
   type HttpApp,
@@ -48,7 +49,8 @@ function createFileFastPath(
     const key = path + SUFFIXES[encoding];
     const known = loaded.get(key);
     if (known) return known;
-    const body = readIfExists(join(folder, key));
+    // Null for a file that a new build removed: outside of a route, an exception would end the process.
+    const body = readBytesIfExists(join(folder, key));
     if (!body) return null;
     const headers = new Headers({
       'cache-control': CACHE_HASHED,
@@ -73,14 +75,4 @@ function createFileFastPath(
     sendFast(log, request, response, { status: 200, ...file }, started);
     return true;
   };
-}
-
-/** Null for a file that a new build removed: outside of a route, an exception would end the process. */
-function readIfExists(path: string): Buffer | null {
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
 }

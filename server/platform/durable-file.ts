@@ -14,9 +14,11 @@ import {
 import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 
-export function readIfExists(file: string): string | null {
+export const readIfExists = (file: string) => readBytesIfExists(file)?.toString() ?? null;
+
+export function readBytesIfExists(file: string): Buffer | null {
   try {
-    return readFileSync(file, 'utf8');
+    return readFileSync(file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
