@@ -14,7 +14,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field, Input } from '../ui/form/field.tsx';
 import { FormError } from '../ui/states.tsx';
-import { bookingErrorMessage, isBookingConflict } from './booking/booking-conflict.ts';
+import { bookingErrorMessage, whenBookingSettles } from './booking/booking-conflict.ts';
 import { BookingPanel } from './booking/booking-panel.tsx';
 import { PartnerPaused } from './partner-paused.tsx';
 import { VoucherCodeField } from './voucher-code-field.tsx';
@@ -131,10 +131,7 @@ function OpenedVoucher({ voucher, proof, onChanged }: OpenedVoucherProps) {
             expiresAt={expiresAt}
             pending={book.isPending}
             onAction={(action, onDone) =>
-              book.mutate(
-                { ...proof, version, action },
-                { onSuccess: onDone, onError: (error) => isBookingConflict(error) && onDone() },
-              )
+              book.mutate({ ...proof, version, action }, whenBookingSettles(onDone))
             }
           />
         </fieldset>

@@ -1,7 +1,7 @@
 import { errorMessage, isApiError } from '../../messages.ts';
 
 /** The other side, or another tab, changed the dates first. */
-export const isBookingConflict = (error: Error): boolean => isApiError(error, 'VERSION_CONFLICT');
+const isBookingConflict = (error: Error): boolean => isApiError(error, 'VERSION_CONFLICT');
 
 /** For a page that reads the dates again after every failure. */
 export function bookingErrorMessage(error: Error): string {
@@ -9,3 +9,11 @@ export function bookingErrorMessage(error: Error): string {
     ? 'As datas mudaram antes de você: veja o que vale agora.'
     : errorMessage(error);
 }
+
+/** Callbacks of one change. @param onDone once it is saved, or another change came first */
+export const whenBookingSettles = (onDone: () => void) => ({
+  onSuccess: onDone,
+  onError: (error: Error) => {
+    if (isBookingConflict(error)) onDone();
+  },
+});

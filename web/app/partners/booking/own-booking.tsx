@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import type { OwnVoucher } from '@mare/contract/partners/partners.ts';
 import { queries } from '../../api.ts';
-import { bookingErrorMessage, isBookingConflict } from './booking-conflict.ts';
+import { bookingErrorMessage, whenBookingSettles } from './booking-conflict.ts';
 import { BookingPanel } from './booking-panel.tsx';
 
 /** The date of one of the caller's vouchers. */
@@ -28,12 +28,7 @@ export function OwnBooking({ voucher }: { voucher: OwnVoucher }) {
         booking={booking}
         expiresAt={expiresAt}
         pending={book.isPending}
-        onAction={(action, onDone) =>
-          book.mutate(
-            { id, version, action },
-            { onSuccess: onDone, onError: (error) => isBookingConflict(error) && onDone() },
-          )
-        }
+        onAction={(action, onDone) => book.mutate({ id, version, action }, whenBookingSettles(onDone))}
       />
     </fieldset>
   );

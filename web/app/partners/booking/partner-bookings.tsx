@@ -5,7 +5,7 @@ import { queries } from '../../api.ts';
 import { formatDate } from '../../format.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { bookingErrorMessage, isBookingConflict } from './booking-conflict.ts';
+import { bookingErrorMessage, whenBookingSettles } from './booking-conflict.ts';
 import { BookingPanel } from './booking-panel.tsx';
 
 /** Dates to agree on and agreed ones. Empty for a partner without any. */
@@ -52,12 +52,7 @@ function BookingCard({ one }: { one: PartnerBooking }) {
         booking={booking}
         expiresAt={expiresAt}
         pending={answer.isPending}
-        onAction={(action, onDone) =>
-          answer.mutate(
-            { id, version, action },
-            { onSuccess: onDone, onError: (error) => isBookingConflict(error) && onDone() },
-          )
-        }
+        onAction={(action, onDone) => answer.mutate({ id, version, action }, whenBookingSettles(onDone))}
       />
     </Card>
   );
