@@ -13,7 +13,7 @@ import {
   ORDER_OF_ENTRY,
   PAYMENT_OF_ENTRY,
 } from './finance.queries.ts';
-import { IS_REVERSAL, partOf, REVERSED_COMMISSIONS } from './rifa-shares.queries.ts';
+import { IS_REVERSAL, partOf, REVERSED_COMMISSIONS, sharesWhere } from './rifa-shares.queries.ts';
 import { FINANCE_KINDS, type FinanceKind } from '@mare/domain/admin/finance-figures.ts';
 import { couponOfOrder } from '../../orders/coupon-of-order.ts';
 import { disputedNow } from '../../orders/disputed-orders.ts';
@@ -52,6 +52,9 @@ const REVERSED = sql.join(
   FINANCE_KINDS.map((kind) => (kind === 'commissions' ? sql`(centavos / 100)::numeric(14, 2)` : sql`0`)),
 );
 
+/** As an array, so that the index finds them. */
+const ORDERS_OF_COSTS = sql`txn_key = any (array(select 'settle:' || order_id from cost))`;
+
 const SUMS_OF_COST = sql.join(FINANCE_KINDS.map((kind) => sql`cost.${sql.ref(kind)}`));
 
 const SUMS_OF_BOTH = sql.join(
@@ -74,13 +77,7 @@ export async function selectMovements(db: Kysely<DB>, from: Date, until: Date): 
     ), cost as (
       select created_at, order_id, is_reversal, max(recorded_at) as recorded_at, ${ALL_SUMS}
       from known where rifa_id is null group by 1, 2, 3
-    ), share as (
-      select split_part(txn_key, ':', 2)::uuid as order_id, split_part(account, ':', 2)::uuid as rifa_id, -amount as paid,
-        sum(-amount) over (partition by txn_key order by account) as up_to, sum(-amount) over (partition by txn_key) as total
-      from ledger_entries
-      -- As an array, so that the index finds them.
-      where account like 'sales:%' and txn_key = any (array(select 'settle:' || order_id from cost))
-    ), ${REVERSED_COMMISSIONS}, moved as (
+    ), ${sharesWhere(ORDERS_OF_COSTS)}, ${REVERSED_COMMISSIONS}, moved as (
       select * from direct
       union all
       select cost.created_at, cost.order_id, share.rifa_id, cost.recorded_at, ${SHARED}

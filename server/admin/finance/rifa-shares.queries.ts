@@ -29,6 +29,17 @@ const dayOf = (table: 'entry' | 'part') =>
 export const partOf = (centavos: RawBuilder<unknown>) => sql`(trunc(${centavos} * share.up_to / share.total)
   - trunc(${centavos} * (share.up_to - share.paid) / share.total))`;
 
+/**
+ * `share`: what was paid for each rifa of an order, and the sums up to it and of all.
+ * @param isWanted condition on the key of the order's settlement
+ */
+export const sharesWhere = (isWanted: RawBuilder<unknown>) => sql`share as (
+    select split_part(txn_key, ':', 2)::uuid as order_id, split_part(account, ':', 2)::uuid as rifa_id, -amount as paid,
+      sum(-amount) over (partition by txn_key order by account) as up_to, sum(-amount) over (partition by txn_key) as total
+    from ledger_entries
+    where account like 'sales:%' and ${isWanted}
+  )`;
+
 /** Of an entry whose parts are in `reversed_part`. */
 export const IS_REVERSAL = sql`(entry.what = 'commission_reversal')`;
 
@@ -39,13 +50,13 @@ export const IS_REVERSAL = sql`(entry.what = 'commission_reversal')`;
  */
 export const REVERSED_COMMISSIONS = sql`
   reversal_order as (
-    select distinct second::uuid as order_id from entry where what = 'commission_reversal'
+    select distinct second::uuid as order_id from entry where ${IS_REVERSAL}
   ), commission as (
-    select reversal_order.order_id, booked.*, booked.txn_key like 'commission_reversal:%' as is_reversal,
-      sum(booked.centavos) over (partition by reversal_order.order_id
-        order by booked.txn_key like 'commission_reversal:%', booked.seen_at) as standing
+    select order_id, txn_key, is_reversal, seen_at,
+      sum(centavos) over (partition by order_id order by is_reversal, seen_at) as standing
     from reversal_order cross join lateral (
-      select txn_key, created_at, coalesce(recorded_at, created_at) as seen_at, amount * 100 as centavos
+      select txn_key, txn_key like 'commission_reversal:%' as is_reversal,
+        coalesce(recorded_at, created_at) as seen_at, amount * 100 as centavos
       from ledger_entries where account = 'affiliate_commissions' and (txn_key = 'commission:' || order_id
         or txn_key >= 'commission_reversal:' || order_id || ':' and txn_key < 'commission_reversal:' || order_id || ';')
     ) as booked
@@ -56,18 +67,17 @@ export const REVERSED_COMMISSIONS = sql`
           and went_out.txn_key >= 'out:' || payment.provider || ':' || payment.payment_id || ':'
           and went_out.txn_key < 'out:' || payment.provider || ':' || payment.payment_id || ';'
           and coalesce(went_out.recorded_at, went_out.created_at) <= commission.seen_at
-        where payment.order_id = commission.order_id), 0) else 0 end as amount
+        where payment.order_id = commission.order_id), 0) else 0 end as paid
     from commission join share on share.order_id = commission.order_id and share.total > 0
   ), weighed as (
-    select staying.*, sum(amount) over (partition by order_id, txn_key order by rifa_id) as up_to,
-      sum(amount) over (partition by order_id, txn_key) as total
+    select staying.*, sum(paid) over (partition by order_id, txn_key order by rifa_id) as up_to,
+      sum(paid) over (partition by order_id, txn_key) as total
     from staying
   ), held as (
-    select *, case when total > 0
-      then trunc(standing * up_to / total) - trunc(standing * (up_to - amount) / total) else 0 end as centavos_held
-    from weighed
+    select share.*, case when total > 0 then ${partOf(sql`standing`)} else 0 end as centavos_held
+    from weighed as share
   ), reversed as (
-    select order_id, txn_key, created_at, rifa_id, is_reversal,
+    select order_id, txn_key, rifa_id, is_reversal,
       centavos_held - lag(centavos_held, 1, 0) over (partition by order_id, rifa_id order by is_reversal, seen_at) as centavos
     from held
   ), reversed_part as (
@@ -85,12 +95,7 @@ const sharedOut = (period: FinancePeriod) => sql`
     select entry.created_at, ${ORDER_OF_ENTRY} as order_id, entry.kind, ${IS_REVERSAL} as is_reversal,
       sum(entry.centavos) as centavos
     from entry left join ${PAYMENT_OF_ENTRY} group by 1, 2, 3, 4
-  ), share as (
-    select split_part(txn_key, ':', 2)::uuid as order_id, split_part(account, ':', 2)::uuid as rifa_id, -amount as paid,
-      sum(-amount) over (partition by txn_key order by account) as up_to, sum(-amount) over (partition by txn_key) as total
-    from ledger_entries
-    where account like 'sales:%' and txn_key in (select 'settle:' || order_id from cost)
-  ), ${REVERSED_COMMISSIONS}, part as (
+  ), ${sharesWhere(sql`txn_key in (select 'settle:' || order_id from cost)`)}, ${REVERSED_COMMISSIONS}, part as (
     select cost.created_at, share.rifa_id, cost.kind, ${partOf(sql`cost.centavos`)} as centavos
     from cost join share using (order_id) where share.total > 0 and not cost.is_reversal
     union all
