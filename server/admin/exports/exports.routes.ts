@@ -63,7 +63,7 @@ export function createExportRoutes(platform: Platform): Hono<HttpEnv> {
     if (name === 'compradores' && !rifaId) return c.notFound();
     const orders = orderFilters.safeParse(name === 'pedidos' ? c.req.query() : {});
     const people = peopleFilters.safeParse(name === 'pessoas' ? c.req.query() : {});
-    const hasPeriod = name === 'vendas' || name === 'movimento';
+    const hasPeriod = PARAMETERS[name] === PERIOD;
     const period = periodOf.safeParse(hasPeriod ? c.req.query() : {});
     // An export of more than what was filtered would be worse than none.
     const message = describeUnknown(name, Object.keys(c.req.query()));
