@@ -8,7 +8,7 @@ import { drawsJobs } from '../draws.jobs.ts';
 import { createDrawsTestbed, type DrawsTestbed } from '../draws.testing.ts';
 import { createListExportRoutes } from './export-list.routes.ts';
 import { freezeList } from './freeze-list.ts';
-import { readListText } from './read-list.ts';
+import { readFrozenText } from './frozen-list.testing.ts';
 import { readListRows } from './read-list-rows.ts';
 
 let bed: DrawsTestbed;
@@ -59,8 +59,7 @@ async function frozenRifa(): Promise<{ rifaId: string; maria: string }> {
 //   [server/draws/list/export-list.routes.ts, server/draws/list/read-list-rows.ts]
 test('the rows are those of the published list, in its order', async () => {
   const { rifaId } = await frozenRifa();
-  let text = '';
-  for await (const part of readListText(bed.db, rifaId)) text += part.toString();
+  const text = await readFrozenText(bed.db, rifaId);
   const [head, ...rows] = await rowsOf(rifaId, false);
   expect(head).toEqual(['Número', 'Código do comprador', 'Vendida em dinheiro']);
   expect(rows.map(([number, tag]) => `${number} ${tag}`)).toEqual(text.trimEnd().split('\n').slice(5));
@@ -101,8 +100,7 @@ test('the list is for those who may export, only once frozen, and each export is
   await db.updateTable('rifas').set({ status: 'closed' }).where('id', '=', rifaId).execute();
   expect(await freezeList(service.platform, rifaId)).toMatchObject({ ok: true });
 
-  let text = '';
-  for await (const part of readListText(db, rifaId)) text += part.toString();
+  const text = await readFrozenText(db, rifaId);
   expect(await (await get('lista.txt', 'finance')).text()).toBe(text);
   const csv = await get('lista.csv', 'admin', '&nomes=1');
   expect(csv.headers.get('cache-control')).toBe('no-store');

@@ -8,7 +8,8 @@ import { closeRifa } from '../../rifas/closing/close-rifa.ts';
 import { createDrawsTestbed, type DrawsTestbed } from '../draws.testing.ts';
 import { freezeList } from './freeze-list.ts';
 import { freezeListJob } from './freeze-list.job.ts';
-import { readList, readListText } from './read-list.ts';
+import { readFrozenText } from './frozen-list.testing.ts';
+import { readList } from './read-list.ts';
 
 let bed: DrawsTestbed;
 beforeAll(async () => {
@@ -19,11 +20,7 @@ afterAll(() => bed.close());
 const listOf = (rifaId: string) =>
   bed.db.selectFrom('drawLists').selectAll().where('rifaId', '=', rifaId).executeTakeFirst();
 
-async function textOf(rifaId: string): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of readListText(bed.db, rifaId)) parts.push(part);
-  return Buffer.concat(parts).toString();
-}
+const textOf = (rifaId: string) => readFrozenText(bed.db, rifaId);
 
 describe('sales end', () => {
   test('an hour before the draw', async () => {

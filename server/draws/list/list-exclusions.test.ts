@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listHoldings } from '../../orders/own/list-holdings.ts';
 import { readReturnedAndGiven } from '../../orders/own/read-returned-and-given.ts';
 import { createDrawsTestbed, type DrawsTestbed } from '../draws.testing.ts';
-import { readListText } from './read-list.ts';
+import { addSettlingPayment, readFrozenText } from './frozen-list.testing.ts';
 
 let bed: DrawsTestbed;
 beforeAll(async () => {
@@ -16,11 +16,7 @@ afterAll(() => bed.close());
 const listOf = (rifaId: string) =>
   bed.db.selectFrom('drawLists').selectAll().where('rifaId', '=', rifaId).executeTakeFirst();
 
-async function textOf(rifaId: string): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of readListText(bed.db, rifaId)) parts.push(part);
-  return Buffer.concat(parts).toString();
-}
+const textOf = (rifaId: string) => readFrozenText(bed.db, rifaId);
 
 test('excludes disputed cotas and cotas under full refund', async () => {
   const rifaId = await bed.rifa(10);
@@ -160,7 +156,7 @@ test('keeps cotas whose refund the provider rejected, and leaves out single cota
   await bed.db
     .updateTable('refunds')
     .set({ state: 'rejected' })
-    .where('paymentId', '=', rejected.orderId.slice(0, 8))
+    .where('paymentId', '=', rejected.orderId)
     .execute();
   await withReturnOf(partly.orderId, rifaId, [3]);
   expect(await bed.freeze(rifaId)).toEqual({ ok: true, soldNumbers: 2 });
@@ -181,27 +177,13 @@ async function withReturnOf(orderId: string, rifaId: string, numbers: number[]):
 }
 
 async function withRefund(orderId: string, amount: string): Promise<void> {
-  const paymentId = orderId.slice(0, 8);
-  await bed.db
-    .insertInto('providerPayments')
-    .values({
-      provider: 'sandbox',
-      paymentId,
-      orderId,
-      state: 'approved',
-      rawStatus: 'approved',
-      amount: '2.00',
-      currency: 'BRL',
-      disposition: 'settles',
-      providerUpdatedAt: new Date(),
-    })
-    .execute();
+  await addSettlingPayment(bed.db, orderId, new Date());
   await bed.db
     .insertInto('refunds')
     .values({
       id: orderId,
       provider: 'sandbox',
-      paymentId,
+      paymentId: orderId,
       amount,
       reason: 'withdrawal',
       idempotencyKey: orderId,

@@ -5,6 +5,7 @@ import { withdrawOrder } from '../../payments/refunds/withdraw-order.ts';
 import { closeRifa } from '../../rifas/closing/close-rifa.ts';
 import { createDrawsTestbed, type DrawsTestbed } from '../draws.testing.ts';
 import { freezeList } from './freeze-list.ts';
+import { addSettlingPayment } from './frozen-list.testing.ts';
 import { readList } from './read-list.ts';
 
 let bed: DrawsTestbed;
@@ -15,20 +16,7 @@ afterAll(() => bed.close());
 
 async function buyCota(rifaId: string, number: number) {
   const { orderId, externalReference } = await bed.sell(rifaId, [number]);
-  await bed.db
-    .insertInto('providerPayments')
-    .values({
-      provider: 'sandbox',
-      paymentId: orderId,
-      orderId,
-      state: 'approved',
-      rawStatus: 'approved',
-      amount: '2.00',
-      currency: 'BRL',
-      disposition: 'settles',
-      providerUpdatedAt: bed.clock.now(),
-    })
-    .execute();
+  await addSettlingPayment(bed.db, orderId, bed.clock.now());
   const order = await findOrderByReference(bed.db, externalReference);
   return { number, order: order! };
 }
