@@ -90,7 +90,7 @@ test("keeps the desk's answer, macro and note over a reload until they are sent"
   await expect(preview).toBeHidden();
 });
 
-test('keeps a reply whose ticket is closed meanwhile, for a new ticket', async ({ page, request }) => {
+test('moves an unsent reply to a new ticket when the desk closes the old one', async ({ page, request }) => {
   const email = await createPerson(request);
   const id = await openTicket(request, email);
   await openAs(page, email, `/suporte?ticket=${id}`);
@@ -145,7 +145,7 @@ test('sends a ticket without the order of another account', async ({ page, reque
   await expect(page.getByText('Ticket criado!')).toBeVisible();
 });
 
-test('keeps a reply whose ticket is merged meanwhile', async ({ page, request }) => {
+test('moves an unsent reply along when the desk merges its ticket', async ({ page, request }) => {
   const email = await createPerson(request);
   const [into, id] = [await openTicket(request, email), await openTicket(request, email)];
   await openAs(page, email, `/suporte?ticket=${id}`);

@@ -145,7 +145,7 @@ test('keeps what was typed into a new group over a sign-in with a password', asy
   await expect(sheet(page).getByRole('button', { name: 'Pagar com Pix' })).toBeVisible();
 });
 
-test('offers another part in an open sheet whose part was taken meanwhile', async ({ page, browser }) => {
+test('offers another part when someone takes the part of an open sheet', async ({ page, browser }) => {
   const rifa = await createRifa(page.request);
   const starter = await createBuyer(page.request);
   await openAs(page, starter.email, `/rifa/${rifa.id}`);

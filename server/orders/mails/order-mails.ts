@@ -58,7 +58,7 @@ const RETURN_REASONS: Record<string, string> = {
   mismatch: 'O valor recebido não era o valor do pedido.',
 };
 
-/** The link of a group purchase opens it to whoever has it, so a mail names the page that shows it. */
+/** Mails get forwarded, and the link admits whoever has it: they name the page that shows it instead. */
 const groupPurchaseNote = ({ groupPartId }: StoredOrder) =>
   groupPartId
     ? ['Eles são a sua parte de um bolão: na página do pedido está o link dele, com quem já pagou.']

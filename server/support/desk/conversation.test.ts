@@ -136,7 +136,7 @@ test('merges two tickets of one person into one conversation', async () => {
     ],
   });
   expect(await bed.desk().ticket({ id: fromId })).toMatchObject({ status: 'closed', mergedInto: id });
-  // An old link leads to the conversation, and so does a reply from a page that was open meanwhile.
+  // An old link leads to the conversation; a reply from a page opened before the merge goes there too.
   expect(await bed.author().thread({ id: fromId })).toMatchObject({ id });
   expect((await bed.author().myTickets()).map((ticket) => ticket.id)).toEqual([id]);
   // Merged is not resolved.

@@ -17,7 +17,7 @@ interface PayPayoutDialogProps {
   onPaid: () => Promise<void>;
   /** Asks whether to leave it for the next month. */
   onDefer: () => void;
-  /** It may have changed meanwhile. */
+  /** Someone else may have decided about the payout. */
   onFailed: () => Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import type { GroupPart, GroupPurchase } from '@mare/contract/orders/group-purchases.ts';
 import { endingText, noneFreeText } from './group-words.ts';
 
-/** What the open sheet of a part offers, as others take parts meanwhile. */
+/** What the open sheet of a part offers, also once someone else took the part. */
 export type PartOffer =
   /** The part is free, or the caller's own. */
   | { kind: 'take'; part: GroupPart }

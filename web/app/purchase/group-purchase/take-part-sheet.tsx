@@ -19,7 +19,7 @@ interface TakePartSheetProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Takes a free part; its Pix code is on the page of the group. A part that is gone meanwhile cannot be ordered. */
+/** Takes a free part; its Pix code is on the page of the group. A part that someone else took cannot be ordered. */
 export default function TakePartSheet({ group, part: pressed, open, onOpenChange }: TakePartSheetProps) {
   const [partNo, setPartNo] = useState(pressed.partNo);
   const offer = offerOfPart(group, partNo);
