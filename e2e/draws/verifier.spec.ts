@@ -40,7 +40,7 @@ test('accuses no draw because of what was typed', async ({ page }, info) => {
   await page.getByLabel('O lacre que você anotou').fill('496723ef99fa');
   await check();
   await expect(page.locator('#result')).toBeFocused();
-  await expect(page.getByText(/^Digite os cinco prêmios/)).toBeVisible();
+  await expect(page.getByText(/^Os prêmios são cinco/)).toBeVisible();
   await expect(page.getByText(/^O lacre tem 64 sinais/)).toBeVisible();
   await expect(page.getByText('NÃO CONFERE')).toHaveCount(0);
   await expectPageChecks(page);

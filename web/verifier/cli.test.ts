@@ -74,6 +74,21 @@ test('takes the noted seal and the prizes of the lottery', async () => {
   });
 });
 
+test('takes both as a person copies them', async () => {
+  const seal = draw.record.seal.hash.toUpperCase();
+  const prizes = PRIZES.map((prize) => `0${prize}`).join(' ');
+  const { code, output } = await verify('prova.txt', '--lacre', ` ${seal}`, '--premios', prizes);
+  expect(output).not.toContain('NÃO');
+  expect(code).toBe(3);
+});
+
+test('asks first to compare what was typed, when only that differs', async () => {
+  const mistyped = ['00000', ...PRIZES.slice(1)].join();
+  const { code, output } = await verify('prova.txt', '--premios', mistyped);
+  expect(output).toContain('NÃO CONFERE com o que você digitou.\n- Compare primeiro');
+  expect(code).toBe(1);
+});
+
 // @covers community 2: /resultado/{id}: 'Refazer o sorteio agora' recomputes the draw in the browser, and rejects
 //   tampered data
 test('tells whom else to tell when a draw fails', async () => {
@@ -95,8 +110,8 @@ describe('exit code 2', () => {
   test.each([
     ['an unknown option', ['prova.txt', '--premio', '1'], 'Opção desconhecida'],
     ['an option without value', ['prova.txt', '--lacre'], 'Opção desconhecida ou incompleta'],
-    ['a seal that is none', ['prova.txt', '--lacre', 'ABC'], '64 algarismos'],
-    ['prizes that are none', ['prova.txt', '--premios', '1,2'], 'cinco números'],
+    ['a seal that is none', ['prova.txt', '--lacre', 'ABC'], '64 sinais'],
+    ['prizes that are none', ['prova.txt', '--premios', '1,2'], 'cinco algarismos'],
     ['no file', [], 'ao menos um arquivo'],
     ['a missing file', ['nada.txt'], 'Não há arquivo nada.txt'],
     ['a folder', ['.'], 'Não há arquivo .'],

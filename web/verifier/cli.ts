@@ -17,12 +17,12 @@ import {
 } from '@mare/domain/transparency/verify/read-files.ts';
 import {
   describeVerdict,
-  FAILURE_ADVICE,
   isNotYetSigned,
   LEFT_TO_COMPARE,
 } from '@mare/domain/transparency/verify/verdict.ts';
 import { verifyFiles } from '@mare/domain/transparency/verify/verify-files.ts';
 import { faultSentence } from './fault-sentences.ts';
+import { NOT_A_SEAL, NOT_FIVE_PRIZES, readPrizesInARow, readSeal } from './typed-values.ts';
 
 const VERSION = '1.0.0';
 const USAGE = `Uso: verificar [opções] arquivo...
@@ -68,8 +68,8 @@ async function main(): Promise<number> {
     const files = {
       ...combineFiles(read),
       now: new Date(),
-      notedSeal: values.lacre,
-      prizes: values.premios?.split(','),
+      notedSeal: readTyped(values.lacre, readSeal),
+      prizes: readTyped(values.premios, readPrizesInARow),
     };
     const found = await verifyFiles(files);
     report(found, values);
@@ -120,18 +120,20 @@ interface Asked {
 
 function checkArguments({ lacre, premios }: Asked, paths: readonly string[]): string | null {
   if (paths.length === 0) return 'Diga ao menos um arquivo.';
-  if (lacre !== undefined && !/^[0-9a-f]{64}$/.test(lacre))
-    return 'O lacre anotado tem 64 algarismos hexadecimais, em minúsculas.';
-  if (premios !== undefined && !/^\d{5}(?:,\d{5}){4}$/.test(premios))
-    return 'Os prêmios são cinco números de cinco algarismos, separados por vírgulas.';
+  if (lacre !== undefined && !readSeal(lacre)) return `--lacre: ${NOT_A_SEAL}`;
+  if (premios !== undefined && !readPrizesInARow(premios)) return `--premios: ${NOT_FIVE_PRIZES}`;
   const missing = paths.find((path) => statSync(path, { throwIfNoEntry: false })?.isFile() !== true);
   return missing === undefined ? null : `Não há arquivo ${missing}.`;
+}
+
+function readTyped<T>(typed: string | undefined, read: (text: string) => T | null): T | undefined {
+  return typed === undefined ? undefined : (read(typed) ?? undefined);
 }
 
 const MARKS = { holds: '  ok    ', open: '  falta ', fails: '  NÃO   ' } as const;
 
 function report(found: Awaited<ReturnType<typeof verifyFiles>>, { json, lacre, premios }: Asked): void {
-  const { title, sentences } = describeVerdict(found);
+  const { title, sentences, advice } = describeVerdict(found);
   if (json) {
     console.log(JSON.stringify({ verdict: found.verdict, findings: found.findings }, null, 2));
     return;
@@ -146,8 +148,8 @@ function report(found: Awaited<ReturnType<typeof verifyFiles>>, { json, lacre, p
   }
   for (const { key } of found.policy?.witnesses ?? []) console.log(`Testemunha: ${key.name} (${key.id})`);
   console.log(`\n${title}`);
-  if (found.verdict === 'failed') for (const advice of FAILURE_ADVICE) console.log(`- ${advice}`);
-  else if (found.terms) {
+  for (const each of advice) console.log(`- ${each}`);
+  if (found.terms && advice.length === 0) {
     if (!lacre) console.log(`Falta só você: ${LEFT_TO_COMPARE.seal} (--lacre)`);
     if (!premios) console.log(`Falta só você: ${LEFT_TO_COMPARE.prizes} (--premios)`);
   }

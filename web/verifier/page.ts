@@ -1,21 +1,18 @@
 /** The page that verifies draws from files. Runs from a saved copy: no network, no storage, no other file. */
 import { combineFiles, FileFault, readGivenFile } from '@mare/domain/transparency/verify/read-files.ts';
-import {
-  describeVerdict,
-  FAILURE_ADVICE,
-  LEFT_TO_COMPARE,
-} from '@mare/domain/transparency/verify/verdict.ts';
+import { describeVerdict, LEFT_TO_COMPARE } from '@mare/domain/transparency/verify/verdict.ts';
 import {
   type GivenFiles,
   type VerifiedFiles,
   verifyFiles,
 } from '@mare/domain/transparency/verify/verify-files.ts';
 import { faultSentence } from './fault-sentences.ts';
-import { NO_PRIZES, NO_SEAL, readPrizesInARow, readSeal } from './typed-values.ts';
+import { NOT_A_SEAL, NOT_FIVE_PRIZES, readPrizesInARow, readSeal } from './typed-values.ts';
 
 const MARKS = { holds: '✓ Confere', open: '○ Não conferido', fails: '✗ Não confere' } as const;
 const CLASSES = { honest: 'holds', partial: 'open', failed: 'fails' } as const;
 const PROGRESS_EVERY_MS = 100;
+const OR_LEAVE = 'Confira o que você digitou, ou deixe o campo vazio.';
 const UNREADABLE = 'Não foi possível ler este arquivo. Baixe-o para o seu aparelho e escolha-o de novo.';
 
 const find = (id: string) => document.querySelector<HTMLElement>(`#${id}`)!;
@@ -34,8 +31,10 @@ find('form').addEventListener('submit', (event) => {
   const typedPrizes = prizesField.value.trim();
   const prizes = typedPrizes === '' ? undefined : readPrizesInARow(typedPrizes);
   // What cannot be read would accuse a draw that is honest.
-  const wrong = [seal === null && NO_SEAL, prizes === null && NO_PRIZES].filter((each) => each !== false);
-  if (wrong.length > 0) show(...wrong.map((each) => element('p', each, 'verdict open')));
+  const wrong = [seal === null && NOT_A_SEAL, prizes === null && NOT_FIVE_PRIZES].filter(
+    (each) => each !== false,
+  );
+  if (wrong.length > 0) show(...wrong.map((each) => element('p', `${each} ${OR_LEAVE}`, 'verdict open')));
   else void verify({ notedSeal: seal ?? undefined, prizes: prizes ?? undefined });
 });
 
@@ -83,7 +82,7 @@ function showProgress(share: number): void {
 }
 
 function showFindings(found: VerifiedFiles, hasSeal: boolean, hasPrizes: boolean): void {
-  const { title, sentences } = describeVerdict(found);
+  const { title, sentences, advice } = describeVerdict(found);
   const itemsOf = (chosen: typeof sentences) =>
     chosen.map(({ state, title: name, text }) => {
       const item = document.createElement('li');
@@ -95,13 +94,15 @@ function showFindings(found: VerifiedFiles, hasSeal: boolean, hasPrizes: boolean
   const winners = (found.draw?.outcome?.winners ?? []).map(({ position, number }) =>
     element('li', `${position}º prêmio: ${number === null ? 'sem ganhador' : `número ${number}`}`),
   );
-  const advice = found.verdict === 'failed' ? FAILURE_ADVICE.map((each) => element('li', each)) : [];
   const left = [...(hasPrizes ? [] : [LEFT_TO_COMPARE.prizes]), ...(hasSeal ? [] : [LEFT_TO_COMPARE.seal])];
   const keys = [...(found.policy?.logs ?? []), ...(found.policy?.witnesses ?? [])];
   show(
     element('p', title, `verdict ${CLASSES[found.verdict]}`),
     ...(failing.length > 0 ? [list(itemsOf(failing))] : []),
-    ...listOf('O que fazer', advice),
+    ...listOf(
+      'O que fazer',
+      advice.map((each) => element('li', each)),
+    ),
     ...(failing.length > 0 ? listOf('O resto da conferência', itemsOf(others)) : [list(itemsOf(others))]),
     ...listOf('Ganhadores pela conta', winners),
     ...listOf(

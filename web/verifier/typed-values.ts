@@ -14,7 +14,5 @@ export function readPrizesInARow(text: string): string[] | null {
   return readTypedPrizes(text.split(/[\s,;/]+/).filter(Boolean));
 }
 
-export const NO_SEAL =
-  'O lacre tem 64 sinais: algarismos e letras de a até f. Confira o que você anotou, ou deixe o campo vazio.';
-export const NO_PRIZES =
-  'Digite os cinco prêmios, do 1º ao 5º, cada um com cinco algarismos, ou deixe o campo vazio.';
+export const NOT_A_SEAL = 'O lacre tem 64 sinais: algarismos e letras de a até f.';
+export const NOT_FIVE_PRIZES = 'Os prêmios são cinco, do 1º ao 5º, cada um com cinco algarismos.';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Finding, type Item, ITEMS, judge, worstOf } from './findings.ts';
-import { describeFinding, describeVerdict, FAILURE_ADVICE } from './verdict.ts';
+import { describeFinding, describeVerdict } from './verdict.ts';
 
 const all: Finding[] = ITEMS.map((item) => ({ item, state: 'holds' }));
 const verdictOf = (findings: Finding[]) => {
@@ -60,8 +60,23 @@ test('names the numbers of missing cotas and why cotas left', () => {
   ).toBe('Cotas do comprovante saíram da lista por um motivo registrado: desistência.');
 });
 
+const failing = (item: Item, reason: Finding['reason']): Finding[] =>
+  all.map((each) => (each.item === item ? { ...each, state: 'fails', reason } : each));
+
 test('tells a person with a failed verification whom else to tell', () => {
-  const advice = FAILURE_ADVICE.join(' ');
+  const advice = verdictOf(failing('log', 'HISTORY_REWRITTEN')).advice.join(' ');
   for (const authority of ['Procon', 'SPA/MF', 'Ministério Público']) expect(advice).toContain(authority);
-  expect(advice).toContain('Guarde todos os arquivos');
+  expect(advice).toMatch(/^Guarde todos os arquivos/);
+  expect(verdictOf(all).advice).toEqual([]);
+});
+
+test('asks first to compare what was typed, when only that differs', () => {
+  for (const typed of [failing('official', 'GIVEN_PRIZES'), failing('list', 'NOTED_SEAL')]) {
+    expect(verdictOf(typed).title).toBe('NÃO CONFERE com o que você digitou.');
+    expect(verdictOf(typed).advice[0]).toContain('Compare primeiro o que você digitou');
+    expect(verdictOf(typed).advice.join(' ')).toContain('Procon');
+  }
+  const both = [...failing('official', 'GIVEN_PRIZES'), ...failing('log', 'LOG_SIGNATURE')];
+  expect(verdictOf(worstOf(both))).toMatchObject({ title: 'NÃO CONFERE.' });
+  expect(verdictOf(worstOf(both)).advice[0]).toContain('Guarde todos os arquivos');
 });

@@ -1,6 +1,9 @@
 /** Findings as sentences for people. The only place that may call a draw honest. */
 import type { Finding, Findings, Item, Reason, Verdict } from './findings.ts';
 
+/** What a person typed differs from the files: either may be wrong. */
+const TYPED: ReadonlySet<Reason | undefined> = new Set<Reason>(['NOTED_SEAL', 'GIVEN_PRIZES']);
+
 export const itemTitles: Record<Item, string> = {
   arithmetic: 'A conta',
   list: 'A lista é a que foi lacrada',
@@ -160,13 +163,40 @@ export function isNotYetSigned({ verdict, findings }: Findings): boolean {
   return verdict === 'partial' && findings.some(({ reason }) => reason === 'LOG_NOT_YET');
 }
 
-export function describeVerdict({ verdict, findings }: Findings): { title: string; sentences: Sentence[] } {
-  const title = isNotYetSigned({ verdict, findings }) ? NOT_YET_SIGNED : verdicts[verdict];
-  return { title, sentences: findings.map(describeFinding) };
+export function describeVerdict(found: Findings): {
+  title: string;
+  sentences: Sentence[];
+  /** What to do, in order; empty unless the verification failed. */
+  advice: readonly string[];
+} {
+  return {
+    title: titleOf(found),
+    sentences: found.findings.map(describeFinding),
+    advice: adviceAfter(found),
+  };
 }
 
+function titleOf(found: Findings): string {
+  if (isNotYetSigned(found)) return NOT_YET_SIGNED;
+  return failsAsTypedOnly(found) ? 'NÃO CONFERE com o que você digitou.' : verdicts[found.verdict];
+}
+
+function adviceAfter(found: Findings): readonly string[] {
+  if (found.verdict !== 'failed') return [];
+  return failsAsTypedOnly(found) ? [CHECK_TYPED, ...FAILURE_ADVICE] : FAILURE_ADVICE;
+}
+
+/** Whether all that fails is what a person typed. */
+function failsAsTypedOnly({ findings }: Findings): boolean {
+  const failing = findings.filter(({ state }) => state === 'fails');
+  return failing.length > 0 && failing.every(({ reason }) => TYPED.has(reason));
+}
+
+const CHECK_TYPED =
+  'Compare primeiro o que você digitou com a sua anotação e com o que a Caixa publicou: um só algarismo trocado já não confere.';
+
 /** What to do after a failed verification: the accused is not the only one to tell. */
-export const FAILURE_ADVICE = [
+const FAILURE_ADVICE = [
   'Guarde todos os arquivos como estão: comprovantes, prova, lista e esta conferência.',
   'Baixe de novo pelo site, talvez por outra rede: um arquivo pode ter vindo incompleto.',
   'Se continuar sem conferir, avise o organizador e também quem fiscaliza: o Procon do seu estado, a Secretaria de Prêmios e Apostas do Ministério da Fazenda (SPA/MF) e o Ministério Público.',

@@ -3,11 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import type { CheckedDraw } from '@mare/domain/draws/verifying/verify-draw.ts';
 import type { Findings } from '@mare/domain/transparency/verify/findings.ts';
-import {
-  describeFinding,
-  describeVerdict,
-  FAILURE_ADVICE,
-} from '@mare/domain/transparency/verify/verdict.ts';
+import { describeFinding, describeVerdict } from '@mare/domain/transparency/verify/verdict.ts';
 import { formatInteger } from '../../format.ts';
 import { links } from '../../links.ts';
 import { Button } from '../../ui/button.tsx';
@@ -76,10 +72,11 @@ interface CheckedProps {
 
 function Checked({ state, audit }: CheckedProps) {
   const { found, hash, root } = state;
+  const { title, advice } = describeVerdict(found);
   return (
     <>
-      <Verdict verdict={found.verdict} title={describeVerdict(found).title} />
-      {found.verdict === 'failed' && <Advice />}
+      <Verdict verdict={found.verdict} title={title} />
+      {advice.length > 0 && <Advice advice={advice} />}
       <Items state={state} audit={audit} />
       {found.verdict !== 'failed' && <LeftToCompare audit={audit} />}
       <dl className="grid gap-3 text-sm">
@@ -118,11 +115,11 @@ function Verdict({ verdict, title }: { verdict: Findings['verdict']; title: stri
   );
 }
 
-function Advice() {
+function Advice({ advice }: { advice: readonly string[] }) {
   return (
     <ul className="grid list-disc gap-2 pl-5">
-      {FAILURE_ADVICE.map((advice) => (
-        <li key={advice}>{advice}</li>
+      {advice.map((each) => (
+        <li key={each}>{each}</li>
       ))}
     </ul>
   );
