@@ -73,7 +73,7 @@ export async function selectOrder(
   db: Kysely<DB>,
   by: { externalReference: string } | { id: string },
 ): Promise<StoredOrder | null> {
-  const rows: OrderRow[] = await selectRows(db)
+  const rows: OrderRow[] = await selectOrderRows(db)
     .where((eb) =>
       'id' in by ? eb('orders.id', '=', by.id) : eb('orders.externalReference', '=', by.externalReference),
     )
@@ -88,7 +88,7 @@ export async function selectOrdersById(
   ids: readonly string[],
 ): Promise<Map<string, StoredOrder>> {
   if (ids.length === 0) return new Map();
-  const rows: OrderRow[] = await selectRows(db)
+  const rows: OrderRow[] = await selectOrderRows(db)
     .where('orders.id', 'in', ids)
     .orderBy('orders.id')
     .orderBy('line.lineNo')
@@ -96,7 +96,8 @@ export async function selectOrdersById(
   return new Map(toOrders(rows).map((order) => [order.id, order]));
 }
 
-function selectRows(db: Kysely<DB>) {
+/** Orders with a row for each line, which `toOrders` reads in the order of the lines. */
+export function selectOrderRows(db: Kysely<DB>) {
   return db
     .selectFrom('orders')
     .leftJoin('orderItems as line', 'line.orderId', 'orders.id')

@@ -1,5 +1,5 @@
 /** Describes an order's payment for its page. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { CASH } from '@mare/domain/payments/ledger.ts';
 import { rejectionMessage } from '@mare/domain/payments/rejection-messages.ts';
@@ -22,35 +22,41 @@ export interface PaymentDescription {
 
 const FAILED_STATES: ReadonlySet<string> = new Set(['rejected', 'cancelled']);
 
+/** A payment as `paymentsOf` reads it. */
+export interface PaymentOfOrder {
+  provider: string;
+  paymentId: string;
+  state: string;
+  rawDetail: string | null;
+  disposition: string | null;
+  refunded: string;
+  /** Pending until the payment itself reports the refunded amount; a refund in state "done" is not enough. */
+  isGoingBack: boolean;
+}
+
+/** Column with the payments of an order, newest first. @param orderId in SQL */
+export const paymentsOf = (orderId: RawBuilder<unknown>) => sql<PaymentOfOrder[]>`(
+  select coalesce(json_agg(json_build_object('provider', payment.provider, 'paymentId', payment.payment_id,
+    'state', payment.state, 'rawDetail', payment.raw_detail, 'disposition', payment.disposition,
+    'refunded', payment.refunded::text,
+    'isGoingBack', payment.state not in ('refunded', 'charged_back') and payment.refunded < (
+      select coalesce(sum(refund.amount), 0) from refunds refund
+      where refund.provider = payment.provider and refund.payment_id = payment.payment_id
+        and refund.state <> 'rejected'))
+    order by payment.created_at desc, payment.payment_id desc), '[]')
+  from provider_payments payment where payment.order_id = ${orderId})`;
+
 export async function describePayment(
   { db }: Pick<PaymentsContext, 'db'>,
   orderId: string,
 ): Promise<PaymentDescription> {
-  const payments = await db
-    .selectFrom('providerPayments')
-    .select(['provider', 'paymentId', 'state', 'rawDetail', 'disposition', 'refunded'])
-    // Pending until the payment itself reports the refunded amount; a refund in state "done" is not enough.
-    .select((eb) =>
-      eb
-        .and([
-          eb('state', 'not in', ['refunded', 'charged_back']),
-          eb(
-            eb
-              .selectFrom('refunds')
-              .select((refunds) => refunds.fn.coalesce(refunds.fn.sum('amount'), sql.lit(0)).as('asked'))
-              .whereRef('refunds.provider', '=', 'providerPayments.provider')
-              .whereRef('refunds.paymentId', '=', 'providerPayments.paymentId')
-              .where('refunds.state', '!=', 'rejected'),
-            '>',
-            eb.ref('refunded'),
-          ),
-        ])
-        .as('isGoingBack'),
-    )
-    .where('orderId', '=', orderId)
-    .orderBy('createdAt', 'desc')
-    .orderBy('paymentId', 'desc')
-    .execute();
+  const { rows } = await sql<{ payments: PaymentOfOrder[] }>`
+    select ${paymentsOf(sql`${orderId}`)} as payments`.execute(db);
+  return describePayments(rows[0]!.payments);
+}
+
+/** @param payments newest first */
+export function describePayments(payments: readonly PaymentOfOrder[]): PaymentDescription {
   const [newest] = payments;
   const settling = payments.find((payment) => payment.disposition === 'settles');
   return {

@@ -9,8 +9,8 @@ import { findOrderByReference } from '../orders/find-order.ts';
 import { orderAnswer } from '../orders/own/page-of-orders.ts';
 import { api, limitShared, requireUser } from '../platform/http/api.ts';
 import { closeOrder } from './attempts/ending/close-order.ts';
-import { findOpenCharges, NO_CHARGES, openHostedCheckout, openPix } from './attempts/open-charge.ts';
-import { describePayment } from './describe-payment.ts';
+import { openHostedCheckout, openPix } from './attempts/open-charge.ts';
+import { findOrderWithPayment } from './find-order-with-payment.ts';
 import { readReturnedAndGiven } from '../orders/own/read-returned-and-given.ts';
 import type { Payments } from './payments.ts';
 import { readWithdrawal, withdrawOrder } from './refunds/withdraw-order.ts';
@@ -23,18 +23,11 @@ export function createPayOrderRoutes(payments: Payments) {
     page: api.orders.page.handler(async ({ input, context, errors }) => {
       const { clock } = context.platform;
       const { lookups } = payments.context;
-      const found = await findOrderByReference(lookups, input.externalReference);
-      if (!found) throw errors.NOT_FOUND();
-      if (found.status === 'pending') payments.refreshInBackground(found);
-      const [charges, payment] = await Promise.all([
-        // Settling an order closes its charges in the same transaction.
-        found.status === 'paid' ? NO_CHARGES : findOpenCharges({ db: lookups, clock }, found.id),
-        describePayment({ db: lookups }, found.id),
-      ]);
-      // The page stops polling once no refund is pending, so the order is read after the payments.
-      const order =
-        found.status === 'paid' ? (await findOrderByReference(lookups, input.externalReference))! : found;
       const now = clock.now();
+      const found = await findOrderWithPayment(lookups, input.externalReference, now);
+      if (!found) throw errors.NOT_FOUND();
+      const { order, payment, charges } = found;
+      if (order.status === 'pending') payments.refreshInBackground(order);
       const isOwn = context.principal?.userId === order.userId;
       return {
         ...orderAnswer(order),

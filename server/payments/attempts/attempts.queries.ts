@@ -1,5 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
-import { centavosFromNumeric } from '@mare/database/money.ts';
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DB, PaymentAttempts } from '@mare/database/schema.ts';
 
 export type Attempt = Selectable<PaymentAttempts>;
@@ -101,19 +100,26 @@ export async function findChargesAt(
   };
 }
 
-/** Attempts with which the order can be paid now, newest first. */
-export async function findOpenAttempts(db: Kysely<DB>, orderId: string, now: Date) {
-  const rows = await db
-    .selectFrom('paymentAttempts')
-    .select(['kind', 'amount', 'url', 'sandboxUrl', 'copyPaste', 'payableUntil'])
-    .where('orderId', '=', orderId)
-    .where('state', '=', 'open')
-    .where('payableUntil', '>', now)
-    .orderBy('createdAt', 'desc')
-    .execute();
-  return rows.map(({ amount, payableUntil, ...row }) => ({
-    ...row,
-    amountCentavos: centavosFromNumeric(amount),
-    payableUntil: payableUntil!,
-  }));
+/** An attempt as `openAttemptsOf` reads it. */
+export interface OpenAttempt {
+  kind: string;
+  amount: string;
+  url: string | null;
+  sandboxUrl: string | null;
+  copyPaste: string | null;
+  payableUntil: string;
+}
+
+/** Column with the attempts with which an order can be paid now, newest first. @param orderId in SQL */
+export const openAttemptsOf = (orderId: RawBuilder<unknown>, now: Date) => sql<OpenAttempt[]>`(
+  select coalesce(json_agg(json_build_object('kind', attempt.kind, 'amount', attempt.amount::text,
+    'url', attempt.url, 'sandboxUrl', attempt.sandbox_url, 'copyPaste', attempt.copy_paste,
+    'payableUntil', attempt.payable_until) order by attempt.created_at desc), '[]')
+  from payment_attempts attempt
+  where attempt.order_id = ${orderId} and attempt.state = 'open' and attempt.payable_until > ${now})`;
+
+export async function findOpenAttempts(db: Kysely<DB>, orderId: string, now: Date): Promise<OpenAttempt[]> {
+  const { rows } = await sql<{ attempts: OpenAttempt[] }>`
+    select ${openAttemptsOf(sql`${orderId}`, now)} as attempts`.execute(db);
+  return rows[0]!.attempts;
 }

@@ -1,9 +1,10 @@
 /** Opens a way to pay a pending order: the provider's page, or a Pix code on ours. Idempotent. */
+import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { PixCharge } from '@mare/contract/orders/orders.ts';
 import type { NewAttempt } from '../../orders/reservation/reserve-request.ts';
 import { addAttempt } from './add-attempt.ts';
 import type { ChargeRequest } from '../payment-provider.ts';
-import { findOpenAttempts } from './attempts.queries.ts';
+import { findOpenAttempts, type OpenAttempt } from './attempts.queries.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { sendCharge } from './start-attempt.ts';
 
@@ -86,21 +87,20 @@ export async function openPix(context: PaymentsContext, orderId: string): Promis
   return pix ? { ok: true, value: pix } : { ok: false, code: 'UNAVAILABLE' };
 }
 
-export const NO_CHARGES: OpenCharges = { pix: null, paymentUrl: null, simulationUrl: null };
+async function findOpenCharges(context: PaymentsContext, orderId: string): Promise<OpenCharges> {
+  return toOpenCharges(await findCharges(context, orderId));
+}
 
-export async function findOpenCharges(
-  context: Pick<PaymentsContext, 'db' | 'clock'>,
-  orderId: string,
-): Promise<OpenCharges> {
-  const charges = await findCharges(context, orderId);
+/** @param charges newest first */
+export function toOpenCharges(charges: readonly OpenAttempt[]): OpenCharges {
   const pix = charges.find((charge) => charge.kind === 'pix' && charge.copyPaste !== null);
   const hosted = charges.find((charge) => charge.kind === 'hosted');
   return {
     pix: pix
       ? {
           copyPaste: pix.copyPaste!,
-          amountCentavos: pix.amountCentavos,
-          expiresAt: pix.payableUntil.toISOString(),
+          amountCentavos: centavosFromNumeric(pix.amount),
+          expiresAt: new Date(pix.payableUntil).toISOString(),
         }
       : null,
     paymentUrl: hosted?.sandboxUrl ?? hosted?.url ?? null,
@@ -108,7 +108,7 @@ export async function findOpenCharges(
   };
 }
 
-function findCharges({ db, clock }: Pick<PaymentsContext, 'db' | 'clock'>, orderId: string) {
+function findCharges({ db, clock }: PaymentsContext, orderId: string) {
   return findOpenAttempts(db, orderId, clock.now());
 }
 

@@ -3,6 +3,7 @@
  * shown depends on the stored order.
  */
 import { GENERIC_REJECTION } from '@mare/domain/payments/rejection-messages.ts';
+import { isReference } from '../../orders/find-order.ts';
 import { describePayment } from '../describe-payment.ts';
 import { findPayableOrderByReference } from '../payable-order.queries.ts';
 import type { PaymentsContext } from '../payments-context.ts';
@@ -12,10 +13,8 @@ export async function returnFromCheckout(
   context: PaymentsContext,
   query: { externalReference: string | null; paymentId: string | null },
 ): Promise<{ path: string; orderId: string | null }> {
-  const reference = /^[A-Za-z0-9_-]{16,64}$/.test(query.externalReference ?? '')
-    ? query.externalReference!
-    : null;
-  const order = reference ? await findPayableOrderByReference(context.db, reference) : null;
+  const reference = query.externalReference ?? '';
+  const order = isReference(reference) ? await findPayableOrderByReference(context.db, reference) : null;
   if (!order) return { path: '/checkout/pendente', orderId: null };
 
   const parameters = new URLSearchParams();
