@@ -262,6 +262,11 @@ test('declares rifa, cota, order and draw under one name each', () => {
   expect(files.filter((file) => declared.test(read(file)))).toEqual([]);
 });
 
+test('no comment documents another comment', () => {
+  // What it described moved away or was deleted. A comment at the top of a file is followed by an import.
+  expect(files.filter((file) => /\*\/\n *\/\*\*/.test(read(file)))).toEqual([]);
+});
+
 function folderOf(file: string): string {
   return file.split('/')[1]!;
 }

@@ -21,8 +21,10 @@ export function parseList(text: string): ReadList {
   return reader.finish();
 }
 
-/** @param holders any identifier of the holder, by number */
-/** @param manual numbers sold by hand; absent for the first format */
+/**
+ * @param holders any identifier of the holder, by number
+ * @param manual numbers sold by hand; absent for the first format
+ */
 export function listText(
   totalNumbers: number,
   holders: ReadonlyMap<number, string>,

@@ -20,9 +20,9 @@ export const links = {
   shortCode: (code: string) => `/r/${code}`,
   /** Printable poster with the QR code of the rifa. */
   poster: (id: string) => `/rifas/${id}/cartaz.pdf`,
-  /** Server-rendered Open Graph image of a rifa. */
   /** Story, feed picture, poster and text for sellers, in a ZIP file. */
   sellerKit: (id: string) => `/rifas/${id}/kit.zip`,
+  /** Server-rendered Open Graph image of a rifa. */
   sharingPicture: (id: string) => `/og/rifas/${id}.png`,
   purchase: (rifaId: string) => `/checkout?rifa=${encodeURIComponent(rifaId)}`,
   auth: (returnTo?: string | null) => withReturn('/auth', returnTo),

@@ -153,8 +153,7 @@ export async function selectOrderNotes(db: Kysely<DB>, orderId: string): Promise
   }));
 }
 
-/** What happened to an order, oldest first, without amounts. */
-/** Events of the order, and how the refunds of its payments ended: oldest first. */
+/** Events of the order, and how the refunds of its payments ended: oldest first, without amounts. */
 export async function selectOrderTimeline(
   db: Kysely<DB>,
   orderId: string,
