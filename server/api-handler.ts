@@ -15,6 +15,7 @@ import { findMissingProof } from './accounts/proof/find-missing-proof.ts';
 import { readSite } from './settings/read-site.ts';
 import { isDatabaseUnavailable } from './platform/database/database-unavailable.ts';
 import { requestCookies } from './platform/http/cookies.ts';
+import { compressAnswer } from './platform/http/compress-answer.ts';
 import { callerAddress, type HttpApp, type HttpEnv } from './platform/http/http.ts';
 import { hasNul } from './platform/http/has-nul.ts';
 import { internalVisitor } from './platform/http/api.ts';
@@ -139,7 +140,7 @@ export function serveApi(
       c.set('eventStream', context.transport.stream);
       response.headers.set('content-type', 'text/event-stream');
     }
-    return response;
+    return c.req.method === 'GET' ? compressAnswer(response, c.req.header('accept-encoding')) : response;
   });
   return cachesReads
     ? createCacheFastPath({ cache: reads, log: platform.log, accepts: isCachedRead })

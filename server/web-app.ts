@@ -59,7 +59,8 @@ export async function createServerApp(
   options = { cachesReads: false },
 ): Promise<{ app: HttpApp } & Required<WebApp>> {
   const app = createHttpApp(platform.log, platform.config.publicUrl, isRifaPreview);
-  // GET only: responses of a purchase are short and latency-sensitive. Event streams are never compressed.
+  // GET only: responses of a purchase are short and latency-sensitive. Event streams are never compressed, and the API
+  // compresses its own answers.
   app.get('*', compress());
   app.use(noteActivity(platform));
   const metrics = createMetrics(platform, services);

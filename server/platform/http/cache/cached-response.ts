@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Encoding } from '../encoding.ts';
 import { isHttpsUrl, setSecurityHeaders } from '../http.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
-export type Encoding = 'br' | 'gzip' | 'identity';
 
 export interface EncodedResponse {
   bytes: Bytes;
@@ -82,16 +82,6 @@ export class CachedResponse {
     this.#encoded.set(encoding, encoded);
     return encoded;
   }
-}
-
-/** The smallest encoding that the `Accept-Encoding` header accepts. */
-export function chooseEncoding(header: string | undefined): Encoding {
-  const rejected = /;\s*q=0(?:\.0*)?$/;
-  const names = (header ?? '').split(',').map((part) => part.trim().toLowerCase());
-  const accepts = (name: string) =>
-    names.some((part) => part.split(';', 1)[0]!.trim() === name && !rejected.test(part));
-  if (accepts('br')) return 'br';
-  return accepts('gzip') ? 'gzip' : 'identity';
 }
 
 /** Whether an `If-None-Match` header names this tag; weak tags compare equal (RFC 9110, 13.1.2). */

@@ -1,0 +1,53 @@
+import { gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { compressAnswer } from './compress-answer.ts';
+
+const json = (value: unknown, more: Record<string, string> = {}) =>
+  new Response(JSON.stringify(value), { headers: { 'content-type': 'application/json', ...more } });
+const titles = (count: number) => Array.from({ length: count }, (_, at) => `São João ${at}`);
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
+
+test.each([100, 20_000])('compresses a list of %i titles, keeping status and headers', async (count) => {
+  const list = Response.json(titles(count), {
+    status: 409,
+    headers: { 'cache-control': 'no-store', 'set-cookie': 'a=1' },
+  });
+  const answer = await compressAnswer(list, 'gzip, deflate, br');
+  expect(answer.status).toBe(409);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'content-encoding': 'gzip',
+    'content-type': 'application/json',
+    'set-cookie': 'a=1',
+    vary: 'accept-encoding',
+  });
+  const bytes = await bytesOf(answer);
+  expect(answer.headers.get('content-length')).toBe(String(bytes.length));
+  expect(JSON.parse(gunzipSync(bytes).toString())).toEqual(titles(count));
+});
+
+test.each([
+  ['short', json(titles(3)), 'gzip'],
+  ['for a caller that accepts no gzip', json(titles(1000)), undefined],
+  ['for a caller that rejects gzip', json(titles(1000)), 'gzip;q=0, deflate'],
+])('leaves an answer as it is that is %s', async (_, response, accepted) => {
+  const text = await response.clone().text();
+  const answer = await compressAnswer(response, accepted);
+  expect(answer.headers.get('content-encoding')).toBeNull();
+  // Another caller may get other bytes.
+  expect(answer.headers.get('vary')).toBe('accept-encoding');
+  const bytes = await bytesOf(answer);
+  expect(bytes.toString()).toBe(text);
+  expect(answer.headers.get('content-length')).toBe(String(bytes.length));
+});
+
+test('reads no body that is not JSON, or has a coding', async () => {
+  for (const response of [
+    new Response('foto', { headers: { 'content-type': 'image/webp' } }),
+    json(titles(1000), { 'content-encoding': 'br' }),
+    new Response(null, { status: 204 }),
+  ]) {
+    expect(await compressAnswer(response, 'gzip')).toBe(response);
+    expect(response.bodyUsed).toBe(false);
+  }
+});

@@ -1,0 +1,36 @@
+import { promisify } from 'node:util';
+import { gzip, gzipSync } from 'node:zlib';
+import { acceptsEncoding } from './encoding.ts';
+
+/** Shorter ones fit into one packet as they are. */
+const LEAST_BYTES = 1024;
+/** Longer ones are compressed outside the main thread: it takes a millisecond for 200 kB. */
+const MOST_BYTES_AT_ONCE = 64 * 1024;
+/** 1 to 9; 6 takes a quarter longer for 2% fewer bytes. */
+const LEVEL = 4;
+
+/**
+ * Compresses a JSON response whose body is complete. A stream, as of `hono/compress`, takes four times the processor time
+ * for a list of orders, and compresses the shortest ones too.
+ * @returns the response itself if it is not JSON or is compressed already
+ */
+export async function compressAnswer(
+  response: Response,
+  acceptEncoding: string | undefined,
+): Promise<Response> {
+  const { status, headers } = response;
+  if (headers.get('content-type') !== 'application/json' || headers.has('content-encoding')) return response;
+  headers.append('vary', 'accept-encoding');
+  let body = new Uint8Array(await response.arrayBuffer());
+  if (body.length >= LEAST_BYTES && acceptsEncoding(acceptEncoding, 'gzip')) {
+    body =
+      body.length > MOST_BYTES_AT_ONCE
+        ? await gzipInPool(body, { level: LEVEL })
+        : gzipSync(body, { level: LEVEL });
+    headers.set('content-encoding', 'gzip');
+  }
+  headers.set('content-length', String(body.length));
+  return new Response(body, { status, headers });
+}
+
+const gzipInPool = promisify(gzip);
