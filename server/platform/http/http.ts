@@ -113,7 +113,8 @@ function requestScope(log: Log): MiddlewareHandler<HttpEnv> {
         }),
       }),
     );
-    c.header('x-request-id', requestId);
+    // `c.header` would copy the response.
+    c.res.headers.set('x-request-id', requestId);
     const { method, path } = c.req;
     logRequest(log, { requestId, method, path, status: c.res.status, started });
   };
