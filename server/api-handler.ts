@@ -4,7 +4,6 @@ import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import { onError, ORPCError } from '@orpc/server';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import type { Context, MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import { can } from '@mare/domain/accounts/permissions.ts';
 import { contract } from '@mare/contract/contract.ts';
@@ -26,6 +25,7 @@ import type { FastPath } from './platform/http/serve-until-drained.ts';
 import type { Platform } from './platform/platform.ts';
 import { withReadReplica } from './platform/database/replica.ts';
 import type { AppRouter } from './router.ts';
+import { limitBody } from './platform/http/limit-body.ts';
 
 z.config(z.locales.pt());
 
@@ -93,9 +93,9 @@ export function serveApi(
     return c.html(renderApiDocs((await description) as ApiDescription, (await readSite(platform)).name));
   });
   app.get('/api/docs.css', (c) => c.body(API_DOCS_STYLE, 200, { 'content-type': 'text/css' }));
-  const limited = bodyLimit({ maxSize: BODY_LIMIT_BYTES, onError: tooLarge });
-  const upload = bodyLimit({ maxSize: UPLOAD_LIMIT_BYTES, onError: tooLarge });
-  const ticketFile = bodyLimit({ maxSize: TICKET_FILE_LIMIT_BYTES, onError: tooLarge });
+  const limited = limitBody({ maxSize: BODY_LIMIT_BYTES, onError: tooLarge });
+  const upload = limitBody({ maxSize: UPLOAD_LIMIT_BYTES, onError: tooLarge });
+  const ticketFile = limitBody({ maxSize: TICKET_FILE_LIMIT_BYTES, onError: tooLarge });
   app.use('/api/*', async (c, next) => {
     const isTicketFile = TICKET_FILES.test(c.req.path);
     if (!isTicketFile && !UPLOADS.test(c.req.path)) return limited(c, next);

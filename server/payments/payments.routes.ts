@@ -1,12 +1,12 @@
 /** Routes called by the provider: the webhook, and the return from its checkout. */
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { ProviderId } from './payment-provider.ts';
 import { allProviders } from './providers.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import { createWebhookReceiver, type ReceivedWebhook } from './webhooks/receive-webhook.ts';
 import { refreshOrder } from './attempts/refresh-order.ts';
 import { returnFromCheckout } from './attempts/return-from-checkout.ts';
+import { limitBody } from '../platform/http/limit-body.ts';
 
 const MAX_WEBHOOK_BYTES = 64 * 1024;
 /** The API Pix delivers to the registered address followed by '/pix', and some banks to the address itself. */
@@ -27,7 +27,7 @@ export function createPaymentsRoutes(
   for (const provider of allProviders(context)) {
     const receiveWebhook = createWebhookReceiver(context, provider);
     for (const path of WEBHOOK_PATHS[provider.id])
-      routes.post(path, bodyLimit({ maxSize: MAX_WEBHOOK_BYTES }), async (c) => {
+      routes.post(path, limitBody({ maxSize: MAX_WEBHOOK_BYTES }), async (c) => {
         const received = await receiveWebhook({
           query: new URL(c.req.url).searchParams,
           headers: c.req.raw.headers,

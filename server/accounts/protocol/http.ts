@@ -1,6 +1,5 @@
 /** HTTP layer of the auth service, common to all endpoints. */
 import { Hono, type Context } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import type { z } from 'zod';
 import { callerAddress } from '../../platform/http/http.ts';
@@ -17,6 +16,7 @@ import { spendOrReject } from './limit-rate.ts';
 import { validateSecondFactor } from './second-factor-gate.ts';
 import { allowedRedirect } from './redirects.ts';
 import { isOutage, violatedUnique } from '../../platform/database/transaction.ts';
+import { limitBody } from '../../platform/http/limit-body.ts';
 
 const BODY_MAX_BYTES = 1024 * 1024;
 const API_VERSION = '2024-01-01';
@@ -63,7 +63,7 @@ export function createAuthApp(auth: Auth): Hono {
     if (!c.res.headers.has('cache-control')) c.res.headers.set('Cache-Control', 'no-store');
   });
   app.use(
-    bodyLimit({
+    limitBody({
       maxSize: BODY_MAX_BYTES,
       onError: (c) => {
         // The body is not read to its end, so the connection cannot be reused.

@@ -1,11 +1,11 @@
 /** Webhook of the mail provider for bounces and complaints. */
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { HttpEnv } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readMailEvents } from './read-mail-events.ts';
 import { recordMailEvent } from './record-mail-event.ts';
 import { verifyWebhook } from '../../platform/http/verify-webhook.ts';
+import { limitBody } from '../../platform/http/limit-body.ts';
 
 const MAX_BODY_BYTES = 256 * 1024;
 
@@ -13,7 +13,7 @@ type Deps = Pick<Platform, 'config' | 'db' | 'clock' | 'random'>;
 
 export function createMailEventRoutes(platform: Deps): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
-  app.post('/webhooks/email', bodyLimit({ maxSize: MAX_BODY_BYTES }), async (c) => {
+  app.post('/webhooks/email', limitBody({ maxSize: MAX_BODY_BYTES }), async (c) => {
     const { mailEventSecrets } = platform.config;
     if (mailEventSecrets.length === 0) return c.notFound();
     const rawBody = await c.req.text();

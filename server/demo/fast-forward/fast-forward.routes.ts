@@ -1,6 +1,5 @@
 /** Pages of the demonstration that move its clock to a draw. Never mounted outside the demonstration. They work without scripts. */
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { stream } from 'hono/streaming';
 import { z } from 'zod';
 import type { HttpEnv } from '../../platform/http/http.ts';
@@ -16,6 +15,7 @@ import {
   unknownRifaView,
 } from './fast-forward-views.ts';
 import { listOpenRifas } from './list-open-rifas.ts';
+import { limitBody } from '../../platform/http/limit-body.ts';
 
 /** Besides the style of the sandbox's pages. */
 const CSS = `
@@ -47,7 +47,7 @@ export function createFastForwardRoutes(platform: Platform): Hono<HttpEnv> {
 
   app.get('/estilo.css', (c) => c.body(CSS, 200, { 'content-type': 'text/css; charset=utf-8' }));
 
-  app.post('/', bodyLimit({ maxSize: MAX_FORM_BYTES }), async (c) => {
+  app.post('/', limitBody({ maxSize: MAX_FORM_BYTES }), async (c) => {
     const chosen = form.safeParse(await c.req.parseBody());
     const open = await listOpenRifas(platform.db, null);
     const rifa = chosen.success && open.find(({ id }) => id === chosen.data.rifa);

@@ -1,11 +1,11 @@
 /** Webhook that brings in the answers to the mails of tickets. */
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { HttpEnv } from '../../platform/http/http.ts';
 import { verifyWebhook } from '../../platform/http/verify-webhook.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { parseRawMail, readPostedMail, type ReceivedMail } from './parse-mail.ts';
 import { receiveMail } from './receive-mail.ts';
+import { limitBody } from '../../platform/http/limit-body.ts';
 
 /** A photo of 12 MB in base64, and some more. */
 const MAX_BODY_BYTES = 20 * 1024 * 1024;
@@ -14,7 +14,7 @@ type Deps = Pick<Platform, 'config' | 'db' | 'clock' | 'random' | 'jobs'>;
 
 export function createInboundMailRoutes(platform: Deps): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
-  app.post('/webhooks/mail', bodyLimit({ maxSize: MAX_BODY_BYTES }), async (c) => {
+  app.post('/webhooks/mail', limitBody({ maxSize: MAX_BODY_BYTES }), async (c) => {
     const { mailReplies } = platform.config;
     if (!mailReplies) return c.notFound();
     const { headers } = c.req.raw;

@@ -1,11 +1,11 @@
 /** Webhook of the WhatsApp Cloud API: messages that people send to the shop's number. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { HttpEnv } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readWhatsAppMessages } from './read-whatsapp.ts';
 import { receiveWhatsApp } from './receive-whatsapp.ts';
+import { limitBody } from '../../platform/http/limit-body.ts';
 
 /** As large as Meta's deliveries get. */
 const MAX_BODY_BYTES = 3 * 1024 * 1024;
@@ -27,7 +27,7 @@ export function createInboundWhatsAppRoutes(platform: Deps): Hono<HttpEnv> {
     // Repeated in the answer: nothing that a browser could read as a page.
     return /^[\w-]{1,100}$/.test(challenge) ? c.text(challenge) : c.body(null, 400);
   });
-  app.post(PATH, bodyLimit({ maxSize: MAX_BODY_BYTES }), async (c) => {
+  app.post(PATH, limitBody({ maxSize: MAX_BODY_BYTES }), async (c) => {
     const { whatsApp, whatsAppWebhook } = platform.config;
     if (!whatsApp || !whatsAppWebhook) return c.notFound();
     const rawBody = new Uint8Array(await c.req.arrayBuffer());

@@ -4,7 +4,6 @@
  */
 import { join } from 'node:path';
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import {
   answerTimestampRequest,
@@ -18,6 +17,7 @@ import { DEMO_AUTHORITY_PATH } from '../../platform/config/transparency-settings
 import type { HttpEnv } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createDurably, readIfExists } from '../../platform/durable-file.ts';
+import { limitBody } from '../../platform/http/limit-body.ts';
 
 const MAX_REQUEST_BYTES = 1_000;
 const SERIAL_BYTES = 16;
@@ -39,7 +39,7 @@ export function createDemoAuthorityRoutes(platform: Deps): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
   const { config, clock, random } = platform;
   if (!config.demo) return app;
-  app.post(DEMO_AUTHORITY_PATH, bodyLimit({ maxSize: MAX_REQUEST_BYTES }), async (c) => {
+  app.post(DEMO_AUTHORITY_PATH, limitBody({ maxSize: MAX_REQUEST_BYTES }), async (c) => {
     const body = new Uint8Array(await c.req.arrayBuffer());
     const serial = random.bytes(SERIAL_BYTES);
     // A positive integer.

@@ -4,7 +4,6 @@
  */
 import { join } from 'node:path';
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import {
   ED25519_COSIGNATURE,
   formatVerifierKey,
@@ -22,6 +21,7 @@ import type { HttpEnv } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readIfExists, writeDurably } from '../../platform/durable-file.ts';
 import { makeKey } from '../log-key.ts';
+import { limitBody } from '../../platform/http/limit-body.ts';
 
 const PATH = '/testemunha-da-demonstracao';
 
@@ -52,7 +52,7 @@ export function createDemoWitnessRoutes({
     read: () => readIfExists(state),
     write: (_origin, note) => writeDurably(state, note),
   };
-  app.post(`${PATH}/add-checkpoint`, bodyLimit({ maxSize: MAX_REQUEST_BYTES }), async (c) => {
+  app.post(`${PATH}/add-checkpoint`, limitBody({ maxSize: MAX_REQUEST_BYTES }), async (c) => {
     const witness = readDemoWitness(config);
     const { verifierKey } = await db.selectFrom('logTree').select('verifierKey').executeTakeFirstOrThrow();
     const log = parseVerifierKey(verifierKey ?? '');

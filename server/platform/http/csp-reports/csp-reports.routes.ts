@@ -1,11 +1,11 @@
 /** Takes the browsers' reports of violated Content-Security-Policies to the log and to the panel. Anyone may post here. */
 import type { MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import type { Platform } from '../../platform.ts';
 import { countCspReports, type CspReport } from './csp-reports.queries.ts';
 import { callerAddress, CSP_REPORTS_PATH, type HttpApp, type HttpEnv } from '../http.ts';
 import { createRateLimiter, type RateLimit } from '../rate-limit.ts';
+import { limitBody } from '../limit-body.ts';
 
 const BODY_LIMIT_BYTES = 16 * 1024;
 const REPORTS_PER_BODY = 10;
@@ -36,7 +36,7 @@ export function serveCspReports(app: HttpApp, platform: Pick<Platform, 'db' | 'c
     const wait = limiter.spend(REPORTS_OF_CALLER, caller) ?? limiter.spend(REPORTS_OF_ALL, 'all');
     return wait === null ? next() : c.body(null, 429, { 'retry-after': String(wait) });
   };
-  const small = bodyLimit({ maxSize: BODY_LIMIT_BYTES, onError: (c) => c.body(null, 413) });
+  const small = limitBody({ maxSize: BODY_LIMIT_BYTES, onError: (c) => c.body(null, 413) });
   app.post(CSP_REPORTS_PATH, limited, small, async (c) => {
     const reports = readReports(await c.req.text());
     for (const report of reports) log.warn(report, 'content security policy violated');
