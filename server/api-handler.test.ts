@@ -148,6 +148,13 @@ test('sends no Retry-After with other errors', async () => {
   expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
+test('lets nothing run in an answer, also with an error', async () => {
+  for (const path of ['/api/rifas', '/api/me']) {
+    const { headers } = await app.request(path);
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+  }
+});
+
 test('shows the API as a page that needs no script', async () => {
   const page = await app.request('/api/docs');
   expect(page.status).toBe(200);

@@ -161,9 +161,13 @@ interface StandardResponse {
   body: unknown;
 }
 
+/** Data is no page: nothing of it may run. The policy of pages is seven times as long, in each answer. */
+const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
 /** Never cacheable; 429 and 503 carry Retry-After. */
 function addHeaders({ status, headers, body }: StandardResponse): void {
   headers['cache-control'] = 'no-store';
+  headers['content-security-policy'] ??= DATA_POLICY;
   if (status !== 429 && status !== 503) return;
   const retryable = errorWithRetry.safeParse(body);
   if (retryable.success) headers['retry-after'] = String(retryable.data.data.retryAfterSeconds);
