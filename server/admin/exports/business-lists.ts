@@ -13,21 +13,14 @@ import { TICKET_STATES } from '@mare/domain/support/ticket-state.ts';
 import { shownStatusOf } from '../../orders/rifa-on-sale.ts';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { stayingMoney } from '../../orders/returns/money-without-cotas.ts';
-import {
-  labelOf,
-  type ExportedList,
-  type ExportFilter,
-  batchOf,
-  BATCH_ROWS,
-  type Labels,
-} from './export-batch.ts';
+import { labelOf, type ExportedList, batchOf, BATCH_ROWS, type Labels } from './export-batch.ts';
 
 /** A timestamp column in the format of `csvLine`. */
 const moment = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'America/Maceio', 'DD/MM/YYYY HH24:MI')`;
 
 /** A list whose cells are the selected columns, in the order of the header. */
-function newestFirst(
+function newestFirst<Filter = unknown>(
   head: string[],
   /** `row` is the table with the id and timestamp of the keyset pagination. */
   {
@@ -37,12 +30,12 @@ function newestFirst(
     labels = {},
   }: {
     columns: RawBuilder<unknown>;
-    from: (filter: ExportFilter) => RawBuilder<unknown>;
-    where?: (filter: ExportFilter) => RawBuilder<unknown>;
+    from: (filter: Filter) => RawBuilder<unknown>;
+    where?: (filter: Filter) => RawBuilder<unknown>;
     /** Labels of code columns, by header. */
     labels?: Record<string, Labels>;
   },
-): ExportedList {
+): ExportedList<Filter> {
   const formats = head.map((name) => formatOf(name, labels[name]));
   return {
     head,
@@ -171,7 +164,7 @@ export const businessLists = {
         left join profiles on profiles.id = row.user_id left join rifa_winners as winner on winner.id = row.winner_id`,
     },
   ),
-  compradores: newestFirst(
+  compradores: newestFirst<{ rifaId: string }>(
     ['Pedido', 'Feito em', 'Nome', 'E-mail', 'Telefone', 'Cidade', 'Cotas', 'Total', 'Situação', 'Números'],
     {
       columns: sql`row.external_reference, ${moment('row.created_at')}, profiles.name, profiles.email, profiles.phone, profiles.city,
@@ -191,4 +184,4 @@ export const businessLists = {
         sql`exists (select from order_items where order_id = row.id and rifa_id = ${rifaId}::uuid)`,
     },
   ),
-} satisfies Record<string, ExportedList>;
+};

@@ -1,7 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { OrderFilters } from '@mare/contract/admin/orders-admin.ts';
 import type { DB } from '@mare/database/schema.ts';
-import type { FinancePeriod } from '../finance/finance.queries.ts';
 import type { CsvCell } from '@mare/domain/admin/csv.ts';
 
 export const BATCH_ROWS = 2_000;
@@ -12,22 +10,10 @@ export interface ExportBatch {
   next: { at: string; id: string } | null;
 }
 
-/** Filters of a list. */
-export interface ExportFilter {
-  /** Segment of people; empty for all. */
-  segment: string;
-  /** Of people, as their list finds them. */
-  search?: string;
-  /** For lists of one rifa, else null. */
-  rifaId: string | null;
-  /** Days in Maceió, both included. */
-  period: FinancePeriod;
-  orders: OrderFilters;
-}
-
-export interface ExportedList {
+/** A list with its filters. */
+export interface ExportedList<Filter = unknown> {
   head: string[];
-  read(db: Kysely<DB>, after: ExportBatch['next'], filter: ExportFilter): Promise<ExportBatch>;
+  read(db: Kysely<DB>, after: ExportBatch['next'], filter: Filter): Promise<ExportBatch>;
 }
 
 /** Display labels of codes. */

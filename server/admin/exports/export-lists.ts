@@ -9,44 +9,24 @@ import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import type { PeopleFilters } from '@mare/contract/admin/people-admin.ts';
 import { compilePeopleFilter } from '../people/people.queries.ts';
 import { selectCohortMonths } from '../analytics/cohorts.queries.ts';
+import { type ExportFilter, exportFilters } from './export-filters.ts';
 import { businessLists } from './business-lists.ts';
 import { moneyLists } from './money-lists.ts';
 import { movementList } from './movement-list.ts';
-import {
-  labelOf,
-  type ExportedList,
-  type ExportFilter,
-  type ExportBatch,
-  batchOf,
-  BATCH_ROWS,
-} from './export-batch.ts';
+import { labelOf, type ExportedList, type ExportBatch, batchOf, BATCH_ROWS } from './export-batch.ts';
 
-export const EXPORTS = [
-  'pessoas',
-  'pedidos',
-  'vendas',
-  'movimento',
-  'rankings',
-  'visitas',
-  'coortes',
-  'rifas',
-  'afiliados',
-  'parceiros',
-  'campanhas',
-  'atendimento',
-  'cupons',
-  'vouchers',
-  'compradores',
-] as const;
-export type ExportName = (typeof EXPORTS)[number];
+export type ExportName = keyof typeof exportFilters;
+export const EXPORTS = Object.keys(exportFilters) as ExportName[];
+
+type Lists = { [Name in ExportName]: ExportedList<ExportFilter<Name>> };
 
 /** Yields the file in chunks. */
-export async function* exportList(
+export async function* exportList<Name extends ExportName>(
   db: Kysely<DB>,
-  name: ExportName,
-  filter: ExportFilter,
+  name: Name,
+  filter: ExportFilter<Name>,
 ): AsyncGenerator<string> {
-  const list = lists[name];
+  const list: Lists[Name] = lists[name];
   yield BYTE_ORDER_MARK + csvLine(list.head);
   let after: ExportBatch['next'] = null;
   do {
@@ -56,13 +36,10 @@ export async function* exportList(
   } while (after);
 }
 
-const people: ExportedList = {
+const people: ExportedList<Partial<PeopleFilters>> = {
   head: ['Nome', 'E-mail', 'Telefone', 'Cidade', 'Estado', 'Segmento', 'Pedidos', 'Total pago', 'Desde'],
-  async read(db, after, { segment, search = '' }) {
-    const { condition } = await compilePeopleFilter(db, {
-      search,
-      segment: segment as PeopleFilters['segment'],
-    });
+  async read(db, after, { segment = '', search = '' }) {
+    const { condition } = await compilePeopleFilter(db, { search, segment });
     const rows = await db
       .selectFrom('profiles')
       .select(['id', 'name', 'email', 'phone', 'city', 'state', 'segment', 'totalOrders', 'totalSpent'])
@@ -166,7 +143,7 @@ const cohorts: ExportedList = {
   },
 };
 
-const lists: Record<ExportName, ExportedList> = {
+const lists: Lists = {
   pessoas: people,
   rankings,
   visitas: visits,

@@ -83,6 +83,21 @@ test('exports every row once across batches, without formulas', async () => {
   expect(found.trimEnd().split('\r\n')).toEqual([lines[0], expect.stringContaining(ids[7]!)]);
 });
 
+test.each(EXPORTS)('rejects a parameter that the export of %s does not have', async (list) => {
+  const answer = await get(
+    `/exportar/${list}.csv?rifa=5e000000-0000-4000-8000-000000000000&outro=1`,
+    tokens.admin,
+  );
+  const unknown = list === 'compradores' ? 'outro' : 'rifa, outro';
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toEqual({
+    code: 'INVALID_FILTER',
+    message: expect.stringMatching(
+      new RegExp(`^A exportação de ${list} não conhece: ${unknown}\\. (?:Os filtros dela são: |Ela não tem)`),
+    ),
+  });
+});
+
 test('escapes formulas in rifa titles', async () => {
   const { db } = service.platform;
   const id = await addRifa(db, 100);

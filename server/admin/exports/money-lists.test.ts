@@ -6,7 +6,7 @@ import { addBuyer, addOrderRow, addRifa, createOrderTestbed } from '../../orders
 import { checkoutRetention } from '../../checkout/checkout.retention.ts';
 import { purge } from '../../platform/database/retention.ts';
 import type { ExportedList } from './export-batch.ts';
-import { exportList, type ExportName } from './export-lists.ts';
+import { exportList } from './export-lists.ts';
 import { moneyLists } from './money-lists.ts';
 import { movementList } from './movement-list.ts';
 
@@ -19,11 +19,11 @@ beforeAll(async () => {
 afterAll(() => bed.drop());
 
 const period = { from: '2000-01-01', to: '2000-01-01' };
-const filter = { segment: '', rifaId: null, period, orders: orderFilters.parse({}) };
+const filter = { period, orders: orderFilters.parse({}) };
 
-async function file(name: ExportName): Promise<string> {
+async function file(name: 'rifas' | 'cupons' | 'afiliados'): Promise<string> {
   let text = '';
-  for await (const part of exportList(bed.db, name, filter)) text += part;
+  for await (const part of exportList(bed.db, name, {})) text += part;
   return text;
 }
 
@@ -151,7 +151,7 @@ test('keeps the coupon of a refunded order in every file, and that of an unpaid 
     ])
     .execute();
   await purge({ db, clock: { now: () => new Date() } }, checkoutRetention);
-  const couponsIn = async (list: ExportedList, asked: Pick<typeof filter, 'period'>) => {
+  const couponsIn = async (list: ExportedList<typeof filter>, asked: Pick<typeof filter, 'period'>) => {
     const { rows } = await list.read(db, null, { ...filter, ...asked });
     const [reference, coupon] = ['Pedido', 'Cupom'].map((name) => list.head.indexOf(name));
     return new Map(rows.map((cells) => [cells[reference!], cells[coupon!]]));

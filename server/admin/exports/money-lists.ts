@@ -1,6 +1,8 @@
 /** Exports of sales and orders. Sums come from the ledger; an order has one row for each of its rifas. */
 import { sql } from 'kysely';
+import type { OrderFilters } from '@mare/contract/admin/orders-admin.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
+import type { FinancePeriod } from '../finance/finance.queries.ts';
 import { resultOf } from '../finance/read-finance.ts';
 import { selectDaysOfRifas } from '../finance/rifa-shares.queries.ts';
 import { couponOfOrder } from '../../orders/coupon-of-order.ts';
@@ -9,7 +11,7 @@ import { compileOrderFilter } from '../orders/filter-orders.ts';
 import { BATCH_ROWS, batchOf, type ExportedList } from './export-batch.ts';
 import { ORDER_HEADS, orderCells, PAYMENT_HEADS, paymentCells } from './order-columns.ts';
 
-const sales: ExportedList = {
+const sales: ExportedList<{ period: FinancePeriod }> = {
   head: [
     'Dia',
     'Rifa',
@@ -87,7 +89,7 @@ const partOfRifa = (cost: 'fee' | 'loss') => {
 };
 
 /** Newest first. Cotas and amounts are of the rifa alone, as bought; what went back has its own column. */
-const orders: ExportedList = {
+const orders: ExportedList<{ orders: OrderFilters }> = {
   head: [
     ...ORDER_HEADS,
     'Cotas',
@@ -177,4 +179,4 @@ function cellsOf(row: OrderRow) {
   ];
 }
 
-export const moneyLists = { vendas: sales, pedidos: orders } satisfies Record<string, ExportedList>;
+export const moneyLists = { vendas: sales, pedidos: orders };

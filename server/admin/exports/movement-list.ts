@@ -11,7 +11,7 @@ import { ORDER_HEADS, orderCells, PAYMENT_HEADS, paymentCells } from './order-co
 const HOUR_MS = 3_600_000;
 
 /** A row for each moment at which money of an order moved, and each of its rifas. Oldest first, an hour in a batch. */
-export const movementList: ExportedList = {
+export const movementList: ExportedList<{ period: FinancePeriod }> = {
   head: [
     'Quando',
     ...ORDER_HEADS,

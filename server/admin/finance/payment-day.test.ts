@@ -1,5 +1,4 @@
 /** Which day money counts on: the same in the order, the books, the figures and every exported file. */
-import { orderFilters } from '@mare/contract/admin/orders-admin.ts';
 import { commissionEarned } from '@mare/domain/affiliates/commission.ts';
 import { dateInMaceio, MACEIO_OFFSET_MS } from '@mare/domain/maceio-time.ts';
 import { prizePaid, transferToBank } from '@mare/domain/payments/ledger.ts';
@@ -37,8 +36,7 @@ function goBeforeMidnight(): string {
 async function sumsOf(name: keyof typeof HEADS, day: string): Promise<number[]> {
   let text = '';
   const period = { from: day, to: day };
-  const filter = { segment: '', rifaId: null, period, orders: orderFilters.parse({}) };
-  for await (const chunk of exportList(bed.db, name, filter)) text += chunk;
+  for await (const chunk of exportList(bed.db, name, { period })) text += chunk;
   const [head, ...rows] = text
     .replace('\uFEFF', '')
     .trimEnd()

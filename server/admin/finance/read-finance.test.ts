@@ -34,8 +34,6 @@ async function csv(
 ): Promise<string[]> {
   let text = '';
   for await (const chunk of exportList(bed.db, name, {
-    segment: '',
-    rifaId: null,
     period,
     orders: orderFilters.parse({ from: period.from, to: period.to }),
   }))

@@ -368,12 +368,7 @@ test('keeps the coupon of a refunded order', async () => {
   const { id } = orders['c']!;
   const coupons = async () => {
     const filters = orderFilters.parse({ coupon: 'marealta' });
-    const exported = await moneyLists.pedidos.read(db, null, {
-      segment: '',
-      rifaId: null,
-      period: { from: '2000-01-01', to: '2000-01-01' },
-      orders: filters,
-    });
+    const exported = await moneyLists.pedidos.read(db, null, { orders: filters });
     return [
       (await listOrders(db, filters, true)).rows.map(({ coupon }) => coupon),
       (await readOrder(db, id, true))?.coupon,
