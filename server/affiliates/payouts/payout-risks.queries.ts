@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PayoutRisk } from '@mare/contract/affiliates/payouts.ts';
 import type { Database } from '@mare/database/connect.ts';
+import { centavosFromNumeric } from '@mare/database/money.ts';
 
 /**
  * What the sales of payouts to affiliates show, by payout. A buyer shares a network with the affiliate if an order of one
@@ -11,7 +12,7 @@ export async function findPayoutRisks(
   payoutIds: readonly string[],
 ): Promise<Map<string, PayoutRisk>> {
   if (payoutIds.length === 0) return new Map();
-  const { rows } = await sql<PayoutRisk & { id: string }>`
+  const { rows } = await sql<Omit<PayoutRisk, 'reversedCentavos'> & { id: string; reversed: string }>`
     with sales as (
       select payouts.id, affiliates.user_id as affiliate_user, commission.order_id, orders.user_id, orders.network,
         orders.status, buyer.person_id,
@@ -27,7 +28,7 @@ export async function findPayoutRisks(
     )
     select id, count(*)::integer as sales, count(distinct person_id)::integer as buyers,
       count(*) filter (where status in ('refunded', 'charged_back'))::integer as returned,
-      (sum(reversed) * 100)::integer as reversed_centavos,
+      sum(reversed) as reversed,
       count(distinct person_id) filter (where network is not null and (
         exists (select from orders own where own.user_id = affiliate_user and own.network = sales.network)
         or exists (select from auth.sessions where sessions.user_id = affiliate_user and host(ip) = sales.network)
@@ -37,5 +38,10 @@ export async function findPayoutRisks(
         join persons theirs on theirs.id = sales.person_id and theirs.phone_hash = own.phone_hash
       ))::integer as same_phone
     from sales group by id`.execute(db);
-  return new Map(rows.map(({ id, ...risk }) => [id, risk]));
+  return new Map(
+    rows.map(({ id, reversed, ...risk }) => [
+      id,
+      { ...risk, reversedCentavos: centavosFromNumeric(reversed) },
+    ]),
+  );
 }
