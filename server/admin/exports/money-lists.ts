@@ -4,7 +4,7 @@ import type { OrderFilters } from '@mare/contract/admin/orders-admin.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { FinancePeriod } from '../finance/finance.queries.ts';
 import { resultOf } from '../finance/read-finance.ts';
-import { selectDaysOfRifas } from '../finance/rifa-shares.queries.ts';
+import { partOf, selectDaysOfRifas } from '../finance/rifa-shares.queries.ts';
 import { couponOfOrder } from '../../orders/coupon-of-order.ts';
 import { figureLabels } from '@mare/domain/admin/finance-figures.ts';
 import { compileOrderFilter } from '../orders/filter-orders.ts';
@@ -70,7 +70,7 @@ interface OrderRow {
   method: string | null;
   provider: string | null;
   paymentId: string | null;
-  /** Of all payments of the order, shared over its rifas by their amounts, as in the books. */
+  /** Of all payments of the order, those of each moment shared over its rifas, as in the books. */
   feeCentavos: number;
   /** Shared likewise. */
   chargedBackCentavos: number;
@@ -82,11 +82,9 @@ const keyOf = (what: 'fee' | 'out' | 'cb') =>
 const beginsWith = (what: 'fee' | 'out') =>
   sql`(entry.txn_key >= ${keyOf(what)} || ':' and entry.txn_key < ${keyOf(what)} || ';')`;
 
-const partOfRifa = (cost: 'fee' | 'loss') => {
-  const centavos = sql.ref(`${cost}.centavos`);
-  return sql`coalesce(floor(${centavos} * of_rifa.up_to / nullif(page.total_amount, 0))
-    - floor(${centavos} * (of_rifa.up_to - of_rifa.amount) / nullif(page.total_amount, 0)), 0)::integer`;
-};
+/** For queries with `cost` and `share`. */
+const sumOf = (kind: 'fee' | 'loss') =>
+  sql`sum(${partOf(sql`cost.centavos`)}) filter (where kind = ${sql.lit(kind)})`;
 
 /** Newest first. Cotas and amounts are of the rifa alone, as bought; what went back has its own column. */
 const orders: ExportedList<{ orders: OrderFilters }> = {
@@ -118,42 +116,46 @@ const orders: ExportedList<{ orders: OrderFilters }> = {
         union all
         select order_id, rifa_id, cardinality(numbers), 0, value, true
         from returned_cotas where order_id in (select id from page) and released_at is not null
-      ), of_rifa as (
-        select order_id, rifa_id, sum(cotas)::integer as cotas, sum(list_price) as list_price, sum(amount) as amount,
+      ), share as (
+        select order_id, rifa_id, sum(cotas)::integer as cotas, sum(list_price) as list_price, sum(amount) as paid,
           bool_or(went_back) as went_back,
-          sum(sum(amount)) over (partition by order_id order by rifa_id) as up_to
+          sum(sum(amount)) over (partition by order_id order by rifa_id) as up_to,
+          sum(sum(amount)) over (partition by order_id) as total
         from line group by 1, 2
-      ), fee as (
-        select payment.order_id, sum(entry.amount) * 100 as centavos
+      ), cost as (
+        select payment.order_id, entry.created_at, 'fee' as kind, sum(entry.amount) * 100 as centavos
         from provider_payments payment join ledger_entries entry on entry.account = 'fees'
           and (entry.txn_key = ${keyOf('fee')} or ${beginsWith('fee')})
         where payment.order_id in (select id from page)
-        group by 1
-      ), loss as (
-        select payment.order_id, sum(entry.amount) * 100 as centavos
+        group by 1, 2
+        union all
+        select payment.order_id, entry.created_at, 'loss', sum(entry.amount) * 100
         from provider_payments payment
         join ledger_entries entry on entry.account = 'chargeback_loss' and entry.txn_key = ${keyOf('cb')}
         where payment.order_id in (select id from page)
-        group by 1
+        group by 1, 2
+      ), cost_of_rifa as (
+        select order_id, rifa_id, ${sumOf('fee')} as fee, ${sumOf('loss')} as loss
+        from cost join share using (order_id) where share.total > 0 group by 1, 2
       )
       select page.id, page.created_at::text as at, page.external_reference, page.created_at, page.paid_at, page.status,
         page.status = 'paid' and page.disputed_at is not null as is_disputed,
-        rifas.title, profiles.name, profiles.email, page.customer ->> 'cpf' as cpf, of_rifa.cotas, of_rifa.amount,
+        rifas.title, profiles.name, profiles.email, page.customer ->> 'cpf' as cpf, share.cotas, share.paid as amount,
         coalesce((select sum(entry.amount) from ledger_entries entry
-          where entry.account = 'sales:' || of_rifa.rifa_id and ${beginsWith('out')}), 0) as returned,
+          where entry.account = 'sales:' || share.rifa_id and ${beginsWith('out')}), 0) as returned,
         -- Returned cotas have left the order's list price.
         case when went_back then coalesce((select sum(entry.amount) from ledger_entries entry
-          where entry.txn_key = 'discount:' || page.id and entry.account = 'discounts:' || of_rifa.rifa_id), 0)
-        else greatest(of_rifa.list_price - of_rifa.amount, 0) end as discount,
+          where entry.txn_key = 'discount:' || page.id and entry.account = 'discounts:' || share.rifa_id), 0)
+        else greatest(share.list_price - share.paid, 0) end as discount,
         page.coupon, payment.method, payment.provider, payment.payment_id,
-        ${partOfRifa('fee')} as fee_centavos, ${partOfRifa('loss')} as charged_back_centavos
+        coalesce(cost_of_rifa.fee, 0)::integer as fee_centavos,
+        coalesce(cost_of_rifa.loss, 0)::integer as charged_back_centavos
       from page
-      join of_rifa on of_rifa.order_id = page.id
-      join rifas on rifas.id = of_rifa.rifa_id
+      join share on share.order_id = page.id
+      join rifas on rifas.id = share.rifa_id
       join profiles on profiles.id = page.user_id
       left join provider_payments payment on payment.order_id = page.id and payment.disposition = 'settles'
-      left join fee on fee.order_id = page.id
-      left join loss on loss.order_id = page.id
+      left join cost_of_rifa on cost_of_rifa.order_id = page.id and cost_of_rifa.rifa_id = share.rifa_id
       order by page.created_at desc, page.id, rifas.title`.execute(db);
     const ids = new Set(rows.map(({ id }) => id));
     const last = rows.at(-1);
