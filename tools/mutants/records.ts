@@ -7,7 +7,7 @@ const of = (file: string, tests: string[], ...changes: [find: string, replace: s
 const MERGE = ['server/admin/people', 'server/accounts/persons'];
 const MAIL = ['server/support/inbound/inbound-mail.test.ts'];
 const DAYS = ['server/payments/monitoring/payment-days.test.ts'];
-const PAYOUTS = ['server/affiliates/payouts/payouts.test.ts'];
+const PAYOUTS = ['server/affiliates/payouts'];
 const STAND = ['server/checkout/stand'];
 
 export default [

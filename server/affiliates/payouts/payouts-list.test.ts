@@ -1,0 +1,101 @@
+/** The list of payouts and its export. */
+import { call } from '@orpc/server';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testContext } from '../../platform/http/api.testing.ts';
+import { affiliatesAdminRoutes as routes } from '../affiliates-admin.routes.ts';
+import type { Role } from '@mare/domain/accounts/permissions.ts';
+import { collectPayouts } from './collect-payouts.job.ts';
+import { createPayoutsTestbed, type PayoutsTestbed } from './payouts.testing.ts';
+
+let bed: PayoutsTestbed;
+beforeAll(async () => {
+  bed = await createPayoutsTestbed();
+});
+afterAll(() => bed.close());
+beforeEach(() => bed.reset());
+
+test('exports approved payouts without formula cells, and logs each export', async () => {
+  const exportsLogged = async () =>
+    (
+      await bed.db
+        .selectFrom('activityLogs')
+        .select('id')
+        .where('action', '=', 'export-list')
+        .where('userId', '=', bed.adminId)
+        .execute()
+    ).length;
+  const logged = await exportsLogged();
+  const affiliate = await bed.owed(8_000, 'ana@exemplo.com.br');
+  await bed.db
+    .updateTable('affiliates')
+    .set({ pixKey: '+5582999990012', pixKeyType: 'phone' })
+    .where('id', '=', affiliate.id)
+    .execute();
+  await bed.db
+    .updateTable('profiles')
+    .set({ name: '=HYPERLINK("http://x";"oi")' })
+    .where('id', '=', affiliate.userId)
+    .execute();
+  await collectPayouts(bed.platform);
+  const before = await call(routes.exportPayouts, { kind: 'affiliate' }, bed.asAdmin());
+  expect(before.csv.trim().split('\r\n')).toHaveLength(1);
+  const { id } = (await bed.payouts())[0]!;
+  await call(routes.approvePayout, { id }, bed.asAdmin());
+  const { csv, fileName } = await call(routes.exportPayouts, { kind: 'affiliate' }, bed.asAdmin());
+  const [, line] = csv.trim().split('\r\n');
+  expect(line).toContain(`"'=HYPERLINK(""http://x"";""oi"")"`);
+  expect(line).toContain('Telefone;82999990012;80,00');
+  expect(csv).not.toMatch(/(?:^|;)"?[=+\-@]/m);
+  expect(fileName).toMatch(/^repasses-afiliados-\d{4}-\d{2}-\d{2}\.csv$/);
+  expect(await exportsLogged()).toBe(logged + 2);
+});
+
+test('shows e-mails to admins only, and whole Pix keys to those who pay', async () => {
+  const affiliate = await bed.owed(8_000, '39053344705');
+  const email = `${affiliate.userId}@exemplo.com.br`;
+  await bed.db.updateTable('profiles').set({ email }).where('id', '=', affiliate.userId).execute();
+  await collectPayouts(bed.platform);
+  const shown = async (role: Role) => {
+    const context = testContext(bed.platform, { userId: bed.adminId, role });
+    const [payout] = (await call(routes.payouts, { kind: 'affiliate', page: 1 }, { context })).payouts;
+    return [payout!.email, payout!.pixKey];
+  };
+  expect(await shown('admin')).toEqual([email, '39053344705']);
+  expect(await shown('finance')).toEqual(['', '39053344705']);
+  expect(await shown('reader')).toEqual(['', '•••• 4705']);
+});
+
+test('the list shows what the sales of a payout share with the affiliate, and a freeze', async () => {
+  const affiliate = await bed.owed(8_000);
+  await bed.db
+    .updateTable('orders')
+    .set({ network: '203.0.113.9' })
+    .where('id', '=', affiliate.order.id)
+    .execute();
+  await collectPayouts(bed.platform);
+  const listed = async () =>
+    (await call(routes.payouts, { kind: 'affiliate', page: 1 }, bed.asAdmin())).payouts[0]!;
+  const risk = { sales: 1, buyers: 1, returned: 0, reversedCentavos: 0, sameNetwork: 0, samePhone: 0 };
+  expect(await listed()).toMatchObject({ frozenUntil: null, risk });
+  const now = bed.clock.now();
+  await bed.db
+    .insertInto('auth.sessions')
+    .values({ id: randomUUID(), userId: affiliate.userId, refreshKey: Buffer.alloc(32), ip: '203.0.113.9' })
+    .execute();
+  await bed.db
+    .insertInto('auth.reversibleChanges')
+    .values({
+      id: randomUUID(),
+      userId: affiliate.userId,
+      kind: 'pix_key_changed',
+      before: '{}',
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + 3_600_000),
+    })
+    .execute();
+  expect(await listed()).toMatchObject({
+    frozenUntil: expect.any(String) as string,
+    risk: { ...risk, sameNetwork: 1 },
+  });
+});

@@ -1,0 +1,79 @@
+/** Payouts whose sales are refunded. */
+import { call } from '@orpc/server';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { findDeletionBlockers } from '../../accounts/privacy/deletion-blockers.ts';
+import { addAffiliate, refundPart, sale, refundSale } from '../affiliates.testing.ts';
+import { affiliatesAdminRoutes as routes } from '../affiliates-admin.routes.ts';
+import { reverseCommission } from '../commissions/reverse-commission.job.ts';
+import { collectPayouts } from './collect-payouts.job.ts';
+import { ledgerBalances } from '../../payments/payments.testing.ts';
+import { createPayoutsTestbed, type PayoutsTestbed } from './payouts.testing.ts';
+
+let bed: PayoutsTestbed;
+beforeAll(async () => {
+  bed = await createPayoutsTestbed();
+});
+afterAll(() => bed.close());
+beforeEach(() => bed.reset());
+
+test('a sale reversed before approval reduces or ends the payout', async () => {
+  const affiliate = await addAffiliate(bed, { pixKey: 'ana@exemplo.com.br' });
+  const orders = [];
+  for (const total of [100_000, 60_000, 60_000]) orders.push(await sale(bed, affiliate.id, total));
+  await bed.confirmedDaysBefore(affiliate.id, 3);
+  await collectPayouts(bed.platform);
+  await refundSale(bed, orders[0]!);
+  expect(await bed.payouts()).toMatchObject([{ amount: '60.00', status: 'collected' }]);
+  await refundSale(bed, orders[1]!);
+  expect(await bed.payouts()).toMatchObject([{ status: 'cancelled' }]);
+  const { rows } = await bed.pool.query<{ left: string }>(
+    'select sum(commission_amount) as left from affiliate_commissions where payout_id is null',
+  );
+  expect(rows[0]!.left).toBe('30.00');
+});
+
+test('a partial refund before approval reduces the payout in proportion', async () => {
+  const affiliate = await bed.owed(8_000);
+  await collectPayouts(bed.platform);
+  await refundPart(bed, affiliate.order.paymentId, 40_000);
+  await Promise.all([1, 2, 3].map(() => reverseCommission(bed.platform, affiliate.order.id)));
+  expect(await bed.payouts()).toMatchObject([{ amount: '60.00', status: 'collected' }]);
+  await ledgerBalances(bed);
+});
+
+test('a sale reversed after approval or payment is deducted from the next payout', async () => {
+  const affiliate = await bed.owed(8_000);
+  await collectPayouts(bed.platform);
+  const { id } = (await bed.payouts())[0]!;
+  await call(routes.approvePayout, { id }, bed.asAdmin());
+  const reversed = async () =>
+    (await call(routes.payouts, { kind: 'affiliate', page: 1 }, bed.asAdmin())).payouts.find(
+      (payout) => payout.id === id,
+    )?.risk?.reversedCentavos;
+  await refundPart(bed, affiliate.order.paymentId, 40_000);
+  await reverseCommission(bed.platform, affiliate.order.id);
+  expect(await reversed()).toBe(2_000);
+  await call(routes.payPayout, { id, reference: 'E123' }, bed.asAdmin());
+  await refundSale(bed, affiliate.order);
+  expect(await reversed()).toBe(8_000);
+  await sale(bed, affiliate.id, 300_000);
+  // The next 15th.
+  bed.advanceDays(31);
+  await bed.confirmedDaysBefore(affiliate.id, 3);
+  expect(await collectPayouts(bed.platform)).toBe(1);
+  expect((await bed.payouts()).at(-1)).toMatchObject({ amount: '70.00' });
+  expect(await reversed()).toBe(0);
+  await ledgerBalances(bed);
+});
+
+test('a debt is carried and blocks the deletion of the account', async () => {
+  const affiliate = await bed.owed(8_000);
+  await collectPayouts(bed.platform);
+  const { id } = (await bed.payouts())[0]!;
+  await call(routes.approvePayout, { id }, bed.asAdmin());
+  await call(routes.payPayout, { id, reference: 'E124' }, bed.asAdmin());
+  const blockers = () => findDeletionBlockers(bed.db, affiliate.userId, bed.clock.now());
+  expect(await blockers()).toMatchObject({ debts: 0, payouts: 0 });
+  await refundSale(bed, affiliate.order);
+  expect(await blockers()).toMatchObject({ debts: 1 });
+});
