@@ -2,16 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { deleteAccount } from '../accounts/privacy/delete-account.ts';
 import { type DrawsTestbed, freshExtraction, PRIZES } from '../draws/draws.testing.ts';
-import { lockPrize } from '../draws/prizes/prizes.queries.ts';
 import { drawRifa } from '../draws/draw-rifa.ts';
-import { isBalanced, readLedger } from '../ledger/read-ledger.ts';
 import { findOrderByReference } from '../orders/find-order.ts';
 import { cancelGift } from '../orders/gifts/cancel-gift.ts';
 import { claimGift } from '../orders/gifts/claim-gift.ts';
 import { giveCotas } from '../orders/gifts/give-cotas.ts';
 import { endGroupAsStarter } from '../orders/group-purchases/end-group.ts';
 import type { GroupStart, GroupTake } from '../orders/reservation/reserve-request.ts';
-import { type Books, checkBooks, line } from '../orders/orders.testing.ts';
+import { line } from '../orders/orders.testing.ts';
 import { withdrawVouchers } from '../partners/vouchers/withdraw-vouchers.ts';
 import { createPaymentLoops } from '../payments/loops/payment-loops.ts';
 import { until } from '../payments/payments.testing.ts';
@@ -20,31 +18,16 @@ import { refundRifa } from '../payments/refunds/refund-rifa.ts';
 import { withdrawOrder } from '../payments/refunds/withdraw-order.ts';
 import { changeRifaState } from '../rifas/management/change-rifa-state.ts';
 import type { Command } from './shop-commands.testing.ts';
+import { type Bought, findFaults, heldBy, PRICE_CENTAVOS, readBooks } from './shop-faults.testing.ts';
 import { ShopStands } from './shop-stands.testing.ts';
-
-export const TOTAL = 100;
-/** Every cota costs this much: no bonus, no discount. */
-const PRICE_CENTAVOS = 200;
-
-interface Bought {
-  id: string;
-  userId: string;
-  externalReference: string;
-  holdEnd: number;
-  /** Numbers by rifa that nothing may take away: paid in time, and neither given back nor disputed. */
-  due: Map<string, number[]>;
-  isDisputed: boolean;
-  /** The bank's last word: the money is gone. */
-  isLost: boolean;
-}
 
 export class ShopModel {
   readonly orders: Bought[] = [];
   readonly cancelled = new Set<string>();
   private readonly groups: (GroupStart & { rifaId: string; starterId: string })[] = [];
   private readonly stands: ShopStands;
-  private readonly bed: DrawsTestbed;
-  private readonly rifas: string[];
+  readonly bed: DrawsTestbed;
+  readonly rifas: string[];
 
   constructor(bed: DrawsTestbed, rifas: string[]) {
     this.bed = bed;
@@ -64,7 +47,7 @@ export class ShopModel {
     await Promise.all(aims.map(({ each, bought }) => this.run(each, bought, isCalm)));
     for (const { each, bought } of aims) this.forgive(each, bought, frozen);
     await this.sweep();
-    for (const rifaId of this.rifas) await this.books(rifaId);
+    for (const rifaId of this.rifas) await readBooks(this.bed, rifaId);
   }
 
   private async run(wanted: Command, bought: Bought | undefined, isCalm: boolean): Promise<void> {
@@ -201,7 +184,7 @@ export class ShopModel {
     const isInTime = bed.clock.now().getTime() < bought.holdEnd - 60_000;
     if (status !== 'approved' || !isCalm || !isInTime || bought.due.size > 0 || bought.isDisputed) return;
     if ((await bed.status(bought.id)) !== 'pending') return;
-    for (const [rifaId, numbers] of await this.heldBy(bought))
+    for (const [rifaId, numbers] of await heldBy(this.bed, bought))
       if (!this.cancelled.has(rifaId)) bought.due.set(rifaId, numbers);
   }
 
@@ -294,100 +277,7 @@ export class ShopModel {
 
   /** What does not hold; empty when everything does. */
   async findFaults(): Promise<string[]> {
-    const { bed } = this;
-    const ledger = await readLedger(bed.db);
-    const faults = isBalanced(ledger) ? [] : [`the ledger: ${JSON.stringify(ledger)}`];
-    for (const rifaId of this.rifas) {
-      const { free, sold, reserved } = await this.books(rifaId);
-      if (free + sold !== TOTAL || reserved !== 0)
-        faults.push(`rifa ${rifaId}: ${free} free, ${sold} sold, ${reserved} reserved`);
-      const status = await bed.statusOf(rifaId);
-      if (status !== (this.cancelled.has(rifaId) ? 'cancelled' : 'completed'))
-        faults.push(`rifa ${rifaId} is ${status}`);
-      for (const { id, orderId, winnerNumber } of await bed.winners(rifaId))
-        if (!(await this.heldBy({ id: orderId! })).get(rifaId)?.includes(winnerNumber))
-          if (!(await this.isWithheld(id, orderId)))
-            faults.push(`rifa ${rifaId}: nobody holds the winning ${winnerNumber}`);
-    }
-    for (const bought of this.orders) faults.push(...(await this.findFaultsOf(bought)));
-    return [...faults, ...(await this.findTornGifts()), ...(await this.stands.findFaults())];
-  }
-
-  /** The bank took the money back after the list was frozen: the cota stays on it, and its prize waits for a person. */
-  private async isWithheld(winnerId: string, orderId: string | null): Promise<boolean> {
-    if (!this.orders.some(({ id, isLost }) => id === orderId && isLost)) return false;
-    const prize = await this.bed.db.transaction().execute((trx) => lockPrize(trx, winnerId));
-    return prize?.isPaid === false;
-  }
-
-  /** A gift is claimed as a whole, by one person, and only cotas of a paid order stay given. */
-  private async findTornGifts(): Promise<string[]> {
-    const { rows } = await this.bed.pool.query<{ reference: string }>(
-      `select gift.reference from cota_gifts gift join orders on orders.id = gift.order_id
-        where gift.cancelled_at is null
-        group by gift.reference
-       having count(distinct gift.recipient_id) > 1 or count(gift.claimed_at) not in (0, count(*))
-           or bool_or(orders.status = 'paid' and not exists (select from order_items item
-                where item.order_id = gift.order_id and item.rifa_id = gift.rifa_id
-                  and gift.number = any (item.selected_numbers)))
-           or bool_or(orders.status <> 'paid')`,
-    );
-    return rows.map(({ reference }) => `gift ${reference} is torn`);
-  }
-
-  /** What was paid in time is still held, and the provider keeps the price of what is held. */
-  private async findFaultsOf(bought: Bought): Promise<string[]> {
-    const held = await this.heldBy(bought);
-    const faults: string[] = [];
-    for (const [rifaId, numbers] of bought.due)
-      if (String(held.get(rifaId)) !== String(numbers))
-        faults.push(`order ${bought.id} lost ${String(numbers)} of rifa ${rifaId}`);
-    if (bought.isLost) return faults;
-    // The provider rejects refunds of disputed money. A person decides on those.
-    const { rows } = await this.bed.pool.query<{ kept: number; toReview: number }>(
-      `with made as (
-         select id::text as id, amount, refunded from sandbox.payments
-          where external_reference = $1 and status = 'approved'
-         union all
-         select payment_id, amount, refunded from provider_payments
-          where external_reference = $1 and provider = 'cash'
-       )
-       select coalesce(sum(made.amount - made.refunded) * 100, 0)::int as kept,
-              coalesce(sum((select sum(refund.amount) from refunds refund
-                             where refund.payment_id = made.id and refund.state = 'rejected'
-                               and refund.reviewed_at is null)) * 100, 0)::int as "toReview"
-         from made`,
-      [bought.externalReference],
-    );
-    const { kept, toReview } = rows[0]!;
-    const price = [...held.values()].flat().length * PRICE_CENTAVOS;
-    if (kept < price || kept - price > toReview)
-      faults.push(`order ${bought.id}: ${kept} kept, ${toReview} to review, ${price} due`);
-    return faults;
-  }
-
-  /** Of one moment: webhooks arrive at any time. */
-  private books(rifaId: string): Promise<Books> {
-    return this.bed.db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .execute((trx) => checkBooks(trx, rifaId));
-  }
-
-  /** Numbers by rifa of a live order. */
-  private async heldBy({ id }: Pick<Bought, 'id'>): Promise<Map<string, number[]>> {
-    const items = await this.bed.db
-      .selectFrom('orderItems')
-      .innerJoin('orders', 'orders.id', 'orderItems.orderId')
-      .select(['orderItems.rifaId', 'orderItems.selectedNumbers'])
-      .where('orderId', '=', id)
-      .where('orders.status', 'in', ['pending', 'paid'])
-      .execute();
-    return new Map(
-      items
-        .filter(({ selectedNumbers }) => selectedNumbers.length > 0)
-        .map(({ rifaId, selectedNumbers }) => [rifaId, selectedNumbers]),
-    );
+    return [...(await findFaults(this)), ...(await this.stands.findFaults())];
   }
 
   private nth(back: number): Bought | undefined {

@@ -9,7 +9,8 @@ import { createDrawsTestbed, type DrawsTestbed } from '../draws/draws.testing.ts
 import { JOBS } from '../worker.ts';
 import { report } from './report.testing.ts';
 import { type Command, command, RIFAS } from './shop-commands.testing.ts';
-import { ShopModel, TOTAL } from './shop-model.testing.ts';
+import { TOTAL } from './shop-faults.testing.ts';
+import { ShopModel } from './shop-model.testing.ts';
 
 const SEQUENCES = Number(process.env.SEQUENCES ?? 5);
 const SEED = process.env.SEQUENCE_SEED;

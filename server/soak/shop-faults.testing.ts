@@ -1,0 +1,130 @@
+/** What must be true of the shop of the sequences after its commands. */
+import type { DrawsTestbed } from '../draws/draws.testing.ts';
+import { lockPrize } from '../draws/prizes/prizes.queries.ts';
+import { isBalanced, readLedger } from '../ledger/read-ledger.ts';
+import { type Books, checkBooks } from '../orders/orders.testing.ts';
+
+export const TOTAL = 100;
+/** Every cota costs this much: no bonus, no discount. */
+export const PRICE_CENTAVOS = 200;
+
+export interface Bought {
+  id: string;
+  userId: string;
+  externalReference: string;
+  holdEnd: number;
+  /** Numbers by rifa that nothing may take away: paid in time, and neither given back nor disputed. */
+  due: Map<string, number[]>;
+  isDisputed: boolean;
+  /** The bank's last word: the money is gone. */
+  isLost: boolean;
+}
+
+interface Shop {
+  bed: DrawsTestbed;
+  rifas: readonly string[];
+  orders: readonly Bought[];
+  /** Rifas. */
+  cancelled: ReadonlySet<string>;
+}
+
+/** What of the orders, gifts, winners and books does not hold. */
+export async function findFaults({ bed, rifas, orders, cancelled }: Shop): Promise<string[]> {
+  const ledger = await readLedger(bed.db);
+  const faults = isBalanced(ledger) ? [] : [`the ledger: ${JSON.stringify(ledger)}`];
+  for (const rifaId of rifas) {
+    const { free, sold, reserved } = await readBooks(bed, rifaId);
+    if (free + sold !== TOTAL || reserved !== 0)
+      faults.push(`rifa ${rifaId}: ${free} free, ${sold} sold, ${reserved} reserved`);
+    const status = await bed.statusOf(rifaId);
+    if (status !== (cancelled.has(rifaId) ? 'cancelled' : 'completed'))
+      faults.push(`rifa ${rifaId} is ${status}`);
+    for (const { id, orderId, winnerNumber } of await bed.winners(rifaId))
+      if (!(await heldBy(bed, { id: orderId! })).get(rifaId)?.includes(winnerNumber))
+        if (!(await isWithheld({ bed, orders }, id, orderId)))
+          faults.push(`rifa ${rifaId}: nobody holds the winning ${winnerNumber}`);
+  }
+  for (const bought of orders) faults.push(...(await findFaultsOf(bed, bought)));
+  return [...faults, ...(await findTornGifts(bed))];
+}
+
+/** The bank took the money back after the list was frozen: the cota stays on it, and its prize waits for a person. */
+async function isWithheld(
+  { bed, orders }: Pick<Shop, 'bed' | 'orders'>,
+  winnerId: string,
+  orderId: string | null,
+): Promise<boolean> {
+  if (!orders.some(({ id, isLost }) => id === orderId && isLost)) return false;
+  const prize = await bed.db.transaction().execute((trx) => lockPrize(trx, winnerId));
+  return prize?.isPaid === false;
+}
+
+/** A gift is claimed as a whole, by one person, and only cotas of a paid order stay given. */
+async function findTornGifts(bed: DrawsTestbed): Promise<string[]> {
+  const { rows } = await bed.pool.query<{ reference: string }>(
+    `select gift.reference from cota_gifts gift join orders on orders.id = gift.order_id
+      where gift.cancelled_at is null
+      group by gift.reference
+     having count(distinct gift.recipient_id) > 1 or count(gift.claimed_at) not in (0, count(*))
+         or bool_or(orders.status = 'paid' and not exists (select from order_items item
+              where item.order_id = gift.order_id and item.rifa_id = gift.rifa_id
+                and gift.number = any (item.selected_numbers)))
+         or bool_or(orders.status <> 'paid')`,
+  );
+  return rows.map(({ reference }) => `gift ${reference} is torn`);
+}
+
+/** What was paid in time is still held, and the provider keeps the price of what is held. */
+async function findFaultsOf(bed: DrawsTestbed, bought: Bought): Promise<string[]> {
+  const held = await heldBy(bed, bought);
+  const faults: string[] = [];
+  for (const [rifaId, numbers] of bought.due)
+    if (String(held.get(rifaId)) !== String(numbers))
+      faults.push(`order ${bought.id} lost ${String(numbers)} of rifa ${rifaId}`);
+  if (bought.isLost) return faults;
+  // The provider rejects refunds of disputed money. A person decides on those.
+  const { rows } = await bed.pool.query<{ kept: number; toReview: number }>(
+    `with made as (
+       select id::text as id, amount, refunded from sandbox.payments
+        where external_reference = $1 and status = 'approved'
+       union all
+       select payment_id, amount, refunded from provider_payments
+        where external_reference = $1 and provider = 'cash'
+     )
+     select coalesce(sum(made.amount - made.refunded) * 100, 0)::int as kept,
+            coalesce(sum((select sum(refund.amount) from refunds refund
+                           where refund.payment_id = made.id and refund.state = 'rejected'
+                             and refund.reviewed_at is null)) * 100, 0)::int as "toReview"
+       from made`,
+    [bought.externalReference],
+  );
+  const { kept, toReview } = rows[0]!;
+  const price = [...held.values()].flat().length * PRICE_CENTAVOS;
+  if (kept < price || kept - price > toReview)
+    faults.push(`order ${bought.id}: ${kept} kept, ${toReview} to review, ${price} due`);
+  return faults;
+}
+
+/** Of one moment: webhooks arrive at any time. */
+export function readBooks(bed: DrawsTestbed, rifaId: string): Promise<Books> {
+  return bed.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((trx) => checkBooks(trx, rifaId));
+}
+
+/** Numbers by rifa of a live order. */
+export async function heldBy(bed: DrawsTestbed, { id }: Pick<Bought, 'id'>): Promise<Map<string, number[]>> {
+  const items = await bed.db
+    .selectFrom('orderItems')
+    .innerJoin('orders', 'orders.id', 'orderItems.orderId')
+    .select(['orderItems.rifaId', 'orderItems.selectedNumbers'])
+    .where('orderId', '=', id)
+    .where('orders.status', 'in', ['pending', 'paid'])
+    .execute();
+  return new Map(
+    items
+      .filter(({ selectedNumbers }) => selectedNumbers.length > 0)
+      .map(({ rifaId, selectedNumbers }) => [rifaId, selectedNumbers]),
+  );
+}
