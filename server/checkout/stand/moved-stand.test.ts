@@ -6,17 +6,11 @@ import { addBuyer, checkBooks } from '../../orders/orders.testing.ts';
 import { endDueAllotments, giveBackAllotment } from '../../orders/stand/end-allotments.ts';
 import { listOpenAllotments } from '../../orders/stand/find-allotments.ts';
 import { offerAllotment, takeOverAllotment } from '../../orders/stand/take-over-allotment.ts';
-import {
-  createManagedRifasTestbed,
-  type ManagedRifasTestbed,
-} from '../../rifas/management/managed-rifas.testing.ts';
-import { createStands, newSendKey, type Stands } from './stand.testing.ts';
+import { createStandTestbed, newSendKey, type StandTestbed } from './stand.testing.ts';
 
-let bed: ManagedRifasTestbed;
-let stands: Stands;
+let bed: StandTestbed;
 beforeAll(async () => {
-  bed = await createManagedRifasTestbed();
-  stands = createStands(bed);
+  bed = await createStandTestbed();
 });
 afterAll(() => bed.close());
 
@@ -24,14 +18,14 @@ afterAll(() => bed.close());
 //   until the second sold their numbers [server/orders/stand/take-over-allotment.ts]
 test('another phone takes the numbers over; earlier sales of the first count while it has their numbers', async () => {
   const rifaId = await bed.published();
-  const lost = await stands.openStand(rifaId, 6);
+  const lost = await bed.openStand(rifaId, 6);
   const [a, b, c, d] = lost.numbers as [number, number, number, number];
-  await lost.send(stands.sale([a]));
-  const [inQueue, clashing] = [stands.sale([b]), stands.sale([c, d])];
-  const found = await stands.takeOver(lost);
+  await lost.send(bed.sale([a]));
+  const [inQueue, clashing] = [bed.sale([b]), bed.sale([c, d])];
+  const found = await bed.takeOver(lost);
   expect(found.numbers).toEqual(lost.numbers.slice(1));
   expect(await checkBooks(bed.db, rifaId)).toMatchObject({ sold: 1, reserved: 5 });
-  expect((await found.send(stands.sale([c]))).answers).toMatchObject([{ outcome: 'sold' }]);
+  expect((await found.send(bed.sale([c]))).answers).toMatchObject([{ outcome: 'sold' }]);
 
   const late = await lost.send(inQueue, clashing, inQueue);
   expect(late).toMatchObject({
@@ -41,9 +35,7 @@ test('another phone takes the numbers over; earlier sales of the first count whi
   });
   // The other phone learns which numbers are gone, and its seller whose money goes back.
   expect((await found.send()).unsold).toEqual([d, ...lost.numbers.slice(4)]);
-  expect((await found.send(stands.sale([b]))).answers).toMatchObject([
-    { code: 'NUMBERS_TAKEN', numbers: [b] },
-  ]);
+  expect((await found.send(bed.sale([b]))).answers).toMatchObject([{ code: 'NUMBERS_TAKEN', numbers: [b] }]);
   expect(await noticesOf(found.seller.userId)).toContainEqual(
     expect.stringMatching(`^Zé da Feira, ${clashing.phone}, recebe R\\$\\s4,00 de volta`),
   );
@@ -52,25 +44,25 @@ test('another phone takes the numbers over; earlier sales of the first count whi
 
 test('whoever finds the lost phone sells nothing with it', async () => {
   const rifaId = await bed.published();
-  const lost = await stands.openStand(rifaId, 4);
-  const found = await stands.takeOver(lost);
+  const lost = await bed.openStand(rifaId, 4);
+  const found = await bed.takeOver(lost);
   const at = (ms: number) => new Date(bed.clock.now().getTime() + ms).toISOString();
   const [a, b] = lost.numbers as [number, number];
   const { answers } = await lost.send(
-    stands.sale([a], { soldAt: at(MOVED_CLOCK_MS + 1_000) }),
-    stands.sale([b], { soldAt: at(MOVED_CLOCK_MS - 1_000) }),
+    bed.sale([a], { soldAt: at(MOVED_CLOCK_MS + 1_000) }),
+    bed.sale([b], { soldAt: at(MOVED_CLOCK_MS - 1_000) }),
   );
   expect(answers).toMatchObject([{ code: 'ALLOTMENT_MOVED', numbers: [] }, { outcome: 'sold' }]);
-  expect((await found.send(stands.sale([a]))).answers).toMatchObject([{ outcome: 'sold' }]);
+  expect((await found.send(bed.sale([a]))).answers).toMatchObject([{ outcome: 'sold' }]);
 });
 
 test('both phones sell one number at the same moment: one order', async () => {
   const rifaId = await bed.published();
   for (let run = 0; run < 4; run++) {
-    const lost = await stands.openStand(rifaId, 2);
+    const lost = await bed.openStand(rifaId, 2);
     const before = await checkBooks(bed.db, rifaId);
-    const found = await stands.takeOver(lost);
-    const sent = await Promise.all([lost, found].map(({ send }) => send(stands.sale([lost.numbers[0]!]))));
+    const found = await bed.takeOver(lost);
+    const sent = await Promise.all([lost, found].map(({ send }) => send(bed.sale([lost.numbers[0]!]))));
     const answers = sent.flatMap((each) => each.answers);
     expect(answers.map(({ outcome }) => outcome).toSorted()).toEqual(['rejected', 'sold']);
     expect(await checkBooks(bed.db, rifaId)).toMatchObject({ sold: before.sold + 1 });
@@ -80,11 +72,11 @@ test('both phones sell one number at the same moment: one order', async () => {
 test('a sale, a take-over and the end at the same moment keep the books', async () => {
   const rifaId = await bed.published();
   for (let run = 0; run < 4; run++) {
-    const lost = await stands.openStand(rifaId, 4);
+    const lost = await bed.openStand(rifaId, 4);
     const { sold } = await checkBooks(bed.db, rifaId);
     const [sent] = await Promise.all([
-      lost.send(stands.sale(lost.numbers.slice(0, 2))),
-      stands.takeOver(lost).catch(() => null),
+      lost.send(bed.sale(lost.numbers.slice(0, 2))),
+      bed.takeOver(lost).catch(() => null),
       run % 2 === 0
         ? giveBackAllotment(bed.platform, lost.seller, { id: lost.id, managesRifas: false })
         : null,
@@ -98,7 +90,7 @@ test('a sale, a take-over and the end at the same moment keep the books', async 
 
 test('two phones take over at once: one has the numbers; the same request twice is one', async () => {
   const rifaId = await bed.published();
-  const lost = await stands.openStand(rifaId, 4);
+  const lost = await bed.openStand(rifaId, 4);
   const ask = { fromId: lost.id, id: randomUUID(), sendKey: newSendKey() };
   const other = { ...ask, id: randomUUID() };
   const taken = await Promise.all(
@@ -117,32 +109,32 @@ test('two phones take over at once: one has the numbers; the same request twice 
 
 test('a sale of the first of three phones counts, also after the end of the last', async () => {
   const rifaId = await bed.published();
-  const first = await stands.openStand(rifaId, 4);
+  const first = await bed.openStand(rifaId, 4);
   const [a, b] = first.numbers as [number, number];
-  const [one, two] = [stands.sale([a]), stands.sale([b])];
-  const third = await stands.takeOver(await stands.takeOver(first));
+  const [one, two] = [bed.sale([a]), bed.sale([b])];
+  const third = await bed.takeOver(await bed.takeOver(first));
   expect((await first.send(one)).answers).toMatchObject([{ outcome: 'sold' }]);
   bed.clock.advance(6 * 3_600);
   await endDueAllotments(bed.platform);
   expect((await first.send(two)).answers).toMatchObject([{ outcome: 'sold' }]);
   expect((await third.send()).end).toBe('over');
   expect(await checkBooks(bed.db, rifaId)).toMatchObject({ sold: 2, reserved: 0 });
-  await expect(stands.takeOver(third)).rejects.toThrow('ALLOTMENT_GONE');
+  await expect(bed.takeOver(third)).rejects.toThrow('ALLOTMENT_GONE');
 });
 
 test('an admin lets another seller take it over, and no one else can', async () => {
   const rifaId = await bed.published();
-  const lost = await stands.openStand(rifaId, 4);
-  const [colleague, stranger] = [await stands.addSeller(), await stands.addSeller()];
-  await expect(stands.takeOver(lost, colleague)).rejects.toThrow('NOT_FOUND');
+  const lost = await bed.openStand(rifaId, 4);
+  const [colleague, stranger] = [await bed.addSeller(), await bed.addSeller()];
+  await expect(bed.takeOver(lost, colleague)).rejects.toThrow('NOT_FOUND');
   const offer = (sellerId: string) => offerAllotment(bed.platform, bed.by, { id: lost.id, sellerId });
   expect(await offer(await addBuyer(bed.db))).toMatchObject({ code: 'AGENT_LEFT' });
   expect(await offer(colleague.userId)).toEqual({ ok: true });
   expect(await listOpenAllotments(bed.db, colleague.userId)).toMatchObject([{ id: lost.id, isOwn: false }]);
-  await expect(stands.takeOver(lost, stranger)).rejects.toThrow('NOT_FOUND');
+  await expect(bed.takeOver(lost, stranger)).rejects.toThrow('NOT_FOUND');
   // Until then the first phone goes on.
-  expect((await lost.send(stands.sale([lost.numbers[0]!]))).answers).toMatchObject([{ outcome: 'sold' }]);
-  const found = await stands.takeOver(lost, colleague);
+  expect((await lost.send(bed.sale([lost.numbers[0]!]))).answers).toMatchObject([{ outcome: 'sold' }]);
+  const found = await bed.takeOver(lost, colleague);
   expect(found.numbers).toHaveLength(3);
   expect(await listOpenAllotments(bed.db, lost.seller.userId)).toEqual([]);
   expect(await offer(stranger.userId)).toMatchObject({ code: 'ALLOTMENT_GONE' });

@@ -4,14 +4,22 @@ import type { StandSale } from '@mare/contract/checkout/stand.ts';
 import { addBuyer } from '../../orders/orders.testing.ts';
 import { setNumbersAside } from '../../orders/stand/set-numbers-aside.ts';
 import { takeOverAllotment } from '../../orders/stand/take-over-allotment.ts';
-import type { ManagedRifasTestbed } from '../../rifas/management/managed-rifas.testing.ts';
+import {
+  createManagedRifasTestbed,
+  type ManagedRifasTestbed,
+} from '../../rifas/management/managed-rifas.testing.ts';
 import { sendSales } from './send-sales.ts';
 
-export type Stands = ReturnType<typeof createStands>;
+export type StandTestbed = Awaited<ReturnType<typeof createStandTestbed>>;
 
 export const newSendKey = () => randomBytes(32).toString('base64url');
 
-export function createStands(bed: ManagedRifasTestbed) {
+export async function createStandTestbed() {
+  const bed = await createManagedRifasTestbed();
+  return { ...bed, ...createStands(bed) };
+}
+
+function createStands(bed: ManagedRifasTestbed) {
   let phones = 0;
   async function addSeller() {
     const userId = await addBuyer(bed.db);

@@ -1,0 +1,153 @@
+/** Numbers set aside for a stand: how many, for how long, and who ends it. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkBooks } from '../../orders/orders.testing.ts';
+import {
+  endAllotmentsOfRifa,
+  endDueAllotments,
+  giveBackAllotment,
+} from '../../orders/stand/end-allotments.ts';
+import { setNumbersAside } from '../../orders/stand/set-numbers-aside.ts';
+import { pauseSales, resumeSales } from '../../rifas/pausing/pause-sales.ts';
+import { sendSales } from './send-sales.ts';
+import { createStandTestbed, type StandTestbed } from './stand.testing.ts';
+
+let bed: StandTestbed;
+beforeAll(async () => {
+  bed = await createStandTestbed();
+});
+afterAll(() => bed.close());
+
+test('an allotment reserves its numbers, counts as no sale, and ends once', async () => {
+  const rifaId = await bed.published();
+  const stand = await bed.openStand(rifaId, 10);
+  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 10, sold: 0, free: 90 });
+  expect(await bed.ordersOf(rifaId)).toEqual([]);
+  const returned = () => giveBackAllotment(bed.platform, stand.seller, { id: stand.id, managesRifas: false });
+  const answers = await Promise.all([returned(), returned(), endAllotmentsOfRifa(bed.platform, rifaId)]);
+  expect(answers.filter((answer) => answer && answer.ok && answer.freed === 10).length).toBeLessThanOrEqual(
+    1,
+  );
+  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0, free: 100 });
+});
+
+test('the same request sets aside once; another phone or seller cannot use its id', async () => {
+  const rifaId = await bed.published();
+  const seller = await bed.addSeller();
+  const sendKey = randomBytes(32).toString('base64url');
+  const asked = { id: randomUUID(), rifaId, sendKey, quantity: 5, hours: 4 };
+  const twice = await Promise.all([1, 2].map(() => setNumbersAside(bed.platform, seller, asked)));
+  expect(twice.every(({ ok }) => ok)).toBe(true);
+  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 5 });
+  const other = randomBytes(32).toString('base64url');
+  expect(await setNumbersAside(bed.platform, seller, { ...asked, sendKey: other })).toMatchObject({
+    code: 'KEY_REUSED',
+  });
+  expect(await setNumbersAside(bed.platform, await bed.addSeller(), asked)).toMatchObject({
+    code: 'KEY_REUSED',
+  });
+});
+
+test('keeps within the limit of the shop and half of the free numbers, also at the same moment', async () => {
+  const rifaId = await bed.published();
+  const seller = await bed.addSeller();
+  const ask = (quantity: number) =>
+    setNumbersAside(bed.platform, seller, {
+      id: randomUUID(),
+      rifaId,
+      sendKey: randomBytes(32).toString('base64url'),
+      quantity,
+      hours: 4,
+    });
+  expect(await ask(51)).toMatchObject({ code: 'ALLOTMENT_TOO_LARGE', room: 50 });
+  const both = await Promise.all([ask(40), ask(40)]);
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(both).toContainEqual({ ok: false, code: 'ALLOTMENT_TOO_LARGE', room: 30 });
+  await bed.db
+    .updateTable('settings')
+    .set({ value: JSON.stringify({ maxNumbers: 45 }) })
+    .where('key', '=', 'stand')
+    .execute();
+  expect(await ask(6)).toMatchObject({ code: 'ALLOTMENT_TOO_LARGE', room: 5 });
+  await bed.db
+    .updateTable('settings')
+    .set({ value: JSON.stringify({ maxNumbers: 100 }) })
+    .where('key', '=', 'stand')
+    .execute();
+  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 40 });
+});
+
+test('sets nothing aside of a rifa that is paused, or whose sales end within the hour', async () => {
+  const rifaId = await bed.published();
+  await pauseSales(bed.platform, bed.by, { id: rifaId, reason: 'Um momento.' });
+  await expect(bed.openStand(rifaId)).rejects.toThrow('RIFA_NOT_ACTIVE');
+  await resumeSales(bed.platform, bed.by, rifaId);
+  await endSalesIn(rifaId, 65);
+  await expect(bed.openStand(rifaId)).rejects.toThrow('SALES_END_SOON');
+  await endSalesIn(rifaId, 90);
+  const stand = await bed.openStand(rifaId);
+  const { endsAt } = await bed.db
+    .selectFrom('standAllotments')
+    .select('endsAt')
+    .where('id', '=', stand.id)
+    .executeTakeFirstOrThrow();
+  const { salesEndAt } = await bed.db
+    .selectFrom('rifas')
+    .select('salesEndAt')
+    .where('id', '=', rifaId)
+    .executeTakeFirstOrThrow();
+  expect(endsAt).toEqual(salesEndAt);
+});
+
+async function endSalesIn(rifaId: string, minutes: number): Promise<void> {
+  await sql`
+    update rifas set draw_date = ${new Date(bed.clock.now().getTime() + minutes * 60_000)}::timestamptz
+      + sales_end_minutes * interval '1 minute' where id = ${rifaId}`.execute(bed.db);
+}
+
+test('only the key of the phone sends sales, and only its seller or an admin returns its numbers', async () => {
+  const rifaId = await bed.published();
+  const stand = await bed.openStand(rifaId, 6);
+  const wrong = { allotmentId: stand.id, sendKey: 'k'.repeat(43), sales: [bed.sale([stand.numbers[0]!])] };
+  expect(await sendSales(bed.platform, null, wrong)).toEqual({ ok: false, code: 'NOT_FOUND' });
+  const other = await bed.addSeller();
+  const giveBack = (by: Awaited<ReturnType<StandTestbed['addSeller']>>, managesRifas: boolean) =>
+    giveBackAllotment(bed.platform, by, { id: stand.id, managesRifas });
+  expect(await giveBack(other, false)).toEqual({ ok: false, code: 'NOT_FOUND' });
+  expect(await giveBack(other, true)).toEqual({ ok: true, freed: 6 });
+  // An admin ended it: late sales do not get their numbers again.
+  expect((await stand.send(bed.sale([stand.numbers[0]!]))).answers).toMatchObject([
+    { code: 'ALLOTMENT_ENDED' },
+  ]);
+});
+
+test('an admin who ends the own allotment from the panel ends it for good: the phone is lost', async () => {
+  const rifaId = await bed.published();
+  const stand = await bed.openStand(rifaId, 6);
+  const ended = { id: stand.id, managesRifas: true, isFinal: true };
+  expect(await giveBackAllotment(bed.platform, stand.seller, ended)).toEqual({ ok: true, freed: 6 });
+  // Found by another person, who set its clock back.
+  const soldAt = new Date(bed.clock.now().getTime() - 60_000).toISOString();
+  const late = { ...bed.sale([stand.numbers[0]!]), soldAt };
+  expect((await stand.send(late)).answers).toMatchObject([{ code: 'ALLOTMENT_ENDED' }]);
+});
+
+test('a seller who lost the role sells nothing, and the numbers are free again', async () => {
+  const rifaId = await bed.published();
+  const stand = await bed.openStand(rifaId, 6);
+  await bed.db.updateTable('profiles').set({ role: 'buyer' }).where('id', '=', stand.seller.userId).execute();
+  const refused = bed.sale([stand.numbers[0]!]);
+  for (const _ of [1, 2])
+    expect((await stand.send(refused)).answers).toMatchObject([{ code: 'SELLER_MAY_NOT_SELL' }]);
+  expect(await endDueAllotments(bed.platform)).toBe(1);
+  await bed.db
+    .updateTable('profiles')
+    .set({ role: 'seller' })
+    .where('id', '=', stand.seller.userId)
+    .execute();
+  expect((await stand.send(bed.sale([stand.numbers[0]!]))).answers).toMatchObject([
+    { code: 'ALLOTMENT_ENDED' },
+  ]);
+  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0, sold: 0 });
+});

@@ -1,0 +1,178 @@
+/** Sales made on the phone of a stand, sent later. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readBrazilianPhone } from '@mare/domain/accounts/phone-number.ts';
+import { checkBooks } from '../../orders/orders.testing.ts';
+import { endDueAllotments } from '../../orders/stand/end-allotments.ts';
+import { ledgerBalances } from '../../payments/payments.testing.ts';
+import { changeRifaState } from '../../rifas/management/change-rifa-state.ts';
+import { createStandTestbed, type StandTestbed } from './stand.testing.ts';
+
+const HOUR_SECONDS = 3_600;
+
+let bed: StandTestbed;
+beforeAll(async () => {
+  bed = await createStandTestbed();
+});
+afterAll(() => bed.close());
+
+// @covers beyond: stand without a network: numbers set aside, sold on the phone, sent once, posted as any manual
+//   sale [server/checkout/stand/sell-from-allotment.ts, server/orders/stand/write-stand-order.ts]
+test('each sale becomes one paid order, equal to a manual sale, also when it is sent twice', async () => {
+  const rifaId = await bed.published();
+  const stand = await bed.openStand(rifaId, 12);
+  const [a, b, ...others] = stand.numbers;
+  const before = await ledgerBalances(bed);
+  const one = bed.sale([a!, b!]);
+  const planned = bed.sale(others.slice(0, 6), {
+    quantity: 5,
+    tier: 'tier1',
+    paidCentavos: 1000,
+    paidWith: 'pix',
+  });
+  const sent = await Promise.all([stand.send(one, planned), stand.send(one, planned), stand.send(planned)]);
+  for (const { answers } of sent) expect(answers.every(({ outcome }) => outcome === 'sold')).toBe(true);
+  const last = await stand.send(one, planned);
+  expect(last.answers).toEqual([
+    { id: one.id, outcome: 'sold', externalReference: one.externalReference, totalCentavos: 400 },
+    { id: planned.id, outcome: 'sold', externalReference: planned.externalReference, totalCentavos: 1000 },
+  ]);
+  expect(last.unsold).toHaveLength(4);
+  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ sold: 8, reserved: 4, free: 88 });
+  const orders = await bed.ordersOf(rifaId);
+  expect(orders.map(({ status, quantity }) => `${status} ${quantity}`).toSorted()).toEqual([
+    'paid 2',
+    'paid 6',
+  ]);
+  const manual = await bed.sell(rifaId, 2);
+  if (!manual.ok) throw new Error(manual.code);
+  expect(await entriesOf(one.externalReference)).toEqual(await entriesOf(manual.externalReference));
+  const after = await ledgerBalances(bed);
+  expect(after.cash! - (before.cash ?? 0)).toBe(400 + 1000 + 400);
+});
+
+/** Ledger entries of an order, without its id. */
+async function entriesOf(externalReference: string) {
+  const { id } = await bed.db
+    .selectFrom('orders')
+    .select('id')
+    .where('externalReference', '=', externalReference)
+    .executeTakeFirstOrThrow();
+  const entries = await bed.db
+    .selectFrom('ledgerEntries')
+    .select(['txnKey', 'account', 'amount'])
+    .where('txnKey', 'like', `%${id}%`)
+    .execute();
+  expect(entries.length).toBeGreaterThanOrEqual(4);
+  return entries.map(({ txnKey, ...entry }) => ({ ...entry, txn: txnKey.replace(id, '') }));
+}
+
+test('two phones of a seller sell the same number: one order, and the other is named', async () => {
+  const rifaId = await bed.published();
+  const stand = await bed.openStand(rifaId, 5);
+  const [number, other] = stand.numbers as [number, number];
+  const sent = await Promise.all([stand.send(bed.sale([number])), stand.send(bed.sale([number, other]))]);
+  const answers = sent.flatMap((each) => each.answers);
+  expect(answers.filter(({ outcome }) => outcome === 'sold')).toHaveLength(1);
+  expect(answers).toContainEqual(
+    expect.objectContaining({ outcome: 'rejected', code: 'NUMBERS_TAKEN', numbers: [number] }),
+  );
+  const outside = Array.from({ length: 100 }, (_, at) => at + 1).find(
+    (each) => !stand.numbers.includes(each),
+  )!;
+  expect((await stand.send(bed.sale([outside]))).answers).toMatchObject([
+    { code: 'NUMBERS_TAKEN', numbers: [outside] },
+  ]);
+  expect((await stand.send(bed.sale([other, other]))).answers).toMatchObject([{ outcome: 'rejected' }]);
+  await checkBooks(bed.db, rifaId);
+});
+
+/** At most three cotas per person. */
+async function limitedRifa(): Promise<string> {
+  const id = await bed.draft();
+  await bed.db.updateTable('rifas').set({ maxPerPerson: 3 }).where('id', '=', id).execute();
+  const opened = await changeRifaState(bed.platform, bed.by, { id, version: 1, to: 'active' });
+  if (!opened.ok) throw new Error(opened.code);
+  return id;
+}
+
+test('a late sale beyond the limit per person leaves its numbers free', async () => {
+  const rifaId = await limitedRifa();
+  const stand = await bed.openStand(rifaId, 12);
+  bed.clock.advance(6 * HOUR_SECONDS);
+  await endDueAllotments(bed.platform);
+  const [a, b, c, d] = stand.numbers as [number, number, number, number];
+  const phone = '82 99955-6677';
+  // Both pass the first look at the limit.
+  const sent = await Promise.all([
+    stand.send(bed.sale([a, b], { phone })),
+    stand.send(bed.sale([c, d], { phone })),
+  ]);
+  const codes = sent.map(({ answers: [answer] }) => ('code' in answer! ? answer.code : answer!.outcome));
+  expect(codes.toSorted()).toEqual(['PURCHASE_LIMIT_EXCEEDED', 'sold']);
+  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ sold: 2, reserved: 0, free: 98 });
+});
+
+test('rejects what a manual sale rejects, and records it once for the organiser', async () => {
+  const rifaId = await limitedRifa();
+  const stand = await bed.openStand(rifaId, 12);
+  const [a, b, c, d, e] = stand.numbers as [number, number, number, number, number];
+  const phone = '82 99911-2233';
+  const { answers } = await stand.send(
+    bed.sale([a, b], { phone }),
+    bed.sale([c, d], { phone: '+55 (82) 999112233' }),
+    bed.sale([c], { phone: '123' }),
+    bed.sale([c], { phone: '' }),
+    bed.sale([c], { paidCentavos: 199 }),
+    bed.sale([c, d, e], { tier: 'tier1' }),
+    // More numbers than were paid for.
+    bed.sale([c, d], { quantity: 1 }),
+  );
+  expect(answers).toMatchObject([
+    { outcome: 'sold' },
+    { code: 'PURCHASE_LIMIT_EXCEEDED' },
+    { code: 'INVALID_CUSTOMER' },
+    { code: 'INVALID_CUSTOMER' },
+    { code: 'PRICE_CHANGED' },
+    { code: 'PRICE_CHANGED' },
+    { code: 'PRICE_CHANGED' },
+  ]);
+  const [order] = await bed.ordersOf(rifaId);
+  expect(order!.customer).toMatchObject({ phone: readBrazilianPhone(phone) });
+  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ sold: 2, reserved: 10 });
+  const entries = await bed.db
+    .selectFrom('activityLogs')
+    .select('id')
+    .where('action', '=', 'reject-stand-sale')
+    .where('entityId', '=', rifaId)
+    .execute();
+  expect(entries).toHaveLength(6);
+});
+
+test('a limit per person holds under sales of two stands at the same moment', async () => {
+  const rifaId = await limitedRifa();
+  const both = [await bed.openStand(rifaId, 6), await bed.openStand(rifaId, 6)];
+  const phone = '82 99922-3344';
+  const sent = await Promise.all(
+    both.map(({ send, numbers }) => send(bed.sale(numbers.slice(0, 2), { phone }))),
+  );
+  const answers = sent.flatMap((each) => each.answers);
+  expect(answers.filter(({ outcome }) => outcome === 'sold')).toHaveLength(1);
+  expect(answers).toContainEqual(expect.objectContaining({ code: 'PURCHASE_LIMIT_EXCEEDED' }));
+  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ sold: 2, reserved: 10 });
+});
+
+test('a sale id and an order address serve one sale only', async () => {
+  const rifaId = await bed.published();
+  const stand = await bed.openStand(rifaId, 6);
+  const [a, b] = stand.numbers as [number, number];
+  const first = bed.sale([a]);
+  await stand.send(first);
+  const { answers } = await stand.send(
+    { ...bed.sale([b]), id: first.id },
+    bed.sale([b], { externalReference: first.externalReference }),
+  );
+  expect(answers).toMatchObject([{ code: 'KEY_REUSED' }, { code: 'KEY_REUSED' }]);
+  const other = await bed.openStand(rifaId, 6);
+  expect((await other.send(first)).answers).toMatchObject([{ code: 'KEY_REUSED' }]);
+  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ sold: 1 });
+});
