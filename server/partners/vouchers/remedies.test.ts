@@ -2,26 +2,24 @@ import { call } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addAdmin } from '../../affiliates/affiliates.testing.ts';
 import { sendCommissionMailJob } from '../../affiliates/commissions/send-commission-mail.job.ts';
-import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { partnersAdminRoutes } from '../partners-admin.routes.ts';
-import { addPartner, addVoucher } from '../partners.testing.ts';
+import { addPartner } from '../partners.testing.ts';
 import { issueVouchersJob } from './issue-vouchers.job.ts';
 import { validateVoucher } from './validate-voucher.ts';
 import { listVouchersOfWinner } from './vouchers.queries.ts';
 import { withdrawVouchers } from './withdraw-vouchers.ts';
+import { createVouchersTestbed, type VouchersTestbed } from './vouchers.testing.ts';
 
-let bed: PaymentsTestbed;
+let bed: VouchersTestbed;
 let admin: { context: ReturnType<typeof testContext> };
 beforeAll(async () => {
-  bed = await createPaymentsTestbed();
+  bed = await createVouchersTestbed();
   await bed.platform.jobs.prepare([sendCommissionMailJob, issueVouchersJob]);
   admin = { context: testContext(bed.platform, { userId: await addAdmin(bed), role: 'admin' }) };
 });
 afterAll(() => bed.close());
-beforeEach(async () => {
-  await bed.pool.query('truncate service_vouchers, partners, payouts, rifa_winners cascade');
-});
+beforeEach(() => bed.reset());
 
 type Change = Parameters<
   (typeof partnersAdminRoutes.changeVoucher)['~orpc']['handler']
@@ -29,13 +27,6 @@ type Change = Parameters<
 
 const change = (id: string, to: Change) =>
   call(partnersAdminRoutes.changeVoucher, { id, change: to, reason: 'Pedido pelo telefone' }, admin);
-const find = (id: string) =>
-  bed.db.selectFrom('serviceVouchers').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const titles = async (userId: string) =>
-  (await bed.db.selectFrom('notifications').select('title').where('userId', '=', userId).execute()).map(
-    ({ title }) => title,
-  );
-
 /** Of mails, in alphabetical order. */
 async function headingsTo(userIds: string[]): Promise<string[]> {
   const { rows } = await bed.pool.query<{ heading: string }>(
@@ -46,31 +37,10 @@ async function headingsTo(userIds: string[]): Promise<string[]> {
   return rows.map(({ heading }) => heading);
 }
 
-async function voucherAt(partner: { id: string }) {
-  const userId = await bed.buyer();
-  const email = `${userId}@exemplo.com.br`;
-  await bed.db.updateTable('profiles').set({ email }).where('id', '=', userId).execute();
-  return { ...(await addVoucher(bed.platform, partner.id, userId)), userId };
-}
-
-/** A winner of a service prize with a claim that is open until the voucher expires. */
-async function wonVoucher(partner: { id: string }) {
-  const voucher = await voucherAt(partner);
-  const rifaId = await bed.rifa();
-  const { id: winnerId } = await bed.db
-    .insertInto('rifaWinners')
-    .values({ rifaId, userId: voucher.userId, winnerName: 'Ana', winnerNumber: 1, winnerPosition: 1 })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await bed.db.insertInto('prizeClaims').values({ winnerId, claimUntil: voucher.expiresAt }).execute();
-  await bed.db.updateTable('serviceVouchers').set({ winnerId }).where('id', '=', voucher.id).execute();
-  return { ...voucher, winnerId };
-}
-
 test('extends a voucher and the claim of its prize together, and never shortens it', async () => {
-  const voucher = await wonVoucher(await addPartner(bed.platform));
+  const voucher = await bed.wonVoucher(await addPartner(bed.platform));
   await change(voucher.id, { kind: 'extend', days: 90 });
-  const { expiresAt } = await find(voucher.id);
+  const { expiresAt } = await bed.find(voucher.id);
   expect(expiresAt.getTime() - bed.clock.now().getTime()).toBeGreaterThan(89 * 86_400_000);
   const claim = await bed.db
     .selectFrom('prizeClaims')
@@ -79,16 +49,16 @@ test('extends a voucher and the claim of its prize together, and never shortens 
     .executeTakeFirstOrThrow();
   expect(claim.claimUntil).toEqual(expiresAt);
   await change(voucher.id, { kind: 'extend', days: 1 });
-  expect((await find(voucher.id)).expiresAt).toEqual(expiresAt);
-  expect(await titles(voucher.userId)).toContain('O seu voucher mudou');
+  expect((await bed.find(voucher.id)).expiresAt).toEqual(expiresAt);
+  expect(await bed.titles(voucher.userId)).toContain('O seu voucher mudou');
   expect(await headingsTo([voucher.userId])).toEqual(['O seu voucher mudou', 'O seu voucher mudou']);
 });
 
 test('a reissued voucher has another code and PIN, and the old ones are worth nothing', async () => {
   const partner = await addPartner(bed.platform);
-  const before = await voucherAt(partner);
+  const before = await bed.voucherAt(partner);
   await change(before.id, { kind: 'reissue' });
-  const after = await find(before.id);
+  const after = await bed.find(before.id);
   expect(after.qrCodeData).toContain(after.voucherCode);
   const redeem = ({ voucherCode: code, pin }: typeof after) =>
     validateVoucher(bed.platform, { partnerId: partner.id, code, pin, ipAddress: null });
@@ -97,7 +67,7 @@ test('a reissued voucher has another code and PIN, and the old ones are worth no
 });
 
 test('reassigns a voucher to an active partner only', async () => {
-  const voucher = await voucherAt(await addPartner(bed.platform));
+  const voucher = await bed.voucherAt(await addPartner(bed.platform));
   const [other, paused] = [
     await addPartner(bed.platform),
     await addPartner(bed.platform, { status: 'inactive' }),
@@ -106,7 +76,7 @@ test('reassigns a voucher to an active partner only', async () => {
     code: 'NOT_FOUND',
   });
   await change(voucher.id, { kind: 'reassign', partnerId: other.id });
-  expect(await find(voucher.id)).toMatchObject({
+  expect(await bed.find(voucher.id)).toMatchObject({
     partnerId: other.id,
     voucherCode: voucher.voucherCode,
     pin: voucher.pin,
@@ -115,14 +85,14 @@ test('reassigns a voucher to an active partner only', async () => {
 
 test('changes neither a used voucher nor one that a corrected draw withdrew', async () => {
   const partner = await addPartner(bed.platform);
-  const used = await voucherAt(partner);
+  const used = await bed.voucherAt(partner);
   await validateVoucher(bed.platform, {
     partnerId: partner.id,
     code: used.voucherCode,
     pin: used.pin,
     ipAddress: null,
   });
-  const withdrawn = await wonVoucher(partner);
+  const withdrawn = await bed.wonVoucher(partner);
   await bed.db.transaction().execute((trx) => withdrawVouchers(trx, bed.platform, [withdrawn.winnerId]));
   for (const { id } of [used, withdrawn])
     for (const to of [{ kind: 'extend', days: 30 }, { kind: 'reissue' }] as const)
@@ -131,7 +101,7 @@ test('changes neither a used voucher nor one that a corrected draw withdrew', as
 
 test('a redemption and a reissue at once leave one code that works, or a used voucher', async () => {
   const partner = await addPartner(bed.platform);
-  const voucher = await wonVoucher(partner);
+  const voucher = await bed.wonVoucher(partner);
   const [redeemed, reissued] = await Promise.allSettled([
     validateVoucher(bed.platform, {
       partnerId: partner.id,
@@ -143,7 +113,7 @@ test('a redemption and a reissue at once leave one code that works, or a used vo
   ]);
   const wasUsed = redeemed.status === 'fulfilled' && redeemed.value.ok;
   expect(wasUsed).toBe(reissued.status === 'rejected');
-  expect((await find(voucher.id)).status).toBe(wasUsed ? 'validated' : 'pending');
+  expect((await bed.find(voucher.id)).status).toBe(wasUsed ? 'validated' : 'pending');
 });
 
 const pause = (id: string, openVouchers: 'keep' | 'reassign') =>
@@ -153,18 +123,18 @@ test('pausing a partner moves open vouchers to partners with the service, and te
   const paused = await addPartner(bed.platform, { serviceTypes: ['massagem'] });
   const other = await addPartner(bed.platform, { serviceTypes: ['massagem'] });
   await addPartner(bed.platform, { serviceTypes: ['massagem'], city: 'Pilar' });
-  const massage = await voucherAt(paused);
-  const dinner = await voucherAt(paused);
+  const massage = await bed.voucherAt(paused);
+  const dinner = await bed.voucherAt(paused);
   await bed.db
     .updateTable('serviceVouchers')
     .set({ serviceType: 'jantar' })
     .where('id', '=', dinner.id)
     .execute();
   expect(await pause(paused.id, 'reassign')).toEqual({ status: 'inactive', reassigned: 1, waiting: 1 });
-  expect((await find(massage.id)).partnerId).toBe(other.id);
-  expect((await find(dinner.id)).partnerId).toBe(paused.id);
-  expect(await titles(massage.userId)).toEqual(['O seu voucher é em outro lugar']);
-  expect(await titles(dinner.userId)).toEqual(['O parceiro do seu voucher fez uma pausa']);
+  expect((await bed.find(massage.id)).partnerId).toBe(other.id);
+  expect((await bed.find(dinner.id)).partnerId).toBe(paused.id);
+  expect(await bed.titles(massage.userId)).toEqual(['O seu voucher é em outro lugar']);
+  expect(await bed.titles(dinner.userId)).toEqual(['O parceiro do seu voucher fez uma pausa']);
   const [waits] = await listVouchersOfWinner(bed.db, dinner.userId, bed.clock.now());
   expect(waits!.partner.isPaused).toBe(true);
   const mailed = await headingsTo([massage.userId, dinner.userId]);
@@ -174,15 +144,15 @@ test('pausing a partner moves open vouchers to partners with the service, and te
 test('pausing a partner may leave open vouchers waiting', async () => {
   const paused = await addPartner(bed.platform);
   await addPartner(bed.platform);
-  const voucher = await voucherAt(paused);
+  const voucher = await bed.voucherAt(paused);
   expect(await pause(paused.id, 'keep')).toEqual({ status: 'inactive', reassigned: 0, waiting: 1 });
-  expect((await find(voucher.id)).partnerId).toBe(paused.id);
+  expect((await bed.find(voucher.id)).partnerId).toBe(paused.id);
 });
 
 test('tells the partner and the winners who waited when a pause ends', async () => {
   const paused = await addPartner(bed.platform);
-  const voucher = await voucherAt(paused);
-  const late = await voucherAt(paused);
+  const voucher = await bed.voucherAt(paused);
+  const late = await bed.voucherAt(paused);
   await pause(paused.id, 'keep');
   await bed.db
     .updateTable('serviceVouchers')
@@ -195,9 +165,9 @@ test('tells the partner and the winners who waited when a pause ends', async () 
     admin,
   );
   const back = 'O parceiro do seu voucher voltou';
-  expect(await titles(voucher.userId)).toContain(back);
+  expect(await bed.titles(voucher.userId)).toContain(back);
   expect(await headingsTo([voucher.userId])).toContain(back);
-  expect(await titles(late.userId)).not.toContain(back);
+  expect(await bed.titles(late.userId)).not.toContain(back);
   const { rows } = await bed.pool.query<{ heading: string }>(
     `select data ->> 'heading' as heading from pgboss.job
       where name = $1 and data ->> 'to' = (select email from partners where id = $2) order by 1`,
@@ -210,7 +180,7 @@ test('tells the partner and the winners who waited when a pause ends', async () 
 });
 
 test('a voucher reads as expired from its last moment on, before the hourly job', async () => {
-  const voucher = await voucherAt(await addPartner(bed.platform));
+  const voucher = await bed.voucherAt(await addPartner(bed.platform));
   const read = async (now: Date) => (await listVouchersOfWinner(bed.db, voucher.userId, now))[0];
   expect(await read(new Date(voucher.expiresAt.getTime() - 1))).toMatchObject({ status: 'pending' });
   expect(await read(voucher.expiresAt)).toMatchObject({ status: 'expired', pin: null });

@@ -1,23 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { centavosFromNumeric } from '@mare/database/money.ts';
-import {
-  createPaymentsTestbed,
-  ledgerBalances,
-  type PaymentsTestbed,
-} from '../../payments/payments.testing.ts';
-import { addPartner, addVoucher } from '../partners.testing.ts';
+import { ledgerBalances } from '../../payments/payments.testing.ts';
+import { addPartner } from '../partners.testing.ts';
 import { expireVouchers } from './expire-vouchers.job.ts';
 import { undoRedemption } from './undo-redemption.ts';
 import { validateVoucher } from './validate-voucher.ts';
+import { createVouchersTestbed, type VouchersTestbed } from './vouchers.testing.ts';
 
-let bed: PaymentsTestbed;
+let bed: VouchersTestbed;
 beforeAll(async () => {
-  bed = await createPaymentsTestbed();
+  bed = await createVouchersTestbed();
 });
 afterAll(() => bed.close());
-beforeEach(async () => {
-  await bed.pool.query('truncate service_vouchers, partners, payouts, rifa_winners cascade');
-});
+beforeEach(() => bed.reset());
 
 interface Voucher {
   id: string;
@@ -26,32 +21,10 @@ interface Voucher {
   pin: string;
 }
 
-/** A winner of a service prize with a claim that is open until the voucher expires. */
-async function wonVoucher() {
-  const partner = await addPartner(bed.platform);
-  const userId = await bed.buyer();
-  const voucher = await addVoucher(bed.platform, partner.id, userId);
-  const { id: winnerId } = await bed.db
-    .insertInto('rifaWinners')
-    .values({
-      rifaId: await bed.rifa(),
-      userId,
-      winnerName: 'Ana',
-      winnerNumber: 1,
-      winnerPosition: 1,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await bed.db.insertInto('prizeClaims').values({ winnerId, claimUntil: voucher.expiresAt }).execute();
-  await bed.db.updateTable('serviceVouchers').set({ winnerId }).where('id', '=', voucher.id).execute();
-  return { ...voucher, userId, winnerId };
-}
-
 const redeem = ({ partnerId, voucherCode: code, pin }: Voucher) =>
   validateVoucher(bed.platform, { partnerId, code, pin, ipAddress: null });
 const undo = ({ id, partnerId }: Voucher) => undoRedemption(bed.platform, { id, partnerId, ipAddress: null });
-const find = ({ id }: Voucher) =>
-  bed.db.selectFrom('serviceVouchers').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const wonVoucher = async () => bed.wonVoucher(await addPartner(bed.platform));
 const claimOf = (winnerId: string) =>
   bed.db.selectFrom('prizeClaims').selectAll().where('winnerId', '=', winnerId).executeTakeFirstOrThrow();
 /** Centavos. */
@@ -66,14 +39,10 @@ async function owedTo(partnerId: string): Promise<number> {
 }
 const recordedDeliveries = async () =>
   (await bed.db.selectFrom('logQueue').select('kind').where('kind', '=', 'delivered').execute()).length;
-const titles = async (userId: string) =>
-  (await bed.db.selectFrom('notifications').select('title').where('userId', '=', userId).execute()).map(
-    ({ title }) => title,
-  );
 
 test('an undone use leaves voucher, prize and books as before, and can be used again', async () => {
   const voucher = await wonVoucher();
-  const [claim, unused] = [await claimOf(voucher.winnerId), await find(voucher)];
+  const [claim, unused] = [await claimOf(voucher.winnerId), await bed.find(voucher.id)];
   for (const undone of [1, 2]) {
     expect(await redeem(voucher)).toMatchObject({ ok: true });
     expect(await owedTo(voucher.partnerId)).toBe(5_000);
@@ -81,17 +50,17 @@ test('an undone use leaves voucher, prize and books as before, and can be used a
     expect(await undo(voucher)).toEqual({ ok: true });
     expect(await owedTo(voucher.partnerId)).toBe(0);
     expect(await claimOf(voucher.winnerId)).toEqual(claim);
-    expect(await find(voucher)).toEqual({ ...unused, undone });
+    expect(await bed.find(voucher.id)).toEqual({ ...unused, undone });
   }
   await redeem(voucher);
   expect(await owedTo(voucher.partnerId)).toBe(5_000);
   // The books have the commission on the day of the partner's statement.
-  const { validatedAt } = await find(voucher);
+  const { validatedAt } = await bed.find(voucher.id);
   const onDay = bed.db.selectFrom('ledgerEntries').select('id').where('createdAt', '=', validatedAt);
   expect(await onDay.where('account', '=', `partners_payable:${voucher.partnerId}`).execute()).toHaveLength(
     1,
   );
-  const news = await titles(voucher.userId);
+  const news = await bed.titles(voucher.userId);
   expect(news.filter((title) => title === 'Voucher validado!')).toHaveLength(3);
   expect(news.filter((title) => title === 'O seu voucher voltou a valer')).toHaveLength(2);
 });
@@ -120,7 +89,7 @@ test('only its own partner undoes a use, for ten minutes', async () => {
   expect(await undo({ ...voucher, partnerId: other.id })).toEqual({ ok: false, code: 'NOT_FOUND' });
   bed.clock.advance(10 * 60);
   expect(await undo(voucher)).toEqual({ ok: false, code: 'FINAL' });
-  expect(await find(voucher)).toMatchObject({ status: 'validated', undone: 0 });
+  expect(await bed.find(voucher.id)).toMatchObject({ status: 'validated', undone: 0 });
   bed.clock.advance(-1);
   expect(await undo(voucher)).toEqual({ ok: true });
   bed.clock.advance(1 - 10 * 60);
@@ -137,7 +106,7 @@ test('of concurrent undos one succeeds', async () => {
 test('uses and undos at once leave the books as the voucher says', async () => {
   const voucher = await wonVoucher();
   await Promise.all([redeem(voucher), undo(voucher), redeem(voucher), undo(voucher), redeem(voucher)]);
-  const { status } = await find(voucher);
+  const { status } = await bed.find(voucher.id);
   expect(await owedTo(voucher.partnerId)).toBe(status === 'validated' ? 5_000 : 0);
   expect((await claimOf(voucher.winnerId)).state).toBe(status === 'validated' ? 'delivered' : 'open');
 });

@@ -1,27 +1,18 @@
 /** Vouchers of prizes whose order was paid, returned, disputed or drawn again. */
-import { call } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
-import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
-import { testContext } from '../../platform/http/api.testing.ts';
 import { issueVouchers } from './issue-vouchers.job.ts';
-import { partnersRoutes } from '../partners.routes.ts';
 import { addPartner } from '../partners.testing.ts';
 import { deliverPrize } from '../../draws/prizes/delivery/deliver-prize.ts';
-import { addWinner, redeemWithPin } from './vouchers.testing.ts';
+import { createVouchersTestbed, type VouchersTestbed, addWinner, redeemWithPin } from './vouchers.testing.ts';
 import { withdrawVouchers } from './withdraw-vouchers.ts';
 
-let bed: PaymentsTestbed;
+let bed: VouchersTestbed;
 beforeAll(async () => {
-  bed = await createPaymentsTestbed();
+  bed = await createVouchersTestbed();
 });
 afterAll(() => bed.close());
-beforeEach(async () => {
-  await bed.pool.query('truncate service_vouchers, partners, payouts, rifa_winners cascade');
-});
-
-const vouchersOf = (userId: string) =>
-  call(partnersRoutes.myVouchers, undefined, { context: testContext(bed.platform, { userId }) });
+beforeEach(() => bed.reset());
 
 async function won() {
   await addPartner(bed.platform);
@@ -64,20 +55,20 @@ test('is issued after two persons gave the money back, as the prize stays with i
   await pay(sealed.orderId);
   await setOrder(sealed.orderId, { status: 'refunded' });
   await issueVouchers(bed.platform, sealed.rifaId);
-  expect(await vouchersOf(sealed.userId)).toEqual([]);
+  expect(await bed.vouchersOf(sealed.userId)).toEqual([]);
   await giveBackSealed(sealed);
   await setOrder(sealed.orderId, { disputedAt: bed.clock.now() });
   await issueVouchers(bed.platform, sealed.rifaId);
-  expect(await vouchersOf(sealed.userId)).toEqual([]);
+  expect(await bed.vouchersOf(sealed.userId)).toEqual([]);
   await setOrder(sealed.orderId, { disputedAt: null });
   await issueVouchers(bed.platform, sealed.rifaId);
-  expect(await vouchersOf(sealed.userId)).toHaveLength(1);
+  expect(await bed.vouchersOf(sealed.userId)).toHaveLength(1);
 });
 
 test('waits while its order is disputed or refunded, and counts as delivery once used', async () => {
   const { rifaId, userId, winnerId, orderId } = await won();
   await issueVouchers(bed.platform, rifaId);
-  expect(await vouchersOf(userId)).toEqual([]);
+  expect(await bed.vouchersOf(userId)).toEqual([]);
   await pay(orderId);
   await issueVouchers(bed.platform, rifaId);
   const [voucher] = await bed.db.selectFrom('serviceVouchers').selectAll().execute();
@@ -130,8 +121,8 @@ test('is not issued for a prize that was delivered by hand or has expired', asyn
   await issueVouchers(bed.platform, byHand.rifaId);
   await issueVouchers(bed.platform, expired.rifaId);
   bed.clock.advance(-31 * 86_400);
-  expect(await vouchersOf(byHand.userId)).toEqual([]);
-  expect(await vouchersOf(expired.userId)).toEqual([]);
+  expect(await bed.vouchersOf(byHand.userId)).toEqual([]);
+  expect(await bed.vouchersOf(expired.userId)).toEqual([]);
 });
 
 test('and a delivery by hand deliver a prize once', async () => {
@@ -164,7 +155,7 @@ test('is withdrawn when a correction changes the winner', async () => {
     await withdrawVouchers(trx, bed.platform, [winnerId]);
     await trx.deleteFrom('rifaWinners').where('id', '=', winnerId).execute();
   });
-  expect(await vouchersOf(userId)).toMatchObject([{ status: 'expired' }]);
+  expect(await bed.vouchersOf(userId)).toMatchObject([{ status: 'expired' }]);
   const sent = await bed.db
     .selectFrom('notifications')
     .select('title')

@@ -3,11 +3,7 @@ import { call } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import { addAdmin } from '../../affiliates/affiliates.testing.ts';
-import {
-  createPaymentsTestbed,
-  ledgerBalances,
-  type PaymentsTestbed,
-} from '../../payments/payments.testing.ts';
+import { ledgerBalances } from '../../payments/payments.testing.ts';
 import { collectPayouts } from '../../affiliates/payouts/collect-payouts.job.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { checkVoucher } from './check-voucher.ts';
@@ -18,31 +14,26 @@ import { partnersRoutes } from '../partners.routes.ts';
 import { addPartner, addVoucher, readQrCode } from '../partners.testing.ts';
 import { expireVouchers } from './expire-vouchers.job.ts';
 import { validateVoucher } from './validate-voucher.ts';
-import { addWinner, redeemWithPin } from './vouchers.testing.ts';
+import { createVouchersTestbed, type VouchersTestbed, addWinner, redeemWithPin } from './vouchers.testing.ts';
 
-let bed: PaymentsTestbed;
+let bed: VouchersTestbed;
 beforeAll(async () => {
-  bed = await createPaymentsTestbed();
+  bed = await createVouchersTestbed();
 });
 afterAll(() => bed.close());
-beforeEach(async () => {
-  await bed.pool.query('truncate service_vouchers, partners, payouts, rifa_winners cascade');
-});
-
-const vouchersOf = (userId: string) =>
-  call(partnersRoutes.myVouchers, undefined, { context: testContext(bed.platform, { userId }) });
+beforeEach(() => bed.reset());
 
 test('issues one voucher per service prize, however often the job runs', async () => {
   await addPartner(bed.platform, { serviceTypes: ['jantar'] });
   const spa = await addPartner(bed.platform);
   const { rifaId, userId } = await addWinner(bed, { name: 'Massagem relaxante' });
   await Promise.all([1, 2, 3, 4].map(() => issueVouchers(bed.platform, rifaId)));
-  const vouchers = await vouchersOf(userId);
+  const vouchers = await bed.vouchersOf(userId);
   expect(vouchers).toMatchObject([
     { prizeName: 'Massagem relaxante', serviceType: 'massagem', status: 'pending' },
   ]);
   expect(vouchers[0]!.qrCodeData).toBe(`${bed.origin}/parceiro?voucher=${vouchers[0]!.voucherCode}`);
-  expect(await vouchersOf(await bed.buyer())).toEqual([]);
+  expect(await bed.vouchersOf(await bed.buyer())).toEqual([]);
   expect(await readPartnerOverview(bed.platform, spa.id)).toMatchObject({ pendingVouchers: 1 });
 });
 
@@ -51,10 +42,10 @@ test('issues no voucher for products, and later ones for services without a part
   const waiting = await addWinner(bed, { name: 'Massagem', city: 'Pilar' });
   await addPartner(bed.platform);
   await expireVouchers(bed.platform);
-  expect([...(await vouchersOf(product.userId)), ...(await vouchersOf(waiting.userId))]).toEqual([]);
+  expect([...(await bed.vouchersOf(product.userId)), ...(await bed.vouchersOf(waiting.userId))]).toEqual([]);
   await addPartner(bed.platform, { city: 'Pilar' });
   await expireVouchers(bed.platform);
-  expect(await vouchersOf(waiting.userId)).toHaveLength(1);
+  expect(await bed.vouchersOf(waiting.userId)).toHaveLength(1);
 });
 
 test('winners without a partner do not block later winners', async () => {
@@ -89,7 +80,7 @@ test('winners without a partner do not block later winners', async () => {
     .execute();
   await addPartner(bed.platform, { city: 'Satuba' });
   await expireVouchers(bed.platform);
-  expect(await vouchersOf(userId)).toHaveLength(1);
+  expect(await bed.vouchersOf(userId)).toHaveLength(1);
 });
 
 // @covers community 4: voucher: pending, validated once however many devices press, expired by a job
@@ -147,7 +138,7 @@ test('redeems with the PIN of the winner only, and locks after five wrong ones',
   const partner = await addPartner(bed.platform);
   const userId = await bed.buyer();
   const { id, voucherCode } = await addVoucher(bed.platform, partner.id, userId);
-  const [own] = await vouchersOf(userId);
+  const [own] = await bed.vouchersOf(userId);
   const wrong = own!.pin === '0000' ? '1111' : '0000';
   const attempt = (pin: string) =>
     validateVoucher(bed.platform, { partnerId: partner.id, code: voucherCode, pin, ipAddress: null });
@@ -162,7 +153,7 @@ test('redeems with the PIN of the winner only, and locks after five wrong ones',
     rejection: { reason: 'used', at: expect.any(Date) },
   });
   bed.clock.advance(-15 * 60);
-  expect(await vouchersOf(userId)).toMatchObject([{ status: 'validated', pin: null }]);
+  expect(await bed.vouchersOf(userId)).toMatchObject([{ status: 'validated', pin: null }]);
 });
 
 // @covers community 9: R$ 50,00 for each validated voucher; paid or pending as the payout that holds it is
