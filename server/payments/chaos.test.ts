@@ -9,6 +9,7 @@ import { report } from '../soak/report.testing.ts';
 import { closeOrder } from './attempts/ending/close-order.ts';
 import { createPaymentsTestbed, ledgerBalances, until, type PaymentsTestbed } from './payments.testing.ts';
 import { transition } from './sandbox/transitions.ts';
+import { isWorkDone } from './unfinished-work.testing.ts';
 
 const ORDERS = Number(process.env.CHAOS_ORDERS ?? 100);
 const CONCURRENCY = 24;
@@ -147,15 +148,7 @@ async function finishWithoutFaults(): Promise<void> {
   await until(async () => {
     bed.clock.advance(600);
     await bed.payments.sweep();
-    const { rows } = await bed.pool.query<{ left: number }>(
-      `select (select count(*) from orders where status = 'pending')
-            + (select count(*) from refunds where state not in ('done', 'rejected'))
-            + (select count(*) from webhook_inbox where status in ('pending', 'processing'))
-            + (select count(*) from sandbox.payments made where approved_at is not null and not exists (
-                 select from provider_payments known
-                 where known.payment_id = made.id::text and known.raw_status = made.status)) as left`,
-    );
-    return rows[0]!.left === 0;
+    return isWorkDone(bed.pool, bed.clock.now(), ['orders', 'refunds', 'webhooks', 'payments']);
   });
 }
 

@@ -13,6 +13,7 @@ import { line } from '../orders/orders.testing.ts';
 import { withdrawVouchers } from '../partners/vouchers/withdraw-vouchers.ts';
 import { createPaymentLoops } from '../payments/loops/payment-loops.ts';
 import { until } from '../payments/payments.testing.ts';
+import { isWorkDone } from '../payments/unfinished-work.testing.ts';
 import { refundAsAdmin } from '../payments/refunds/refund-as-admin.ts';
 import { refundRifa } from '../payments/refunds/refund-rifa.ts';
 import { withdrawOrder } from '../payments/refunds/withdraw-order.ts';
@@ -20,6 +21,9 @@ import { changeRifaState } from '../rifas/management/change-rifa-state.ts';
 import type { Command } from './shop-commands.testing.ts';
 import { type Bought, findFaults, heldBy, PRICE_CENTAVOS, readBooks } from './shop-faults.testing.ts';
 import { ShopStands } from './shop-stands.testing.ts';
+
+/** All that the commands can begin. */
+const WORK = ['orders', 'groups', 'stands', 'refunds', 'webhooks', 'payments'] as const;
 
 export class ShopModel {
   readonly orders: Bought[] = [];
@@ -261,17 +265,7 @@ export class ShopModel {
     await until(async () => {
       bed.clock.advance(600);
       await this.sweep();
-      const { rows } = await bed.pool.query<{ left: number }>(
-        `select (select count(*) from orders where status = 'pending')
-              + (select count(*) from group_purchases where ended_at is null)
-              + (select count(*) from stand_allotments where ended_at is null)
-              + (select count(*) from refunds where state not in ('done', 'rejected'))
-              + (select count(*) from webhook_inbox where status in ('pending', 'processing'))
-              + (select count(*) from sandbox.payments made where approved_at is not null and not exists (
-                   select from provider_payments known
-                   where known.payment_id = made.id::text and known.raw_status = made.status)) as left`,
-      );
-      return rows[0]!.left === 0;
+      return isWorkDone(bed.pool, bed.clock.now(), WORK);
     });
   }
 

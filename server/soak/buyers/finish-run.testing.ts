@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Caller } from './caller.testing.ts';
 import type { People } from './people.testing.ts';
 import { LEASE_MS } from '../../payments/lease.ts';
+import { countUnfinishedWork } from '../../payments/unfinished-work.testing.ts';
 import type { SoakShop } from '../shop/start-shop.testing.ts';
 
 const PRIZES = ['31976', '14292', '30948', '96672', '68951'];
@@ -12,6 +13,7 @@ const TIMEOUT_MS = 300_000;
 const TURN_MS = 200;
 const IDLE_TURNS = 5;
 const MAX_IDLE_TURNS = 80;
+const WORK = ['orders', 'refunds', 'messages', 'webhooks', 'checks', 'jobs'] as const;
 /** A lease ends by itself within this many turns. */
 const LEASE_TURNS = LEASE_MS / TURN_MS;
 
@@ -50,7 +52,7 @@ async function settle(shop: SoakShop): Promise<void> {
   let idleTurns = 0;
   let idleLimit = IDLE_TURNS;
   for (;;) {
-    const left = await countUnfinishedWork(shop);
+    const left = await countUnfinishedWork(shop.pool, shop.now(), WORK);
     if (Object.values(left).every((count) => count === 0)) return;
     const now = JSON.stringify(left);
     if (now !== before) {
@@ -68,22 +70,6 @@ async function settle(shop: SoakShop): Promise<void> {
     for (const one of shop.web) one.send({ sweep: true });
     await pause(TURN_MS);
   }
-}
-
-async function countUnfinishedWork(shop: SoakShop): Promise<Record<string, number>> {
-  const { rows } = await shop.pool.query<Record<string, number>>(
-    `select (select count(*) from orders where status = 'pending') as orders,
-            (select count(*) from refunds where state not in ('done', 'rejected')) as refunds,
-            (select count(*) from outbox where state = 'waiting') as messages,
-            (select count(*) from webhook_inbox where status in ('pending', 'processing')) as webhooks,
-            -- Finds late money whose webhooks were all lost. A check under way is put off by a minute.
-            (select count(*) from payment_attempts where next_check_at <= $1::timestamptz + interval '1 minute') as checks,
-            (select count(*) from pgboss.job
-              where state in ('created', 'retry', 'active') and start_after <= $1
-                and name not in (select name from pgboss.schedule) and name not like '\\_\\_%') as jobs`,
-    [shop.now()],
-  );
-  return rows[0]!;
 }
 
 /** Whether a process may be at work on a row, or a row is due within the time of a lease. */
