@@ -37,6 +37,10 @@ export const affiliatePanel = z.object({
   collectedCentavos: z.int(),
   /** YYYY-MM-DD. */
   nextPayoutOn: z.iso.date(),
+  /** From the payment of a sale until its commission is payable. */
+  holdDays: z.int(),
+  /** Payouts wait until then, as the account or its Pix key changed. */
+  payoutsFrozenUntil: z.iso.datetime().nullable(),
   pixKey: pixKeyShown.nullable(),
 });
 export type AffiliatePanel = z.infer<typeof affiliatePanel>;
@@ -51,6 +55,10 @@ export const commission = z.object({
   status: z.enum(['pending', 'paid']),
   /** A sale whose order was fully refunded or charged back, of which no payout paid anything. */
   reversed: z.boolean(),
+  /** Of a sale that no payout took: the first payout that may take it, YYYY-MM-DD. */
+  payableOn: z.iso.date().nullable(),
+  /** Payment of the sale is disputed, so that no payout takes it. */
+  disputed: z.boolean(),
   confirmedAt: z.iso.datetime(),
 });
 export type Commission = z.infer<typeof commission>;

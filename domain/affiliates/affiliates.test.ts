@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 import { makeAffiliateCode, readAffiliateCode } from './affiliate-code.ts';
 import { commissionEarned, commissionOn, commissionReversed } from './commission.ts';
 import { DEFAULT_COMMISSION_TERMS } from './commission-terms.ts';
-import { holdDaysOf, latestPayout, MINIMUM_PAYOUT_CENTAVOS, nextPayout, payoutSent } from './payout.ts';
+import {
+  holdDaysOf,
+  latestPayout,
+  MINIMUM_PAYOUT_CENTAVOS,
+  nextPayout,
+  payoutOfSale,
+  payoutSent,
+} from './payout.ts';
 import { readReferralMark, referrerOf, writeReferralMark } from './referral-mark.ts';
 
 // @covers community 9: commission 5%, attribution 30 days, the last link counts, never the buyer's own; code of 8
@@ -102,6 +109,30 @@ test('commissions wait for the withdrawal, or longer for a chargeback', () => {
   expect([0, 3, 7, 30].map(holdDaysOf)).toEqual([7, 7, 7, 30]);
   expect(latestPayout(new Date('2026-11-20T12:00:00Z'), 30).endsBefore.toISOString()).toBe(
     '2026-10-16T03:00:00.000Z',
+  );
+});
+
+test('the payout of a sale is the first from now on that takes it', () => {
+  const instant = fc.date({ min: new Date('2026-01-01'), max: new Date('2028-01-01'), noInvalidDate: true });
+  fc.assert(
+    fc.property(
+      instant,
+      fc.nat({ max: 4e9 }),
+      fc.integer({ min: 7, max: 120 }),
+      (paidAt, later, holdDays) => {
+        const now = new Date(paidAt.getTime() + later);
+        const { period } = payoutOfSale(paidAt, now, holdDays);
+        let first = nextPayout(now, holdDays);
+        while (!(paidAt < first.endsBefore)) first = nextPayout(first.startsAt, holdDays);
+        expect(period).toBe(first.period);
+      },
+    ),
+  );
+  expect(payoutOfSale(new Date('2026-11-07T12:00:00Z'), new Date('2026-11-07T12:00:00Z'), 7).period).toBe(
+    '2026-11-15',
+  );
+  expect(payoutOfSale(new Date('2026-11-08T12:00:00Z'), new Date('2026-11-08T12:00:00Z'), 7).period).toBe(
+    '2026-12-15',
   );
 });
 

@@ -2,8 +2,8 @@
  * Schedule and amount of payouts to affiliates and partners.
  *
  * On the 15th of each month (Maceió) everything payable and not yet paid out is added up: sales of 30 days, and carried-
- * over balances. A sale is payable once its buyer can no longer withdraw or, if a longer time is set, charge back. Affiliates are paid from R$ 50,00; a lower or negative
- * balance carries over. Earnings are never forfeited.
+ * over balances. A sale is payable once its buyer can no longer withdraw or, if a longer time is set, charge back.
+ * Affiliates are paid from R$ 50,00; a lower or negative balance carries over. Earnings are never forfeited.
  */
 import type { LedgerTransaction } from '../payments/ledger.ts';
 import { WITHDRAWAL_DAYS } from '../orders/withdrawal.ts';
@@ -45,6 +45,12 @@ export function nextPayout(now: Date, holdDays = WITHDRAWAL_DAYS): PayoutPeriod 
   const local = new Date(now.getTime() + MACEIO_OFFSET_MS);
   const monthsAhead = local.getUTCDate() >= PAYOUT_DAY ? 1 : 0;
   return payoutOf(local.getUTCFullYear(), local.getUTCMonth() + monthsAhead, holdDays);
+}
+
+/** The first payout from now on that takes a sale paid at a time. */
+export function payoutOfSale(paidAt: Date, now: Date, holdDays: number): PayoutPeriod {
+  const payable = new Date(Math.max(now.getTime(), paidAt.getTime() + holdDays * DAY_MS));
+  return nextPayout(payable, holdDays);
 }
 
 /** @param month 0-based; may overflow the year */

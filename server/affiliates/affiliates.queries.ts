@@ -4,7 +4,9 @@ import type { AffiliateRow, affiliatesAdmin, Commission } from '@mare/contract/a
 import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { numberedPage, type PageRequest } from '@mare/database/numbered-page.ts';
+import { payoutOfSale } from '@mare/domain/affiliates/payout.ts';
 import { peopleMatching } from '../accounts/search/find-people.ts';
+import { isDisputed } from './payouts/due-commissions.queries.ts';
 import { toListPage, pageWindow, startsWith } from '../platform/database/list-page.ts';
 
 export type AffiliatesInput = z.output<
@@ -66,11 +68,14 @@ export async function listCommissions(
   db: Database,
   affiliateId: string,
   wanted: PageRequest,
+  payable: { now: Date; holdDays: number },
 ): Promise<{ commissions: Commission[]; pages: number }> {
   const { rows, pages } = await numberedPage(
     db
       .selectFrom('affiliateCommissions as commission')
-      .select(['id', 'kind', 'orderAmount', 'commissionAmount', 'status', 'confirmedAt'])
+      .innerJoin('orders', 'orders.id', 'commission.orderId')
+      .select(['commission.id', 'kind', 'orderAmount', 'commissionAmount', 'confirmedAt', 'payoutId'])
+      .select(['commission.status', isDisputed.as('isDisputed')])
       .select(returnedWith('commission').as('returnedAmount'))
       .select((eb) =>
         eb
@@ -94,7 +99,7 @@ export async function listCommissions(
       .orderBy('commission.id'),
     wanted,
   );
-  return { commissions: rows.map(toCommission), pages };
+  return { commissions: rows.map((row) => toCommission(row, payable)), pages };
 }
 
 /** Reais that the buyer got back with a reversal. Its row holds all that went back of the order by then. */
@@ -114,9 +119,13 @@ interface CommissionRow {
   confirmedAt: Date;
   returnedAmount: string | null;
   isVoid: boolean | number;
+  payoutId: string | null;
+  isDisputed: boolean;
 }
 
-function toCommission(row: CommissionRow): Commission {
+function toCommission(row: CommissionRow, { now, holdDays }: { now: Date; holdDays: number }): Commission {
+  const reversed = row.kind === 'sale' && Boolean(row.isVoid);
+  const waits = row.kind === 'sale' && row.payoutId === null && !reversed;
   return {
     id: row.id,
     kind: row.kind as Commission['kind'],
@@ -124,7 +133,9 @@ function toCommission(row: CommissionRow): Commission {
     returnedCentavos: centavosFromNumeric(row.returnedAmount ?? '0'),
     amountCentavos: centavosFromNumeric(row.commissionAmount),
     status: row.status as Commission['status'],
-    reversed: row.kind === 'sale' && Boolean(row.isVoid),
+    reversed,
+    payableOn: waits && !row.isDisputed ? payoutOfSale(row.confirmedAt, now, holdDays).period : null,
+    disputed: waits && row.isDisputed,
     confirmedAt: row.confirmedAt.toISOString(),
   };
 }

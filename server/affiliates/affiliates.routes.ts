@@ -5,6 +5,7 @@ import { findAffiliateOf, listCommissions } from './affiliates.queries.ts';
 import { readPanel } from './panel/read-panel.ts';
 import { readStatement } from './panel/read-statement.ts';
 import { listRifaLinks } from './panel/rifa-links.ts';
+import { readHoldDays } from './payouts/read-hold-days.ts';
 import { maskPixKey } from './read-pix-key.ts';
 import { setPixKey } from './set-pix-key.ts';
 
@@ -26,10 +27,15 @@ export const affiliatesRoutes = {
   }),
 
   commissions: api.affiliates.commissions.use(requireUser).handler(async ({ input, context }) => {
-    const { db } = context.platform;
+    const { db, clock } = context.platform;
     const affiliate = await findAffiliateOf(db, context.principal.userId);
     if (!affiliate) return { commissions: [], pages: 0 };
-    return listCommissions(db, affiliate.id, { page: input.page, pageSize: PAGE_SIZE });
+    return listCommissions(
+      db,
+      affiliate.id,
+      { page: input.page, pageSize: PAGE_SIZE },
+      { now: clock.now(), holdDays: await readHoldDays(context.platform) },
+    );
   }),
 
   rifaLinks: api.affiliates.rifaLinks.use(requireUser).handler(async ({ context }) => {

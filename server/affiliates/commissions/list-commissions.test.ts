@@ -1,20 +1,23 @@
 /** What an affiliate reads about single commissions, through a payout. */
+import { randomUUID } from 'node:crypto';
 import { call } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { latestPayout } from '@mare/domain/affiliates/payout.ts';
+import { latestPayout, nextPayout } from '@mare/domain/affiliates/payout.ts';
+import { sendChangeNoticeJob } from '../../accounts/security/send-change-notice.job.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { addAdmin, addAffiliate, refundSale, sale } from '../affiliates.testing.ts';
 import { affiliatesRoutes } from '../affiliates.routes.ts';
 import { approvePayout, markPayoutPaid } from '../payouts/decide-payout.ts';
 import { collectPayouts } from '../payouts/collect-payouts.job.ts';
+import { setPixKey } from '../set-pix-key.ts';
 import { sendCommissionMailJob } from './send-commission-mail.job.ts';
 
 let bed: PaymentsTestbed;
 beforeAll(async () => {
   bed = await createPaymentsTestbed();
   await bed.webhooks(false);
-  await bed.platform.jobs.prepare([sendCommissionMailJob]);
+  await bed.platform.jobs.prepare([sendCommissionMailJob, sendChangeNoticeJob]);
 });
 afterAll(() => bed.close());
 
@@ -55,6 +58,60 @@ test('a commission that was taken back before its payout stays cancelled; one th
     30_000: 'paid false',
     40_000: 'paid false',
   });
+});
+
+test('a waiting commission says which payout takes it, a disputed one that it waits', async () => {
+  const { id: affiliateId, userId } = await addAffiliate(bed, { pixKey: 'bia@exemplo.com.br' });
+  const late = await sale(bed, affiliateId, 10_000);
+  const disputed = await sale(bed, affiliateId, 20_000);
+  const taken = await sale(bed, affiliateId, 200_000);
+  const now = bed.clock.now();
+  const next = nextPayout(now);
+  // The first sale missed the next payout by a moment, the others are in time for it.
+  const confirm = (orderId: string, confirmedAt: Date) =>
+    bed.db.updateTable('affiliateCommissions').set({ confirmedAt }).where('orderId', '=', orderId).execute();
+  await confirm(late.id, next.endsBefore);
+  for (const { id } of [disputed, taken]) await confirm(id, new Date(next.endsBefore.getTime() - 1));
+  await bed.db.updateTable('orders').set({ disputedAt: now }).where('id', '=', disputed.id).execute();
+
+  const caller = { context: testContext(bed.platform, { userId }) };
+  const read = async () => {
+    const { commissions } = await call(affiliatesRoutes.commissions, { page: 1 }, caller);
+    return Object.fromEntries(
+      commissions.map(({ orderCentavos, payableOn, disputed: waits }) => [orderCentavos, [payableOn, waits]]),
+    );
+  };
+  expect(await read()).toEqual({
+    10_000: [nextPayout(next.startsAt).period, false],
+    20_000: [null, true],
+    200_000: [next.period, false],
+  });
+
+  await confirm(taken.id, new Date(latestPayout(now).endsBefore.getTime() - 1));
+  await collectPayouts(bed.platform);
+  expect((await read())[200_000]).toEqual([null, false]);
+});
+
+test('the panel says until when payouts wait after a change of the Pix key', async () => {
+  const { userId } = await addAffiliate(bed);
+  const caller = { context: testContext(bed.platform, { userId }) };
+  const readFreeze = async () =>
+    (await call(affiliatesRoutes.panel, undefined, caller)).panel?.payoutsFrozenUntil;
+  expect(await readFreeze()).toBeNull();
+  const before = bed.clock.now();
+  await setPixKey(bed.platform, {
+    userId,
+    sessionId: randomUUID(),
+    text: 'nova@exemplo.com.br',
+    ipAddress: null,
+  });
+  expect(new Date((await readFreeze())!).getTime() - before.getTime()).toBeGreaterThanOrEqual(48 * 3_600_000);
+  await bed.db
+    .updateTable('auth.reversibleChanges')
+    .set({ expiresAt: bed.clock.now() })
+    .where('userId', '=', userId)
+    .execute();
+  expect(await readFreeze()).toBeNull();
 });
 
 async function payoutOf(affiliateId: string): Promise<string> {

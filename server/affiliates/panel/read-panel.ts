@@ -4,6 +4,7 @@ import { rateOf } from '@mare/domain/affiliates/commission-terms.ts';
 import { nextPayout, PAYOUT_WINDOW_DAYS } from '@mare/domain/affiliates/payout.ts';
 import { dateInMaceio } from '@mare/domain/maceio-time.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { findPayoutFreeze } from '../../accounts/security/reversible-changes.ts';
 import { readCommissionTerms } from '../../settings/read-commission-terms.ts';
 import { countClicks, findAffiliateOf, sumCommissions } from '../affiliates.queries.ts';
 import { sumForPayout } from '../payouts/due-commissions.queries.ts';
@@ -25,12 +26,14 @@ export async function readPanel(
     (_, index) => new Date(now.getTime() - (PAYOUT_WINDOW_DAYS - 1 - index) * DAY_MS),
   );
   const own = affiliate.ownCommissionRate;
-  const next = nextPayout(now, await readHoldDays({ db, config }));
-  const [counted, sums, terms, forPayout] = await Promise.all([
+  const holdDays = await readHoldDays({ db, config });
+  const next = nextPayout(now, holdDays);
+  const [counted, sums, terms, forPayout, frozenUntil] = await Promise.all([
     countClicks(db, affiliate.affiliateCode, dateInMaceio(days[0]!)),
     sumCommissions(db, affiliate.id, new Date(now.getTime() - PAYOUT_WINDOW_DAYS * DAY_MS)),
     readCommissionTerms(db, now),
     sumForPayout(db, affiliate.id, next.endsBefore),
+    findPayoutFreeze(db, { userId }, now),
   ]);
   const clicks = days.map((moment) => {
     const day = dateInMaceio(moment);
@@ -46,6 +49,8 @@ export async function readPanel(
     ...sums,
     ...forPayout,
     nextPayoutOn: next.period,
+    holdDays,
+    payoutsFrozenUntil: frozenUntil?.toISOString() ?? null,
     pixKey:
       affiliate.pixKey === null
         ? null

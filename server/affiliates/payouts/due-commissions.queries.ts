@@ -2,6 +2,9 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 
+/** A disputed payment may still be reversed. In a query of `orders`. */
+export const isDisputed = sql<boolean>`(orders.status = 'paid' and orders.disputed_at is not null)`;
+
 /**
  * Whether a payout of sales paid before an instant takes the commission, in a query of `affiliate_commissions` as
  * `commission` with its `orders`.
@@ -13,8 +16,7 @@ export function isDue(endsBefore: Date): RawBuilder<boolean> {
       select from affiliate_commissions sale
       where sale.order_id = commission.order_id and sale.kind = 'sale'
         and (sale.payout_id is not null or sale.confirmed_at < ${endsBefore}))
-    -- A disputed payment may still be reversed.
-    and (orders.status <> 'paid' or orders.disputed_at is null))`;
+    and not ${isDisputed})`;
 }
 
 /** Centavos that a payout of sales paid before an instant would take now, and those in an unpaid payout. */

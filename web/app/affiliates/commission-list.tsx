@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { Commission } from '@mare/contract/affiliates/affiliates.ts';
 import { queries } from '../api.ts';
-import { formatBrl, formatDateTime } from '../format.ts';
+import { formatBrl, formatDate, formatDateTime } from '../format.ts';
 import { links } from '../links.ts';
 import { Badge, type BadgeTone } from '../ui/data-display/badge.tsx';
 import { Card } from '../ui/card.tsx';
@@ -71,6 +71,14 @@ function CommissionRow({ commission }: { commission: Commission }) {
         <time dateTime={commission.confirmedAt}>{formatDateTime(commission.confirmedAt)}</time>
         <Badge tone={tone}>{label}</Badge>
       </p>
+      {commission.payableOn && (
+        <p className="text-sm text-ink-soft">
+          A pagar a partir de {formatDate(`${commission.payableOn}T12:00:00Z`)}
+        </p>
+      )}
+      {commission.disputed && (
+        <p className="text-sm text-ink-soft">Pagamento em contestação: espera a decisão</p>
+      )}
     </li>
   );
 }

@@ -2,10 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import type { AffiliatePanel } from '@mare/contract/affiliates/affiliates.ts';
+import { UNDO_HOURS } from '@mare/domain/accounts/security/security-events.ts';
 import { MINIMUM_PAYOUT_CENTAVOS } from '@mare/domain/affiliates/payout.ts';
 import { WITHDRAWAL_DAYS } from '@mare/domain/orders/withdrawal.ts';
 import { queries } from '../api.ts';
-import { formatBrl } from '../format.ts';
+import { formatBrl, formatDateTime } from '../format.ts';
 import { Badge } from '../ui/data-display/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -26,10 +27,21 @@ export function PayoutCard({ panel, nextPayout }: { panel: AffiliatePanel; nextP
         <li>Mínimo de {formatBrl(MINIMUM_PAYOUT_CENTAVOS)}</li>
         <li>Sobre vendas confirmadas nos últimos 30 dias, mais o que ficou dos meses anteriores</li>
         <li>
-          Uma venda entra depois de {WITHDRAWAL_DAYS} dias, quando quem comprou não pode mais desistir, ou de
-          mais tempo se o pagamento ainda puder ser contestado
+          Uma venda entra no primeiro dia 15 depois de {panel.holdDays} dias do pagamento dela:{' '}
+          {panel.holdDays > WITHDRAWAL_DAYS
+            ? 'até lá, o pagamento ainda pode ser contestado'
+            : 'até lá, quem comprou ainda pode desistir'}
         </li>
+        <li>Um pagamento em contestação espera até que ela seja decidida</li>
+        <li>Uma mudança da chave Pix ou da segurança da conta segura os repasses por {UNDO_HOURS} horas</li>
       </ul>
+      {panel.payoutsFrozenUntil && (
+        <p className="rounded-md bg-warning-tint px-4 py-3 text-warning">
+          A chave Pix ou a sua conta mudou há pouco. Por segurança, os repasses esperam até{' '}
+          {formatDateTime(panel.payoutsFrozenUntil)}. Se a mudança não foi sua, desfaça-a pelo link do e-mail
+          que enviamos.
+        </p>
+      )}
       {panel.collectedCentavos > 0 && (
         <p>{formatBrl(panel.collectedCentavos)} já estão em um repasse, à espera do Pix.</p>
       )}
