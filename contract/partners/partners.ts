@@ -22,6 +22,8 @@ export type PartnerProfile = z.infer<typeof partnerProfile>;
 
 export const partnerOverview = z.object({
   partner: partnerProfile,
+  /** Reads commissions and statements, and nothing else. */
+  isPaused: z.boolean(),
   pendingVouchers: z.int(),
   validatedVouchers: z.int(),
   expiredVouchers: z.int(),

@@ -7,3 +7,6 @@ export const PARTNER_STATES: Readonly<Record<PartnerStatus, { label: string }>> 
   inactive: { label: 'Pausado' },
   rejected: { label: 'Recusado' },
 };
+
+/** May sign in to the portal: a paused partner reads the money that is still due, and nothing else. */
+export const SIGN_IN_STATUSES = ['active', 'inactive'] as const satisfies readonly PartnerStatus[];

@@ -40,7 +40,7 @@ const MESSAGES: Record<PartnerNews, PartnerMessage> = {
   inactive: {
     type: 'info',
     heading: 'O seu acesso de parceiro está pausado',
-    text: 'Enquanto isso, novos vouchers não chegam para você. O que já ganhou continua seu e será pago.',
+    text: 'Enquanto isso, novos vouchers não chegam para você. O que já ganhou continua seu e será pago: no portal, com este e-mail e o telefone do cadastro, você lê as suas comissões e extratos.',
     button: support,
   },
   rejected: {

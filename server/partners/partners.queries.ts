@@ -21,9 +21,9 @@ export async function readPartnerOverview(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   partnerId: string,
 ): Promise<PartnerOverview> {
-  const partner = await db
+  const { status, ...partner } = await db
     .selectFrom('partners')
-    .select(['companyName', 'contactName', 'serviceTypes', 'city'])
+    .select(['companyName', 'contactName', 'serviceTypes', 'city', 'status'])
     .where('id', '=', partnerId)
     .executeTakeFirstOrThrow();
   const counts = await db
@@ -53,6 +53,7 @@ export async function readPartnerOverview(
   const frozenUntil = await findPayoutFreeze(db, { partnerId }, clock.now());
   return {
     partner,
+    isPaused: status === 'inactive',
     ...vouchers,
     payoutsFrozenUntil: frozenUntil?.toISOString() ?? null,
     paidCentavos,

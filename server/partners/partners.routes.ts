@@ -25,15 +25,20 @@ const BOOKINGS = { name: 'voucher-bookings', hits: 20, seconds: 60 };
 const CODES = { name: 'voucher-codes', hits: 20, seconds: 300 };
 const CHECKS = { name: 'voucher-checks', hits: 20, seconds: 60 };
 
-/** Guard for partners who signed in to the portal. Adds `context.partnerId`. */
-export const requirePartner = os
-  .$context<RequestContext>()
-  .errors({ PARTNER_SIGN_IN: apiErrors.PARTNER_SIGN_IN })
-  .middleware(async ({ context: { platform, cookies }, next, errors }) => {
-    const partner = await findSessionPartner(platform, cookies);
-    if (!partner) throw errors.PARTNER_SIGN_IN();
-    return next({ context: { partnerId: partner.id } });
-  });
+const guardPortal = (admitsPaused: boolean) =>
+  os
+    .$context<RequestContext>()
+    .errors({ PARTNER_SIGN_IN: apiErrors.PARTNER_SIGN_IN })
+    .middleware(async ({ context: { platform, cookies }, next, errors }) => {
+      const partner = await findSessionPartner(platform, cookies);
+      if (!partner || (partner.isPaused && !admitsPaused)) throw errors.PARTNER_SIGN_IN();
+      return next({ context: { partnerId: partner.id } });
+    });
+
+/** Guard for active partners who signed in to the portal. Adds `context.partnerId`. */
+export const requirePartner = guardPortal(false);
+/** The same, also for paused ones. */
+const requirePartnerOrPaused = guardPortal(true);
 
 export const partnersRoutes = {
   login: api.partners.login.handler(async ({ input, context, errors }) => {
@@ -67,19 +72,21 @@ export const partnersRoutes = {
     return listVouchersOfPartner(context.platform.db, partnerId, { ...input, pageSize: PAGE_SIZE });
   }),
 
-  commissions: api.partners.commissions.use(requirePartner).handler(async ({ input, context }) => {
+  commissions: api.partners.commissions.use(requirePartnerOrPaused).handler(async ({ input, context }) => {
     const { partnerId } = context;
     return listPartnerCommissions(context.platform.db, partnerId, { ...input, pageSize: PAGE_SIZE });
   }),
 
-  statement: api.partners.statement.use(requirePartner).handler(({ input, context }) => {
+  statement: api.partners.statement.use(requirePartnerOrPaused).handler(({ input, context }) => {
     return readPartnerStatement(context.platform, context.partnerId, input.month);
   }),
 
-  statementPdf: api.partners.statementPdf.use(requirePartner).handler(async ({ input, context, errors }) => {
-    await limitShared(context, errors, CHECKS, context.partnerId);
-    return readPartnerStatementPdf(context.platform, context.partnerId, input.month);
-  }),
+  statementPdf: api.partners.statementPdf
+    .use(requirePartnerOrPaused)
+    .handler(async ({ input, context, errors }) => {
+      await limitShared(context, errors, CHECKS, context.partnerId);
+      return readPartnerStatementPdf(context.platform, context.partnerId, input.month);
+    }),
 
   security: api.partners.security.use(requirePartner).handler(({ context }) => {
     return readPartnerSecurity(context.platform, context.partnerId);

@@ -1,5 +1,6 @@
 /** Partner sign-in by e-mail and phone, with an e-mailed code if the setting requires it. */
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { SIGN_IN_STATUSES } from '@mare/domain/partners/partner-state.ts';
 import { drawCode } from '../../platform/documents/draw-code.ts';
 import { resetRateLimit, spend, type Limit } from '../../platform/database/rate-limits.ts';
 import { networkOf } from '../../platform/network.ts';
@@ -28,7 +29,7 @@ interface TooMany {
 export type LoginPartnerResult =
   | { ok: true; step: 'signed-in' }
   | { ok: true; step: 'code'; loginId: string }
-  /** Does not reveal whether e-mail or phone was wrong, or the partner is inactive. */
+  /** Does not reveal whether e-mail or phone was wrong, or the partner is not one that may sign in. */
   | { ok: false; code: 'INVALID' }
   | TooMany;
 
@@ -45,7 +46,7 @@ export async function loginPartner(
     .select(['id', 'email', 'companyName'])
     .where('email', '=', mailbox)
     .where('phone', '=', phoneDigits(phone))
-    .where('status', '=', 'active')
+    .where('status', 'in', SIGN_IN_STATUSES)
     .executeTakeFirst();
   if (!partner) return { ok: false, code: 'INVALID' };
   if (await requiresEmailCode(platform)) {
@@ -88,7 +89,7 @@ export async function confirmPartnerLogin(
     .selectFrom('partners')
     .select(['id', 'email', 'companyName'])
     .where('id', '=', used.partnerId)
-    .where('status', '=', 'active')
+    .where('status', 'in', SIGN_IN_STATUSES)
     .executeTakeFirst();
   if (!partner) return { ok: false, code: 'INVALID' };
   await signIn(platform, cookies, partner, address);

@@ -1,5 +1,6 @@
 import { call } from '@orpc/server';
 import { connectKysely } from '@mare/database/connect.ts';
+import { monthOf } from '@mare/domain/affiliates/statement.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { sendChangeNoticeJob } from '../../accounts/security/send-change-notice.job.ts';
@@ -89,7 +90,7 @@ test('signs in by e-mail and phone in any notation, for two hours', async () => 
 test.each([
   ['a wrong phone', {}, '82999990002'],
   ['a pending application', { status: 'pending' }, '82999990001'],
-  ['a paused partner', { status: 'inactive' }, '82999990001'],
+  ['a rejected partner', { status: 'rejected' }, '82999990001'],
 ])('rejects %s without giving a reason', async (_, more, phone) => {
   const partner = await addPartner(bed.platform, more);
   await expect(browser().login(partner.email, phone)).rejects.toMatchObject({
@@ -133,6 +134,26 @@ test('sign-out and a pause end the session', async () => {
     { context: admin },
   );
   await expect(call(routes.vouchers, { page: 1 }, { context: two.context() })).rejects.toMatchObject(signIn);
+});
+
+test('a paused partner reads commissions and statements, and nothing else', async () => {
+  const partner = await addPartner(bed.platform, { status: 'inactive' });
+  const device = browser();
+  await device.login(partner.email, partner.phone);
+  const read = { context: device.context() };
+  expect(await call(routes.overview, undefined, read)).toMatchObject({ overview: { isPaused: true } });
+  expect(await call(routes.commissions, { page: 1 }, read)).toMatchObject({ commissions: [] });
+  const { month } = await call(routes.statement, { month: monthOf(bed.clock.now()) }, read);
+  expect(month).toBe(monthOf(bed.clock.now()));
+  await call(routes.statementPdf, { month }, read);
+  const rejections = await Promise.allSettled([
+    call(routes.vouchers, { page: 1 }, read),
+    call(routes.bookings, undefined, read),
+    call(routes.security, undefined, read),
+    call(routes.validateVoucher, { code: 'ABCDEFGHJKLM', pin: '1234' }, read),
+    call(routes.undoVoucher, { id: partner.id }, read),
+  ]);
+  for (const rejection of rejections) expect(rejection).toMatchObject({ status: 'rejected', reason: signIn });
 });
 
 // @covers community 2: a partner sees the own vouchers alone, and validates by button, code and camera

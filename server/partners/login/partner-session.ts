@@ -1,5 +1,6 @@
 /** Sessions of the partner portal: a random token in a cookie limited to the portal's path, its hash in the table. */
 import { createHash } from 'node:crypto';
+import { SIGN_IN_STATUSES } from '@mare/domain/partners/partner-state.ts';
 import type { Cookies } from '../../platform/http/cookies.ts';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -27,22 +28,22 @@ export async function startPartnerSession(
   cookies.set(COOKIE, token, { ...SETTINGS, maxAgeSeconds: SESSION_SECONDS });
 }
 
-/** @returns the partner of a valid session; null if the partner is not active */
+/** @returns the partner of a valid session, active or paused */
 export async function findSessionPartner(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   cookies: Cookies,
-): Promise<{ id: string } | null> {
+): Promise<{ id: string; isPaused: boolean } | null> {
   const token = cookies.read(COOKIE);
   if (!token) return null;
   const partner = await db
     .selectFrom('partnerSessions')
     .innerJoin('partners', 'partners.id', 'partnerSessions.partnerId')
-    .select('partners.id')
+    .select(['partners.id', 'partners.status'])
     .where('tokenHash', '=', hashOf(token))
     .where('expiresAt', '>', clock.now())
-    .where('partners.status', '=', 'active')
+    .where('partners.status', 'in', SIGN_IN_STATUSES)
     .executeTakeFirst();
-  return partner ?? null;
+  return partner ? { id: partner.id, isPaused: partner.status === 'inactive' } : null;
 }
 
 export async function endPartnerSession({ db }: Pick<Platform, 'db'>, cookies: Cookies): Promise<void> {

@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { toast } from 'sonner';
 import type { PartnerOverview } from '@mare/contract/partners/partners.ts';
 import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { formatDateTime } from '../../format.ts';
+import { links } from '../../links.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useFocusNext } from '../../ui/use-focus-next.ts';
@@ -76,9 +77,6 @@ const TABS = new Set(['visao-geral', 'vouchers', 'comissoes', 'seguranca']);
 
 function Portal({ overview }: { overview: PartnerOverview }) {
   const cache = useQueryClient();
-  const [search, setSearch] = useSearchParams();
-  const scanned = search.get('voucher');
-  const asked = search.get('aba') ?? (scanned ? 'vouchers' : 'visao-geral');
   const logout = useMutation(
     queries.partners.logout.mutationOptions({
       onSuccess: async () => {
@@ -110,18 +108,45 @@ function Portal({ overview }: { overview: PartnerOverview }) {
         </Button>
       </header>
       {overview.payoutsFrozenUntil && <FrozenPayouts until={overview.payoutsFrozenUntil} />}
-      <Tabs
-        label="Portal do Parceiro"
-        value={TABS.has(asked) ? asked : 'visao-geral'}
-        onValueChange={(aba) => setSearch({ aba }, { replace: true })}
-        items={[
-          { value: 'visao-geral', label: 'Visão Geral', content: <OverviewTab overview={overview} /> },
-          { value: 'vouchers', label: 'Vouchers', content: <VouchersTab scanned={scanned ?? ''} /> },
-          { value: 'comissoes', label: 'Comissões', content: <CommissionsTab /> },
-          { value: 'seguranca', label: 'Segurança', content: <SecurityTab /> },
-        ]}
-      />
+      {overview.isPaused ? <PausedPortal /> : <PortalTabs overview={overview} />}
     </>
+  );
+}
+
+/** What is earned stays readable during a pause. */
+function PausedPortal() {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <Card padded>
+        A sua parceria está pausada: novos vouchers não chegam e não é possível validar. O que você já ganhou
+        continua seu e será pago. Para voltar,{' '}
+        <Link to={links.support()} className="text-link">
+          fale com a equipe
+        </Link>
+        .
+      </Card>
+      <h2 className="text-2xl">Comissões</h2>
+      <CommissionsTab />
+    </div>
+  );
+}
+
+function PortalTabs({ overview }: { overview: PartnerOverview }) {
+  const [search, setSearch] = useSearchParams();
+  const scanned = search.get('voucher');
+  const asked = search.get('aba') ?? (scanned ? 'vouchers' : 'visao-geral');
+  return (
+    <Tabs
+      label="Portal do Parceiro"
+      value={TABS.has(asked) ? asked : 'visao-geral'}
+      onValueChange={(aba) => setSearch({ aba }, { replace: true })}
+      items={[
+        { value: 'visao-geral', label: 'Visão Geral', content: <OverviewTab overview={overview} /> },
+        { value: 'vouchers', label: 'Vouchers', content: <VouchersTab scanned={scanned ?? ''} /> },
+        { value: 'comissoes', label: 'Comissões', content: <CommissionsTab /> },
+        { value: 'seguranca', label: 'Segurança', content: <SecurityTab /> },
+      ]}
+    />
   );
 }
 
