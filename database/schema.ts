@@ -1838,6 +1838,7 @@ export interface SupportTickets {
   awaitingAnswer: Generated<boolean>;
   category: string | null;
   channel: Generated<string>;
+  closedUnresolved: Generated<boolean>;
   contactEmail: string | null;
   contactName: string | null;
   contactSubject: string | null;

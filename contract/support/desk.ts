@@ -56,6 +56,8 @@ export const deskTicket = deskEntry.extend({
   authorReadAt: z.iso.datetime().nullable(),
   /** Answers go by WhatsApp until then; null: by mail. */
   whatsAppUntil: z.iso.datetime().nullable(),
+  /** Closed without being resolved: `resolvedAt` is then when it was closed. */
+  closedUnresolved: z.boolean(),
   /** The ticket that holds its messages now. */
   mergedInto: z.uuid().nullable(),
   /** Of the same person, newest first, at most ten. */

@@ -72,14 +72,16 @@ describe('deletion', () => {
     await (await apiOf(service, person)).deleteAccount();
     const tickets = await db
       .selectFrom('supportTickets')
-      .select(['status', 'awaitingAnswer'])
+      .select(['status', 'awaitingAnswer', 'closedUnresolved'])
       .where(
         'id',
         'in',
         ofPerson.map(({ id }) => id),
       )
       .execute();
-    expect(tickets).toEqual(ofPerson.map(() => ({ status: 'closed', awaitingAnswer: false })));
+    expect(tickets).toEqual(
+      ofPerson.map(() => ({ status: 'closed', awaitingAnswer: false, closedUnresolved: true })),
+    );
     expect(tickets).toHaveLength(2);
   });
 

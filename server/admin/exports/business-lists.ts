@@ -19,6 +19,8 @@ import { labelOf, type ExportedList, batchOf, BATCH_ROWS, type Labels } from './
 const moment = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'America/Maceio', 'DD/MM/YYYY HH24:MI')`;
 
+const isClosedUnresolved = sql`(row.status = 'closed' and row.closed_unresolved)`;
+
 /** A list whose cells are the selected columns, in the order of the header. */
 function newestFirst<Filter = unknown>(
   head: string[],
@@ -108,10 +110,23 @@ export const businessLists = {
     },
   ),
   atendimento: newestFirst(
-    ['Assunto', 'De', 'E-mail', 'Situação', 'Prioridade', 'Responsável', 'Nota', 'Resolvido em', 'Aberto em'],
+    [
+      'Assunto',
+      'De',
+      'E-mail',
+      'Situação',
+      'Prioridade',
+      'Responsável',
+      'Nota',
+      'Resolvido em',
+      'Encerrado sem resolução em',
+      'Aberto em',
+    ],
     {
       columns: sql`row.subject, coalesce(profiles.name, row.contact_name), coalesce(profiles.email, row.contact_email),
-        row.status, row.priority, staff.name, row.satisfaction_rating, ${moment('row.resolved_at')}, ${moment('row.created_at')}`,
+        row.status, row.priority, staff.name, row.satisfaction_rating,
+        case when not ${isClosedUnresolved} then ${moment('row.resolved_at')} end,
+        case when ${isClosedUnresolved} then ${moment('row.resolved_at')} end, ${moment('row.created_at')}`,
       labels: { Situação: TICKET_STATES, Prioridade: PRIORITIES },
       from: () => sql`support_tickets as row left join profiles on profiles.id = row.user_id
         left join profiles as staff on staff.id = row.assigned_to`,

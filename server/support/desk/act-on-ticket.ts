@@ -115,10 +115,16 @@ async function change(
           ? ticket.slaResponseDue
           : await dueByPriority(trx, { ...ticket, awaitingAnswer: isWaiting }, priority),
       resolvedAt: isSettled(status) ? (ticket.resolvedAt ?? now) : null,
+      closedUnresolved: closesUnresolved(ticket, status),
       updatedAt: now,
     })
     .where('id', '=', ticket.id)
     .execute();
+}
+
+function closesUnresolved(before: Selectable<SupportTickets>, status: TicketStatus): boolean {
+  if (status !== 'closed') return false;
+  return before.status === 'closed' ? before.closedUnresolved : !isSettled(before.status as TicketStatus);
 }
 
 /** One press is one mail: an answer that resolves says nothing twice. */

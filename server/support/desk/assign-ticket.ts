@@ -25,7 +25,7 @@ export function assignTicket(
       .set({
         assignedTo: assigneeId,
         updatedAt,
-        ...(assigneeId && { status: 'in_progress', resolvedAt: null }),
+        ...(assigneeId && { status: 'in_progress', resolvedAt: null, closedUnresolved: false }),
       })
       .where('id', '=', ticketId)
       .returning('subject')

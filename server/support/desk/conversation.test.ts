@@ -135,7 +135,11 @@ test('merges two tickets of one person into one conversation', async () => {
       { message: 'Vamos ver.', fromDesk: true },
     ],
   });
-  expect(await bed.desk().ticket({ id: fromId })).toMatchObject({ status: 'closed', mergedInto: id });
+  expect(await bed.desk().ticket({ id: fromId })).toMatchObject({
+    status: 'closed',
+    closedUnresolved: true,
+    mergedInto: id,
+  });
   // An old link leads to the conversation; a reply from a page opened before the merge goes there too.
   expect(await bed.author().thread({ id: fromId })).toMatchObject({ id });
   expect((await bed.author().myTickets()).map((ticket) => ticket.id)).toEqual([id]);

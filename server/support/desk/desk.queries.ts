@@ -131,6 +131,7 @@ export async function findDeskTicket(
     fromDesk: row.fromDesk,
     channel: row.channel as DeskTicket['channel'],
     authorReadAt: row.authorReadAt?.toISOString() ?? null,
+    closedUnresolved: row.status === 'closed' && row.closedUnresolved,
     mergedInto: row.mergedInto,
     otherTickets: await selectOtherTickets(db, row),
     notes: await selectNotes(db, id),

@@ -114,6 +114,23 @@ test('escalates an overdue ticket once, and notifies the desk', async () => {
   expect(await bed.desk().metrics({})).toMatchObject({ opened: 2, answered: 1, inTimePercent: 0 });
 });
 
+test('tells a ticket closed without a resolution from a resolved one', async () => {
+  const [{ id: spam }, { id: solved }] = [await bed.openTicket(), await bed.openTicket()];
+  bed.now = new Date(MONDAY.getTime() + HOUR);
+  const move = (id: string, status: 'closed' | 'in_progress' | 'resolved') =>
+    bed.desk().setStatus({ id, status });
+  expect(await move(spam, 'closed')).toMatchObject({
+    closedUnresolved: true,
+    resolvedAt: bed.now.toISOString(),
+  });
+  expect(await move(solved, 'resolved')).toMatchObject({ closedUnresolved: false });
+  expect(await move(solved, 'closed')).toMatchObject({ closedUnresolved: false });
+  expect(await bed.desk().metrics({})).toMatchObject({ opened: 2, resolved: 1 });
+  expect(await move(spam, 'in_progress')).toMatchObject({ closedUnresolved: false, resolvedAt: null });
+  expect(await move(spam, 'resolved')).toMatchObject({ closedUnresolved: false });
+  expect(await bed.desk().metrics({})).toMatchObject({ resolved: 2 });
+});
+
 test('a new priority recomputes the due time from the unanswered message', async () => {
   const { id } = await bed.openTicket();
   bed.now = new Date(MONDAY.getTime() + HOUR);

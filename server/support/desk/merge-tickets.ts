@@ -119,6 +119,7 @@ async function updateBoth(
       status: 'closed',
       awaitingAnswer: false,
       resolvedAt: from.resolvedAt ?? now,
+      closedUnresolved: from.status === 'closed' ? from.closedUnresolved : from.resolvedAt === null,
       mergedInto: into.id,
       updatedAt: now,
     })

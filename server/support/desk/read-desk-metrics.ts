@@ -18,7 +18,7 @@ interface MetricsRow {
 }
 
 /**
- * Metrics of tickets opened in the last days. The merge that closes a ticket does not resolve it. `slowAnswerMinutes` is
+ * Metrics of tickets opened in the last days. Closing a ticket, or its merge, does not resolve it. `slowAnswerMinutes` is
  * the 90th percentile of the first answer. Days and hours are in Maceió time.
  */
 export async function readDeskMetrics(
@@ -31,7 +31,8 @@ export async function readDeskMetrics(
     sql<MetricsRow>`
       with recent as (
         select *, extract(epoch from first_answered_at - created_at) / 60 as answer_minutes,
-          case when merged_into is null then extract(epoch from resolved_at - created_at) / 60 end
+          case when merged_into is null and not closed_unresolved
+            then extract(epoch from resolved_at - created_at) / 60 end
             as resolution_minutes,
           extract(hour from created_at at time zone 'America/Maceio')::int as hour
         from support_tickets where created_at >= ${since} and created_at <= ${now})
@@ -57,7 +58,7 @@ export async function readDeskMetrics(
         (select count(*) from support_tickets
          where resolved_at >= day at time zone 'America/Maceio'
            and resolved_at < (day + interval '1 day') at time zone 'America/Maceio'
-           and merged_into is null) as resolved
+           and merged_into is null and not closed_unresolved) as resolved
       from generate_series(
         date_trunc('day', (${since}::timestamptz + interval '1 day') at time zone 'America/Maceio'),
         ${now}::timestamptz at time zone 'America/Maceio', interval '1 day') as day

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type DeskMove, isSettled, TICKET_STATES, ticketMovesTo } from '@mare/domain/support/ticket-state.ts';
 import { sendTicketMailJob } from '../send-ticket-mail.job.ts';
 import {
@@ -24,6 +25,7 @@ export function setTicketStatus(
         status,
         updatedAt: now,
         resolvedAt: isSettled(status) ? eb.fn.coalesce('resolvedAt', eb.val(now)) : null,
+        closedUnresolved: status === 'closed' ? sql<boolean>`resolved_at is null` : false,
       }))
       .where('id', '=', ticketId)
       .where('status', 'in', ticketMovesTo(status))

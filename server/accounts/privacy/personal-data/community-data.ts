@@ -104,6 +104,7 @@ export const COMMUNITY_DATA: PersonalDataTable[] = [
     onDeletion: {
       // Nothing is left to answer, and an answer would reach no one.
       status: sql`'closed'`,
+      closed_unresolved: sql`case when status = 'closed' then closed_unresolved else resolved_at is null end`,
       resolved_at: sql`coalesce(resolved_at, now())`,
       awaiting_answer: sql`false`,
       subject: erasedText,

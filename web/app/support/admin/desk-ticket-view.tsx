@@ -179,7 +179,9 @@ function TicketHead({ ticket }: { ticket: DeskTicket }) {
         </p>
       )}
       {ticket.resolvedAt && (
-        <p className="text-sm text-ink-soft">Resolvido em {formatDateTime(ticket.resolvedAt)}</p>
+        <p className="text-sm text-ink-soft">
+          {ticket.closedUnresolved ? 'Encerrado' : 'Resolvido'} em {formatDateTime(ticket.resolvedAt)}
+        </p>
       )}
     </header>
   );
