@@ -29,7 +29,8 @@ test('finds an order and keeps a note, which support sees without the money', as
 
   await orders.getByRole('link').first().click();
   await expect(page.getByRole('heading', { name: 'Livro-caixa' })).toBeVisible();
-  await expect(page).toHaveTitle(/^Pedido de Maria/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Pedido de Maria[^:]*: \S/);
+  await expect(page).toHaveTitle(/^Pedido de Maria[^:]*: \S/);
   const note = `Ligou hoje ${randomUUID().slice(0, 8)}`;
   await page.getByLabel('Nova anotação').fill(note);
   await page.getByRole('button', { name: 'Anotar' }).press('Enter');

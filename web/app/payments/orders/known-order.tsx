@@ -8,6 +8,7 @@ import { Section } from '../../admin/people/person-section.tsx';
 import { useRecordTitle } from '../../document/use-record-title.ts';
 import { formatBrl, formatCotaNumber, formatCount, formatDateTime } from '../../format.ts';
 import { links } from '../../links.ts';
+import { orderTitle } from '../../orders/order-title.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 import { Permitted } from '../../admin/permitted.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -23,11 +24,16 @@ import { OrderTickets } from './order-tickets.tsx';
 
 /** Everything about an order, for the panel. */
 export default function KnownOrder({ order }: { order: OrderDetail }) {
-  useRecordTitle(`Pedido de ${order.buyer.name ?? 'quem não tem nome'}`);
+  const title = `Pedido de ${order.buyer.name ?? order.buyer.email ?? 'quem não tem nome'}: ${orderTitle({
+    rifaTitle: order.lines[0]?.title ?? 'sem cotas',
+    rifas: new Set(order.lines.map(({ rifaId }) => rifaId)).size,
+  })}`;
+  useRecordTitle(title);
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-3xl">{formatBrl(order.totalCentavos)}</h1>
+        <h1 className="w-full text-2xl wrap-anywhere">{title}</h1>
+        <p className="tabular text-2xl font-bold">{formatBrl(order.totalCentavos)}</p>
         <OrderStatusBadge {...order} />
         {order.needsReview && <Badge tone="danger">Precisa de revisão</Badge>}
         <LinkButton to={links.order(order.externalReference)} variant="outline" size="sm">
