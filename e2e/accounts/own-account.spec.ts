@@ -97,6 +97,23 @@ test('sets spending limits, a pause and self-exclusion', async ({ page, request 
   await expectPageChecks(page);
 });
 
+test('the cart says when its total passes the monthly limit', async ({ page, request }) => {
+  await openAs(page, (await createBuyer(request)).email, '/minha-conta');
+  const limits = page.getByRole('region', { name: 'Seus limites' });
+  await limits.getByLabel('Limite mensal de gastos (R$)').fill('4,00');
+  await limits.getByRole('button', { name: 'Salvar limite' }).click();
+  await expect(limits.getByRole('status').filter({ hasText: 'Neste mês' })).toBeFocused();
+  await page.goto(`/rifa/${BIZ}/anonymous`);
+  await page.getByText('Prata', { exact: true }).click();
+  await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).click();
+  const cart = page.getByRole('dialog', { name: 'Carrinho' });
+  await expect(cart.getByRole('alert')).toContainText(/passa do limite mensal.*restam R\$\s4,00/);
+  await expectPageChecks(page);
+  await cart.getByRole('link', { name: 'Ver seus limites' }).press('Enter');
+  await expect(cart).toBeHidden();
+  await expect(limits).toBeInViewport();
+});
+
 // @covers beyond: a pause or self-exclusion ends the unpaid orders of all accounts of the person [server/payments/attempts/ending/end-orders-of-person.job.ts]
 test('a pause ends an order that waits for its payment, on its open page too', async ({ page, request }) => {
   const buyer = await createBuyer(request);

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router';
 import { type CartItem, cartStats } from '@mare/domain/cart/cart.ts';
 import { useSession } from '../../session/session.ts';
+import { OwnLimitNote, useOwnLimit } from '../checkout/own-limit-note.tsx';
 import { DiscountLines } from '../quote/discount-lines.tsx';
 import { changesSinceAdded, QuoteChanges } from '../quote/quote-changes.tsx';
 import { quotedItems, useQuote } from '../quote/use-quote.ts';
@@ -83,12 +84,14 @@ function CartFooter({ items, onLeave }: { items: CartItem[]; onLeave: () => void
   const navigate = useNavigate();
   const signedIn = session.status === 'signed-in';
   const { quote, refusal } = useQuote(quotedItems(items));
+  const ownLimit = useOwnLimit(quote?.totalCentavos ?? 0, { enabled: signedIn });
   const changes = changesSinceAdded(items, quote);
   const amount = (centavos: number | undefined) => (centavos === undefined ? UNKNOWN : formatBrl(centavos));
   return (
     <div className="grid gap-4">
       <QuoteChanges changes={changes} onAccept={() => quote && cartStore.acceptQuote(quote.lines)} />
       {refusal && <FormError>{refusal}</FormError>}
+      <OwnLimitNote sentence={ownLimit} onLeave={onLeave} />
       <dl className="grid gap-1.5" aria-busy={!quote && !refusal}>
         <CartSum label="Subtotal" value={amount(quote?.subtotalCentavos)} />
         <DiscountLines quote={quote} />

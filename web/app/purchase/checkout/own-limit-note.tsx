@@ -8,9 +8,14 @@ import type { Ineligibility } from '../../orders/eligibility/eligibility-message
 import { Icon } from '../../ui/style/icons.tsx';
 
 /** Message if the buyer's own limits would reject an order of this total, else null. */
-export function useOwnLimit(totalCentavos: number): string | null {
-  const limits = useQuery({ ...queries.accounts.ownLimits.queryOptions(), staleTime: 0, retry: false });
-  return limits.data ? sentenceOf(limits.data, totalCentavos) : null;
+export function useOwnLimit(totalCentavos: number, { enabled = true } = {}): string | null {
+  const limits = useQuery({
+    ...queries.accounts.ownLimits.queryOptions(),
+    staleTime: 0,
+    retry: false,
+    enabled,
+  });
+  return enabled && limits.data ? sentenceOf(limits.data, totalCentavos) : null;
 }
 
 /** The server returns only active pauses, and the limit in force. */
@@ -31,18 +36,20 @@ function sentenceOf(
 interface OwnLimitNoteProps {
   sentence: string | null;
   /** Why the person may not take part, if the page says so itself. */
-  ineligibility: Ineligibility['reason'] | undefined;
+  ineligibility?: Ineligibility['reason'];
+  /** The link was pressed. */
+  onLeave?: () => void;
 }
 
 /** Hidden where the page already explains the same pause or exclusion. */
-export function OwnLimitNote({ sentence, ineligibility }: OwnLimitNoteProps) {
+export function OwnLimitNote({ sentence, ineligibility, onLeave }: OwnLimitNoteProps) {
   if (!sentence || ineligibility === 'self_excluded' || ineligibility === 'paused') return null;
   return (
     <p role="alert" className="flex items-start gap-2 rounded-md bg-sea-tint p-3 text-sm text-sea-strong">
       <Icon name="clock" className="mt-0.5 size-4.5 shrink-0" />
       <span>
         <strong>{sentence}</strong>{' '}
-        <Link to={links.account()} className="text-link">
+        <Link to={links.ownLimits()} onClick={onLeave} className="text-link">
           Ver seus limites
         </Link>
       </span>
