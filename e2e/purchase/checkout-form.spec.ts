@@ -11,6 +11,7 @@ import {
   openAs,
   PASSWORD,
   signIn,
+  signOut,
   stateResidence,
 } from '../kit/people.ts';
 import { test } from '../kit/test.ts';
@@ -50,6 +51,35 @@ test('explains a CPF of another account beside the pay button, with the ways out
   await page.getByLabel('CPF').fill(newCpf());
   await pay.click();
   await expect(page).toHaveURL(/\/pedido\//);
+});
+
+test('the other account of a CPF finds what was chosen before', async ({ page, request }) => {
+  const cpf = newCpf();
+  const owner = await createPerson(request);
+  await stateResidence(request, (await bearerOf(request, owner)).authorization, { cpf });
+  const email = await createPerson(request);
+  await stateResidence(request, (await bearerOf(request, email)).authorization, { cpf: null });
+  await signIn(page, email, `/rifa/${BIZ}/anonymous`);
+  await page.getByText('Bronze', { exact: true }).click();
+  await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).click();
+  await page.getByRole('button', { name: 'Finalizar Compra' }).click();
+  await page.getByLabel('CPF').fill(cpf);
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click();
+  await page.getByRole('button', { name: 'Entrar na outra conta' }).press('Enter');
+  await fillLogin(page, owner, PASSWORD);
+  await expect(page).toHaveURL('/checkout');
+  await expect(page.getByText(/R\$\s2,50/).last()).toBeVisible();
+
+  await signOut(page);
+  await signIn(page, email, `/rifa/${BIZ}`);
+  await page.getByRole('button', { name: /^Participar · / }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByText('Ouro', { exact: true }).click();
+  await sheet.getByLabel('CPF').fill(cpf);
+  await sheet.getByRole('button', { name: 'Pagar com Pix' }).click();
+  await sheet.getByRole('button', { name: 'Entrar na outra conta' }).press('Enter');
+  await fillLogin(page, owner, PASSWORD);
+  await expect(sheet.getByRole('radio', { name: /Ouro/ })).toBeChecked();
 });
 
 test('keeps the total and the pay button in sight on the smallest phones', async ({ page, request }) => {

@@ -7,8 +7,14 @@ import { AcceptRegulations } from './accept-regulations.tsx';
 import { OwnLimitNote } from './own-limit-note.tsx';
 import type { useRifaPurchase } from './use-rifa-purchase.ts';
 
+interface PayNoticesProps {
+  purchase: ReturnType<typeof useRifaPurchase>;
+  /** Where a change of the account leads back to; the page's address by default. */
+  returnTo?: string;
+}
+
 /** What a buyer of one rifa reads and accepts beside the pay button, on its checkout and in the express sheet. */
-export function PayNotices({ purchase }: { purchase: ReturnType<typeof useRifaPurchase> }) {
+export function PayNotices({ purchase, returnTo }: PayNoticesProps) {
   const { participation, price } = purchase;
   return (
     <>
@@ -17,7 +23,7 @@ export function PayNotices({ purchase }: { purchase: ReturnType<typeof useRifaPu
       <OwnLimitNote sentence={purchase.ownLimit} ineligibility={participation?.reason} />
       <QuoteChanges changes={purchase.changes} onAccept={purchase.acceptChanges} />
       <FormError>{price.refusal}</FormError>
-      <PersonConflictNote conflict={purchase.conflict} />
+      <PersonConflictNote conflict={purchase.conflict} returnTo={returnTo} />
       <BusyNote waiting={purchase.isBusy} />
     </>
   );

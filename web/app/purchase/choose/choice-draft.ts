@@ -4,7 +4,7 @@ import { MAX_SUGGESTED_NUMBERS } from '@mare/domain/cart/limits.ts';
 import { readTabDraft, saveTabDraft } from '../../session/tab-draft.ts';
 import { cotasOfChoice, type NumberChoice } from './use-number-choice.ts';
 
-const DRAFT = 'choice';
+export const CHOICE_DRAFT = 'choice';
 
 type SavedChoice = Pick<NumberChoice, 'quantity' | 'tier' | 'numbers' | 'picked'>;
 
@@ -14,7 +14,7 @@ export function readSavedChoice(
   max: number,
 ): NumberChoice | undefined {
   try {
-    const { rifaId, choice } = readTabDraft(DRAFT) as { rifaId: string; choice: SavedChoice };
+    const { rifaId, choice } = readTabDraft(CHOICE_DRAFT) as { rifaId: string; choice: SavedChoice };
     const { quantity, tier, numbers, picked } = choice;
     const cotas = cotasOfChoice({ quantity, tier });
     const fits =
@@ -36,4 +36,4 @@ export function readSavedChoice(
 
 /** Null deletes it. */
 export const saveChoice = (rifaId: string, choice: SavedChoice | null) =>
-  saveTabDraft(DRAFT, choice && { rifaId, choice });
+  saveTabDraft(CHOICE_DRAFT, choice && { rifaId, choice });

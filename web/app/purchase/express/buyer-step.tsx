@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { MissingRegulation } from '../checkout/accept-regulations.tsx';
 import { BuyerQuestion } from '../checkout/customer/buyer-question.tsx';
+import { links } from '../../links.ts';
 import { PayNotices } from '../checkout/pay-notices.tsx';
 import { useRifaPurchase } from '../checkout/use-rifa-purchase.ts';
 import type { OnOrdered } from '../place-order/use-rifa-order.ts';
@@ -55,7 +56,7 @@ export function BuyerStep({
           </div>
         </FormProvider>
       )}
-      <PayNotices purchase={purchase} />
+      <PayNotices purchase={purchase} returnTo={links.express(rifa.id)} />
       <dl className="grid gap-1.5 empty:hidden">
         <DiscountLines quote={price.quote} />
       </dl>

@@ -6,7 +6,7 @@ import type { NumberChoice } from '../choose/use-number-choice.ts';
 
 /** Name of the draft of what a visitor states. */
 export const BUYER_DRAFT = 'buyer';
-const CHOICE_DRAFT = 'express';
+export const EXPRESS_DRAFT = 'express';
 
 interface ChoiceDraft {
   rifaId: string;
@@ -17,7 +17,7 @@ interface ChoiceDraft {
 
 /** Keeps the plan or the quantity, not the numbers: others may buy them before the sheet opens again. */
 export function saveExpressChoice(rifaId: string, { quantity, tier }: NumberChoice): void {
-  saveTabDraft(CHOICE_DRAFT, { rifaId, quantity, tierKey: tier?.key ?? null } satisfies ChoiceDraft);
+  saveTabDraft(EXPRESS_DRAFT, { rifaId, quantity, tierKey: tier?.key ?? null } satisfies ChoiceDraft);
 }
 
 /** Ignores what the rifa no longer sells. */
@@ -25,7 +25,7 @@ export function readExpressChoice(
   rifa: RifaDetail,
   plans: PurchaseTier[],
 ): PurchaseTier | number | undefined {
-  const draft = readTabDraft(CHOICE_DRAFT) as ChoiceDraft | null;
+  const draft = readTabDraft(EXPRESS_DRAFT) as ChoiceDraft | null;
   const { min, max } = orderBounds(rifa);
   if (draft?.rifaId !== rifa.id || !(draft.quantity >= min && draft.quantity <= max)) return undefined;
   if (draft.tierKey === null) return Number.isInteger(draft.quantity) ? draft.quantity : undefined;
@@ -33,6 +33,6 @@ export function readExpressChoice(
 }
 
 export function deleteExpressDrafts(): void {
-  saveTabDraft(CHOICE_DRAFT, null);
+  saveTabDraft(EXPRESS_DRAFT, null);
   saveTabDraft(BUYER_DRAFT, null);
 }

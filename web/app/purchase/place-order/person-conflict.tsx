@@ -4,9 +4,9 @@ import type { z } from 'zod';
 import { isApiError } from '../../fetching/is-api-error.ts';
 import { links } from '../../links.ts';
 import { errorMessage } from '../../messages.ts';
-import { signOut } from '../../session/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
+import { leaveForOtherAccount } from './leave-for-other-account.ts';
 
 export interface PersonConflict {
   reason: z.infer<(typeof apiErrors)['PERSON_CONFLICT']['data']>['reason'];
@@ -23,14 +23,20 @@ export function readPersonConflict(error: unknown): PersonConflict | null {
 /** On phones the pay button is at the foot of the screen, away from this note. */
 const keepInView = (note: HTMLElement | null) => note?.scrollIntoView({ block: 'nearest' });
 
+interface PersonConflictNoteProps {
+  conflict: PersonConflict | null;
+  /** Where the sign-in leads back to; the page's address by default. */
+  returnTo?: string | undefined;
+}
+
 /** Why the stated CPF or e-mail address cannot buy here, and the ways out. */
-export function PersonConflictNote({ conflict }: { conflict: PersonConflict | null }) {
+export function PersonConflictNote({ conflict, returnTo }: PersonConflictNoteProps) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   if (!conflict) return null;
   async function changeAccount() {
-    await signOut();
-    void navigate(links.auth(`${pathname}${search}`));
+    await leaveForOtherAccount();
+    void navigate(links.auth(returnTo ?? `${pathname}${search}`));
   }
   return (
     <div

@@ -1,0 +1,18 @@
+import { newCart, renewCart } from '@mare/domain/cart/cart.ts';
+import { newSessionId } from '../../cart/cart-storage.ts';
+import { latestCart, replaceCart } from '../../cart/cart-store.ts';
+import { readTabDraft, saveTabDraft } from '../../session/tab-draft.ts';
+import { signOut } from '../../session/session.ts';
+import { CHOICE_DRAFT } from '../choose/choice-draft.ts';
+import { EXPRESS_DRAFT } from '../express/express-draft.ts';
+
+/** Signs out and keeps what was chosen, for the account that signs in next. What was typed goes with the account. */
+export async function leaveForOtherAccount(): Promise<void> {
+  const drafts = [CHOICE_DRAFT, EXPRESS_DRAFT].map((name) => [name, readTabDraft(name)] as const);
+  const cart = latestCart();
+  await signOut();
+  for (const [name, draft] of drafts) saveTabDraft(name, draft as object | null);
+  // The sign-out empties a cart of the account; as a visitor's it joins the next account's.
+  if (cart.items.length > 0)
+    replaceCart(renewCart(cart, newCart(newSessionId(), new Date()), () => crypto.randomUUID()));
+}
