@@ -41,8 +41,17 @@ export function box(style: Style, children: (Box | string)[]): Box {
 }
 
 export function textBox(words: string, style: Style): Box {
-  return box(style, [words]);
+  return box(style, [withoutEmoji(words)]);
 }
+
+/** The fonts have no emoji, and would show a box for each. */
+export function withoutEmoji(words: string): string {
+  const left = words.replaceAll(EMOJI, '');
+  return left === words ? words : left.replaceAll(/\s+/g, ' ').trim();
+}
+
+/** With joiners, variation selectors, skin tones and flags; not ©, ® and ™. */
+const EMOJI = /(?![©®™])[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u200D|\uFE0F/gu;
 
 export function truncate(words: string, limit: number): string {
   return words.length <= limit ? words : `${words.slice(0, limit - 1).trimEnd()}…`;

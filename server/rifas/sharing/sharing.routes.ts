@@ -110,7 +110,8 @@ export function createSharingRoutes(
     if (order?.status !== 'paid') return c.notFound();
     const [line] = await linesWithoutGifts(db, order);
     const rifa = line && (await findShown(line.rifaId));
-    if (!rifa) return c.notFound();
+    // It invites to buy.
+    if (!line || rifa?.status !== 'active') return c.notFound();
     const shape = c.req.query('formato') === 'quadrado' ? 'square' : 'story';
     const code = await ensureShareLink(platform, { userId: order.userId, rifaId: rifa.id });
     const { numbers } = line;

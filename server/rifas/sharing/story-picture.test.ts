@@ -40,6 +40,19 @@ test('an unpaid or unknown order has no picture', async () => {
     ).toBe(404);
 });
 
+test('an order has no picture that invites to a rifa that sells no more', async () => {
+  const { orderId, rifaId } = await sold();
+  for (const status of ['closed', 'completed', 'cancelled']) {
+    await bed.db.updateTable('rifas').set({ status }).where('id', '=', rifaId).execute();
+    expect(await request(orderId)).toMatchObject({ status: 404 });
+  }
+});
+
+async function sold() {
+  const rifaId = await bed.rifa(1000);
+  return { rifaId, ...(await bed.sell(rifaId, [1])) };
+}
+
 test('an address makes 20 pictures in a minute', async () => {
   const { orderId } = await bed.sell(await bed.rifa(1000), [1]);
   const routes = createSharingRoutes(bed.platform);

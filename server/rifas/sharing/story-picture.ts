@@ -95,6 +95,7 @@ function words(
       // The longest title, 120 characters, is shown whole.
       fontSize: measures.title * (title.length > 80 ? 0.65 : title.length > 48 ? 0.8 : 1),
       lineHeight: 1.08,
+      wordBreak: 'break-word',
       marginTop: logo ? 24 : 10,
     }),
     ...(numbers.length > 0

@@ -53,7 +53,7 @@ export function OrderNextStep({ order, isArriving = false }: OrderNextStepProps)
       {isPaid && paidAt && <ReceiptView order={order} paidAt={paidAt} />}
       {isPaid && !isArriving && !isGoing && (
         <Suspense>
-          <Card padded className="grid gap-3">
+          <Card padded className="grid gap-3 empty:hidden">
             <ShareOrder order={order} />
           </Card>
         </Suspense>

@@ -9,8 +9,12 @@ import { Button } from '../../ui/button.tsx';
 import { shareLink, sharePicture } from '../../ui/share-link.ts';
 import { FormError } from '../../ui/states.tsx';
 
-/** Shares a paid order by the person's own link, and shows what came of it. */
+/** Shares a paid order by the person's own link, and shows what came of it: while others can still buy. */
 export function ShareOrder({ order }: { order: OrderPage }) {
+  return order.items[0]?.rifaStatus === 'active' ? <ShareBoughtRifa order={order} /> : null;
+}
+
+function ShareBoughtRifa({ order }: { order: OrderPage }) {
   const { rifaId, title } = order.items[0]!;
   const cotas = totalQuantity(order.items);
   const text = `Já tenho minhas cotas: ${title}. Vem também!`;
