@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { launchWithCamera } from '../kit/camera.ts';
 import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
 import { newEmail, newPhone, openAs } from '../kit/people.ts';
+import { printedVoucher } from '../kit/printed-voucher.ts';
 import { test } from '../kit/test.ts';
 
 /** Vouchers of Maria that the demonstration's partner honours. */
@@ -246,4 +247,11 @@ test('asks a winner without an account for code and PIN', async ({ page }) => {
   await expectPageChecks(page);
   await page.keyboard.press('Enter');
   await expect(main.getByText('Não encontramos um voucher impresso com este código.')).toBeVisible();
+
+  const { code, pin, prize } = await printedVoucher();
+  await main.getByLabel('Código do voucher').fill(code);
+  await main.getByLabel('PIN').fill(pin);
+  await page.keyboard.press('Enter');
+  await expect(main.getByRole('heading', { name: prize })).toBeFocused();
+  await expectPageChecks(page);
 });

@@ -1,6 +1,7 @@
 /** The PIN of a voucher, known to its winner: every use of it counts wrong ones together. */
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
+import { formatDateTime } from '@mare/domain/format.ts';
 import { afterWrongPin, type RedeemableVoucher, type Rejection } from '@mare/domain/partners/redemption.ts';
 import type { VoucherStatus } from '@mare/domain/partners/voucher-state.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
@@ -41,18 +42,14 @@ export async function countWrongPin(
   const now = platform.clock.now();
   const wasLocked = voucher.pinLockedUntil !== null && voucher.pinLockedUntil > now;
   if (wasLocked || (reason !== 'wrong_pin' && reason !== 'locked')) return;
-  await trx
-    .updateTable('serviceVouchers')
-    .set(afterWrongPin(voucher, now))
-    .where('id', '=', voucher.id)
-    .execute();
-  if (reason === 'locked' && voucher.userId)
+  const counted = afterWrongPin(voucher, now);
+  await trx.updateTable('serviceVouchers').set(counted).where('id', '=', voucher.id).execute();
+  if (counted.pinLockedUntil && voucher.userId)
     await sendNotification(trx, platform, {
       userId: voucher.userId,
       type: 'warning',
       title: 'O PIN do seu voucher foi errado muitas vezes',
-      message:
-        'Por segurança, ele volta a valer em alguns minutos. Se você não estava no parceiro, fale com o suporte.',
+      message: `Por segurança, ele espera até ${formatDateTime(counted.pinLockedUntil)} e depois volta a valer. Se você não estava no parceiro, fale com o suporte.`,
       data: { href: '/meus-vouchers' },
       deduplicationKey: `voucher-locked:${voucher.id}:${now.getTime()}`,
     });

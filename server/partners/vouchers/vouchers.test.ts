@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { call } from '@orpc/server';
+import { formatDateTime } from '@mare/domain/format.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import { addAdmin } from '../../affiliates/affiliates.testing.ts';
@@ -147,6 +148,14 @@ test('redeems with the PIN of the winner only, and locks after five wrong ones',
   const reasons = guesses.map((guess) => (guess.ok ? 'ok' : guess.rejection.reason));
   expect(reasons.filter((reason) => reason === 'wrong_pin')).toHaveLength(4);
   expect(await attempt(own!.pin!)).toMatchObject({ rejection: { reason: 'locked' } });
+  const { message, pinLockedUntil } = await bed.db
+    .selectFrom('notifications')
+    .innerJoin('serviceVouchers', 'serviceVouchers.userId', 'notifications.userId')
+    .select(['message', 'pinLockedUntil'])
+    .where('serviceVouchers.id', '=', id)
+    .where('title', '=', 'O PIN do seu voucher foi errado muitas vezes')
+    .executeTakeFirstOrThrow();
+  expect(message).toContain(`espera até ${formatDateTime(pinLockedUntil!)} e depois volta a valer`);
   bed.clock.advance(15 * 60);
   expect(await attempt(own!.pin!)).toMatchObject({ ok: true, voucher: { id } });
   expect(await attempt(own!.pin!)).toMatchObject({

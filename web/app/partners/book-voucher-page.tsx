@@ -14,6 +14,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field, Input } from '../ui/form/field.tsx';
 import { FormError } from '../ui/states.tsx';
+import { useFocusNext } from '../ui/use-focus-next.ts';
 import { bookingErrorMessage, whenBookingSettles } from './booking/booking-conflict.ts';
 import { BookingPanel } from './booking/booking-panel.tsx';
 import { PartnerPaused } from './partner-paused.tsx';
@@ -38,6 +39,8 @@ export default function BookVoucherPage() {
       onSuccess: (_, { code, pin }) => setProof({ code, pin }),
     }),
   );
+  // The form that had the focus is gone.
+  const shell = useFocusNext<HTMLDivElement>(proof && open.data ? 'voucher' : 'proof');
   return (
     <main id="conteudo" className="shell py-8 sm:py-12">
       <div className="mx-auto grid max-w-lg grid-cols-[minmax(0,1fr)] gap-6">
@@ -52,11 +55,13 @@ export default function BookVoucherPage() {
             .
           </p>
         </header>
-        {proof && open.data ? (
-          <OpenedVoucher voucher={open.data} proof={proof} onChanged={() => open.mutateAsync(proof)} />
-        ) : (
-          <ProofForm pending={open.isPending} error={open.error} onProve={(typed) => open.mutate(typed)} />
-        )}
+        <div ref={shell}>
+          {proof && open.data ? (
+            <OpenedVoucher voucher={open.data} proof={proof} onChanged={() => open.mutateAsync(proof)} />
+          ) : (
+            <ProofForm pending={open.isPending} error={open.error} onProve={(typed) => open.mutate(typed)} />
+          )}
+        </div>
       </div>
     </main>
   );
@@ -117,7 +122,9 @@ function OpenedVoucher({ voucher, proof, onChanged }: OpenedVoucherProps) {
   );
   return (
     <Card padded className="grid gap-4">
-      <h2 className="text-xl break-words">{voucher.prizeName}</h2>
+      <h2 tabIndex={-1} className="text-xl break-words">
+        {voucher.prizeName}
+      </h2>
       <VoucherFacts partner={partner} date={{ label: 'Vale até', text: formatDate(expiresAt) }} />
       {partner.isPaused ? (
         <PartnerPaused companyName={partner.companyName} />
