@@ -23,6 +23,7 @@ import {
   progressLabel,
   endingText,
   noneFreeText,
+  pausedText,
   type ReleasedText,
   releasedText,
 } from './group-words.ts';
@@ -186,9 +187,10 @@ function State({ group }: { group: GroupPurchase }) {
   if (group.state === 'ended') return <p className="text-ink-soft">{endingText(group)}</p>;
   if (group.rifa.status === 'paused')
     return (
-      <p className="font-semibold text-warning">
-        As vendas desta rifa estão pausadas: as partes livres esperam, e o prazo continua correndo.
-      </p>
+      <>
+        <p className="font-semibold text-warning">{pausedText(group)}</p>
+        <Deadline group={group} />
+      </>
     );
   const noneFree = noneFreeText(group);
   return (

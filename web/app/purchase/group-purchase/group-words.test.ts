@@ -4,6 +4,7 @@ import {
   endingText,
   invitation,
   noneFreeText,
+  pausedText,
   previewText,
   progressLabel,
   releasedText,
@@ -51,6 +52,16 @@ test('says what becomes of the money of a part that is no more', () => {
   expect(text({}).title).toBe('A parte 2 voltou ao bolão.');
   expect(text({ state: 'ended' }).title).toBe('A parte 2 não é mais sua.');
   expect(text({ state: 'ended', rifa: { status: 'cancelled' } }).ifPaid).toBe('o valor é devolvido sozinho.');
+});
+
+test('invites to no part while the rifa is paused, and says that taken ones can be paid', () => {
+  const rifa = { title: 'Honda Biz', status: 'paused' };
+  const paused = (...states: string[]) => group(states, { rifa, deadline: '2026-11-27T12:00:00Z' });
+  expect(previewText(paused('paid', 'free'))).toBe('Honda Biz, com Rita L.');
+  expect(invitation(paused('paid', 'free'))).toBe('Veja o bolão “Bolão da praia”: Honda Biz.');
+  expect(pausedText(paused('paid', 'free'))).toMatch(/o prazo continua correndo\.$/);
+  expect(pausedText(paused('taken', 'free'))).toMatch(/A parte já pega ainda pode ser paga\.$/);
+  expect(pausedText(paused('taken', 'taken'))).toMatch(/As partes já pegas ainda podem ser pagas\.$/);
 });
 
 test('invites by the preview of the link only while a part is free', () => {

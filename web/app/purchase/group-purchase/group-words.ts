@@ -39,6 +39,14 @@ export function noneFreeText(group: Progress): string | null {
     : 'As partes pagas valem. As que foram devolvidas voltaram à venda na rifa.';
 }
 
+/** Of an open group whose rifa is paused. */
+export function pausedText(group: Pick<GroupPurchase, 'parts'>): string {
+  const taken = countParts(group, 'taken');
+  const pause = 'As vendas desta rifa estão pausadas: as partes livres esperam, e o prazo continua correndo.';
+  if (taken === 0) return pause;
+  return `${pause} ${taken === 1 ? 'A parte já pega ainda pode ser paga.' : 'As partes já pegas ainda podem ser pagas.'}`;
+}
+
 /** What became of the parts of an ended group: one that was taken may still be paid. */
 function partsText(group: GroupPurchase): string {
   const taken = countParts(group, 'taken');
@@ -95,7 +103,7 @@ export function previewText(group: GroupPurchase): string {
   const { rifa, starter, partCentavos, state } = group;
   const about = `${rifa.title}, com ${starter.replace(/\.$/, '')}.`;
   if (rifa.status === 'cancelled') return `${about} A rifa foi cancelada.`;
-  if (countParts(group, 'free') === 0) return about;
+  if (countParts(group, 'free') === 0 || rifa.status === 'paused') return about;
   const offer = `${about} Cada parte sai por ${formatBrl(partCentavos)}, por Pix.`;
   // No part can be taken before the starter has paid.
   if (state === 'starting') return offer;
@@ -107,6 +115,6 @@ export function invitation(group: GroupPurchase): string {
   const { name, rifa, partCentavos, deadline } = group;
   if (group.state === 'complete')
     return `O bolão “${name}” está completo: ${rifa.title}. Boa sorte para a gente!`;
-  if (noneFreeText(group)) return `Veja o bolão “${name}”: ${rifa.title}.`;
+  if (noneFreeText(group) || rifa.status === 'paused') return `Veja o bolão “${name}”: ${rifa.title}.`;
   return `${progressLabel(group)} no bolão “${name}”: ${rifa.title}. Cada parte sai por ${formatBrl(partCentavos)}, até ${deadlineLabel(deadline)}. Pegue a sua:`;
 }

@@ -59,7 +59,7 @@ function Paid({ group, part, isArriving }: PaidProps) {
             {part.numbers.length === 1
               ? 'Esta cota é sua e de mais ninguém.'
               : `Estas ${formatCount(part.numbers.length, 'cota', 'cotas')} são suas e de mais ninguém.`}
-            {group.state === 'open' && ' Agora chame quem falta.'}
+            {group.state === 'open' && group.rifa.status === 'active' && ' Agora chame quem falta.'}
           </p>
         </div>
       </div>
