@@ -15,7 +15,7 @@ import type { ExpressStepProps } from './express-choice.tsx';
 import { ExpressFoot } from './express-foot.tsx';
 import { type ExpressOrder, useExpressOrder } from './use-express-order.ts';
 
-interface BuyerStepProps extends ExpressStepProps {
+export interface BuyerStepProps extends ExpressStepProps {
   /** Of the account that this purchase has just opened. */
   stated: ExpressOrder | undefined;
   /** Called when the buyer accepts the remaining cotas. */

@@ -3,11 +3,9 @@ import { Suspense, useEffect, useState } from 'react';
 import type { PurchaseTier, RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { queries } from '../../api.ts';
 import { requestNumbers } from '../../cart/request-numbers.ts';
-import { useSession } from '../../session/session.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { Spinner } from '../../ui/states.tsx';
 import { readSavedChoice } from '../choose/choice-draft.ts';
 import { orderBounds } from '../choose/order-bounds.ts';
 import { useNumberChoice } from '../choose/use-number-choice.ts';
@@ -16,11 +14,9 @@ import { OrderNextStep } from '../pay/order-next-step.tsx';
 import { PaidMoment } from '../pay/paid-moment.tsx';
 import { useLiveOrder } from '../pay/use-live-order.ts';
 import { links } from '../../links.ts';
-import { BuyerStep } from './buyer-step.tsx';
 import { ExpressChoice } from './express-choice.tsx';
 import { readExpressChoice, saveExpressChoice } from './express-draft.ts';
-import type { ExpressOrder } from './use-express-order.ts';
-import { VisitorStep } from './visitor-step.tsx';
+import { OrderStep } from './order-step.tsx';
 
 const PhoneOffer = lazyComponent(() => import('../../accounts/phone/phone-offer.tsx'));
 
@@ -58,13 +54,11 @@ interface ChoosingProps extends Pick<ExpressSheetProps, 'rifa' | 'plan' | 'isRet
 }
 
 function Choosing({ rifa, plan, isReturn, onOrdered }: ChoosingProps) {
-  const session = useSession();
   const { min, max } = orderBounds(rifa);
   const chooser = useNumberChoice(
     (quantity) => requestNumbers(rifa.id, quantity, rifa.totalNumbers),
     () => (isReturn ? readSavedChoice(rifa, max) : undefined),
   );
-  const [stated, setStated] = useState<ExpressOrder>();
   const [isFresh] = useState(chooser.choice.quantity === 0);
   const tiers = useQuery(queries.rifas.tiers.queryOptions());
   const { choice, choosePlan, chooseQuantity } = chooser;
@@ -79,24 +73,16 @@ function Choosing({ rifa, plan, isReturn, onOrdered }: ChoosingProps) {
   useEffect(() => {
     if (choice.quantity > 0) saveExpressChoice(rifa.id, choice);
   }, [rifa.id, choice]);
-  if (session.status === 'loading') return <Spinner className="min-h-60" />;
-  const fields = <ExpressChoice rifa={rifa} chooser={chooser} />;
-  if (session.status === 'visitor')
-    return (
-      <VisitorStep rifa={rifa} choice={choice} onStated={setStated} returnTo={links.express(rifa.id)}>
-        {fields}
-      </VisitorStep>
-    );
   return (
-    <BuyerStep
+    <OrderStep
       rifa={rifa}
       choice={choice}
       chooseQuantity={chooseQuantity}
-      stated={stated}
+      returnTo={links.express(rifa.id)}
       onOrdered={onOrdered}
     >
-      {fields}
-    </BuyerStep>
+      <ExpressChoice rifa={rifa} chooser={chooser} />
+    </OrderStep>
   );
 }
 
