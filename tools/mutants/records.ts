@@ -57,10 +57,7 @@ export default [
     ['made.affiliate_id = due.affiliate_id', 'true'],
     ['sum(amount) * 100 >= ${MINIMUM_PAYOUT_CENTAVOS}', 'sum(amount) >= ${MINIMUM_PAYOUT_CENTAVOS}'],
   ),
-  ...of('server/affiliates/payouts/due-commissions.queries.ts', PAYOUTS, [
-    "and (orders.status <> 'paid' or orders.disputed_at is null)",
-    '',
-  ]),
+  ...of('server/affiliates/payouts/due-commissions.queries.ts', PAYOUTS, ['and not ${isDisputed}', '']),
   ...of(
     'server/orders/stand/end-allotments.ts',
     STAND,
