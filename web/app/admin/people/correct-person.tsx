@@ -8,10 +8,10 @@ import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
-import { MaskedInput } from '../../ui/form/masked-input.tsx';
-import { phoneMask, validatePhone } from '../../ui/form/person-fields.ts';
+import { validatePhone } from '../../ui/form/person-fields.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { FormError } from '../../ui/states.tsx';
+import { ContactFields } from './contact-fields.tsx';
 import { ReasonField } from './reason-field.tsx';
 
 /** Corrects a buyer's name, e-mail or phone. */
@@ -73,17 +73,11 @@ function CorrectionForm({ person, onDone }: { person: Person; onDone: () => void
       <Field label="Nome">
         <Input required minLength={2} maxLength={120} autoComplete="off" {...register('name')} />
       </Field>
-      <Field label="E-mail">
-        <Input type="email" required maxLength={254} autoComplete="off" {...register('email')} />
-      </Field>
-      <Field label="Telefone com DDD" optional error={errors.phone?.message}>
-        <MaskedInput
-          mask={phoneMask}
-          inputMode="tel"
-          autoComplete="off"
-          field={register('phone', { validate: validatePhone })}
-        />
-      </Field>
+      <ContactFields
+        email={register('email')}
+        phone={register('phone', { validate: validatePhone })}
+        phoneError={errors.phone?.message}
+      />
       <ReasonField
         label="Como você conferiu"
         error={errors.reason?.message}

@@ -4,15 +4,14 @@ import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import type { OrderDetail } from '@mare/contract/admin/order-detail.ts';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
+import { ContactFields } from '../../admin/people/contact-fields.tsx';
 import { ReasonField } from '../../admin/people/reason-field.tsx';
 import { FactList } from '../../admin/fact-list.tsx';
 import { Section } from '../../admin/people/person-section.tsx';
 import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, Input } from '../../ui/form/field.tsx';
-import { MaskedInput } from '../../ui/form/masked-input.tsx';
-import { phoneMask, validatePhone } from '../../ui/form/person-fields.ts';
+import { validatePhone } from '../../ui/form/person-fields.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { Permitted } from '../../admin/permitted.tsx';
@@ -76,17 +75,11 @@ function ContactForm({ order: { id, contact }, onDone }: { order: OrderDetail; o
   const { errors } = formState;
   return (
     <form onSubmit={(event) => void submit(event)} className="grid gap-4">
-      <Field label="E-mail">
-        <Input type="email" required maxLength={254} autoComplete="off" {...register('email')} />
-      </Field>
-      <Field label="Telefone com DDD" optional error={errors.phone?.message}>
-        <MaskedInput
-          mask={phoneMask}
-          inputMode="tel"
-          autoComplete="off"
-          field={register('phone', { validate: validatePhone })}
-        />
-      </Field>
+      <ContactFields
+        email={register('email')}
+        phone={register('phone', { validate: validatePhone })}
+        phoneError={errors.phone?.message}
+      />
       <ReasonField
         label="Por que corrigir"
         error={errors.reason?.message}
