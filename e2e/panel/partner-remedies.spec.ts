@@ -3,6 +3,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { expectPageChecks } from '../kit/page-checks.ts';
 import { bearerOf, newEmail, newPhone, openAs } from '../kit/people.ts';
+import { withManyPartners } from '../kit/many-partners.ts';
 import { test } from '../kit/test.ts';
 
 const ADMIN = 'admin@exemplo.com.br';
@@ -98,6 +99,27 @@ test('a reissued voucher shows its winner another code and PIN', async ({ page, 
   await winner.reload();
   await expect(voucher.locator('[data-voucher-code]')).not.toHaveText(code);
   await winner.context().close();
+});
+
+test('searches among more partners than the list shows', async ({ page, request }) => {
+  const partner = await createPartner(request);
+  await withManyPartners(async () => {
+    await openAs(page, ADMIN, '/admin/partners/vouchers?filtro=pending');
+    await page
+      .getByRole('button', { name: /^Mudar/ })
+      .first()
+      .click();
+    const change = page.getByRole('dialog', { name: 'Mudar o voucher' });
+    await change.getByLabel('O que mudar').selectOption('Passar para outro parceiro');
+    const found = change.getByRole('option', { name: partner });
+    const search = change.getByRole('searchbox', { name: 'Procurar parceiro' });
+    await expect(search).toBeVisible();
+    await expect(found).toHaveCount(0);
+    await search.fill(partner);
+    await expect(found).toHaveCount(1);
+    await expect(search).toBeFocused();
+    await expectPageChecks(page);
+  });
 });
 
 test('pausing a partner asks what becomes of its vouchers', async ({ page, request }) => {
