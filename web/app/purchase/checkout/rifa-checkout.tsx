@@ -24,7 +24,7 @@ import { Spinner } from '../../ui/states.tsx';
 import { saveChoice, readSavedChoice } from '../choose/choice-draft.ts';
 import { BuyerQuestion } from './customer/buyer-question.tsx';
 import { ManualQuantity } from '../choose/manual-quantity.tsx';
-import { orderBounds } from '../choose/order-bounds.ts';
+import { orderBounds, type OrderBounds } from '../choose/order-bounds.ts';
 import { PayBar } from './pay-bar.tsx';
 import { useRifaPurchase } from './use-rifa-purchase.ts';
 import { PurchaseButton, PurchaseSummary } from './rifa-summary.tsx';
@@ -56,10 +56,10 @@ function PurchaseUnlessOver({ rifa }: { rifa: RifaDetail }) {
 }
 
 function Purchase({ rifa }: { rifa: RifaDetail }) {
-  const { min, max, cotasLeft } = orderBounds(rifa);
+  const bounds = orderBounds(rifa);
   const chooser = useNumberChoice(
     (quantity) => requestNumbers(rifa.id, quantity, rifa.totalNumbers),
-    () => readSavedChoice(rifa, max),
+    () => readSavedChoice(rifa, bounds.max),
   );
   const { choice } = chooser;
   useEffect(() => {
@@ -86,7 +86,7 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
               </FormProvider>
             </Card>
           )}
-          <ChooseCotas rifa={rifa} chooser={chooser} min={min} max={max} cotasLeft={cotasLeft} />
+          <ChooseCotas rifa={rifa} chooser={chooser} {...bounds} />
         </div>
         <PurchaseSummary rifa={rifa} choice={choice} purchase={purchase} />
         <PrizeList prizes={rifa.prizes} />
@@ -122,17 +122,13 @@ function RifaHeading({ rifa }: { rifa: RifaDetail }) {
   );
 }
 
-interface ChooseCotasProps {
+interface ChooseCotasProps extends OrderBounds {
   rifa: RifaDetail;
   chooser: ReturnType<typeof useNumberChoice>;
-  /** Minimum of cotas per order. */
-  min: number;
-  max: number;
-  cotasLeft: number;
 }
 
 /** Choice by plan, combo, quantity or individual numbers. */
-function ChooseCotas({ rifa, chooser, min, max, cotasLeft }: ChooseCotasProps) {
+function ChooseCotas({ rifa, chooser, min, max, typedMax, cotasLeft }: ChooseCotasProps) {
   const tiers = useQuery(queries.rifas.tiers.queryOptions());
   const { choice } = chooser;
   return (
@@ -155,12 +151,14 @@ function ChooseCotas({ rifa, chooser, min, max, cotasLeft }: ChooseCotasProps) {
         onChoose={chooser.chooseQuantity}
       />
       <ManualQuantity
-        quantity={choice.tier ? null : choice.quantity || null}
+        quantity={choice.tier || choice.quantity > typedMax ? null : choice.quantity || null}
         min={min}
-        max={max}
+        max={typedMax}
         onChange={chooser.chooseQuantity}
       />
-      {rifa.choosesNumbers && <NumberPicker rifa={rifa} choice={choice} max={max} onPick={chooser.pick} />}
+      {rifa.choosesNumbers && (
+        <NumberPicker rifa={rifa} choice={choice} max={typedMax} onPick={chooser.pick} />
+      )}
       {!choice.picked && (
         <ChosenNumbers choice={choice} totalNumbers={rifa.totalNumbers} onDrawAgain={chooser.drawAgain} />
       )}

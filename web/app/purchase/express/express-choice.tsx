@@ -26,7 +26,7 @@ export interface ExpressStepProps {
 export function ExpressChoice({ rifa, chooser }: ExpressChoiceProps) {
   const tiers = useQuery(queries.rifas.tiers.queryOptions());
   const { choice, choosePlan, chooseQuantity } = chooser;
-  const { min, max, cotasLeft } = orderBounds(rifa);
+  const { min, max, typedMax, cotasLeft } = orderBounds(rifa);
   return (
     <>
       <VipNote rifa={rifa} />
@@ -53,7 +53,7 @@ export function ExpressChoice({ rifa, chooser }: ExpressChoiceProps) {
           value={choice.quantity}
           onChange={chooseQuantity}
           min={min}
-          max={max}
+          max={typedMax}
         />
       </div>
     </>

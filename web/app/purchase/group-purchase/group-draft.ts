@@ -24,7 +24,7 @@ const USUAL_COTAS = 5;
 
 /** As typed before a sign-in or a reload, where it still fits the rifa; else the usual group. */
 export function readGroupDraft(rifa: RifaDetail, hours: readonly DeadlineHours[]): GroupDraft {
-  const { min, max } = orderBounds(rifa);
+  const { min, typedMax: max } = orderBounds(rifa);
   const usual: GroupDraft = {
     name: 'Bolão dos amigos',
     parts: USUAL_PARTS,

@@ -27,7 +27,7 @@ interface GroupFieldsProps {
 
 /** Name, parts and deadline of a new group purchase. */
 export function GroupFields({ rifa, draft, tier, hours, onChange }: GroupFieldsProps) {
-  const { min, max } = orderBounds(rifa);
+  const { min, typedMax: max } = orderBounds(rifa);
   const { parts, quantity } = draft;
   const maxParts = Math.max(MIN_PARTS, Math.min(MAX_PARTS, Math.floor(max / Math.max(1, min))));
   const maxCotas = Math.max(min, Math.floor(max / parts));
