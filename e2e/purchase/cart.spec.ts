@@ -86,6 +86,17 @@ test('reports numbers sold to others and swaps them on request', async ({ page, 
   expect(errors).toEqual([]);
 });
 
+test('closes what opened by adding with the focus on the cart of the header', async ({ page }) => {
+  await page.goto(`/rifa/${BIZ}/anonymous`);
+  await page.getByText('Bronze', { exact: true }).click();
+  await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).click();
+  const cart = page.getByRole('dialog', { name: 'Carrinho' });
+  await expect(cart.getByRole('button', { name: 'Fechar' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(cart).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Carrinho/ })).toBeFocused();
+});
+
 // @covers storefront 1: prices in reais, as written in Brazil; the fee is 'Grátis'
 // @covers storefront 2: cart: 'Seu carrinho está vazio', 'Explore nossas rifas e adicione suas favoritas!',
 //   'Limpar Carrinho', 'Grátis' [web/app/purchase/cart-drawer/cart-drawer.tsx]

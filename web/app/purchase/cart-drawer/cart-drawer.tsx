@@ -31,6 +31,7 @@ export function CartDrawer({ open, news, onOpenChange }: CartDrawerProps) {
       open={open}
       onOpenChange={onOpenChange}
       title="Carrinho"
+      finalFocus={() => (news === null ? true : findCartButton())}
       description={count}
       footer={items.length > 0 ? <CartFooter items={items} onLeave={() => onOpenChange(false)} /> : undefined}
     >
@@ -62,6 +63,10 @@ export function CartDrawer({ open, news, onOpenChange }: CartDrawerProps) {
     </Drawer>
   );
 }
+
+/** In the header: 'Adicionar ao Carrinho', from which the drawer opened, is disabled by then. */
+const findCartButton = () =>
+  document.querySelector<HTMLElement>('body > header button[aria-label^="Carrinho"]') ?? true;
 
 /** Inline, because a toast would cover the new line. */
 function Added({ children }: { children: string }) {

@@ -134,13 +134,19 @@ export function Drawer({
   open,
   onOpenChange,
   side = 'right',
+  finalFocus,
   ...body
-}: PanelProps & { side?: 'left' | 'right' }) {
+}: PanelProps & {
+  side?: 'left' | 'right';
+  /** Element to focus on close. Default: the one that had the focus before, or true from here. */
+  finalFocus?: () => HTMLElement | true;
+}) {
   return (
     <BaseDialog.Root open={open} onOpenChange={onOpenChange}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={backdrop} />
         <BaseDialog.Popup
+          {...(finalFocus && { finalFocus })}
           className={classNames(
             'fixed inset-y-0 z-50 flex w-[min(100vw-2.5rem,27rem)] flex-col bg-surface text-ink shadow-lift',
             'transition-transform duration-200 ease-tide',
