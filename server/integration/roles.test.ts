@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '@mare/contract/contract.ts';
 import { PERMISSIONS, ROLES } from '@mare/domain/accounts/permissions.ts';
 import type { TestAuthService } from '../accounts/accounts.testing.ts';
-import { requirePartner } from '../partners/partners.routes.ts';
+import { requirePartner, requirePartnerOrPaused } from '../partners/partners.routes.ts';
 import { requirePermission, requireUser } from '../platform/http/api.ts';
 import { SAMPLE_INPUTS } from './sample-inputs.testing.ts';
 import { startWholeApi, type WholeApi } from './whole-api.testing.ts';
@@ -17,7 +17,12 @@ const CALLERS = ['visitor', ...ROLES] as const;
 type Caller = (typeof CALLERS)[number];
 type Call = (input?: unknown) => Promise<unknown>;
 
-const GUARDS = [requireUser, ...PERMISSIONS.map(requirePermission), requirePartner] as const;
+const GUARDS = [
+  requireUser,
+  ...PERMISSIONS.map(requirePermission),
+  requirePartner,
+  requirePartnerOrPaused,
+] as const;
 
 /** Open to visitors. Some authenticate by other means: a token, an order's reference, a lookup session. */
 const PUBLIC = [

@@ -38,7 +38,7 @@ const guardPortal = (admitsPaused: boolean) =>
 /** Guard for active partners who signed in to the portal. Adds `context.partnerId`. */
 export const requirePartner = guardPortal(false);
 /** The same, also for paused ones. */
-const requirePartnerOrPaused = guardPortal(true);
+export const requirePartnerOrPaused = guardPortal(true);
 
 export const partnersRoutes = {
   login: api.partners.login.handler(async ({ input, context, errors }) => {
