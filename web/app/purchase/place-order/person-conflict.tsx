@@ -6,7 +6,6 @@ import { links } from '../../links.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
-import { leaveForOtherAccount } from './leave-for-other-account.ts';
 
 export interface PersonConflict {
   reason: z.infer<(typeof apiErrors)['PERSON_CONFLICT']['data']>['reason'];
@@ -35,6 +34,8 @@ export function PersonConflictNote({ conflict, returnTo }: PersonConflictNotePro
   const navigate = useNavigate();
   if (!conflict) return null;
   async function changeAccount() {
+    // On demand: few change the account, and it would split chunks that the first view of a page loads.
+    const { leaveForOtherAccount } = await import('./leave-for-other-account.ts');
     await leaveForOtherAccount();
     void navigate(links.auth(returnTo ?? `${pathname}${search}`));
   }
