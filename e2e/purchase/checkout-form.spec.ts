@@ -66,6 +66,8 @@ test('the other account of a CPF finds what was chosen before', async ({ page, r
   await page.getByLabel('CPF').fill(cpf);
   await page.getByRole('button', { name: 'Pagar com Pix' }).click();
   await page.getByRole('button', { name: 'Entrar na outra conta' }).press('Enter');
+  // Until then the form of the checkout has an e-mail field too.
+  await expect(page).toHaveURL(/\/auth\?/);
   await fillLogin(page, owner, PASSWORD);
   await expect(page).toHaveURL('/checkout');
   await expect(page.getByText(/R\$\s2,50/).last()).toBeVisible();
@@ -78,6 +80,7 @@ test('the other account of a CPF finds what was chosen before', async ({ page, r
   await sheet.getByLabel('CPF').fill(cpf);
   await sheet.getByRole('button', { name: 'Pagar com Pix' }).click();
   await sheet.getByRole('button', { name: 'Entrar na outra conta' }).press('Enter');
+  await expect(page).toHaveURL(/\/auth\?/);
   await fillLogin(page, owner, PASSWORD);
   await expect(sheet.getByRole('radio', { name: /Ouro/ })).toBeChecked();
 });
