@@ -33,7 +33,9 @@ export function PayoutCard({ panel, nextPayout }: { panel: AffiliatePanel; nextP
             : 'até lá, quem comprou ainda pode desistir'}
         </li>
         <li>Um pagamento em contestação espera até que ela seja decidida</li>
-        <li>Uma mudança da chave Pix ou da segurança da conta segura os repasses por {UNDO_HOURS} horas</li>
+        <li>
+          Depois de uma mudança da chave Pix ou da segurança da conta, os repasses esperam {UNDO_HOURS} horas
+        </li>
       </ul>
       {panel.payoutsFrozenUntil && (
         <p className="rounded-md bg-warning-tint px-4 py-3 text-warning">
