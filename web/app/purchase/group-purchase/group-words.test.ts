@@ -5,6 +5,7 @@ import {
   invitation,
   noneFreeText,
   pausedText,
+  shareLabel,
   previewText,
   progressLabel,
   releasedText,
@@ -59,6 +60,10 @@ test('invites to no part while the rifa is paused, and says that taken ones can 
   const paused = (...states: string[]) => group(states, { rifa, deadline: '2026-11-27T12:00:00Z' });
   expect(previewText(paused('paid', 'free'))).toBe('Honda Biz, com Rita L.');
   expect(invitation(paused('paid', 'free'))).toBe('Veja o bolão “Bolão da praia”: Honda Biz.');
+  expect(shareLabel(paused('paid', 'free'))).toBe('Compartilhar o bolão');
+  expect(shareLabel(group(['paid', 'free'], { rifa: { ...rifa, status: 'active' } }))).toBe(
+    'Chamar os amigos',
+  );
   expect(pausedText(paused('paid', 'free'))).toMatch(/o prazo continua correndo\.$/);
   expect(pausedText(paused('taken', 'free'))).toMatch(/A parte já pega ainda pode ser paga\.$/);
   expect(pausedText(paused('taken', 'taken'))).toMatch(/As partes já pegas ainda podem ser pagas\.$/);

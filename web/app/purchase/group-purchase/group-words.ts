@@ -110,11 +110,20 @@ export function previewText(group: GroupPurchase): string {
   return state === 'open' ? `${offer} Pegue a sua.` : about;
 }
 
+/** Whether a part can be offered to others. */
+const isOffered = (group: GroupPurchase) => !noneFreeText(group) && group.rifa.status !== 'paused';
+
+/** The button that shares the link. */
+export function shareLabel(group: GroupPurchase): string {
+  if (group.state === 'complete') return 'Contar para o grupo';
+  return isOffered(group) ? 'Chamar os amigos' : 'Compartilhar o bolão';
+}
+
 /** The text of the link. */
 export function invitation(group: GroupPurchase): string {
   const { name, rifa, partCentavos, deadline } = group;
   if (group.state === 'complete')
     return `O bolão “${name}” está completo: ${rifa.title}. Boa sorte para a gente!`;
-  if (noneFreeText(group) || rifa.status === 'paused') return `Veja o bolão “${name}”: ${rifa.title}.`;
+  if (!isOffered(group)) return `Veja o bolão “${name}”: ${rifa.title}.`;
   return `${progressLabel(group)} no bolão “${name}”: ${rifa.title}. Cada parte sai por ${formatBrl(partCentavos)}, até ${deadlineLabel(deadline)}. Pegue a sua:`;
 }

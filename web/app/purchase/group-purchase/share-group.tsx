@@ -4,7 +4,7 @@ import { links } from '../../links.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyToast } from '../../ui/overlay/lazy-toast.ts';
 import { shareLink } from '../../ui/share-link.ts';
-import { invitation, noneFreeText } from './group-words.ts';
+import { invitation, shareLabel } from './group-words.ts';
 
 /** Sends the link with what is left. Renders nothing before the group opens, and after its end. */
 export function ShareGroup({ group }: { group: GroupPurchase }) {
@@ -27,11 +27,7 @@ export function ShareGroup({ group }: { group: GroupPurchase }) {
         icon="whatsapp"
         onClick={() => void shareLink(invitation(group), url)}
       >
-        {group.state === 'complete'
-          ? 'Contar para o grupo'
-          : noneFreeText(group)
-            ? 'Compartilhar o bolão'
-            : 'Chamar os amigos'}
+        {shareLabel(group)}
       </Button>
       <Button variant="outline" block icon="link" onClick={() => void copy()}>
         Copiar o link do bolão
