@@ -131,6 +131,18 @@ describe('the end of the hold', () => {
     await bed.faults();
   });
 
+  test('releases no numbers whose Pix an unreachable provider could not end', async () => {
+    const { order } = await pendingPix();
+    bed.clock.advance(HOLD_SECONDS);
+    await bed.faults({ status: 503 });
+    expect(await closeOrder(bed.context, order.id)).toBe('waiting');
+    expect(await bed.status(order.id)).toBe('pending');
+    // By then every Pix has expired.
+    bed.clock.advance(45 * 60);
+    expect(await closeOrder(bed.context, order.id)).toBe('released');
+    await bed.faults();
+  });
+
   test('waits for a payment under review', async () => {
     const { order, paymentId } = await pendingPix();
     await bed.transition(paymentId, 'in_process');
