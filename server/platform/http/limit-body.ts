@@ -13,12 +13,11 @@ interface BodyLimit {
  * of each body to look for one, which takes longer than reading it.
  */
 export function limitBody({ maxSize, onError }: BodyLimit): MiddlewareHandler {
-  const limitUnknown = bodyLimit({ maxSize, ...(onError && { onError }) });
+  const readAndLimit = bodyLimit({ maxSize, ...(onError && { onError }) });
   return (c, next) => {
-    const { method } = c.req;
     const length = c.req.header('content-length');
-    if (c.req.header('transfer-encoding') !== undefined) return limitUnknown(c, next);
-    if (length === undefined) return method === 'GET' || method === 'HEAD' ? next() : limitUnknown(c, next);
-    return Number(length) <= maxSize ? next() : limitUnknown(c, next);
+    const isChunked = c.req.header('transfer-encoding') !== undefined;
+    const fits = length === undefined ? /^(?:GET|HEAD)$/.test(c.req.method) : Number(length) <= maxSize;
+    return fits && !isChunked ? next() : readAndLimit(c, next);
   };
 }
