@@ -58,7 +58,7 @@ const RETURN_REASONS: Record<string, string> = {
   mismatch: 'O valor recebido não era o valor do pedido.',
 };
 
-/** Mails get forwarded, and the link admits whoever has it: they name the page that shows it instead. */
+/** Whoever has the link of a group may take a part, and a mail may be forwarded: so it names the page with the link. */
 const groupPurchaseNote = ({ groupPartId }: StoredOrder) =>
   groupPartId
     ? ['Eles são a sua parte de um bolão: na página do pedido está o link dele, com quem já pagou.']

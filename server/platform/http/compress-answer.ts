@@ -4,9 +4,9 @@ import { acceptsEncoding } from './encoding.ts';
 
 /** Shorter ones fit into one packet as they are. */
 const LEAST_BYTES = 1024;
-/** Longer ones are compressed outside the main thread: it takes a millisecond for 200 kB. */
+/** Longer ones are compressed outside the main thread. */
 const MOST_BYTES_AT_ONCE = 64 * 1024;
-/** 1 to 9; 6 takes a quarter longer for 2% fewer bytes. */
+/** 1 to 9. Of a list of orders, 6 leaves 2% fewer bytes, and 1 leaves 1% more. */
 const LEVEL = 4;
 
 /**
