@@ -23,7 +23,7 @@ export const OWNS = byFeature({
     returnedCotas rifaCounters rifaSecrets rifaShares standAllotments standSales`,
   accounts: `accessCodes auth.auditLog auth.flowStates auth.identities auth.knownDevices auth.mfaChallenges auth.mfaFactors
     auth.oneTimeTokens auth.passkeyChallenges auth.passkeys auth.recoveryCodes auth.reversibleChanges
-    auth.securityEvents auth.sessions auth.signingKeys auth.signUps auth.users confirmedPhones expressAccounts ownLimits personSearch persons phoneCodes profiles spendingClaims
+    auth.securityEvents auth.sessions auth.signingKeys auth.signUps auth.users confirmedPhones expressAccounts ownLimits personSearch persons phoneCodes profiles spendingClaims verifiedPhones
     teamInvitations termsAcceptances`,
   approvals: 'approvals',
   notifications: `notificationReads notifications pushKeys pushSubscriptions whatsappContacts`,

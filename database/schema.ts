@@ -1889,6 +1889,12 @@ export interface TermsAcceptances {
   version: number;
 }
 
+export interface VerifiedPhones {
+  isOwn: boolean | null;
+  phone: string | null;
+  userId: string | null;
+}
+
 export interface VisitDays {
   carted: number;
   day: Timestamp;
@@ -2109,6 +2115,7 @@ export interface DB {
   taggedOrders: TaggedOrders;
   teamInvitations: TeamInvitations;
   termsAcceptances: TermsAcceptances;
+  verifiedPhones: VerifiedPhones;
   visitDays: VisitDays;
   visits: Visits;
   webhookInbox: WebhookInbox;

@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/platform.ts';
+import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Executor } from '../auth.ts';
 import { joinPersons } from './join-persons.ts';
@@ -6,6 +7,7 @@ import { personHasherOf } from './person-hash.ts';
 import { releasePhoneOfOther } from './phone-holder.ts';
 import {
   type Account,
+  confirmNewPerson,
   findPersonsToClaim,
   findVerifiedPhones,
   isAbandoned,
@@ -25,7 +27,11 @@ export type ClaimPersonResult =
 type Deps = Pick<Platform, 'db' | 'clock' | 'config' | 'caches' | 'jobs'>;
 
 /** Confirms the CPF of an account in a transaction of its own. See `claimPersonWithin`. */
-export function claimPerson(platform: Deps, userId: string, cpf: string): Promise<ClaimPersonResult> {
+export async function claimPerson(platform: Deps, userId: string, cpf: string): Promise<ClaimPersonResult> {
+  const { db, clock } = platform;
+  const hashes = personHasherOf(platform).cpf(cpf);
+  const personId = await retryOnConflict(() => confirmNewPerson(db, userId, hashes, clock.now()));
+  if (personId) return { ok: true, personId, isNew: true };
   return inTransaction(platform.db, (trx) => claimPersonWithin(trx, platform, userId, cpf));
 }
 

@@ -37,6 +37,25 @@ export async function lockAccount(trx: Executor, userId: string): Promise<Accoun
   return { ...row, personId: row.personId ?? row.id };
 }
 
+/**
+ * Confirms a CPF that nobody has, for a person who has none and no verified phone, in one statement.
+ * @param hashes of the CPF, under each key
+ * @returns the person; null where more has to be decided
+ */
+export async function confirmNewPerson(
+  db: Executor,
+  userId: string,
+  hashes: readonly PersonHash[],
+  now: Date,
+): Promise<string | null> {
+  const ofCpf = hashes.map(({ hash }) => hash);
+  const { rows } = await sql<{ personId: string | null }>`
+    select confirm_new_person(${userId}::uuid, ${ofCpf}::bytea[], ${hashes[0]!.keyId}, ${now}) as person_id`.execute(
+    db,
+  );
+  return rows[0]!.personId;
+}
+
 export async function findPersonById(db: Executor, id: string): Promise<ConfirmedPerson | null> {
   const row = await db
     .selectFrom('persons')
@@ -84,16 +103,9 @@ export async function findPersonsToClaim(
 /** Phones with the country code to which a code was sent and typed in; those confirmed as the person's own come first. */
 export async function findVerifiedPhones(db: Executor, personId: string): Promise<string[]> {
   const { rows } = await sql<{ phone: string }>`
-    select phone from (
-      select phone, true as own from confirmed_phones
-        where user_id in (select id from profiles where person_id = ${personId})
-      union all
-      select phone, false from auth.mfa_factors where status = 'verified' and phone is not null
-        and user_id in (select id from profiles where person_id = ${personId})
-      union all
-      select phone, false from whatsapp_contacts where confirmed_at is not null
-        and user_id in (select id from profiles where person_id = ${personId})
-    ) as verified group by phone order by bool_or(own) desc, phone`.execute(db);
+    select phone from verified_phones
+    where user_id in (select id from profiles where person_id = ${personId})
+    group by phone order by bool_or(is_own) desc, phone`.execute(db);
   return [...new Set(rows.map(({ phone }) => withCountryCode(phone)))];
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordStatements } from '@mare/database/statements.testing.ts';
 import { createOrderTestbed, addBuyer } from '../../orders/orders.testing.ts';
 import { createCaches } from '../../platform/caching/caches.ts';
 import { readConfig } from '../../platform/config/config.ts';
@@ -116,3 +117,51 @@ test.each([
   const limits = await bed.db.selectFrom('ownLimits').select('userId').where('userId', '=', userId).execute();
   expect([persons.length, limits.length]).toEqual([kept, kept]);
 });
+
+test('confirms a CPF that nobody has in one statement', async () => {
+  const shop = shopWith(CURRENT);
+  const userId = await addBuyer(bed.db, { cpf: null });
+  const sent = recordStatements(bed.pool);
+  expect(await claimPerson(shop, userId, '39053344705')).toEqual({ ok: true, personId: userId, isNew: true });
+  expect(sent).toHaveLength(1);
+});
+
+test('confirms a CPF with the phone that was confirmed while the claim waited', async () => {
+  const shop = shopWith(CURRENT);
+  const userId = await addBuyer(bed.db, { cpf: null });
+  const phone = '5582999990123';
+  const waits = Promise.withResolvers<void>();
+  const confirming = bed.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('profiles').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+    waits.resolve();
+    await untilBlocked();
+    await trx.insertInto('confirmedPhones').values({ userId, phone, confirmedAt: new Date() }).execute();
+  });
+  await waits.promise;
+  expect(await claimPerson(shop, userId, '86288366757')).toMatchObject({ ok: true, isNew: true });
+  await confirming;
+  const { phoneHash } = await bed.db
+    .selectFrom('persons')
+    .select('phoneHash')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  expect(phoneHash).toEqual(personHasherOf(shop).phone(phone)[0].hash);
+});
+
+test('of two accounts that state a new CPF at once, one confirms it', async () => {
+  const shop = shopWith(CURRENT);
+  const buyers = [await addBuyer(bed.db, { cpf: null }), await addBuyer(bed.db, { cpf: null })];
+  const claims = await Promise.all(buyers.map((userId) => claimPerson(shop, userId, '15350946056')));
+  expect(claims.filter(({ ok }) => ok)).toHaveLength(1);
+});
+
+async function untilBlocked(): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { rows } = await bed.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows.length;
+    })
+    .toBeGreaterThan(0);
+}
