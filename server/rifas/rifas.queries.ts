@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
-import type { PrizeType } from '@mare/domain/draws/prizes/prize-type.ts';
 import { plainRichText } from '@mare/domain/rifas/rich-text.ts';
 import type { RifaDetail, RifaSummary } from '@mare/contract/rifas/rifas.ts';
 import type { CancelReason } from '@mare/domain/rifas/lifecycle/cancelling.ts';
@@ -82,6 +81,17 @@ export async function listUpcomingRifas(
   return rows.map((row) => ({ ...toSummary(row), description: plainRichText(row.description) }));
 }
 
+/** Of `rifas`, in their order. */
+const PRIZES = sql<StoredPrize[]>`(
+  select coalesce(json_agg(json_build_object('id', id, 'position', prize.position, 'name', name, 'description', description,
+    'value', prize.value::text, 'prizeType', prize_type, 'image', image, 'serviceCity', service_city) order by prize.position), '[]')
+  from rifa_prizes as prize where rifa_id = rifas.id)`;
+
+interface StoredPrize extends Omit<RifaDetail['prizes'][number], 'valueCentavos'> {
+  /** In reais, as text. */
+  value: string | null;
+}
+
 /**
  * A rifa that is announced, is or was on sale, with its prizes, or null.
  * @param states others than those with a public page, for the team
@@ -99,16 +109,11 @@ export async function findShownRifa(
     .select(['rifas.cancelReason', 'rifas.cancelNote', 'rifas.closeReason'])
     .select(['rifas.gallery', 'rifas.video'])
     .select(['rifas.drawsEarly', 'rifas.unsoldPolicy', 'rifas.unsoldMinPercent', 'rifas.shortCode'])
+    .select(PRIZES.as('prizes'))
     .where('rifas.id', '=', id)
     .where('rifas.status', 'in', states)
     .executeTakeFirst();
   if (!row) return null;
-  const prizes = await db
-    .selectFrom('rifaPrizes')
-    .select(['id', 'position', 'name', 'description', 'value', 'prizeType', 'image', 'serviceCity'])
-    .where('rifaId', '=', id)
-    .orderBy('position')
-    .execute();
   return {
     ...toSummary(row),
     priceSteps: row.priceSteps as unknown as RifaDetail['priceSteps'],
@@ -129,28 +134,35 @@ export async function findShownRifa(
     closeReason: row.closeReason,
     gallery: row.gallery as unknown as RifaDetail['gallery'],
     video: row.video,
-    prizes: prizes.map(({ value, prizeType, ...prize }) => ({
+    prizes: row.prizes.map(({ value, ...prize }) => ({
       ...prize,
-      prizeType: prizeType as PrizeType,
       valueCentavos: value === null ? null : centavosFromNumeric(value),
     })),
   };
 }
 
-/** Only the fields that drawing random numbers needs; undefined when the rifa is not on sale. */
-export function findActiveTitle(
+/** The fields that drawing random numbers needs. */
+export interface ActiveTitle {
+  id: string;
+  title: string;
+  hidesPrizes: boolean;
+}
+
+/** Those of the rifas that are on sale, by id. */
+export async function findActiveTitles(
   db: Database,
-  id: string,
+  ids: readonly string[],
   now: Date,
-): Promise<{ id: string; title: string; hidesPrizes: boolean } | undefined> {
-  return db
+): Promise<Map<string, ActiveTitle>> {
+  const rifas = await db
     .selectFrom('rifas')
     .select(['id', 'title'])
     .select(sql<boolean>`exists (select from instant_prize_seeds where rifa_id = rifas.id)`.as('hidesPrizes'))
-    .where('id', '=', id)
+    .where(sql<boolean>`id = any (${ids}::uuid[])`)
     .where('status', '=', 'active')
     .where(isOpen(now))
-    .executeTakeFirst();
+    .execute();
+  return new Map(rifas.map((rifa) => [rifa.id, rifa]));
 }
 
 /** Finds a shown rifa by its short code, ignoring case and separators; prefers the one on sale, then the newest. */

@@ -4,12 +4,13 @@ import { findTakenNumbers } from '../orders/numbers/find-taken-numbers.ts';
 import { readNumberMap, searchFreeNumbers } from '../orders/numbers/free-numbers.ts';
 import { api, limitRate, requireUser } from '../platform/http/api.ts';
 import { checkParticipation } from '../orders/check-participation.ts';
+import { findDrawableRifa } from './find-drawable-rifa.ts';
 import { findLegalPack } from './legal/find-legal-pack.ts';
 import { isUuid } from '../platform/is-uuid.ts';
 import { readLeaders } from './leaders/read-leaders.ts';
 import { readPurchaseTiers } from '../settings/read-purchase-tiers.ts';
 import { readSocialProof } from './read-social-proof.ts';
-import { findActiveTitle, findShownRifa, listShopRifas } from './rifas.queries.ts';
+import { findShownRifa, listShopRifas } from './rifas.queries.ts';
 
 /** Generous, because mobile carriers share one IP address among many buyers. */
 const DRAWS = { name: 'draw-numbers', hits: 600, seconds: 60 };
@@ -69,7 +70,7 @@ export const rifasRoutes = {
 
   drawNumbers: api.rifas.drawNumbers.handler(async ({ input, context, errors }) => {
     limitRate(context, errors, DRAWS, context.address);
-    const rifa = await findActiveTitle(context.platform.db, input.id, context.platform.clock.now());
+    const rifa = await findDrawableRifa(context.platform, input.id);
     if (!rifa) throw errors.NOT_FOUND();
     const { quantity, except } = input;
     const drawn = await drawFreeNumbers(context.platform, { rifaId: rifa.id, quantity, except });

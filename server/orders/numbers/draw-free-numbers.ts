@@ -55,17 +55,20 @@ async function* openPages(
   total: number,
   quantity: number,
 ): AsyncGenerator<NumberPage> {
-  const { lowest, taken } = await extentOfSales(db, rifaId);
-  if (lowest === null) return;
-  const window = Math.max(1, Math.ceil(pageCount(total - taken) / 2));
-  const start = lowest + randomBelow(window, random);
-  for (const [first, end] of [
-    [start, pageCount(total)],
-    [lowest, start],
-  ] as const) {
+  let limit = Math.ceil(quantity / PAGE_SIZE);
+  const begun = await readFirstPages(db, rifaId, { total, share: randomShare(random), limit });
+  if (!begun) return;
+  yield* begun.pages;
+  const { lowest, start } = begun;
+  const last = begun.pages.at(-1);
+  const ranges = [
+    ...(last && begun.pages.length === limit ? [[last.pageNo + 1, pageCount(total)] as const] : []),
+    [lowest, start] as const,
+  ];
+  for (const [first, end] of ranges) {
     let next = first;
-    let limit = Math.ceil(quantity / PAGE_SIZE);
     while (next < end) {
+      limit = Math.min(limit * 4, 1024);
       const rows = await selectNumberPages(db, rifaId)
         .where('isOpen', '=', true)
         .where('pageNo', '>=', next)
@@ -73,26 +76,63 @@ async function* openPages(
         .orderBy('pageNo')
         .limit(limit)
         .execute();
-      for (const row of rows) yield new NumberPage(row.pageNo, row.size, row.taken);
+      yield* rows.map(toNumberPage);
       if (rows.length < limit) break;
       next = rows.at(-1)!.pageNo + 1;
-      limit = Math.min(limit * 4, 1024);
     }
   }
 }
 
-/** The lowest open page (null: all full), and the count of sold and reserved numbers from the counters. */
-async function extentOfSales(
+interface FirstPages {
+  /** The lowest open page. */
+  lowest: number;
+  /** The page from which the visit starts, in the lower half of the free numbers. */
+  start: number;
+  /** At most `limit` open pages from `start`. */
+  pages: NumberPage[];
+}
+
+/**
+ * One statement, which nearly every draw needs only.
+ * @param share from 0 up to 1: which page of the lower half of the free numbers, as the counters know them
+ * @returns null if all pages are full
+ */
+async function readFirstPages(
   db: Kysely<DB>,
   rifaId: string,
-): Promise<{ lowest: number | null; taken: number }> {
-  const { rows } = await sql<{ lowest: number | null; taken: number }>`
-    select
-      (select page_no from number_pages where rifa_id = ${rifaId} and is_open order by page_no limit 1) as lowest,
-      (select coalesce(sum(sold + reserved), 0) from rifa_counters where rifa_id = ${rifaId}) as taken`.execute(
-    db,
-  );
-  return rows[0]!;
+  { total, share, limit }: { total: number; share: number; limit: number },
+): Promise<FirstPages | null> {
+  const { rows } = await sql<
+    { lowest: number; start: number } & { [Name in keyof PageRow]: PageRow[Name] | null }
+  >`
+    with extent as (
+      select
+        (select page_no from number_pages where rifa_id = ${rifaId} and is_open order by page_no limit 1) as lowest,
+        (select coalesce(sum(sold + reserved), 0) from rifa_counters where rifa_id = ${rifaId}) as taken
+    ), begun as (
+      select lowest, lowest + floor(${share}::float8
+        * greatest(1, ceil(ceil((${total}::integer - taken) / ${PAGE_SIZE}::float8) / 2)))::integer as start
+      from extent where lowest is not null
+    )
+    select lowest, start, page_no, size, taken from begun
+    left join lateral (
+      select page_no, size, substring(bit_send(taken) from 5) as taken from number_pages
+      where rifa_id = ${rifaId} and is_open and page_no >= start order by page_no limit ${limit}::integer
+    ) as page on true`.execute(db);
+  const [first] = rows;
+  if (!first) return null;
+  const pages = rows.filter((row): row is typeof row & PageRow => row.pageNo !== null).map(toNumberPage);
+  return { lowest: first.lowest, start: first.start, pages };
+}
+
+interface PageRow {
+  pageNo: number;
+  size: number;
+  taken: Buffer;
+}
+
+function toNumberPage({ pageNo, size, taken }: PageRow): NumberPage {
+  return new NumberPage(pageNo, size, taken);
 }
 
 function takeOneAtRandom(positions: number[], random: Random): number {
@@ -106,4 +146,9 @@ function takeOneAtRandom(positions: number[], random: Random): number {
 /** Uniform to within about 2⁻²⁰: `limit` is at most a few thousand. */
 function randomBelow(limit: number, random: Random): number {
   return random.bytes(4).readUInt32LE() % limit;
+}
+
+/** From 0 up to 1. */
+function randomShare(random: Random): number {
+  return random.bytes(4).readUInt32LE() / 2 ** 32;
 }
