@@ -9,7 +9,7 @@ import { can } from '@mare/domain/accounts/permissions.ts';
 import { contract } from '@mare/contract/contract.ts';
 import { API_DOCS_STYLE, type ApiDescription, renderApiDocs } from './api-docs.ts';
 import { authenticate } from './accounts/authenticate.ts';
-import { createReadCache, isCachedRead } from './cached-reads.ts';
+import { createReadCache, isCachedRead, isSameForAll } from './cached-reads.ts';
 import { findMissingProof } from './accounts/proof/find-missing-proof.ts';
 import { readSite } from './settings/read-site.ts';
 import { isDatabaseUnavailable } from './platform/database/database-unavailable.ts';
@@ -120,9 +120,11 @@ export function serveApi(
       return isCachedRead({ url: pathname + search, headers }) ? serveCached(c, reads) : next();
     });
   app.all('/api/*', async (c) => {
-    const principal = await authenticate(platform, c.req.header('authorization'));
+    const authorization = c.req.header('authorization');
+    const principal = isSameForAll(c.req) ? null : await authenticate(platform, authorization);
     const cookies = requestCookies(c.req.header('cookie'), platform.config.publicUrl);
-    const isPublic = principal === null && c.req.method === 'GET' && PUBLIC_READS.test(c.req.path);
+    // A signed-in caller reads what she may have changed a moment ago.
+    const isPublic = authorization === undefined && c.req.method === 'GET' && PUBLIC_READS.test(c.req.path);
     const context = {
       platform: isPublic ? readers : platform,
       principal,

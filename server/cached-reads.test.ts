@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { startAuthService, type TestAuthService } from './accounts/accounts.testing.ts';
 import { serveApi } from './api-handler.ts';
-import { isCachedRead } from './cached-reads.ts';
+import { isCachedRead, isSameForAll } from './cached-reads.ts';
 import { addRifa } from './orders/orders.testing.ts';
 import { createCaches } from './platform/caching/caches.ts';
 import { createHttpApp, type HttpApp } from './platform/http/http.ts';
@@ -114,4 +114,16 @@ test.each([
 ])('whether an anonymous read of %s may be cached: %s', (url, expected) => {
   expect(isCachedRead({ url, headers: {} })).toBe(expected);
   expect(isCachedRead({ url, headers: { authorization: 'Bearer x' } })).toBe(false);
+});
+
+test.each([
+  ['GET', '/api/rifas', true],
+  ['GET', `/api/rifas/${randomUUID()}`, true],
+  ['POST', `/api/rifas/${randomUUID()}/numbers`, true],
+  ['GET', `/api/rifas/${randomUUID()}/free-numbers`, true],
+  ['POST', `/api/rifas/${randomUUID()}`, false],
+  ['GET', `/api/rifas/${randomUUID()}/participation`, false],
+  ['PUT', '/api/cart', false],
+])('whether %s %s is answered without authenticating: %s', (method, path, expected) => {
+  expect(isSameForAll({ method, path })).toBe(expected);
 });

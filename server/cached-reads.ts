@@ -23,11 +23,30 @@ export const CACHED_READS = {
   'transparency.rifaEntries': contract.transparency.rifaEntries,
 } satisfies Record<string, AnyContractProcedure>;
 
-const ADDRESSES = new RegExp(
-  `^/api(?:${Object.values(CACHED_READS)
-    .map((procedure) => procedure['~orpc'].route.path!.replaceAll(/\{\w+\}/g, '[^/?]+'))
-    .join('|')})(?:\\?|$)`,
-);
+/** Answers to these depend on no more of the caller: only her address is limited. */
+const FREE_NUMBERS = [
+  contract.rifas.drawNumbers,
+  contract.rifas.takenNumbers,
+  contract.rifas.searchNumbers,
+] satisfies AnyContractProcedure[];
+
+const ADDRESSES = addressesOf(Object.values(CACHED_READS));
+const SAME_FOR_ALL = {
+  GET: addressesOf([...Object.values(CACHED_READS), ...FREE_NUMBERS].filter(isGet)),
+  POST: addressesOf(FREE_NUMBERS.filter((procedure) => !isGet(procedure))),
+};
+
+function isGet(procedure: AnyContractProcedure): boolean {
+  return procedure['~orpc'].route.method === 'GET';
+}
+
+function addressesOf(procedures: readonly AnyContractProcedure[]): RegExp {
+  const paths = procedures.map((procedure) =>
+    procedure['~orpc'].route.path!.replaceAll(/\{\w+\}/g, '[^/?]+'),
+  );
+  return new RegExp(`^/api(?:${paths.join('|')})(?:\\?|$)`);
+}
+
 /** Bounds the keys of the cache: no page asks for a longer address. */
 const MAX_ADDRESS_LENGTH = 200;
 const CACHED_STATUSES = new Set([200, 404]);
@@ -35,6 +54,11 @@ const CACHED_STATUSES = new Set([200, 404]);
 /** A signed-in caller reads what is stored now: she may have changed it a moment ago. */
 export function isCachedRead({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): boolean {
   return url.length <= MAX_ADDRESS_LENGTH && headers.authorization === undefined && ADDRESSES.test(url);
+}
+
+/** Whether the answer is the same for every caller, so that nobody has to be authenticated for it. */
+export function isSameForAll({ method, path }: { method: string; path: string }): boolean {
+  return (method === 'GET' || method === 'POST') && SAME_FOR_ALL[method].test(path);
 }
 
 /** @param read answers an address as for an anonymous caller */

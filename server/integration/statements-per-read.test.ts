@@ -29,6 +29,7 @@ let shop: DemoShop;
 let stop: () => Promise<void>;
 let statements: SentStatement[];
 let read: (path: string) => Promise<Response>;
+let draw: (path: string) => Promise<Response>;
 beforeAll(async () => {
   const log = createLog('silent');
   shop = await startDemoShop(log);
@@ -38,7 +39,14 @@ beforeAll(async () => {
   const api = createHttpApp(log);
   serveApi(api, platform, shop.router);
   const token = await shop.signIn('maria@exemplo.com.br', 'maria123');
-  read = async (path) => api.request(path, { headers: { authorization: `Bearer ${token}` } });
+  const authorization = `Bearer ${token}`;
+  read = async (path) => api.request(path, { headers: { authorization } });
+  draw = async (path) =>
+    api.request(path, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ quantity: 3 }),
+    });
   // The first request reads the signing keys.
   await read('/api/me/cart');
   statements = recordStatements(pool);
@@ -49,12 +57,41 @@ afterAll(async () => {
   await shop.stop();
 });
 
+async function rifaOnSale(): Promise<string> {
+  const { id } = await shop.platform.db
+    .selectFrom('rifas')
+    .select('id')
+    .where('status', '=', 'active')
+    .where('pausedAt', 'is', null)
+    .where('salesEndAt', '>', new Date())
+    .orderBy('createdAt')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 test.each(FREQUENT_READS)('%s takes at most two statements, prepared by name', async (path) => {
   statements.length = 0;
   const answer = await read(path);
   expect(answer.status).toBe(200);
   expect(statements.slice(MAX_STATEMENTS)).toEqual([]);
   expect(statements.filter(({ name }) => name === null)).toEqual([]);
+});
+
+test('a rifa, which is the same for all, takes one statement and no authentication', async () => {
+  const path = `/api/rifas/${await rifaOnSale()}`;
+  statements.length = 0;
+  expect((await read(path)).status).toBe(200);
+  expect(statements).toHaveLength(1);
+});
+
+test('drawing numbers takes two statements: the rifa, and pages with free numbers', async () => {
+  const path = `/api/rifas/${await rifaOnSale()}/numbers`;
+  // The first request reads the key of the rifa's numbers.
+  await draw(path);
+  statements.length = 0;
+  expect((await draw(path)).status).toBe(200);
+  expect(statements).toHaveLength(2);
 });
 
 test('concurrent callers share the statements of own orders and cotas', async () => {
