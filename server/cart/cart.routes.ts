@@ -16,7 +16,7 @@ export const cartRoutes = {
     const { platform, principal } = context;
     const synced = await syncCart(platform, { ...input, userId: principal?.userId ?? null });
     if (!synced.ok) throw errors[synced.code]();
-    if (principal) await trackCart(platform, principal.userId, input.items);
+    if (principal && synced.recorded) await trackCart(platform, principal.userId, input.items);
     return { saved: synced.saved, version: synced.version };
   }),
   migrate: api.cart.migrate.use(requireUser).handler(({ input, context }) => {

@@ -132,7 +132,7 @@ test('applies concurrent syncs of one process in their order', async () => {
   const answers = await Promise.all(
     carts.map((items) => syncCart(platform, { sessionId, userId: null, items })),
   );
-  expect(answers).toEqual(
+  expect(answers).toMatchObject(
     [1, 2, 3, 4].map((version) => ({ ok: true, saved: carts[version - 1]!.length, version })),
   );
   expect(await readCartLines(database.db, sessionId)).toMatchObject([{ id: carts[3]![0]!.id }]);
@@ -163,6 +163,6 @@ test('repeats an answer that was lost on the way', async () => {
   const cart = { sessionId: newSession(), userId, items: [newLine()] };
   await syncCart(platform, { ...cart, items: [] });
   const first = await syncCart(platform, { ...cart, version: 1 });
-  expect(first).toEqual({ ok: true, saved: 1, version: 2 });
+  expect(first).toMatchObject({ ok: true, saved: 1, version: 2 });
   expect(await syncCart(platform, { ...cart, version: 1 })).toEqual(first);
 });

@@ -20,7 +20,7 @@ interface CartToSync {
 }
 
 type SyncResult =
-  | { ok: true; saved: number; version: number }
+  | { ok: true; saved: number; version: number; recorded: boolean }
   /** `CART_CLOSED`: migrated, expired or of another user. `VERSION_CONFLICT`: changed by another device. */
   | { ok: false; code: 'CART_CLOSED' | 'VERSION_CONFLICT' };
 
@@ -34,16 +34,19 @@ const cartWriter = defineCache(({ pool }: Pick<Platform, 'pool'>) =>
   createBatchLoader((carts: CartToSync[]) => writeCarts(pool, carts), { size: 64 }),
 );
 
-/** `saved` is the number of items stored. A signed-in caller becomes the session's owner. */
+/**
+ * `saved` is the number of items stored; `recorded`: the caller consents to a record of her carts, or carts of hers were
+ * recorded. A signed-in caller becomes the session's owner.
+ */
 export async function syncCart(
   platform: Pick<Platform, 'pool' | 'caches'>,
   cart: CartToSync,
 ): Promise<SyncResult> {
   for (let tryNo = 1; tryNo <= MAX_TRIES; tryNo++)
     try {
-      const { open, expected, saved, version } = await cartWriter(platform).load(cart);
+      const { open, expected, saved, version, recorded } = await cartWriter(platform).load(cart);
       if (!open) return { ok: false, code: 'CART_CLOSED' };
-      if (version !== null) return { ok: true, saved, version };
+      if (version !== null) return { ok: true, saved, version, recorded };
       if (!expected) return { ok: false, code: 'VERSION_CONFLICT' };
     } catch (error) {
       const constraint = violatedUnique(error);

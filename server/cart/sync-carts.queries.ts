@@ -8,6 +8,8 @@ export interface SyncedSession {
   saved: number;
   /** Null if nothing was written: closed, unexpected version, or changed by another statement after this one began. */
   version: number | null;
+  /** The caller consents to a record of her carts, or carts of hers were recorded. */
+  recorded: boolean;
 }
 
 /**
@@ -85,7 +87,12 @@ export const SYNC_CARTS = `
     (select count(*) from sent where sent.session_id = asked.session_id)::integer as saved,
     coalesce(written.version, case when before.open
       and not exists (select from differing where differing.session_id = asked.session_id) then before.version end
-    ) as version
+    ) as version,
+    asked.user_id is not null and (
+      coalesce((select measurement or marketing from consents where consents.user_id = asked.user_id
+        order by id desc limit 1), false)
+      or exists (select from abandoned_cart_tracking as tracked
+        where tracked.user_id = asked.user_id and tracked.recovered_at is null)) as recorded
   from asked
   left join before on before.session_id = asked.session_id
   left join written on written.session_id = asked.session_id`;

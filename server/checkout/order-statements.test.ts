@@ -9,8 +9,8 @@ import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payment
 import { testContext } from '../platform/http/api.testing.ts';
 import { createRouter } from '../router.ts';
 
-/** Rifas, repeated request, person, limits, buyer's details and tracked cart. */
-const MAX_STATEMENTS = 6;
+/** Rifas, repeated request, person, limits and buyer's details. */
+const MAX_STATEMENTS = 5;
 const BUYERS = 40;
 
 let bed: PaymentsTestbed;
@@ -68,7 +68,7 @@ function order({ userId, email, cpf }: Buyer) {
 /** The provider of the tests keeps its payments in the same database. */
 const ownStatements = () => sent.splice(0).filter(({ text }) => !text.includes('sandbox.'));
 
-test('an order of a known buyer takes six statements besides the batch writers', async () => {
+test('an order of a known buyer takes five statements besides the batch writers', async () => {
   const buyer = await knownBuyer();
   ownStatements();
   await order(buyer);

@@ -100,13 +100,13 @@ const stageWriter = defineCache(({ pool }: Pick<Platform, 'pool'>) =>
 );
 
 /** Updates the checkout stage of tracked carts; batches concurrent calls into one statement. */
-export function reachStage(
+export async function reachStage(
   platform: Pick<Platform, 'pool' | 'caches'>,
   userId: string,
   rifaIds: readonly string[],
   stage: 'review' | 'payment',
 ): Promise<void> {
-  return stageWriter(platform).load({ userId, rifaIds, stage });
+  if (rifaIds.length > 0) await stageWriter(platform).load({ userId, rifaIds, stage });
 }
 
 async function reachStages(pool: pg.Pool, all: readonly Reached[]): Promise<void[]> {
