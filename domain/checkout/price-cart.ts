@@ -33,7 +33,7 @@ export interface RifaOnSale {
   totalNumbers: number;
   /** Waived when fewer cotas are left. */
   minPerOrder: number;
-  /** Free cotas; null if the minimum needs no check. */
+  /** Free cotas; null if they were not counted, because the minimum needs no check. */
   cotasLeft: number | null;
   maxPerOrder: number;
   choosesNumbers: boolean;

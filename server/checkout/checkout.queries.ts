@@ -22,6 +22,8 @@ export interface OfferedRifa extends RifaOnSale {
   isBuyerIdentified: boolean;
   /** Whether the buyer accepted the terms of use in force. The same for every rifa. */
   hasAcceptedTerms: boolean;
+  /** Whether the buyer's cart of this rifa is recorded as one that may be abandoned. */
+  isCartRecorded: boolean;
   /** Hash of the regulation that a buyer has to accept; empty or null without one. */
   regulationSha256: string | null;
 }
@@ -32,6 +34,7 @@ interface Asked {
   rifaIds: readonly string[];
   now: Date;
   stated: DeclaredBuyer;
+  countsCotas: boolean;
 }
 
 interface RifaRow {
@@ -52,6 +55,7 @@ interface RifaRow {
   is_buyer_vip: boolean;
   is_buyer_identified: boolean;
   has_accepted_terms: boolean;
+  is_cart_recorded: boolean;
   price_steps: PriceStep[];
   combos: Combo[];
   purchase_tiers: PurchasePlan[] | null;
@@ -68,30 +72,32 @@ const rifasOnSaleLoader = defineCache(({ pool }: Pick<Platform, 'pool'>) =>
 
 /**
  * The rifas that are on sale now, by id. Concurrent calls share one statement.
- * @param stated what the buyer states with the order; used where the profile does not hold it yet
+ * @param options.stated what the buyer states with the order; used where the profile does not hold it yet
+ * @param options.countsCotas counts those left of every rifa, not only where the least order depends on them
  */
 export function findRifasOnSale(
   platform: Pick<Platform, 'pool' | 'caches' | 'clock'>,
   userId: string | null,
   rifaIds: readonly string[],
-  stated: DeclaredBuyer = {},
+  { stated = {}, countsCotas = false }: { stated?: DeclaredBuyer; countsCotas?: boolean } = {},
 ): Promise<Map<string, OfferedRifa>> {
   return rifasOnSaleLoader(platform).load({
     userId,
     rifaIds: [...new Set(rifaIds)],
     now: platform.clock.now(),
     stated,
+    countsCotas,
   });
 }
 
 async function findForAll(pool: pg.Pool, asked: readonly Asked[]): Promise<Map<string, OfferedRifa>[]> {
-  const pairs = asked.flatMap(({ userId, rifaIds, stated }, place) =>
-    rifaIds.map((rifaId) => ({ place, userId, rifaId, stated })),
+  const pairs = asked.flatMap(({ userId, rifaIds, stated, countsCotas }, place) =>
+    rifaIds.map((rifaId) => ({ place, userId, rifaId, stated, countsCotas })),
   );
   const { rows } = await pool.query<RifaRow>({
     name: 'find-rifas-on-sale',
     text: `select asked.place, rifas.id, rifas.title, rifas.price, rifas.total_numbers, rifas.min_per_order,
-             case when rifas.min_per_order > 1 then rifas.total_numbers - (
+             case when rifas.min_per_order > 1 or asked.counts_cotas then rifas.total_numbers - (
                select coalesce(sum(sold + reserved), 0)::integer from rifa_counters where rifa_id = rifas.id)
              end as cotas_left, rifas.max_per_order, rifas.draw_date, rifas.sales_end_at, rifas.opens_at,
              rifas.paused_at,
@@ -103,13 +109,17 @@ async function findForAll(pool: pg.Pool, asked: readonly Asked[]): Promise<Map<s
              coalesce(profiles.cpf, asked.cpf) is not null
                or exists (select from persons where id = profiles.person_id) as is_buyer_identified,
              exists (select from terms_acceptances where user_id = profiles.id and version >= $8)
-               as has_accepted_terms, rifas.choose_numbers, rifas.max_per_person,
+               as has_accepted_terms,
+             exists (select from abandoned_cart_tracking as tracked where tracked.user_id = asked.user_id
+               and tracked.rifa_id = rifas.id and tracked.recovered_at is null) as is_cart_recorded,
+             rifas.choose_numbers, rifas.max_per_person,
              exists (select from instant_prize_seeds where rifa_id = rifas.id) as hides_prizes,
              case when rifas.max_per_person is not null then (
                select cotas from rifa_shares where rifa_id = rifas.id and user_id = profiles.person_id) end as held_cotas,
              rifas.price_steps, rifas.combos, rifas.purchase_tiers, rifa_legal.regulation_sha256
-           from unnest($1::integer[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::date[], $7::text[])
-             as asked (place, user_id, rifa_id, city, state, birth_date, cpf)
+           from unnest($1::integer[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::date[], $7::text[],
+               $9::boolean[])
+             as asked (place, user_id, rifa_id, city, state, birth_date, cpf, counts_cotas)
            join rifas on rifas.id = asked.rifa_id and rifas.status = 'active'
            left join rifa_legal on rifa_legal.rifa_id = rifas.id
            left join profiles on profiles.id = asked.user_id`,
@@ -122,6 +132,7 @@ async function findForAll(pool: pg.Pool, asked: readonly Asked[]): Promise<Map<s
       pairs.map((pair) => pair.stated.birthDate ?? null),
       pairs.map((pair) => pair.stated.cpf ?? null),
       TERMS.version,
+      pairs.map((pair) => pair.countsCotas),
     ],
   });
   const answers = asked.map(() => new Map<string, OfferedRifa>());
@@ -149,6 +160,7 @@ function offeredRifa(row: RifaRow): OfferedRifa {
     isBuyerVip: row.is_buyer_vip,
     isBuyerIdentified: row.is_buyer_identified,
     hasAcceptedTerms: row.has_accepted_terms,
+    isCartRecorded: row.is_cart_recorded,
     choosesNumbers: row.choose_numbers,
     hidesPrizes: row.hides_prizes,
     maxPerPerson: row.max_per_person,
@@ -158,6 +170,11 @@ function offeredRifa(row: RifaRow): OfferedRifa {
     plans: row.purchase_tiers,
     regulationSha256: row.regulation_sha256,
   };
+}
+
+/** Ids of the rifas of which the buyer's cart is recorded. */
+export function recordedCarts(rifas: ReadonlyMap<string, OfferedRifa>): string[] {
+  return [...rifas.values()].filter(({ isCartRecorded }) => isCartRecorded).map(({ id }) => id);
 }
 
 /** What a buyer reads about a rifa that is not on sale. The title is empty for one that does not exist. */

@@ -2,7 +2,6 @@ import { REFERRAL_COOKIE } from '@mare/domain/affiliates/referral-mark.ts';
 import { SHARE_COOKIE } from '@mare/domain/affiliates/share-mark.ts';
 import { requireOpen } from '../settings/require-open.ts';
 import { findGroupToken } from '../orders/group-purchases/find-group.ts';
-import { reachStage } from '../cart/abandonment/track-cart.ts';
 import { api, ipAddressOf, limitRate, limitShared, requireUser } from '../platform/http/api.ts';
 import type { Permit } from '../platform/http/http.ts';
 import type { Payments } from '../payments/payments.ts';
@@ -29,8 +28,6 @@ export function createCheckoutRoutes(services: { orderBatchWriter: OrderBatchWri
       else limitRate(context, errors, VISITOR_QUOTES, context.address);
       const { items, coupon, isPart } = input;
       const quoted = await quoteCart(context.platform, userId, { items, coupon, isPart });
-      const rifaIds = items.map(({ rifaId }) => rifaId);
-      if (userId) await reachStage(context.platform, userId, rifaIds, 'review');
       if (quoted.ok) return quoted.value;
       if (quoted.code === 'NOT_ENOUGH_NUMBERS') throw errors.NOT_ENOUGH_NUMBERS({ data: quoted });
       if (quoted.code === 'QUANTITY_OUT_OF_RANGE') throw errors.QUANTITY_OUT_OF_RANGE({ data: quoted });
@@ -70,8 +67,6 @@ export function createCheckoutRoutes(services: { orderBatchWriter: OrderBatchWri
       );
       if (!result.ok) throw toError(errors, result);
       const { order, lines, page } = result.value;
-      const rifaIds = lines.map((line) => line.rifaId);
-      await reachStage(context.platform, context.principal.userId, rifaIds, 'payment');
       const groupToken = input.body.group && (await findGroupToken(context.platform.db, order.id));
       return {
         ...(groupToken && { group_token: groupToken }),

@@ -8,10 +8,12 @@ import type { ReservedOrder } from '../orders/reservation/reserve-request.ts';
 import type { HostedPage } from '../payments/attempts/open-charge.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Platform } from '../platform/platform.ts';
+import { reachStage } from '../cart/abandonment/track-cart.ts';
 import { chargePurchase, type ChargePurchaseResult } from './charge-purchase.ts';
 import { acceptTerms, type AcceptTermsResult } from './validation/accept-terms.ts';
 import { checkConfirmedPhone, checkEligibility, type NotEligible } from './validation/check-eligibility.ts';
 import { checkRegulations, type CheckRegulationsResult } from './validation/check-regulations.ts';
+import { recordedCarts } from './checkout.queries.ts';
 import { checkQuote, type CheckQuoteResult } from './quotes/check-quote.ts';
 import { type PricedPurchase, pricePurchase } from './price-purchase.ts';
 import { planGroup, type PlanGroupResult } from './group-purchases/plan-group.ts';
@@ -102,6 +104,7 @@ export async function startPayment(
 
   const charged = await chargePurchase(services.payments, reserved);
   if (!charged.ok) return charged;
+  await reachStage(platform, userId, recordedCarts(rifas), 'payment');
   const lines = withTitles(reserved.lines, priced.priced.lines);
   return { ok: true, value: { order: reserved.order, lines, page: charged.page } };
 }

@@ -64,7 +64,7 @@ export async function sellManually(
     requestedNumbers: sale.numbers,
     exact: true,
   };
-  const { priced, rifas } = await priceFor(platform, userId, [line], null);
+  const { priced, rifas } = await priceFor(platform, { userId, cart: [line] });
   if (!priced.ok) return explainNotOnSale(platform, priced);
   const { title, choosesNumbers } = rifas.get(rifaId)!;
   const isPlanGone = priced.lines[0]!.tier !== tier;

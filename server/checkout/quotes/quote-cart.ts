@@ -3,9 +3,10 @@ import type { quote, quotedItem } from '@mare/contract/checkout/checkout.ts';
 import { type Discount, discountsFor } from '@mare/domain/checkout/discounts.ts';
 import { type CartLine, priceCart, type PricedCart } from '@mare/domain/checkout/price-cart.ts';
 import type { DeclaredBuyer } from '../../accounts/profile/save-buyer-details.ts';
+import { reachStage } from '../../cart/abandonment/track-cart.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readPurchaseTiers } from '../../settings/read-purchase-tiers.ts';
-import { countFreeCotas, findRifasOnSale, findRifaNotOnSale, type OfferedRifa } from '../checkout.queries.ts';
+import { findRifasOnSale, findRifaNotOnSale, type OfferedRifa, recordedCarts } from '../checkout.queries.ts';
 import { type Coupon, couponCode, previewCoupon } from '../coupons/find-coupon.ts';
 import { digestCart, QUOTE_VALID_MS, signQuote } from './signed-quote.ts';
 
@@ -44,9 +45,11 @@ export async function quoteCart(
     requestedNumbers: item.numbers ?? [],
     exact: item.chosen ?? false,
   }));
-  const { priced } = await priceFor(platform, userId, cart, found?.ok ? found.coupon : null);
+  const coupon = found?.ok ? found.coupon : null;
+  const { priced, rifas } = await priceFor(platform, { userId, cart, coupon, countsCotas: !isPart });
+  if (userId) await reachStage(platform, userId, recordedCarts(rifas), 'review');
   if (!priced.ok) return explainNotOnSale(platform, priced);
-  const short = isPart ? null : await findShortage(platform, priced.lines);
+  const short = isPart ? null : findShortage(priced.lines, rifas);
   if (short) return { ok: false, code: 'NOT_ENOUGH_NUMBERS', ...short };
   const { subtotalCentavos, discounts, totalCentavos } = priced;
   const validUntil = new Date(platform.clock.now().getTime() + QUOTE_VALID_MS).toISOString();
@@ -84,20 +87,32 @@ export async function quoteCart(
   };
 }
 
-/** Prices a cart with this buyer's discounts. @param userId null for a visitor */
+/**
+ * Prices a cart with this buyer's discounts.
+ * @param asked.userId null for a visitor
+ * @param asked.countsCotas counts the cotas left of every rifa
+ */
 export async function priceFor(
   platform: QuotePlatform,
-  userId: string | null,
-  cart: readonly CartLine[],
-  coupon: Coupon | null,
-  stated: DeclaredBuyer = {},
+  {
+    userId,
+    cart,
+    coupon = null,
+    ...options
+  }: {
+    userId: string | null;
+    cart: readonly CartLine[];
+    coupon?: Coupon | null;
+    stated?: DeclaredBuyer;
+    countsCotas?: boolean;
+  },
 ): Promise<{ priced: PricedCart; rifas: Map<string, OfferedRifa> }> {
   const [rifas, plans] = await Promise.all([
     findRifasOnSale(
       platform,
       userId,
       cart.map((line) => line.rifaId),
-      stated,
+      options,
     ),
     cart.some((line) => line.tier !== null) ? readPurchaseTiers(platform.db) : [],
   ]);
@@ -116,14 +131,13 @@ export async function explainNotOnSale<Rejected extends { ok: false; code: strin
 }
 
 /** The first rifa with fewer free cotas than the cart wants. Reserved ones may come back: the order decides. */
-async function findShortage(
-  { db }: Pick<Platform, 'db'>,
+function findShortage(
   lines: readonly { rifaId: string; title: string; quantity: number }[],
-): Promise<{ rifaId: string; title: string; remaining: number } | null> {
-  const free = await countFreeCotas(db, [...new Set(lines.map(({ rifaId }) => rifaId))]);
+  rifas: ReadonlyMap<string, OfferedRifa>,
+): { rifaId: string; title: string; remaining: number } | null {
   for (const { rifaId, title } of lines) {
     const wanted = lines.filter((line) => line.rifaId === rifaId);
-    const remaining = free.get(rifaId) ?? 0;
+    const remaining = rifas.get(rifaId)?.cotasLeft ?? 0;
     if (wanted.reduce((sum, line) => sum + line.quantity, 0) > remaining) return { rifaId, title, remaining };
   }
   return null;
