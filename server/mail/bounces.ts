@@ -49,12 +49,3 @@ export async function clearBounce(db: Kysely<DB>, email: string, proof: 'accepte
     .$if(proof === 'accepted', (query) => query.where('reported', '=', false))
     .execute();
 }
-
-export async function hasBounced(db: Kysely<DB>, email: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('mailBounces')
-    .select('createdAt')
-    .where('emailHash', '=', hashOfEmail(email))
-    .executeTakeFirst();
-  return row !== undefined;
-}

@@ -3,8 +3,7 @@ import type { EmailPreferences } from '@mare/contract/campaigns/email-preference
 import type { DB } from '@mare/database/schema.ts';
 import type { MailKind } from '../platform/messages/mail.ts';
 import type { Platform } from '../platform/platform.ts';
-import { hasBounced } from './bounces.ts';
-import { findReader, findReaderByEmail, findSuppression, preferencesOf } from './preferences.ts';
+import { findMailRecipient, type MailRecipient } from './preferences.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
@@ -34,20 +33,20 @@ export async function canSendMail(
   isExcluded: IsExcluded,
 ): Promise<boolean> {
   if (kind === 'essential') return true;
-  const reader =
-    'userId' in recipient
-      ? await findReader(db, recipient.userId)
-      : await findReaderByEmail(db, recipient.email);
-  const email = 'email' in recipient ? recipient.email : (reader?.email ?? null);
-  if (email !== null && (await hasBounced(db, email))) return false;
-  if (!reader) return 'email' in recipient && canSendWithoutAccount(db, recipient.email, kind);
-  if (kind !== 'transactional' && (await isExcluded(db, platform, reader.userId))) return false;
-  const preferences = await preferencesOf(db, reader);
+  const { userId, hasBounced, suppression, preferences } = await findMailRecipient(db, recipient);
+  if (hasBounced) return false;
+  if (userId === null)
+    return 'email' in recipient && canSendWithoutAccount(db, recipient.email, kind, suppression);
+  if (kind !== 'transactional' && (await isExcluded(db, platform, userId))) return false;
   return preferences[SWITCHES[kind]];
 }
 
-async function canSendWithoutAccount(db: Executor, email: string, kind: MailKind): Promise<boolean> {
-  const suppression = await findSuppression(db, email);
+async function canSendWithoutAccount(
+  db: Executor,
+  email: string,
+  kind: MailKind,
+  suppression: MailRecipient['suppression'],
+): Promise<boolean> {
   if (kind === 'transactional') return !suppression?.everything;
   if (kind !== 'weeklyNewsletter' || suppression) return false;
   const subscriber = await db

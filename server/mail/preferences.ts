@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { EmailPreferences } from '@mare/contract/campaigns/email-preferences.ts';
 import type { DB } from '@mare/database/schema.ts';
 
@@ -33,15 +33,54 @@ export function findReader(db: Executor, userId: string): Promise<Reader | undef
     .executeTakeFirst();
 }
 
-/** The saved preferences of an account, else what its address chose before the account existed. */
-export async function preferencesOf(db: Executor, { userId, email }: Reader): Promise<EmailPreferences> {
-  const saved = await db
-    .selectFrom('emailPreferences')
-    .select(['transactionalEmails', 'weeklyNewsletter', 'marketingEmails', 'promotionalEmails'])
-    .where('userId', '=', userId)
-    .executeTakeFirst();
-  if (saved) return saved;
-  const suppression = email === null ? undefined : await findSuppression(db, email);
+/** What decides which mails an account or an address gets. */
+export interface MailRecipient {
+  /** Null: no account has the address. */
+  userId: string | null;
+  email: string | null;
+  hasBounced: boolean;
+  /** What the owner of the address chose without an account. */
+  suppression: { everything: boolean } | null;
+  /** The saved preferences of the account, else what its address chose before the account existed. */
+  preferences: EmailPreferences;
+}
+
+/** In one statement. */
+export async function findMailRecipient(
+  db: Executor,
+  recipient: { userId: string } | { email: string },
+): Promise<MailRecipient> {
+  const email = 'email' in recipient ? recipient.email.trim().toLowerCase() : null;
+  const isAccount =
+    'email' in recipient ? sql`person.email = ${email}` : sql`person.id = ${recipient.userId}`;
+  // Addresses of accounts are stored in lower case.
+  const emailHash = sql`sha256(convert_to(coalesce(asked.email, person.email), 'UTF8'))`;
+  const { rows } = await sql<RecipientRow>`
+    select person.id as user_id, coalesce(asked.email, person.email) as email, bounce.email_hash is not null as has_bounced,
+      suppression.everything, chosen.user_id is not null as has_chosen, chosen.transactional_emails,
+      chosen.weekly_newsletter, chosen.marketing_emails, chosen.promotional_emails
+    from (select ${email}::text as email) as asked
+    left join auth.users as person on ${isAccount}
+    left join mail_bounces as bounce on bounce.email_hash = ${emailHash}
+    left join mail_suppressions as suppression on suppression.email_hash = ${emailHash}
+    left join email_preferences as chosen on chosen.user_id = person.id`.execute(db);
+  const { userId, hasBounced, everything, hasChosen, ...found } = rows[0]!;
+  const { email: address, ...chosen } = found;
+  const suppression = everything === null ? null : { everything };
+  const preferences = hasChosen ? chosen : withoutChoice(suppression);
+  return { userId, email: address, hasBounced, suppression, preferences };
+}
+
+interface RecipientRow extends EmailPreferences {
+  userId: string | null;
+  email: string | null;
+  hasBounced: boolean;
+  everything: boolean | null;
+  /** False: the preferences are null. */
+  hasChosen: boolean;
+}
+
+function withoutChoice(suppression: MailRecipient['suppression']): EmailPreferences {
   if (!suppression) return ALL_ON;
   return {
     transactionalEmails: !suppression.everything,
@@ -49,14 +88,6 @@ export async function preferencesOf(db: Executor, { userId, email }: Reader): Pr
     marketingEmails: false,
     promotionalEmails: false,
   };
-}
-
-export function findSuppression(db: Executor, email: string): Promise<{ everything: boolean } | undefined> {
-  return db
-    .selectFrom('mailSuppressions')
-    .select('everything')
-    .where('emailHash', '=', hashOfEmail(email))
-    .executeTakeFirst();
 }
 
 /** SHA-256 of the address in lower case. */

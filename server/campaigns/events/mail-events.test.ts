@@ -12,7 +12,7 @@ import { isExcluded } from '../../accounts/limits/read-own-limits.ts';
 import { canSendMail } from '../../mail/can-send-mail.ts';
 import { composeMailer } from '../../compose-mailer.ts';
 import { clearBounce } from '../../mail/bounces.ts';
-import { findReader, preferencesOf } from '../../mail/preferences.ts';
+import { findMailRecipient } from '../../mail/preferences.ts';
 import { purge } from '../../platform/database/retention.ts';
 import { campaignsRetention } from '../campaigns.retention.ts';
 import { createMailEventRoutes } from './mail-events.routes.ts';
@@ -120,8 +120,8 @@ test('a complaint ends offers until the person switches them on again', async ()
     .where('userId', '=', buyer)
     .execute();
   expect(await post(complaint, { id: 'msg_spam' })).toBe(204);
-  const reader = (await findReader(bed.db, buyer))!;
-  expect(await preferencesOf(bed.db, reader)).toMatchObject({ marketingEmails: true });
+  const { preferences } = await findMailRecipient(bed.db, { userId: buyer });
+  expect(preferences).toMatchObject({ marketingEmails: true });
 });
 
 test('suppresses an address without an account', async () => {

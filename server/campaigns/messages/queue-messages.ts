@@ -6,10 +6,8 @@ import { AUTOMATION_KINDS, type Automation } from '@mare/domain/campaigns/automa
 import { isExcluded } from '../../accounts/limits/read-own-limits.ts';
 import { canSendMail } from '../../mail/can-send-mail.ts';
 import { type QueueDeps, queueMail } from '../../mail/outbox/queue-message.ts';
-import { findReader } from '../../mail/preferences.ts';
 import { queuePush } from '../../notifications/push/queue-push.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
-import { hasConsent } from '../../personalization/consent/read-consent.ts';
 import type { Mail, MailKind } from '../../platform/messages/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSite } from '../../settings/read-site.ts';
@@ -26,6 +24,11 @@ interface DueMessage extends MailContent {
   id: string;
   userId: string;
   automation: Automation | null;
+  /** Null: the account has none. */
+  email: string | null;
+  readerName: string | null;
+  /** The reader consents to measurement. */
+  measured: boolean;
   /** Deduplication key. */
   occasion: string;
   /** Of its campaign. */
@@ -51,7 +54,10 @@ const MINUTE_MS = 60_000;
 const content = (from: string): RawBuilder<unknown> =>
   sql.join(['subject', 'body', 'button_label', 'button_path'].map((column) => sql.ref(`${from}.${column}`)));
 const facts = sql`message.id, message.user_id, message.automation, message.occasion, message.facts, message.created_at,
-  message.run_key, message.run_started_at`;
+  message.run_key, message.run_started_at, profiles.name as reader_name,
+  (select email from auth.users where users.id = message.user_id) as email,
+  coalesce((select measurement from consents where consents.user_id = message.user_id order by id desc limit 1), false)
+    as measured`;
 
 /** Keeps each campaign's rate limit across workers. */
 export async function queueMessagesDue(platform: Queueing): Promise<void> {
@@ -75,6 +81,7 @@ async function queueOfAutomations(trx: Transaction<DB>, platform: Queueing): Pro
     from email_messages as message
     join email_automations as automation on automation.key = message.automation
     join email_automation_steps as step on step.id = message.step_id
+    join profiles on profiles.id = message.user_id
     where message.state = 'waiting' and message.automation is not null and message.due_at <= ${platform.clock.now()}
     order by message.due_at limit ${BATCH} for update of message skip locked`.execute(trx);
   for (const message of rows) await queueOne(trx, platform, message);
@@ -111,10 +118,9 @@ async function queueOfCampaign(trx: Transaction<DB>, platform: Queueing, id: str
 
 async function queueOne(trx: Transaction<DB>, platform: Queueing, message: DueMessage): Promise<void> {
   const { clock } = platform;
-  const { id, userId, occasion, automation } = message;
+  const { id, userId, occasion, automation, email, measured } = message;
   const kind = message.kind ?? AUTOMATION_KINDS[automation!];
-  const reader = await findReader(trx, userId);
-  if (!message.active || !reader?.email || !(await canSendMail(trx, platform, { userId }, kind, isExcluded)))
+  if (!message.active || !email || !(await canSendMail(trx, platform, { userId }, kind, isExcluded)))
     return change(trx, id, { state: 'skipped' });
   if (automation && (await isRunOver(trx, { ...message, automation }, clock.now())))
     return change(trx, id, { state: 'skipped' });
@@ -124,11 +130,10 @@ async function queueOne(trx: Transaction<DB>, platform: Queueing, message: DueMe
     return continueRuns(trx, platform, [id]);
   }
   if (when !== 'now') return change(trx, id, { dueAt: when });
-  const measured = await hasConsent(trx, userId, 'measurement');
-  const mail = await compose(trx, platform, message, { measured });
+  const mail = await compose(trx, platform, message);
   const about = { id, key: `campaign-mail:${occasion}`, topic: 'campaign' as const };
   if (message.boostedRifaId !== null) await notifyOfBoost(trx, platform, message, message.boostedRifaId);
-  const isNew = await queueMail(trx, platform, { ...mail, to: reader.email, kind, messageId: id }, about);
+  const isNew = await queueMail(trx, platform, { ...mail, to: email, kind, messageId: id }, about);
   return change(
     trx,
     id,
@@ -143,7 +148,7 @@ async function notifyOfBoost(
   rifaId: string,
 ): Promise<void> {
   const { userId, occasion, buttonPath: href } = message;
-  const words = composeNotice(message, await readName(trx, userId), (await readSite(platform)).name);
+  const words = composeNotice(message, message.readerName, (await readSite(platform)).name);
   const deduplicationKey = `campaign:${occasion}`;
   const data = { href, rifaId };
   const isNew = await sendNotification(trx, platform, {
@@ -156,23 +161,17 @@ async function notifyOfBoost(
   if (isNew) await queuePush(trx, platform, { userId, topic: 'campaign', ...words, href, deduplicationKey });
 }
 
-async function readName(trx: Transaction<DB>, userId: string): Promise<string | null> {
-  const profile = await trx.selectFrom('profiles').select('name').where('id', '=', userId).executeTakeFirst();
-  return profile?.name ?? null;
-}
-
 async function compose(
   trx: Transaction<DB>,
   platform: Queueing,
   message: DueMessage,
-  { measured }: { measured: boolean },
 ): Promise<Pick<Mail, 'subject' | 'text' | 'html'>> {
-  const { id, userId, buttonPath, picture } = message;
+  const { id, buttonPath, picture, measured, readerName } = message;
   const { config } = platform;
   const links = measured ? await trackedLinks({ db: trx, config }, id, buttonPath) : {};
   return composeCampaignMail(
     message,
-    { name: await readName(trx, userId), facts: message.facts },
+    { name: readerName, facts: message.facts },
     { publicUrl: config.publicUrl, shopName: (await readSite(platform)).name, picture, ...links },
   );
 }

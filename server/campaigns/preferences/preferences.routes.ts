@@ -1,6 +1,6 @@
 import { api, limitShared, requireUser } from '../../platform/http/api.ts';
 import { networkOf } from '../../platform/network.ts';
-import { findReader, preferencesOf } from '../../mail/preferences.ts';
+import { findMailRecipient } from '../../mail/preferences.ts';
 import { saveEmailPreferences } from './save-preferences.ts';
 import { sendUnsubscribeLinkJob } from './send-unsubscribe-link.job.ts';
 import { unsubscribe } from './unsubscribe.ts';
@@ -12,9 +12,9 @@ const MAILS_PER_RECIPIENT = { name: 'unsubscribe-address', hits: 3, seconds: 24 
 export const emailPreferencesRoutes = {
   preferences: api.campaigns.preferences.use(requireUser).handler(async ({ context, errors }) => {
     const { platform, principal } = context;
-    const reader = await findReader(platform.db, principal.userId);
-    if (!reader) throw errors.NOT_AUTHENTICATED();
-    return preferencesOf(platform.db, reader);
+    const recipient = await findMailRecipient(platform.db, { userId: principal.userId });
+    if (recipient.userId === null) throw errors.NOT_AUTHENTICATED();
+    return recipient.preferences;
   }),
 
   savePreferences: api.campaigns.savePreferences.use(requireUser).handler(async ({ context, input }) => {

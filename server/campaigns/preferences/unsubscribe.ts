@@ -4,9 +4,9 @@ import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordReaction } from '../messages/record-reaction.ts';
 import {
+  findMailRecipient,
   findReaderByEmail,
   hashOfEmail,
-  preferencesOf,
   type Reader,
   writeEmailPreferences,
 } from '../../mail/preferences.ts';
@@ -61,7 +61,7 @@ async function switchOff(
   scope: UnsubscribeScope,
   now: Date,
 ): Promise<void> {
-  const { transactionalEmails } = await preferencesOf(trx, reader);
+  const { transactionalEmails } = (await findMailRecipient(trx, reader)).preferences;
   const flags = {
     transactionalEmails: scope === 'offers' && transactionalEmails,
     weeklyNewsletter: false,
