@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderFilters } from '@mare/contract/admin/orders-admin.ts';
 import { addBuyer, addOrderRow, addRifa, createOrderTestbed } from '../../orders/orders.testing.ts';
+import { addSettlingPayment } from '../../orders/settling-payment.testing.ts';
 import { checkoutRetention } from '../../checkout/checkout.retention.ts';
 import { purge } from '../../platform/database/retention.ts';
 import type { ExportedList } from './export-batch.ts';
@@ -59,23 +60,14 @@ test('a returned line keeps its cotas, its price and its discount in the exporte
       .values({ orderId, lineNo: 2, rifaId: returned, numbers: [4, 5], ...back })
       .execute();
     const txnKey = `discount:${orderId}`;
-    const payment = { provider: 'sandbox', paymentId: orderId, orderId, disposition: 'settles' };
-    await trx
-      .insertInto('providerPayments')
-      .values({
-        ...payment,
-        state: 'approved',
-        rawStatus: 'approved',
-        amount: '9.00',
-        currency: 'BRL',
-        providerUpdatedAt: new Date(),
-      })
-      .execute();
+    await addSettlingPayment(trx, orderId);
     await trx
       .insertInto('ledgerEntries')
       .values([
         { txnKey, account: `discounts:${returned}`, amount: '1.00' },
         { txnKey, account: `sales:${returned}`, amount: '-1.00' },
+        { txnKey: `settle:${orderId}`, account: `sales:${kept}`, amount: '-6.00' },
+        { txnKey: `settle:${orderId}`, account: `sales:${returned}`, amount: '-3.00' },
         { txnKey: `out:sandbox:${orderId}:300`, account: `sales:${returned}`, amount: '3.00' },
         // Money of which the cotas stay.
         { txnKey: `out:sandbox:${orderId}:450`, account: `sales:${kept}`, amount: '1.50' },

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { orderFilters } from '@mare/contract/admin/orders-admin.ts';
 import { addBuyer, addOrderRow, addRifa, createOrderTestbed } from '../../orders/orders.testing.ts';
+import { addSettlingPayment } from '../../orders/settling-payment.testing.ts';
 import { listOrders } from './list-orders.ts';
 
 export type OrdersTestbed = Awaited<ReturnType<typeof createOrdersTestbed>>;
@@ -66,21 +67,12 @@ export async function createOrdersTestbed() {
       })
       .execute();
     if (more.method)
-      await db
-        .insertInto('providerPayments')
-        .values({
-          provider: more.manual ? 'cash' : 'sandbox',
-          paymentId: `9${key}77`,
-          orderId: id,
-          state: 'approved',
-          rawStatus: 'approved',
-          amount: totalAmount,
-          currency: 'BRL',
-          method: more.method,
-          providerUpdatedAt: more.at,
-          disposition: 'settles',
-        })
-        .execute();
+      await addSettlingPayment(db, id, {
+        provider: more.manual ? 'cash' : 'sandbox',
+        paymentId: `9${key}77`,
+        method: more.method,
+        providerUpdatedAt: more.at,
+      });
     if (more.coupon)
       await db
         .insertInto('couponClaims')

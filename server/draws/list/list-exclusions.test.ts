@@ -4,8 +4,9 @@ import { readMigrations } from '@mare/database/migrate.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listHoldings } from '../../orders/own/list-holdings.ts';
 import { readReturnedAndGiven } from '../../orders/own/read-returned-and-given.ts';
+import { addSettlingPayment } from '../../orders/settling-payment.testing.ts';
 import { createDrawsTestbed, type DrawsTestbed } from '../draws.testing.ts';
-import { addSettlingPayment, readFrozenText } from './frozen-list.testing.ts';
+import { readFrozenText } from './frozen-list.testing.ts';
 
 let bed: DrawsTestbed;
 beforeAll(async () => {
@@ -177,7 +178,7 @@ async function withReturnOf(orderId: string, rifaId: string, numbers: number[]):
 }
 
 async function withRefund(orderId: string, amount: string): Promise<void> {
-  await addSettlingPayment(bed.db, orderId, new Date());
+  await addSettlingPayment(bed.db, orderId);
   await bed.db
     .insertInto('refunds')
     .values({

@@ -1,11 +1,11 @@
 /** A withdrawal that races with the freeze: the cota is either refunded or on the list. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findOrderByReference } from '../../orders/find-order.ts';
+import { addSettlingPayment } from '../../orders/settling-payment.testing.ts';
 import { withdrawOrder } from '../../payments/refunds/withdraw-order.ts';
 import { closeRifa } from '../../rifas/closing/close-rifa.ts';
 import { createDrawsTestbed, type DrawsTestbed } from '../draws.testing.ts';
 import { freezeList } from './freeze-list.ts';
-import { addSettlingPayment } from './frozen-list.testing.ts';
 import { readList } from './read-list.ts';
 
 let bed: DrawsTestbed;
@@ -16,7 +16,7 @@ afterAll(() => bed.close());
 
 async function buyCota(rifaId: string, number: number) {
   const { orderId, externalReference } = await bed.sell(rifaId, [number]);
-  await addSettlingPayment(bed.db, orderId, bed.clock.now());
+  await addSettlingPayment(bed.db, orderId, { providerUpdatedAt: bed.clock.now() });
   const order = await findOrderByReference(bed.db, externalReference);
   return { number, order: order! };
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
+import { addSettlingPayment } from '../settling-payment.testing.ts';
 
 /** Marks an order as paid, of which money of one rifa went back while its cotas stayed. */
 export async function returnMoneyKeepingCotas(
@@ -8,27 +9,15 @@ export async function returnMoneyKeepingCotas(
   { orderId, rifaId, centavos }: { orderId: string; rifaId: string; centavos: number },
 ): Promise<void> {
   const now = new Date();
-  const { totalAmount } = await db
+  await db
     .updateTable('orders')
     .set({ status: 'paid', paidAt: now, returnedAmount: numericFromCentavos(centavos) })
     .where('id', '=', orderId)
-    .returning('totalAmount')
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto('providerPayments')
-    .values({
-      provider: 'sandbox',
-      paymentId: orderId,
-      orderId,
-      amount: totalAmount,
-      refunded: numericFromCentavos(centavos),
-      currency: 'BRL',
-      state: 'approved',
-      rawStatus: 'approved',
-      disposition: 'settles',
-      providerUpdatedAt: now,
-    })
     .execute();
+  await addSettlingPayment(db, orderId, {
+    refunded: numericFromCentavos(centavos),
+    providerUpdatedAt: now,
+  });
   const txnKey = `out:sandbox:${orderId}:${centavos}`;
   await db
     .insertInto('ledgerEntries')
