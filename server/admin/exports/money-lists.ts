@@ -1,10 +1,10 @@
 /** Exports of sales and orders. Sums come from the ledger; an order has one row for each of its rifas. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { OrderFilters } from '@mare/contract/admin/orders-admin.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { FinancePeriod } from '../finance/finance.queries.ts';
 import { resultOf } from '../finance/read-finance.ts';
-import { partOf, selectDaysOfRifas } from '../finance/rifa-shares.queries.ts';
+import { partOf, selectDaysOfRifas, sharesWhere } from '../finance/rifa-shares.queries.ts';
 import { couponOfOrder } from '../../orders/coupon-of-order.ts';
 import { figureLabels } from '@mare/domain/admin/finance-figures.ts';
 import { compileOrderFilter } from '../orders/filter-orders.ts';
@@ -58,7 +58,8 @@ interface OrderRow {
   paidAt: Date | null;
   status: string;
   isDisputed: boolean;
-  title: string;
+  /** Null for costs of no rifa. */
+  title: string | null;
   name: string | null;
   email: string | null;
   cpf: string | null;
@@ -82,11 +83,14 @@ const keyOf = (what: 'fee' | 'out' | 'cb') =>
 const beginsWith = (what: 'fee' | 'out') =>
   sql`(entry.txn_key >= ${keyOf(what)} || ':' and entry.txn_key < ${keyOf(what)} || ';')`;
 
-/** For queries with `cost` and `share`. */
-const sumOf = (kind: 'fee' | 'loss') =>
-  sql`sum(${partOf(sql`cost.centavos`)}) filter (where kind = ${sql.lit(kind)})`;
+/** For queries with `cost`. */
+const sumOf = (kind: 'fee' | 'loss', centavos: RawBuilder<unknown>) =>
+  sql`sum(${centavos}) filter (where kind = ${sql.lit(kind)})`;
 
-/** Newest first. Cotas and amounts are of the rifa alone, as bought; what went back has its own column. */
+/**
+ * Newest first. Cotas and amounts are of the rifa alone, as bought; what went back has its own column. Costs of an order
+ * that sold nothing are in a row without a rifa, as in the books.
+ */
 const orders: ExportedList<{ orders: OrderFilters }> = {
   head: [
     ...ORDER_HEADS,
@@ -116,11 +120,9 @@ const orders: ExportedList<{ orders: OrderFilters }> = {
         union all
         select order_id, rifa_id, cardinality(numbers), 0, value, true
         from returned_cotas where order_id in (select id from page) and released_at is not null
-      ), share as (
+      ), bought as (
         select order_id, rifa_id, sum(cotas)::integer as cotas, sum(list_price) as list_price, sum(amount) as paid,
-          bool_or(went_back) as went_back,
-          sum(sum(amount)) over (partition by order_id order by rifa_id) as up_to,
-          sum(sum(amount)) over (partition by order_id) as total
+          bool_or(went_back) as went_back
         from line group by 1, 2
       ), cost as (
         select payment.order_id, entry.created_at, 'fee' as kind, sum(entry.amount) * 100 as centavos
@@ -134,28 +136,37 @@ const orders: ExportedList<{ orders: OrderFilters }> = {
         join ledger_entries entry on entry.account = 'chargeback_loss' and entry.txn_key = ${keyOf('cb')}
         where payment.order_id in (select id from page)
         group by 1, 2
-      ), cost_of_rifa as (
-        select order_id, rifa_id, ${sumOf('fee')} as fee, ${sumOf('loss')} as loss
+      ), ${sharesWhere(sql`txn_key = any (array(select 'settle:' || id from page))`)}, cost_of_rifa as (
+        select order_id, rifa_id, ${sumOf('fee', partOf(sql`cost.centavos`))} as fee,
+          ${sumOf('loss', partOf(sql`cost.centavos`))} as loss
         from cost join share using (order_id) where share.total > 0 group by 1, 2
+        union all
+        select order_id, null, ${sumOf('fee', sql`cost.centavos`)}, ${sumOf('loss', sql`cost.centavos`)}
+        from cost where not exists (select from share where share.order_id = cost.order_id and share.total > 0)
+        group by 1
+      ), row_of_rifa as (
+        select * from bought
+        union all
+        select order_id, null, 0, 0, 0, false from cost_of_rifa where rifa_id is null
       )
       select page.id, page.created_at::text as at, page.external_reference, page.created_at, page.paid_at, page.status,
         page.status = 'paid' and page.disputed_at is not null as is_disputed,
-        rifas.title, profiles.name, profiles.email, page.customer ->> 'cpf' as cpf, share.cotas, share.paid as amount,
+        rifas.title, profiles.name, profiles.email, page.customer ->> 'cpf' as cpf, row_of_rifa.cotas, row_of_rifa.paid as amount,
         coalesce((select sum(entry.amount) from ledger_entries entry
-          where entry.account = 'sales:' || share.rifa_id and ${beginsWith('out')}), 0) as returned,
+          where entry.account = 'sales:' || row_of_rifa.rifa_id and ${beginsWith('out')}), 0) as returned,
         -- Returned cotas have left the order's list price.
         case when went_back then coalesce((select sum(entry.amount) from ledger_entries entry
-          where entry.txn_key = 'discount:' || page.id and entry.account = 'discounts:' || share.rifa_id), 0)
-        else greatest(share.list_price - share.paid, 0) end as discount,
+          where entry.txn_key = 'discount:' || page.id and entry.account = 'discounts:' || row_of_rifa.rifa_id), 0)
+        else greatest(row_of_rifa.list_price - row_of_rifa.paid, 0) end as discount,
         page.coupon, payment.method, payment.provider, payment.payment_id,
         coalesce(cost_of_rifa.fee, 0)::integer as fee_centavos,
         coalesce(cost_of_rifa.loss, 0)::integer as charged_back_centavos
       from page
-      join share on share.order_id = page.id
-      join rifas on rifas.id = share.rifa_id
+      join row_of_rifa on row_of_rifa.order_id = page.id
+      left join rifas on rifas.id = row_of_rifa.rifa_id
       join profiles on profiles.id = page.user_id
       left join provider_payments payment on payment.order_id = page.id and payment.disposition = 'settles'
-      left join cost_of_rifa on cost_of_rifa.order_id = page.id and cost_of_rifa.rifa_id = share.rifa_id
+      left join cost_of_rifa on cost_of_rifa.order_id = page.id and cost_of_rifa.rifa_id is not distinct from row_of_rifa.rifa_id
       order by page.created_at desc, page.id, rifas.title`.execute(db);
     const ids = new Set(rows.map(({ id }) => id));
     const last = rows.at(-1);

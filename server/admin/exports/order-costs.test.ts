@@ -1,11 +1,15 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderFilters } from '@mare/contract/admin/orders-admin.ts';
+import { moneyIn, providerFee } from '@mare/domain/payments/ledger.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import { line } from '../../orders/orders.testing.ts';
+import { addSettlingPayment } from '../../orders/settling-payment.testing.ts';
 import { createPaymentsTestbed, paidOrder, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { readFinance } from '../finance/read-finance.ts';
+import type { ExportedList } from './export-batch.ts';
 import { moneyLists } from './money-lists.ts';
+import { movementList } from './movement-list.ts';
 
 let bed: PaymentsTestbed;
 beforeAll(async () => {
@@ -61,3 +65,33 @@ test('each rifa of an order has the fees and losses that Financeiro gives it', a
     { numRuns: 15 },
   );
 }, 120_000);
+
+// @covers panel: the fee of an order that sold nothing is of no rifa, in the file of orders as in Financeiro
+//   [server/admin/exports/money-lists.ts]
+test('books the fee of an order that never settled under no rifa', async () => {
+  const [rifaId, other] = [await bed.rifa(100), await bed.rifa(100)];
+  const order = await bed.order('pix', { lines: [line(rifaId, 2), line(other, 1)], start: false });
+  const payment = { provider: 'sandbox', paymentId: 'too-late', amountCentavos: 600 };
+  await addSettlingPayment(bed.db, order.id, { paymentId: payment.paymentId, disposition: 'late' });
+  const sevenDaysAgo = new Date(bed.clock.now().getTime() - 7 * 86_400_000);
+  const day = sevenDaysAgo.toLocaleDateString('en-CA', { timeZone: 'America/Maceio' });
+  await postToLedger(bed.db, [moneyIn(payment), providerFee(payment, 6)], sevenDaysAgo);
+
+  const period = { from: day, to: day };
+  const books = await readFinance(bed.db, period);
+  expect([books.ofNoRifa.fees, books.rifas]).toEqual([6, []]);
+  const ofOrder = async <Filter>(list: ExportedList<Filter>, filter: Filter, fee: string) => {
+    const { rows } = await list.read(bed.db, null, filter);
+    const [reference, title, cell] = ['Pedido', 'Rifa', fee].map((head) => list.head.indexOf(head));
+    return rows
+      .filter((row) => row[reference!] === order.externalReference)
+      .map((row) => [row[title!], row[cell!]]);
+  };
+  const orders = orderFilters.parse({ rifaId });
+  expect(await ofOrder(moneyLists.pedidos, { orders }, 'Tarifa')).toEqual([
+    [expect.any(String), 0],
+    [expect.any(String), 0],
+    [null, 0.06],
+  ]);
+  expect(await ofOrder(movementList, { period }, 'Tarifas do provedor')).toEqual([[null, 0.06]]);
+});
