@@ -17,7 +17,7 @@ export async function findOrderByReference(
 
 /**
  * An order by its reference, with what else is to be read of it in the same statement.
- * @param columnsOf further columns by name, for the order's id in SQL
+ * @param columnsOf further columns by name, for the order's id in SQL: read once, however many lines the order has
  */
 export async function findOrderWith<More extends object>(
   db: Kysely<DB>,
@@ -25,7 +25,9 @@ export async function findOrderWith<More extends object>(
   columnsOf: (orderId: RawBuilder<unknown>) => { [Name in keyof More]: RawBuilder<More[Name]> },
 ): Promise<{ order: StoredOrder; more: More } | null> {
   if (!isReference(externalReference)) return null;
-  const columns: [string, RawBuilder<unknown>][] = Object.entries(columnsOf(sql.ref('orders.id')));
+  // Not a column of `orders`, which would read them again for each line.
+  const orderId = sql`(select id from orders where external_reference = ${externalReference})`;
+  const columns: [string, RawBuilder<unknown>][] = Object.entries(columnsOf(orderId));
   const rows = await selectOrderRows(db)
     .select(columns.map(([name, column]) => column.as(name)))
     .where('orders.externalReference', '=', externalReference)
