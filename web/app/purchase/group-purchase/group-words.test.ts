@@ -82,3 +82,13 @@ test('invites by the preview of the link only while a part is free', () => {
     'Honda Biz, com Rita L. A rifa foi cancelada.',
   );
 });
+
+test.each(['closed', 'completed', 'cancelled'])('invites to no part of a rifa that is %s', (status) => {
+  const over = group(['paid', 'free'], {
+    rifa: { title: 'Honda Biz', status },
+    deadline: '2026-11-27T12:00:00Z',
+  });
+  expect(previewText(over)).not.toContain('por Pix');
+  expect(shareLabel(over)).toBe('Compartilhar o bolão');
+  expect(invitation(over)).not.toContain('Pegue');
+});

@@ -98,25 +98,27 @@ export function releasedText(
   };
 }
 
+/** Whether a part waits for a friend to take it, of a rifa that is on sale. */
+function hasPartToOffer(group: GroupPurchase): boolean {
+  return countParts(group, 'free') > 0 && group.rifa.status === 'active';
+}
+
 /** The description of the link's preview: invites while a part is free. */
 export function previewText(group: GroupPurchase): string {
   const { rifa, starter, partCentavos, state } = group;
   const about = `${rifa.title}, com ${starter.replace(/\.$/, '')}.`;
   if (rifa.status === 'cancelled') return `${about} A rifa foi cancelada.`;
-  if (countParts(group, 'free') === 0 || rifa.status === 'paused') return about;
+  if (!hasPartToOffer(group)) return about;
   const offer = `${about} Cada parte sai por ${formatBrl(partCentavos)}, por Pix.`;
   // No part can be taken before the starter has paid.
   if (state === 'starting') return offer;
   return state === 'open' ? `${offer} Pegue a sua.` : about;
 }
 
-/** Whether a part can be offered to others. */
-const isOffered = (group: GroupPurchase) => !noneFreeText(group) && group.rifa.status !== 'paused';
-
 /** The button that shares the link. */
 export function shareLabel(group: GroupPurchase): string {
   if (group.state === 'complete') return 'Contar para o grupo';
-  return isOffered(group) ? 'Chamar os amigos' : 'Compartilhar o bolão';
+  return hasPartToOffer(group) ? 'Chamar os amigos' : 'Compartilhar o bolão';
 }
 
 /** The text of the link. */
@@ -124,6 +126,6 @@ export function invitation(group: GroupPurchase): string {
   const { name, rifa, partCentavos, deadline } = group;
   if (group.state === 'complete')
     return `O bolão “${name}” está completo: ${rifa.title}. Boa sorte para a gente!`;
-  if (!isOffered(group)) return `Veja o bolão “${name}”: ${rifa.title}.`;
+  if (!hasPartToOffer(group)) return `Veja o bolão “${name}”: ${rifa.title}.`;
   return `${progressLabel(group)} no bolão “${name}”: ${rifa.title}. Cada parte sai por ${formatBrl(partCentavos)}, até ${deadlineLabel(deadline)}. Pegue a sua:`;
 }
