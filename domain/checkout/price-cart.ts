@@ -9,6 +9,7 @@ import {
   type PriceStep,
   unitPriceCentavos,
 } from '../rifas/prices/price-steps.ts';
+import { minOfOrder } from './order-bounds.ts';
 import { bonusCotas, type PurchasePlan } from '../rifas/prices/purchase-plan.ts';
 
 export interface CartLine {
@@ -113,7 +114,7 @@ export function priceCart(
   }
   for (const [id, quantity] of perRifa) {
     const { title, minPerOrder, cotasLeft, maxPerOrder: max } = rifas.get(id)!;
-    const min = Math.max(1, Math.min(minPerOrder, cotasLeft ?? minPerOrder));
+    const min = minOfOrder(minPerOrder, cotasLeft ?? minPerOrder);
     if (quantity < min || quantity > max)
       return { ok: false, code: 'QUANTITY_OUT_OF_RANGE', rifaId: id, title, min, max };
   }

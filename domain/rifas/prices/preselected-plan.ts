@@ -1,20 +1,10 @@
-import { type PurchasePlan, planTotalCotas } from './purchase-plan.ts';
-
-interface OrderBounds {
-  /** Cotas paid for, per order. */
-  min: number;
-  max: number;
-  /** Unsold cotas, which must cover a plan with its bonus. */
-  cotasLeft: number;
-}
+import { isPlanWithin, type PlanBounds, type PurchasePlan } from './purchase-plan.ts';
 
 /** Plan that the express purchase starts with: the middle one of those that can be bought; undefined without one. */
 export function preselectedPlan<Plan extends PurchasePlan>(
   plans: readonly Plan[],
-  { min, max, cotasLeft }: OrderBounds,
+  bounds: PlanBounds,
 ): Plan | undefined {
-  const buyable = plans
-    .filter((plan) => plan.quantity >= min && plan.quantity <= max && planTotalCotas(plan) <= cotasLeft)
-    .sort((a, b) => a.quantity - b.quantity);
+  const buyable = plans.filter((plan) => isPlanWithin(plan, bounds)).sort((a, b) => a.quantity - b.quantity);
   return buyable[Math.floor((buyable.length - 1) / 2)];
 }

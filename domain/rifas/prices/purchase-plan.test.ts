@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { bonusCotas, planTotalCotas, PURCHASE_PLANS } from './purchase-plan.ts';
+import { bonusCotas, isPlanWithin, planTotalCotas, PURCHASE_PLANS } from './purchase-plan.ts';
 
 test.each([
   ['Bronze', 5, 20, 1, 6],
   ['Prata', 10, 20, 2, 12],
   ['Ouro', 20, 25, 5, 25],
 ])(
-  'the plan %s sells %d cotas, with a bonus of %d per cent: %d are free, and whoever buys it holds %d',
+  'the plan %s sells %d cotas, with a bonus of %d per cent: %d are free, its buyer holds %d',
   (name, quantity, bonusPercentage, bonus, total) => {
     const plan = PURCHASE_PLANS.find((one) => one.name === name);
     expect(plan).toMatchObject({ quantity, bonusPercentage });
@@ -34,3 +34,11 @@ test.each([
     expect(planTotalCotas({ quantity, bonusPercentage })).toBe(total);
   },
 );
+
+test('sells a plan within the limits of an order while its bonus is left too', () => {
+  const plan = { quantity: 10, bonusPercentage: 20 };
+  const bounds = { min: 10, max: 10, cotasLeft: 12 };
+  expect(isPlanWithin(plan, bounds)).toBe(true);
+  for (const changed of [{ min: 11 }, { max: 9 }, { cotasLeft: 11 }])
+    expect(isPlanWithin(plan, { ...bounds, ...changed })).toBe(false);
+});

@@ -25,3 +25,19 @@ export function bonusCotas(plan: Pick<PurchasePlan, 'quantity' | 'bonusPercentag
 export function planTotalCotas(plan: Pick<PurchasePlan, 'quantity' | 'bonusPercentage'>): number {
   return plan.quantity + bonusCotas(plan);
 }
+
+/** Of an order of a rifa. */
+export interface PlanBounds {
+  /** Cotas paid for. */
+  min: number;
+  max: number;
+  /** Unsold cotas, which have to cover a plan with its bonus. */
+  cotasLeft: number;
+}
+
+export function isPlanWithin(
+  plan: Pick<PurchasePlan, 'quantity' | 'bonusPercentage'>,
+  { min, max, cotasLeft }: PlanBounds,
+): boolean {
+  return plan.quantity >= min && plan.quantity <= max && planTotalCotas(plan) <= cotasLeft;
+}

@@ -24,7 +24,7 @@ import { Spinner } from '../../ui/states.tsx';
 import { saveChoice, readSavedChoice } from '../choose/choice-draft.ts';
 import { BuyerQuestion } from './customer/buyer-question.tsx';
 import { ManualQuantity } from '../choose/manual-quantity.tsx';
-import { orderBounds, type OrderBounds } from '../choose/order-bounds.ts';
+import { orderBounds, type OrderBounds } from '@mare/domain/checkout/order-bounds.ts';
 import { PayBar } from './pay-bar.tsx';
 import { useRifaPurchase } from './use-rifa-purchase.ts';
 import { PurchaseButton, PurchaseSummary } from './rifa-summary.tsx';
@@ -86,7 +86,7 @@ function Purchase({ rifa }: { rifa: RifaDetail }) {
               </FormProvider>
             </Card>
           )}
-          <ChooseCotas rifa={rifa} chooser={chooser} {...bounds} />
+          <ChooseCotas rifa={rifa} bounds={bounds} chooser={chooser} />
         </div>
         <PurchaseSummary rifa={rifa} choice={choice} purchase={purchase} />
         <PrizeList prizes={rifa.prizes} />
@@ -122,13 +122,15 @@ function RifaHeading({ rifa }: { rifa: RifaDetail }) {
   );
 }
 
-interface ChooseCotasProps extends OrderBounds {
+interface ChooseCotasProps {
   rifa: RifaDetail;
+  bounds: OrderBounds;
   chooser: ReturnType<typeof useNumberChoice>;
 }
 
 /** Choice by plan, combo, quantity or individual numbers. */
-function ChooseCotas({ rifa, chooser, min, max, typedMax, cotasLeft }: ChooseCotasProps) {
+function ChooseCotas({ rifa, bounds, chooser }: ChooseCotasProps) {
+  const { min, max, typedMax } = bounds;
   const tiers = useQuery(queries.rifas.tiers.queryOptions());
   const { choice } = chooser;
   return (
@@ -140,9 +142,7 @@ function ChooseCotas({ rifa, chooser, min, max, typedMax, cotasLeft }: ChooseCot
         chosen={choice.tier}
         onChoose={chooser.choosePlan}
         price={rifa}
-        minPerOrder={min}
-        maxPerOrder={max}
-        cotasLeft={cotasLeft}
+        bounds={bounds}
       />
       <ComboList
         rifa={rifa}

@@ -4,7 +4,7 @@ import type { GroupOfPayment } from '@mare/contract/orders/group-purchases.ts';
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { type Residence, residenceOf, statedResidence } from '../../accounts/profile/residence.ts';
 import { queries } from '../../api.ts';
-import { orderBounds } from '../choose/order-bounds.ts';
+import { orderBounds } from '@mare/domain/checkout/order-bounds.ts';
 import { isReady, type NumberChoice } from '../choose/use-number-choice.ts';
 import { type OnOrdered, usePurchase } from '../place-order/use-rifa-order.ts';
 import { quotedItems, useQuote } from '../quote/use-quote.ts';

@@ -1,5 +1,6 @@
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { useQuery } from '../../fetching/deferred-cache/use-query.tsx';
+import { orderBounds } from '@mare/domain/checkout/order-bounds.ts';
 import { linePriceCentavos } from '@mare/domain/rifas/prices/price-steps.ts';
 import { Suspense, useState } from 'react';
 import { queries } from '../../api.ts';
@@ -41,9 +42,8 @@ export function AddToCartPanel({ rifa }: { rifa: RifaDetail }) {
   });
   const tiers = useQuery(queries.rifas.tiers.queryOptions());
   const cartPanel = useCartPanel();
-  const cotasLeft = rifa.totalNumbers - rifa.soldNumbers;
-  const max = Math.min(rifa.maxPerOrder, cotasLeft);
-  const min = Math.min(rifa.minPerOrder, max);
+  const bounds = orderBounds(rifa);
+  const { min, max } = bounds;
 
   async function add() {
     if (!isReady(choice)) {
@@ -80,9 +80,7 @@ export function AddToCartPanel({ rifa }: { rifa: RifaDetail }) {
           chosen={choice.tier}
           onChoose={choosePlan}
           price={rifa}
-          minPerOrder={min}
-          maxPerOrder={rifa.maxPerOrder}
-          cotasLeft={cotasLeft}
+          bounds={bounds}
         />
         <ComboList
           rifa={rifa}

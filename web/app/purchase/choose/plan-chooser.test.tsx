@@ -17,9 +17,7 @@ test('offers no plan that an order of the rifa may not have', () => {
       chosen={null}
       onChoose={() => undefined}
       price={{ priceCentavos: 50, priceSteps: [] }}
-      minPerOrder={10}
-      maxPerOrder={40}
-      cotasLeft={1000}
+      bounds={{ min: 10, max: 40, cotasLeft: 1000 }}
     />,
   );
   const isDisabled = html.match(/<input[^>]*>/g)!.map((input) => input.includes('disabled'));

@@ -1,6 +1,11 @@
 import type { PurchaseTier } from '@mare/contract/rifas/rifas.ts';
 import { linePriceCentavos, type SteppedPrice } from '@mare/domain/rifas/prices/price-steps.ts';
-import { bonusCotas, planTotalCotas } from '@mare/domain/rifas/prices/purchase-plan.ts';
+import {
+  bonusCotas,
+  isPlanWithin,
+  type PlanBounds,
+  planTotalCotas,
+} from '@mare/domain/rifas/prices/purchase-plan.ts';
 import { useId } from 'react';
 import { formatBrl } from '../../format.ts';
 import { classNames } from '../../ui/style/class-names.ts';
@@ -12,25 +17,14 @@ interface PlanChooserProps {
   chosen: PurchaseTier | null;
   onChoose: (tier: PurchaseTier) => void;
   price: SteppedPrice;
-  /** Bounds of paid cotas per order. Smaller and larger plans are disabled. */
-  minPerOrder: number;
-  maxPerOrder: number;
-  /** Unsold cotas, which must cover a plan with its bonus. */
-  cotasLeft: number;
+  /** Of an order. Plans beyond them are disabled. */
+  bounds: PlanBounds;
 }
 
 const percent = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
 
 /** Radio group of purchase plans with their bonuses. */
-export function PlanChooser({
-  tiers,
-  chosen,
-  onChoose,
-  price,
-  minPerOrder,
-  maxPerOrder,
-  cotasLeft,
-}: PlanChooserProps) {
+export function PlanChooser({ tiers, chosen, onChoose, price, bounds }: PlanChooserProps) {
   const group = useId();
   if (tiers.length === 0) return null;
   return (
@@ -51,9 +45,7 @@ export function PlanChooser({
               name={group}
               className="sr-only"
               checked={chosen?.key === tier.key}
-              disabled={
-                tier.quantity < minPerOrder || tier.quantity > maxPerOrder || planTotalCotas(tier) > cotasLeft
-              }
+              disabled={!isPlanWithin(tier, bounds)}
               onChange={() => onChoose(tier)}
             />
             <span className="absolute -top-2.5 rounded-full bg-sun px-2 py-1 text-xs leading-none font-bold text-on-sun">

@@ -10,7 +10,7 @@ import { formatBrl, formatCount } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { preloadWhenIdle } from '../../ui/preload-when-idle.ts';
-import { orderBounds } from '../choose/order-bounds.ts';
+import { orderBounds } from '@mare/domain/checkout/order-bounds.ts';
 
 const loadSheet = () => import('./express-sheet.tsx');
 const ExpressSheet = lazyComponent(loadSheet);

@@ -4,7 +4,7 @@ import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { queries } from '../../api.ts';
 import { QuantityStepper } from '../../ui/form/quantity-stepper.tsx';
 import { ComboList } from '../choose/combo-list.tsx';
-import { orderBounds } from '../choose/order-bounds.ts';
+import { orderBounds } from '@mare/domain/checkout/order-bounds.ts';
 import { PersonLimitNote } from '../choose/person-limit-note.tsx';
 import { PlanChooser } from '../choose/plan-chooser.tsx';
 import type { NumberChoice, useNumberChoice } from '../choose/use-number-choice.ts';
@@ -26,7 +26,8 @@ export interface ExpressStepProps {
 export function ExpressChoice({ rifa, chooser }: ExpressChoiceProps) {
   const tiers = useQuery(queries.rifas.tiers.queryOptions());
   const { choice, choosePlan, chooseQuantity } = chooser;
-  const { min, max, typedMax, cotasLeft } = orderBounds(rifa);
+  const bounds = orderBounds(rifa);
+  const { min, max, typedMax } = bounds;
   return (
     <>
       <VipNote rifa={rifa} />
@@ -36,9 +37,7 @@ export function ExpressChoice({ rifa, chooser }: ExpressChoiceProps) {
         chosen={choice.tier}
         onChoose={choosePlan}
         price={rifa}
-        minPerOrder={min}
-        maxPerOrder={max}
-        cotasLeft={cotasLeft}
+        bounds={bounds}
       />
       <ComboList
         rifa={rifa}

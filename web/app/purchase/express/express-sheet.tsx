@@ -7,7 +7,7 @@ import { lazyComponent } from '../../ui/lazy-component.ts';
 import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { readSavedChoice } from '../choose/choice-draft.ts';
-import { orderBounds } from '../choose/order-bounds.ts';
+import { orderBounds } from '@mare/domain/checkout/order-bounds.ts';
 import { useNumberChoice } from '../choose/use-number-choice.ts';
 import { OrderLoading } from '../pay/order-loading.tsx';
 import { OrderNextStep } from '../pay/order-next-step.tsx';

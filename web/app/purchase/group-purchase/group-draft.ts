@@ -6,7 +6,7 @@ import {
   MAX_PARTS,
   MIN_PARTS,
 } from '@mare/domain/orders/group-purchases/group-bounds.ts';
-import { orderBounds } from '../choose/order-bounds.ts';
+import { orderBounds } from '@mare/domain/checkout/order-bounds.ts';
 
 export interface GroupDraft {
   name: string;

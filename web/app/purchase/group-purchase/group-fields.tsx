@@ -12,7 +12,7 @@ import { formatBrl, formatCount } from '../../format.ts';
 import { Field, Input } from '../../ui/form/field.tsx';
 import { QuantityStepper } from '../../ui/form/quantity-stepper.tsx';
 import { cotasOfChoice } from '../choose/use-number-choice.ts';
-import { orderBounds } from '../choose/order-bounds.ts';
+import { orderBounds } from '@mare/domain/checkout/order-bounds.ts';
 import type { GroupDraft } from './group-draft.ts';
 
 interface GroupFieldsProps {

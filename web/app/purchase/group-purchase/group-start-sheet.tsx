@@ -6,7 +6,7 @@ import { possibleDeadlines } from '@mare/domain/orders/group-purchases/group-bou
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { orderBounds } from '../choose/order-bounds.ts';
+import { orderBounds } from '@mare/domain/checkout/order-bounds.ts';
 import { type GroupDraft, readGroupDraft, saveGroupDraft } from './group-draft.ts';
 import { GroupFields } from './group-fields.tsx';
 import { PartOrder } from './part-order.tsx';

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { readBrazilianPhone } from '@mare/domain/accounts/phone-number.ts';
+import { orderBounds } from '@mare/domain/checkout/order-bounds.ts';
 import { priceStandSale } from '@mare/domain/checkout/price-stand-sale.ts';
 import type { StandPayment } from '@mare/domain/orders/stand-allotment.ts';
-import { bonusCotas } from '@mare/domain/rifas/prices/purchase-plan.ts';
+import { isPlanWithin } from '@mare/domain/rifas/prices/purchase-plan.ts';
 import { formatCotaNumber } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -44,17 +45,15 @@ export function StandSaleForm({ allotment, onSold, onBack }: StandSaleFormProps)
   const heading = useHeadingFocus();
   const [problem, setProblem] = useState<string | null>(null);
   const [isSelling, setSelling] = useState(false);
-  const max = Math.max(1, Math.min(terms.maxPerOrder, unsold.length));
-  const min = Math.min(terms.minPerOrder, max);
+  // The stand sells only the numbers on this phone.
+  const bounds = orderBounds({ ...terms, soldNumbers: terms.totalNumbers - unsold.length });
+  const { min, max } = bounds;
   const [quantity, setQuantity] = useState(min);
   const { register, handleSubmit, control, formState } = useForm({
     defaultValues: { plan: '', numbers: '', name: '', phone: '', paidWith: 'cash', vouched: false },
   });
   const typed = useWatch({ control });
-  const plans = terms.plans.filter(
-    (plan) =>
-      plan.quantity >= min && plan.quantity <= max && plan.quantity + bonusCotas(plan) <= unsold.length,
-  );
+  const plans = terms.plans.filter((plan) => isPlanWithin(plan, bounds));
   const plan = plans.find(({ key }) => key === typed.plan);
   const paid = plan?.quantity ?? Math.min(quantity, max);
   const priced = priceStandSale(terms, { rifaId, quantity: paid, tier: plan?.key ?? null }, unsold.length);

@@ -2,7 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
-import { bonusCotas } from '@mare/domain/rifas/prices/purchase-plan.ts';
+import { orderBounds } from '@mare/domain/checkout/order-bounds.ts';
+import { bonusCotas, isPlanWithin } from '@mare/domain/rifas/prices/purchase-plan.ts';
 import { linePriceCentavos } from '@mare/domain/rifas/prices/price-steps.ts';
 import { queries } from '../../../api.ts';
 import { errorMessage } from '../../../messages.ts';
@@ -36,14 +37,12 @@ export function ManualSaleForm({ rifa, onSold, onDone }: ManualSaleFormProps) {
   const { register, handleSubmit, control, formState } = useForm({
     defaultValues: { plan: '', numbers: '', name: '', email: '', phone: '', vouched: false },
   });
-  const max = Math.max(1, Math.min(rifa.maxPerOrder, rifa.totalNumbers - rifa.soldNumbers));
-  const min = Math.min(rifa.minPerOrder, max);
+  const bounds = orderBounds(rifa);
+  const { min, max } = bounds;
   const [quantity, setQuantity] = useState(min);
   const typed = useWatch({ control });
   const shopPlans = useQuery({ ...queries.rifas.tiers.queryOptions(), enabled: rifa.plans === null });
-  const plans = (rifa.plans ?? shopPlans.data ?? []).filter(
-    (each) => each.quantity >= min && each.quantity <= max,
-  );
+  const plans = (rifa.plans ?? shopPlans.data ?? []).filter((each) => isPlanWithin(each, bounds));
   const plan = plans.find(({ key }) => key === typed.plan);
   const paid = plan?.quantity ?? quantity;
   const cotas = paid + (plan ? bonusCotas(plan) : 0);

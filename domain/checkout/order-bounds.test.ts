@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { orderBounds } from './order-bounds.ts';
+import { minOfOrder, orderBounds } from './order-bounds.ts';
 
 const rifa = { totalNumbers: 100_000, soldNumbers: 0, minPerOrder: 5, maxPerOrder: 5000 };
 
@@ -15,4 +15,15 @@ test('sells the last cotas, also fewer than the minimum', () => {
     typedMax: 2,
     cotasLeft: 2,
   });
+});
+
+test('asks for at least one cota, also of a rifa that is sold out', () => {
+  expect(orderBounds({ ...rifa, soldNumbers: 100_000 })).toEqual({
+    min: 1,
+    max: 1,
+    typedMax: 1,
+    cotasLeft: 0,
+  });
+  expect(minOfOrder(5, 0)).toBe(1);
+  expect(minOfOrder(5, 3)).toBe(3);
 });
