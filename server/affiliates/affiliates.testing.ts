@@ -1,5 +1,4 @@
 /** Fixtures of the affiliate tests: affiliates and referred orders. */
-import { randomUUID } from 'node:crypto';
 import { applySnapshot } from '../payments/settlement/apply-snapshot.ts';
 import type { PaymentsTestbed } from '../payments/payments.testing.ts';
 import { activateAffiliate } from './activate-affiliate.ts';
@@ -27,7 +26,8 @@ export async function createReferredOrder(bed: PaymentsTestbed, affiliateId: str
   return { ...order, paymentId };
 }
 
-export async function sale(bed: PaymentsTestbed, affiliateId: string, totalCentavos: number) {
+/** A sale with its commission. */
+export async function addSale(bed: PaymentsTestbed, affiliateId: string, totalCentavos: number) {
   const order = await createReferredOrder(bed, affiliateId, totalCentavos);
   await earnCommission(bed.platform, order.id);
   return order;
@@ -48,14 +48,4 @@ export async function refundSale(
 export async function refundPart(bed: PaymentsTestbed, paymentId: string, refundCentavos: number) {
   await bed.transition(paymentId, 'partial_refund', { refund_centavos: refundCentavos });
   await applySnapshot(bed.context, await bed.read(paymentId), 'check');
-}
-
-export async function addAdmin({ db }: Pick<PaymentsTestbed, 'db'>): Promise<string> {
-  const id = randomUUID();
-  await db
-    .insertInto('auth.users')
-    .values({ id, email: `${id}@exemplo.com.br` })
-    .execute();
-  await db.insertInto('profiles').values({ id, role: 'admin' }).execute();
-  return id;
 }

@@ -8,7 +8,8 @@ import { addPartner, addVoucher } from '../partners/partners.testing.ts';
 import { validateVoucher } from '../partners/vouchers/validate-voucher.ts';
 import { selectVouchersForAdmin } from '../partners/vouchers/vouchers-admin.queries.ts';
 import { selectAffiliates } from './affiliates.queries.ts';
-import { addAdmin, addAffiliate, sale, refundSale } from './affiliates.testing.ts';
+import { addAdmin } from '../orders/orders.testing.ts';
+import { addAffiliate, addSale, refundSale } from './affiliates.testing.ts';
 import { setAffiliateStatus } from './set-affiliate-status.ts';
 
 let bed: PaymentsTestbed;
@@ -94,10 +95,10 @@ test('searches by words and escapes wildcards', async () => {
 
 test('sorts by referred sales, counted incrementally', async () => {
   const [few, many] = [await addAffiliate(bed), await addAffiliate(bed)];
-  await sale(bed, few.id, 1_000);
-  for (let sold = 0; sold < 2; sold++) await sale(bed, many.id, 1_000);
+  await addSale(bed, few.id, 1_000);
+  for (let sold = 0; sold < 2; sold++) await addSale(bed, many.id, 1_000);
   // A refund reverses the commission but keeps the sale.
-  await refundSale(bed, await sale(bed, many.id, 1_000));
+  await refundSale(bed, await addSale(bed, many.id, 1_000));
   const affiliates = async (sort: 'newest' | 'sales') =>
     (await selectAffiliates(bed.db, { ...all, sort })).rows
       .filter(({ id }) => [few.id, many.id].includes(id))

@@ -3,7 +3,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { createRouterClient, ORPCError } from '@orpc/server';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newCpf } from '../orders/orders.testing.ts';
+import { newCpf } from '@mare/domain/accounts/person-numbers.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
 import { testContext } from '../platform/http/api.testing.ts';
 import { createCheckoutRoutes } from './checkout.routes.ts';

@@ -8,7 +8,7 @@ import { createApprovalHandlers } from '../approval-handlers.ts';
 import { approvalDue } from '../approvals/approvals.ts';
 import { carryOutDue } from '../approvals/carry-out.ts';
 import { brasiliaDate } from '@mare/domain/draws/lottery/lottery-calendar.ts';
-import { addBuyer, line, request } from '../orders/orders.testing.ts';
+import { addAdmin, addBuyer, line, request } from '../orders/orders.testing.ts';
 import { settleOrder } from '../orders/lifecycle/settle-order.ts';
 import { createPaymentsTestbed } from '../payments/payments.testing.ts';
 import { outboxVault } from '../mail/outbox/message.ts';
@@ -173,16 +173,6 @@ export async function createDrawsTestbed() {
     },
   };
   return bed;
-}
-
-async function addAdmin({ db }: Awaited<ReturnType<typeof createPaymentsTestbed>>): Promise<string> {
-  const id = await addBuyer(db);
-  await db
-    .updateTable('profiles')
-    .set({ role: 'admin', adminSince: new Date('2020-01-01T12:00:00Z') })
-    .where('id', '=', id)
-    .execute();
-  return id;
 }
 
 /** Starts a fake results service with configurable responses. */

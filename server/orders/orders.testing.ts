@@ -1,6 +1,7 @@
 /** Fixtures of the order tests: buyers, rifas, complete requests, and a consistency check. */
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { type Insertable, type Kysely, sql } from 'kysely';
+import { newCpf } from '@mare/domain/accounts/person-numbers.testing.ts';
 import { TERMS } from '@mare/domain/accounts/terms.ts';
 import type { DB, Orders } from '@mare/database/schema.ts';
 import { createTestDatabase } from '@mare/database/testing.ts';
@@ -27,16 +28,6 @@ export async function createOrderTestbed(options: { maxConnections?: number } = 
   };
 }
 
-/** A valid CPF, in digits. */
-export function newCpf(): string {
-  const digits = Array.from({ length: 9 }, () => randomInt(10));
-  for (const length of [9, 10]) {
-    const sum = digits.reduce((total, digit, at) => total + digit * (length + 1 - at), 0);
-    digits.push(((sum * 10) % 11) % 10);
-  }
-  return digits.join('');
-}
-
 /** An eligible buyer with a CPF who accepted the terms, unless the given profile makes them ineligible. */
 export async function addBuyer(
   db: Kysely<DB>,
@@ -58,6 +49,17 @@ export async function addBuyer(
   await db
     .insertInto('termsAcceptances')
     .values({ userId: id, version: TERMS.version, acceptedAt: systemClock.now() })
+    .execute();
+  return id;
+}
+
+/** An admin of some years, who may approve what others request. */
+export async function addAdmin({ db }: { db: Kysely<DB> }): Promise<string> {
+  const id = await addBuyer(db);
+  await db
+    .updateTable('profiles')
+    .set({ role: 'admin', adminSince: new Date('2020-01-01T12:00:00Z') })
+    .where('id', '=', id)
     .execute();
   return id;
 }

@@ -1,6 +1,6 @@
 import { call } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addAdmin } from '../affiliates/affiliates.testing.ts';
+import { addAdmin } from '../orders/orders.testing.ts';
 import { sendCommissionMailJob } from '../affiliates/commissions/send-commission-mail.job.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
 import { testContext } from '../platform/http/api.testing.ts';

@@ -1,6 +1,6 @@
 /** Accounts without a password: opened by a purchase, confirmed and entered again by a code. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newCpf } from '../../orders/orders.testing.ts';
+import { newCpf } from '@mare/domain/accounts/person-numbers.testing.ts';
 import {
   errorOf,
   newEmail,

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { createRouterClient, ORPCError } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
-import { newCpf } from '../../orders/orders.testing.ts';
+import { newCpf } from '@mare/domain/accounts/person-numbers.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { correctContact } from '../safety/correct-contact.ts';

@@ -10,7 +10,7 @@ import {
 import { testContext } from '../../platform/http/api.testing.ts';
 import { sendChangeNoticeJob } from '../../accounts/security/send-change-notice.job.ts';
 import { activateAffiliate } from '../activate-affiliate.ts';
-import { addAffiliate, refundPart, createReferredOrder, sale, refundSale } from '../affiliates.testing.ts';
+import { addAffiliate, refundPart, createReferredOrder, addSale, refundSale } from '../affiliates.testing.ts';
 import { affiliatesRoutes } from '../affiliates.routes.ts';
 import { earnCommission } from './earn-commission.job.ts';
 import { reverseCommission } from './reverse-commission.job.ts';
@@ -70,7 +70,7 @@ test('a paid order earns 5% once under repeated and concurrent jobs', async () =
 
 test.each(['refund', 'charge-back'] as const)('a %s reverses the commission once', async (how) => {
   const affiliate = await addAffiliate(bed);
-  const order = await sale(bed, affiliate.id, 4_000);
+  const order = await addSale(bed, affiliate.id, 4_000);
   await refundSale(bed, order, how);
   await Promise.all(Array.from({ length: 8 }, () => reverseCommission(bed.platform, order.id)));
   await earnCommission(bed.platform, order.id);
@@ -121,7 +121,7 @@ describe('a partial refund', () => {
   //   server/affiliates/commissions/reverse-commission.job.ts]
   test('reverses the commission in proportion, once per step, and the rest with the full refund', async () => {
     const affiliate = await addAffiliate(bed);
-    const order = await sale(bed, affiliate.id, 4_000);
+    const order = await addSale(bed, affiliate.id, 4_000);
     await refundPart(bed, order.paymentId, 1_000);
     expect(await bed.jobs('order-partly-refunded', order.id)).toBe(1);
     await Promise.all(Array.from({ length: 8 }, () => reverseCommission(bed.platform, order.id)));
@@ -167,13 +167,13 @@ describe('a partial refund', () => {
 
   test('takes from the sales of the last 30 days only what was refunded of them', async () => {
     const affiliate = await addAffiliate(bed);
-    const old = await sale(bed, affiliate.id, 4_000);
+    const old = await addSale(bed, affiliate.id, 4_000);
     await bed.db
       .updateTable('affiliateCommissions')
       .set({ confirmedAt: new Date(bed.clock.now().getTime() - 31 * 86_400_000) })
       .where('orderId', '=', old.id)
       .execute();
-    const recent = await sale(bed, affiliate.id, 6_000);
+    const recent = await addSale(bed, affiliate.id, 6_000);
     await refundPart(bed, old.paymentId, 2_000);
     await reverseCommission(bed.platform, old.id);
     await refundPart(bed, recent.paymentId, 1_000);
@@ -218,7 +218,7 @@ test('a suspended affiliate earns nothing', async () => {
     .set({ status: 'suspended' })
     .where('id', '=', affiliate.id)
     .execute();
-  const order = await sale(bed, affiliate.id, 2_000);
+  const order = await addSale(bed, affiliate.id, 2_000);
   expect(await rows(order.id)).toEqual([]);
 });
 

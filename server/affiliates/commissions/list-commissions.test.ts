@@ -6,7 +6,8 @@ import { latestPayout, nextPayout } from '@mare/domain/affiliates/payout.ts';
 import { sendChangeNoticeJob } from '../../accounts/security/send-change-notice.job.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
-import { addAdmin, addAffiliate, refundSale, sale } from '../affiliates.testing.ts';
+import { addAdmin } from '../../orders/orders.testing.ts';
+import { addAffiliate, refundSale, addSale } from '../affiliates.testing.ts';
 import { affiliatesRoutes } from '../affiliates.routes.ts';
 import { approvePayout, markPayoutPaid } from '../payouts/decide-payout.ts';
 import { collectPayouts } from '../payouts/collect-payouts.job.ts';
@@ -24,11 +25,11 @@ afterAll(() => bed.close());
 test('a commission that was taken back before its payout stays cancelled; one that was paid stays paid', async () => {
   const { id: affiliateId, userId } = await addAffiliate(bed, { pixKey: 'ana@exemplo.com.br' });
   const sales = {
-    kept: await sale(bed, affiliateId, 200_000),
-    beforeCollection: await sale(bed, affiliateId, 10_000),
-    beforeApproval: await sale(bed, affiliateId, 20_000),
-    beforePayment: await sale(bed, affiliateId, 30_000),
-    afterPayment: await sale(bed, affiliateId, 40_000),
+    kept: await addSale(bed, affiliateId, 200_000),
+    beforeCollection: await addSale(bed, affiliateId, 10_000),
+    beforeApproval: await addSale(bed, affiliateId, 20_000),
+    beforePayment: await addSale(bed, affiliateId, 30_000),
+    afterPayment: await addSale(bed, affiliateId, 40_000),
   };
   await refundSale(bed, sales.beforeCollection);
   await bed.db
@@ -62,9 +63,9 @@ test('a commission that was taken back before its payout stays cancelled; one th
 
 test('a waiting commission says which payout takes it, a disputed one that it waits', async () => {
   const { id: affiliateId, userId } = await addAffiliate(bed, { pixKey: 'bia@exemplo.com.br' });
-  const late = await sale(bed, affiliateId, 10_000);
-  const disputed = await sale(bed, affiliateId, 20_000);
-  const taken = await sale(bed, affiliateId, 200_000);
+  const late = await addSale(bed, affiliateId, 10_000);
+  const disputed = await addSale(bed, affiliateId, 20_000);
+  const taken = await addSale(bed, affiliateId, 200_000);
   const now = bed.clock.now();
   const next = nextPayout(now);
   // The first sale missed the next payout by a moment, the others are in time for it.

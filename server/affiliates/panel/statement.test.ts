@@ -11,7 +11,7 @@ import { applySnapshot } from '../../payments/settlement/apply-snapshot.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { createHttpApp } from '../../platform/http/http.ts';
 import { affiliatesRoutes } from '../affiliates.routes.ts';
-import { addAffiliate, refundPart, refundSale, sale } from '../affiliates.testing.ts';
+import { addAffiliate, refundPart, refundSale, addSale } from '../affiliates.testing.ts';
 import { earnCommission } from '../commissions/earn-commission.job.ts';
 import { reverseCommission } from '../commissions/reverse-commission.job.ts';
 import { followReferral } from '../referrals/follow-referral.ts';
@@ -70,7 +70,7 @@ test('counts the visits of a rifa’s link once per visitor and day, beside thos
 
 test('shows the paid sales of a rifa only to the affiliate who referred them', async () => {
   const [affiliate, stranger] = [await addAffiliate(bed), await addAffiliate(bed)];
-  const { id, paymentId } = await sale(bed, affiliate.id, 2000);
+  const { id, paymentId } = await addSale(bed, affiliate.id, 2000);
   const { rifaId } = await bed.db
     .selectFrom('orderItems')
     .select('rifaId')
@@ -102,10 +102,10 @@ test('each month begins with what the one before left, until all that is pending
       .where('orderId', '=', orderId)
       .where('kind', '=', kind)
       .execute();
-  const paidOut = await sale(bed, affiliate.id, 150_000);
-  const returned = await sale(bed, affiliate.id, 20_000);
-  const second = await sale(bed, affiliate.id, 10_000);
-  await sale(bed, affiliate.id, 30_000);
+  const paidOut = await addSale(bed, affiliate.id, 150_000);
+  const returned = await addSale(bed, affiliate.id, 20_000);
+  const second = await addSale(bed, affiliate.id, 10_000);
+  await addSale(bed, affiliate.id, 30_000);
   await refundSale(bed, returned);
   await moveTo(paidOut.id, 'sale', 0);
   await moveTo(returned.id, 'sale', 0);

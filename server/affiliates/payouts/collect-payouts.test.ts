@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { recordStatements } from '@mare/database/statements.testing.ts';
 import { nextPayout } from '@mare/domain/affiliates/payout.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
-import { addAffiliate, sale } from '../affiliates.testing.ts';
+import { addAffiliate, addSale } from '../affiliates.testing.ts';
 import { affiliatesRoutes } from '../affiliates.routes.ts';
 import { affiliatesAdminRoutes as routes } from '../affiliates-admin.routes.ts';
 import { collectPayouts } from './collect-payouts.job.ts';
@@ -30,9 +30,9 @@ test.each([
 //   [server/affiliates/payouts/collect-payouts.job.ts, server/affiliates/payouts/decide-payout.ts]
 test('sales after the 15th wait; a balance below the minimum carries over', async () => {
   const affiliate = await addAffiliate(bed);
-  await sale(bed, affiliate.id, 60_000);
+  await addSale(bed, affiliate.id, 60_000);
   await bed.confirmedDaysBefore(affiliate.id, 3);
-  await sale(bed, affiliate.id, 60_000);
+  await addSale(bed, affiliate.id, 60_000);
   expect(await collectPayouts(bed.platform)).toBe(0);
   await bed.confirmedDaysBefore(affiliate.id, 40);
   expect(await collectPayouts(bed.platform)).toBe(1);
@@ -82,7 +82,7 @@ test('collects from many affiliates and sales in as many statements as from one'
   const [, one] = await collect();
   expect(one).not.toEqual([]);
   const [first] = [await bed.owed(6_000), await bed.owed(7_000), await bed.owed(4_999)];
-  await sale(bed, first.id, 40_000);
+  await addSale(bed, first.id, 40_000);
   await bed.confirmedDaysBefore(first.id, 3);
   expect(await collect()).toEqual([2, one]);
   expect((await bed.payouts()).map(({ amount }) => amount).toSorted()).toEqual(['70.00', '80.00', '80.00']);

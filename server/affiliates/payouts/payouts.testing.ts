@@ -2,7 +2,8 @@
 import { latestPayout } from '@mare/domain/affiliates/payout.ts';
 import { createPaymentsTestbed } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
-import { addAdmin, addAffiliate, sale } from '../affiliates.testing.ts';
+import { addAdmin } from '../../orders/orders.testing.ts';
+import { addAffiliate, addSale } from '../affiliates.testing.ts';
 import { sendCommissionMailJob } from '../commissions/send-commission-mail.job.ts';
 
 export type PayoutsTestbed = Awaited<ReturnType<typeof createPayoutsTestbed>>;
@@ -40,7 +41,7 @@ export async function createPayoutsTestbed() {
     /** An affiliate with this balance since before the latest 15th. */
     async owed(centavos: number, pixKey = 'ana@exemplo.com.br') {
       const affiliate = await addAffiliate(bed, { pixKey });
-      const order = await sale(bed, affiliate.id, centavos * 20);
+      const order = await addSale(bed, affiliate.id, centavos * 20);
       await confirmedDaysBefore(affiliate.id, 3);
       return { ...affiliate, order };
     },

@@ -2,7 +2,7 @@
 import { call } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { findDeletionBlockers } from '../../accounts/privacy/deletion-blockers.ts';
-import { addAffiliate, refundPart, sale, refundSale } from '../affiliates.testing.ts';
+import { addAffiliate, refundPart, addSale, refundSale } from '../affiliates.testing.ts';
 import { affiliatesAdminRoutes as routes } from '../affiliates-admin.routes.ts';
 import { reverseCommission } from '../commissions/reverse-commission.job.ts';
 import { collectPayouts } from './collect-payouts.job.ts';
@@ -19,7 +19,7 @@ beforeEach(() => bed.reset());
 test('a sale reversed before approval reduces or ends the payout', async () => {
   const affiliate = await addAffiliate(bed, { pixKey: 'ana@exemplo.com.br' });
   const orders = [];
-  for (const total of [100_000, 60_000, 60_000]) orders.push(await sale(bed, affiliate.id, total));
+  for (const total of [100_000, 60_000, 60_000]) orders.push(await addSale(bed, affiliate.id, total));
   await bed.confirmedDaysBefore(affiliate.id, 3);
   await collectPayouts(bed.platform);
   await refundSale(bed, orders[0]!);
@@ -56,7 +56,7 @@ test('a sale reversed after approval or payment is deducted from the next payout
   await call(routes.payPayout, { id, reference: 'E123' }, bed.asAdmin());
   await refundSale(bed, affiliate.order);
   expect(await reversed()).toBe(8_000);
-  await sale(bed, affiliate.id, 300_000);
+  await addSale(bed, affiliate.id, 300_000);
   // The next 15th.
   bed.advanceDays(31);
   await bed.confirmedDaysBefore(affiliate.id, 3);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { monthOf } from '@mare/domain/affiliates/statement.ts';
-import { addAdmin } from '../../affiliates/affiliates.testing.ts';
+import { addAdmin } from '../../orders/orders.testing.ts';
 import { sendCommissionMailJob } from '../../affiliates/commissions/send-commission-mail.job.ts';
 import { collectPayouts } from '../../affiliates/payouts/collect-payouts.job.ts';
 import { approvePayout, markPayoutPaid } from '../../affiliates/payouts/decide-payout.ts';

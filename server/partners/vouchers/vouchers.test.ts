@@ -3,7 +3,7 @@ import { call } from '@orpc/server';
 import { formatDateTime } from '@mare/domain/format.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
-import { addAdmin } from '../../affiliates/affiliates.testing.ts';
+import { addAdmin } from '../../orders/orders.testing.ts';
 import { ledgerBalances } from '../../payments/payments.testing.ts';
 import { collectPayouts } from '../../affiliates/payouts/collect-payouts.job.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
