@@ -1,0 +1,103 @@
+/** Rifas with cotas premiadas on sale, and their paid orders. */
+import { placeInstantPrizes } from '@mare/domain/draws/instant-prizes.ts';
+import { parseEntry } from '@mare/domain/transparency/log/log-entry.ts';
+import { addAdmin } from '../../orders/orders.testing.ts';
+import { createPaymentsTestbed, paidOrder } from '../../payments/payments.testing.ts';
+import { EMPTY_LEGAL_PACK } from '../../rifas/legal/empty-legal-pack.ts';
+import { changeRifaState } from '../../rifas/management/change-rifa-state.ts';
+import { readRifaOptions, saveRifaOptions } from '../../rifas/management/rifa-options.ts';
+import { saveRifa } from '../../rifas/management/save-rifa.ts';
+import { applyBeaconRounds, findEarlyInstantPrizesJob } from './apply-beacon-rounds.job.ts';
+import { findInstantPrizesJob } from './find-instant-prizes.job.ts';
+import { findSeed, placementSeed } from './placement-seed.ts';
+
+export type InstantPrizesTestbed = Awaited<ReturnType<typeof createInstantPrizesTestbed>>;
+
+const RIFA = {
+  title: 'Moto',
+  description: '',
+  image: '/x.png',
+  gallery: [],
+  video: '',
+  priceCentavos: 200,
+  totalNumbers: 100,
+  minPerOrder: 1,
+  maxPerOrder: 100,
+  drawDate: '2031-01-01T00:00:00.000Z',
+  salesStart: null,
+  eligibleCities: ['Maceió'],
+  eligibleState: 'AL' as const,
+  prizes: [
+    {
+      name: 'Moto',
+      description: null,
+      valueCentavos: null,
+      prizeType: 'product' as const,
+      image: null,
+      serviceType: null,
+      serviceCity: null,
+    },
+  ],
+  legal: EMPTY_LEGAL_PACK,
+};
+
+const THREE = [
+  { name: 'Pix de R$ 100', valueCentavos: 10_000, count: 2 },
+  { name: 'Fone', valueCentavos: null, count: 1 },
+];
+
+export async function createInstantPrizesTestbed() {
+  const bed = await createPaymentsTestbed();
+  await bed.platform.jobs.prepare([findEarlyInstantPrizesJob, findInstantPrizesJob]);
+  /** The admin who publishes. */
+  const by = { userId: await addAdmin(bed), ipAddress: null };
+
+  /** A draft of so many numbers. */
+  async function saveDraft(totalNumbers: number, instantPrizes = THREE) {
+    const saved = await saveRifa(bed.platform, by, { id: null, version: 0, rifa: { ...RIFA, totalNumbers } });
+    if (!saved.ok) throw new Error(saved.code);
+    const options = { ...(await readRifaOptions(bed.db, saved.id))!.options, instantPrizes };
+    const kept = await saveRifaOptions(bed.platform, by, { id: saved.id, version: 1, options });
+    if (!kept.ok) throw new Error(kept.code);
+    return { id: saved.id, version: kept.version, options };
+  }
+
+  const openSales = ({ id, version }: { id: string; version: number }) =>
+    changeRifaState(bed.platform, by, { id, version, to: 'active' });
+
+  /** A rifa of a hundred numbers with three cotas premiadas, on sale before the round of the beacon. */
+  async function publishEarly() {
+    const draft = await saveDraft(100);
+    const opened = await openSales(draft);
+    if (!opened.ok) throw new Error(opened.code);
+    return { ...draft, version: opened.version };
+  }
+
+  return {
+    ...bed,
+    by,
+    saveDraft,
+    openSales,
+    publishEarly,
+    /** The same, after the round. */
+    async publish() {
+      const rifa = await publishEarly();
+      bed.clock.advance(120_000);
+      await applyBeaconRounds(bed.platform);
+      return rifa;
+    },
+    buy: (rifaId: string, quantity: number) => paidOrder(bed, { rifaId, quantity }),
+    async placementOf(rifaId: string) {
+      const seed = placementSeed(rifaId, (await findSeed(bed.db, rifaId))!)!;
+      return placeInstantPrizes(rifaId, seed, { totalNumbers: 100, count: 3 });
+    },
+    /** Entries of the public log about a rifa, oldest first. */
+    async loggedOf(rifaId: string) {
+      const { rows } = await bed.pool.query<{ body: Buffer }>(
+        'select body from log_queue where subject_id = $1 order by id',
+        [rifaId],
+      );
+      return rows.map(({ body }) => parseEntry(body.toString())!);
+    },
+  };
+}
