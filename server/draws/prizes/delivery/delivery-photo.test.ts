@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPrizesTestbed, type PrizesTestbed } from '../won-prize.testing.ts';
+import { changePhotoConsent, storeDeliveryPhoto } from './delivery-photo.ts';
+import { createPrizePhotoRoutes } from './prize-photos.routes.ts';
+
+let bed: PrizesTestbed;
+beforeAll(async () => {
+  bed = await createPrizesTestbed();
+});
+afterAll(() => bed.close());
+
+const phonePhoto = (changes: { orientation?: number } = {}) =>
+  sharp({ create: { width: 4000, height: 3000, channels: 3, background: { r: 9, g: 120, b: 200 } } })
+    .withExif({ IFD0: { Copyright: 'Segredo' }, IFD3: { GPSLatitude: '9/1 39/1 0/1' } })
+    .withMetadata({ orientation: changes.orientation ?? 6 })
+    .jpeg()
+    .toBuffer();
+const store = async (winnerId: string, bytes: Uint8Array) =>
+  storeDeliveryPhoto(bed.platform, bed.by, { winnerId, bytes });
+
+test('the photo of a delivery is public with the winner’s consent, and gone when it is withdrawn', async () => {
+  const prize = await bed.wonPrize();
+  expect(await store(prize.winnerId, await phonePhoto())).toEqual({ ok: false, code: 'NOT_DELIVERED' });
+  await prize.deliver();
+  expect(await store(prize.winnerId, await phonePhoto())).toEqual({ ok: true });
+  const photoId = (await prize.own()).photo!.id;
+  const routes = createPrizePhotoRoutes(bed.platform);
+  const get = () => routes.request(`/entregas/${photoId}.jpg`);
+  const consent = (agrees: boolean, userId = prize.userId, photo = photoId) =>
+    changePhotoConsent(bed.platform, { winnerId: prize.winnerId, userId, photoId: photo, agrees });
+
+  expect((await prize.shown()).photo).toBeNull();
+  expect((await get()).status).toBe(404);
+  expect(await consent(true, bed.by.userId)).toEqual({ ok: false, code: 'NOT_FOUND' });
+  expect(await consent(true, prize.userId, randomUUID())).toEqual({ ok: false, code: 'VERSION_CONFLICT' });
+  await Promise.all([consent(true), consent(true)]);
+  expect((await prize.shown()).photo).toEqual({
+    src: `/entregas/${photoId}.jpg`,
+    width: 1200,
+    height: 1600,
+  });
+
+  const answer = await get();
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  const { width, height, exif } = await sharp(bytes).metadata();
+  expect({ width, height, exif }).toEqual({ width: 1200, height: 1600, exif: undefined });
+  expect(bytes.includes('Segredo')).toBe(false);
+
+  await consent(false);
+  expect((await get()).status).toBe(404);
+  expect((await prize.shown()).photo).toBeNull();
+  const consents = await bed.db
+    .selectFrom('photoConsents')
+    .select(['wording', 'withdrawnAt'])
+    .where('winnerId', '=', prize.winnerId)
+    .execute();
+  expect(consents).toHaveLength(1);
+  expect(consents[0]!.wording).toContain('Autorizo');
+  expect(consents[0]!.withdrawnAt).not.toBeNull();
+});
+
+test('a replaced photo needs a new consent', async () => {
+  const prize = await bed.wonPrize();
+  await prize.deliver();
+  await store(prize.winnerId, await phonePhoto());
+  const photoId = (await prize.own()).photo!.id;
+  await changePhotoConsent(bed.platform, {
+    winnerId: prize.winnerId,
+    userId: prize.userId,
+    photoId,
+    agrees: true,
+  });
+  await store(prize.winnerId, await phonePhoto({ orientation: 1 }));
+  expect((await prize.shown()).photo).toBeNull();
+  expect((await prize.own()).photo).toMatchObject({ consentGivenAt: null });
+});
+
+test.each([
+  ['a HEIC of an iPhone', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0'), 'PICTURE_HEIC'],
+  ['a text', Buffer.from('oi'), 'PICTURE_UNREADABLE'],
+  ['a truncated JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2]), 'PICTURE_UNREADABLE'],
+])('%s is rejected with its reason', async (_name, bytes, code) => {
+  const prize = await bed.wonPrize();
+  await prize.deliver();
+  expect(await store(prize.winnerId, bytes)).toEqual({ ok: false, code });
+});
+
+test('stores a photo however noisy it is', async () => {
+  const prize = await bed.wonPrize();
+  await prize.deliver();
+  const noise = await sharp({
+    create: {
+      width: 1700,
+      height: 1700,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 90 },
+    },
+  })
+    .png()
+    .toBuffer();
+  expect(await store(prize.winnerId, noise)).toEqual({ ok: true });
+});

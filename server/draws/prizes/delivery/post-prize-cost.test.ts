@@ -1,0 +1,82 @@
+/** The prizes of a rifa in the books. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { StoredDocument } from '../../../platform/documents/photo.ts';
+import { expirePrizes } from '../expire-prizes.job.ts';
+import { createPrizesTestbed, type PrizesTestbed } from '../won-prize.testing.ts';
+import { deliverPrize } from './deliver-prize.ts';
+import { recordTreasuryPayment } from './record-treasury-payment.ts';
+
+let bed: PrizesTestbed;
+beforeAll(async () => {
+  bed = await createPrizesTestbed();
+});
+afterAll(() => bed.close());
+
+/** Entries of the prizes of a rifa and the account that paid them, in the order of the accounts. */
+const booked = (rifaId: string) =>
+  bed.db
+    .selectFrom('ledgerEntries')
+    .select(['txnKey', 'account', 'amount', 'createdAt'])
+    .where('txnKey', 'in', (eb) =>
+      eb.selectFrom('ledgerEntries').select('txnKey').where('account', '=', `prizes:${rifaId}`),
+    )
+    .orderBy('account')
+    .execute();
+const value = (rifaId: string, reais: string | null) =>
+  bed.db.updateTable('rifaPrizes').set({ value: reais }).where('rifaId', '=', rifaId).execute();
+
+test('the books show a delivered prize at what it cost, on the day of its delivery', async () => {
+  const { rifaId, winnerId, row } = await bed.wonPrize();
+  await value(rifaId, '1500.00');
+  const delivery = { winnerId, userId: bed.by.userId, note: 'Em mãos', proof: null, costCentavos: 123_456 };
+  expect(await deliverPrize(bed.platform, delivery)).toEqual({ ok: true });
+  const entry = { txnKey: `prize:${winnerId}`, createdAt: (await row()).deliveredAt };
+  expect(await booked(rifaId)).toEqual([
+    { ...entry, account: 'bank', amount: '-1234.56' },
+    { ...entry, account: `prizes:${rifaId}`, amount: '1234.56' },
+  ]);
+  expect(await deliverPrize(bed.platform, delivery)).toEqual({ ok: false, code: 'ALREADY_DELIVERED' });
+  expect(await booked(rifaId)).toHaveLength(2);
+});
+
+test('the books take the declared value where no cost is noted, and nothing of a donated prize', async () => {
+  const declared = await bed.wonPrize();
+  await value(declared.rifaId, '1500.00');
+  await declared.deliver();
+  expect((await booked(declared.rifaId)).map(({ amount }) => amount)).toEqual(['-1500.00', '1500.00']);
+  const donated = await bed.wonPrize();
+  await value(donated.rifaId, '1500.00');
+  const { winnerId } = donated;
+  await deliverPrize(bed.platform, {
+    winnerId,
+    userId: bed.by.userId,
+    note: 'Doado',
+    proof: null,
+    costCentavos: 0,
+  });
+  expect(await booked(donated.rifaId)).toEqual([]);
+});
+
+test('the books show a cash prize at its amount before tax, whatever cost is sent', async () => {
+  const { rifaId, winnerId } = await bed.wonPrize({ cash: '5000.00' });
+  const proof: StoredDocument = { type: 'application/pdf', bytes: Buffer.from('%PDF') };
+  await deliverPrize(bed.platform, { winnerId, userId: bed.by.userId, note: 'Pix', proof, costCentavos: 1 });
+  expect((await booked(rifaId)).map(({ amount }) => amount)).toEqual(['-5000.00', '5000.00']);
+});
+
+test('the books show what was paid to the Tesouro Nacional once, however often it is recorded', async () => {
+  const expired = await bed.wonPrize({ route: 'spa_mf', claimDays: 180 });
+  await value(expired.rifaId, '800.00');
+  await expired.atDeadline(0);
+  await expirePrizes(bed.platform);
+  for (const note of ['DARF 1', 'DARF 2'])
+    expect(
+      await recordTreasuryPayment(bed.platform, bed.by, {
+        winnerId: expired.winnerId,
+        paidOn: '2020-01-01',
+        note,
+        proof: null,
+      }),
+    ).toEqual({ ok: true });
+  expect((await booked(expired.rifaId)).map(({ amount }) => amount)).toEqual(['-800.00', '800.00']);
+});
