@@ -1,0 +1,152 @@
+/** Carts that are left, ordered and paid, and the figures of them. */
+import { createRouterClient } from '@orpc/server';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { settleOrder } from '../../orders/lifecycle/settle-order.ts';
+import { line } from '../../orders/orders.testing.ts';
+import { testContext } from '../../platform/http/api.testing.ts';
+import { cartRoutes } from '../cart.routes.ts';
+import { type CartsTestbed, createCartsTestbed } from './carts.testing.ts';
+import { recoverCartJob } from './recover-cart.job.ts';
+import { trackCart } from './track-cart.ts';
+
+const MINUTE = 60;
+
+let bed: CartsTestbed;
+beforeAll(async () => {
+  bed = await createCartsTestbed();
+});
+afterAll(() => bed.close());
+beforeEach(() => bed.begin());
+
+/** Tracked lines of the buyer: the rifas of open ones, and of each that was recovered. */
+const tracked = async (userId: string) => {
+  const rows = await bed.db
+    .selectFrom('abandonedCartTracking')
+    .select(['rifaId', 'recoveredAt'])
+    .where('userId', '=', userId)
+    .execute();
+  const rifasOf = (recovered: boolean) =>
+    rows
+      .filter((row) => (row.recoveredAt !== null) === recovered)
+      .map((row) => row.rifaId)
+      .toSorted();
+  return { open: rifasOf(false), recovered: rifasOf(true) };
+};
+
+/** What one buyer does, a minute apart. An order takes the whole cart and empties it, as the checkout does. */
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('put' as const), rifa: fc.nat(1), quantity: fc.integer({ min: 1, max: 3 }) }),
+  fc.record({ kind: fc.constant('remove' as const), rifa: fc.nat(1) }),
+  fc.record({ kind: fc.constant('order' as const) }),
+  fc.record({ kind: fc.constant('pay' as const), order: fc.nat(3) }),
+);
+
+// @covers storefront 4: abandoned carts: recorded, recovered [server/cart/abandonment/track-cart.ts,
+//   server/cart/abandonment/recover-cart.job.ts]
+test('the figures follow carts, orders and payments in any order', { timeout: 120_000 }, async () => {
+  const rifas = [bed.rifaId, await bed.rifa()];
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
+      const buyer = await bed.newBuyer();
+      const cart = new Map<string, number>();
+      const lines = new Map<string, { since: number; quantity: number }>();
+      const recovered: string[] = [];
+      const orders: { id: string; at: number; rifas: string[]; paid: boolean }[] = [];
+      const sync = async (at: number) => {
+        await trackCart(
+          bed.platform,
+          buyer,
+          [...cart].map(([id, quantity]) => ({ rifaId: id, quantity })),
+        );
+        for (const [id, { since }] of lines) {
+          const ordered = orders.some((one) => one.at >= since && one.rifas.includes(id));
+          if (!cart.has(id) && !ordered) lines.delete(id);
+        }
+        for (const [id, quantity] of cart) {
+          const line = lines.get(id);
+          // Filled again after an order, it is the same cart: the payment still recovers it.
+          const ordered = line && orders.some((one) => one.at >= line.since && one.rifas.includes(id));
+          if (line?.quantity !== quantity) lines.set(id, { since: ordered ? line.since : at, quantity });
+        }
+      };
+      for (const [at, one] of steps.entries()) {
+        bed.clock.advance(MINUTE);
+        if (one.kind === 'put') cart.set(rifas[one.rifa]!, one.quantity);
+        if (one.kind === 'remove') cart.delete(rifas[one.rifa]!);
+        if (one.kind === 'order' && cart.size > 0) {
+          const id = await bed.orderCart(
+            buyer,
+            [...cart].map(([rifa, quantity]) => line(rifa, quantity)),
+          );
+          orders.push({ id, at, rifas: [...cart.keys()], paid: false });
+          cart.clear();
+        }
+        const paid = one.kind === 'pay' ? orders[one.order] : undefined;
+        if (paid && !paid.paid) {
+          paid.paid = true;
+          await bed.db.transaction().execute((trx) => settleOrder(trx, paid.id, bed.clock.now()));
+          await recoverCartJob.handle(bed.platform, { orderId: paid.id });
+          for (const id of paid.rifas) {
+            if ((lines.get(id)?.since ?? Infinity) > paid.at) continue;
+            lines.delete(id);
+            recovered.push(id);
+          }
+        }
+        await sync(at);
+        expect(await tracked(buyer)).toEqual({
+          open: [...lines.keys()].toSorted(),
+          recovered: recovered.toSorted(),
+        });
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('a cart filled again before the payment is recovered, and a third one counts anew', async () => {
+  const buyer = await bed.newBuyer();
+  await bed.leave(buyer, 3);
+  bed.clock.advance(MINUTE);
+  const orderId = await bed.orderCart(buyer);
+  await bed.empty(buyer);
+  bed.clock.advance(MINUTE);
+  await bed.leave(buyer, 5);
+  await bed.db.transaction().execute((trx) => settleOrder(trx, orderId, bed.clock.now()));
+  // Between the payment and its job.
+  await bed.leave(buyer, 6);
+  await recoverCartJob.handle(bed.platform, { orderId });
+  expect(await tracked(buyer)).toEqual({ open: [], recovered: [bed.rifaId] });
+  await bed.leave(buyer, 6);
+  expect(await tracked(buyer)).toEqual({ open: [bed.rifaId], recovered: [bed.rifaId] });
+});
+
+// @covers storefront 9: reminder after 30 minutes: 'Você esqueceu alguns números!'; analytics of 30 days
+test('computes cart analytics over thirty days', async () => {
+  const old = await bed.newBuyer();
+  await bed.leave(old);
+  bed.clock.advance(31 * 24 * 60 * MINUTE);
+  const admin = createRouterClient(cartRoutes, {
+    context: testContext(bed.platform, { userId: old, role: 'admin' }),
+  });
+  for (const stage of ['cart', 'review', 'payment']) {
+    const buyer = await bed.newBuyer();
+    await bed.leave(buyer);
+    await bed.db.updateTable('abandonedCartTracking').set({ stage }).where('userId', '=', buyer).execute();
+  }
+  const bought = await bed.newBuyer();
+  await bed.leave(bought);
+  const recoveredAt = bed.clock.now();
+  await bed.db
+    .updateTable('abandonedCartTracking')
+    .set({ recoveredAt })
+    .where('userId', '=', bought)
+    .execute();
+  expect(await admin.analytics()).toEqual({
+    carts: 4,
+    recovered: 1,
+    leftAtReview: 1,
+    leftAtPayment: 1,
+    lostCentavos: 1800,
+  });
+});
