@@ -1,144 +1,29 @@
 /** Two accounts of one person share its limits, from every way to spend. */
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { changeLimit, limitInForce, type OwnLimits } from '@mare/domain/accounts/own-limits.ts';
-import { createRouterClient, ORPCError } from '@orpc/server';
+import { newCpf } from '@mare/domain/accounts/person-numbers.testing.ts';
+import { createRouterClient } from '@orpc/server';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accountsRoutes } from '../accounts/accounts.routes.ts';
-import { ownLimitsRoutes } from '../accounts/limits/own-limits.routes.ts';
-import { phonesRoutes } from '../accounts/phones/phones.routes.ts';
 import { deleteAccount } from '../accounts/privacy/delete-account.ts';
 import { eraseAgainJob } from '../accounts/privacy/erase-again.job.ts';
-import { deliverOutbox } from '../mail/outbox/outbox.testing.ts';
-import type { SendMessage } from '../mail/outbox/send-messages.ts';
 import { claimGift } from '../orders/gifts/claim-gift.ts';
 import { createPayOrderRoutes } from '../payments/pay-order.routes.ts';
-import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
 import { testContext } from '../platform/http/api.testing.ts';
-import { rifasRoutes } from '../rifas/rifas.routes.ts';
 import { invalidateSite } from '../settings/read-site.ts';
-import { createCheckoutRoutes } from './checkout.routes.ts';
 import { createManualSaleRoutes } from './manual-sale/manual-sale.routes.ts';
+import { createPersonTestbed, newPhone, outcomeOf, type PersonTestbed } from './one-person.testing.ts';
 
-let bed: PaymentsTestbed;
+let bed: PersonTestbed;
 beforeAll(async () => {
-  bed = await createPaymentsTestbed();
+  bed = await createPersonTestbed();
 });
 afterAll(() => bed.close());
 
-let people = 0;
-/** A valid CPF that no other test has. */
-function newCpf(): string {
-  people += 1;
-  const base = String(700_000_000 + people * 7919).slice(0, 9);
-  const check = (digits: string) => {
-    const sum = Array.from(digits).reduce(
-      (total, digit, at) => total + Number(digit) * (digits.length + 1 - at),
-      0,
-    );
-    return ((sum * 10) % 11) % 10;
-  };
-  const first = check(base);
-  return `${base}${first}${check(`${base}${first}`)}`;
-}
-
-async function newAccount() {
-  const userId = await bed.buyer();
-  const email = `${userId}@exemplo.com.br`;
-  await bed.db.updateTable('profiles').set({ email, cpf: null }).where('id', '=', userId).execute();
-  await bed.db
-    .updateTable('auth.users')
-    .set({ emailConfirmedAt: bed.clock.now() })
-    .where('id', '=', userId)
-    .execute();
-  const routes = {
-    ...accountsRoutes,
-    ...ownLimitsRoutes,
-    ...createCheckoutRoutes({ orderBatchWriter: bed.orderBatchWriter, payments: bed.payments }),
-    participation: rifasRoutes.participation,
-  };
-  const api = createRouterClient(routes, { context: testContext(bed.platform, { userId }) });
-  const buy = (rifaId: string, { quantity = 1, contact = email, cpf, key = randomUUID() }: Purchase = {}) =>
-    outcomeOf(
-      api.startPayment({
-        headers: { 'idempotency-key': key },
-        body: {
-          items: [{ title: 'Moto', quantity, price: 2, selected_numbers: [], rifaId }],
-          customerInfo: { name: 'Ana Souza', email: contact, ...(cpf && { cpf }) },
-          acceptedRegulations: [],
-        },
-      }),
-    );
-  return { userId, email, api, buy };
-}
-type Account = Awaited<ReturnType<typeof newAccount>>;
-
-interface Purchase {
-  quantity?: number;
-  contact?: string;
-  cpf?: string;
-  /** Idempotency key. */
-  key?: string;
-}
-
-async function outcomeOf(attempt: Promise<unknown>, success = 'bought'): Promise<string> {
-  try {
-    await attempt;
-    return success;
-  } catch (error) {
-    if (!(error instanceof ORPCError)) throw error;
-    const { reason } = (error.data ?? {}) as { reason?: string };
-    return reason ? `${error.code} ${reason}` : error.code;
-  }
-}
-
-/** Types in the code of a phone, as for WhatsApp messages. */
-async function verifyPhone({ userId }: Account, phone: string) {
-  const now = bed.clock.now();
-  await bed.db
-    .insertInto('whatsappContacts')
-    .values({ userId, phone, codeEndsAt: now, confirmedAt: now, textVersion: 1 })
-    .execute();
-}
-
-const newPhone = () => `829${String(randomInt(1e8)).padStart(8, '0')}`;
-
-/** Asks for a code and types it in. */
-async function confirmPhone({ userId }: Account, phone: string): Promise<string> {
-  const texts: string[] = [];
-  const context = {
-    ...testContext(bed.platform, { userId }),
-    address: `198.${randomInt(256)}.${randomInt(256)}.7`,
-  };
-  const api = createRouterClient(phonesRoutes, { context });
-  // The limits of messages are tested with the messages.
-  await bed.db.deleteFrom('auth.rateLimits').execute();
-  await api.startPhoneConfirmation({ phone });
-  const sms: SendMessage<'sms'> = async ({ to, text }) => {
-    if (to === `55${phone}`) texts.push(text);
-    return 'sent';
-  };
-  await deliverOutbox(bed.platform, { sms });
-  return outcomeOf(api.confirmPhone({ code: /\d{6}/.exec(texts.at(-1)!)![0] }), 'confirmed');
-}
-
-/** Two accounts that were joined by the same CPF and the same verified phone. */
-async function newPersonWithTwoAccounts() {
-  const [one, other] = [await newAccount(), await newAccount()];
-  const cpf = newCpf();
-  const phone = `55829${String(90_000_000 + people)}`;
-  await verifyPhone(one, phone);
-  await verifyPhone(other, phone);
-  const rifaId = await bed.rifa();
-  expect(await one.buy(rifaId, { cpf })).toBe('bought');
-  expect(await other.buy(rifaId, { cpf })).toBe('bought');
-  return { one, other, cpf };
-}
-
 describe('a self-excluded buyer', () => {
   test('cannot buy through a second account with the same CPF and the first address as contact', async () => {
-    const [first, second] = [await newAccount(), await newAccount()];
+    const [first, second] = [await bed.newAccount(), await bed.newAccount()];
     const rifaId = await bed.rifa();
     const cpf = newCpf();
     expect(await first.buy(rifaId, { cpf })).toBe('bought');
@@ -155,7 +40,7 @@ describe('a self-excluded buyer', () => {
   });
 
   test('sees it before buying, and is rejected by every way to spend', async () => {
-    const { one, other } = await newPersonWithTwoAccounts();
+    const { one, other } = await bed.newPersonWithTwoAccounts();
     const rifaId = await bed.rifa();
     const order = await bed.order('hosted', { rifaId });
     await bed.db.updateTable('orders').set({ userId: other.userId }).where('id', '=', order.id).execute();
@@ -211,7 +96,7 @@ describe('a self-excluded buyer', () => {
 });
 
 test('a self-exclusion outlives the deleted account', async () => {
-  const [first, second] = [await newAccount(), await newAccount()];
+  const [first, second] = [await bed.newAccount(), await bed.newAccount()];
   const rifaId = await bed.rifa();
   const cpf = newCpf();
   const birthDate = '1990-02-28';
@@ -224,7 +109,7 @@ test('a self-exclusion outlives the deleted account', async () => {
 });
 
 test('two accounts of a person at one instant spend at most its limit', async () => {
-  const { one, other } = await newPersonWithTwoAccounts();
+  const { one, other } = await bed.newPersonWithTwoAccounts();
   const { spentCentavos } = await one.api.ownLimits();
   await one.api.changeOwnLimits({ kind: 'monthly', centavos: spentCentavos + 1000 });
   const rifaId = await bed.rifa();
@@ -236,7 +121,7 @@ test('two accounts of a person at one instant spend at most its limit', async ()
 });
 
 test('two accounts of a person share the cotas of a rifa that limits them', async () => {
-  const { one, other } = await newPersonWithTwoAccounts();
+  const { one, other } = await bed.newPersonWithTwoAccounts();
   const rifaId = await bed.rifa();
   await bed.db.updateTable('rifas').set({ maxPerPerson: 3 }).where('id', '=', rifaId).execute();
   const outcomes = await Promise.all([one, other, one, other, other].map((account) => account.buy(rifaId)));
@@ -245,13 +130,13 @@ test('two accounts of a person share the cotas of a rifa that limits them', asyn
 
 test('a CPF is confirmed once, and by one account of several at one instant', async () => {
   const rifaId = await bed.rifa();
-  const account = await newAccount();
+  const account = await bed.newAccount();
   const cpf = newCpf();
   expect(await account.buy(rifaId, { cpf })).toBe('bought');
   expect(await account.buy(rifaId, { cpf: newCpf() })).toBe('PERSON_CONFLICT other_cpf');
 
   const shared = newCpf();
-  const accounts = await Promise.all(Array.from({ length: 4 }, newAccount));
+  const accounts = await Promise.all(Array.from({ length: 4 }, bed.newAccount));
   const outcomes = await Promise.all(accounts.map((one) => one.buy(rifaId, { cpf: shared })));
   expect(outcomes.map(String).toSorted()).toEqual([
     'PERSON_CONFLICT other_account',
@@ -262,7 +147,7 @@ test('a CPF is confirmed once, and by one account of several at one instant', as
 });
 
 test('a rejected purchase does not confirm its CPF', async () => {
-  const [first, second] = [await newAccount(), await newAccount()];
+  const [first, second] = [await bed.newAccount(), await bed.newAccount()];
   const cpf = newCpf();
   await first.api.changeOwnLimits({ kind: 'monthly', centavos: 100 });
   const rifaId = await bed.rifa();
@@ -283,7 +168,7 @@ describe('where the shop asks for a confirmed phone from the second order on', (
   afterAll(() => ask(false));
 
   test('the first order never waits for it, and the second says so before and at the press', async () => {
-    const account = await newAccount();
+    const account = await bed.newAccount();
     const rifaId = await bed.rifa();
     expect(await account.api.participation({ id: rifaId })).toMatchObject({ allowed: true });
     const first = { cpf: newCpf(), key: randomUUID() };
@@ -291,19 +176,19 @@ describe('where the shop asks for a confirmed phone from the second order on', (
     expect(await account.buy(rifaId, first)).toBe('bought');
     expect(await account.api.participation({ id: rifaId })).toMatchObject({ reason: 'phone_unconfirmed' });
     expect(await account.buy(rifaId)).toBe('NOT_ELIGIBLE phone_unconfirmed');
-    await confirmPhone(account, newPhone());
+    await bed.confirmPhone(account, newPhone());
     expect(await account.api.participation({ id: rifaId })).toMatchObject({ allowed: true });
     expect(await account.buy(rifaId)).toBe('bought');
   });
 
   test('a second account with an invented CPF needs a phone of its own for it', async () => {
-    const [first, second] = [await newAccount(), await newAccount()];
+    const [first, second] = [await bed.newAccount(), await bed.newAccount()];
     const rifaId = await bed.rifa();
     const phone = newPhone();
     expect(await first.buy(rifaId, { cpf: newCpf() })).toBe('bought');
-    expect(await confirmPhone(first, phone)).toBe('confirmed');
+    expect(await bed.confirmPhone(first, phone)).toBe('confirmed');
     expect(await second.buy(rifaId, { cpf: newCpf() })).toBe('bought');
-    expect(await confirmPhone(second, phone)).toBe('PERSON_CONFLICT other_phone');
+    expect(await bed.confirmPhone(second, phone)).toBe('PERSON_CONFLICT other_phone');
     expect(await second.buy(rifaId)).toBe('NOT_ELIGIBLE phone_unconfirmed');
   });
 });
@@ -328,8 +213,8 @@ test('no sequence of accounts, limits and time spends past the limit in force', 
   const sequences = fc.array(step, { minLength: 8, maxLength: 14 });
   await fc.assert(
     fc.asyncProperty(sequences, async (steps) => {
-      const { one, other, cpf } = await newPersonWithTwoAccounts();
-      const third = await newAccount();
+      const { one, other, cpf } = await bed.newPersonWithTwoAccounts();
+      const third = await bed.newAccount();
       const accounts = [one, other, third];
       const phone = newPhone();
       const rifaId = await bed.rifa();
@@ -348,7 +233,7 @@ test('no sequence of accounts, limits and time spends past the limit in force', 
           await accounts[who]!.api.changeOwnLimits({ kind: 'monthly', centavos });
         } else if (taken.kind === 'phone') {
           const { who, isNew } = taken;
-          confirmations.push(await confirmPhone(accounts[who]!, isNew ? newPhone() : phone));
+          confirmations.push(await bed.confirmPhone(accounts[who]!, isNew ? newPhone() : phone));
         } else if (
           (taken.kind === 'intrude'
             ? await third.buy(rifaId, { ...taken, cpf })
