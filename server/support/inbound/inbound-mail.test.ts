@@ -2,111 +2,33 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addBuyer } from '../../orders/orders.testing.ts';
-import { createHttpApp } from '../../platform/http/http.ts';
-import { signWebhook } from '../../platform/http/verify-webhook.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createDeskTestbed, type DeskTestbed, HOUR } from '../desk/desk.testing.ts';
-import { createInboundMailRoutes } from './inbound-mail.routes.ts';
-
-const SECRETS = ['um segredo que vale agora', 'um segredo que ainda vale'];
-const ANA = 'ana@exemplo.com.br';
+import { ANA, createMailDelivery, raw, SECRETS } from './inbound-mail.testing.ts';
 
 let bed: DeskTestbed;
 let platform: Platform;
+let inbox: ReturnType<typeof createMailDelivery>;
 beforeAll(async () => {
   bed = await createDeskTestbed();
   const mailReplies = { address: 'suporte@entrada.example', secrets: SECRETS };
   bed.platform.config = { ...bed.platform.config, mailReplies };
   platform = bed.platform;
+  inbox = createMailDelivery(bed);
 });
 afterAll(() => bed.stop());
 beforeEach(() => bed.begin());
 
-let deliveries = 0;
-
-interface Delivery {
-  id?: string;
-  secret?: string;
-  type?: string;
-  headers?: Record<string, string>;
-  on?: Platform;
-}
-
-async function post(body: string | Uint8Array, delivery: Delivery = {}): Promise<Response> {
-  const {
-    id = `msg_${++deliveries}`,
-    secret = SECRETS[0]!,
-    type = 'message/rfc822',
-    on = platform,
-  } = delivery;
-  const timestamp = String(Math.floor(bed.now.getTime() / 1000));
-  const app = createHttpApp(on.log);
-  app.route('/', createInboundMailRoutes(on));
-  return app.request('/webhooks/mail', {
-    method: 'POST',
-    body: body as BodyInit,
-    headers: {
-      'content-type': type,
-      'webhook-id': id,
-      'webhook-timestamp': timestamp,
-      'webhook-signature': `v1,${signWebhook({ id, timestamp, rawBody: body }, secret)}`,
-      ...delivery.headers,
-    },
-  });
-}
-
-const postJson = (body: unknown, delivery: Delivery = {}) =>
-  post(JSON.stringify(body), { type: 'application/json', ...delivery });
-
-interface RawMail {
-  from?: string;
-  to: string;
-  subject?: string;
-  text?: string;
-  messageId?: string;
-  headers?: string[];
-}
-
-const raw = ({
-  from = `Ana Lessa <${ANA}>`,
-  to,
-  subject = 'Re: Pix',
-  text = 'Ainda nada.',
-  ...more
-}: RawMail) =>
-  [
-    `From: ${from}`,
-    `To: ${to}`,
-    `Subject: ${subject}`,
-    ...(more.messageId === undefined ? [] : [`Message-ID: ${more.messageId}`]),
-    ...(more.headers ?? []),
-    'MIME-Version: 1.0',
-    'Content-Type: text/plain; charset=utf-8',
-    '',
-    text,
-  ].join('\r\n');
-
-/** A ticket of Ana that the desk has answered, and the headers of that mail. */
-async function answeredTicket(): Promise<{ id: string; headers: Record<string, string> }> {
-  const { id } = await bed.openTicket();
-  await bed.desk().answer({ id, message: 'Qual é o valor?' });
-  const mails = await bed.mails();
-  return { id, headers: mails.at(-1)!.headers! };
-}
-
-const ticketCount = async () => (await bed.db.selectFrom('supportTickets').select('id').execute()).length;
-const repliesOf = async (id: string) => (await bed.desk().ticket({ id })).replies;
-
 // @covers beyond: a reply to a ticket's mail arrives in the ticket, with its photos, once
 //   [server/support/inbound/receive-mail.ts, domain/support/inbound/strip-quoted.ts]
 test('a reply to a mail arrives in the ticket, without the quoted mail, and the next mail joins its thread', async () => {
-  const { id, headers } = await answeredTicket();
+  const { id, headers } = await inbox.answeredTicket();
   expect(headers['Reply-To']).toMatch(/^suporte\+[a-z2-7]{26}@entrada\.example$/);
   const root = `<ticket-${id}@mare.example>`;
   expect(headers).toMatchObject({ 'In-Reply-To': root, References: root });
   const text = `R$ 20,00. Obrigada!\r\n\r\nEm seg., 16 de nov. às 10:00, Maré <x@mare.example> escreveu:\r\n\r\n> Qual é o valor?`;
   const reply = raw({ to: headers['Reply-To']!, text, messageId: '<resposta-1@exemplo.com.br>' });
-  expect((await post(reply)).status).toBe(204);
+  expect((await inbox.post(reply)).status).toBe(204);
   expect(await bed.desk().ticket({ id })).toMatchObject({
     awaitingAnswer: true,
     replies: [{ fromDesk: true }, { fromDesk: false, message: 'R$ 20,00. Obrigada!', channel: 'email' }],
@@ -121,15 +43,15 @@ test('a reply to a mail arrives in the ticket, without the quoted mail, and the 
 });
 
 test('accepts both secrets of a rotation, rejects others, and is absent without configuration', async () => {
-  const { id, headers } = await answeredTicket();
+  const { id, headers } = await inbox.answeredTicket();
   const mail = (n: number) => raw({ to: headers['Reply-To']!, messageId: `<${n}@exemplo.com.br>` });
-  expect((await post(mail(1), { secret: SECRETS[1] })).status).toBe(204);
-  expect((await post(mail(2), { secret: 'outro segredo qualquer' })).status).toBe(401);
-  expect((await post(mail(3), { headers: { 'webhook-timestamp': '1' } })).status).toBe(401);
-  expect((await post(mail(4), { headers: { 'webhook-signature': '' } })).status).toBe(401);
+  expect((await inbox.post(mail(1), { secret: SECRETS[1] })).status).toBe(204);
+  expect((await inbox.post(mail(2), { secret: 'outro segredo qualquer' })).status).toBe(401);
+  expect((await inbox.post(mail(3), { headers: { 'webhook-timestamp': '1' } })).status).toBe(401);
+  expect((await inbox.post(mail(4), { headers: { 'webhook-signature': '' } })).status).toBe(401);
   const none = { ...platform, config: { ...platform.config, mailReplies: null } };
-  expect((await post(mail(5), { on: none })).status).toBe(404);
-  expect(await repliesOf(id)).toHaveLength(2);
+  expect((await inbox.post(mail(5), { on: none })).status).toBe(404);
+  expect(await inbox.repliesOf(id)).toHaveLength(2);
 });
 
 test('without configuration, mails are as before', async () => {
@@ -148,14 +70,14 @@ test('without configuration, mails are as before', async () => {
 });
 
 test('a mail that is delivered several times at once is added once', async () => {
-  const { id, headers } = await answeredTicket();
+  const { id, headers } = await inbox.answeredTicket();
   const mail = raw({ to: headers['Reply-To']!, messageId: '<uma@exemplo.com.br>' });
-  const answers = await Promise.all(Array.from({ length: 4 }, () => post(mail)));
+  const answers = await Promise.all(Array.from({ length: 4 }, () => inbox.post(mail)));
   expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204]);
   // Without a Message-ID, the delivery identifies it.
   const bare = raw({ to: headers['Reply-To']!, text: 'Sem id' });
-  await Promise.all([1, 2, 3].map(() => post(bare, { id: 'entrega-1' })));
-  expect((await repliesOf(id)).map(({ message }) => message)).toEqual([
+  await Promise.all([1, 2, 3].map(() => inbox.post(bare, { id: 'entrega-1' })));
+  expect((await inbox.repliesOf(id)).map(({ message }) => message)).toEqual([
     'Qual é o valor?',
     'Ainda nada.',
     'Sem id',
@@ -163,7 +85,7 @@ test('a mail that is delivered several times at once is added once', async () =>
 });
 
 test('the token in other hands, or a forged sender without it, touches no ticket of an account', async () => {
-  const { id, headers } = await answeredTicket();
+  const { id, headers } = await inbox.answeredTicket();
   const mails = [
     raw({ from: 'Zé <ze@exemplo.com.br>', to: headers['Reply-To']!, messageId: '<1@z>' }),
     raw({ to: 'suporte@entrada.example', messageId: '<2@z>' }),
@@ -174,8 +96,8 @@ test('the token in other hands, or a forged sender without it, touches no ticket
       headers: ['Authentication-Results: mx.example; dmarc=fail header.from=exemplo.com.br'],
     }),
   ];
-  for (const mail of mails) expect((await post(mail)).status).toBe(204);
-  expect(await repliesOf(id)).toHaveLength(1);
+  for (const mail of mails) expect((await inbox.post(mail)).status).toBe(204);
+  expect(await inbox.repliesOf(id)).toHaveLength(1);
   expect((await bed.author().myTickets()).map((ticket) => ticket.id)).toEqual([id]);
   const { tickets } = await bed.desk().queue({});
   expect(tickets.filter(({ contactSubject }) => contactSubject === 'outro')).toHaveLength(4);
@@ -189,7 +111,7 @@ test('unknown senders are limited, and their files are not taken', async () => {
   for (let n = 0; n < 7; n++)
     expect(
       (
-        await postJson({
+        await inbox.postJson({
           from: 'ze@exemplo.com.br',
           to: 'suporte@entrada.example',
           text: 'Oi',
@@ -197,9 +119,9 @@ test('unknown senders are limited, and their files are not taken', async () => {
         })
       ).status,
     ).toBe(204);
-  expect(await ticketCount()).toBe(5);
+  expect(await inbox.ticketCount()).toBe(5);
   const file = { filename: 'pix\u202egnp.exe.png', content: (await photo()).toString('base64') };
-  await postJson({
+  await inbox.postJson({
     from: 'bia@exemplo.com.br',
     to: 'suporte@entrada.example',
     text: 'Veja',
@@ -219,7 +141,7 @@ const photo = () =>
     .toBuffer();
 
 test('photos and PDFs of a mail pass the checks of uploads, five at most', async () => {
-  const { id, headers } = await answeredTicket();
+  const { id, headers } = await inbox.answeredTicket();
   const script = Buffer.from('%PDF-1.7\n1 0 obj<</JavaScript 1>>endobj\nstartxref\n9\n%%EOF');
   const attachments = [
     ...(await Promise.all(
@@ -228,7 +150,7 @@ test('photos and PDFs of a mail pass the checks of uploads, five at most', async
     { filename: 'conta.pdf', content: script },
     { filename: 'virus.exe', content: Buffer.from('MZ') },
   ].map(({ filename, content }) => ({ filename, content: content.toString('base64') }));
-  const sent = await postJson({
+  const sent = await inbox.postJson({
     from: `"Ana" <${ANA.toUpperCase()}>`,
     to: [headers['Reply-To']!.toUpperCase()],
     html: '<p>Segue o <b>comprovante</b></p><blockquote>antigo</blockquote>',
@@ -236,7 +158,7 @@ test('photos and PDFs of a mail pass the checks of uploads, five at most', async
     attachments,
   });
   expect(sent.status).toBe(204);
-  const [, text, ...files] = await repliesOf(id);
+  const [, text, ...files] = await inbox.repliesOf(id);
   expect(text!.message).toBe(
     'Segue o comprovante\n\n[Anexo não recebido: 6.png]\n[Anexo não recebido: conta.pdf]\n[Anexo não recebido: virus.exe]',
   );
@@ -246,7 +168,7 @@ test('photos and PDFs of a mail pass the checks of uploads, five at most', async
 });
 
 test('mails of programs, and of the shop itself, are ignored', async () => {
-  const { id, headers } = await answeredTicket();
+  const { id, headers } = await inbox.answeredTicket();
   const to = headers['Reply-To']!;
   const mails = [
     raw({ to, messageId: '<1@p>', headers: ['Auto-Submitted: auto-replied'] }),
@@ -256,30 +178,30 @@ test('mails of programs, and of the shop itself, are ignored', async () => {
     raw({ to, messageId: '<5@p>', from: 'nao-responda@maredasorte.example' }),
     raw({ to, messageId: '<6@p>', text: '  ' }),
   ];
-  for (const mail of mails) expect((await post(mail)).status).toBe(204);
-  expect(await repliesOf(id)).toHaveLength(1);
-  expect(await ticketCount()).toBe(1);
+  for (const mail of mails) expect((await inbox.post(mail)).status).toBe(204);
+  expect(await inbox.repliesOf(id)).toHaveLength(1);
+  expect(await inbox.ticketCount()).toBe(1);
   // Our own confirmations say what they are.
   expect((await bed.mails())[0]!.headers).toMatchObject({ 'Auto-Submitted': 'auto-generated' });
 });
 
 test('a program that answers each mail ends at the limit of the ticket', async () => {
-  const { id, headers } = await answeredTicket();
-  for (let n = 0; n < 30; n++) await post(raw({ to: headers['Reply-To']!, messageId: `<${n}@l>` }));
-  const more = await post(raw({ to: headers['Reply-To']!, messageId: '<31@l>' }));
+  const { id, headers } = await inbox.answeredTicket();
+  for (let n = 0; n < 30; n++) await inbox.post(raw({ to: headers['Reply-To']!, messageId: `<${n}@l>` }));
+  const more = await inbox.post(raw({ to: headers['Reply-To']!, messageId: '<31@l>' }));
   expect([more.status, Number(more.headers.get('retry-after')) > 0]).toEqual([429, true]);
-  expect(await repliesOf(id)).toHaveLength(31);
+  expect(await inbox.repliesOf(id)).toHaveLength(31);
 });
 
 test('a reply reopens a resolved ticket; one to a closed ticket opens another of the same author', async () => {
-  const { id, headers } = await answeredTicket();
+  const { id, headers } = await inbox.answeredTicket();
   await bed.desk().setStatus({ id, status: 'resolved' });
-  await post(raw({ to: headers['Reply-To']!, messageId: '<1@r>' }));
+  await inbox.post(raw({ to: headers['Reply-To']!, messageId: '<1@r>' }));
   expect(await bed.desk().ticket({ id })).toMatchObject({ status: 'in_progress', resolvedAt: null });
   await bed.desk().setStatus({ id, status: 'closed' });
   bed.now = new Date(bed.now.getTime() + HOUR);
-  await post(raw({ to: headers['Reply-To']!, messageId: '<2@r>', subject: 'Voltou  o\tproblema' }));
-  expect(await repliesOf(id)).toHaveLength(2);
+  await inbox.post(raw({ to: headers['Reply-To']!, messageId: '<2@r>', subject: 'Voltou  o\tproblema' }));
+  expect(await inbox.repliesOf(id)).toHaveLength(2);
   const [newest, old] = await bed.author().myTickets();
   expect([newest!.subject, old!.id]).toEqual(['Voltou o problema', id]);
   expect(await bed.author().thread({ id: newest!.id })).toMatchObject({
@@ -289,20 +211,20 @@ test('a reply reopens a resolved ticket; one to a closed ticket opens another of
 });
 
 test('the address of a merged ticket leads to the other', async () => {
-  const { id: fromId, headers } = await answeredTicket();
+  const { id: fromId, headers } = await inbox.answeredTicket();
   const { id } = await bed.openTicket('Outro');
   await bed.desk().merge({ id, fromId });
-  await post(raw({ to: headers['Reply-To']!, messageId: '<m@m>' }));
-  expect((await repliesOf(id)).at(-1)).toMatchObject({ message: 'Ainda nada.', channel: 'email' });
+  await inbox.post(raw({ to: headers['Reply-To']!, messageId: '<m@m>' }));
+  expect((await inbox.repliesOf(id)).at(-1)).toMatchObject({ message: 'Ainda nada.', channel: 'email' });
 });
 
 test('a visitor answers by mail, and is answered by mail', async () => {
   const bia = 'bia@exemplo.com.br';
   await bed.author(null).sendMessage({ name: 'Bia', email: bia, subject: 'premio', message: 'Cadê?' });
   const [confirmation] = await bed.mails();
-  await post(raw({ from: bia, to: confirmation!.headers!['Reply-To']!, messageId: '<v@v>' }));
+  await inbox.post(raw({ from: bia, to: confirmation!.headers!['Reply-To']!, messageId: '<v@v>' }));
   const [{ id } = { id: '' }] = (await bed.desk().queue({})).tickets;
-  expect(await repliesOf(id)).toMatchObject([{ message: 'Ainda nada.', channel: 'email' }]);
+  expect(await inbox.repliesOf(id)).toMatchObject([{ message: 'Ainda nada.', channel: 'email' }]);
   await bed.desk().answer({ id, message: 'Chega amanhã.' });
   const answer = (await bed.mails()).at(-1)!;
   expect(answer).toMatchObject({ to: bia, headers: { 'In-Reply-To': '<v@v>' } });
@@ -323,8 +245,8 @@ test('a changed address of the account no longer writes into its tickets', async
     .set({ email: 'outra@exemplo.com.br' })
     .where('id', '=', other)
     .execute();
-  await post(raw({ from: 'nova@exemplo.com.br', to: headers!['Reply-To']!, messageId: '<c@c>' }));
-  expect(await repliesOf(id)).toEqual([]);
+  await inbox.post(raw({ from: 'nova@exemplo.com.br', to: headers!['Reply-To']!, messageId: '<c@c>' }));
+  expect(await inbox.repliesOf(id)).toEqual([]);
 });
 
 test('whatever comes is answered without an error', async () => {
@@ -349,14 +271,14 @@ test('whatever comes is answered without an error', async () => {
     ],
   ];
   for (const [body, type, status] of hostile) {
-    const answer = await post(body, { type });
+    const answer = await inbox.post(body, { type });
     expect([String(body).slice(0, 40), answer.status]).toEqual([String(body).slice(0, 40), status]);
   }
 });
 
 test('keeps no address in what recognises a delivery', async () => {
-  const { headers } = await answeredTicket();
-  await post(raw({ to: headers['Reply-To']!, messageId: '<k@k>' }));
+  const { headers } = await inbox.answeredTicket();
+  await inbox.post(raw({ to: headers['Reply-To']!, messageId: '<k@k>' }));
   const { key } = await bed.db.selectFrom('supportInbound').select('key').executeTakeFirstOrThrow();
   const token = headers['Reply-To']!.slice('suporte+'.length).split('@')[0]!;
   expect(key).toEqual(createHash('sha256').update(`<k@k>\n${ANA}\n${token}`).digest());
