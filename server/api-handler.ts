@@ -13,19 +13,19 @@ import { createReadCache, isCachedRead, isSameForAll } from './cached-reads.ts';
 import { findMissingProof } from './accounts/proof/find-missing-proof.ts';
 import { readSite } from './settings/read-site.ts';
 import { isDatabaseUnavailable } from './platform/database/database-unavailable.ts';
-import { requestCookies } from './platform/http/cookies.ts';
-import { compressAnswer } from './platform/http/compress-answer.ts';
+import { requestCookies } from './platform/http/request/cookies.ts';
+import { compressAnswer } from './platform/http/answer/compress-answer.ts';
 import { callerAddress, type HttpApp, type HttpEnv } from './platform/http/http.ts';
-import { hasNul } from './platform/http/has-nul.ts';
+import { hasNul } from './platform/http/request/has-nul.ts';
 import { internalVisitor } from './platform/http/api.ts';
-import { createRateLimiter } from './platform/http/rate-limit.ts';
+import { createRateLimiter } from './platform/http/request/rate-limit.ts';
 import { createCacheFastPath, serveCached } from './platform/http/cache/serve-cached.ts';
 import { streamTransport } from './platform/realtime/send-event-stream.ts';
 import type { FastPath } from './platform/http/serve-until-drained.ts';
 import type { Platform } from './platform/platform.ts';
 import { withReadReplica } from './platform/database/replica.ts';
 import type { AppRouter } from './router.ts';
-import { limitBody } from './platform/http/limit-body.ts';
+import { limitBody } from './platform/http/request/limit-body.ts';
 
 z.config(z.locales.pt());
 

@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Mail } from '../server/platform/messages/mail.ts';
 import { readConfig } from '../server/platform/config/config.ts';
-import { signWebhook } from '../server/platform/http/verify-webhook.ts';
+import { signWebhook } from '../server/platform/http/request/verify-webhook.ts';
 
 type TicketMail = Mail & { replyTo: string };
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { getMimeType } from 'hono/utils/mime';
 import { readBytesIfExists } from '../platform/durable-file.ts';
-import { chooseEncoding, type Encoding } from '../platform/http/encoding.ts';
+import { chooseEncoding, type Encoding } from '../platform/http/answer/encoding.ts';
 import {
   type HttpApp,
   type HttpEnv,

@@ -6,7 +6,7 @@ import type { PaymentsContext } from './payments-context.ts';
 import { createWebhookReceiver, type ReceivedWebhook } from './webhooks/receive-webhook.ts';
 import { refreshOrder } from './attempts/refresh-order.ts';
 import { returnFromCheckout } from './attempts/return-from-checkout.ts';
-import { limitBody } from '../platform/http/limit-body.ts';
+import { limitBody } from '../platform/http/request/limit-body.ts';
 
 const MAX_WEBHOOK_BYTES = 64 * 1024;
 /** The API Pix delivers to the registered address followed by '/pix', and some banks to the address itself. */

@@ -7,7 +7,7 @@ import { endHold } from './attempts/ending/end-hold.ts';
 import { createChargeBatchWriter } from './attempts/charge-batch-writer.ts';
 import { createProviders, SANDBOX_PATH, SANDBOX_SECRET, SANDBOX_TOKEN } from './create-providers.ts';
 import { createPaymentsRoutes } from './payments.routes.ts';
-import { createRateLimiter } from '../platform/http/rate-limit.ts';
+import { createRateLimiter } from '../platform/http/request/rate-limit.ts';
 import { createThrottle } from '../platform/throttle.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import type { PaymentsContext } from './payments-context.ts';

@@ -1,6 +1,6 @@
 /** Limits per hour: each message costs staff time, and a contact message sends mail to an unverified address. */
 import type { Limit } from '../platform/database/rate-limits.ts';
-import type { RateLimit } from '../platform/http/rate-limit.ts';
+import type { RateLimit } from '../platform/http/request/rate-limit.ts';
 
 const HOUR_SECONDS = 3600;
 

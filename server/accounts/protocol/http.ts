@@ -16,7 +16,7 @@ import { spendOrReject } from './limit-rate.ts';
 import { validateSecondFactor } from './second-factor-gate.ts';
 import { allowedRedirect } from './redirects.ts';
 import { isOutage, violatedUnique } from '../../platform/database/transaction.ts';
-import { limitBody } from '../../platform/http/limit-body.ts';
+import { limitBody } from '../../platform/http/request/limit-body.ts';
 
 const BODY_MAX_BYTES = 1024 * 1024;
 const API_VERSION = '2024-01-01';

@@ -7,10 +7,10 @@ import {
   REFERRAL_COOKIE,
   writeReferralMark,
 } from '@mare/domain/affiliates/referral-mark.ts';
-import { requestCookies } from '../../platform/http/cookies.ts';
+import { requestCookies } from '../../platform/http/request/cookies.ts';
 import { callerAddress, type HttpEnv } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { createRateLimiter, type RateLimit } from '../../platform/http/rate-limit.ts';
+import { createRateLimiter, type RateLimit } from '../../platform/http/request/rate-limit.ts';
 import { isVisit } from './is-visit.ts';
 import { recordClick } from './record-click.ts';
 import { isSignedMark, signMark } from './sign-mark.ts';

@@ -8,9 +8,9 @@ import {
 } from '@mare/domain/affiliates/referral-mark.ts';
 import { readShareCode, SHARE_COOKIE } from '@mare/domain/affiliates/share-mark.ts';
 import { dateInMaceio } from '@mare/domain/maceio-time.ts';
-import { requestCookies } from '../../platform/http/cookies.ts';
+import { requestCookies } from '../../platform/http/request/cookies.ts';
 import { callerAddress, type HttpEnv } from '../../platform/http/http.ts';
-import { createRateLimiter, type RateLimit } from '../../platform/http/rate-limit.ts';
+import { createRateLimiter, type RateLimit } from '../../platform/http/request/rate-limit.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isVisit } from '../referrals/is-visit.ts';
 import { isSignedMark, signMark } from '../referrals/sign-mark.ts';

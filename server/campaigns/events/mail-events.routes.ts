@@ -4,8 +4,8 @@ import type { HttpEnv } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readMailEvents } from './read-mail-events.ts';
 import { recordMailEvent } from './record-mail-event.ts';
-import { verifyWebhook } from '../../platform/http/verify-webhook.ts';
-import { limitBody } from '../../platform/http/limit-body.ts';
+import { verifyWebhook } from '../../platform/http/request/verify-webhook.ts';
+import { limitBody } from '../../platform/http/request/limit-body.ts';
 
 const MAX_BODY_BYTES = 256 * 1024;
 

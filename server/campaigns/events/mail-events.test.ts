@@ -16,7 +16,7 @@ import { findMailRecipient } from '../../mail/preferences.ts';
 import { purge } from '../../platform/database/retention.ts';
 import { campaignsRetention } from '../campaigns.retention.ts';
 import { createMailEventRoutes } from './mail-events.routes.ts';
-import { signWebhook } from '../../platform/http/verify-webhook.ts';
+import { signWebhook } from '../../platform/http/request/verify-webhook.ts';
 
 const SECRET = `whsec_${Buffer.from('0123456789abcdef01234567').toString('base64')}`;
 const FORMER = 'um segredo que ainda vale';

@@ -8,7 +8,7 @@ import { giveBackAllotment } from '../../orders/stand/end-allotments.ts';
 import { readStandRoom, setNumbersAside } from '../../orders/stand/set-numbers-aside.ts';
 import { listSellers, offerAllotment, takeOverAllotment } from '../../orders/stand/take-over-allotment.ts';
 import { api, ipAddressOf, limitRate, requirePermission } from '../../platform/http/api.ts';
-import type { RateLimit } from '../../platform/http/rate-limit.ts';
+import type { RateLimit } from '../../platform/http/request/rate-limit.ts';
 import { explainNotOnSale } from '../quotes/quote-cart.ts';
 import { sendSales } from './send-sales.ts';
 

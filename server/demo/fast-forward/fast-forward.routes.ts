@@ -15,7 +15,7 @@ import {
   unknownRifaView,
 } from './fast-forward-views.ts';
 import { listOpenRifas } from './list-open-rifas.ts';
-import { limitBody } from '../../platform/http/limit-body.ts';
+import { limitBody } from '../../platform/http/request/limit-body.ts';
 
 /** Besides the style of the sandbox's pages. */
 const CSS = `

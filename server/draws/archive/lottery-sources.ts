@@ -2,7 +2,7 @@
 import type { Platform } from '../../platform/platform.ts';
 import { type LotterySource, OFFICIAL_SOURCE } from './source.ts';
 import { simulatedLottery } from './simulated-lottery.ts';
-import { readLimited } from '../../platform/http/read-limited.ts';
+import { readLimited } from '../../platform/http/outgoing/read-limited.ts';
 
 const TIMEOUT_MS = 10_000;
 const MAX_RESPONSE_BYTES = 256 * 1024;

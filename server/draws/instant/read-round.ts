@@ -4,7 +4,7 @@ import { chainHash, DEMO_BEACON, findChain, QUICKNET } from '@mare/domain/draws/
 import { signDemoRound } from '@mare/domain/draws/beacon/demo-beacon.ts';
 import { isRound } from '@mare/domain/draws/beacon/verify-round.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { readLimited } from '../../platform/http/read-limited.ts';
+import { readLimited } from '../../platform/http/outgoing/read-limited.ts';
 
 const TIMEOUT_MS = 10_000;
 const MAX_REPLY_BYTES = 10_000;

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { readShopBrand } from '../../settings/read-shop-identity.ts';
 import { callerAddress, type HttpEnv } from '../../platform/http/http.ts';
-import { createRateLimiter } from '../../platform/http/rate-limit.ts';
+import { createRateLimiter } from '../../platform/http/request/rate-limit.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readProofs } from './read-proofs.ts';
 import { readOrderReceipt } from './read-receipt.ts';

@@ -1,7 +1,7 @@
 /** Attackers: what each holds at the beginning, and what she may change. */
 import { startPartnerSession } from '../../partners/login/partner-session.ts';
 import { addPartner } from '../../partners/partners.testing.ts';
-import { requestCookies } from '../../platform/http/cookies.ts';
+import { requestCookies } from '../../platform/http/request/cookies.ts';
 import type { AttackedShop } from './attacked-shop.testing.ts';
 import { ANONYMOUS_AUTH_ROUTES, type AuthRoute } from './auth-steps.testing.ts';
 import { ATTACKER_ADDRESS, authRequest, type Hands, tokensIn } from './hands.testing.ts';

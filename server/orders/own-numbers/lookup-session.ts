@@ -8,7 +8,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { peek, spend, type Limit } from '../../platform/database/rate-limits.ts';
 import { networkOf } from '../../platform/network.ts';
 import { readContact } from '@mare/domain/accounts/contact.ts';
-import type { Cookies } from '../../platform/http/cookies.ts';
+import type { Cookies } from '../../platform/http/request/cookies.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { CODE_MINUTES, contactHash, lookupCodeHash } from './lookup-code.ts';
 import { sendLookupCodeJob } from './send-lookup-code.job.ts';

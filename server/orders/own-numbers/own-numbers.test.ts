@@ -4,7 +4,7 @@ import { call } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
-import { requestCookies } from '../../platform/http/cookies.ts';
+import { requestCookies } from '../../platform/http/request/cookies.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import type { LookupCodeJob } from './lookup-code.ts';
 import { ownNumbersRoutes as routes } from './own-numbers.routes.ts';

@@ -6,7 +6,7 @@ import { resetRateLimit, spend, type Limit } from '../../platform/database/rate-
 import { networkOf } from '../../platform/network.ts';
 import { queueMail } from '../../mail/outbox/queue-message.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
-import type { Cookies } from '../../platform/http/cookies.ts';
+import type { Cookies } from '../../platform/http/request/cookies.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addPartnerSecurityEvent } from '../security/partner-security-events.ts';
 import { requiresEmailCode } from './login-setting.ts';

@@ -1,7 +1,7 @@
 /** Sessions of the partner portal: a random token in a cookie limited to the portal's path, its hash in the table. */
 import { createHash } from 'node:crypto';
 import { SIGN_IN_STATUSES } from '@mare/domain/partners/partner-state.ts';
-import type { Cookies } from '../../platform/http/cookies.ts';
+import type { Cookies } from '../../platform/http/request/cookies.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 const COOKIE = 'mare_partner';

@@ -1,6 +1,6 @@
 /** Stores a provider's delivery in the inbox. Without business rules or provider calls, because the sender waits. */
 import { sql } from 'kysely';
-import { createRateLimiter, type RateLimit } from '../../platform/http/rate-limit.ts';
+import { createRateLimiter, type RateLimit } from '../../platform/http/request/rate-limit.ts';
 import type { PaymentProvider, WebhookHint, WebhookInput } from '../payment-provider.ts';
 import { findStoredPayment } from '../settlement/stored-payments.queries.ts';
 import type { PaymentsContext } from '../payments-context.ts';

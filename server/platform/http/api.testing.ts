@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Principal, RequestContext } from './api.ts';
-import { requestCookies } from './cookies.ts';
+import { requestCookies } from './request/cookies.ts';
 import type { Platform } from '../platform.ts';
-import { createRateLimiter } from './rate-limit.ts';
+import { createRateLimiter } from './request/rate-limit.ts';
 
 /** Request context for tests. @param caller null for a visitor */
 export function testContext(

@@ -6,11 +6,11 @@ import { contract } from '@mare/contract/contract.ts';
 import { apiErrors } from '@mare/contract/errors.ts';
 import { can, type Permission, PERMISSIONS, type Role } from '@mare/domain/accounts/permissions.ts';
 import type { Proof } from '@mare/domain/accounts/security/recent-proof.ts';
-import { type Cookies, requestCookies } from './cookies.ts';
+import { type Cookies, requestCookies } from './request/cookies.ts';
 import { spend } from '../database/rate-limits.ts';
 import type { Platform } from '../platform.ts';
 import type { StreamTransport } from '../realtime/send-event-stream.ts';
-import { createRateLimiter, type RateLimit, type RateLimiter } from './rate-limit.ts';
+import { createRateLimiter, type RateLimit, type RateLimiter } from './request/rate-limit.ts';
 
 /** The authenticated caller of a request. */
 export interface Principal {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { WhatsAppAccount } from '../config/message-settings.ts';
-import { readLimited } from '../http/read-limited.ts';
+import { readLimited } from '../http/outgoing/read-limited.ts';
 
 const TIMEOUT_MS = 8_000;
 const MAX_ANSWER_BYTES = 64 * 1024;

@@ -1,11 +1,11 @@
 /** Webhook that brings in the answers to the mails of tickets. */
 import { Hono } from 'hono';
 import type { HttpEnv } from '../../platform/http/http.ts';
-import { verifyWebhook } from '../../platform/http/verify-webhook.ts';
+import { verifyWebhook } from '../../platform/http/request/verify-webhook.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { parseRawMail, readPostedMail, type ReceivedMail } from './parse-mail.ts';
 import { receiveMail } from './receive-mail.ts';
-import { limitBody } from '../../platform/http/limit-body.ts';
+import { limitBody } from '../../platform/http/request/limit-body.ts';
 
 /** A photo of 12 MB in base64, and some more. */
 const MAX_BODY_BYTES = 20 * 1024 * 1024;

@@ -5,7 +5,7 @@ import type { HttpEnv } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readWhatsAppMessages } from './read-whatsapp.ts';
 import { receiveWhatsApp } from './receive-whatsapp.ts';
-import { limitBody } from '../../platform/http/limit-body.ts';
+import { limitBody } from '../../platform/http/request/limit-body.ts';
 
 /** As large as Meta's deliveries get. */
 const MAX_BODY_BYTES = 3 * 1024 * 1024;

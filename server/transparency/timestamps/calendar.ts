@@ -4,7 +4,7 @@
  */
 import { completeChain, readChain } from '@mare/domain/draws/sealing/timestamp-proof.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { readLimited } from '../../platform/http/read-limited.ts';
+import { readLimited } from '../../platform/http/outgoing/read-limited.ts';
 
 const TIMEOUT_MS = 10_000;
 const MAX_RESPONSE_BYTES = 10_000;

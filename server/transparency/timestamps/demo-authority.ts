@@ -17,7 +17,7 @@ import { DEMO_AUTHORITY_PATH } from '../../platform/config/transparency-settings
 import type { HttpEnv } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createDurably, readIfExists } from '../../platform/durable-file.ts';
-import { limitBody } from '../../platform/http/limit-body.ts';
+import { limitBody } from '../../platform/http/request/limit-body.ts';
 
 const MAX_REQUEST_BYTES = 1_000;
 const SERIAL_BYTES = 16;

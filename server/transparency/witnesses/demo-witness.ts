@@ -21,7 +21,7 @@ import type { HttpEnv } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readIfExists, writeDurably } from '../../platform/durable-file.ts';
 import { makeKey } from '../log-key.ts';
-import { limitBody } from '../../platform/http/limit-body.ts';
+import { limitBody } from '../../platform/http/request/limit-body.ts';
 
 const PATH = '/testemunha-da-demonstracao';
 

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { Platform } from '../../platform.ts';
 import { countCspReports, type CspReport } from './csp-reports.queries.ts';
 import { callerAddress, CSP_REPORTS_PATH, type HttpApp, type HttpEnv } from '../http.ts';
-import { createRateLimiter, type RateLimit } from '../rate-limit.ts';
-import { limitBody } from '../limit-body.ts';
+import { createRateLimiter, type RateLimit } from '../request/rate-limit.ts';
+import { limitBody } from '../request/limit-body.ts';
 
 const BODY_LIMIT_BYTES = 16 * 1024;
 const REPORTS_PER_BODY = 10;

@@ -1,8 +1,8 @@
 /** Pictures that are drawn from facts: the same facts give the same picture. */
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
-import { memoizeAsync } from '../caching/memoize-async.ts';
-import type { HttpEnv } from './http.ts';
+import { memoizeAsync } from '../../caching/memoize-async.ts';
+import type { HttpEnv } from '../http.ts';
 
 interface DrawnPicture {
   /** What the picture shows, as JSON. Its hash is the entity tag. */

@@ -1,6 +1,6 @@
 /** Cookies of a request and its response. Always HttpOnly. */
 import { parse, serialize } from 'hono/utils/cookie';
-import { isHttpsUrl } from './http.ts';
+import { isHttpsUrl } from '../http.ts';
 
 export interface CookieSettings {
   /** 0 deletes the cookie. */

@@ -3,8 +3,8 @@
  * client from taking all capacity. Money, messages and guesses are counted in the database (`limitShared` in api.ts).
  */
 import { isIP } from 'node:net';
-import type { Clock } from '../clock.ts';
-import { subscriberOf } from '../network.ts';
+import type { Clock } from '../../clock.ts';
+import { subscriberOf } from '../../network.ts';
 
 export interface RateLimit {
   name: string;
