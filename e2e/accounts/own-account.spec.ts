@@ -1,14 +1,14 @@
 /** Dashboard, profile, limits, privacy and preferences (spec: community, 2; storefront, 2). */
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { messageTo } from '../kit/mailbox.ts';
-import { BIZ } from '../kit/demo-rifas.ts';
+import { messageTo } from '../kit/people/mailbox.ts';
+import { BIZ } from '../kit/rifas/demo-rifas.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectPageChecks,
   watchForErrors,
-} from '../kit/page-checks.ts';
+} from '../kit/page/page-checks.ts';
 import {
   createBuyer,
   createPerson,
@@ -18,9 +18,9 @@ import {
   PASSWORD,
   signIn,
   signOut,
-} from '../kit/people.ts';
-import { placeOrder } from '../kit/purchases.ts';
-import { createPix } from '../kit/sandbox.ts';
+} from '../kit/people/people.ts';
+import { placeOrder } from '../kit/payments/purchases.ts';
+import { createPix } from '../kit/payments/sandbox.ts';
 import { test } from '../kit/test.ts';
 
 // @covers community 2: /results/{id}: 'Situação', 'Data', 'Total', items with image, title, quantity, numbers,

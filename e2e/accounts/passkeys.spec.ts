@@ -1,7 +1,7 @@
 /** Passkeys and recovery codes, with Chromium's virtual authenticator. */
 import { expect, type Page } from '@playwright/test';
-import { expectNoSidewaysScroll, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
-import { createPerson, PASSWORD, signIn, signOut } from '../kit/people.ts';
+import { expectNoSidewaysScroll, expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
+import { createPerson, PASSWORD, signIn, signOut } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 const SECURITY = '/minha-conta/seguranca';

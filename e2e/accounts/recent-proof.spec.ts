@@ -1,9 +1,9 @@
 /** Sensitive changes ask for a recent proof, then go on with what the person was doing. By keyboard. */
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from '../kit/page-checks.ts';
-import { createBuyer, createPerson, openAs, PASSWORD } from '../kit/people.ts';
-import { payInSandbox, placeOrder } from '../kit/purchases.ts';
-import { BIZ } from '../kit/demo-rifas.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../kit/page/page-checks.ts';
+import { createBuyer, createPerson, openAs, PASSWORD } from '../kit/people/people.ts';
+import { payInSandbox, placeOrder } from '../kit/payments/purchases.ts';
+import { BIZ } from '../kit/rifas/demo-rifas.ts';
 import { test } from '../kit/test.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });

@@ -1,8 +1,8 @@
 /** The owner reads what happened to the account, and undoes a change by the mailed link, signed out. */
 import { expect } from '@playwright/test';
-import { messageTo } from '../kit/mailbox.ts';
-import { expectPageChecks } from '../kit/page-checks.ts';
-import { createPerson, openAs } from '../kit/people.ts';
+import { messageTo } from '../kit/people/mailbox.ts';
+import { expectPageChecks } from '../kit/page/page-checks.ts';
+import { createPerson, openAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });

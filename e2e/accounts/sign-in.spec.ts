@@ -1,8 +1,8 @@
 /** Sign-up, sign-in, sign-out and access control (spec: storefront, sections 2, 5 and 8). */
 import { expect } from '@playwright/test';
 import { TOTP } from 'otpauth';
-import { messageTo } from '../kit/mailbox.ts';
-import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
+import { messageTo } from '../kit/people/mailbox.ts';
+import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
 import {
   createPerson,
   fillLogin,
@@ -13,7 +13,7 @@ import {
   PASSWORD,
   signIn,
   signOut,
-} from '../kit/people.ts';
+} from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 // @covers storefront 5: 'Nome é obrigatório', 'Senhas não coincidem', 'Senha deve ter pelo menos 6 caracteres',

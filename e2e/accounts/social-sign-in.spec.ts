@@ -1,7 +1,7 @@
 /** Sign-in with an identity provider, linking and unlinking it. */
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, expectPageChecks } from '../kit/page-checks.ts';
-import { createPerson, newEmail, signIn, signOut } from '../kit/people.ts';
+import { expectAccessible, expectPageChecks } from '../kit/page/page-checks.ts';
+import { createPerson, newEmail, signIn, signOut } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 test.beforeEach(async ({ request }) => {

@@ -1,8 +1,8 @@
 /** WhatsApp notifications, confirmed by a code. */
 import { expect } from '@playwright/test';
-import { messageTo } from '../kit/mailbox.ts';
-import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
-import { createPerson, newPhone, openAs } from '../kit/people.ts';
+import { messageTo } from '../kit/people/mailbox.ts';
+import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
+import { createPerson, newPhone, openAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 // @covers beyond: WhatsApp opt-in for a phone verified by a code; each message once; 'Ligar avisos', 'Desligar'

@@ -1,9 +1,9 @@
 /** Affiliate commissions: earned by a referral link, reversed by a refund. */
 import { expect, type Page } from '@playwright/test';
-import { BIZ } from '../kit/demo-rifas.ts';
-import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
-import { createBuyer, createPerson, openAs, signInAs } from '../kit/people.ts';
-import { payInSandbox, placeOrder, refundOrder } from '../kit/purchases.ts';
+import { BIZ } from '../kit/rifas/demo-rifas.ts';
+import { expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
+import { createBuyer, createPerson, openAs, signInAs } from '../kit/people/people.ts';
+import { payInSandbox, placeOrder, refundOrder } from '../kit/payments/purchases.ts';
 import { test } from '../kit/test.ts';
 
 const DAY_SECONDS = 86_400;

@@ -1,9 +1,9 @@
 /** Notifications and the activity log (spec: community, 2, 4, 8). */
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { untilHydrated } from '../kit/hydration.ts';
-import { expectPageChecks } from '../kit/page-checks.ts';
-import { createPerson, openAs, openAtDesk } from '../kit/people.ts';
+import { untilHydrated } from '../kit/page/hydration.ts';
+import { expectPageChecks } from '../kit/page/page-checks.ts';
+import { createPerson, openAs, openAtDesk } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 const tag = () => randomUUID().slice(0, 8);

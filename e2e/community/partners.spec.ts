@@ -1,10 +1,10 @@
 /** Vouchers of winners, validated by a partner by code and by camera. */
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { launchWithCamera } from '../kit/camera.ts';
-import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
-import { newEmail, newPhone, openAs } from '../kit/people.ts';
-import { printedVoucher } from '../kit/printed-voucher.ts';
+import { launchWithCamera } from '../kit/partners/camera.ts';
+import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
+import { newEmail, newPhone, openAs } from '../kit/people/people.ts';
+import { printedVoucher } from '../kit/partners/printed-voucher.ts';
 import { test } from '../kit/test.ts';
 
 /** Vouchers of Maria that the demonstration's partner honours. */

@@ -1,8 +1,8 @@
 /** A buyer's personal link: from the share button to a friend's paid order and back to the figure. */
 import { expect, type Page } from '@playwright/test';
-import { BIZ } from '../kit/demo-rifas.ts';
-import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
-import { createBuyer, newCpf, newEmail, newPhone, openAs } from '../kit/people.ts';
+import { BIZ } from '../kit/rifas/demo-rifas.ts';
+import { expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
+import { createBuyer, newCpf, newEmail, newPhone, openAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 const PHONE =

@@ -1,10 +1,10 @@
 /** Unsent texts of visitors and of the desk survive a reload of their tab. */
 import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect } from '@playwright/test';
-import { firstRifa } from '../kit/demo-rifas.ts';
-import { expectPageChecks } from '../kit/page-checks.ts';
-import { bearerOf, createBuyer, createPerson, openAs } from '../kit/people.ts';
-import { placeOrder } from '../kit/purchases.ts';
+import { firstRifa } from '../kit/rifas/demo-rifas.ts';
+import { expectPageChecks } from '../kit/page/page-checks.ts';
+import { bearerOf, createBuyer, createPerson, openAs } from '../kit/people/people.ts';
+import { placeOrder } from '../kit/payments/purchases.ts';
 import { test } from '../kit/test.ts';
 
 async function openTicket(request: APIRequestContext, email: string): Promise<string> {

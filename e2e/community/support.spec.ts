@@ -1,8 +1,8 @@
 /** The contact form, tickets of buyers and the support desk (spec: community, 2, 8). */
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { expectPageChecks } from '../kit/page-checks.ts';
-import { bearerOf, createPerson, openAs, openAtDesk } from '../kit/people.ts';
+import { expectPageChecks } from '../kit/page/page-checks.ts';
+import { bearerOf, createPerson, openAs, openAtDesk } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 /** One pixel. */

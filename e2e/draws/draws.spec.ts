@@ -1,11 +1,11 @@
 /** A draw from the last sale to the winner's mail, with two admins and a Loteria Federal result. */
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
-import { DRAWN } from '../kit/demo-rifas.ts';
-import { confirmResult, enterSealedResult, openDrawAdmin } from '../kit/draw-admin.ts';
-import { messageTo } from '../kit/mailbox.ts';
-import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
-import { bearerOf, openAs, signInAs } from '../kit/people.ts';
-import { payInSandbox, placeOrder } from '../kit/purchases.ts';
+import { DRAWN } from '../kit/rifas/demo-rifas.ts';
+import { confirmResult, enterSealedResult, openDrawAdmin } from '../kit/draws/draw-admin.ts';
+import { messageTo } from '../kit/people/mailbox.ts';
+import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
+import { bearerOf, openAs, signInAs } from '../kit/people/people.ts';
+import { payInSandbox, placeOrder } from '../kit/payments/purchases.ts';
 import { test } from '../kit/test.ts';
 
 const BASKET = '5e000000-0000-4000-8000-000000000009';

@@ -1,7 +1,7 @@
 /** Prizes before the draw: cotas premiadas, highest and lowest cota. */
 import { expect } from '@playwright/test';
-import { rifaCalled } from '../kit/demo-rifas.ts';
-import { expectNoSidewaysScroll, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
+import { rifaCalled } from '../kit/rifas/demo-rifas.ts';
+import { expectNoSidewaysScroll, expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
 import { test } from '../kit/test.ts';
 
 test('shows which cotas premiadas were found, and verifies them in the browser', async ({ page }) => {

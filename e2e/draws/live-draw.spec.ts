@@ -1,10 +1,10 @@
 /** The live page of a draw: before it, as a show, and for those who ask for less motion. */
 import { expect, type Page } from '@playwright/test';
 import { connectPool } from '@mare/database/connect.ts';
-import { BIZ, DRAWN } from '../kit/demo-rifas.ts';
-import { untilHydrated } from '../kit/hydration.ts';
-import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
-import { openAs } from '../kit/people.ts';
+import { BIZ, DRAWN } from '../kit/rifas/demo-rifas.ts';
+import { untilHydrated } from '../kit/page/hydration.ts';
+import { expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
+import { openAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 const PERSON = 'maria@exemplo.com.br';

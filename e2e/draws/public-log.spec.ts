@@ -8,10 +8,10 @@ import { parseProofFile } from '@mare/domain/transparency/receipts/proof-file.ts
 import { parseReceiptFile } from '@mare/domain/transparency/receipts/receipt-file.ts';
 import { receiptCommitment, receiptText } from '@mare/domain/transparency/receipts/receipt.ts';
 import { parseVerifierKey } from '@mare/domain/transparency/log/signed-note.ts';
-import { firstRifa } from '../kit/demo-rifas.ts';
-import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
-import { createBuyer, openAs } from '../kit/people.ts';
-import { payInSandbox, placeOrder } from '../kit/purchases.ts';
+import { firstRifa } from '../kit/rifas/demo-rifas.ts';
+import { expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
+import { createBuyer, openAs } from '../kit/people/people.ts';
+import { payInSandbox, placeOrder } from '../kit/payments/purchases.ts';
 import { test } from '../kit/test.ts';
 
 async function buy(page: Page): Promise<string> {

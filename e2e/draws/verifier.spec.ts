@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { expect, type Page } from '@playwright/test';
-import { DRAWN } from '../kit/demo-rifas.ts';
-import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
+import { DRAWN } from '../kit/rifas/demo-rifas.ts';
+import { expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
 import { test } from '../kit/test.ts';
 
 /** Saves what a visitor downloads. @returns its path */

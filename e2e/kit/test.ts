@@ -1,6 +1,6 @@
 /** Playwright's `test`, whose `goto` and `reload` wait for hydration. */
 import { type Browser, type BrowserContext, type Page, test as base } from '@playwright/test';
-import { untilPageHydrated } from './hydration.ts';
+import { untilPageHydrated } from './page/hydration.ts';
 
 function openAlive(page: Page): void {
   const goto = page.goto.bind(page);

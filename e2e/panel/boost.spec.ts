@@ -1,10 +1,10 @@
 /** Announcing a rifa on sale from its cockpit. */
 import { expect } from '@playwright/test';
 import { CONSENT_TEXT } from '@mare/domain/personalization/consent.ts';
-import { messageTo } from '../kit/mailbox.ts';
-import { createRifa } from '../kit/new-rifa.ts';
-import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
-import { createBuyer, openAs, signInAs } from '../kit/people.ts';
+import { messageTo } from '../kit/people/mailbox.ts';
+import { createRifa } from '../kit/rifas/new-rifa.ts';
+import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
+import { createBuyer, openAs, signInAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 test('announces a rifa to a buyer who agreed to offers', async ({ page, browser, request }) => {

@@ -1,9 +1,9 @@
 /** Writing, testing and scheduling an e-mail campaign. */
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { messageTo } from '../kit/mailbox.ts';
-import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
-import { signInAs } from '../kit/people.ts';
+import { messageTo } from '../kit/people/mailbox.ts';
+import { expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
+import { signInAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 // @covers storefront 4: campaigns: draft, scheduled, sending, paused, sent, cancelled; every reader once; mails a

@@ -1,8 +1,8 @@
 /** Cash of a stand: money handed back, and the drawer counted at the end of the day. */
 import { type APIRequestContext, expect } from '@playwright/test';
-import { createRifa } from '../kit/new-rifa.ts';
-import { expectPageChecks } from '../kit/page-checks.ts';
-import { bearerOf, newPhone, openAs } from '../kit/people.ts';
+import { createRifa } from '../kit/rifas/new-rifa.ts';
+import { expectPageChecks } from '../kit/page/page-checks.ts';
+import { bearerOf, newPhone, openAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 /** Cotas of a new rifa, at R$ 2,00 each. @returns the reference of the order */

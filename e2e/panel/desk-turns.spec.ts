@@ -1,8 +1,8 @@
 /** Atendimento: new tickets go in turn to those who are at the desk. */
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
-import { bearerOf, createPerson, openAs } from '../kit/people.ts';
+import { expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
+import { bearerOf, createPerson, openAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 // @covers panel: support: new tickets go in turn to those present [server/support/assignment/assign-in-turn.job.ts, web/app/support/admin/desk-presence.tsx]

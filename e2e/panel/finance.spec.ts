@@ -1,7 +1,7 @@
 /** The books of the panel on a phone. Books nothing. */
 import { expect, type Page } from '@playwright/test';
-import { expectPageChecks } from '../kit/page-checks.ts';
-import { openAs } from '../kit/people.ts';
+import { expectPageChecks } from '../kit/page/page-checks.ts';
+import { openAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 const openBooks = (page: Page) => openAs(page, 'admin@exemplo.com.br', '/admin/financeiro');

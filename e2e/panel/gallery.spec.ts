@@ -1,10 +1,10 @@
 /** More pictures and a video of a rifa: in the draft, in its preview and on the public page. */
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { scriptWith } from '../kit/module-sizes.ts';
-import { createDraft, expectDraftSaved, publishReviewed } from '../kit/new-rifa.ts';
-import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
-import { signInAs } from '../kit/people.ts';
+import { scriptWith } from '../kit/page/module-sizes.ts';
+import { createDraft, expectDraftSaved, publishReviewed } from '../kit/rifas/new-rifa.ts';
+import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
+import { signInAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 const photo = (name: string) => join(import.meta.dirname, `../../docs/pictures/${name}.png`);

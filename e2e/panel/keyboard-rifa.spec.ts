@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { expectDraftSaved } from '../kit/new-rifa.ts';
-import { signInAs } from '../kit/people.ts';
+import { expectDraftSaved } from '../kit/rifas/new-rifa.ts';
+import { signInAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 const PHOTO = join(import.meta.dirname, '../../docs/pictures/home-desktop-light.png');

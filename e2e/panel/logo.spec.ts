@@ -1,7 +1,7 @@
 /** Configurações: the shop's logo, as the header and the mails show it. */
 import { expect } from '@playwright/test';
-import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
-import { openAs } from '../kit/people.ts';
+import { expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
+import { openAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 const SIZE = { width: 320, height: 80 };

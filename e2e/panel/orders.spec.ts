@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
-import { openAs } from '../kit/people.ts';
+import { expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
+import { openAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 test('finds an order and keeps a note, which support sees without the money', async ({ page, browser }) => {

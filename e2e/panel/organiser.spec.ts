@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { type Browser, expect, type Page } from '@playwright/test';
-import { confirmResult, enterSealedResult } from '../kit/draw-admin.ts';
-import { expectDraftSaved, openStep, publishReviewed, takeStep } from '../kit/new-rifa.ts';
-import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
-import { createBuyer, openAs, signInAs } from '../kit/people.ts';
-import { payInSandbox, placeOrder, refundOrder } from '../kit/purchases.ts';
+import { confirmResult, enterSealedResult } from '../kit/draws/draw-admin.ts';
+import { expectDraftSaved, openStep, publishReviewed, takeStep } from '../kit/rifas/new-rifa.ts';
+import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
+import { createBuyer, openAs, signInAs } from '../kit/people/people.ts';
+import { payInSandbox, placeOrder, refundOrder } from '../kit/payments/purchases.ts';
 import { test } from '../kit/test.ts';
 
 const PHOTO = join(import.meta.dirname, '../../docs/pictures/home-desktop-light.png');

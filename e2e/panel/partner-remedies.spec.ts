@@ -1,9 +1,9 @@
 /** What the team does about partners and their vouchers. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { expectPageChecks } from '../kit/page-checks.ts';
-import { bearerOf, newEmail, newPhone, openAs } from '../kit/people.ts';
-import { withManyPartners } from '../kit/many-partners.ts';
+import { expectPageChecks } from '../kit/page/page-checks.ts';
+import { bearerOf, newEmail, newPhone, openAs } from '../kit/people/people.ts';
+import { withManyPartners } from '../kit/partners/many-partners.ts';
 import { test } from '../kit/test.ts';
 
 const ADMIN = 'admin@exemplo.com.br';

@@ -1,8 +1,8 @@
 /** CRM: search, notes, tags, bans, roles and merging accounts. */
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
-import { createPerson, fillLogin, openAs, PASSWORD } from '../kit/people.ts';
+import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
+import { createPerson, fillLogin, openAs, PASSWORD } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 // @covers panel: crm: search, notes, tags with undo [web/app/admin/people/people-page.tsx]

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { createDraft } from '../kit/new-rifa.ts';
-import { expectAccessible } from '../kit/page-checks.ts';
-import { bearerOf, signInAs } from '../kit/people.ts';
+import { createDraft } from '../kit/rifas/new-rifa.ts';
+import { expectAccessible } from '../kit/page/page-checks.ts';
+import { bearerOf, signInAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 interface Stored {

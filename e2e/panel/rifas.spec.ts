@@ -1,9 +1,9 @@
 /** Managing a rifa: prices, regulation, manual sales and cancellation. */
 import { randomUUID } from 'node:crypto';
 import { type Browser, expect, type Page } from '@playwright/test';
-import { createDraft, expectDraftSaved, openStep, publishReviewed, takeStep } from '../kit/new-rifa.ts';
-import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
-import { openAs, openAtDesk, signInAs } from '../kit/people.ts';
+import { createDraft, expectDraftSaved, openStep, publishReviewed, takeStep } from '../kit/rifas/new-rifa.ts';
+import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
+import { openAs, openAtDesk, signInAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 // @covers panel: rifas: prices by quantity, custom plans, fallback for unsold numbers

@@ -1,9 +1,9 @@
 /** A stand without a network: numbers set aside, sold offline, sent when the network is back. */
 import { expect, type Page } from '@playwright/test';
-import { messageTo } from '../kit/mailbox.ts';
-import { createDraft, publish } from '../kit/new-rifa.ts';
-import { expectPageChecks } from '../kit/page-checks.ts';
-import { bearerOf, createColleague, newPhone, openAs, signIn, signOut } from '../kit/people.ts';
+import { messageTo } from '../kit/people/mailbox.ts';
+import { createDraft, publish } from '../kit/rifas/new-rifa.ts';
+import { expectPageChecks } from '../kit/page/page-checks.ts';
+import { bearerOf, createColleague, newPhone, openAs, signIn, signOut } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 } });

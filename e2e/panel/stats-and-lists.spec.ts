@@ -1,8 +1,8 @@
 /** Statistics and lists of the panel on a phone. Changes no shared data. */
 import { expect, type Page } from '@playwright/test';
-import { untilHydrated } from '../kit/hydration.ts';
-import { expectAccessible, expectPageChecks } from '../kit/page-checks.ts';
-import { signInAs } from '../kit/people.ts';
+import { untilHydrated } from '../kit/page/hydration.ts';
+import { expectAccessible, expectPageChecks } from '../kit/page/page-checks.ts';
+import { signInAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 // @covers storefront 4: experiments: running, completed, 'Coletando mais dados... (mínimo 100 impressões por

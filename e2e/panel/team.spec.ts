@@ -1,9 +1,9 @@
 /** Roles of the shop's team. */
 import { expect } from '@playwright/test';
-import { messageTo } from '../kit/mailbox.ts';
-import { createDraft, publish } from '../kit/new-rifa.ts';
-import { expectPageChecks } from '../kit/page-checks.ts';
-import { bearerOf, createColleague, createPerson, newEmail, newPhone, openAs } from '../kit/people.ts';
+import { messageTo } from '../kit/people/mailbox.ts';
+import { createDraft, publish } from '../kit/rifas/new-rifa.ts';
+import { expectPageChecks } from '../kit/page/page-checks.ts';
+import { bearerOf, createColleague, createPerson, newEmail, newPhone, openAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 test('a seller sells at the stand by phone, and sees nothing else', async ({ page, request }) => {

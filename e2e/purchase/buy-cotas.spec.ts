@@ -1,8 +1,8 @@
 /** A purchase from the first visit to the paid order, with every screen checked. */
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
-import { newCpf } from '../kit/people.ts';
+import { expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
+import { newCpf } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 // @covers storefront 2: cart of a visitor: 'Continuar para Checkout', 'Você fará login ou criará sua conta no

@@ -1,9 +1,9 @@
 /** The cart and its fields under rubbish: poisoned storage, absurd quantities, numbers picked twice. */
 import { expect, type Page } from '@playwright/test';
-import { BIZ, rifaWith } from '../kit/demo-rifas.ts';
-import { scriptWith } from '../kit/module-sizes.ts';
-import { watchForErrors } from '../kit/page-checks.ts';
-import { createBuyer, openAs } from '../kit/people.ts';
+import { BIZ, rifaWith } from '../kit/rifas/demo-rifas.ts';
+import { scriptWith } from '../kit/page/module-sizes.ts';
+import { watchForErrors } from '../kit/page/page-checks.ts';
+import { createBuyer, openAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 const STORAGE_KEY = 'mare.cart';

@@ -1,8 +1,8 @@
 /** Migration of an anonymous cart at sign-in. */
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { BIZ } from '../kit/demo-rifas.ts';
-import { createBuyer, openAs, signIn, signOut } from '../kit/people.ts';
+import { BIZ } from '../kit/rifas/demo-rifas.ts';
+import { createBuyer, openAs, signIn, signOut } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 interface StoredCart {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { BIZ, rifaWith } from '../kit/demo-rifas.ts';
-import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
-import { createBuyer, openAs } from '../kit/people.ts';
+import { BIZ, rifaWith } from '../kit/rifas/demo-rifas.ts';
+import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
+import { createBuyer, openAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 const STORAGE_KEY = 'mare.cart';

@@ -1,7 +1,7 @@
 /** The checkout form keeps its draft across reloads and sign-ins, and saves it to the account. */
 import { expect, type Page } from '@playwright/test';
-import { BIZ, DRAWN } from '../kit/demo-rifas.ts';
-import { expectPageChecks } from '../kit/page-checks.ts';
+import { BIZ, DRAWN } from '../kit/rifas/demo-rifas.ts';
+import { expectPageChecks } from '../kit/page/page-checks.ts';
 import {
   createBuyer,
   bearerOf,
@@ -13,7 +13,7 @@ import {
   signIn,
   signOut,
   stateResidence,
-} from '../kit/people.ts';
+} from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 const PHONE = '(82) 98888-7777';

@@ -1,10 +1,10 @@
 /** A buyer's phone, confirmed by a text message after the Pix code. */
 import { expect, type Page } from '@playwright/test';
-import { BIZ } from '../kit/demo-rifas.ts';
-import { messageTo } from '../kit/mailbox.ts';
-import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
-import { createBuyer, newPhone, openAs } from '../kit/people.ts';
-import { payByPix } from '../kit/sandbox.ts';
+import { BIZ } from '../kit/rifas/demo-rifas.ts';
+import { messageTo } from '../kit/people/mailbox.ts';
+import { expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
+import { createBuyer, newPhone, openAs } from '../kit/people/people.ts';
+import { payByPix } from '../kit/payments/sandbox.ts';
 import { test } from '../kit/test.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { firstRifa } from '../kit/demo-rifas.ts';
-import { expectPageChecks } from '../kit/page-checks.ts';
-import { bearerOf, openAs } from '../kit/people.ts';
+import { firstRifa } from '../kit/rifas/demo-rifas.ts';
+import { expectPageChecks } from '../kit/page/page-checks.ts';
+import { bearerOf, openAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 test('shows the discount of a coupon and the reason a wrong one is rejected', async ({ page }) => {

@@ -1,7 +1,7 @@
 /** What a visitor typed in the express sheet, and the keyboard's place while the order is placed. */
 import { expect, type Page } from '@playwright/test';
-import { BIZ } from '../kit/demo-rifas.ts';
-import { newCpf, newEmail, newPhone } from '../kit/people.ts';
+import { BIZ } from '../kit/rifas/demo-rifas.ts';
+import { newCpf, newEmail, newPhone } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 const sheet = (page: Page) => page.getByRole('dialog');

@@ -1,10 +1,18 @@
 /** The express purchase: from the bar at the foot of a rifa's page to the paid order, on a phone. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { BIZ } from '../kit/demo-rifas.ts';
-import { expectNoSidewaysScroll, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
-import { messageTo } from '../kit/mailbox.ts';
-import { createBuyer, createPerson, newCpf, newEmail, newPhone, openAs, PASSWORD } from '../kit/people.ts';
+import { BIZ } from '../kit/rifas/demo-rifas.ts';
+import { expectNoSidewaysScroll, expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
+import { messageTo } from '../kit/people/mailbox.ts';
+import {
+  createBuyer,
+  createPerson,
+  newCpf,
+  newEmail,
+  newPhone,
+  openAs,
+  PASSWORD,
+} from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 const sheet = (page: Page) => page.getByRole('dialog');

@@ -1,7 +1,7 @@
 /** Giving a cota away and claiming it. */
 import { expect } from '@playwright/test';
-import { expectAccessible, expectPageChecks } from '../kit/page-checks.ts';
-import { bearerOf, createPerson, openAs, signInAs, stateResidence } from '../kit/people.ts';
+import { expectAccessible, expectPageChecks } from '../kit/page/page-checks.ts';
+import { bearerOf, createPerson, openAs, signInAs, stateResidence } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 // @covers beyond: proof of a received cota, for its recipient only; 'Comprovante das cotas'

@@ -1,10 +1,10 @@
 /** The last cotas of a rifa, and payments under overload. */
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { createDraft, createRifa, publish } from '../kit/new-rifa.ts';
-import { bearerOf, createBuyer, openAs } from '../kit/people.ts';
-import { placeOrder } from '../kit/purchases.ts';
-import { endHold } from '../kit/sandbox.ts';
+import { createDraft, createRifa, publish } from '../kit/rifas/new-rifa.ts';
+import { bearerOf, createBuyer, openAs } from '../kit/people/people.ts';
+import { placeOrder } from '../kit/payments/purchases.ts';
+import { endHold } from '../kit/payments/sandbox.ts';
 import { test } from '../kit/test.ts';
 
 test('offers the three remaining cotas after another buyer took seven of ten', async ({ page }) => {

@@ -1,9 +1,9 @@
 /** Choosing single numbers, and looking orders up by a one-time code. */
 import { expect } from '@playwright/test';
-import { rifaCalled } from '../kit/demo-rifas.ts';
-import { messageTo } from '../kit/mailbox.ts';
-import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
-import { createPerson, openAs } from '../kit/people.ts';
+import { rifaCalled } from '../kit/rifas/demo-rifas.ts';
+import { messageTo } from '../kit/people/mailbox.ts';
+import { expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
+import { createPerson, openAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 test('finds chosen numbers by a one-time code and pays', async ({ page }) => {

@@ -1,11 +1,11 @@
 /** Outcomes of a payment as its buyer sees them. Orders come from the API, money from the sandbox. */
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { BIZ, rifaWith } from '../kit/demo-rifas.ts';
-import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
-import { bearerOf, createBuyer, openAs, signInAs } from '../kit/people.ts';
-import { placeOrder as orderCotas } from '../kit/purchases.ts';
-import { payByPix } from '../kit/sandbox.ts';
+import { BIZ, rifaWith } from '../kit/rifas/demo-rifas.ts';
+import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
+import { bearerOf, createBuyer, openAs, signInAs } from '../kit/people/people.ts';
+import { placeOrder as orderCotas } from '../kit/payments/purchases.ts';
+import { payByPix } from '../kit/payments/sandbox.ts';
 import { test } from '../kit/test.ts';
 
 interface StartedPayment {

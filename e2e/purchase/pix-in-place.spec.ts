@@ -1,10 +1,10 @@
 /** Paying by Pix without leaving the checkout, and the one open order of a cart. */
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { BIZ } from '../kit/demo-rifas.ts';
-import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
-import { bearerOf, createBuyer, newCpf, openAs } from '../kit/people.ts';
-import { payInBank } from '../kit/sandbox.ts';
+import { BIZ } from '../kit/rifas/demo-rifas.ts';
+import { expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
+import { bearerOf, createBuyer, newCpf, openAs } from '../kit/people/people.ts';
+import { payInBank } from '../kit/payments/sandbox.ts';
 import { test } from '../kit/test.ts';
 
 /** Presses buttons by name and counts them, as a thumb would. */

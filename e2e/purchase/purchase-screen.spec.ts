@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { rifaWith } from '../kit/demo-rifas.ts';
-import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
-import { createBuyer, createPerson, newCpf, openAs, signInAs } from '../kit/people.ts';
+import { rifaWith } from '../kit/rifas/demo-rifas.ts';
+import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
+import { createBuyer, createPerson, newCpf, openAs, signInAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 /** A rifa with many cotas left and the given kind of prize. */

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { pdfText } from '../../server/draws/proofs/pdf-text.testing.ts';
-import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
-import { bearerOf, signInAs } from '../kit/people.ts';
+import { expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
+import { bearerOf, signInAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 const PERSON = 'maria@exemplo.com.br';

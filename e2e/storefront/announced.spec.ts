@@ -1,9 +1,9 @@
 /** Announced rifas: a page without a purchase, and a notice when sales begin. */
 import { expect } from '@playwright/test';
 import { test } from '../kit/test.ts';
-import { messageTo } from '../kit/mailbox.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../kit/page-checks.ts';
-import { ANNOUNCED } from '../kit/demo-rifas.ts';
+import { messageTo } from '../kit/people/mailbox.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../kit/page/page-checks.ts';
+import { ANNOUNCED } from '../kit/rifas/demo-rifas.ts';
 
 test('an announced rifa sells nothing yet and tells an address that confirms', async ({ page }) => {
   const email = `aviso.${Date.now()}@exemplo.com.br`;

@@ -1,8 +1,8 @@
 /** Consent: asked at the first visit, stored in browser and account, obeyed by measurement. */
 import { expect } from '@playwright/test';
-import { BIZ } from '../kit/demo-rifas.ts';
-import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
-import { bearerOf, createColleague, createPerson, openAs } from '../kit/people.ts';
+import { BIZ } from '../kit/rifas/demo-rifas.ts';
+import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
+import { bearerOf, createColleague, createPerson, openAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 test.use({ storageState: { cookies: [], origins: [] } });

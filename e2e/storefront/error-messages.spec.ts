@@ -1,8 +1,8 @@
 /** Messages of the error catalogues that no other test covers (spec: community, 8; storefront, 8). */
 import { expect, type Page } from '@playwright/test';
-import { untilHydrated } from '../kit/hydration.ts';
-import { expectPageChecks } from '../kit/page-checks.ts';
-import { createBuyer, createPerson, fillLogin, openAs } from '../kit/people.ts';
+import { untilHydrated } from '../kit/page/hydration.ts';
+import { expectPageChecks } from '../kit/page/page-checks.ts';
+import { createBuyer, createPerson, fillLogin, openAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 /** Navigates by a footer link without a page load. */

@@ -1,7 +1,7 @@
 /** Script budget of the first view of a page. */
 import { expect } from '@playwright/test';
-import { firstScripts } from '../kit/first-scripts.ts';
-import { largestModules } from '../kit/module-sizes.ts';
+import { firstScripts } from '../kit/page/first-scripts.ts';
+import { largestModules } from '../kit/page/module-sizes.ts';
 import { test } from '../kit/test.ts';
 
 /** Compressed bytes of scripts. React and its router take 97 kB. Content hashes move each total by some 100 bytes. */

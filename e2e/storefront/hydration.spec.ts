@@ -1,10 +1,10 @@
 /** A page hydrates in parts. Until then its server-rendered HTML stays in place and answers clicks. */
 import { expect, type Page } from '@playwright/test';
-import { BIZ } from '../kit/demo-rifas.ts';
-import { firstScripts } from '../kit/first-scripts.ts';
-import { isHydrated } from '../kit/hydration.ts';
-import { scriptWith } from '../kit/module-sizes.ts';
-import { newEmail } from '../kit/people.ts';
+import { BIZ } from '../kit/rifas/demo-rifas.ts';
+import { firstScripts } from '../kit/page/first-scripts.ts';
+import { isHydrated } from '../kit/page/hydration.ts';
+import { scriptWith } from '../kit/page/module-sizes.ts';
+import { newEmail } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 /** `last` is in a part whose script loads late. */

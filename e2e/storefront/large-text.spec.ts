@@ -1,9 +1,9 @@
 /** Text of twice the size on a phone (WCAG 1.4.4 and 1.4.10): pages wrap, and nothing overlaps. */
 import { expect, type Page } from '@playwright/test';
-import { BIZ, DRAWN } from '../kit/demo-rifas.ts';
-import { enlargeText, expectHeaderApart } from '../kit/large-text.ts';
-import { expectNoSidewaysScroll } from '../kit/page-checks.ts';
-import { signInAs } from '../kit/people.ts';
+import { BIZ, DRAWN } from '../kit/rifas/demo-rifas.ts';
+import { enlargeText, expectHeaderApart } from '../kit/page/large-text.ts';
+import { expectNoSidewaysScroll } from '../kit/page/page-checks.ts';
+import { signInAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 /** Addresses, each with a text that it shows once it has loaded. */

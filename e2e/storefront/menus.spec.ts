@@ -1,9 +1,9 @@
 /** Navigation: header, footer, menus and the 404 page. */
 import { expect } from '@playwright/test';
-import { untilHydrated } from '../kit/hydration.ts';
-import { DRAWN } from '../kit/demo-rifas.ts';
-import { expectPageChecks } from '../kit/page-checks.ts';
-import { createPerson, openAs } from '../kit/people.ts';
+import { untilHydrated } from '../kit/page/hydration.ts';
+import { DRAWN } from '../kit/rifas/demo-rifas.ts';
+import { expectPageChecks } from '../kit/page/page-checks.ts';
+import { createPerson, openAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 // @covers community 2: drawer below 768 px with 'Início', 'Como Participar', 'Sobre', 'Suporte', 'Dashboard',

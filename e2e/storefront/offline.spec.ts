@@ -1,8 +1,8 @@
 /** The site without a network: cached pages, the cart and the user's numbers. */
 import { expect, type Page } from '@playwright/test';
-import { rifaCalled } from '../kit/demo-rifas.ts';
-import { expectPageChecks } from '../kit/page-checks.ts';
-import { openAs, signOut } from '../kit/people.ts';
+import { rifaCalled } from '../kit/rifas/demo-rifas.ts';
+import { expectPageChecks } from '../kit/page/page-checks.ts';
+import { openAs, signOut } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 test.use({ serviceWorkers: 'allow' });

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { DRAWN } from '../kit/demo-rifas.ts';
-import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
+import { DRAWN } from '../kit/rifas/demo-rifas.ts';
+import { expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
 import { test } from '../kit/test.ts';
 
 interface ReadPage {

@@ -1,9 +1,9 @@
 /** Every storefront URL in each of its states: texts and accessibility. */
 import { expect, type Page } from '@playwright/test';
-import { firstRifa } from '../kit/demo-rifas.ts';
-import { scriptWith } from '../kit/module-sizes.ts';
-import { expectPageChecks } from '../kit/page-checks.ts';
-import { createBuyer, signIn } from '../kit/people.ts';
+import { firstRifa } from '../kit/rifas/demo-rifas.ts';
+import { scriptWith } from '../kit/page/module-sizes.ts';
+import { expectPageChecks } from '../kit/page/page-checks.ts';
+import { createBuyer, signIn } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 /** Dark theme on the phone, light on the desktop; pages.spec.ts does the reverse. */

@@ -1,6 +1,6 @@
 /** Server-rendered HTML, for search engines, link previews and browsers without JavaScript. */
 import { expect } from '@playwright/test';
-import { BIZ } from '../kit/demo-rifas.ts';
+import { BIZ } from '../kit/rifas/demo-rifas.ts';
 import { test } from '../kit/test.ts';
 
 test('renders home and rifa completely, with sharing tags', async ({ request }) => {

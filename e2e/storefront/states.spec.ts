@@ -1,10 +1,10 @@
 /** Loading, empty and error states of the storefront. */
 import { expect, type Page } from '@playwright/test';
-import { untilHydrated } from '../kit/hydration.ts';
-import { firstRifa } from '../kit/demo-rifas.ts';
-import { scriptWith } from '../kit/module-sizes.ts';
-import { expectAccessible, expectNoSidewaysScroll, expectPageChecks } from '../kit/page-checks.ts';
-import { signInAs } from '../kit/people.ts';
+import { untilHydrated } from '../kit/page/hydration.ts';
+import { firstRifa } from '../kit/rifas/demo-rifas.ts';
+import { scriptWith } from '../kit/page/module-sizes.ts';
+import { expectAccessible, expectNoSidewaysScroll, expectPageChecks } from '../kit/page/page-checks.ts';
+import { signInAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 const CONNECTION_ERROR = 'Erro de conexão. Verifique sua internet.';

@@ -1,8 +1,8 @@
 /** Visible delays (spec: storefront, section 9), on a paused clock. */
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { BIZ } from '../kit/demo-rifas.ts';
-import { createBuyer, createPerson, fillLogin, openAs, PASSWORD } from '../kit/people.ts';
+import { BIZ } from '../kit/rifas/demo-rifas.ts';
+import { createBuyer, createPerson, fillLogin, openAs, PASSWORD } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 /** How far the clock may move while a screen reacts. */

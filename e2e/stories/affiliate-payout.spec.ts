@@ -1,12 +1,12 @@
 /** An affiliate with honest and dishonest sales, from the link to the payout and what comes back after it. */
 import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Page } from '@playwright/test';
-import { ageCommissions } from '../kit/days-pass.ts';
-import { createRifa } from '../kit/new-rifa.ts';
-import { expectPageChecks } from '../kit/page-checks.ts';
-import { bearerOf, createBuyer, openAs, openAtDesk } from '../kit/people.ts';
-import { placeOrder, refundOrder } from '../kit/purchases.ts';
-import { disputePayment, expectStatus, payByPix } from '../kit/sandbox.ts';
+import { ageCommissions } from '../kit/people/days-pass.ts';
+import { createRifa } from '../kit/rifas/new-rifa.ts';
+import { expectPageChecks } from '../kit/page/page-checks.ts';
+import { bearerOf, createBuyer, openAs, openAtDesk } from '../kit/people/people.ts';
+import { placeOrder, refundOrder } from '../kit/payments/purchases.ts';
+import { disputePayment, expectStatus, payByPix } from '../kit/payments/sandbox.ts';
 import { expectStoryHolds } from '../kit/story-end.ts';
 import { test } from '../kit/test.ts';
 

@@ -1,9 +1,9 @@
 /** One of two rifas in many orders is cancelled. */
 import { expect, type Page } from '@playwright/test';
-import { createRifa, takeStep } from '../kit/new-rifa.ts';
-import { createBuyer, openAs, openAtDesk } from '../kit/people.ts';
-import { payInSandbox, placeOrderOver } from '../kit/purchases.ts';
-import { createPix, expectStatus, payByPix, payLate, readOrder } from '../kit/sandbox.ts';
+import { createRifa, takeStep } from '../kit/rifas/new-rifa.ts';
+import { createBuyer, openAs, openAtDesk } from '../kit/people/people.ts';
+import { payInSandbox, placeOrderOver } from '../kit/payments/purchases.ts';
+import { createPix, expectStatus, payByPix, payLate, readOrder } from '../kit/payments/sandbox.ts';
 import { expectStoryHolds } from '../kit/story-end.ts';
 import { test } from '../kit/test.ts';
 

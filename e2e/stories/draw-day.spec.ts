@@ -8,9 +8,9 @@ import {
   resultOf,
   rifaToDraw,
   typeResult,
-} from '../kit/draw-admin.ts';
-import { openAs } from '../kit/people.ts';
-import { createSoldOutRifa, prizeFor, reportOfficially } from '../kit/sold-out-rifa.ts';
+} from '../kit/draws/draw-admin.ts';
+import { openAs } from '../kit/people/people.ts';
+import { createSoldOutRifa, prizeFor, reportOfficially } from '../kit/rifas/sold-out-rifa.ts';
 import { expectStoryHolds } from '../kit/story-end.ts';
 import { test } from '../kit/test.ts';
 

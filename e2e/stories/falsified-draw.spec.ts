@@ -8,8 +8,8 @@ import type pg from 'pg';
 import { connectPool } from '@mare/database/connect.ts';
 import { sealHash } from '@mare/domain/draws/sealing/draw-seal.ts';
 import { formatVerifierKey } from '@mare/domain/transparency/log/signed-note.ts';
-import { openAs } from '../kit/people.ts';
-import { copyLog, startWitness } from '../kit/rewritten-log.ts';
+import { openAs } from '../kit/people/people.ts';
+import { copyLog, startWitness } from '../kit/draws/rewritten-log.ts';
 import { expectStoryHolds } from '../kit/story-end.ts';
 import { test } from '../kit/test.ts';
 

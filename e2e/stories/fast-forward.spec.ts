@@ -1,11 +1,11 @@
 /** A draw lived through in the demonstration: a visitor buys, moves the clock, and verifies the draw with her numbers. */
 import { expect } from '@playwright/test';
 import { startTestSite } from '../../tools/kit/test-site.mjs';
-import { createRifa, extractionAhead } from '../kit/new-rifa.ts';
-import { expectAccessible, expectPageChecks } from '../kit/page-checks.ts';
-import { createBuyer, signInAs } from '../kit/people.ts';
-import { payInSandbox, placeOrder } from '../kit/purchases.ts';
-import { readOrder } from '../kit/sandbox.ts';
+import { createRifa, extractionAhead } from '../kit/rifas/new-rifa.ts';
+import { expectAccessible, expectPageChecks } from '../kit/page/page-checks.ts';
+import { createBuyer, signInAs } from '../kit/people/people.ts';
+import { payInSandbox, placeOrder } from '../kit/payments/purchases.ts';
+import { readOrder } from '../kit/payments/sandbox.ts';
 import { expectStoryHolds } from '../kit/story-end.ts';
 import { test } from '../kit/test.ts';
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { startTestSite } from '../../tools/kit/test-site.mjs';
-import { expectDraftSaved, openStep } from '../kit/new-rifa.ts';
-import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
+import { expectDraftSaved, openStep } from '../kit/rifas/new-rifa.ts';
+import { expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
 import { expectStoryHolds } from '../kit/story-end.ts';
 import { test } from '../kit/test.ts';
 

@@ -1,9 +1,17 @@
 /** Friends buy together: one starts, one has an account, one comes without; a part stays unpaid. */
 import { expect, type Page } from '@playwright/test';
-import { createRifa } from '../kit/new-rifa.ts';
-import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
-import { createBuyer, fillLogin, newCpf, newEmail, newPhone, openAs, PASSWORD } from '../kit/people.ts';
-import { endHold } from '../kit/sandbox.ts';
+import { createRifa } from '../kit/rifas/new-rifa.ts';
+import { expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
+import {
+  createBuyer,
+  fillLogin,
+  newCpf,
+  newEmail,
+  newPhone,
+  openAs,
+  PASSWORD,
+} from '../kit/people/people.ts';
+import { endHold } from '../kit/payments/sandbox.ts';
 import { expectStoryHolds } from '../kit/story-end.ts';
 import { test } from '../kit/test.ts';
 

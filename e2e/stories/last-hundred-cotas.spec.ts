@@ -1,9 +1,9 @@
 /** A rush on the last hundred cotas: buyers who pay beside buyers who only reserve. */
 import { type Browser, expect, type Page } from '@playwright/test';
-import { createRifa } from '../kit/new-rifa.ts';
-import { createBuyer, openAs, openAtDesk } from '../kit/people.ts';
-import { payInSandbox, placeOrder, requestOrder } from '../kit/purchases.ts';
-import { createPix, endHold, payByPix, payLate } from '../kit/sandbox.ts';
+import { createRifa } from '../kit/rifas/new-rifa.ts';
+import { createBuyer, openAs, openAtDesk } from '../kit/people/people.ts';
+import { payInSandbox, placeOrder, requestOrder } from '../kit/payments/purchases.ts';
+import { createPix, endHold, payByPix, payLate } from '../kit/payments/sandbox.ts';
 import { expectStoryHolds } from '../kit/story-end.ts';
 import { test } from '../kit/test.ts';
 

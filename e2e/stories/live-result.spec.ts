@@ -1,9 +1,9 @@
 /** Two phones have the live page of a draw open when the official result comes and is confirmed. */
 import { type Browser, expect, type Page } from '@playwright/test';
-import { fetchOfficialResult, openDrawAdmin, readSeal, resultOf } from '../kit/draw-admin.ts';
-import { expectPageChecks, watchForErrors } from '../kit/page-checks.ts';
-import { openAs } from '../kit/people.ts';
-import { createSoldOutRifa, prizeFor, reportOfficially } from '../kit/sold-out-rifa.ts';
+import { fetchOfficialResult, openDrawAdmin, readSeal, resultOf } from '../kit/draws/draw-admin.ts';
+import { expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
+import { openAs } from '../kit/people/people.ts';
+import { createSoldOutRifa, prizeFor, reportOfficially } from '../kit/rifas/sold-out-rifa.ts';
 import { test } from '../kit/test.ts';
 
 const OTHER_PRIZES = ['51111', '62222', '73333', '84444'];

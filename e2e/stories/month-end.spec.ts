@@ -4,13 +4,13 @@
  */
 import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Page } from '@playwright/test';
-import { createRifa } from '../kit/new-rifa.ts';
-import { createAdmin, createBuyer, createColleague, openAs, openAtDesk } from '../kit/people.ts';
-import { placeOrder, refundOrder } from '../kit/purchases.ts';
-import { createPix, expectStatus, payByPix, readOrder } from '../kit/sandbox.ts';
+import { createRifa } from '../kit/rifas/new-rifa.ts';
+import { createAdmin, createBuyer, createColleague, openAs, openAtDesk } from '../kit/people/people.ts';
+import { placeOrder, refundOrder } from '../kit/payments/purchases.ts';
+import { createPix, expectStatus, payByPix, readOrder } from '../kit/payments/sandbox.ts';
 import { expectStoryHolds } from '../kit/story-end.ts';
 import { test as base } from '../kit/test.ts';
-import { type ShopOfTwoProviders, startShopOfTwoProviders } from '../kit/two-providers.ts';
+import { type ShopOfTwoProviders, startShopOfTwoProviders } from '../kit/payments/two-providers.ts';
 
 const test = base.extend<{ shop: ShopOfTwoProviders }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from the pattern.

@@ -1,13 +1,13 @@
 /** A service as a prize: from the partner who offers it, over the draw and a wrong press, to the payout. */
 import { randomUUID } from 'node:crypto';
 import { type Browser, expect, type Page } from '@playwright/test';
-import { ageVouchers } from '../kit/days-pass.ts';
-import { confirmResult, enterSealedResult } from '../kit/draw-admin.ts';
-import { createRifa, extractionAhead } from '../kit/new-rifa.ts';
-import { createBuyer, newEmail, newPhone, openAs, openAtDesk } from '../kit/people.ts';
-import { expectAccessible, expectPageChecks } from '../kit/page-checks.ts';
-import { placeOrder } from '../kit/purchases.ts';
-import { payByPix } from '../kit/sandbox.ts';
+import { ageVouchers } from '../kit/people/days-pass.ts';
+import { confirmResult, enterSealedResult } from '../kit/draws/draw-admin.ts';
+import { createRifa, extractionAhead } from '../kit/rifas/new-rifa.ts';
+import { createBuyer, newEmail, newPhone, openAs, openAtDesk } from '../kit/people/people.ts';
+import { expectAccessible, expectPageChecks } from '../kit/page/page-checks.ts';
+import { placeOrder } from '../kit/payments/purchases.ts';
+import { payByPix } from '../kit/payments/sandbox.ts';
 import { expectStoryHolds } from '../kit/story-end.ts';
 import { test } from '../kit/test.ts';
 

@@ -1,9 +1,9 @@
 /** A new buyer comes from a link in a chat, on a slow phone that loses the network twice. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { createRifa } from '../kit/new-rifa.ts';
-import { newCpf, newEmail, newPhone } from '../kit/people.ts';
-import { payInBank, readOrder } from '../kit/sandbox.ts';
+import { createRifa } from '../kit/rifas/new-rifa.ts';
+import { newCpf, newEmail, newPhone } from '../kit/people/people.ts';
+import { payInBank, readOrder } from '../kit/payments/sandbox.ts';
 import { expectStoryHolds } from '../kit/story-end.ts';
 import { test } from '../kit/test.ts';
 

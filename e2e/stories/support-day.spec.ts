@@ -1,11 +1,11 @@
 /** A buyer who typed her address wrong asks where her cotas are, and the desk puts everything right. */
 import { randomUUID } from 'node:crypto';
 import { type Browser, expect, type Page } from '@playwright/test';
-import { messageTo } from '../kit/mailbox.ts';
-import { createRifa } from '../kit/new-rifa.ts';
-import { createBuyer, newEmail, openAs, openAtDesk } from '../kit/people.ts';
-import { placeOrderOver } from '../kit/purchases.ts';
-import { expectStatus, payByPix } from '../kit/sandbox.ts';
+import { messageTo } from '../kit/people/mailbox.ts';
+import { createRifa } from '../kit/rifas/new-rifa.ts';
+import { createBuyer, newEmail, openAs, openAtDesk } from '../kit/people/people.ts';
+import { placeOrderOver } from '../kit/payments/purchases.ts';
+import { expectStatus, payByPix } from '../kit/payments/sandbox.ts';
 import { expectStoryHolds } from '../kit/story-end.ts';
 import { test } from '../kit/test.ts';
 

@@ -1,11 +1,11 @@
 /** A thief with a stolen password, then one with a stolen session, against an affiliate, a buyer and the team. */
 import { type Browser, expect, type Page } from '@playwright/test';
-import { messageTo } from '../kit/mailbox.ts';
-import { createRifa } from '../kit/new-rifa.ts';
-import { createBuyer, fillLogin, newEmail, openAs, PASSWORD, signIn, signOut } from '../kit/people.ts';
-import { placeOrder } from '../kit/purchases.ts';
-import { expectStatus, payByPix, readOrder } from '../kit/sandbox.ts';
-import { ageProofs, openThief, stealSession } from '../kit/sessions.ts';
+import { messageTo } from '../kit/people/mailbox.ts';
+import { createRifa } from '../kit/rifas/new-rifa.ts';
+import { createBuyer, fillLogin, newEmail, openAs, PASSWORD, signIn, signOut } from '../kit/people/people.ts';
+import { placeOrder } from '../kit/payments/purchases.ts';
+import { expectStatus, payByPix, readOrder } from '../kit/payments/sandbox.ts';
+import { ageProofs, openThief, stealSession } from '../kit/people/sessions.ts';
 import { expectStoryHolds } from '../kit/story-end.ts';
 import { test } from '../kit/test.ts';
 

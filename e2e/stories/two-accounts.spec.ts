@@ -1,10 +1,10 @@
 /** Two accounts of one person against a spending limit, a coupon and self-exclusion. */
 import { randomInt } from 'node:crypto';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { createRifa } from '../kit/new-rifa.ts';
-import { bearerOf, createBuyer, createPerson, newCpf, openAs, stateResidence } from '../kit/people.ts';
-import { placeOrder } from '../kit/purchases.ts';
-import { payByPix } from '../kit/sandbox.ts';
+import { createRifa } from '../kit/rifas/new-rifa.ts';
+import { bearerOf, createBuyer, createPerson, newCpf, openAs, stateResidence } from '../kit/people/people.ts';
+import { placeOrder } from '../kit/payments/purchases.ts';
+import { payByPix } from '../kit/payments/sandbox.ts';
 import { expectStoryHolds } from '../kit/story-end.ts';
 import { test } from '../kit/test.ts';
 

@@ -91,7 +91,7 @@ function embeddedDatabase(folder) {
 
 /** Starts a local OpenID provider that stands in for Google. */
 function startIdentityProvider(port) {
-  const child = spawn('node', ['e2e/kit/identity-provider.ts', String(port)], {
+  const child = spawn('node', ['e2e/kit/people/identity-provider.ts', String(port)], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: environment({}),

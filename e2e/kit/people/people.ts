@@ -1,5 +1,7 @@
 /** Demo and new accounts, created and signed in through the API or the screens. */
 import { randomInt, randomUUID } from 'node:crypto';
+import { newCpf as newCpfDigits } from '@mare/domain/accounts/person-numbers.testing.ts';
+import { formatCpf } from '@mare/domain/accounts/person-numbers.ts';
 import { TERMS, TERMS_METADATA } from '@mare/domain/accounts/terms.ts';
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
 
@@ -156,12 +158,5 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sair' }).click();
 }
 
-/** A valid CPF that no other account has: it belongs to one person. */
-export function newCpf(): string {
-  const digits = Array.from({ length: 9 }, () => randomInt(10));
-  for (const length of [9, 10]) {
-    const sum = digits.reduce((total, digit, at) => total + digit * (length + 1 - at), 0);
-    digits.push(((sum * 10) % 11) % 10);
-  }
-  return digits.join('').replace(/(\d{3})(\d{3})(\d{3})(\d{2})/, '$1.$2.$3-$4');
-}
+/** As people write it. */
+export const newCpf = () => formatCpf(newCpfDigits());

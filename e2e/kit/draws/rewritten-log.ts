@@ -8,7 +8,7 @@ import { type NoteSigner, parseSignerKey } from '@mare/domain/transparency/log/s
 import { TestLog } from '@mare/domain/transparency/verify/verify.testing.ts';
 import { formatAddCheckpoint } from '@mare/domain/transparency/witness/witness.ts';
 
-const WITNESS = join(import.meta.dirname, '../../web/verifier/witness.ts');
+const WITNESS = join(import.meta.dirname, '../../../web/verifier/witness.ts');
 
 /** The key lies in the site's folder, beside the mails. */
 function readLogKey(): NoteSigner {

@@ -2,9 +2,9 @@
  * Starts the demonstration with a second payment provider, a bank with the API Pix: the program of a shop of
  * `startShopOfTwoProviders`. Outside of tests the demonstration takes no account of a bank.
  */
-import { readConfig } from '../../server/platform/config/config.ts';
-import type { PixApiConfig } from '../../server/platform/config/pix-api-config.ts';
-import { startApp } from '../../server/start-app.ts';
+import { readConfig } from '../../../server/platform/config/config.ts';
+import type { PixApiConfig } from '../../../server/platform/config/pix-api-config.ts';
+import { startApp } from '../../../server/start-app.ts';
 
 const { SHOP_BANK: bank = '', SHOP_CHARGES_AT: chargesAt } = process.env;
 

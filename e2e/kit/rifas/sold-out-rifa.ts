@@ -3,12 +3,12 @@ import type { APIRequestContext } from '@playwright/test';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { officialBody } from '@mare/domain/draws/draws.testing.ts';
 import { sha256Hex } from '@mare/domain/draws/sealing/sha256.ts';
-import { saveAnswers } from '../../server/draws/archive/archive.queries.ts';
-import type { Extraction } from './draw-admin.ts';
+import { saveAnswers } from '../../../server/draws/archive/archive.queries.ts';
+import type { Extraction } from '../draws/draw-admin.ts';
 import { createRifa, extractionAhead } from './new-rifa.ts';
-import { createBuyer } from './people.ts';
-import { placeOrder } from './purchases.ts';
-import { payByPix, readOrder } from './sandbox.ts';
+import { createBuyer } from '../people/people.ts';
+import { placeOrder } from '../payments/purchases.ts';
+import { payByPix, readOrder } from '../payments/sandbox.ts';
 
 const COTAS = 100;
 const BUYERS = 4;

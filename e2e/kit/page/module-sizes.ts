@@ -39,7 +39,7 @@ export async function scriptWith(module: string): Promise<string> {
 }
 
 async function readSizes(): Promise<ModuleSizes> {
-  const file = join(import.meta.dirname, '../../web/build/module-sizes.json');
+  const file = join(import.meta.dirname, '../../../web/build/module-sizes.json');
   return JSON.parse(await readFile(file, 'utf8')) as ModuleSizes;
 }
 

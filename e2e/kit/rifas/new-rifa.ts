@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { firstRifa } from './demo-rifas.ts';
-import { bearerOf } from './people.ts';
+import { bearerOf } from '../people/people.ts';
 
 const adminHeaders = (request: APIRequestContext) => bearerOf(request, 'admin@exemplo.com.br');
 

@@ -1,8 +1,8 @@
 /** The draw admin page, used by two admins. */
 import { type Browser, expect, type Page } from '@playwright/test';
 
-import { expectAccessible } from './page-checks.ts';
-import { openAtDesk } from './people.ts';
+import { expectAccessible } from '../page/page-checks.ts';
+import { openAtDesk } from '../people/people.ts';
 
 export async function openDrawAdmin(
   browser: Browser,

@@ -1,7 +1,7 @@
 /** A shop of its own that changes the payment provider of new charges: from the sandbox to a bank with the API Pix. */
 import { join } from 'node:path';
-import { type PixBank, startPixBank } from '../../server/payments/pix-api/bank.testing.ts';
-import { startTestSite } from '../../tools/kit/test-site.mjs';
+import { type PixBank, startPixBank } from '../../../server/payments/pix-api/bank.testing.ts';
+import { startTestSite } from '../../../tools/kit/test-site.mjs';
 
 export interface ShopOfTwoProviders {
   url: string;
