@@ -148,7 +148,9 @@ test('sends a ticket without the order of another account', async ({ page, reque
 test('moves an unsent reply along when the desk merges its ticket', async ({ page, request }) => {
   const email = await createPerson(request);
   const [into, id] = [await openTicket(request, email), await openTicket(request, email)];
-  await openAs(page, email, `/suporte?ticket=${id}`);
+  await openAs(page, email, `/suporte?ticket=${into}`);
+  await page.getByLabel('Sua resposta').fill('Bom dia.');
+  await page.goto(`/suporte?ticket=${id}`);
   await page.getByLabel('Sua resposta').fill('Segue o comprovante.');
   const merged = await request.post(`/api/desk/tickets/${into}/merge`, {
     headers: await bearerOf(request, 'suporte@exemplo.com.br'),
@@ -156,7 +158,10 @@ test('moves an unsent reply along when the desk merges its ticket', async ({ pag
   });
   expect(merged.ok(), await merged.text()).toBe(true);
   await expect(page.getByRole('heading', { name: 'Cadê?' })).toHaveCount(1);
-  await expect(page.getByLabel('Sua resposta')).toHaveValue('Segue o comprovante.');
+  for (const _ of ['merged', 'loaded again']) {
+    await expect(page.getByLabel('Sua resposta')).toHaveValue('Bom dia.\n\nSegue o comprovante.');
+    await page.reload();
+  }
   await page.getByRole('listitem').getByRole('button', { name: 'Responder' }).click();
   await expect(page.getByRole('list', { name: 'Conversa' })).toContainText('Segue o comprovante.');
 });

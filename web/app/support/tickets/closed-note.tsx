@@ -1,7 +1,7 @@
 import type { TicketThread } from '@mare/contract/support/support.ts';
 import { links } from '../../links.ts';
-import { readDraftTexts } from '../../session/tab-draft.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import type { ReplyDraft } from './ticket-draft.ts';
 
 /** Location state of the support page: an unsent reply that goes on in a new ticket. */
 export interface ContinuedReply {
@@ -13,12 +13,12 @@ export interface ContinuedReply {
 
 interface ClosedNoteProps {
   thread: TicketThread;
-  draftName: string;
+  draft: ReplyDraft;
 }
 
 /** In place of the reply form of a closed ticket. Keeps a reply that was being written. */
-export function ClosedNote({ thread: { subject, order }, draftName }: ClosedNoteProps) {
-  const { text } = readDraftTexts<{ text: string }>(draftName);
+export function ClosedNote({ thread: { subject, order }, draft }: ClosedNoteProps) {
+  const text = draft.read();
   return (
     <div className="grid gap-3">
       <p tabIndex={-1} className="text-ink-soft">
@@ -32,7 +32,7 @@ export function ClosedNote({ thread: { subject, order }, draftName }: ClosedNote
           </blockquote>
           <LinkButton
             to={order ? links.supportForOrder(order.externalReference) : links.support()}
-            state={{ continued: { subject, message: text, draftName } satisfies ContinuedReply }}
+            state={{ continued: { subject, message: text, draftName: draft.name } satisfies ContinuedReply }}
             preventScrollReset
             variant="outline"
             size="sm"

@@ -9,7 +9,7 @@ import { errorMessage } from '../../messages.ts';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { ClosedNote } from './closed-note.tsx';
-import { useTicketDraftName } from './ticket-draft.ts';
+import { useReplyDraft } from './ticket-draft.ts';
 import { TicketMessages } from './ticket-messages.tsx';
 import { TicketRating } from './ticket-rating.tsx';
 import { TypingNote } from './typing-note.tsx';
@@ -17,10 +17,16 @@ import { useMarkRead } from './use-mark-read.ts';
 import { useTicketSignals } from './use-ticket-signals.ts';
 import { WriteOnTicket } from './write-on-ticket.tsx';
 
+interface TicketConversationProps {
+  id: string;
+  /** A ticket that was merged into this one. */
+  mergedId: string | null;
+}
+
 /** The messages of one of the caller's tickets, with a reply form. */
-export function TicketConversation({ id }: { id: string }) {
+export function TicketConversation({ id, mergedId }: TicketConversationProps) {
   const cache = useQueryClient();
-  const draftName = useTicketDraftName(id);
+  const draft = useReplyDraft(id, mergedId);
   const thread = useQuery(queries.support.thread.queryOptions({ input: { id }, staleTime: 0 }));
   const sending = {
     onSuccess: (thread: TicketThread) => {
@@ -69,13 +75,15 @@ export function TicketConversation({ id }: { id: string }) {
       {(status === 'resolved' || status === 'closed') && <TicketRating ticket={thread.data} />}
       <div ref={writing}>
         {status === 'closed' ? (
-          <ClosedNote thread={thread.data} draftName={draftName} />
+          <ClosedNote thread={thread.data} draft={draft} />
         ) : (
           <WriteOnTicket
             label="Sua resposta"
             action="Responder"
             maxLength={5000}
-            draftName={draftName}
+            key={mergedId}
+            draftName={draft.name}
+            readDraft={draft.read}
             onTyping={onTyping}
             onSend={(message) => reply.mutateAsync({ id, message })}
             onAttach={(file) => attach.mutateAsync({ id, file })}

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useSession } from '../../session/session.ts';
 import { readDraftTexts, saveTabDraft } from '../../session/tab-draft.ts';
 
@@ -6,16 +7,29 @@ export function useTicketDraftName(ticketId: string): string {
   return useDraftName('ticket', ticketId);
 }
 
-/** Moves an unsent reply to the ticket that its ticket was merged into, before the reply form there reads it. */
-export function useMovedDraft(from: string | null, into: string | null): void {
-  const [name, target] = [useTicketDraftName(from ?? ''), useTicketDraftName(into ?? '')];
-  if (from === null || into === null || from === into) return;
-  const { text } = readDraftTexts<{ text: string }>(name);
-  if (!text) return;
-  const { text: already } = readDraftTexts<{ text: string }>(target);
-  saveTabDraft(target, { text: [already, text].filter(Boolean).join('\n\n') });
-  saveTabDraft(name, null);
+export interface ReplyDraft {
+  name: string;
+  /** Reads the text, the same before and after the move. */
+  read: () => string;
 }
+
+/**
+ * The caller's unsent reply to a ticket. That to a ticket that was merged into it moves to its end.
+ * @param mergedId null without such a ticket
+ */
+export function useReplyDraft(ticketId: string, mergedId: string | null): ReplyDraft {
+  const [name, merged] = [useTicketDraftName(ticketId), useTicketDraftName(mergedId ?? '')];
+  useEffect(() => {
+    if (!readText(merged)) return;
+    saveTabDraft(name, { text: joinTexts(name, merged) });
+    saveTabDraft(merged, null);
+  }, [name, merged]);
+  return { name, read: () => joinTexts(name, merged) };
+}
+
+const joinTexts = (...names: string[]) => names.map(readText).filter(Boolean).join('\n\n');
+
+const readText = (name: string) => readDraftTexts<{ text: string }>(name).text;
 
 /** Name of the caller's draft of what the desk writes on a ticket. */
 export function useDeskDraftName(part: 'answer' | 'macro' | 'note', ticketId: string): string {

@@ -9,7 +9,6 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { TicketConversation } from './ticket-conversation.tsx';
 import { ticketPreview } from './ticket-preview.ts';
-import { useMovedDraft } from './ticket-draft.ts';
 import { authorStatuses } from './ticket-labels.ts';
 
 interface TicketListProps {
@@ -30,7 +29,6 @@ export function TicketList({ first }: TicketListProps) {
     retry: false,
   });
   const open = isMissing ? (merged.data?.id ?? null) : linked;
-  useMovedDraft(isMissing ? linked : null, open);
   const toggle = (id: string) =>
     setSearch(open === id ? {} : { ticket: id }, { replace: true, preventScrollReset: true });
   return (
@@ -55,7 +53,12 @@ export function TicketList({ first }: TicketListProps) {
             .toSorted((one, other) => Number(other.id === first) - Number(one.id === first))
             .map((ticket) => (
               <li key={ticket.id}>
-                <TicketCard ticket={ticket} isOpen={open === ticket.id} onToggle={() => toggle(ticket.id)} />
+                <TicketCard
+                  ticket={ticket}
+                  mergedId={isMissing ? linked : null}
+                  isOpen={open === ticket.id}
+                  onToggle={() => toggle(ticket.id)}
+                />
               </li>
             ))}
         </ul>
@@ -66,11 +69,13 @@ export function TicketList({ first }: TicketListProps) {
 
 interface TicketCardProps {
   ticket: SupportTicket;
+  /** Ticket of the link, if it was merged into another one. */
+  mergedId: string | null;
   isOpen: boolean;
   onToggle: () => void;
 }
 
-function TicketCard({ ticket, isOpen, onToggle }: TicketCardProps) {
+function TicketCard({ ticket, mergedId, isOpen, onToggle }: TicketCardProps) {
   const status = authorStatuses[ticket.status];
   return (
     <Card padded className="grid gap-2">
@@ -88,7 +93,7 @@ function TicketCard({ ticket, isOpen, onToggle }: TicketCardProps) {
           <span className="sr-only">: {ticket.subject}</span>
         </Button>
       </div>
-      {isOpen && <TicketConversation id={ticket.id} />}
+      {isOpen && <TicketConversation id={ticket.id} mergedId={mergedId} />}
     </Card>
   );
 }

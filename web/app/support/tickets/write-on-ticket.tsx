@@ -11,6 +11,8 @@ interface WriteOnTicketProps {
   maxLength: number;
   /** Name of the draft that keeps an unsent text; none is kept without it. */
   draftName?: string;
+  /** Reads the text to begin with, instead of that draft. */
+  readDraft?: () => string;
   variant?: 'primary' | 'outline';
   /** Rejects if the text was not stored; the caller shows the error, the field keeps the text. */
   onSend: (text: string) => Promise<unknown>;
@@ -40,6 +42,7 @@ export function WriteOnTicket({
   action,
   maxLength,
   draftName,
+  readDraft = () => (draftName && readDraftTexts<Fields>(draftName).text) || '',
   variant,
   onSend,
   onAttach,
@@ -51,7 +54,7 @@ export function WriteOnTicket({
   renderTools,
 }: WriteOnTicketProps) {
   const form = useForm<Fields>({
-    defaultValues: { text: '', ...(draftName && readDraftTexts<Fields>(draftName)) },
+    defaultValues: { text: readDraft() },
   });
   const { register, handleSubmit, control, formState, getValues, resetField, setFocus, setValue } = form;
   useSavedTexts(form, draftName);
