@@ -5,8 +5,8 @@ import { foldText } from '../fold-text.ts';
 /** Four rows of two on a phone, two of four on a desktop. */
 export const RIFAS_PER_PAGE = 8;
 
-export const rifaOrders = ['recentes', 'encerrando', 'menor-preco', 'mais-vendidas'] as const;
-export type RifaOrder = (typeof rifaOrders)[number];
+const SORTS = ['recentes', 'encerrando', 'menor-preco', 'mais-vendidas'] as const;
+export type RifaSort = (typeof SORTS)[number];
 
 /** Maximum time until the draw of a rifa that closes soon. */
 export const CLOSING_SOON_MS = 7 * 24 * 60 * 60 * 1000;
@@ -22,7 +22,7 @@ export interface RifaSearch {
   /** Type of the first prize. */
   prizeType: PrizeType | null;
   drawnWithin: DrawnWithin | null;
-  order: RifaOrder;
+  sort: RifaSort;
   /** 1-based. */
   page: number;
 }
@@ -57,14 +57,14 @@ export interface RifaPageOf<Rifa> {
  */
 export function parseRifaSearch(parameters: URLSearchParams): RifaSearch {
   const reais = Number(parameters.get('ate'));
-  const order = parameters.get('ordem');
+  const sort = parameters.get('ordem');
   const page = Number(parameters.get('pagina'));
   return {
     text: (parameters.get('busca') ?? '').trim().slice(0, 80),
     maxPriceCentavos: reais > 0 && Number.isFinite(reais) ? Math.round(reais * 100) : null,
     prizeType: prizeTypes.get(parameters.get('premio')) ?? null,
     drawnWithin: periods.get(parameters.get('quando')) ?? null,
-    order: rifaOrders.find((known) => known === order) ?? 'recentes',
+    sort: SORTS.find((known) => known === sort) ?? 'recentes',
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
   };
 }
@@ -87,7 +87,7 @@ export function isNarrowed(search: RifaSearch): boolean {
     search.maxPriceCentavos !== null ||
     search.prizeType !== null ||
     search.drawnWithin !== null ||
-    search.order !== 'recentes'
+    search.sort !== 'recentes'
   );
 }
 
@@ -105,7 +105,7 @@ export function browseRifas<Rifa extends BrowsableRifa>(
       const haystack = foldText(`${rifa.title} ${rifa.description} ${rifa.prizeName ?? ''}`);
       return words.every((word) => haystack.includes(word));
     })
-    .toSorted(comparisons[search.order]);
+    .toSorted(comparisons[search.sort]);
   const pages = Math.max(1, Math.ceil(matching.length / RIFAS_PER_PAGE));
   const page = Math.min(search.page, pages);
   return {
@@ -127,7 +127,7 @@ const dayOf = (at: Date) => day.format(at);
 
 type Comparison = (a: BrowsableRifa, b: BrowsableRifa) => number;
 
-const comparisons: Record<RifaOrder, Comparison> = {
+const comparisons: Record<RifaSort, Comparison> = {
   recentes: (a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt),
   encerrando: (a, b) => Date.parse(a.drawDate) - Date.parse(b.drawDate),
   'menor-preco': (a, b) => a.priceCentavos - b.priceCentavos,

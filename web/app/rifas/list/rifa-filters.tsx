@@ -1,4 +1,4 @@
-import type { RifaOrder, RifaSearch } from '@mare/domain/rifas/browse-rifas.ts';
+import type { RifaSort, RifaSearch } from '@mare/domain/rifas/browse-rifas.ts';
 import { type ChangeEvent, useState } from 'react';
 import { Form, Link, useSearchParams, useSubmit } from 'react-router';
 import { formatBrl } from '../../format.ts';
@@ -8,7 +8,7 @@ import { Field, Input, Options, Select } from '../../ui/form/field.tsx';
 import { classNames } from '../../ui/style/class-names.ts';
 import { Icon } from '../../ui/style/icons.tsx';
 
-const orders: Record<RifaOrder, string> = {
+const sortLabels: Record<RifaSort, string> = {
   recentes: 'Novidades',
   encerrando: 'Sorteio próximo',
   'menor-preco': 'Menor preço',
@@ -66,8 +66,8 @@ export function RifaFilters({ search }: { search: RifaSearch }) {
           <span className="max-sm:sr-only">Buscar</span>
         </Button>
         <Field label={<span className="max-sm:sr-only">Ordenar por</span>} className="max-sm:col-span-2">
-          <Select name="ordem" value={search.order} onChange={choose}>
-            <Options labels={orders} />
+          <Select name="ordem" value={search.sort} onChange={choose}>
+            <Options labels={sortLabels} />
           </Select>
         </Field>
         {['quando', 'premio', 'ate'].map(
