@@ -63,13 +63,28 @@ export function formatVerifierKey({ name, id, type, publicKey }: VerifierKey): s
 
 /** @returns null for a malformed key, an unsupported signature type or an id that is not that of the key */
 export function parseVerifierKey(text: string): VerifierKey | null {
+  const parts = parseKeyParts(text);
+  if (!parts) return null;
+  const key = createVerifierKey(parts.name, parts.type, parts.key);
+  return key.id === parts.id ? key : null;
+}
+
+interface KeyParts {
+  name: string;
+  id: string;
+  type: SignatureType;
+  /** 32 bytes. */
+  key: Uint8Array;
+}
+
+/** @param text `<name>+<id>+<base64(type ‖ key)>`. @returns null for a malformed text or an unsupported signature type */
+function parseKeyParts(text: string): KeyParts | null {
   const [name = '', id = '', ...rest] = text.split('+');
   const material = fromBase64(rest.join('+'));
   if (!isKeyName(name) || material?.length !== 1 + KEY_BYTES) return null;
   const type = material[0]!;
   if (type !== ED25519_NOTE && type !== ED25519_COSIGNATURE) return null;
-  const key = createVerifierKey(name, type, material.slice(1));
-  return key.id === id ? key : null;
+  return { name, id, type, key: material.slice(1) };
 }
 
 const PRIVATE_KEY = 'PRIVATE+KEY+';
@@ -91,13 +106,10 @@ export function formatSignerKey(name: string, type: SignatureType, seed: Uint8Ar
 /** @returns null for a malformed key, an unsupported signature type or an id that is not that of the key */
 export function parseSignerKey(text: string): NoteSigner | null {
   if (!text.startsWith(PRIVATE_KEY)) return null;
-  const [name = '', id = '', ...rest] = text.slice(PRIVATE_KEY.length).split('+');
-  const material = fromBase64(rest.join('+'));
-  if (!isKeyName(name) || material?.length !== 1 + KEY_BYTES) return null;
-  const type = material[0]!;
-  if (type !== ED25519_NOTE && type !== ED25519_COSIGNATURE) return null;
-  const signer = createSigner(name, type, material.slice(1));
-  return signer.key.id === id ? signer : null;
+  const parts = parseKeyParts(text.slice(PRIVATE_KEY.length));
+  if (!parts) return null;
+  const signer = createSigner(parts.name, parts.type, parts.key);
+  return signer.key.id === parts.id ? signer : null;
 }
 
 /** @returns null unless the note is well-formed. Proves nothing about its signatures */
