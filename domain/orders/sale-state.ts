@@ -1,12 +1,12 @@
-/** Before the end of its sales, also while they are paused: its list is still open. */
+/** Whether the sales of a rifa have not ended. Those in a pause have not. */
 export function isBeforeSalesEnd({ rifaStatus }: { rifaStatus: string }): boolean {
   return rifaStatus === 'active' || rifaStatus === 'paused';
 }
 
-/** What stands in the way of ordering again what an unpaid order did not buy. */
+/** Whether the rifas of an unpaid order can be ordered again, or why not. */
 export type SaleState = 'on_sale' | 'sales_paused' | 'sales_over' | 'rifa_cancelled';
 
-/** @param lines of the order: one cancelled rifa ends it whole, and one that is on sale can be ordered again */
+/** A cancelled rifa decides for the whole order; else one rifa on sale is enough to order again. @param lines of the order */
 export function saleStateOf(lines: readonly { rifaStatus: string }[]): SaleState {
   if (lines.some(({ rifaStatus }) => rifaStatus === 'cancelled')) return 'rifa_cancelled';
   if (lines.some(({ rifaStatus }) => rifaStatus === 'active')) return 'on_sale';

@@ -1,4 +1,4 @@
-/** Every public way towards the cotas of a rifa. For tests only. */
+/** Every public way to see and buy the cotas of a rifa. */
 import { randomUUID } from 'node:crypto';
 import { createRouterClient, ORPCError } from '@orpc/server';
 import { createCheckoutRoutes } from '../checkout/checkout.routes.ts';

@@ -67,12 +67,12 @@ test('asks the next relay until one has the signature of the round', async () =>
   expect(started[0]!.asked).toEqual([`/${chainHash(QUICKNET)}/public/${ROUND}`]);
 });
 
-test('has no signature while no relay has one', async () => {
+test('returns null while no relay has the signature', async () => {
   const late = await relay({ status: 425, body: '' });
   expect(await read([late.url, 'http://127.0.0.1:1'])).toBeNull();
 });
 
-test('an unknown chain is a mistake of the rifa, not of a relay', async () => {
+test('throws for an unknown chain', async () => {
   const platform = { config: readConfig({}), log: createLog('silent') };
   await expect(readRound(platform, { chain: '0'.repeat(64), round: ROUND })).rejects.toThrow(
     'unknown beacon',
