@@ -6,3 +6,9 @@ export const plainText = (maxLength: number) =>
     .string()
     .max(maxLength)
     .refine((text) => text.isWellFormed() && !text.includes('\0'));
+
+/** Without spaces at its ends. */
+export const trimmedText = (maxLength: number) => plainText(maxLength).trim();
+
+/** Has something beside spaces. */
+export const writtenText = (maxLength: number) => trimmedText(maxLength).min(1);

@@ -2,7 +2,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { isValidCnpj } from '@mare/domain/rifas/legal/cnpj.ts';
-import { plainText } from './plain-text.ts';
+import { plainText, trimmedText, writtenText } from './plain-text.ts';
 
 export const FEATURES = [
   'sales',
@@ -40,15 +40,15 @@ export const contacts = z.object({
   instagram: networkAddress,
   facebook: networkAddress,
   twitter: networkAddress,
-  badges: z.array(plainText(40).trim().min(1)).max(6),
+  badges: z.array(writtenText(40)).max(6),
   /** Who answers for the shop by law. Settings from before have no organiser. */
-  organiser: plainText(120).trim().default(''),
+  organiser: trimmedText(120).default(''),
   /** 14 characters. */
   cnpj: z
     .string()
     .refine((cnpj) => cnpj === '' || isValidCnpj(cnpj))
     .default(''),
-  address: plainText(200).trim().default(''),
+  address: trimmedText(200).default(''),
   /** Of the data protection contact (LGPD, art. 41). */
   privacyEmail: z.union([z.literal(''), z.email().max(255)]).default(''),
 });

@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { ROLES } from '@mare/domain/accounts/permissions.ts';
 import { STATES } from '@mare/domain/accounts/places.ts';
-import { plainText } from '../plain-text.ts';
+import { plainText, trimmedText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
 
 export const accountRole = z.enum(ROLES);
@@ -97,7 +97,7 @@ export const accounts = {
           email: z.string().nullable(),
           phone: z.string().nullable(),
         }),
-        name: plainText(120).trim().min(2),
+        name: trimmedText(120).min(2),
         email: z.email().max(254),
         /** Digits with area code. */
         phone: z

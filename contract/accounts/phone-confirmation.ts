@@ -1,7 +1,7 @@
 /** A phone confirmed by a code in a text message: with the CPF it tells one person from another. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { plainText } from '../plain-text.ts';
+import { writtenText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
 
 export const phoneConfirmation = z.object({
@@ -23,7 +23,7 @@ export const phoneConfirmationContract = {
     .errors(pickErrors('NOT_AUTHENTICATED')),
   startPhoneConfirmation: oc
     .route({ method: 'PUT', path: '/me/phone', summary: 'Send a code to a phone, to confirm it' })
-    .input(z.object({ phone: plainText(30).trim().min(1) }))
+    .input(z.object({ phone: writtenText(30) }))
     .output(phoneConfirmation)
     .errors(
       pickErrors(
@@ -36,7 +36,7 @@ export const phoneConfirmationContract = {
     ),
   confirmPhone: oc
     .route({ method: 'POST', path: '/me/phone/confirmation', summary: 'Confirm the phone by its code' })
-    .input(z.object({ code: plainText(12).trim().min(1) }))
+    .input(z.object({ code: writtenText(12) }))
     .output(phoneConfirmation)
     .errors(pickErrors('NOT_AUTHENTICATED', 'CODE_INVALID', 'PERSON_CONFLICT')),
 };

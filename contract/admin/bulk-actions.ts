@@ -3,7 +3,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { BULK_KINDS, BULK_OUTCOMES, TAG_COLOURS } from '@mare/domain/admin/bulk-actions.ts';
 import { pickErrors } from '../errors.ts';
-import { plainText } from '../plain-text.ts';
+import { writtenText } from '../plain-text.ts';
 import { orderFilters } from './orders-admin.ts';
 import { peopleFilters } from './people-admin.ts';
 import { tagName } from './tag-name.ts';
@@ -40,7 +40,7 @@ const untag = z.object({ kind: z.literal('untag'), tag: tagName });
 export const orderWork = z.discriminatedUnion('kind', [
   tag.extend({ /** For a tag that no order has yet. */ colour: z.enum(TAG_COLOURS).default('sea') }),
   untag,
-  z.object({ kind: z.literal('note'), note: plainText(2000).trim().min(1) }),
+  z.object({ kind: z.literal('note'), note: writtenText(2000) }),
   z.object({ kind: z.literal('receipt') }),
 ]);
 export type OrderWork = z.output<typeof orderWork>;

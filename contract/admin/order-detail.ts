@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { TAG_COLOURS } from '@mare/domain/admin/bulk-actions.ts';
 import { MESSAGE_STATES } from '@mare/domain/notifications/outbox.ts';
 import { orderStatus } from '../orders/orders.ts';
-import { plainText } from '../plain-text.ts';
+import { trimmedText, writtenText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
 import { orderChannel, orderTag } from './orders-admin.ts';
 import { tagName } from './tag-name.ts';
@@ -144,7 +144,7 @@ export const orderDetailAdmin = {
     .errors(staffOnOrder),
   addNote: oc
     .route({ method: 'POST', path: '/admin/orders/{id}/notes', summary: 'Add a note to an order' })
-    .input(byId.extend({ note: plainText(2000).trim().min(1) }))
+    .input(byId.extend({ note: writtenText(2000) }))
     .output(done)
     .errors(staffOnOrder),
   tag: oc
@@ -187,7 +187,7 @@ export const orderDetailAdmin = {
           .string()
           .regex(/^\d{10,13}$/)
           .nullable(),
-        reason: plainText(500).trim().min(3),
+        reason: trimmedText(500).min(3),
       }),
     )
     .output(done)

@@ -3,7 +3,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { TAG_COLOURS } from '@mare/domain/admin/bulk-actions.ts';
 import { orderStatus } from '../orders/orders.ts';
-import { plainText } from '../plain-text.ts';
+import { plainText, writtenText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
 
 /** How an order was paid. `other` is a card or any other method of the provider's page. */
@@ -100,7 +100,7 @@ export const ORDER_VIEWS_MAX = 200;
 
 /** Filters of the list that the whole team uses. */
 export const orderView = z.object({
-  name: plainText(40).trim().min(1),
+  name: writtenText(40),
   /** Of the page's address, without a question mark. */
   query: plainText(1000),
 });

@@ -1,7 +1,7 @@
 /** One search over orders, people, rifas and tickets. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { plainText } from '../plain-text.ts';
+import { trimmedText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
 
 export const panelHit = z.object({
@@ -21,6 +21,6 @@ export const panelSearch = oc
     path: '/admin/search',
     summary: 'Search orders, people, rifas and tickets, five of each',
   })
-  .input(z.object({ search: plainText(80).trim().min(2) }))
+  .input(z.object({ search: trimmedText(80).min(2) }))
   .output(z.object({ hits: z.array(panelHit).max(20) }))
   .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN'));

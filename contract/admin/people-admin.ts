@@ -5,7 +5,7 @@ import { SEGMENTS } from '@mare/domain/personalization/segments.ts';
 import { accountRole } from '../accounts/accounts.ts';
 import { listInput, listPage } from '../list-page.ts';
 import { orderStatus } from '../orders/orders.ts';
-import { plainText } from '../plain-text.ts';
+import { plainText, writtenText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
 import { tagName } from './tag-name.ts';
 
@@ -119,7 +119,7 @@ export const peopleAdmin = {
     }),
   addNote: oc
     .route({ method: 'POST', path: '/admin/people/{id}/notes', summary: 'Add a note to a person' })
-    .input(z.object({ id: z.uuid(), note: plainText(2000).trim().min(1) }))
+    .input(z.object({ id: z.uuid(), note: writtenText(2000) }))
     .output(z.object({ noteId: z.uuid() }))
     .errors({ ...onlyAdmins, ...pickErrors('NOT_FOUND') }),
   tag: oc

@@ -6,7 +6,7 @@ import { isReadable } from '@mare/domain/admin/brand-colours.ts';
 import { areLevels } from '@mare/domain/ranking/levels.ts';
 import { SOCIAL_PROOF_MODES } from '@mare/domain/social-proof/mode.ts';
 import { ASSIGNMENTS, TICKET_CATEGORIES, type TicketCategory } from '@mare/domain/support/ticket-category.ts';
-import { plainText } from '../plain-text.ts';
+import { trimmedText, writtenText } from '../plain-text.ts';
 import { sitePath } from '../site-path.ts';
 import { level } from '../ranking/ranking.ts';
 import { pickErrors } from '../errors.ts';
@@ -18,7 +18,7 @@ import { contacts, features, LOGO_KINDS, storedLogos } from '../site.ts';
 export const editedTier = z.object({
   /** Immutable: carts store it. */
   key: z.string().regex(/^[a-z0-9]{1,20}$/),
-  name: plainText(40).trim().min(1),
+  name: writtenText(40),
   quantity: z.int().min(1).max(1000),
   bonusPercentage: z.int().min(0).max(100),
 });
@@ -30,7 +30,7 @@ export const tiers = z
   .max(6)
   .refine((all) => new Set(all.map(({ key }) => key)).size === all.length)
   .refine((all) => new Set(all.map(({ quantity }) => quantity)).size === all.length);
-const cities = z.array(plainText(80).trim().min(1)).min(1).max(200);
+const cities = z.array(writtenText(80)).min(1).max(200);
 const socialProof = z.object({ mode: z.enum(SOCIAL_PROOF_MODES) });
 
 const pointRules = z.object({
@@ -39,10 +39,10 @@ const pointRules = z.object({
   referralPoints: z.int().min(0).max(10_000),
 });
 const levels = z
-  .array(level.extend({ name: plainText(40).trim().min(1), minPoints: z.int().min(0).max(1_000_000_000) }))
+  .array(level.extend({ name: writtenText(40), minPoints: z.int().min(0).max(1_000_000_000) }))
   .max(10)
   .refine(areLevels);
-const promised = z.array(plainText(120).trim().min(1)).max(10);
+const promised = z.array(writtenText(120)).max(10);
 /** Prizes of the first places by period; a period may have none. */
 const rankingPrizes = z.object({ day: promised, week: promised, month: promised });
 
@@ -52,16 +52,16 @@ const colour = z
   .refine(isReadable)
   .nullable();
 const brand = z.object({
-  name: plainText(40).trim().min(2),
-  heroTitle: plainText(80).trim().min(1),
-  heroText: plainText(300).trim().min(1),
+  name: trimmedText(40).min(2),
+  heroTitle: writtenText(80),
+  heroText: writtenText(300),
   /** Null: the site's default. Each must have text contrast. */
   brandColour: colour,
   buttonColour: colour,
 });
 const announced = z.object({
   /** Empty: no announcement. */
-  text: plainText(200).trim(),
+  text: trimmedText(200),
   /** Empty: no link. */
   href: z.union([z.literal(''), sitePath(200)]),
   until: z.iso.datetime().nullable(),
@@ -71,9 +71,9 @@ const prizes = z.object({
   /** Days to claim a prize, counted from the draw, where the law sets none. Applies to rifas published later. */
   claimDays: z.int().min(7).max(365),
   /** What is withheld on a prize, by kind. */
-  taxOnProducts: plainText(500).trim(),
-  taxOnServices: plainText(500).trim(),
-  taxOnCash: plainText(500).trim(),
+  taxOnProducts: trimmedText(500),
+  taxOnServices: trimmedText(500),
+  taxOnCash: trimmedText(500),
 });
 
 /** Days in which payments can be charged back: commissions wait as long. */
@@ -213,7 +213,7 @@ export const settingsAdmin = {
     .errors(onlyAdmins),
   excludePerson: oc
     .route({ method: 'POST', path: '/admin/excluded-people', summary: 'Exclude a person from every rifa' })
-    .input(z.object({ cpf: z.string().max(20), note: plainText(120).trim().min(2) }))
+    .input(z.object({ cpf: z.string().max(20), note: trimmedText(120).min(2) }))
     .output(done)
     .errors({ ...onlyAdmins, ...pickErrors('INVALID_PROFILE') }),
   admitPerson: oc

@@ -1,6 +1,4 @@
-import { plainText } from '../plain-text.ts';
+import { trimmedText } from '../plain-text.ts';
 
 /** Of a person or an order: 2 to 40 characters. */
-export const tagName = plainText(40)
-  .trim()
-  .regex(/^\S.{0,38}\S$/);
+export const tagName = trimmedText(40).regex(/^\S.{0,38}\S$/);

@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { AFFILIATE_STATUSES } from '@mare/domain/affiliates/affiliate-state.ts';
 import { listInput, listPage, pageNumber } from '../list-page.ts';
-import { plainText } from '../plain-text.ts';
+import { plainText, trimmedText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
 
 export const affiliateStatus = z.enum(AFFILIATE_STATUSES);
@@ -202,7 +202,7 @@ export const affiliatesAdmin = {
         status: affiliateStatus /** Current status as read, for optimistic locking. */,
         from: affiliateStatus,
         /** Told to the affiliate. */
-        reason: plainText(300).trim().min(3),
+        reason: trimmedText(300).min(3),
       }),
     )
     .output(z.object({ status: affiliateStatus }))

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { pageNumber } from '../list-page.ts';
-import { plainText } from '../plain-text.ts';
+import { trimmedText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
 
 export const payoutStatus = z.enum(['collected', 'approved', 'paid', 'cancelled']);
@@ -83,7 +83,7 @@ export const payoutsAdmin = {
     .errors(decisionErrors),
   payPayout: oc
     .route({ method: 'POST', path: '/admin/payouts/{id}/payment', summary: 'Mark as paid' })
-    .input(z.object({ id: z.uuid(), reference: plainText(100).trim().min(3) }))
+    .input(z.object({ id: z.uuid(), reference: trimmedText(100).min(3) }))
     .output(decided)
     .errors(decisionErrors),
   cancelPayout: oc

@@ -1,21 +1,15 @@
 /** What a mail of the panel says, and what came of such mails. */
 import { z } from 'zod';
-import { plainText } from '../plain-text.ts';
+import { trimmedText, writtenText } from '../plain-text.ts';
 import { sitePath } from '../site-path.ts';
 
-export const line = (max: number) =>
-  plainText(max)
-    .trim()
-    .min(1)
-    .regex(/^[^\r\n]*$/);
+export const line = (max: number) => writtenText(max).regex(/^[^\r\n]*$/);
 
 export const mailContent = z.object({
   subject: line(150),
-  body: plainText(10_000).trim().min(1),
+  body: writtenText(10_000),
   /** Empty: no button. */
-  buttonLabel: plainText(40)
-    .trim()
-    .regex(/^[^\r\n]*$/),
+  buttonLabel: trimmedText(40).regex(/^[^\r\n]*$/),
   /** Path of this site. */
   buttonPath: sitePath(300),
 });

@@ -1,7 +1,7 @@
 /** Admin steps of a draw: seal it, enter the lottery result, confirm the result. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { plainText } from '../plain-text.ts';
+import { trimmedText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
 import { approvers } from '../approvals/approvals.ts';
 import { lotteryPrizes } from './draw-audit.ts';
@@ -82,7 +82,7 @@ export const drawAdminContract = {
         extraction,
         extractionDate: z.iso.date(),
         /** Public. */
-        reason: plainText(500).trim().min(3),
+        reason: trimmedText(500).min(3),
       }),
     )
     .output(requested)
@@ -103,7 +103,7 @@ export const drawAdminContract = {
         extraction,
         date: z.iso.date(),
         prizes: z.array(z.string().max(20)).length(5),
-        note: plainText(500).trim().min(3),
+        note: trimmedText(500).min(3),
       }),
     )
     .output(done)

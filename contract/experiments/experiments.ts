@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { PHRASE_MAX, TEST_PLACE_KEYS, VARIANTS_MAX, VARIANTS_MIN } from '@mare/domain/experiments/places.ts';
-import { plainText } from '../plain-text.ts';
+import { plainText, trimmedText, writtenText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
 
 const runningTest = z.object({
@@ -46,11 +46,11 @@ export type TestResult = z.infer<typeof testResult>;
 
 const newTest = z.object({
   place: z.enum(TEST_PLACE_KEYS),
-  name: plainText(80).trim().min(3),
+  name: trimmedText(80).min(3),
   variants: z
     .array(
       z.object({
-        name: plainText(60).trim().min(1),
+        name: writtenText(60),
         trafficPercentage: z.int().min(1).max(100),
         /** For a phrase slot; empty shows none. */
         phrase: plainText(PHRASE_MAX).default(''),

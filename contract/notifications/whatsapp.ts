@@ -1,7 +1,7 @@
 /** WhatsApp messages: opt-in, on a phone confirmed by a code. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { plainText } from '../plain-text.ts';
+import { writtenText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
 
 export const whatsAppSubscription = z.object({
@@ -23,12 +23,12 @@ export const whatsAppContract = {
       path: '/me/whatsapp',
       summary: 'Subscribe a phone to WhatsApp and send it a code',
     })
-    .input(z.object({ phone: plainText(30).trim().min(1), textVersion: z.int().min(1).max(1000) }))
+    .input(z.object({ phone: writtenText(30), textVersion: z.int().min(1).max(1000) }))
     .output(whatsAppSubscription)
     .errors(pickErrors('NOT_AUTHENTICATED', 'INVALID_CONTACT', 'TOO_MANY_REQUESTS')),
   confirmWhatsApp: oc
     .route({ method: 'POST', path: '/me/whatsapp/confirmation', summary: 'Confirm the phone by its code' })
-    .input(z.object({ code: plainText(12).trim().min(1) }))
+    .input(z.object({ code: writtenText(12) }))
     .output(whatsAppSubscription)
     .errors(pickErrors('NOT_AUTHENTICATED', 'CODE_INVALID')),
   stopWhatsApp: oc

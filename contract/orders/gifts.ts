@@ -2,7 +2,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { hasLink, MAX_GIFT_COTAS, MAX_GIFT_MESSAGE } from '@mare/domain/orders/gifts/gift-bounds.ts';
-import { plainText } from '../plain-text.ts';
+import { trimmedText, writtenText } from '../plain-text.ts';
 import { rifaStatus } from '../rifas/rifas.ts';
 import { pickErrors } from '../errors.ts';
 
@@ -62,10 +62,9 @@ export const gifts = {
           numbers: z.array(cotaNumber).min(1).max(MAX_GIFT_COTAS).optional(),
           /** Deprecated: see `givenGift`. */
           number: cotaNumber.optional(),
-          recipientName: plainText(60).trim().min(1),
+          recipientName: writtenText(60),
           /** Words to the recipient, without links. */
-          message: plainText(MAX_GIFT_MESSAGE)
-            .trim()
+          message: trimmedText(MAX_GIFT_MESSAGE)
             .refine((words) => !hasLink(words))
             .optional(),
           /** Recipient of the link; without it the giver shares the link. */

@@ -13,7 +13,7 @@ import {
   PART_STATES,
 } from '@mare/domain/orders/group-purchases/part-state.ts';
 import { pickErrors } from '../errors.ts';
-import { plainText } from '../plain-text.ts';
+import { writtenText } from '../plain-text.ts';
 import { shownStatus } from '../rifas/rifas.ts';
 
 const token = z.string().min(1).max(64);
@@ -22,7 +22,7 @@ const token = z.string().min(1).max(64);
 export const groupOfPayment = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('start'),
-    name: plainText(MAX_GROUP_NAME).trim().min(1),
+    name: writtenText(MAX_GROUP_NAME),
     /** The starter's included. */
     parts: z.int().min(MIN_PARTS).max(MAX_PARTS),
     /** Until the deadline. */

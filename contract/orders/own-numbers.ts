@@ -3,7 +3,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { pageNumber } from '../list-page.ts';
 import { holding, order } from './orders.ts';
-import { plainText } from '../plain-text.ts';
+import { writtenText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
 
 export const lookedUpOrder = order.extend({
@@ -19,13 +19,13 @@ export const ownNumbers = {
       path: '/own-numbers/codes',
       summary: 'Send a one-time code to the e-mail or mobile phone of a buyer',
     })
-    .input(z.object({ contact: plainText(255).trim().min(1) }))
+    .input(z.object({ contact: writtenText(255) }))
     /** The same answer for known and unknown contacts. */
     .output(z.object({ lookupId: z.uuid() }))
     .errors(pickErrors('INVALID_CONTACT', 'TOO_MANY_REQUESTS')),
   openLookup: oc
     .route({ method: 'POST', path: '/own-numbers/session', summary: 'Open a lookup session with the code' })
-    .input(z.object({ lookupId: z.uuid(), code: plainText(12).trim().min(1) }))
+    .input(z.object({ lookupId: z.uuid(), code: writtenText(12) }))
     .output(z.object({ open: z.literal(true) }))
     .errors(pickErrors('CODE_INVALID', 'TOO_MANY_REQUESTS')),
   lookedUpCotas: oc

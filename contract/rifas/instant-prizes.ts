@@ -3,7 +3,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { rifaStatus } from './rifas.ts';
 import { listInput, listPage } from '../list-page.ts';
-import { plainText } from '../plain-text.ts';
+import { trimmedText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
 
 export const instantPrizes = z.object({
@@ -111,7 +111,7 @@ export const instantPrizesContract = {
         rifaId: z.uuid(),
         position: z.coerce.number().int().min(1).max(1000),
         /** How and when the prize was delivered, and to which recipient. */
-        note: plainText(500).trim().min(3),
+        note: trimmedText(500).min(3),
       }),
     )
     .output(z.object({ done: z.literal(true) }))

@@ -7,7 +7,7 @@ import { mailStats } from '../campaigns/mail-content.ts';
 import { reach } from '../campaigns/reach.ts';
 import { couponCode, couponPercent } from '../checkout/coupons-admin.ts';
 import { pickErrors } from '../errors.ts';
-import { plainText } from '../plain-text.ts';
+import { writtenText } from '../plain-text.ts';
 
 const sales = z.object({ cotas: z.int(), revenueCentavos: z.int() });
 
@@ -51,11 +51,8 @@ const boosts = z.object({
 export type RifaBoosts = z.infer<typeof boosts>;
 
 const newBoost = z.object({
-  subject: plainText(150)
-    .trim()
-    .min(1)
-    .regex(/^[^\r\n]*$/),
-  message: plainText(500).trim().min(1),
+  subject: writtenText(150).regex(/^[^\r\n]*$/),
+  message: writtenText(500),
   coupon: z
     .object({
       code: couponCode,

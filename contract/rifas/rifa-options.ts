@@ -3,7 +3,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { UNSOLD_POLICIES } from '@mare/domain/rifas/lifecycle/end-of-sales.ts';
 import { MIN_SALES_END_MINUTES, MAX_SALES_END_MINUTES } from '@mare/domain/rifas/lifecycle/sales-end.ts';
-import { plainText } from '../plain-text.ts';
+import { writtenText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
 import { rowVersion } from '../row-version.ts';
 
@@ -31,14 +31,14 @@ export const rifaOptions = z.object({
   showsBuyers: z.boolean(),
   /** Prize for the highest and lowest cota paid in a time window. Immutable after publication. */
   extremes: z
-    .object({ prize: plainText(120).trim().min(1), from: z.iso.datetime(), to: z.iso.datetime() })
+    .object({ prize: writtenText(120), from: z.iso.datetime(), to: z.iso.datetime() })
     .refine(({ from, to }) => from < to)
     .nullable(),
   /** Cotas premiadas, grouped by prize. Immutable after publication. */
   instantPrizes: z
     .array(
       z.object({
-        name: plainText(120).trim().min(1),
+        name: writtenText(120),
         valueCentavos: z.int().min(0).max(1_000_000_000).nullable(),
         count: z.int().min(1).max(500),
       }),

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { pageNumber } from '../list-page.ts';
-import { plainText } from '../plain-text.ts';
+import { plainText, trimmedText, writtenText } from '../plain-text.ts';
 import { rowVersion } from '../row-version.ts';
 import { MAX_TAG_LENGTH, MAX_TICKET_TAGS } from '@mare/domain/support/macro.ts';
 import { TICKET_CATEGORY_NAMES } from '@mare/domain/support/ticket-category.ts';
@@ -17,7 +17,6 @@ import {
   ticketStatus,
   ticketUpload,
   uploadErrors,
-  writtenText,
 } from './support.ts';
 
 const agent = z.object({ id: z.uuid(), name: z.string() });
@@ -248,7 +247,7 @@ export const desk = {
       byId.extend({
         version: rowVersion,
         /** Empty: nothing is sent. */
-        message: plainText(5000).trim(),
+        message: trimmedText(5000),
         acts: ticketActs,
         /** The macro that it comes from, for the activity log. */
         macroId: z.uuid().nullable(),
@@ -289,9 +288,7 @@ export const desk = {
     .errors(staffOnly),
   saveQuickReply: oc
     .route({ method: 'PUT', path: '/desk/quick-replies/{id}', summary: 'Add or change a quick reply' })
-    .input(
-      byId.extend({ title: writtenText(80), body: plainText(5000).trim(), acts: ticketActs.default({}) }),
-    )
+    .input(byId.extend({ title: writtenText(80), body: trimmedText(5000), acts: ticketActs.default({}) }))
     .output(z.array(quickReply))
     .errors({ ...staffOnly, ...pickErrors('REPLY_INCOMPLETE', 'AGENT_LEFT') }),
   deleteQuickReply: oc

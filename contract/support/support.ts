@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { TICKET_PRIORITIES } from '@mare/domain/support/response-due.ts';
 import { TICKET_STATUSES } from '@mare/domain/support/ticket-state.ts';
-import { plainText } from '../plain-text.ts';
+import { writtenText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
 
 export const contactSubject = z.enum(['duvida-rifa', 'problema-pagamento', 'afiliado', 'premio', 'outro']);
@@ -81,9 +81,6 @@ export const ticketThread = supportTicket.extend({
   replies: z.array(ticketReply),
 });
 export type TicketThread = z.infer<typeof ticketThread>;
-
-/** Trimmed, not empty. */
-export const writtenText = (max: number) => plainText(max).trim().min(1);
 
 const byId = z.object({ id: z.uuid() });
 
