@@ -1,8 +1,8 @@
 /** Prizes won: claimed by winners, delivered by admins. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { voucherStatus } from '../partners/partners.ts';
-import { plainText } from '../plain-text.ts';
+import { voucherStatus } from '../partners/vouchers.ts';
+import { plainText, trimmedText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
 import {
   CONTACT_CHANNELS,
@@ -145,8 +145,8 @@ export const prizesContract = {
     .input(
       z.object({
         winnerId: z.uuid(),
-        name: plainText(120).trim().min(2),
-        phone: plainText(30).trim().min(8),
+        name: trimmedText(120).min(2),
+        phone: trimmedText(30).min(8),
         note: plainText(500),
       }),
     )
@@ -173,7 +173,7 @@ export const prizesContract = {
     .input(
       z.object({
         winnerId: z.uuid(),
-        note: plainText(500).trim().min(3),
+        note: trimmedText(500).min(3),
         /** A photo or a PDF; required for a cash prize. */
         proof: upload.optional(),
         /** What the prize cost the organiser; absent: its declared value. Ignored for a cash prize. */
@@ -194,7 +194,7 @@ export const prizesContract = {
         at: z.iso.datetime(),
         channel: z.enum(CONTACT_CHANNELS),
         outcome: z.enum(CONTACT_OUTCOMES),
-        note: plainText(500).trim(),
+        note: trimmedText(500),
       }),
     )
     .output(done)
@@ -205,7 +205,7 @@ export const prizesContract = {
       path: '/admin/prizes/{winnerId}/shipment',
       summary: 'Record that a prize is on its way',
     })
-    .input(z.object({ winnerId: z.uuid(), note: plainText(200).trim().min(3) }))
+    .input(z.object({ winnerId: z.uuid(), note: trimmedText(200).min(3) }))
     .output(done)
     .errors(adminsOnly),
   payTreasury: oc
@@ -218,7 +218,7 @@ export const prizesContract = {
       z.object({
         winnerId: z.uuid(),
         paidOn: isoDate,
-        note: plainText(200).trim().min(3),
+        note: trimmedText(200).min(3),
         proof: upload.optional(),
       }),
     )

@@ -1,11 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
-import type {
-  PartnerCommission,
-  PartnerOverview,
-  PartnerRow,
-  partnersAdmin,
-} from '@mare/contract/partners/partners.ts';
+import type { PartnerCommission, PartnerOverview } from '@mare/contract/partners/partners.ts';
+import type { PartnerRow, partnersAdmin } from '@mare/contract/partners/partners-admin.ts';
 import type { PartnerStatus } from '@mare/domain/partners/partner-state.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';

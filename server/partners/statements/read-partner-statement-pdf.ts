@@ -1,4 +1,5 @@
-import type { PartnerStatement, VoucherFile } from '@mare/contract/partners/partners.ts';
+import type { PartnerStatement } from '@mare/contract/partners/partners.ts';
+import type { VoucherFile } from '@mare/contract/partners/vouchers.ts';
 import { formatBrl, formatDateTime } from '@mare/domain/format.ts';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import { readShopBrand, type ShopBrand } from '../../settings/read-shop-identity.ts';

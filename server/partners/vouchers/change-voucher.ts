@@ -1,6 +1,6 @@
 import type { Transaction, UpdateObject } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import type { VoucherChange } from '@mare/contract/partners/partners.ts';
+import type { VoucherChange } from '@mare/contract/partners/partners-admin.ts';
 import { formatLongDate } from '@mare/domain/format.ts';
 import { makeVoucherPin } from '@mare/domain/partners/redemption.ts';
 import { makeVoucherCode } from '@mare/domain/partners/voucher-code.ts';

@@ -1,4 +1,4 @@
-import type { VoucherFile } from '@mare/contract/partners/partners.ts';
+import type { VoucherFile } from '@mare/contract/partners/vouchers.ts';
 import { readShopBrand } from '../../settings/read-shop-identity.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findVoucherToPrint } from './vouchers.queries.ts';

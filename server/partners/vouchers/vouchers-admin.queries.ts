@@ -1,6 +1,6 @@
 import { type Kysely, sql, type SqlBool } from 'kysely';
 import type { z } from 'zod';
-import type { partnersAdmin, VoucherRow } from '@mare/contract/partners/partners.ts';
+import type { partnersAdmin, VoucherRow } from '@mare/contract/partners/partners-admin.ts';
 import type { VoucherStatus } from '@mare/domain/partners/voucher-state.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { peopleMatching } from '../../accounts/search/find-people.ts';

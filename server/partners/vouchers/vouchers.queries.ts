@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { OwnVoucher, PartnerVoucher } from '@mare/contract/partners/partners.ts';
+import type { OwnVoucher } from '@mare/contract/partners/vouchers.ts';
+import type { PartnerVoucher } from '@mare/contract/partners/partners.ts';
 import type { VoucherStatus } from '@mare/domain/partners/voucher-state.ts';
 import { numberedPage, type PageRequest } from '@mare/database/numbered-page.ts';
 import type { DB } from '@mare/database/schema.ts';

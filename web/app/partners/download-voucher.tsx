@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { toast } from 'sonner';
-import type { VoucherFile } from '@mare/contract/partners/partners.ts';
+import type { VoucherFile } from '@mare/contract/partners/vouchers.ts';
 import { errorMessage } from '../messages.ts';
 import { Button, type ButtonSize } from '../ui/button.tsx';
 import { decodeFile, saveFile } from '../ui/save-file.ts';

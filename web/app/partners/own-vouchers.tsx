@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { OwnVoucher } from '@mare/contract/partners/partners.ts';
+import type { OwnVoucher } from '@mare/contract/partners/vouchers.ts';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import { useOfflineCopy, useSaveForOffline } from '../orders/saved/use-saved-orders.ts';
 import { queries } from '../api.ts';

@@ -1,4 +1,4 @@
-import type { OwnVoucher } from '@mare/contract/partners/partners.ts';
+import type { OwnVoucher } from '@mare/contract/partners/vouchers.ts';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 
 interface VoucherFactsProps {

@@ -1,6 +1,6 @@
 /** Cached orders, cotas and vouchers of the signed-in buyer for offline use: only in this browser, deleted at sign-out. */
 import type { Holding, Order } from '@mare/contract/orders/orders.ts';
-import type { OwnVoucher } from '@mare/contract/partners/partners.ts';
+import type { OwnVoucher } from '@mare/contract/partners/vouchers.ts';
 import { isSecondFactorPending, OWN_NUMBERS_KEY, storedSession } from '../../session/session.ts';
 import { queries } from '../../api.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { VoucherRow } from '@mare/contract/partners/partners.ts';
+import type { VoucherRow } from '@mare/contract/partners/partners-admin.ts';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import { PAGED_LIST } from '../../admin/paged-list.ts';
 import { AdminList } from '../../admin/admin-list.tsx';

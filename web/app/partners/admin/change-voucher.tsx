@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
-import type { VoucherChange, VoucherRow } from '@mare/contract/partners/partners.ts';
+import type { VoucherChange, VoucherRow } from '@mare/contract/partners/partners-admin.ts';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';

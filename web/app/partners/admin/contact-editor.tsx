@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
-import type { PartnerRow } from '@mare/contract/partners/partners.ts';
+import type { PartnerRow } from '@mare/contract/partners/partners-admin.ts';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
-import type { PartnerRow } from '@mare/contract/partners/partners.ts';
+import type { PartnerRow } from '@mare/contract/partners/partners-admin.ts';
 import { PARTNER_STATES, type PartnerStatus } from '@mare/domain/partners/partner-state.ts';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { PixKeyForm } from '../../affiliates/pix-key-form.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
-import type { PartnerRow } from '@mare/contract/partners/partners.ts';
+import type { PartnerRow } from '@mare/contract/partners/partners-admin.ts';
 import { queries } from '../../api.ts';
 import { formatCount } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';

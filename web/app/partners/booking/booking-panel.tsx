@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { OwnVoucher } from '@mare/contract/partners/partners.ts';
+import type { OwnVoucher } from '@mare/contract/partners/vouchers.ts';
 import type { BookingAction, BookingSide } from '@mare/domain/partners/booking.ts';
 import { formatDateTime } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';

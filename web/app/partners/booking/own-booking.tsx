@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
-import type { OwnVoucher } from '@mare/contract/partners/partners.ts';
+import type { OwnVoucher } from '@mare/contract/partners/vouchers.ts';
 import { queries } from '../../api.ts';
 import { bookingErrorMessage, whenBookingSettles } from './booking-conflict.ts';
 import { BookingPanel } from './booking-panel.tsx';

@@ -1,0 +1,52 @@
+/** Vouchers of service prizes, as their winners have them. */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { VOUCHER_STATUSES } from '@mare/domain/partners/voucher-state.ts';
+import { writtenText } from '../plain-text.ts';
+import { pickErrors } from '../errors.ts';
+import { booking, voucherPartner } from './bookings.ts';
+
+export const voucherStatus = z.enum(VOUCHER_STATUSES);
+
+export const ownVoucher = z.object({
+  id: z.uuid(),
+  voucherCode: z.string(),
+  prizeName: z.string(),
+  serviceType: z.string(),
+  status: voucherStatus,
+  /** What the QR code holds. */
+  qrCodeData: z.string(),
+  /** Confirms the use; null once it cannot be used. */
+  pin: z.string().nullable(),
+  expiresAt: z.iso.datetime(),
+  validatedAt: z.iso.datetime().nullable(),
+  /** Null before the first proposal of a date. */
+  booking: booking.nullable(),
+  bookingVersion: z.int(),
+  partner: voucherPartner,
+});
+export type OwnVoucher = z.infer<typeof ownVoucher>;
+
+export const voucherFile = z.object({
+  fileName: z.string(),
+  /** A PDF. */
+  base64: z.string(),
+});
+export type VoucherFile = z.infer<typeof voucherFile>;
+
+export const ownVouchers = {
+  myVouchers: oc
+    .route({ method: 'GET', path: '/vouchers', summary: 'Vouchers won by the caller, newest first' })
+    .output(z.array(ownVoucher))
+    .errors(pickErrors('NOT_AUTHENTICATED')),
+  voucherPdf: oc
+    .route({ method: 'GET', path: '/vouchers/{id}/pdf', summary: 'One of the caller’s vouchers as a PDF' })
+    .input(z.object({ id: z.uuid() }))
+    .output(voucherFile)
+    .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_FOUND', 'TOO_MANY_REQUESTS')),
+  checkVoucher: oc
+    .route({ method: 'POST', path: '/vouchers/checks', summary: 'Check whether a voucher can be used' })
+    .input(z.object({ code: writtenText(500) }))
+    .output(z.object({ valid: z.boolean() }))
+    .errors(pickErrors('NOT_AUTHENTICATED', 'TOO_MANY_REQUESTS')),
+};
