@@ -6,52 +6,10 @@ import { START_REFUSALS } from '@mare/domain/orders/group-purchases/group-bounds
 import { TAKE_REFUSALS } from '@mare/domain/orders/group-purchases/take-part.ts';
 import { MERGE_REFUSALS } from '@mare/domain/accounts/merging.ts';
 import { REDEMPTION_REJECTIONS } from '@mare/domain/partners/redemption.ts';
+import { couponRejection } from './checkout/coupon-rejection.ts';
+import { participationReason } from './rifas/participation-reason.ts';
+import { rifaGaps } from './rifas/rifa-gaps.ts';
 import { FEATURES } from './site.ts';
-import { MISSING_BEFORE_PUBLISHING } from '@mare/domain/rifas/lifecycle/publishing.ts';
-
-/** Why a buyer cannot take part in a rifa. */
-export const participationReason = z.enum([
-  'city_unknown',
-  'other_city',
-  'birth_date_unknown',
-  'under_age',
-  'not_on_sale',
-  'vip_only',
-  'vip_first',
-  'excluded',
-  'cpf_unknown',
-  'self_excluded',
-  'paused',
-  'phone_unconfirmed',
-]);
-
-/** Why a coupon gives no discount. */
-export const couponRejection = z.enum([
-  'unknown',
-  'used',
-  'over',
-  'early',
-  'segment',
-  'person',
-  'rifa',
-  'minimum',
-]);
-
-/** The first extraction that a rifa can be published for. */
-const nextExtraction = z.object({
-  /** Null while it is not known. */
-  number: z.int().nullable(),
-  /** Earliest start. */
-  runsAt: z.iso.datetime(),
-});
-export type NextExtraction = z.infer<typeof nextExtraction>;
-
-export const rifaGaps = z.object({
-  missing: z.array(z.enum(MISSING_BEFORE_PUBLISHING)),
-  /** The first extraction that leaves time to sell and to seal; null when the archive knows none. */
-  nextExtraction: nextExtraction.nullable(),
-});
-export type RifaGaps = z.infer<typeof rifaGaps>;
 
 const remaining = z.object({ rifaId: z.uuid(), title: z.string(), remaining: z.int().min(0) });
 const rifa = z.object({ rifaId: z.uuid(), title: z.string() });

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { TERMS } from '@mare/domain/accounts/terms.ts';
 import { STATES } from '@mare/domain/accounts/places.ts';
 import { plainText } from '../plain-text.ts';
-import { couponRejection, pickErrors } from '../errors.ts';
+import { couponRejection } from './coupon-rejection.ts';
+import { pickErrors } from '../errors.ts';
 import { groupOfPayment } from '../orders/group-purchases.ts';
 
 /** Treats an empty optional field as absent. */

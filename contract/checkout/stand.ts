@@ -7,8 +7,9 @@ import {
   MAX_STAND_HOURS,
   STAND_PAYMENTS,
 } from '@mare/domain/orders/stand-allotment.ts';
-import { participationReason, pickErrors } from '../errors.ts';
-import { plainText } from '../plain-text.ts';
+import { participationReason } from '../rifas/participation-reason.ts';
+import { pickErrors } from '../errors.ts';
+import { trimmedText } from '../plain-text.ts';
 import { combo, priceStep, purchaseTier } from '../rifas/rifas.ts';
 
 /** Sales of one request. */
@@ -17,7 +18,7 @@ export const MAX_SALES_SENT = 20;
 /** 32 random bytes in base64url, made by the phone and kept only there. */
 const sendKey = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 const numbers = z.array(z.int().min(1)).max(MAX_ALLOTMENT);
-const line = (maxLength: number) => plainText(maxLength).trim();
+const line = (maxLength: number) => trimmedText(maxLength);
 
 /** Of the rifa at the moment when its numbers were set aside: see `StandTerms`. */
 const terms = z.object({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editedRifa } from './rifas-admin.ts';
+import { editedRifa } from './managed-rifa.ts';
 
 const { gallery, video } = editedRifa.shape;
 const picture = { image: '/imagens/a.jpg', alt: 'Roda' };

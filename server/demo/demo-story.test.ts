@@ -6,7 +6,7 @@ import type { Funnel } from '@mare/contract/admin/analytics.ts';
 import type { OrderDetail } from '@mare/contract/admin/order-detail.ts';
 import type { FinanceReport } from '@mare/contract/admin/finance.ts';
 import type { MailMetrics } from '@mare/contract/campaigns/automations-admin.ts';
-import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
+import type { ManagedRifa } from '@mare/contract/rifas/managed-rifa.ts';
 import type { CampaignRow } from '@mare/contract/campaigns/campaigns-admin.ts';
 import type { MailStats } from '@mare/contract/campaigns/mail-content.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';

@@ -9,7 +9,7 @@ import { findShownRifa } from '../rifas.queries.ts';
 import { findLegalPack } from '../legal/find-legal-pack.ts';
 import { integrateBatch } from '../../transparency/integrate-log.ts';
 import { decodeEntry } from '@mare/domain/transparency/log/log-entry.ts';
-import type { EditedRifa } from '@mare/contract/rifas/rifas-admin.ts';
+import type { EditedRifa } from '@mare/contract/rifas/managed-rifa.ts';
 
 let bed: ManagedRifasTestbed;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { LegalPack } from '@mare/contract/rifas/rifas-admin.ts';
+import type { LegalPack } from '@mare/contract/rifas/legal-pack.ts';
 
 /** Of a rifa for which nothing was entered yet. */
 export const EMPTY_LEGAL_PACK: LegalPack = {

@@ -1,6 +1,6 @@
 /** Files of the legal pack. The certificate is public with its rifa; the proof of ownership is for the panel. */
 import type { Kysely } from 'kysely';
-import type { LegalFile } from '@mare/contract/rifas/rifas-admin.ts';
+import type { LegalFile } from '@mare/contract/rifas/legal-pack.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { SHOWN_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';

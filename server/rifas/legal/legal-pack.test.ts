@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { LegalPack } from '@mare/contract/rifas/rifas-admin.ts';
+import type { LegalPack } from '@mare/contract/rifas/legal-pack.ts';
 import { createPdf } from '../../platform/documents/inspect-pdf.testing.ts';
 import { changeRifaState } from '../management/change-rifa-state.ts';
 import { createManagedRifasTestbed, type ManagedRifasTestbed } from '../management/managed-rifas.testing.ts';

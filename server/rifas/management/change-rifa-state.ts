@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { NextExtraction } from '@mare/contract/errors.ts';
-import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
+import type { NextExtraction } from '@mare/contract/rifas/rifa-gaps.ts';
+import type { ManagedRifa } from '@mare/contract/rifas/managed-rifa.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { MissingBeforePublishing } from '@mare/domain/rifas/lifecycle/publishing.ts';
 import { salesOpenAt } from '@mare/domain/rifas/lifecycle/sales-start.ts';

@@ -1,4 +1,4 @@
-import type { NextExtraction } from '@mare/contract/errors.ts';
+import type { NextExtraction } from '@mare/contract/rifas/rifa-gaps.ts';
 import { salesEndAt } from '@mare/domain/rifas/lifecycle/sales-end.ts';
 import { readLottery } from '../../draws/archive/read-archive.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import type { RifaBuyer } from '@mare/contract/rifas/rifas-admin.ts';
+import type { RifaBuyer } from '@mare/contract/rifas/managed-rifa.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { peopleMatching } from '../../accounts/search/find-people.ts';

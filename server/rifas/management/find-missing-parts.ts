@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { RifaGaps } from '@mare/contract/errors.ts';
+import type { RifaGaps } from '@mare/contract/rifas/rifa-gaps.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { missingBeforePublishing } from '@mare/domain/rifas/lifecycle/publishing.ts';
 import { hasRoomForInstantPrizes } from '../../draws/instant/hide-instant-prizes.ts';

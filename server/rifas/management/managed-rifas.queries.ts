@@ -1,12 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
-import type {
-  LegalFile,
-  LegalPack,
-  ManagedRifa,
-  RifaRow,
-  rifasAdmin,
-} from '@mare/contract/rifas/rifas-admin.ts';
+import type { LegalFile, LegalPack } from '@mare/contract/rifas/legal-pack.ts';
+import type { ManagedRifa, RifaRow } from '@mare/contract/rifas/managed-rifa.ts';
+import type { rifasAdmin } from '@mare/contract/rifas/rifas-admin.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { PrizeType } from '@mare/domain/draws/prizes/prize-type.ts';
 import type { DB } from '@mare/database/schema.ts';

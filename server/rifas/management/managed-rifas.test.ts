@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { EditedRifa } from '@mare/contract/rifas/rifas-admin.ts';
+import type { EditedRifa } from '@mare/contract/rifas/managed-rifa.ts';
 import { checkBooks } from '../../orders/orders.testing.ts';
 import { findLegalPack } from '../legal/find-legal-pack.ts';
 import { findShownRifa } from '../rifas.queries.ts';

@@ -1,6 +1,6 @@
 /** Creates and sells rifas through the admin API. For tests only. */
 import { randomUUID } from 'node:crypto';
-import type { EditedRifa } from '@mare/contract/rifas/rifas-admin.ts';
+import type { EditedRifa } from '@mare/contract/rifas/managed-rifa.ts';
 import { type ManualSale, sellManually } from '../../checkout/manual-sale/sell-manually.ts';
 import { freezeListJob } from '../../draws/list/freeze-list.job.ts';
 import { mailDrawNewsJob, notifyDrawNewsJob } from '../../draws/news/deliver-draw-news.job.ts';

@@ -1,5 +1,5 @@
 import type { InstantPrizes } from '@mare/contract/rifas/instant-prizes.ts';
-import type { RifaPreview } from '@mare/contract/rifas/rifas-admin.ts';
+import type { RifaPreview } from '@mare/contract/rifas/managed-rifa.ts';
 import { readInstantPrizesToEdit } from '../../draws/instant/edit-instant-prizes.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findLegalPack } from '../legal/find-legal-pack.ts';

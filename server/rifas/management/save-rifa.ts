@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import type { EditedRifa } from '@mare/contract/rifas/rifas-admin.ts';
+import type { EditedRifa } from '@mare/contract/rifas/managed-rifa.ts';
 import { numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { changedFields } from '@mare/domain/admin/changed-fields.ts';

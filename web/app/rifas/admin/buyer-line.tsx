@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { RifaBuyer } from '@mare/contract/rifas/rifas-admin.ts';
+import type { RifaBuyer } from '@mare/contract/rifas/managed-rifa.ts';
 import { formatBrl, formatCotaNumber, formatDateTime, formatInteger } from '../../format.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 import { NumberChip } from '../../ui/data-display/number-chip.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
+import type { ManagedRifa } from '@mare/contract/rifas/managed-rifa.ts';
 import { queries } from '../../api.ts';
 import { Tabs } from '../../ui/navigation/tabs.tsx';
 import { EditRifa } from './edit-rifa.tsx';

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
-import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
+import type { ManagedRifa } from '@mare/contract/rifas/managed-rifa.ts';
 import { adminRifaLink, adminRifasLink } from '../../admin/rifa-links.ts';
 import { useUnsaved } from '../../admin/unsaved-changes.tsx';
 import { queries } from '../../api.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { EditedRifa, ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
+import type { EditedRifa, ManagedRifa } from '@mare/contract/rifas/managed-rifa.ts';
 import { reviewPublishedChange } from '@mare/domain/rifas/corrections/published-changes.ts';
 import { dateTimeText } from '../../admin/typed-values.ts';
 import { CorrectionDialog } from './state/correction-dialog.tsx';

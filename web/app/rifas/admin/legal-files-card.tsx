@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import type { LegalFile, ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
+import type { LegalFile } from '@mare/contract/rifas/legal-pack.ts';
+import type { ManagedRifa } from '@mare/contract/rifas/managed-rifa.ts';
 import { queries } from '../../api.ts';
 import { formatDate } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
+import type { ManagedRifa } from '@mare/contract/rifas/managed-rifa.ts';
 import { useRecordTitle } from '../../document/use-record-title.ts';
 import { RifaStatusBadge } from '../../rifa-display/rifa-status-badge.tsx';
 import { Cockpit } from './cockpit.tsx';

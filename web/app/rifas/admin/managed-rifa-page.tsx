@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link, useParams } from 'react-router';
-import type { CancelledRefunds } from '@mare/contract/rifas/rifas-admin.ts';
+import type { CancelledRefunds } from '@mare/contract/rifas/managed-rifa.ts';
 import { UnsavedChanges } from '../../admin/unsaved-changes.tsx';
 import { queries } from '../../api.ts';
 import { isApiError } from '../../messages.ts';

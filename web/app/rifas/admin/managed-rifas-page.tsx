@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { RifaRow } from '@mare/contract/rifas/rifas-admin.ts';
+import type { RifaRow } from '@mare/contract/rifas/managed-rifa.ts';
 import { RIFA_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { soldPercent } from '@mare/domain/rifas/scarcity.ts';
 import { PAGED_LIST } from '../../admin/paged-list.ts';

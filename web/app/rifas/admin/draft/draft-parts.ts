@@ -1,7 +1,7 @@
 /** Reads the forms of a draft as far as they can be stored: blank is fine, unreadable is not. */
 import type { RifaOptions } from '@mare/contract/rifas/rifa-options.ts';
 import type { RifaTerms } from '@mare/contract/rifas/rifa-terms.ts';
-import type { EditedRifa, ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
+import type { EditedRifa, ManagedRifa } from '@mare/contract/rifas/managed-rifa.ts';
 import { normalizeCnpj } from '@mare/domain/rifas/legal/cnpj.ts';
 import { areCombos } from '@mare/domain/rifas/prices/valid-combos.ts';
 import { arePriceSteps } from '@mare/domain/rifas/prices/valid-price-steps.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
+import type { ManagedRifa } from '@mare/contract/rifas/managed-rifa.ts';
 import { QueryState } from '../../../admin/query-state.tsx';
 import { queries } from '../../../api.ts';
 import { Card } from '../../../ui/card.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { CancelledRefunds } from '@mare/contract/rifas/rifas-admin.ts';
+import type { CancelledRefunds } from '@mare/contract/rifas/managed-rifa.ts';
 import { Permitted } from '../../../admin/permitted.tsx';
 import { formatBrl, formatCount } from '../../../format.ts';
 

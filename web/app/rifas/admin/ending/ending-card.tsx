@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import type { ShownEndingStep } from '@mare/contract/rifas/rifa-ending.ts';
-import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
+import type { ManagedRifa } from '@mare/contract/rifas/managed-rifa.ts';
 import { ENDING_STEP_LABELS } from '@mare/domain/rifas/ending/ending-labels.ts';
 import type { StepState, WaitedFor } from '@mare/domain/rifas/ending/ending-steps.ts';
 import { ExportButton } from '../../../admin/export-button.tsx';

@@ -1,5 +1,6 @@
 /** Converts a rifa to form values and back. */
-import type { EditedPrize, EditedRifa, LegalPack, ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
+import type { EditedPrize, EditedRifa, ManagedRifa } from '@mare/contract/rifas/managed-rifa.ts';
+import type { LegalPack } from '@mare/contract/rifas/legal-pack.ts';
 import { METROPOLITAN_CITIES, METROPOLITAN_STATE } from '@mare/domain/accounts/places.ts';
 import { formatCnpj, normalizeCnpj } from '@mare/domain/rifas/legal/cnpj.ts';
 import type { GalleryPicture } from '@mare/domain/rifas/picture.ts';

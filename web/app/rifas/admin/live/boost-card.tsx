@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { RifaBoost, RifaBoosts } from '@mare/contract/rifas/rifa-boost.ts';
-import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
+import type { ManagedRifa } from '@mare/contract/rifas/managed-rifa.ts';
 import { queries } from '../../../api.ts';
 import { campaignLink } from '../../../campaigns/admin/campaign-labels.ts';
 import { CampaignStatusBadge } from '../../../campaigns/admin/campaign-status-badge.tsx';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import type { NewBoost, RifaBoosts } from '@mare/contract/rifas/rifa-boost.ts';
-import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
+import type { ManagedRifa } from '@mare/contract/rifas/managed-rifa.ts';
 import { COUPON_HOURS, suggestCouponCode, whatsAppText } from '@mare/domain/rifas/live/boost.ts';
 import { queries } from '../../../api.ts';
 import { formatCount, formatDateTime } from '../../../format.ts';

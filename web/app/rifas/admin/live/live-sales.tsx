@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LiveStep, RifaLiveSales } from '@mare/contract/rifas/rifa-live.ts';
-import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
+import type { ManagedRifa } from '@mare/contract/rifas/managed-rifa.ts';
 import { queries } from '../../../api.ts';
 import { formatBrl, formatCount, formatDateTime } from '../../../format.ts';
 import { errorMessage } from '../../../messages.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { NumberStates } from '@mare/contract/rifas/rifa-live.ts';
-import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
+import type { ManagedRifa } from '@mare/contract/rifas/managed-rifa.ts';
 import { MAP_PAGE } from '@mare/domain/rifas/live/map-page.ts';
 import { queries } from '../../../api.ts';
 import { formatCotaNumber, formatInteger } from '../../../format.ts';

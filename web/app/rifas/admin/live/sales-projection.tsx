@@ -1,5 +1,5 @@
 import type { RifaLiveSales } from '@mare/contract/rifas/rifa-live.ts';
-import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
+import type { ManagedRifa } from '@mare/contract/rifas/managed-rifa.ts';
 import { formatDate, formatDateTime, formatInteger } from '../../../format.ts';
 
 type Projection = NonNullable<RifaLiveSales['projection']>;

@@ -1,7 +1,7 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import type { RifaPreview } from '@mare/contract/rifas/rifas-admin.ts';
+import type { RifaPreview } from '@mare/contract/rifas/managed-rifa.ts';
 import { PermittedOnly } from '../../../admin/permitted-only.tsx';
 import { QueryState } from '../../../admin/query-state.tsx';
 import { queries } from '../../../api.ts';

@@ -1,5 +1,5 @@
 import type { RifaOptions } from '@mare/contract/rifas/rifa-options.ts';
-import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
+import type { ManagedRifa } from '@mare/contract/rifas/managed-rifa.ts';
 import { momentLabel } from '@mare/domain/draws/lottery/extraction-label.ts';
 import { salesEndAt } from '@mare/domain/rifas/lifecycle/sales-end.ts';
 import { formatDateTime } from '../../../format.ts';

@@ -1,5 +1,5 @@
 import type { RifaOptions } from '@mare/contract/rifas/rifa-options.ts';
-import type { EditedPrize } from '@mare/contract/rifas/rifas-admin.ts';
+import type { EditedPrize } from '@mare/contract/rifas/managed-rifa.ts';
 import { formatBrl, formatCount } from '../../../format.ts';
 import { Row, Thumbnail } from './term-parts.tsx';
 

@@ -1,6 +1,6 @@
 import type { RifaOptions } from '@mare/contract/rifas/rifa-options.ts';
 import type { RifaTerms } from '@mare/contract/rifas/rifa-terms.ts';
-import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
+import type { ManagedRifa } from '@mare/contract/rifas/managed-rifa.ts';
 import { formatBrl, formatCount, formatDateTime, formatInteger } from '../../../format.ts';
 import { drawFallbackLabels } from '../fields/draw-rule-fields.tsx';
 import { unsoldPolicyLabels } from '../fields/end-of-sales-fields.tsx';

@@ -1,4 +1,4 @@
-import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
+import type { ManagedRifa } from '@mare/contract/rifas/managed-rifa.ts';
 import { formatCnpj } from '@mare/domain/rifas/legal/cnpj.ts';
 import { routeLabels } from '@mare/domain/rifas/legal/legal-routes.ts';
 import { formatIsoDate } from '../../../draws/draw-labels.ts';

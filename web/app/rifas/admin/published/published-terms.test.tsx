@@ -1,6 +1,7 @@
 import type { RifaOptions } from '@mare/contract/rifas/rifa-options.ts';
 import type { RifaTerms } from '@mare/contract/rifas/rifa-terms.ts';
-import type { EditedPrize, EditedRifa, LegalPack, ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
+import type { EditedPrize, EditedRifa, ManagedRifa } from '@mare/contract/rifas/managed-rifa.ts';
+import type { LegalPack } from '@mare/contract/rifas/legal-pack.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { PublishedTerms, type PublishedTermsProps } from './published-terms.tsx';

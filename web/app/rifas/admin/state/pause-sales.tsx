@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
-import type { ManagedRifa } from '@mare/contract/rifas/rifas-admin.ts';
+import type { ManagedRifa } from '@mare/contract/rifas/managed-rifa.ts';
 import { queries } from '../../../api.ts';
 import { errorMessage } from '../../../messages.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { RifaGaps } from '@mare/contract/errors.ts';
+import type { RifaGaps } from '@mare/contract/rifas/rifa-gaps.ts';
 import { extractionLabel } from '@mare/domain/draws/lottery/extraction-label.ts';
 import { isApiError, errorMessage } from '../../../messages.ts';
 import { missingLabels } from '../missing-labels.ts';

@@ -1,0 +1,145 @@
+/** A rifa in the panel: as it is listed, edited and shown to the team. */
+import { z } from 'zod';
+import { PRIZE_TYPES } from '@mare/domain/draws/prizes/prize-type.ts';
+import { CANCELLING_RULES } from '@mare/domain/rifas/lifecycle/cancelling.ts';
+import { STATES } from '@mare/domain/accounts/places.ts';
+import { MAX_PICTURES } from '@mare/domain/rifas/picture.ts';
+import { readVideoLink } from '@mare/domain/rifas/video.ts';
+import { orderStatus } from '../orders/orders.ts';
+import { plainText, trimmedText, writtenText } from '../plain-text.ts';
+import { instantPrizes } from './instant-prizes.ts';
+import { legalFile, legalPack } from './legal-pack.ts';
+import { rifaDetail, rifaLegal, rifaStatus, shownStatus } from './rifas.ts';
+
+const MAX_CENTAVOS = 1_000_000_000;
+
+export const rifaRow = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  image: z.string(),
+  status: shownStatus,
+  priceCentavos: z.int(),
+  totalNumbers: z.int(),
+  soldNumbers: z.int(),
+  drawDate: z.iso.datetime(),
+  createdAt: z.iso.datetime(),
+});
+export type RifaRow = z.infer<typeof rifaRow>;
+
+const picture = z.string().regex(/^\/[\w./-]{1,120}$/);
+
+export const editedPrize = z.object({
+  /** May be empty in a draft. */
+  name: trimmedText(120),
+  description: trimmedText(500).nullable(),
+  /** Of a cash prize: the amount before tax, required to publish. */
+  valueCentavos: z.int().min(0).max(MAX_CENTAVOS).nullable(),
+  prizeType: z.enum(PRIZE_TYPES),
+  image: picture.nullable(),
+  /** Matches the service type of partners, who issue the winner's voucher. */
+  serviceType: trimmedText(60).nullable(),
+  serviceCity: trimmedText(80).nullable(),
+});
+export type EditedPrize = z.infer<typeof editedPrize>;
+
+/** Fields of the form. Price, total, prizes and legal pack are immutable after publication. */
+export const editedRifa = z.object({
+  title: writtenText(120),
+  description: plainText(10_000),
+  image: z.union([z.literal(''), picture]),
+  /** After `image`, in order. */
+  gallery: z
+    .array(z.object({ image: picture, alt: trimmedText(200) }))
+    .max(MAX_PICTURES - 1)
+    .refine((pictures) => new Set(pictures.map(({ image }) => image)).size === pictures.length)
+    .default([]),
+  /** A link that `readVideoLink` reads; empty without a video. */
+  video: z
+    .string()
+    .max(200)
+    .refine((link) => link === '' || readVideoLink(link) !== null)
+    .default(''),
+  /** 0: not decided yet, only in a draft. */
+  priceCentavos: z.int().min(0).max(1_000_000),
+  totalNumbers: z.int().min(2).max(10_000_000),
+  minPerOrder: z.int().min(1).max(10_000),
+  maxPerOrder: z.int().min(1).max(10_000),
+  drawDate: z.iso.datetime(),
+  salesStart: z.iso.datetime().nullable(),
+  eligibleCities: z.array(writtenText(80)).max(200),
+  /** State of all eligible cities. */
+  eligibleState: z.enum(STATES),
+  /** Ordered by position. */
+  prizes: z.array(editedPrize).max(20),
+  legal: legalPack,
+});
+export type EditedRifa = z.infer<typeof editedRifa>;
+
+const refundStage = z.object({
+  orders: z.int(),
+  /** Of the rifa's cotas. */
+  centavos: z.int(),
+});
+
+/** Orders of a cancelled rifa that were paid, also too late, each at one stage of its refund. */
+export const cancelledRefunds = z.object({
+  done: refundStage,
+  underWay: refundStage,
+  /** The refund is not requested yet. The money includes cotas that stay because they found a cota premiada. */
+  unasked: refundStage,
+  /** Listed among the payments to review: rejected, cash, disputed, without balance or without an answer. */
+  waiting: refundStage,
+  /** Rejected by the provider, and marked as resolved by an admin. */
+  elsewhere: refundStage,
+});
+export type CancelledRefunds = z.infer<typeof cancelledRefunds>;
+
+export const managedRifa = editedRifa.extend({
+  id: z.uuid(),
+  status: rifaStatus,
+  version: z.int(),
+  soldNumbers: z.int(),
+  /** Held by unpaid orders. */
+  reservedNumbers: z.int(),
+  /** Revenue of this rifa's lines in paid orders, without what went back. */
+  revenueCentavos: z.int(),
+  /** Persons who asked to be told when sales begin. */
+  noticesWanted: z.int(),
+  regulationSha256: z.string(),
+  legalFiles: z.array(legalFile),
+  publishedAt: z.iso.datetime().nullable(),
+  /** Orders are accepted before this moment. */
+  salesEndAt: z.iso.datetime(),
+  /** Why an admin paused the sales; null while they are not paused. */
+  pauseReason: z.string().nullable(),
+  /** How it may be cancelled now, in a state that can be. */
+  cancelling: z.enum(CANCELLING_RULES),
+  /** Null unless cancelled. */
+  refunds: cancelledRefunds.nullable(),
+});
+export type ManagedRifa = z.infer<typeof managedRifa>;
+
+export const rifaBuyer = z.object({
+  orderId: z.uuid(),
+  externalReference: z.string(),
+  userId: z.uuid(),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  status: orderStatus,
+  /** The bank of the payer decides about a dispute. */
+  isDisputed: z.boolean(),
+  cotas: z.int(),
+  /** Of a paid order what stays; of others as ordered. */
+  totalCentavos: z.int(),
+  /** The number searched for, or the order's first. */
+  number: z.int(),
+  createdAt: z.iso.datetime(),
+});
+export type RifaBuyer = z.infer<typeof rifaBuyer>;
+
+export const rifaPreview = z.object({
+  rifa: rifaDetail,
+  legal: rifaLegal,
+  instantPrizes: instantPrizes.nullable(),
+});
+export type RifaPreview = z.infer<typeof rifaPreview>;
