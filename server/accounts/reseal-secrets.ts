@@ -2,6 +2,7 @@
 import type { Auth } from './auth.ts';
 import { factorRow } from './factors/enroll-factor.ts';
 import { sessionRow } from './sessions/start-session.ts';
+import { countResealed, type ResealCount } from '../platform/vault.ts';
 import { resealSigningKeys } from './tokens/key-ring.ts';
 
 const PAGE = 500;
@@ -10,27 +11,32 @@ export interface Resealed {
   sessions: number;
   factors: number;
   signingKeys: number;
+  /** Values that no accepted secret opens; they are left alone. */
+  unopened: number;
 }
 
-/** Idempotent, and safe while the shop serves. Values that no accepted secret opens are left alone. */
+/** Idempotent, and safe while the shop serves. */
 export async function resealSecrets(auth: Pick<Auth, 'db' | 'vault'>): Promise<Resealed> {
+  const sessions = await resealSessions(auth);
+  const factors = await resealFactors(auth);
+  const keys = await resealSigningKeys(auth);
   return {
-    sessions: await resealSessions(auth),
-    factors: await resealFactors(auth),
-    signingKeys: await resealSigningKeys(auth),
+    sessions: sessions.resealed,
+    factors: factors.resealed,
+    signingKeys: keys.resealed,
+    unopened: sessions.unopened + factors.unopened + keys.unopened,
   };
 }
 
-async function resealSessions({ db, vault }: Pick<Auth, 'db' | 'vault'>): Promise<number> {
-  let count = 0;
+async function resealSessions({ db, vault }: Pick<Auth, 'db' | 'vault'>): Promise<ResealCount> {
+  const count = { resealed: 0, unopened: 0 };
   for (let after: string | null = null; ;) {
     let query = db.selectFrom('auth.sessions').select(['id', 'refreshKey']).orderBy('id').limit(PAGE);
     if (after) query = query.where('id', '>', after);
     const rows = await query.execute();
     for (const { id, refreshKey } of rows) {
-      const sealed = resealed(vault, refreshKey, sessionRow(id));
+      const sealed = countResealed(vault, refreshKey, sessionRow(id), count);
       if (!sealed) continue;
-      count += 1;
       await db.updateTable('auth.sessions').set({ refreshKey: sealed }).where('id', '=', id).execute();
     }
     if (rows.length < PAGE) return count;
@@ -38,22 +44,17 @@ async function resealSessions({ db, vault }: Pick<Auth, 'db' | 'vault'>): Promis
   }
 }
 
-async function resealFactors({ db, vault }: Pick<Auth, 'db' | 'vault'>): Promise<number> {
+async function resealFactors({ db, vault }: Pick<Auth, 'db' | 'vault'>): Promise<ResealCount> {
   const rows = await db
     .selectFrom('auth.mfaFactors')
     .select(['id', 'secret'])
     .where('secret', 'is not', null)
     .execute();
-  let count = 0;
+  const count = { resealed: 0, unopened: 0 };
   for (const { id, secret } of rows) {
-    const sealed = resealed(vault, secret!, factorRow(id));
+    const sealed = countResealed(vault, secret!, factorRow(id), count);
     if (!sealed) continue;
-    count += 1;
     await db.updateTable('auth.mfaFactors').set({ secret: sealed }).where('id', '=', id).execute();
   }
   return count;
-}
-
-function resealed(vault: Auth['vault'], sealed: Buffer, row: string): Buffer | null {
-  return vault.tryOpen(sealed, row) && vault.reseal(sealed, row);
 }

@@ -1,6 +1,7 @@
 /** Replacing AUTH_SECRET: by a rotation, which ends no session, or at once, after a theft. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCaches } from '../platform/caching/caches.ts';
+import { openVault } from '../platform/vault.ts';
 import { signUpPerson, startAuthService, type TestAuthService } from './accounts.testing.ts';
 import { openAuth } from './auth.ts';
 import { readAuthSettings } from './auth-settings.ts';
@@ -38,7 +39,10 @@ test('a rotated secret ends no session once everything is encrypted again', asyn
   const refreshed = await refreshSession(during, session.refresh_token);
   expect(refreshed.ok).toBe(true);
   expect((await resealSecrets(during)).sessions).toBeGreaterThan(0);
-  expect(await resealSecrets(during)).toEqual({ sessions: 0, factors: 0, signingKeys: 0 });
+  expect(await resealSecrets(during)).toEqual({ sessions: 0, factors: 0, signingKeys: 0, unopened: 0 });
+  const withoutOld = await resealSecrets({ ...during, vault: openVault(OTHER, during.random) });
+  expect(withoutOld).toMatchObject({ sessions: 0, signingKeys: 0, unopened: expect.any(Number) });
+  expect(withoutOld.unopened).toBeGreaterThan(1);
 
   const after = await restart(NEW);
   expect((await signingKey(after)).kid).toBe(kid);

@@ -56,6 +56,23 @@ export function openVault(secrets: VaultSecrets, random: Random): Vault {
   };
 }
 
+export interface ResealCount {
+  resealed: number;
+  /** Of values that no accepted secret opens. */
+  unopened: number;
+}
+
+/** As `Vault.reseal`, and counts. @returns null if there is nothing to store */
+export function countResealed(vault: Vault, sealed: Buffer, row: string, count: ResealCount): Buffer | null {
+  if (!vault.tryOpen(sealed, row)) {
+    count.unopened += 1;
+    return null;
+  }
+  const again = vault.reseal(sealed, row);
+  if (again) count.resealed += 1;
+  return again;
+}
+
 function keysOf(secret: string) {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'mare-auth', purpose, 32));
   return { seal: derive('vault'), mac: derive('mac') };

@@ -8,6 +8,7 @@ import { defineCache } from '../../platform/caching/caches.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Auth, Executor } from '../auth.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { countResealed, type ResealCount } from '../../platform/vault.ts';
 
 export const ALGORITHM = 'ES256';
 /** Clients cache the published keys for this long. */
@@ -142,15 +143,15 @@ async function reload(platform: Deps): Promise<Map<string, PublishedKey>> {
   return keys;
 }
 
-/** Encrypts stored keys with the current secret. @returns how many needed it */
-export async function resealSigningKeys({ db, vault }: Pick<Auth, 'db' | 'vault'>): Promise<number> {
-  const rows = await db.selectFrom('auth.signingKeys').select(['kid', 'privateJwk']).execute();
-  let count = 0;
-  for (const { kid, privateJwk } of rows) {
+/** Encrypts stored keys with the current secret. Retired keys that no secret opens do not count: they sign no more. */
+export async function resealSigningKeys({ db, vault }: Pick<Auth, 'db' | 'vault'>): Promise<ResealCount> {
+  const rows = await db.selectFrom('auth.signingKeys').select(['kid', 'privateJwk', 'retiredAt']).execute();
+  const count = { resealed: 0, unopened: 0 };
+  for (const { kid, privateJwk, retiredAt } of rows) {
     const before = sealedJwk(privateJwk);
-    const sealed = vault.tryOpen(before, keyRow(kid)) && vault.reseal(before, keyRow(kid));
+    if (retiredAt !== null && !vault.tryOpen(before, keyRow(kid))) continue;
+    const sealed = countResealed(vault, before, keyRow(kid), count);
     if (!sealed) continue;
-    count += 1;
     await db
       .updateTable('auth.signingKeys')
       .set({ privateJwk: JSON.stringify({ sealed: sealed.toString('base64') }) })

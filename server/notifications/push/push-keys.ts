@@ -45,13 +45,18 @@ async function findOrCreateKeys({ db, clock }: Deps, vault: Vault): Promise<Vapi
   };
 }
 
-/** Encrypts the key with the current secret. @returns whether that was needed */
-export async function resealPushKeys(db: Platform['db'], vault: Vault): Promise<boolean> {
+/** Encrypts the key with the current secret. @returns what was done; null: nothing to do */
+export async function resealPushKeys(
+  db: Platform['db'],
+  vault: Vault,
+): Promise<'resealed' | 'unopened' | null> {
   const row = await db.selectFrom('pushKeys').select('privateKey').executeTakeFirst();
-  const privateKey = row && vault.reseal(row.privateKey, SEALED_FOR);
-  if (!privateKey) return false;
+  if (!row) return null;
+  if (!vault.tryOpen(row.privateKey, SEALED_FOR)) return 'unopened';
+  const privateKey = vault.reseal(row.privateKey, SEALED_FOR);
+  if (!privateKey) return null;
   await db.updateTable('pushKeys').set({ privateKey }).execute();
-  return true;
+  return 'resealed';
 }
 
 function vaultOf({ config, random }: Deps): Vault {
