@@ -3,6 +3,7 @@ import type { ShopState } from '@mare/contract/admin/settings-admin.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { listCspReports } from '../platform/http/csp-reports/csp-reports.queries.ts';
 import type { Config } from '../platform/config/config.ts';
+import { parkedByQueue } from '../platform/jobs/parked-jobs.ts';
 import { type LaunchFacts, launchSteps } from '@mare/domain/admin/launch-steps.ts';
 import { readContacts } from '../settings/read-site.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -17,7 +18,9 @@ export async function readShopState(
     sql<{ lastAt: Date | null; waiting: number; dead: number }>`
       select (select received_at from webhook_inbox order by id desc limit 1) as last_at,
         (select count(*)::int from webhook_inbox where status in ('pending', 'processing')) as waiting,
-        (select count(*)::int from webhook_inbox where status = 'dead') as dead`.execute(db),
+        (select count(*)::int from webhook_inbox where status = 'dead' and reviewed_at is null) as dead`.execute(
+      db,
+    ),
     db
       .selectFrom('paymentAttempts')
       .select((eb) => eb.fn.countAll<number>().as('due'))
@@ -26,10 +29,9 @@ export async function readShopState(
       .executeTakeFirstOrThrow(),
     db.selectFrom('mailState').selectAll().executeTakeFirstOrThrow(),
     sql<{ name: string; waiting: number; running: number; failed: number }>`
-      select name, queued_count as waiting, active_count as running, failed_count as failed
-      from pgboss.queue where name not like '\\_\\_%' order by failed_count desc, queued_count desc, name`.execute(
-      db,
-    ),
+      select name, queued_count as waiting, active_count as running, coalesce(failed, 0) as failed
+      from pgboss.queue left join (${parkedByQueue}) as parked using (name)
+      where name not like '\\_\\_%' order by failed desc, waiting desc, name`.execute(db),
     listCspReports({ db }),
     readLaunchFacts(db),
   ]);

@@ -37,6 +37,25 @@ export async function countParkedJobs(db: Kysely<DB>): Promise<number> {
   return rows[0]!.count;
 }
 
+/** How many jobs of each queue are parked, as columns `name` and `failed`. */
+export const parkedByQueue = sql<{ name: string; failed: number }>`
+  select name, count(*)::integer as failed from pgboss.job where ${isParked} group by name`;
+
+/**
+ * The same for scrapes, at most half a minute old. pg-boss's own count of a queue with a schedule also holds the runs that a later
+ * one made up for; queues without one keep it, so that only the few jobs of schedules are looked at.
+ */
+export const recentlyParkedByQueue = sql<{ name: string; failed: number }>`
+  select queue.name, case when schedule.name is null then queue.failed_count else (
+    select count(*)::integer from pgboss.job where job.name = queue.name and ${isParked}) end as failed
+  from pgboss.queue left join (select distinct name from pgboss.schedule) schedule using (name)
+  where queue.failed_count > 0`;
+
+export async function isQueue(db: Kysely<DB>, name: string): Promise<boolean> {
+  const { rows } = await sql`select from pgboss.queue where name = ${name}`.execute(db);
+  return rows.length > 0;
+}
+
 /**
  * Gives parked jobs one more attempt.
  * @param which one job, those of a queue, or all

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { Gauge, type Registry } from 'prom-client';
 import { lookupsOf } from '@mare/database/connect.ts';
 import type { Platform } from '../platform.ts';
+import { recentlyParkedByQueue } from '../jobs/parked-jobs.ts';
 import { atMostEvery, registerReadGauge } from './cached-read.ts';
 
 const READ_EVERY_MS = 10_000;
@@ -28,10 +29,11 @@ export function registerJobMetrics(registry: Registry, { db, clock }: Pick<Platf
       with waiting as (
         select name, count(*)::integer as ready, min(start_after) as since
         from pgboss.job where state < 'active' and not blocked and start_after <= now() group by name)
-      select q.name as queue, coalesce(w.ready, 0) as ready, q.active_count as active, q.failed_count as failed,
+      select q.name as queue, coalesce(w.ready, 0) as ready, q.active_count as active,
+        coalesce(p.failed, 0) as failed,
         coalesce(extract(epoch from now() - w.since), 0)::double precision as oldest
-      from pgboss.queue q left join waiting w using (name)
-      where w.ready > 0 or q.active_count > 0 or q.failed_count > 0`.execute(db);
+      from pgboss.queue q left join waiting w using (name) left join (${recentlyParkedByQueue}) p using (name)
+      where w.ready > 0 or q.active_count > 0 or p.failed > 0`.execute(db);
     return rows;
   });
   registerReadGauge(
