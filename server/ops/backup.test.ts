@@ -190,6 +190,37 @@ describe.skipIf(!PROGRAMS)('backup and restore', { timeout: 120_000 }, () => {
     expect(await restored('after-pruning', null, null)).toBe('abcde');
   });
 
+  test('finds the programs of the server, of which Debian links only some into the PATH', () => {
+    delete process.env.PG_BIN;
+    try {
+      expect(existsSync(backUp().path)).toBe(true);
+    } finally {
+      process.env.PG_BIN = PROGRAMS!;
+    }
+  });
+
+  test('leaves nothing of a backup that failed, or whose process was killed days ago', () => {
+    const killed = join(backups, '20261119T030000Z.part');
+    const running = join(backups, '20261122T020000Z.part');
+    for (const made of [killed, running]) mkdirSync(made);
+    const before = listBackups(backups);
+    const down = { copy: null, archive, keep: 7, now: new Date(Date.UTC(2026, 10, 22, 4)) };
+    expect(() =>
+      makeBackup({ ...down, folder: backups, databaseUrl: 'postgres://mare@127.0.0.1:1/postgres' }),
+    ).toThrow('pg_basebackup falhou');
+    expect(readdirSync(backups).toSorted()).toEqual([...before, '20261122T020000Z.part'].toSorted());
+    rmSync(running, { recursive: true });
+  });
+
+  test('rejects an archive that is missing or the WAL of a server, before it makes a backup', () => {
+    const given = { folder: backups, copy: null, keep: 1, now: new Date(0), databaseUrl: url };
+    const before = readdirSync(backups);
+    expect(() => makeBackup({ ...given, archive: join(folder, 'nowhere') })).toThrow('confira --archive');
+    expect(() => makeBackup({ ...given, archive: join(primary, 'pg_wal') })).toThrow('WAL de um servidor');
+    expect(() => makeBackup({ ...given, archive, copy: `${backups}/` })).toThrow('a mesma pasta');
+    expect(readdirSync(backups)).toEqual(before);
+  });
+
   test('says what is missing instead of half a restore', () => {
     const given = { backup: backups, archive, to: join(folder, 'never'), wal: null };
     expect(() => prepareRestore({ ...given, moment: new Date(0) })).toThrow('anterior a esse momento');
@@ -197,6 +228,10 @@ describe.skipIf(!PROGRAMS)('backup and restore', { timeout: 120_000 }, () => {
       'não existe',
     );
     expect(() => prepareRestore({ ...given, to: backups, moment: null })).toThrow('já existe');
+    for (const place of ['backup', 'wal'] as const)
+      expect(() => prepareRestore({ ...given, [place]: join(folder, 'nowhere'), moment: null })).toThrow(
+        `confira --${place}`,
+      );
     expect(existsSync(join(folder, 'never'))).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 /** `ops backup`: a verified base backup, with pruning of older ones and of the archive that they no longer need. */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { OpsError, runProgram } from './run-program.ts';
+import { join, resolve } from 'node:path';
+import { findProgram, OpsError, runProgram } from './run-program.ts';
 
 export interface BackupOptions {
   /** Folder of the backups. */
@@ -25,38 +25,86 @@ export interface Backup {
   removedWal: number;
 }
 
+const UNFINISHED = '.part';
+const DAY_MS = 86_400_000;
 const STAMP = /^\d{8}T\d{6}Z$/;
 /** WAL files, with the timeline in the first eight digits, and the labels of backups. Histories of timelines are kept. */
 const WAL = /^[0-9A-F]{24}(?:\.[0-9A-F]{8}\.backup)?(?:\.gz)?$/;
 
-/** @throws OpsError */
+/** @throws OpsError; nothing unverified is left */
 export function makeBackup(options: BackupOptions): Backup {
   const { folder, archive, copy, keep, now, databaseUrl } = options;
-  const name = now.toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  const name = stampOf(now);
   const path = join(folder, name);
-  if (existsSync(path)) throw new OpsError(`Já existe um backup em ${path}.`);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const unfinished = `${path}.part`;
-  const connection = databaseUrl ? [`--dbname=${databaseUrl}`] : [];
-  runProgram('pg_basebackup', [
-    ...connection,
-    `--pgdata=${unfinished}`,
-    '--format=plain',
-    '--wal-method=stream',
-    '--checkpoint=fast',
-  ]);
-  runProgram('pg_verifybackup', [unfinished]);
-  renameSync(unfinished, path);
+  checkFolders({ folder, archive, copy, path });
+  const backUp = findProgram('pg_basebackup');
+  findProgram('pg_verifybackup');
+  for (const place of copy ? [folder, copy] : [folder]) {
+    mkdirSync(place, { recursive: true, mode: 0o700 });
+    removeUnfinished(place, now);
+  }
+  finishOrRemove(path, (unfinished) => {
+    const connection = databaseUrl ? [`--dbname=${databaseUrl}`] : [];
+    const how = ['--format=plain', '--wal-method=stream', '--checkpoint=fast'];
+    runProgram(backUp, [...connection, `--pgdata=${unfinished}`, ...how]);
+  });
   if (copy) {
-    mkdirSync(copy, { recursive: true, mode: 0o700 });
-    cpSync(path, join(copy, `${name}.part`), { recursive: true, preserveTimestamps: true });
-    runProgram('pg_verifybackup', [join(copy, `${name}.part`)]);
-    renameSync(join(copy, `${name}.part`), join(copy, name));
+    finishOrRemove(join(copy, name), (unfinished) =>
+      cpSync(path, unfinished, { recursive: true, preserveTimestamps: true }),
+    );
     removeOld(copy, keep);
   }
   const removedBackups = removeOld(folder, keep);
   const oldestWal = firstWalOf(join(folder, listBackups(folder)[0]!));
   return { path, oldestWal, removedBackups, removedWal: archive ? pruneArchive(archive, oldestWal) : 0 };
+}
+
+const stampOf = (time: Date) => time.toISOString().replaceAll(/[-:]|\.\d+/g, '');
+
+/** Before anything is written: a backup takes hours in a large shop. */
+function checkFolders({
+  folder,
+  archive,
+  copy,
+  path,
+}: Record<'folder' | 'path', string> & Record<'archive' | 'copy', string | null>): void {
+  if (existsSync(path)) throw new OpsError(`Já existe um backup em ${path}.`);
+  if (copy && resolve(copy) === resolve(folder))
+    throw new OpsError('--copy é a mesma pasta que --folder: escolha outra, de preferência em outro disco.');
+  if (!archive) return;
+  if (!existsSync(archive)) throw new OpsError(`O arquivo do WAL ${archive} não existe: confira --archive.`);
+  // A server writes to its own WAL, which must never be pruned.
+  if (existsSync(join(archive, 'archive_status')))
+    throw new OpsError(
+      `${archive} é o WAL de um servidor, não o arquivo: --archive é a pasta em que archive_command grava.`,
+    );
+}
+
+/** Makes a backup in a folder beside its own, verifies it, and gives it its name. */
+function finishOrRemove(path: string, make: (unfinished: string) => void): void {
+  const unfinished = `${path}${UNFINISHED}`;
+  try {
+    make(unfinished);
+    runProgram(findProgram('pg_verifybackup', majorOf(unfinished)), [unfinished]);
+    renameSync(unfinished, path);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Its WAL is read by the program of the same version. */
+function majorOf(backup: string): number | null {
+  return Number.parseInt(readFileSync(join(backup, 'PG_VERSION'), 'utf8'), 10) || null;
+}
+
+/** Of processes that were killed; one that still runs is younger. */
+function removeUnfinished(folder: string, now: Date): void {
+  const dayBefore = stampOf(new Date(now.getTime() - DAY_MS));
+  for (const file of readdirSync(folder)) {
+    const stamp = file.endsWith(UNFINISHED) ? file.slice(0, -UNFINISHED.length) : '';
+    if (STAMP.test(stamp) && stamp < dayBefore) rmSync(join(folder, file), { recursive: true });
+  }
 }
 
 /** @returns names, oldest first */

@@ -19,8 +19,21 @@ export interface RestoreOptions {
 /** @returns the backup used. @throws OpsError */
 export function prepareRestore({ backup, archive, to, moment, wal }: RestoreOptions): string {
   if (existsSync(to)) throw new OpsError(`${to} já existe: escolha uma pasta nova.`);
-  if (!existsSync(archive)) throw new OpsError(`O arquivo do WAL ${archive} não existe.`);
+  if (!existsSync(archive)) throw new OpsError(`O arquivo do WAL ${archive} não existe: confira --archive.`);
+  if (!existsSync(backup)) throw new OpsError(`A pasta ${backup} não existe: confira --backup.`);
+  if (wal && !existsSync(wal)) throw new OpsError(`A pasta ${wal} não existe: confira --wal.`);
   const chosen = chooseBackup(backup, moment);
+  try {
+    fillFolder(chosen, { archive, to, moment, wal });
+  } catch (error) {
+    // Half a folder must not be started, and would be in the way of the next try.
+    rmSync(to, { recursive: true, force: true });
+    throw error;
+  }
+  return chosen;
+}
+
+function fillFolder(chosen: string, { archive, to, moment, wal }: Omit<RestoreOptions, 'backup'>): void {
   cpSync(chosen, to, { recursive: true, preserveTimestamps: true });
   chmodSync(to, 0o700);
   for (const name of readdirSync(join(to, 'pg_wal')))
@@ -41,7 +54,6 @@ export function prepareRestore({ backup, archive, to, moment, wal }: RestoreOpti
   ];
   appendFileSync(join(to, 'postgresql.auto.conf'), `${settings.join('\n')}\n`);
   writeFileSync(join(to, 'recovery.signal'), '', { mode: 0o600 });
-  return chosen;
 }
 
 /** A backup made after the moment cannot go back to it. */
