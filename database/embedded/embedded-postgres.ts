@@ -53,12 +53,12 @@ export interface EmbeddedPostgresOptions {
   onLost?: () => void;
 }
 
-const TCP_HOST = '127.0.0.1';
+export const TCP_HOST = '127.0.0.1';
 /** Of the path of a Unix socket, in bytes. */
 const SOCKET_PATH_MAX = 107;
 const SOCKET_NAME = '.s.PGSQL.';
 const SUPERUSER = 'mare';
-const PROGRAM = 'mare_program';
+export const PROGRAM = 'mare_program';
 
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const account = serverAccount();

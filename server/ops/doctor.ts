@@ -5,6 +5,8 @@ import { findLedgerCheck } from '../ledger/ledger-check.ts';
 import { isBalanced } from '../ledger/read-ledger.ts';
 import { readOverdueWork } from '../payments/monitoring/overdue-metrics.ts';
 import type { Clock } from '../platform/clock.ts';
+import { parkedByQueue } from '../platform/jobs/parked-jobs.ts';
+import { checkCharges, checkLedgerProof, checkMessages, checkPublicLog } from './money-and-messages.ts';
 import { finding, type Finding } from './findings.ts';
 
 const LATE_SECONDS = { reservations: 30, refunds: 120, webhooks: 60, checks: 600 };
@@ -22,7 +24,11 @@ export async function diagnose(deps: { db: Database; clock: Clock }): Promise<Fi
     ...(await checkOverdue(deps)),
     ...(await checkJobs(deps.db)),
     await checkLedgerFigures(deps),
+    ...(await checkLedgerProof(deps)),
     await checkDeadWebhooks(deps.db),
+    ...(await checkCharges(deps)),
+    ...(await checkMessages(deps)),
+    await checkPublicLog(deps),
     ...(await checkServer(deps.db)),
   ];
 }
@@ -38,15 +44,14 @@ async function checkOverdue(deps: { db: Database; clock: Clock }): Promise<Findi
 }
 
 async function checkJobs(db: Database): Promise<Finding[]> {
-  const { rows } = await sql<{ name: string; waiting: number; seconds: number; failed: number }>`
-    select name,
-      count(*) filter (where state < 'active' and start_after <= now())::integer as waiting,
-      coalesce(extract(epoch from now() - min(start_after)
-        filter (where state < 'active' and start_after <= now())), 0)::double precision as seconds,
-      count(*) filter (where state = 'failed')::integer as failed
-    from pgboss.job where state in ('created', 'retry', 'failed') group by name order by name`.execute(db);
+  const { rows } = await sql<{ name: string; waiting: number; seconds: number }>`
+    select name, count(*)::integer as waiting,
+      extract(epoch from now() - min(start_after))::double precision as seconds
+    from pgboss.job where state < 'active' and not blocked and start_after <= now()
+    group by name order by name`.execute(db);
   const late = rows.filter(({ seconds }) => seconds > OLD_JOB_SECONDS);
-  const failed = rows.filter((row) => row.failed > 0);
+  const { rows: failed } = await sql<{ name: string; failed: number }>`
+    select name, failed from (${parkedByQueue}) as parked order by name`.execute(db);
   return [
     ...late.map(({ name, waiting, seconds }): Finding => ({
       level: 'error',
@@ -57,7 +62,7 @@ async function checkJobs(db: Database): Promise<Finding[]> {
     ...failed.map(({ name, failed: count }): Finding => ({
       level: 'warning',
       text: `Fila ${name}: ${count} tarefas falharam em todas as tentativas.`,
-      advice: `Leia "job failed" no log; com a causa resolvida: npm run ops -- retry-jobs ${name}`,
+      advice: `Leia o erro em Mensagens › Tarefas paradas; com a causa resolvida: npm run ops -- retry-jobs ${name}`,
     })),
     ...(late.length + failed.length === 0 ? [{ level: 'ok' as const, text: 'As filas andam.' }] : []),
   ];

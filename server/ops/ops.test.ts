@@ -1,11 +1,19 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
 import { checkLedger } from '../payments/monitoring/check-ledger.job.ts';
+import { openDatabase } from '../open-database.ts';
+import { systemRandom } from '../platform/clock.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { openVault } from '../platform/vault.ts';
 import { diagnose } from './doctor.ts';
 import { type Finding, hasError } from './findings.ts';
 import { checkBeforeStart } from './preflight.ts';
+import { registerJobMetrics } from '../platform/metrics/job-metrics.ts';
 import { retryParkedJobs } from '../platform/jobs/parked-jobs.ts';
 
 let bed: PaymentsTestbed;
@@ -58,6 +66,32 @@ test('the doctor names late reservations, failed jobs, dead webhooks and an old 
   expect(found.filter(({ level, advice }) => level !== 'ok' && !advice)).toEqual([]);
 });
 
+test('a failed run of a schedule does not count once a later one succeeded', async () => {
+  const failedRuns = async () => {
+    const registry = new Registry();
+    registerJobMetrics(registry, bed.platform);
+    const metrics = await registry.metrics();
+    return {
+      doctor: problems(await diagnose(bed.platform)).filter((text) => text.startsWith('Fila order-paid')),
+      metric: /mare_jobs\{queue="order-paid",state="failed"\} (\d+)/.exec(metrics)?.[1] ?? '0',
+    };
+  };
+  await bed.pool.query(`
+    insert into pgboss.schedule (name, key, cron, timezone, data, options)
+      values ('order-paid', '', '0 * * * *', 'UTC', '{}', '{}') on conflict do nothing;
+    insert into pgboss.job (name, data, state, created_on, completed_on)
+      values ('order-paid', '{}', 'failed', now() - interval '2 hours', now() - interval '2 hours');
+    update pgboss.queue set failed_count = 1 where name = 'order-paid'`);
+  expect(await failedRuns()).toEqual({
+    doctor: ['Fila order-paid: 1 tarefas falharam em todas as tentativas.'],
+    metric: '1',
+  });
+  await bed.pool.query(`
+    insert into pgboss.job (name, data, state, created_on, completed_on)
+      values ('order-paid', '{}', 'completed', now() - interval '1 hour', now() - interval '1 hour')`);
+  expect(await failedRuns()).toEqual({ doctor: [], metric: '0' });
+});
+
 test('failed jobs of a queue are tried again', async () => {
   expect(await retryParkedJobs(bed.db, { queue: 'order-paid' })).toEqual([]);
   expect(await retryParkedJobs(bed.db, { queue: 'order-created' })).toEqual(['order-created']);
@@ -81,14 +115,69 @@ test('preflight accepts a migrated database and names each wrong setting', async
   expect(text).not.toContain('segredo');
 });
 
-test('the program explains its commands, and rotates', () => {
-  expect(ops(['turn'])).toMatchObject({ status: 1, stderr: expect.stringContaining('npm run ops') });
-  expect(ops(['doctor'])).toMatchObject({ status: 1, stderr: 'Falta DATABASE_URL.\n' });
-  const rotated = ops(['rotate'], {
-    DATABASE_URL: bed.url,
-    AUTH_SECRET: 'n'.repeat(40),
-    AUTH_SECRETS_ACCEPTED: 'o'.repeat(40),
+test('a wrong argument ends with 2 and a sentence', () => {
+  expect(ops(['turn'])).toMatchObject({ status: 2, stderr: expect.stringContaining('npm run ops') });
+  expect(ops(['doctor', '--verbose'])).toMatchObject({
+    status: 2,
+    stdout: '',
+    stderr: 'doctor não tem a opção --verbose.\nUso: npm run ops -- doctor\n',
   });
+  expect(ops(['retry-jobs', 'order-pad'], { DATABASE_URL: bed.url })).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('A fila "order-pad" não existe'),
+  });
+  expect(ops(['--help'])).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining('doctor') });
+});
+
+test('says in a sentence which database is missing, silent or empty', async () => {
+  expect(ops(['doctor'], { DATA_DIR: '/nowhere' })).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(
+      /^Falta DATABASE_URL, e nenhuma demonstração está no ar na pasta \/nowhere:/,
+    ),
+  });
+  const away = ops(['doctor'], { DATABASE_URL: 'postgres://unreachable:segredo@127.0.0.1:1/none' });
+  expect(away).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/^O banco em 127\.0\.0\.1:1 não responde: .+ PostgreSQL está no ar\.\n$/),
+  });
+  expect(away.stderr).not.toContain('segredo');
+});
+
+test('rotates, and says what no secret opens', async () => {
+  const env = { DATABASE_URL: bed.url, AUTH_SECRET: 'n'.repeat(40) };
+  const rotated = ops(['rotate'], { ...env, AUTH_SECRETS_ACCEPTED: 'o'.repeat(40) });
   expect(rotated).toMatchObject({ status: 0, stderr: '' });
   expect(rotated.stdout).toContain('Cifrados de novo: 0 sessões');
+  await bed.db
+    .insertInto('pushKeys')
+    .values({
+      publicKey: 'p',
+      privateKey: openVault('o'.repeat(40), systemRandom).seal(Buffer.of(1), 'push-keys'),
+      createdAt: new Date(),
+    })
+    .execute();
+  expect(ops(['rotate'], env)).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('Ficaram como estavam 1 valores'),
+  });
+  expect(ops(['rotate'], { ...env, AUTH_SECRETS_ACCEPTED: 'o'.repeat(40) })).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('1 chaves'),
+  });
+});
+
+test('looks at the demonstration that runs in DATA_DIR', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mare-ops-'));
+  const env = { DATA_DIR: folder };
+  const database = await openDatabase(readConfig(env));
+  try {
+    const { status, stdout, stderr } = ops(['doctor'], env);
+    expect({ stdout, stderr, status }).toMatchObject({ stderr: '', status: 0 });
+    expect(stdout).toContain('As filas andam.');
+  } finally {
+    await database.stop();
+  }
+  expect(ops(['doctor'], env).stderr).toContain(`nenhuma demonstração está no ar na pasta ${folder}`);
+  rmSync(folder, { recursive: true, force: true });
 });

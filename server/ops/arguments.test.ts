@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { readArguments, UsageError } from './arguments.ts';
+
+const now = new Date('2026-11-22T03:00:00Z');
+const read = (line: string) => readArguments(line.split(' ').filter(Boolean), now);
+
+test('reads each command with its options', () => {
+  expect(read('doctor')).toEqual({ name: 'doctor' });
+  expect(read('retry-jobs order-paid')).toEqual({ name: 'retry-jobs', queue: 'order-paid' });
+  expect(read('backup --folder /b --keep=3')).toEqual({
+    name: 'backup',
+    folder: '/b',
+    archive: null,
+    copy: null,
+    keep: 3,
+  });
+  expect(read('restore --backup /b --archive /a --to /t --moment 2026-11-21T10:00:00-03:00')).toEqual({
+    name: 'restore',
+    backup: '/b',
+    archive: '/a',
+    to: '/t',
+    moment: new Date('2026-11-21T13:00:00Z'),
+    wal: null,
+  });
+  expect(read('backup --help')).toEqual({ name: 'help' });
+});
+
+test.each([
+  ['', 'Falta o comando.'],
+  ['turn', 'O comando "turn" não existe.'],
+  ['doctor --verbose', 'doctor não tem a opção --verbose.'],
+  ['doctor --folder /b', 'doctor não tem a opção --folder.'],
+  ['rotate now', '"now" está a mais.'],
+  ['backup /b', '"/b" está a mais.'],
+  ['backup', 'Falta --folder.'],
+  ['backup --folder', 'Falta o valor de --folder.'],
+  ['backup --folder --keep 3', 'Falta o valor de --folder.'],
+  ['backup --folder /b --folder /c', '--folder está duas vezes.'],
+  ['backup --folder /b --keep 0', '--keep deve ser um número inteiro a partir de 1 (recebido: "0").'],
+  ['backup --folder /b --keep all', '--keep deve ser um número inteiro a partir de 1 (recebido: "all").'],
+  ['restore --backup /b --archive /a', 'Falta --to.'],
+  ['restore --backup /b --archive /a --to /t --moment 2026-11-21', '--moment deve ter data, hora e fuso'],
+  ['restore --backup /b --archive /a --to /t --moment 2026-11-21T13:00', '--moment deve ter data, hora'],
+  ['restore --backup /b --archive /a --to /t --moment 2026-13-21T13:00Z', '--moment deve ter data, hora'],
+  ['restore --backup /b --archive /a --to /t --moment 2027-01-01T00:00Z', '--moment está no futuro'],
+  ['retry-jobs', 'Falta o nome da fila.'],
+  ['retry-jobs one two', 'Uma fila por vez: "two" está a mais.'],
+])('rejects "%s" with a sentence and the usage', (line, sentence) => {
+  const attempt = () => read(line);
+  expect(attempt).toThrow(UsageError);
+  expect(attempt).toThrow(sentence);
+  expect(attempt).toThrow('Uso: npm run ops -- ');
+});

@@ -1,0 +1,91 @@
+/** What `ops doctor` asks about money and messages beyond overdue work: the same as deploy/grafana/alerts.yaml. */
+import { sql } from 'kysely';
+import type { Database } from '@mare/database/connect.ts';
+import { findLedgerProof } from '../ledger/ledger-proof.ts';
+import { readOutboxHealth } from '../mail/outbox/read-outbox.ts';
+import type { Clock } from '../platform/clock.ts';
+import { finding, type Finding } from './findings.ts';
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+}
+
+const MAX_PROOF_AGE_MS = 30 * 3_600_000;
+const UNANSWERED_MS = 10 * 60_000;
+
+export async function checkMessages({ db, clock }: Deps): Promise<Finding[]> {
+  const { parked, late } = await readOutboxHealth(db, clock);
+  return [
+    finding(late === 0, 'As mensagens saem.', {
+      text: `Mensagens que esperam há mais de dez minutos: ${late}.`,
+      advice:
+        'Confira se há um processo com ROLE=worker no ar; depois o servidor de e-mail, o SMS e o WhatsApp: /admin/mensagens mostra o que cada um respondeu.',
+    }),
+    ...(parked === 0
+      ? []
+      : [
+          {
+            level: 'warning' as const,
+            text: `Mensagens paradas depois de todas as tentativas: ${parked}.`,
+            advice: 'Com a causa resolvida, use "Enviar todas de novo" em /admin/mensagens.',
+          },
+        ]),
+  ];
+}
+
+export async function checkCharges({ db, clock }: Deps): Promise<Finding[]> {
+  const { rows } = await sql<{ unanswered: number; waiting: number }>`
+    select (select count(*)::integer from payment_attempts
+        where state = 'unknown' and created_at < ${new Date(clock.now().getTime() - UNANSWERED_MS)}) as unanswered,
+      (select count(*)::integer from refunds where state = 'waiting_funds') as waiting`.execute(db);
+  const { unanswered, waiting } = rows[0]!;
+  return [
+    finding(unanswered === 0, 'O provedor responde às cobranças.', {
+      text: `Cobranças sem resposta há mais de dez minutos: ${unanswered}.`,
+      advice: 'Confira a página de estado do provedor: as cobranças seguem sozinhas quando ele voltar.',
+    }),
+    finding(
+      waiting === 0,
+      'Nenhum reembolso espera por saldo.',
+      {
+        text: `Reembolsos que esperam por saldo no provedor: ${waiting}.`,
+        advice: 'Deposite na conta do provedor: eles são tentados de novo sozinhos.',
+      },
+      'warning',
+    ),
+  ];
+}
+
+/** Before the first night there is no proof yet. */
+export async function checkLedgerProof({ db, clock }: Deps): Promise<Finding[]> {
+  const proof = await findLedgerProof(db);
+  if (!proof) return [];
+  const isOld = clock.now().getTime() - proof.provedAt.getTime() > MAX_PROOF_AGE_MS;
+  return [
+    finding(proof.mismatches.length === 0, 'A prova noturna do livro-caixa não achou diferenças.', {
+      text: `A prova noturna do livro-caixa achou diferenças: ${proof.mismatches.length}.`,
+      advice: 'Veja cada uma em /admin/financeiro, antes de devolver ou repassar dinheiro.',
+    }),
+    ...(isOld
+      ? [
+          {
+            level: 'warning' as const,
+            text: 'A prova noturna do livro-caixa não roda há mais de 30 horas.',
+            advice: 'Procure tarefas de prove-ledger em Mensagens › Tarefas paradas.',
+          },
+        ]
+      : []),
+  ];
+}
+
+export async function checkPublicLog({ db }: Pick<Deps, 'db'>): Promise<Finding> {
+  const { rows } = await sql<{ contradicts: boolean }>`
+    select exists (select from log_tree where fork_found_at is not null)
+      or exists (select from log_witnesses where fault = 'AHEAD') as contradicts`.execute(db);
+  return finding(!rows[0]!.contradicts, 'O registro público continua o que foi assinado.', {
+    text: 'O registro público contradiz o que foi assinado ou testemunhado.',
+    advice:
+      'O banco voltou a um momento anterior ou foi alterado: veja "A restored database" em docs/features/transparency.md. Até lá nada é assinado.',
+  });
+}
