@@ -29,6 +29,11 @@ test.each([
     'ROLE deve ser web, worker ou all (recebido: "chefe").',
   ],
   [
+    'rejects an invalid log level',
+    { PORT: '3999', LOG_LEVEL: 'verbose' },
+    'LOG_LEVEL deve ser debug, info, warn, error, fatal (recebido: "verbose").',
+  ],
+  [
     'rejects demo with real credentials',
     { PORT: '3999', MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-1' },
     'DEMO não pode ser usado com credenciais reais de pagamento: remova DEMO ou MERCADOPAGO_*.',
@@ -56,6 +61,17 @@ test('rejects a busy port', async () => {
     sentence: `A porta ${port} já está em uso. Encerre o outro programa ou escolha outra com PORT.`,
   });
   other.close();
+});
+
+test('says which of PORT, HOST and DATA_DIR cannot be used', () => {
+  expect(start({ PORT: '3997', HOST: '203.0.113.9' })).toMatchObject({
+    status: 1,
+    sentence: 'HOST deve ser um endereço desta máquina (recebido: "203.0.113.9").',
+  });
+  expect(start({ PORT: '3997', DATA_DIR: main })).toMatchObject({
+    status: 1,
+    sentence: `${main}/database não é uma pasta.`,
+  });
 });
 
 test('reports an unreachable database without its password', () => {

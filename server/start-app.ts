@@ -42,7 +42,7 @@ export async function startApp(
   config: Config,
   { clock, createApp, jobTimings }: AppParts = { clock: systemClock, createApp: createWebApp },
 ): Promise<RunningApp> {
-  const log = createLog(process.env.LOG_LEVEL ?? 'info');
+  const log = createLog(config.logLevel);
   /** Cleanup steps, run in reverse on failure or stop. */
   const undo: (() => Promise<unknown>)[] = [];
   const stop = async () => {

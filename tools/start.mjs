@@ -10,6 +10,10 @@ const ready = await run('node', ['server/main.ts', '--check']);
 if (ready !== 0) process.exit(ready);
 await ensureBuilt();
 
-// Ctrl-C reaches the whole process group: wait for the server to stop.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
-process.exit(await run('node', ['server/main.ts'], { env: { ...serving, NODE_ENV: 'production' } }));
+// A signal may reach this process alone (a supervisor's) or the whole group (Ctrl-C): the server stops at the first one.
+process.exit(
+  await run('node', ['server/main.ts'], {
+    env: { ...serving, NODE_ENV: 'production' },
+    forwardsSignals: true,
+  }),
+);

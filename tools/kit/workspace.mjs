@@ -49,7 +49,7 @@ export async function ensureBuilt() {
 }
 
 /** Runs a program of this workspace on the pinned Node; resolves with its exit code. */
-export function run(program, args, { exitsWithParent = false, ...options } = {}) {
+export function run(program, args, { exitsWithParent = false, forwardsSignals = false, ...options } = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
@@ -58,6 +58,7 @@ export function run(program, args, { exitsWithParent = false, ...options } = {})
       env: environment(options.env),
     });
     if (exitsWithParent) exitWithParent(child);
+    else if (forwardsSignals) forwardSignals(child);
     child.on('error', (error) => {
       console.error(error.message);
       resolve(1);
@@ -66,9 +67,14 @@ export function run(program, args, { exitsWithParent = false, ...options } = {})
   });
 }
 
-/** Forwards termination to a child that cleans up, and waits for it; also when our parent is gone. */
-function exitWithParent(child) {
+/** Forwards termination to a child that cleans up, and waits for it. */
+function forwardSignals(child) {
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+}
+
+/** The same, also when our parent is gone. */
+function exitWithParent(child) {
+  forwardSignals(child);
   const starter = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid === starter) return;

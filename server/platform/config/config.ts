@@ -37,6 +37,9 @@ import {
 
 export type Role = 'web' | 'worker' | 'all';
 
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+type LogLevel = (typeof LOG_LEVELS)[number];
+
 export interface Config {
   port: number;
   host: string;
@@ -99,6 +102,7 @@ export interface Config {
   metricsToken: string | null;
   /** Port on which a worker process serves /healthz, /readyz and /metrics; null: it serves nothing. */
   metricsPort: number | null;
+  logLevel: LogLevel;
   /** OTLP/HTTP endpoint for traces, without the path; null disables tracing. */
   tracesUrl: string | null;
 }
@@ -171,6 +175,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustedProxyHops: read.value('TRUSTED_PROXY_HOPS', hops, 'deve ser um número de 0 a 10') ?? 0,
     metricsToken: readMetricsToken(read),
     metricsPort: read.value('METRICS_PORT', portNumber, 'deve ser um número de porta de 1 a 65535') ?? null,
+    logLevel:
+      read.value('LOG_LEVEL', z.enum(LOG_LEVELS), `deve ser ${LOG_LEVELS.slice(1, -1).join(', ')}`) ?? 'info',
     tracesUrl: read.address('OTEL_EXPORTER_OTLP_ENDPOINT'),
     shutdownDelaySeconds: read.value('SHUTDOWN_DELAY_SECONDS', delay, 'deve ser um número de 0 a 300') ?? 0,
   };

@@ -1,18 +1,25 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Whether a server can listen on the port. */
-export async function isPortFree(port: number, host: string): Promise<boolean> {
+/** @returns why a server cannot listen there, as a sentence for the operator; null: it can */
+export async function findPortFault(port: number, host: string): Promise<string | null> {
   const probe = createServer();
-  const outcome = Promise.race([
-    once(probe, 'listening').then(() => true),
-    once(probe, 'error').then(() => false),
-  ]);
+  const outcome = once(probe, 'listening');
   probe.listen(port, host);
-  const free = await outcome.catch(() => false);
-  if (free) {
-    probe.close();
-    await once(probe, 'close');
+  try {
+    await outcome;
+  } catch (error) {
+    return describe((error as NodeJS.ErrnoException).code, port, host);
   }
-  return free;
+  probe.close();
+  await once(probe, 'close');
+  return null;
+}
+
+function describe(code: string | undefined, port: number, host: string): string {
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return `HOST deve ser um endereço desta máquina (recebido: "${host}").`;
+  if (code === 'EACCES')
+    return `Esta conta não pode abrir a porta ${port}: escolha uma a partir de 1024 com PORT.`;
+  return `A porta ${port} já está em uso. Encerre o outro programa ou escolha outra com PORT.`;
 }
