@@ -21,29 +21,26 @@ export interface PaymentInReview {
 const ADVICE: Record<ReviewKind, string> = {
   amount_mismatch:
     'O valor pago difere do pedido e está sendo devolvido. Avise o comprador e marque como resolvido.',
-  amount_changed:
-    'O provedor mudou o valor de um pagamento já registrado. Compare com o painel do MercadoPago.',
-  regression:
-    'O provedor disse que um pagamento recebido deixou de existir. Confira no painel do MercadoPago.',
+  amount_changed: 'O provedor mudou o valor de um pagamento já registrado. Compare com o painel do provedor.',
+  regression: 'O provedor disse que um pagamento recebido deixou de existir. Confira no painel do provedor.',
   payment_void: 'O pagamento apareceu já devolvido. Confira se o comprador recebeu o dinheiro de volta.',
   wrong_receiver:
     'O dinheiro foi para uma conta que não é a da loja, e o pedido não foi pago. Confira a chave Pix configurada e fale com o comprador.',
   disputed:
-    'O comprador contestou o pagamento. Responda à contestação no painel do MercadoPago; até a decisão, os números não entram na lista de um sorteio que feche.',
+    'O comprador contestou o pagamento. Responda à contestação no painel do provedor; até a decisão, os números não entram na lista de um sorteio que feche.',
   chargeback_reimbursed:
     'A contestação terminou com dinheiro devolvido aos dois lados. Decida se o pedido continua valendo.',
-  unknown_status: 'O provedor usou um estado que o sistema não conhece. Confira no painel do MercadoPago.',
+  unknown_status: 'O provedor usou um estado que o sistema não conhece. Confira no painel do provedor.',
   foreign_payment:
     'Dinheiro de uma venda que não é deste site, na mesma conta. Nada foi alterado; confira de onde veio.',
   refund_waiting_funds:
-    'Falta saldo no MercadoPago para devolver. Deposite: o reembolso será tentado de novo automaticamente.',
+    'Falta saldo no provedor para devolver. Deposite: o reembolso será tentado de novo automaticamente.',
   refund_refused: 'O provedor recusou a devolução. Devolva por outro meio e marque como resolvido.',
   cash_to_return:
     'Este pedido foi pago em dinheiro. Entregue o valor em mãos, peça um recibo assinado e anote quem recebeu e quando: só então a devolução está feita.',
   refund_unanswered:
     'A devolução não tem resposta há mais de uma hora. Confira no painel antes de devolver por outro meio.',
-  charge_unanswered:
-    'A cobrança não tem resposta há mais de 10 minutos. Confira se o MercadoPago está no ar.',
+  charge_unanswered: 'A cobrança não tem resposta há mais de 10 minutos. Confira se o provedor está no ar.',
   webhook_dead: 'Um aviso do provedor não pôde ser lido em várias horas. Confira o pagamento no painel.',
 };
 

@@ -74,9 +74,11 @@ function useResend() {
     queries.admin.outbox.resend.mutationOptions({
       onSuccess: ({ resent }) =>
         void toast.success(
-          resent === 1
-            ? 'A mensagem voltou para a fila.'
-            : `${formatInteger(resent)} mensagens voltaram para a fila.`,
+          resent === 0
+            ? 'Nenhuma mensagem está mais parada: outra pessoa já tratou disso.'
+            : resent === 1
+              ? 'A mensagem voltou para a fila.'
+              : `${formatInteger(resent)} mensagens voltaram para a fila.`,
         ),
       onError: (error) => void toast.error(errorMessage(error)),
       onSettled: () => client.invalidateQueries({ queryKey: queries.admin.outbox.key() }),

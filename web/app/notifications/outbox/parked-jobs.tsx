@@ -116,9 +116,11 @@ function useRetry() {
     queries.admin.parkedJobs.retry.mutationOptions({
       onSuccess: ({ retried }) =>
         void toast.success(
-          retried === 1
-            ? 'A tarefa voltou para a fila.'
-            : `${formatInteger(retried)} tarefas voltaram para a fila.`,
+          retried === 0
+            ? 'Nenhuma tarefa está mais parada: outra pessoa já tratou disso.'
+            : retried === 1
+              ? 'A tarefa voltou para a fila.'
+              : `${formatInteger(retried)} tarefas voltaram para a fila.`,
         ),
       onError: (error) => void toast.error(errorMessage(error)),
       onSettled: refresh,
