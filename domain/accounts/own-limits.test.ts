@@ -61,6 +61,13 @@ test('raises a limit after 24 hours to the minute', () => {
   expect([after(day - 60_000), after(day - 1), after(day)]).toEqual([1000, 1000, 2000]);
 });
 
+test('a raise begins at the time that is shown, without seconds', () => {
+  const limits = { ...none, monthlyCentavos: 1000 };
+  expect(changeLimit(limits, 2000, new Date('2026-11-21T12:00:42Z')).next?.from).toEqual(
+    new Date('2026-11-22T12:01:00Z'),
+  );
+});
+
 test('never allows more than the strictest limit of the last day', () => {
   const change = fc.option(fc.integer({ min: 1, max: 10_000 }), { nil: null });
   fc.assert(

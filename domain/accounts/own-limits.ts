@@ -1,4 +1,5 @@
 /** Responsible-play limits: a monthly limit, a pause, a self-exclusion. */
+import { fullMinute } from '../full-minute.ts';
 import { dateInMaceio } from '../maceio-time.ts';
 
 /** Cooling-off period before a raised or removed limit takes effect. */
@@ -31,7 +32,7 @@ export function changeLimit(
   const current = limitInForce(limits, now);
   const stricter = current === null || (wanted !== null && wanted <= current);
   if (stricter) return { monthlyCentavos: wanted, next: null };
-  const from = new Date(now.getTime() + RAISE_AFTER_HOURS * HOUR_MS);
+  const from = fullMinute(new Date(now.getTime() + RAISE_AFTER_HOURS * HOUR_MS));
   return { monthlyCentavos: current, next: { monthlyCentavos: wanted, from } };
 }
 

@@ -56,6 +56,14 @@ test('locks after five wrong PINs in a row, for the right one too', () => {
   expect(judgeRedemption(state, { ...attempt, pin: '0000', now: later })).toBeNull();
 });
 
+test('a lock is over at the time that is shown, without seconds', () => {
+  const { pinLockedUntil } = afterWrongPin(
+    voucher({ pinFailures: PIN_ATTEMPTS - 1 }),
+    new Date('2026-11-16T13:00:42Z'),
+  );
+  expect(pinLockedUntil).toEqual(new Date('2026-11-16T13:16:00Z'));
+});
+
 test('makes PINs of four digits, none of them more likely', () => {
   let next = 0;
   const bytes = (count: number) => Uint8Array.from({ length: count }, () => next++ % 256);

@@ -1,8 +1,10 @@
 /** Whether a partner may redeem a voucher. Its winner confirms with a PIN, which the QR code does not hold. */
+import { fullMinute } from '../full-minute.ts';
 import type { VoucherStatus } from './voucher-state.ts';
 
 /** Wrong PINs in a row until the voucher is locked: a guess of four digits succeeds once in 2,000 locks. */
 export const PIN_ATTEMPTS = 5;
+/** The lock ends at the next full minute after it. */
 export const PIN_LOCK_MS = 15 * 60_000;
 
 export const REDEMPTION_REJECTIONS = [
@@ -69,7 +71,7 @@ export function afterWrongPin(
   now: Date,
 ): Pick<RedeemableVoucher, 'pinFailures' | 'pinLockedUntil'> {
   return pinFailures + 1 >= PIN_ATTEMPTS
-    ? { pinFailures: 0, pinLockedUntil: new Date(now.getTime() + PIN_LOCK_MS) }
+    ? { pinFailures: 0, pinLockedUntil: fullMinute(new Date(now.getTime() + PIN_LOCK_MS)) }
     : { pinFailures: pinFailures + 1, pinLockedUntil: null };
 }
 

@@ -1,5 +1,6 @@
 /** Changes that their owner undoes by a mailed link within 48 hours. Until then the owner's payouts are frozen. */
 import { sql } from 'kysely';
+import { fullMinute } from '@mare/domain/full-minute.ts';
 import { type ReversibleChange, UNDO_HOURS } from '@mare/domain/accounts/security/security-events.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Executor } from '../auth.ts';
@@ -33,7 +34,7 @@ export async function recordReversibleChange(
       kind,
       before: JSON.stringify(before),
       createdAt: now,
-      expiresAt: new Date(now.getTime() + UNDO_HOURS * 3_600_000),
+      expiresAt: fullMinute(new Date(now.getTime() + UNDO_HOURS * 3_600_000)),
     })
     .execute();
   const addresses = [...new Set([...to, ...earlier])].flatMap((address) => address || []);
