@@ -18,6 +18,8 @@ export const ownVoucher = z.object({
   qrCodeData: z.string(),
   /** Confirms the use; null once it cannot be used. */
   pin: z.string().nullable(),
+  /** Until when it waits after too many wrong PINs; null if it does not. */
+  pinLockedUntil: z.iso.datetime().nullable(),
   expiresAt: z.iso.datetime(),
   validatedAt: z.iso.datetime().nullable(),
   /** Null before the first proposal of a date. */

@@ -170,6 +170,7 @@ export async function listVouchersOfWinner(db: Kysely<DB>, userId: string, now: 
       'serviceVouchers.status',
       'qrCodeData',
       'pin',
+      'pinLockedUntil',
       'expiresAt',
       'validatedAt',
       'booking',
@@ -185,16 +186,20 @@ export async function listVouchersOfWinner(db: Kysely<DB>, userId: string, now: 
     .orderBy('serviceVouchers.createdAt', 'desc')
     .orderBy('serviceVouchers.id')
     .execute();
-  return rows.map(({ companyName, address, city, state, phone, partnerStatus, pin, ...row }) => ({
-    ...row,
-    pin: isUsable(row, now) ? pin : null,
-    // Written by `changeBooking`.
-    booking: row.booking as unknown as Booking | null,
-    status: row.status === 'pending' && !isUsable(row, now) ? 'expired' : (row.status as VoucherStatus),
-    expiresAt: row.expiresAt.toISOString(),
-    validatedAt: row.validatedAt?.toISOString() ?? null,
-    partner: { companyName, address, city, state, phone, isPaused: partnerStatus !== 'active' },
-  }));
+  return rows.map(
+    ({ companyName, address, city, state, phone, partnerStatus, pin, pinLockedUntil, ...row }) => ({
+      ...row,
+      pin: isUsable(row, now) ? pin : null,
+      pinLockedUntil:
+        isUsable(row, now) && pinLockedUntil && pinLockedUntil > now ? pinLockedUntil.toISOString() : null,
+      // Written by `changeBooking`.
+      booking: row.booking as unknown as Booking | null,
+      status: row.status === 'pending' && !isUsable(row, now) ? 'expired' : (row.status as VoucherStatus),
+      expiresAt: row.expiresAt.toISOString(),
+      validatedAt: row.validatedAt?.toISOString() ?? null,
+      partner: { companyName, address, city, state, phone, isPaused: partnerStatus !== 'active' },
+    }),
+  );
 }
 
 const isUsable = ({ status, expiresAt }: { status: string; expiresAt: Date }, now: Date) =>

@@ -155,13 +155,17 @@ test('redeems with the PIN of the winner only, and locks after five wrong ones',
     .where('serviceVouchers.id', '=', id)
     .where('title', '=', 'O PIN do seu voucher foi errado muitas vezes')
     .executeTakeFirstOrThrow();
+  expect(await bed.vouchersOf(userId)).toMatchObject([
+    { pin: own!.pin, pinLockedUntil: pinLockedUntil!.toISOString() },
+  ]);
   expect(message).toContain(`espera até ${formatDateTime(pinLockedUntil!)} e depois volta a valer`);
-  bed.clock.advance(15 * 60);
+  bed.clock.advance(16 * 60);
+  expect(await bed.vouchersOf(userId)).toMatchObject([{ pinLockedUntil: null }]);
   expect(await attempt(own!.pin!)).toMatchObject({ ok: true, voucher: { id } });
   expect(await attempt(own!.pin!)).toMatchObject({
     rejection: { reason: 'used', at: expect.any(Date) },
   });
-  bed.clock.advance(-15 * 60);
+  bed.clock.advance(-16 * 60);
   expect(await bed.vouchersOf(userId)).toMatchObject([{ status: 'validated', pin: null }]);
 });
 

@@ -55,7 +55,7 @@ function VoucherList({ vouchers, offline = false }: { vouchers: OwnVoucher[]; of
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-2 xl:grid-cols-3">
       {vouchers.map((voucher) => (
-        <li key={voucher.id}>
+        <li key={voucher.id} className="break-inside-avoid">
           <VoucherCard voucher={voucher} offline={offline} />
         </li>
       ))}
@@ -85,6 +85,12 @@ function VoucherCard({ voucher, offline }: { voucher: OwnVoucher; offline: boole
             {voucher.pin}
           </strong>
           <span className="block text-ink-soft">Diga ao parceiro só na hora de usar o serviço.</span>
+        </p>
+      )}
+      {voucher.pinLockedUntil && (
+        <p className="rounded-md bg-warning-tint p-3 text-sm text-warning">
+          O PIN foi errado muitas vezes no parceiro. O voucher volta a valer em{' '}
+          {formatDateTime(voucher.pinLockedUntil)}.
         </p>
       )}
       <VoucherFacts
