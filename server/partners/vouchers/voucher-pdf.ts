@@ -26,11 +26,41 @@ export interface PrintedVoucher {
 const PAGE = { width: 420, height: 595 };
 const MARGIN = 36;
 const WIDTH = PAGE.width - 2 * MARGIN;
+const TOP = 84;
 const CODE_SIZE = 200;
+/** Still easy to scan: 4 cm. */
+const MIN_CODE_SIZE = 113;
+const CODE_GAP = 8;
 const LOGO_HEIGHT = 36;
 const INK = '#0a2b34';
 const SOFT = '#47636b';
 const SEA = '#0b6b75';
+
+interface Line {
+  text: string;
+  size?: number;
+  colour?: string;
+  bold?: boolean;
+  /** Below it. */
+  gap?: number;
+}
+
+type Document = InstanceType<typeof Pdf>;
+
+const useFont = (pdf: Document, { size = 11, bold = false }: Line) =>
+  pdf.font(bold ? 'Helvetica-Bold' : 'Helvetica').fontSize(size);
+
+const heightOf = (pdf: Document, lines: readonly Line[]) =>
+  lines.reduce(
+    (sum, line) => sum + useFont(pdf, line).heightOfString(line.text, { width: WIDTH }) + (line.gap ?? 0),
+    0,
+  );
+
+function write(pdf: Document, line: Line): void {
+  const { text, colour = INK, gap = 0 } = line;
+  useFont(pdf, line).fillColor(colour).text(text, MARGIN, pdf.y, { width: WIDTH, align: 'center' });
+  pdf.y += gap;
+}
 
 export async function printVoucher(voucher: PrintedVoucher): Promise<Buffer> {
   const { partner, shop } = voucher;
@@ -46,44 +76,51 @@ export async function printVoucher(voucher: PrintedVoucher): Promise<Buffer> {
     pdf.roundedRect(MARGIN, 10, width + 16, LOGO_HEIGHT + 8, 8).fill('#ffffff');
     drawLogo(pdf, shop.logo, { left: MARGIN + 8, top: 14, height: LOGO_HEIGHT, maxWidth: WIDTH - 16 });
   } else pdf.fillColor('#ffffff').font('Helvetica-Bold').fontSize(20).text(shop.name, MARGIN, 24);
-  const line = (text: string, { size = 11, colour = INK, bold = false } = {}) =>
-    pdf
-      .font(bold ? 'Helvetica-Bold' : 'Helvetica')
-      .fontSize(size)
-      .fillColor(colour)
-      .text(text, MARGIN, pdf.y, { width: WIDTH, align: 'center' });
-  pdf.y = 84;
-  line(voucher.prizeName, { size: 18, bold: true });
-  pdf.moveDown(0.3);
-  line([`Ganho por ${voucher.winner}`, voucher.rifaTitle].filter(Boolean).join(' · '), { colour: SOFT });
-  pdf.moveDown(0.6);
-  pdf.fillColor(INK);
-  drawQr(pdf, voucher.qrCodeData, { left: (PAGE.width - CODE_SIZE) / 2, top: pdf.y, side: CODE_SIZE });
-  pdf.y += CODE_SIZE + 8;
-  line(formatVoucherCode(voucher.voucherCode), { size: 17, bold: true });
-  pdf.moveDown(0.3);
-  line(`Vale até ${formatLongDate(voucher.expiresAt)}`, { bold: true });
-  pdf.moveDown(0.8);
-  line(`Onde usar: ${partner.companyName}`);
-  line([partner.address, `${partner.city} (${partner.state})`].filter(Boolean).join(', '));
-  line(`Telefone: ${formatPhone(partner.phone)} · Serviço: ${voucher.serviceType}`, {
-    colour: SOFT,
-    size: 10,
-  });
-  pdf.moveDown(0.8);
-  line(
-    `Seu PIN: ${voucher.pin}. Mostre o código ao parceiro e diga o PIN só na hora de usar o serviço: com os dois, o voucher fica usado. Ele vale uma única vez.`,
+  const above: Line[] = [
+    { text: voucher.prizeName, size: 18, bold: true, gap: 5 },
     {
+      text: [`Ganho por ${voucher.winner}`, voucher.rifaTitle].filter(Boolean).join(' · '),
+      colour: SOFT,
+      gap: 8,
+    },
+  ];
+  const below: Line[] = [
+    { text: formatVoucherCode(voucher.voucherCode), size: 17, bold: true, gap: 5 },
+    { text: `Vale até ${formatLongDate(voucher.expiresAt)}`, bold: true, gap: 10 },
+    { text: `Onde usar: ${partner.companyName}` },
+    { text: [partner.address, `${partner.city} (${partner.state})`].filter(Boolean).join(', ') },
+    {
+      text: `Telefone: ${formatPhone(partner.phone)} · Serviço: ${voucher.serviceType}`,
       colour: SOFT,
       size: 10,
+      gap: 9,
     },
-  );
-  if (voucher.bookingAddress) {
-    pdf.moveDown(0.5);
-    line(`Marque o dia e a hora em ${voucher.bookingAddress}, com o código e o PIN.`, { size: 10 });
-  }
-  if (shop.lines.length > 0) pdf.moveDown(0.8);
-  for (const text of shop.lines) line(text, { colour: SOFT, size: 8 });
+    {
+      text: `Seu PIN: ${voucher.pin}. Mostre o código ao parceiro e diga o PIN só na hora de usar o serviço: com os dois, o voucher fica usado. Ele vale uma única vez.`,
+      colour: SOFT,
+      size: 10,
+      gap: 8,
+    },
+    ...(voucher.bookingAddress
+      ? [
+          {
+            text: `Marque o dia e a hora em ${voucher.bookingAddress}, com o código e o PIN.`,
+            size: 10,
+            gap: 8,
+          },
+        ]
+      : []),
+    ...shop.lines.map((text) => ({ text, colour: SOFT, size: 8 })),
+  ];
+  // Long names take their room from the QR code, so that everything stays on one page.
+  const left = PAGE.height - MARGIN - TOP - CODE_GAP - heightOf(pdf, [...above, ...below]);
+  const side = Math.max(MIN_CODE_SIZE, Math.min(CODE_SIZE, left));
+  pdf.y = TOP;
+  for (const line of above) write(pdf, line);
+  pdf.fillColor(INK);
+  drawQr(pdf, voucher.qrCodeData, { left: (PAGE.width - side) / 2, top: pdf.y, side });
+  pdf.y += side + CODE_GAP;
+  for (const line of below) write(pdf, line);
   pdf.end();
   const parts: Buffer[] = [];
   for await (const part of pdf) parts.push(part as Buffer);
