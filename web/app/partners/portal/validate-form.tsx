@@ -76,7 +76,7 @@ export function ValidateForm({ scanned = '', undone = null }: ValidateFormProps)
             className="rounded-md bg-success-tint px-4 py-3 font-semibold text-success sm:col-span-full"
           >
             Voucher validado às {formatTime(new Date(validated.validatedAt!))}: {validated.prizeName}, de{' '}
-            {validated.winner}.
+            {validated.winner.replace(/\.$/, '')}.
           </p>
         )}
         {validation.isError && (
