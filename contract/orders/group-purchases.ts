@@ -59,6 +59,8 @@ export const groupPurchase = z.object({
     totalNumbers: z.int(),
     drawDate: z.iso.datetime(),
     status: shownStatus,
+    /** Why its sales are paused; null when they are not. */
+    pauseReason: z.string().nullable(),
   }),
   /** Of each part: cotas paid for, key of their plan, cotas in all, and the price without discounts. */
   quantity: z.int(),

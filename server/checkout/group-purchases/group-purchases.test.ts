@@ -228,7 +228,9 @@ describe('taking a part', () => {
       bed.db.updateTable('rifas').set({ pausedAt, pauseReason }).where('id', '=', rifaId).execute();
     await pause(bed.clock.now(), 'Voltamos logo.');
     expect(await refusalOf(bed.take(await bed.buyer(), rifaId, { token }, 2))).toBe('RIFA_NOT_ACTIVE');
+    expect((await bed.group(token)).rifa).toMatchObject({ status: 'paused', pauseReason: 'Voltamos logo.' });
     await pause(null, null);
+    expect((await bed.group(token)).rifa.pauseReason).toBeNull();
     await bed.take(await bed.buyer(), rifaId, { token }, 2);
   });
 });

@@ -14,6 +14,7 @@ export interface StoredGroup extends Pick<OrderGroup, 'token' | 'name' | 'parts'
   totalNumbers: number;
   drawDate: Date;
   rifaStatus: string;
+  pauseReason: string | null;
   starterId: string;
   starterName: string | null;
   quantity: number;
@@ -39,7 +40,7 @@ export async function selectGroup(
     .select('group.createdAt')
     .select(['group.endedAt', 'group.endReason', 'profiles.name as starterName'])
     .select(['rifas.title', 'rifas.image', 'rifas.totalNumbers', 'rifas.drawDate'])
-    .select(shownStatusOf('rifas').as('rifaStatus'))
+    .select(['rifas.pauseReason', shownStatusOf('rifas').as('rifaStatus')])
     .where((eb) => ('id' in by ? eb('group.id', '=', by.id) : eb('group.token', '=', by.token)))
     .executeTakeFirst();
   if (!row) return null;

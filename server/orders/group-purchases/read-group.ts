@@ -15,7 +15,7 @@ export async function readGroup(
   const group = await selectGroup(db, { token });
   if (!group) return null;
   const parts = await selectParts(db, group.id);
-  const { rifaId, title, image, totalNumbers, drawDate, rifaStatus } = group;
+  const { rifaId, title, image, totalNumbers, drawDate, rifaStatus, pauseReason } = group;
   return {
     token,
     name: group.name,
@@ -30,6 +30,7 @@ export async function readGroup(
       totalNumbers,
       drawDate: drawDate.toISOString(),
       status: rifaStatus as ShownStatus,
+      pauseReason: rifaStatus === 'paused' ? pauseReason : null,
     },
     quantity: group.quantity,
     tier: group.tier,

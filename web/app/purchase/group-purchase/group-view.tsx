@@ -18,6 +18,7 @@ import { useParticipation } from '../checkout/use-participation.ts';
 import { useSecondsLeft } from '../pay/use-seconds-left.ts';
 import { EndGroup } from './end-group.tsx';
 import {
+  completeText,
   countParts,
   deadlineLabel,
   progressLabel,
@@ -178,17 +179,20 @@ function State({ group }: { group: GroupPurchase }) {
     return (
       <p className="text-ink-soft">A rifa foi cancelada. O valor das partes pagas volta para quem pagou.</p>
     );
-  if (group.state === 'complete' && group.rifa.status === 'completed')
-    return <p className="text-ink-soft">Todas as partes foram pagas, e o sorteio já aconteceu.</p>;
-  if (group.state === 'complete')
-    return (
-      <p className="font-semibold text-success">Todas as partes estão pagas. Boa sorte para todo mundo!</p>
-    );
+  if (group.state === 'complete') {
+    const isWhole = group.rifa.status !== 'completed' && countParts(group, 'returned') === 0;
+    return <p className={isWhole ? 'font-semibold text-success' : 'text-ink-soft'}>{completeText(group)}</p>;
+  }
   if (group.state === 'ended') return <p className="text-ink-soft">{endingText(group)}</p>;
   if (group.rifa.status === 'paused')
     return (
       <>
         <p className="font-semibold text-warning">{pausedText(group)}</p>
+        {group.rifa.pauseReason && (
+          <p className="wrap-anywhere">
+            <strong>Por quê:</strong> {group.rifa.pauseReason}
+          </p>
+        )}
         <Deadline group={group} />
       </>
     );

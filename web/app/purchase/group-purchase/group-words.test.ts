@@ -1,6 +1,7 @@
 import type { GroupPurchase } from '@mare/contract/orders/group-purchases.ts';
 import { expect, test } from 'vitest';
 import {
+  completeText,
   endingText,
   invitation,
   noneFreeText,
@@ -91,4 +92,25 @@ test.each(['closed', 'completed', 'cancelled'])('invites to no part of a rifa th
   expect(previewText(over)).not.toContain('por Pix');
   expect(shareLabel(over)).toBe('Compartilhar o bolão');
   expect(invitation(over)).not.toContain('Pegue');
+});
+
+test('says of a complete group that a part was returned later', () => {
+  const complete = (states: string[], status = 'active') =>
+    completeText(group(states, { state: 'complete', rifa: { title: 'Honda Biz', status } }));
+  expect(complete(['paid', 'paid'])).toBe('Todas as partes estão pagas. Boa sorte para todo mundo!');
+  expect(complete(['paid', 'returned'])).toBe('Todas as partes foram pagas; uma foi devolvida depois.');
+  expect(complete(['paid', 'returned', 'returned'], 'completed')).toBe(
+    'Todas as partes foram pagas; 2 foram devolvidas depois. O sorteio já aconteceu.',
+  );
+  expect(complete(['paid', 'paid'], 'completed')).toBe(
+    'Todas as partes foram pagas, e o sorteio já aconteceu.',
+  );
+});
+
+test('does not say that a starter whose part was returned gave it up, nor that nothing is valid', () => {
+  const ended = { state: 'ended', endReason: 'refunded' };
+  expect(endingText(group(['returned', 'paid', 'ended'], ended))).toBe(
+    'A parte de quem começou foi devolvida, e com ela o bolão terminou. As partes pagas valem; as outras voltaram à venda.',
+  );
+  expect(endingText(group(['returned', 'ended'], ended))).toMatch(/terminou\. As cotas voltaram à venda\.$/);
 });

@@ -51,6 +51,7 @@ export function pausedText(group: Pick<GroupPurchase, 'parts'>): string {
 function partsText(group: GroupPurchase): string {
   const taken = countParts(group, 'taken');
   const back = countParts(group, 'ended') + countParts(group, 'free') > 0 ? 'as outras voltaram à venda' : '';
+  if (taken + countParts(group, 'paid') === 0) return 'As cotas voltaram à venda.';
   if (taken === 0) return `As partes pagas valem${back && `; ${back}`}.`;
   const waiting = taken === 1 ? 'uma ainda aguarda o Pix' : `${taken} ainda aguardam o Pix`;
   return `As partes pagas valem; ${waiting}${back && `, e ${back}`}.`;
@@ -66,12 +67,23 @@ export function endingText(group: GroupPurchase): string {
     case 'unpaid':
       return 'A primeira parte não foi paga, e as cotas voltaram à venda. Nada foi cobrado dos amigos.';
     case 'refunded':
-      return `Quem começou desistiu da própria parte. ${partsText(group)}`;
+      return `A parte de quem começou foi devolvida, e com ela o bolão terminou. ${partsText(group)}`;
     case 'rifa':
       return 'As vendas desta rifa terminaram antes do bolão. As partes pagas seguem as regras da rifa.';
     default:
       return `O prazo terminou. ${partsText(group)}`;
   }
+}
+
+/** Of a complete group, whose parts may be returned later. */
+export function completeText(group: GroupPurchase): string {
+  const returned = countParts(group, 'returned');
+  const later = returned === 1 ? 'uma foi devolvida depois' : `${returned} foram devolvidas depois`;
+  if (group.rifa.status === 'completed')
+    return `Todas as partes foram pagas${returned > 0 ? `; ${later}. O` : ', e o'} sorteio já aconteceu.`;
+  return returned > 0
+    ? `Todas as partes foram pagas; ${later}.`
+    : 'Todas as partes estão pagas. Boa sorte para todo mundo!';
 }
 
 export interface ReleasedText {
