@@ -1,5 +1,10 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
+import {
+  type GroupEndReason,
+  type GroupState,
+  groupState,
+} from '@mare/domain/orders/group-purchases/part-state.ts';
 
 /** Token of the group that the order is a part of, or null. */
 export async function findGroupToken(db: Kysely<DB>, orderId: string): Promise<string | null> {
@@ -13,6 +18,7 @@ export interface OrderGroup {
   partNo: number;
   parts: number;
   isOpen: boolean;
+  state: GroupState;
 }
 
 /** The group that the order is or was a part of. */
@@ -22,10 +28,13 @@ export async function findGroupOfOrder(db: Kysely<DB>, orderId: string): Promise
     .innerJoin('groupPurchaseParts as part', 'part.id', 'orders.groupPartId')
     .innerJoin('groupPurchases as group', 'group.id', 'part.groupId')
     .select(['group.token', 'group.name', 'part.partNo', 'group.parts'])
-    .select(sql<boolean>`ended_at is null`.as('isOpen'))
+    .select(['group.openedAt', 'group.endReason'])
     .where('orders.id', '=', orderId)
     .executeTakeFirst();
-  return row ?? null;
+  if (!row) return null;
+  const { openedAt, endReason, ...group } = row;
+  const state = groupState({ openedAt, endReason: endReason as GroupEndReason | null });
+  return { ...group, state, isOpen: endReason === null };
 }
 
 export interface FoundPart {

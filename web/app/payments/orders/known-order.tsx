@@ -62,6 +62,13 @@ export default function KnownOrder({ order }: { order: OrderDetail }) {
   );
 }
 
+const groupStates = {
+  starting: 'que espera a primeira parte',
+  open: 'aberto',
+  complete: 'completo',
+  ended: 'encerrado',
+};
+
 function Facts({ order }: { order: OrderDetail }) {
   const { buyer, coupon, affiliateCode, group } = order;
   const facts: [string, string][] = [
@@ -91,7 +98,7 @@ function Facts({ order }: { order: OrderDetail }) {
           <Link to={links.group(group.token)} className="text-link font-semibold">
             bolão “{group.name}”
           </Link>
-          {group.isOpen ? ', aberto' : ', encerrado'}
+          , {groupStates[group.state]}
         </p>
       )}
       <FactList facts={facts} className="sm:grid-cols-2" />
