@@ -38,6 +38,8 @@ export const payout = z.object({
   status: payoutStatus,
   /** Pix key of the payout, masked for those who do not pay; null if there is none. */
   pixKey: z.string().nullable(),
+  /** Approved with a key that the beneficiary has replaced since. */
+  hasOldKey: z.boolean(),
   paidAt: z.iso.datetime().nullable(),
   paymentReference: z.string().nullable(),
   /** Until when it waits after a change of account or key; null once paid. */

@@ -78,6 +78,9 @@ test('waits 48 hours after a change of the beneficiary’s account', async () =>
   expect(await listed()).toBe(false);
   await freeze(now);
   await pay();
+  // Paid already: it waits for nothing.
+  await freeze(new Date(now.getTime() + 60_000));
+  await expect(pay()).rejects.toMatchObject({ code: 'PAYOUT_CHANGED' });
 });
 
 test('notifies the beneficiary of every decision, by mail once', async () => {

@@ -56,7 +56,7 @@ export async function markPayoutPaid(
   const now = platform.clock.now();
   return platform.db.transaction().execute(async (trx) => {
     const approved = await lockPayout(trx, decision.payoutId);
-    const until = approved && (await freezeOf(trx, approved, now));
+    const until = approved?.status === 'approved' && (await freezeOf(trx, approved, now));
     if (until) return { ok: false, code: 'FROZEN', until };
     const payout = await trx
       .updateTable('payouts')

@@ -99,3 +99,20 @@ test('the list shows what the sales of a payout share with the affiliate, and a 
     risk: { ...risk, sameNetwork: 1 },
   });
 });
+
+test('the list marks an approved payout whose beneficiary has another Pix key by now', async () => {
+  const { userId } = await bed.owed(8_000);
+  await collectPayouts(bed.platform);
+  const list = async () =>
+    (await call(routes.payouts, { kind: 'affiliate', page: 1 }, bed.asAdmin())).payouts[0]!;
+  const keyTo = (pixKey: string) =>
+    bed.db.updateTable('affiliates').set({ pixKey }).where('userId', '=', userId).execute();
+  await keyTo('52998224725');
+  const { id } = await list();
+  await call(routes.approvePayout, { id }, bed.asAdmin());
+  expect(await list()).toMatchObject({ status: 'approved', pixKey: '52998224725', hasOldKey: false });
+  await keyTo('39053344705');
+  expect(await list()).toMatchObject({ status: 'approved', pixKey: '52998224725', hasOldKey: true });
+  await call(routes.payPayout, { id, reference: 'E123' }, bed.asAdmin());
+  expect(await list()).toMatchObject({ status: 'paid', hasOldKey: false });
+});

@@ -32,6 +32,8 @@ function selectPayouts(db: Database, kind: BeneficiaryKind, now: Date, status?: 
       eb.fn.coalesce('profiles.email', 'partners.email', sql<string>`''`).as('email'),
       eb.fn.coalesce('payouts.pixKey', 'affiliates.pixKey', 'partners.pixKey').as('pixKey'),
       eb.fn.coalesce('payouts.pixKeyType', 'affiliates.pixKeyType', 'partners.pixKeyType').as('pixKeyType'),
+      sql<boolean>`payouts.status = 'approved'
+        and payouts.pix_key is distinct from coalesce(affiliates.pix_key, partners.pix_key)`.as('hasOldKey'),
       frozenUntil(now).as('frozenUntil'),
     ])
     .orderBy('payouts.period', 'desc')

@@ -12,6 +12,7 @@ import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { PayoutRiskLine } from './payout-risk-line.tsx';
+import { OldKeyNote } from './old-key-note.tsx';
 import { PayPayoutDialog } from './pay-payout-dialog.tsx';
 
 const states: Record<PayoutStatus, { label: string; tone: BadgeTone }> = {
@@ -60,6 +61,8 @@ export function PayoutRow({ payout, onChange }: { payout: Payout; onChange: () =
     }),
   );
   const { label, tone } = states[payout.status];
+  // Before anyone sends money that cannot be recorded.
+  const isFrozen = payout.frozenUntil !== null;
   return (
     <Card ref={shell} padded className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -82,6 +85,7 @@ export function PayoutRow({ payout, onChange }: { payout: Payout; onChange: () =
           Quem recebe mudou a conta ou a chave Pix há pouco: espera até {formatDateTime(payout.frozenUntil)}.
         </p>
       )}
+      {payout.hasOldKey && <OldKeyNote />}
       {payout.risk && <PayoutRiskLine payout={payout} risk={payout.risk} />}
       {(payout.status === 'collected' || payout.status === 'approved') && (
         <div className="flex flex-wrap gap-3">
@@ -89,13 +93,14 @@ export function PayoutRow({ payout, onChange }: { payout: Payout; onChange: () =
             <Button
               size="sm"
               variant="secondary"
+              disabled={isFrozen}
               loading={approve.isPending}
               onClick={() => approve.mutate({ id: payout.id })}
             >
               Aprovar
             </Button>
           ) : (
-            <Button size="sm" variant="secondary" onClick={() => setPaying(true)}>
+            <Button size="sm" variant="secondary" disabled={isFrozen} onClick={() => setPaying(true)}>
               Marcar como pago
             </Button>
           )}

@@ -11,6 +11,7 @@ const payout = (status: Payout['status'], reversedCentavos: number): Payout => (
   amountCentavos: 6_250,
   status,
   pixKey: null,
+  hasOldKey: false,
   paidAt: null,
   paymentReference: null,
   frozenUntil: null,

@@ -1,0 +1,9 @@
+/** An approved payout keeps its Pix key. */
+export function OldKeyNote() {
+  return (
+    <p className="text-sm font-semibold">
+      Quem recebe trocou a chave Pix depois da aprovação. Este repasse está com a chave de antes: para pagar
+      na nova, deixe para o próximo mês.
+    </p>
+  );
+}
