@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readMigrations } from '@mare/database/migrate.ts';
 import { startAuthService, type TestAuthService } from '../accounts.testing.ts';
 import { eraseAgainJob } from './erase-again.job.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
@@ -83,6 +84,55 @@ describe('deletion', () => {
       ofPerson.map(() => ({ status: 'closed', awaitingAnswer: false, closedUnresolved: true })),
     );
     expect(tickets).toHaveLength(2);
+  });
+
+  test('the migration closes tickets of accounts deleted earlier', async () => {
+    const [deleted, other] = [await newPerson(service), await newPerson(service)];
+    await addActivityOf(service, deleted);
+    await addActivityOf(service, other);
+    const { db } = service.platform;
+    const ticketsOf = ({ userId, email }: typeof deleted) =>
+      db
+        .selectFrom('supportTickets')
+        .where((eb) => eb.or([eb('userId', '=', userId), eb('contactEmail', '=', email)]))
+        .select(['id', 'status'])
+        .execute();
+    const theirs = (await ticketsOf(deleted)).map(({ id }) => id);
+    const others = await ticketsOf(other);
+    expect([theirs, others]).toMatchObject([{ length: 2 }, { length: 2 }]);
+    await (await apiOf(service, deleted)).deleteAccount();
+    const asBefore = { resolvedAt: null, closedUnresolved: false, awaitingAnswer: true };
+    // As they were left: one open, one resolved before.
+    const [open, resolved] = theirs;
+    const resolvedAt = new Date('2026-11-01T12:00:00Z');
+    const leave = (id: string, values: object) =>
+      db
+        .updateTable('supportTickets')
+        .set({ ...asBefore, ...values })
+        .where('id', '=', id)
+        .execute();
+    await leave(open!, { status: 'open' });
+    await leave(resolved!, { status: 'resolved', resolvedAt });
+    await sql.raw(readMigrations().find(({ name }) => name.startsWith('1065'))!.sql).execute(db);
+    const read = (id: string) =>
+      db
+        .selectFrom('supportTickets')
+        .select(['status', 'awaitingAnswer', 'closedUnresolved', 'resolvedAt'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+    expect(await read(open!)).toEqual({
+      status: 'closed',
+      awaitingAnswer: false,
+      closedUnresolved: true,
+      resolvedAt: expect.any(Date) as Date,
+    });
+    expect(await read(resolved!)).toEqual({
+      status: 'resolved',
+      awaitingAnswer: false,
+      closedUnresolved: false,
+      resolvedAt,
+    });
+    expect(await ticketsOf(other)).toEqual(others);
   });
 
   test('erases data written during the deletion an hour later', async () => {
