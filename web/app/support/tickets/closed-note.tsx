@@ -22,7 +22,7 @@ export function ClosedNote({ thread: { subject, order }, draft }: ClosedNoteProp
   return (
     <div className="grid gap-3">
       <p tabIndex={-1} className="text-ink-soft">
-        Este ticket está encerrado. Se ainda precisar, abra um novo.
+        Este ticket está encerrado. Se para você não está resolvido, abra um novo.
       </p>
       {text && (
         <>
