@@ -154,6 +154,7 @@ function ChooseCotas({ rifa, bounds, chooser }: ChooseCotasProps) {
         quantity={choice.tier || choice.quantity > typedMax ? null : choice.quantity || null}
         min={min}
         max={typedMax}
+        orderMax={max}
         onChange={chooser.chooseQuantity}
       />
       {rifa.choosesNumbers && (

@@ -9,22 +9,25 @@ interface ManualQuantityProps {
   /** Minimum of cotas per order. A smaller quantity shows a message. */
   min: number;
   max: number;
+  /** Of the order, which a plan or a combo may reach. */
+  orderMax: number;
   onChange: (quantity: number) => void;
 }
 
 /** Free quantity input. May be empty while the buyer types; the chosen quantity never is. */
-export function ManualQuantity({ quantity, min, max, onChange }: ManualQuantityProps) {
+export function ManualQuantity({ quantity, min, max, orderMax, onChange }: ManualQuantityProps) {
   const [draft, setDraft] = useState<string | null>(null);
   /** The typed text was above `max`. */
   const [isCut, setIsCut] = useState(false);
+  const where = orderMax > max ? 'neste campo' : 'por pedido';
   return (
     <Field
       label="Quantidade manual"
-      hint={`De ${formatInteger(min)} a ${formatInteger(max)} cotas por pedido.`}
+      hint={`De ${formatInteger(min)} a ${formatInteger(max)} cotas ${where}.`}
       error={
         quantity !== null && quantity < min
           ? `Cada pedido desta rifa leva ao menos ${formatInteger(min)} cotas.`
-          : isCut && `O máximo por pedido é ${formatInteger(max)}: ficou ${formatInteger(max)}.`
+          : isCut && `O máximo ${where} é ${formatInteger(max)}: ficou ${formatInteger(max)}.`
       }
     >
       <Input

@@ -7,7 +7,7 @@ import {
   planTotalCotas,
 } from '@mare/domain/rifas/prices/purchase-plan.ts';
 import { useId } from 'react';
-import { formatBrl } from '../../format.ts';
+import { formatBrl, formatInteger } from '../../format.ts';
 import { classNames } from '../../ui/style/class-names.ts';
 import { paidAndFree } from '../../rifa-display/price-labels.ts';
 import { Icon } from '../../ui/style/icons.tsx';
@@ -53,7 +53,7 @@ export function PlanChooser({ tiers, chosen, onChoose, price, bounds }: PlanChoo
             </span>
             <span className="text-sm font-semibold text-ink-soft">{tier.name}</span>
             <span className="font-display text-base leading-tight font-extrabold whitespace-nowrap sm:text-xl">
-              {planTotalCotas(tier)} cotas
+              {formatInteger(planTotalCotas(tier))} cotas
             </span>
             <span className="text-xs text-ink-soft">{paidAndFree(tier.quantity, bonusCotas(tier))}</span>
             <span className="tabular text-sm font-bold">

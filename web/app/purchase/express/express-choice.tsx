@@ -27,7 +27,7 @@ export function ExpressChoice({ rifa, chooser }: ExpressChoiceProps) {
   const tiers = useQuery(queries.rifas.tiers.queryOptions());
   const { choice, choosePlan, chooseQuantity } = chooser;
   const bounds = orderBounds(rifa);
-  const { min, max, typedMax } = bounds;
+  const { min, max } = bounds;
   return (
     <>
       <VipNote rifa={rifa} />
@@ -52,7 +52,7 @@ export function ExpressChoice({ rifa, chooser }: ExpressChoiceProps) {
           value={choice.quantity}
           onChange={chooseQuantity}
           min={min}
-          max={typedMax}
+          max={max}
         />
       </div>
     </>
