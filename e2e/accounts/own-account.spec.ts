@@ -97,7 +97,10 @@ test('sets spending limits, a pause and self-exclusion', async ({ page, request 
   await expectPageChecks(page);
 });
 
-test('the cart says when its total passes the monthly limit', async ({ page, request }) => {
+test('the page of a rifa and the cart say when their total passes the monthly limit', async ({
+  page,
+  request,
+}) => {
   await openAs(page, (await createBuyer(request)).email, '/minha-conta');
   const limits = page.getByRole('region', { name: 'Seus limites' });
   await limits.getByLabel('Limite mensal de gastos (R$)').fill('4,00');
@@ -105,6 +108,10 @@ test('the cart says when its total passes the monthly limit', async ({ page, req
   await expect(limits.getByRole('status').filter({ hasText: 'Neste mês' })).toBeFocused();
   await page.goto(`/rifa/${BIZ}/anonymous`);
   await page.getByText('Prata', { exact: true }).click();
+  // Before it is added.
+  const note = page.getByRole('main').getByRole('alert');
+  await expect(note).toContainText(/passa do limite mensal.*restam R\$\s4,00/);
+  await expectPageChecks(page);
   await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).click();
   const cart = page.getByRole('dialog', { name: 'Carrinho' });
   await expect(cart.getByRole('alert')).toContainText(/passa do limite mensal.*restam R\$\s4,00/);

@@ -9,17 +9,22 @@ import { Icon } from '../../ui/style/icons.tsx';
 
 /** Message if the buyer's own limits would reject an order of this total, else null. */
 export function useOwnLimit(totalCentavos: number, { enabled = true } = {}): string | null {
+  const limits = useOwnLimits({ enabled });
+  return enabled && limits ? ownLimitSentence(limits, totalCentavos) : null;
+}
+
+export function useOwnLimits({ enabled = true } = {}): OwnLimitsView | undefined {
   const limits = useQuery({
     ...queries.accounts.ownLimits.queryOptions(),
     staleTime: 0,
     retry: false,
     enabled,
   });
-  return enabled && limits.data ? sentenceOf(limits.data, totalCentavos) : null;
+  return limits.data;
 }
 
 /** The server returns only active pauses, and the limit in force. */
-function sentenceOf(
+export function ownLimitSentence(
   { excludedUntil, pausedUntil, monthlyCentavos, spentCentavos }: OwnLimitsView,
   totalCentavos: number,
 ): string | null {

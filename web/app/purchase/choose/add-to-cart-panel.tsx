@@ -22,9 +22,7 @@ import { lazyComponent } from '../../ui/lazy-component.ts';
 import { lazyToast } from '../../ui/overlay/lazy-toast.ts';
 
 /** Not needed for the first render. */
-const ChosenNumbers = lazyComponent(() =>
-  import('./numbers/chosen-numbers.tsx').then((module) => ({ default: module.ChosenNumbers })),
-);
+const ChosenCotas = lazyComponent(() => import('./chosen-cotas.tsx'));
 
 /** Of rifas whose buyers choose numbers. */
 const NumberPicker = lazyComponent(() =>
@@ -108,9 +106,9 @@ export function AddToCartPanel({ rifa }: { rifa: RifaDetail }) {
             <NumberPicker rifa={rifa} choice={choice} max={max} onPick={pick} />
           </Suspense>
         )}
-        {!choice.picked && choice.quantity > 0 && (
-          <Suspense fallback={<Skeleton className="h-40" />}>
-            <ChosenNumbers choice={choice} totalNumbers={rifa.totalNumbers} onDrawAgain={drawAgain} />
+        {choice.quantity > 0 && (
+          <Suspense fallback={!choice.picked && <Skeleton className="h-40" />}>
+            <ChosenCotas rifa={rifa} choice={choice} onDrawAgain={drawAgain} />
           </Suspense>
         )}
       </Card>
@@ -155,7 +153,9 @@ function TotalCard({ totalCentavos, cotas, disabled, drawing, onAdd }: TotalCard
         <span className="block text-xs text-ink-soft">
           Total{cotas > 0 && ` · ${formatInteger(cotas)} ${cotas === 1 ? 'cota' : 'cotas'}`}
         </span>
-        <span className="tabular font-display text-xl font-extrabold">{formatBrl(totalCentavos)}</span>
+        <span className="tabular whitespace-nowrap font-display text-xl font-extrabold">
+          {formatBrl(totalCentavos)}
+        </span>
       </p>
       <Button
         icon="cart"

@@ -1,0 +1,32 @@
+import { Suspense } from 'react';
+import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import { useSession } from '../../session/session.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
+import { ChosenNumbers } from './numbers/chosen-numbers.tsx';
+import type { NumberChoice } from './use-number-choice.ts';
+
+/** For few, and only with an account. */
+const ChoiceLimitNote = lazyComponent(() => import('./choice-limit-note.tsx'));
+
+interface ChosenCotasProps {
+  rifa: RifaDetail;
+  choice: NumberChoice;
+  onDrawAgain: () => void;
+}
+
+/** What follows a choice: whether it passes the buyer's own limits, and the numbers drawn for it. */
+export default function ChosenCotas({ rifa, choice, onDrawAgain }: ChosenCotasProps) {
+  const session = useSession();
+  return (
+    <>
+      {session.status === 'signed-in' && (
+        <Suspense>
+          <ChoiceLimitNote rifa={rifa} choice={choice} />
+        </Suspense>
+      )}
+      {!choice.picked && (
+        <ChosenNumbers choice={choice} totalNumbers={rifa.totalNumbers} onDrawAgain={onDrawAgain} />
+      )}
+    </>
+  );
+}
