@@ -110,12 +110,21 @@ export default [
     ['known.key === line.tier && known.quantity === line.quantity', 'known.key === line.tier'],
     ['|| seen !== rifa.priceCentavos', ''],
     ['quantity < min || quantity > max', 'quantity < min'],
-    ['Math.min(minPerOrder, cotasLeft ?? minPerOrder)', 'minPerOrder'],
     ['if (held + wanted.reduce', 'if (wanted.reduce'],
     ['(perRifa.get(rifa.id) ?? 0) + line.quantity', 'line.quantity'],
     ['number >= 1 && number <= rifa.totalNumbers', 'number <= rifa.totalNumbers'],
     ['[...new Set(inRange)]', '[...inRange]'],
     ['(line.exact ?? false) && rifa.choosesNumbers', '(line.exact ?? false)'],
+  ),
+  ...of(
+    'checkout/order-bounds.ts',
+    ['Math.max(1, Math.min(minPerOrder, cotasLeft))', 'minPerOrder'],
+    ['Math.max(1, Math.min(maxPerOrder, cotasLeft))', 'maxPerOrder'],
+  ),
+  ...of(
+    'rifas/prices/purchase-plan.ts',
+    ['plan.quantity >= min && plan.quantity <= max', 'plan.quantity <= max'],
+    ['planTotalCotas(plan) <= cotasLeft', 'plan.quantity <= cotasLeft'],
   ),
   ...of(
     'affiliates/commission.ts',
