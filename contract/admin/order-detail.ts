@@ -182,7 +182,7 @@ export const orderDetailAdmin = {
     .route({
       method: 'POST',
       path: '/admin/orders/{id}/contact',
-      summary: 'Correct where an order’s messages go; both addresses are told',
+      summary: 'Correct where an order’s messages go; both addresses are notified',
     })
     .input(
       byId.extend({

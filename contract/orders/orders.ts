@@ -95,7 +95,7 @@ export const orderPage = orderDetail.extend({
   refusal: z.string().nullable(),
   /** An unpaid order that ended while its numbers were reserved: given up, changed, or its rifa was cancelled. */
   endedEarly: z.boolean(),
-  /** False for a buyer who paused or excluded herself, once her order ended unpaid; others are not told. */
+  /** False for a buyer who paused or excluded herself, once her order ended unpaid; true for all other callers. */
   mayBuy: z.boolean(),
   /** The group purchase that the order is or was a part of. */
   group: z

@@ -45,7 +45,7 @@ export const voucherPartner = z.object({
   city: z.string(),
   state: z.string(),
   phone: z.string(),
-  /** The partner serves nobody now. */
+  /** The partner takes no winners now. */
   isPaused: z.boolean(),
 });
 

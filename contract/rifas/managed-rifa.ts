@@ -103,7 +103,7 @@ export const managedRifa = editedRifa.extend({
   reservedNumbers: z.int(),
   /** Revenue of this rifa's lines in paid orders, without what went back. */
   revenueCentavos: z.int(),
-  /** Persons who asked to be told when sales begin. */
+  /** Persons who asked for a notice when sales begin. */
   noticesWanted: z.int(),
   regulationSha256: z.string(),
   legalFiles: z.array(legalFile),

@@ -17,7 +17,7 @@ const PATH = '/rifas/{id}/opening-notice';
 
 export const openingNotices = {
   readNotice: oc
-    .route({ method: 'GET', path: PATH, summary: 'Read whether the caller is told when sales begin' })
+    .route({ method: 'GET', path: PATH, summary: 'Read whether the caller gets a notice when sales begin' })
     .input(z.object({ id: z.uuid() }))
     .output(openingNotice)
     .errors(pickErrors('NOT_AUTHENTICATED')),

@@ -15,7 +15,7 @@ test.each([
   ['a share of it for fewer people', [send(100, 4)], 30, [1, 2, 12_00, 12_00]],
   ['from the weakest to the strongest', [send(100, 4), send(50, 0), send(200, 2)], 100, [0, 4, 0, 40_00]],
   ['no orders after campaigns without any', [send(100, 0)], 100, [0, 0, 0, 0]],
-  ['nothing from nobody', [send(100, 4)], 0, [0, 0, 0, 0]],
+  ['nothing from no recipients', [send(100, 4)], 0, [0, 0, 0, 0]],
 ])('expects %s', (_, past, people, expected) => {
   const effect = expectEffect(past, people);
   const { orders, revenueCentavos } = effect ?? {};

@@ -64,7 +64,7 @@ test('the placement depends on the seed and on the round', () => {
   expect(mixSeed(RIFA, new Uint8Array(32).fill(1), beacon)).not.toEqual(mixed);
 });
 
-test('a rifa with cotas premiadas lets nobody choose numbers', () => {
+test('a rifa with cotas premiadas sells no chosen numbers', () => {
   expect([0, 1].map((instantPrizes) => mayChooseNumbers({ instantPrizes }))).toEqual([true, false]);
 });
 

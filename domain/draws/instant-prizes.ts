@@ -53,7 +53,7 @@ export interface BeaconRound {
   signature: string;
 }
 
-/** The seed of the placement, for `placeInstantPrizes`: 32 bytes that nobody knew at publishing. */
+/** The seed of the placement, for `placeInstantPrizes`: 32 bytes, unknown at publishing. */
 export function mixSeed(
   rifaId: string,
   seed: Uint8Array,

@@ -41,7 +41,7 @@ test('reveals a draw digit by digit, ends with the winners, and can be skipped a
   expect(errors).toEqual([]);
 });
 
-test('shows the end at once to whoever asked for less motion', async ({ page }) => {
+test('shows the end at once with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`/resultado/${DRAWN}/ao-vivo`);
   await expect(winners(page)).toBeVisible();

@@ -1,4 +1,4 @@
-/** An operator with the database in his hands makes somebody else the winner of a drawn rifa. */
+/** An operator with the database in his hands makes another person the winner of a drawn rifa. */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ test('shows everyone that a drawn rifa was falsified', async ({ page, browser, r
     await expect(page.getByText('NÃO CONFERE.')).toBeVisible();
     await expect(page.getByText('Os ganhadores publicados não são os que a conta dá.')).toBeVisible();
 
-    // Whoever only watches the show is told by her own phone.
+    // The phone of a viewer says so too.
     const watcher = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage();
     await watcher.goto(`/resultado/${RIFA}/ao-vivo`);
     await expect(watcher.getByText('NÃO CONFERE.')).toBeVisible();
@@ -64,7 +64,7 @@ test('shows everyone that a drawn rifa was falsified', async ({ page, browser, r
     await expect(buyer.getByText('O registro tem outros ganhadores.')).toBeVisible();
     await buyer.context().close();
 
-    // He rewrites the rules in the seal so that the sums agree: the log and whoever noted the seal contradict him.
+    // He rewrites the rules in the seal so that the sums agree: the log and a buyer who noted the seal contradict him.
     await makeWinner(pool, draw.winner, draw);
     const text = draw.seal.text.replace('cota-ganha-uma-vez sim', 'cota-ganha-uma-vez nao');
     expect(text).not.toBe(draw.seal.text);

@@ -122,7 +122,7 @@ test('closes the books of a month with a change of provider', async ({
   });
 });
 
-/** The provider keeps 1% of a payment unless told otherwise, and returns none of it with a refund. */
+/** The provider keeps 1% of a payment by default, and returns none of it with a refund. */
 function line(
   paymentId: string,
   centavos: number,

@@ -40,7 +40,7 @@ test('leads a buyer with a bad phone from a chat to the picture she shares', asy
   await regulation.press('Space');
   await expect(sheet.getByRole('button', { name: 'Falta aceitar o regulamento' })).toHaveCount(0);
 
-  // The network goes as she presses: she is told, and what she typed stays.
+  // The network goes as she presses: the page says so, and what she typed stays.
   await setOffline(true);
   const pay = sheet.getByRole('button', { name: 'Pagar com Pix' });
   await pay.click();
@@ -58,7 +58,7 @@ test('leads a buyer with a bad phone from a chat to the picture she shares', asy
   await pay.click();
   const { external_reference: reference } = (await (await ordered).json()) as { external_reference: string };
 
-  // It goes again as soon as the order is placed: she is told that it waits, and finds it when the network is back.
+  // It goes again as soon as the order is placed: the page says that it waits, and shows it when the network is back.
   await setOffline(true);
   gone.resolve();
   await expect(sheet.getByText(/^Sem conexão\./)).toBeVisible();

@@ -174,7 +174,7 @@ describe('notifies of the outcome of an action', () => {
     expect(await newsOf(id)).toEqual([[asker, 'O seu pedido já vale']]);
   });
 
-  test('to every admin, when nobody approved it', async () => {
+  test('to every admin, without an approval', async () => {
     const id = await request();
     bed.clock.advance(24 * HOUR);
     await carryOut();
@@ -196,7 +196,7 @@ describe('notifies of the outcome of an action', () => {
     expect(await newsOf(refused)).toEqual([[asker, 'O seu pedido foi recusado']]);
   });
 
-  test('to nobody, when the requester withdraws it', async () => {
+  test('to no one, when the requester withdraws it', async () => {
     const id = await request();
     await cancelApproval(bed.platform, handlersOf({ carryOut: markDone }), { id, userId: asker });
     expect(await newsOf(id)).toEqual([]);

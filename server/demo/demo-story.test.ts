@@ -233,7 +233,7 @@ test('the money of the cancelled rifa went back, order by order', async () => {
   expect(order.returnedCentavos).toBe(order.totalCentavos);
 });
 
-test('nobody is measured before the consent, nor decides before signing up', async () => {
+test('measures no visit before a consent, and no consent before the sign-up', async () => {
   const tooEarly = sql<{ count: number }>`
     select count(*)::int from customer_interactions step
     join consents using (user_id) join profiles on profiles.id = user_id

@@ -65,7 +65,7 @@ export const HARMLESS: Record<string, string> = {
   'admin.rifas.resume': 'opens the sales of a paused rifa again, as published',
   'admin.rifas.remove': 'deletes drafts',
   'admin.rifas.save':
-    'drafts; of a published rifa what buyers do not rely on, and corrections that everyone is told of',
+    'drafts; of a published rifa what buyers do not rely on, and corrections that every participant is notified of',
   'admin.rifas.saveOptions': 'leaves price, total and prizes alone, with an activity line',
   'admin.rifas.saveTerms': 'terms of a draft',
   'stand.setAside': 'reserves numbers within a limit of the shop until a given hour, with an activity line',

@@ -1,4 +1,4 @@
-/** Commissions as a setting: a change applies to later sales and redemptions only, and those it concerns are told. */
+/** Commissions as a setting: a change applies to later sales and redemptions only, and those it concerns are notified. */
 import { createRouterClient } from '@orpc/server';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -175,7 +175,7 @@ test('lists, sums, statement, payout and books agree after any sequence of uses 
   await ledgerBalances(bed);
 });
 
-test('a change is logged, needs a recent proof and is told once to those it concerns', async () => {
+test('a change is logged, needs a recent proof and notifies those it concerns once', async () => {
   await setTerms({ affiliateRate: 500, voucherCentavos: 5_000 });
   await bed.pool.query(`update partners set status = 'inactive'`);
   await bed.pool.query('delete from pgboss.job');

@@ -42,7 +42,7 @@ async function runDaily(platform: Deps): Promise<void> {
   await purgeInteractions(platform);
 }
 
-/** Recomputes those whose segment time alone may have changed. Ends: whoever was recomputed is due later, or not at all. */
+/** Recomputes those whose segment time alone may have changed. Terminates: a recomputed profile is due later, or not at all. */
 async function recomputeSegments(platform: Deps): Promise<void> {
   for (;;) {
     const { rows: due } = await sql<{ id: string }>`

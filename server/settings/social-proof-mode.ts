@@ -4,7 +4,7 @@ import {
   type SocialProofMode,
 } from '@mare/domain/social-proof/mode.ts';
 
-/** The version of a setting that nobody has saved yet. */
+/** The version of a setting before its first change. */
 const UNSAVED = 1;
 
 /** @param stored the row of `settings`, which exists from the start */

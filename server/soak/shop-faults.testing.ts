@@ -42,7 +42,7 @@ export async function findFaults({ bed, rifas, orders, cancelled }: Shop): Promi
     for (const { id, orderId, winnerNumber } of await bed.winners(rifaId))
       if (!(await heldBy(bed, { id: orderId! })).get(rifaId)?.includes(winnerNumber))
         if (!(await isWithheld({ bed, orders }, id, orderId)))
-          faults.push(`rifa ${rifaId}: nobody holds the winning ${winnerNumber}`);
+          faults.push(`rifa ${rifaId}: no order holds the winning ${winnerNumber}`);
   }
   for (const bought of orders) faults.push(...(await findFaultsOf(bed, bought)));
   return [...faults, ...(await findTornGifts(bed))];

@@ -1,5 +1,5 @@
 /**
- * The programs of verification in the public log: whoever gets them from the shop can prove that everyone was given the
+ * The programs of verification in the public log: a person who gets them from the shop can prove that all were given the
  * same ones.
  */
 import { existsSync, readFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
  * Public randomness beacons in the format of drand: every few seconds a threshold of independent organisations signs the
- * number of the round. The signature cannot be known before its time, and nobody chooses it.
+ * number of the round. The signature cannot be known before its time, nor chosen.
  */
 import { fromHex, Sha256, toHex } from '../sealing/sha256.ts';
 

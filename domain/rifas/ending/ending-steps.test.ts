@@ -99,7 +99,7 @@ test('opens contact, delivery, photo and report together after the draw, and the
   expect(stepOf(delivered, 'books_closed', at(60)).state).toBe('waiting');
 });
 
-test('skips what needs a winner when nobody won, and has no checklist after a cancellation', () => {
+test('skips what needs a winner without one, and has no checklist after a cancellation', () => {
   expect(stepOf({ ...drawn, winners: [] }, 'prize_delivered', at(24)).state).toBe('skipped');
   expect(endingSteps({ ...drawn, status: 'cancelled' }, at(24))).toEqual([]);
 });

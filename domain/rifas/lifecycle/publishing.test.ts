@@ -82,10 +82,10 @@ test.each([
     [],
   ],
   ['with a total that cannot be drawn fairly', { totalNumbers: 5000 }, ['total']],
-  ['with a rule nobody knows', { drawRule: 'federal-0' }, ['total']],
+  ['with an unknown rule', { drawRule: 'federal-0' }, ['total']],
   ['drawn in the past', { drawDate: later(-1) }, ['draw_date']],
   ['whose sales would be over', { salesEndMinutes: 10 * 24 * 60 }, ['sales_end']],
-  ['for nobody', { eligibleCities: [] }, ['cities']],
+  ['for no city', { eligibleCities: [] }, ['cities']],
   ['without a right', { legal: none }, ['authorisation', 'organiser', 'regulation']],
 ] as const)('%s', (_name, change, missing) => {
   expect(missingBeforePublishing({ ...rifa, ...change }, { now, demo: false, when: 'now' })).toEqual(missing);

@@ -12,7 +12,7 @@ interface Service {
   type: string;
 }
 
-/** Creates a draft, with cotas of R$ 2,00 unless told otherwise. organiser.spec.ts tests the form. */
+/** Creates a draft, with cotas of R$ 2,00 by default. organiser.spec.ts tests the form. */
 export async function createDraft(
   request: APIRequestContext,
   {

@@ -61,7 +61,7 @@ describe('deletion', () => {
     expect((await service.newClient().signUp(entry)).error).toBeNull();
   });
 
-  test('closes open tickets, which nobody can answer', async () => {
+  test('closes open tickets, which can no longer be answered', async () => {
     const person = await newPerson(service);
     await addActivityOf(service, person);
     const { db } = service.platform;

@@ -87,7 +87,7 @@ interface Correction {
   reason: string;
 }
 
-/** Corrects where the order's messages go. Both addresses are told. */
+/** Corrects where the order's messages go. Both addresses are notified. */
 export async function correctOrderContact(
   platform: Pick<Platform, 'db'> & QueueDeps,
   by: PanelUser,

@@ -42,7 +42,7 @@ test('another phone takes the numbers over; earlier sales of the first count whi
   expect(await checkBooks(bed.db, rifaId)).toMatchObject({ sold: 3, reserved: 3 });
 });
 
-test('whoever finds the lost phone sells nothing with it', async () => {
+test('a lost phone sells nothing after its numbers moved', async () => {
   const rifaId = await bed.published();
   const lost = await bed.openStand(rifaId, 4);
   const found = await bed.takeOver(lost);

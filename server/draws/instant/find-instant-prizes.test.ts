@@ -149,10 +149,10 @@ test('cotas that go back alone take their prizes with them, and the finder hears
     .select('userId')
     .where('id', '=', order.id)
     .executeTakeFirstOrThrow();
-  const told = await bed.db
+  const notices = await bed.db
     .selectFrom('notifications')
     .select('title')
     .where('userId', '=', userId)
     .execute();
-  expect(told.filter(({ title }) => title === 'A sua cota premiada foi anulada')).toHaveLength(1);
+  expect(notices.filter(({ title }) => title === 'A sua cota premiada foi anulada')).toHaveLength(1);
 });

@@ -46,7 +46,7 @@ test('publishing commits to hidden numbers and makes the prizes immutable', asyn
     await expect(bed.pool.query(statement, [rifa.id])).rejects.toThrow(/stay|publish|never changes/);
 });
 
-test('the numbers come from a round that nobody knows at publishing', async () => {
+test('the numbers come from a round that is unknown at publishing', async () => {
   const rifa = await bed.publishEarly();
   const before = (await readInstantPrizes(bed.db, rifa.id))!;
   expect(before.beacon).toMatchObject({ signature: null });
@@ -84,7 +84,7 @@ test('the numbers come from a round that nobody knows at publishing', async () =
   expect(logged[2]).toMatchObject({ round: before.beacon!.round, signature });
 });
 
-test('a rifa with cotas premiadas lets nobody choose numbers', async () => {
+test('a rifa with cotas premiadas sells no chosen numbers', async () => {
   const rifa = await bed.publish();
   expect(
     await saveRifaOptions(bed.platform, bed.by, {

@@ -73,7 +73,7 @@ describe('mails about an order', () => {
       expect(sent).toHaveLength(3);
     });
 
-    test('a buyer who gave up is not told that time ran out', async () => {
+    test('a mail to a buyer who gave up does not say that time ran out', async () => {
       await bed.pool.query('truncate auth.rate_limits');
       const order = await bed.order('pix');
       await closeOrder(bed.context, order.id);

@@ -116,7 +116,7 @@ test('only winner and partner of the voucher change its date, while it can be us
   expect(await winner(0, propose)).toEqual({ ok: false, code: 'VOUCHER_FINAL' });
 });
 
-test('a cancelled date frees both, and the other side is told', async () => {
+test('a cancelled date frees both and notifies the other side', async () => {
   const { winner, answer, seen, userId } = await wonVoucher();
   const date = inHours(48);
   await winner(0, { kind: 'propose', dates: [date] });

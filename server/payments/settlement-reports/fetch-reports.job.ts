@@ -31,7 +31,7 @@ export async function fetchSettlementReports(context: PaymentsContext): Promise<
   if (failures.length > 0) throw new Error(`settlement reports could not be read: ${failures.join(', ')}`);
 }
 
-/** Oldest first. A file with a wrong line is not imported; an admin is told once. */
+/** Oldest first. A file with a wrong line is not imported; admins are notified once. */
 async function importNewFiles(
   context: PaymentsContext,
   provider: string,

@@ -43,7 +43,7 @@ async function notifyBatch(trx: Transaction<DB>, platform: Deps): Promise<number
   return due.length;
 }
 
-/** While only VIPs may buy, only VIPs are told. An address without an account is no VIP. */
+/** While only VIPs may buy, only VIPs are notified. An address without an account is no VIP. */
 async function claimDue(trx: Transaction<DB>, now: Date): Promise<DueNotice[]> {
   const { rows } = await sql<DueNotice>`
     with due as materialized (

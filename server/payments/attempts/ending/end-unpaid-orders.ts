@@ -1,5 +1,5 @@
 /**
- * Ends many reservations at once. Nearly all that end hold one Pix that nobody paid: each is cancelled at the provider,
+ * Ends many reservations at once. Nearly all that end hold one unpaid Pix: each is cancelled at the provider,
  * then many are released per transaction (group commit), as twenty statements each would take longer than the provider.
  * All others are left to `closeOrder`.
  */

@@ -11,7 +11,7 @@ export function Audience({ rifaId }: { rifaId: string }) {
   const [viewer] = useState(() => crypto.randomUUID());
   const { data } = useQuery({
     ...queries.draws.watch.queryOptions({ input: { rifaId, viewer } }),
-    // Rendered on the server, nobody watches.
+    // The server renders no viewers.
     enabled: typeof window !== 'undefined',
     refetchInterval: SPEAKS_EVERY_MS,
     retry: false,

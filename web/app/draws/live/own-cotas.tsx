@@ -22,7 +22,7 @@ interface OwnCotasProps {
   isDrawn: boolean;
 }
 
-/** The cotas of whoever watches. */
+/** The viewer's own cotas. */
 export function OwnCotas({ rifa, near, isDrawn }: OwnCotasProps) {
   const session = useSession();
   const { isLoaded, holding } = useOwnHolding(rifa.id);

@@ -6,7 +6,7 @@ import { classNames } from '../../ui/style/class-names.ts';
 import { Icon } from '../../ui/style/icons.tsx';
 import { useVerification } from '../audit/use-verification.ts';
 
-/** A larger list would cost somebody's mobile data without being asked. */
+/** A larger list would cost mobile data without a question. */
 const CHECKED_UNASKED_BYTES = 3_000_000;
 
 const VERDICTS = {

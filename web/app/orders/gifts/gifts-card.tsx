@@ -86,7 +86,7 @@ interface GivenRowProps {
 }
 
 function GivenRow({ gift, item, onUndone }: GivenRowProps) {
-  // Once the sales are over nobody can accept it.
+  // After the end of sales it cannot be accepted.
   const isWaiting = !gift.isClaimed && item !== undefined && isBeforeSalesEnd(item);
   const cache = useQueryClient();
   const cancel = useMutation(

@@ -16,7 +16,7 @@ export interface OwnNumbers {
 }
 
 const NOTHING: Lists = { holdings: [], orders: [], vouchers: [] };
-/** Data cached before gifts, cotas on no list, or disputes were told. */
+/** Data cached before gifts, cotas on no list, or disputes were part of it. */
 const UNTOLD: Pick<Holding, 'received' | 'givenAway' | 'leftOut' | 'leftOutForRefund' | 'disputed'> = {
   received: [],
   givenAway: 0,

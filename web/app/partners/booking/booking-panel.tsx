@@ -18,7 +18,7 @@ export interface BookingPanelProps {
   /** Of the voucher. */
   expiresAt: string;
   pending: boolean;
-  /** The winner is told nothing on the site. */
+  /** The winner gets no notification on the site. */
   isAccountless?: boolean;
   /** @param onDone once it is saved, or another change came first; the panel then shows what holds now */
   onAction: (action: BookingAction, onDone: () => void) => void;

@@ -43,7 +43,7 @@ test('puts the provider’s page first in a shop that says so', () => {
 test.each([
   ['a requirement is not met', { ready: false }],
   ['the name is empty', { name: ' ' }],
-])('lets nobody pay while %s', (_, shown) => {
+])('takes no payment while %s', (_, shown) => {
   expect(buttonsOf(shown).map(({ disabled }) => disabled)).toEqual([true, true]);
 });
 
