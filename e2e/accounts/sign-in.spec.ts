@@ -231,7 +231,7 @@ test('wraps a long address after a forgotten password', async ({ page }) => {
   await expectPageChecks(page);
 });
 
-test('tells a buyer who confirmed the e-mail in another browser to sign in', async ({ page }) => {
+test('asks a buyer who confirmed the e-mail in another browser to sign in', async ({ page }) => {
   await page.goto('/auth?voltar=%2Fcheckout&code=of-another-browser');
   await expect(
     page.getByText('Se você acabou de confirmar seu e-mail, falta só entrar com a sua senha.'),

@@ -48,7 +48,7 @@ test('shows the end at once with reduced motion', async ({ page }) => {
   await expect(page.getByText(/^Sorteio encerrado\. 1º lugar: /)).toBeAttached();
 });
 
-test('tells a winner that she has won, once the show is over', async ({ page }) => {
+test('shows a winner that she has won, once the show is over', async ({ page }) => {
   await openAs(page, PERSON, `/resultado/${DRAWN}/ao-vivo`);
   await expect(page.getByRole('heading', { name: /^Você tem \d+ cotas$/ })).toBeVisible();
   await page.getByRole('button', { name: 'Pular para o resultado' }).click();

@@ -124,7 +124,7 @@ test('refuses to sign a tree whose database was rolled back, and raises the metr
   expect((await findLatestCheckpoint(bed.db))!.size).toBe(1);
 });
 
-test('tells of entries that were deleted or changed in the database', async () => {
+test('reports entries that were deleted or changed in the database', async () => {
   for (const sold of upTo(3)) await bed.count(sold);
   await bed.update();
   const described = async () => {

@@ -12,7 +12,7 @@ test('says how many cotas were sold, and how many of them by hand', () => {
   expect(describeEntry({ ...count, soldManually: 3 }, 0)).toContain('3 delas em dinheiro, pela organização');
 });
 
-test('tells a first draw from one that was done again', () => {
+test('distinguishes a first draw from a repeated one', () => {
   const winners = {
     kind: 'winners',
     at,

@@ -63,7 +63,7 @@ test('names the numbers of missing cotas and why cotas left', () => {
 const failing = (item: Item, reason: Finding['reason']): Finding[] =>
   all.map((each) => (each.item === item ? { ...each, state: 'fails', reason } : each));
 
-test('tells a person with a failed verification whom else to tell', () => {
+test('says whom to inform after a failed verification', () => {
   const advice = verdictOf(failing('log', 'HISTORY_REWRITTEN')).advice.join(' ');
   for (const authority of ['Procon', 'SPA/MF', 'Ministério Público']) expect(advice).toContain(authority);
   expect(advice).toMatch(/^Guarde todos os arquivos/);

@@ -106,7 +106,7 @@ test('does not remember a checkpoint that the key did not sign', async () => {
   expect(compareGrowth([], { checkpoint: null, proof: null, verifierKey: null }, NOW).state).toBe('UNSIGNED');
 });
 
-test('tells a new log from the one it knows, and a new key of the same log', async () => {
+test('distinguishes a new log from the known one, and a new key of the same log', async () => {
   const logs = await after([8]);
   const moved = makeLog('true', { origin: 'loja.example/log-2' });
   const found = compareGrowth(logs, await moved.answer(0, 8), NOW);

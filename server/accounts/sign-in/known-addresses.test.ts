@@ -79,7 +79,7 @@ test('an express purchase does the same work for known and unknown addresses', a
   expect(known.statements).toEqual(unknown.statements);
 });
 
-test('a sign-up with the address of an account tells its owner, and changes nothing', async () => {
+test('a sign-up with the address of an account notifies its owner, and changes nothing', async () => {
   const email = await customer();
   expect((await service.post('/signup', { email, password: 'do-atacante-1' })).status).toBe(200);
   const mail = await service.mailbox.next(email);

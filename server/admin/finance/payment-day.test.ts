@@ -78,7 +78,7 @@ async function paidDayOf(orderId: string): Promise<string> {
 
 // @covers beyond: a payment counts on the day on which the provider approved it, in every figure and file
 //   [domain/payments/money-time.ts, server/payments/settlement/apply-snapshot.ts]
-test('a Pix approved before midnight counts on that day, also if the shop hears of it after', async () => {
+test('a Pix approved before midnight counts on that day, also if it is reported after', async () => {
   const day = goBeforeMidnight();
   const [a, b] = [await bed.rifa(), await bed.rifa()];
   const order = await bed.order('pix', { lines: [{ ...line(a, 4), totalCentavos: 700 }, line(b, 1)] });

@@ -101,7 +101,7 @@ test('shows each order once over keyset pages with equal times', async () => {
   expect(new Set(seen).size).toBe(60);
 });
 
-test('follows a corrected name, and forgets a deleted one', async () => {
+test('follows a corrected name, and drops a deleted one', async () => {
   const userId = await bed.addPerson('Fulana Xavantina', null, null);
   await bed.addOrder('x', { userId, rifaId: bed.moto, at: '2026-01-15T12:00:00Z', numbers: [9000] });
   expect(await bed.found({ search: 'xavantina' })).toBe('x');

@@ -72,7 +72,7 @@ test('says that the payment is disputed, and which cotas a list of a draw left o
   });
 });
 
-test('tells support that a second payment went back', async () => {
+test('notifies support that a second payment went back', async () => {
   const order = await paidOrder(bed);
   const refundId = randomUUID();
   const kinds = async () => (await readOrder(bed.db, order.id, false))!.timeline.map(({ kind }) => kind);
@@ -161,7 +161,7 @@ test('tags an order once, keeps the colour of a tag in use, and logs both in wor
   ]);
 });
 
-test('tells both addresses of a corrected contact, keeps the name, and rejects a second correction of the same', async () => {
+test('notifies both addresses of a corrected contact, keeps the name, and rejects a second correction of the same', async () => {
   const order = await paidOrder(bed);
   const before = (await readOrder(bed.db, order.id, false))!.contact;
   const correct = (email: string) =>

@@ -139,7 +139,7 @@ test(
   },
 );
 
-test('takes off what a bank took back, however late the shop hears of it', async () => {
+test('takes off what a bank took back, however late it is reported', async () => {
   for (const table of ['orders', 'salesHours', 'ledgerEntries'] as const)
     await bed.db.deleteFrom(table).execute();
   const id = await sell({ day: 0, change: null });

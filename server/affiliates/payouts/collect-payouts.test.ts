@@ -39,7 +39,7 @@ test('sales after the 15th wait; a balance below the minimum carries over', asyn
   expect((await bed.payouts())[0]).toMatchObject({ amount: '60.00', status: 'collected' });
 });
 
-test('tells affiliates what the next payout takes, and what an unpaid one holds', async () => {
+test('shows affiliates what the next payout takes, and what an unpaid one holds', async () => {
   const affiliate = await bed.owed(8_000);
   const forPayout = async () => {
     const context = testContext(bed.platform, { userId: affiliate.userId });

@@ -1,4 +1,4 @@
-/** Pages of draws hear of changes that any process makes. */
+/** Pages of draws are notified of changes by any process. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createDrawsTestbed, type DrawsTestbed, freshExtraction } from '../draws.testing.ts';
 import { createLiveDraws, type LiveDraws } from './live-draws.ts';
@@ -19,7 +19,7 @@ afterAll(async () => {
   await bed.close();
 });
 
-test('tells every page of a rifa that it has changed, and no other page', async () => {
+test('notifies every page of a rifa of its change, and no other page', async () => {
   const [watched, other] = [await bed.rifa(10), await bed.rifa(10)];
   const streams = Array.from({ length: 200 }, () => read(live, watched));
   const beside = read(live, other);
@@ -33,7 +33,7 @@ test('tells every page of a rifa that it has changed, and no other page', async 
   await expect.poll(besideHeard).toBe(1);
 });
 
-test('makes one of the changes that a slow page has not read', async () => {
+test('merges the changes that a slow page has not read', async () => {
   const rifaId = await bed.rifa(10);
   const [slow, quick] = [read(live, rifaId), read(live, rifaId)];
   await quick.next();
@@ -48,7 +48,7 @@ test('makes one of the changes that a slow page has not read', async () => {
   await expect.poll(heard).toBe(2);
 });
 
-test('forgets a page that leaves, and ends the others when it stops', async () => {
+test('drops a page that leaves, and ends the others when it stops', async () => {
   const own = createLiveDraws(bed.platform);
   const rifaId = await bed.rifa(10);
   const [leaving, staying] = [read(own, rifaId), read(own, rifaId)];
@@ -61,7 +61,7 @@ test('forgets a page that leaves, and ends the others when it stops', async () =
   expect(own.size).toBe(0);
 });
 
-test('tells that a rifa was drawn, and drawn again', async () => {
+test('notifies pages of a draw and of its repetition', async () => {
   const rifaId = await bed.rifa(10);
   await bed.sell(rifaId, [1, 2, 3]);
   const heard = count(read(live, rifaId));
@@ -78,7 +78,7 @@ test('tells that a rifa was drawn, and drawn again', async () => {
   await expect.poll(heard).toBe(before + 1);
 });
 
-test('serves one address a share of its streams', async () => {
+test('limits the streams of one address', async () => {
   const own = createLiveDraws(bed.platform);
   const rifaId = await bed.rifa(10);
   const open = [];

@@ -109,7 +109,7 @@ test('a prize waits while the payment of its order is disputed', async () => {
   expect(await deliver()).toEqual({ ok: true });
 });
 
-test('cotas that go back alone take their prizes with them, and the finder hears it', async () => {
+test('cotas that go back alone take their prizes with them, and the finder is notified', async () => {
   const rifa = await bed.publish();
   const order = await bed.buy(rifa.id, 100);
   await findInstantPrizes(bed.platform, order.id);

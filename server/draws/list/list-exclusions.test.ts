@@ -50,7 +50,7 @@ test('excludes disputed cotas and cotas under full refund', async () => {
   expect(await leftOut(listed.userId)).toEqual([0]);
 });
 
-test('tells the buyer which cotas are off it for a refund that was rejected later', async () => {
+test('shows the buyer which cotas are off it for a refund that was rejected later', async () => {
   const rifaId = await bed.rifa(10);
   const whole = await bed.sell(rifaId, [1]);
   const partly = await bed.sell(rifaId, [2, 3]);

@@ -38,7 +38,7 @@ async function messagesTo(userId: string): Promise<string[]> {
 
 const COMPLETE = 'Bolão completo!: Todas as partes do bolão “Família” estão pagas. Boa sorte!';
 
-test('tells the starter of each paid part, and all of the complete group, once', async () => {
+test('notifies the starter of each paid part, and all of the complete group, once', async () => {
   const rifaId = await bed.rifa(1000);
   const { starter, token, orderId } = await bed.openGroup(rifaId);
   await handlePaid(orderId);
@@ -154,7 +154,7 @@ test('says at the deadline how many parts are paid', async () => {
   expect(await messagesTo(friend)).toEqual([message]);
 });
 
-test('tells the friends that the starter has ended it, not the starter', async () => {
+test('notifies the friends that the starter has ended it, not the starter', async () => {
   const rifaId = await bed.rifa(1000);
   const { starter, token } = await bed.openGroup(rifaId);
   const friend = await bed.buyer();
@@ -172,7 +172,7 @@ test('tells the friends that the starter has ended it, not the starter', async (
   expect(await messagesTo(starter)).toEqual([]);
 });
 
-test('tells the friends that the group ended with the money of its starter', async () => {
+test('notifies the friends that the group ended with the money of its starter', async () => {
   const rifaId = await bed.rifa(1000);
   const { starter, token, orderId } = await bed.openGroup(rifaId);
   const friend = await bed.buyer();

@@ -64,7 +64,7 @@ test('names the cancelled rifa of a refund in part, not the one that stays', asy
   expect(notification).toContain(WHY);
 });
 
-test('tells of the rest alone once a part went back before', async () => {
+test('describes the rest alone once a part went back before', async () => {
   const [first, last] = [await bed.rifa(100), await bed.rifa(100)];
   const lines = [
     { ...line(first, 3), totalCentavos: 600 },
@@ -83,7 +83,7 @@ test('tells of the rest alone once a part went back before', async () => {
   expect(notification).toContain('2 cotas de Geladeira');
 });
 
-test('tells an unpaid buyer that the rifa is cancelled, not that its numbers are on sale', async () => {
+test('says to an unpaid buyer that the rifa is cancelled, not that its numbers are on sale', async () => {
   const [gone, other] = [await bed.rifa(100), await bed.rifa(100)];
   await bed.db.updateTable('rifas').set({ title: 'Geladeira' }).where('id', '=', other).execute();
   const { id } = await bed.order('pix', { lines: [line(gone, 2), line(other, 1)] });

@@ -119,7 +119,7 @@ test('a redemption and a reissue at once leave one code that works, or a used vo
 const pause = (id: string, openVouchers: 'keep' | 'reassign') =>
   call(partnersAdminRoutes.setPartnerStatus, { id, status: 'inactive', from: 'active', openVouchers }, admin);
 
-test('pausing a partner moves open vouchers to partners with the service, and tells all winners', async () => {
+test('pausing a partner moves open vouchers to partners with the service, and notifies all winners', async () => {
   const paused = await addPartner(bed.platform, { serviceTypes: ['massagem'] });
   const other = await addPartner(bed.platform, { serviceTypes: ['massagem'] });
   await addPartner(bed.platform, { serviceTypes: ['massagem'], city: 'Pilar' });
@@ -149,7 +149,7 @@ test('pausing a partner may leave open vouchers waiting', async () => {
   expect((await bed.find(voucher.id)).partnerId).toBe(paused.id);
 });
 
-test('tells the partner and the winners who waited when a pause ends', async () => {
+test('notifies the partner and the winners who waited when a pause ends', async () => {
   const paused = await addPartner(bed.platform);
   const voucher = await bed.voucherAt(paused);
   const late = await bed.voucherAt(paused);

@@ -100,7 +100,7 @@ const tokenIn = ({ text }: Mail) => /token=(\S+)/.exec(text)![1]!;
 const notificationsOf = (userId: string) =>
   bed.db.selectFrom('notifications').select('title').where('userId', '=', userId).execute();
 
-test('tells an account once, by site, mail, push and WhatsApp, when sales begin', async () => {
+test('notifies an account once, by site, mail, push and WhatsApp, when sales begin', async () => {
   const rifaId = await announced();
   const { id, email } = await account();
   await bed.db
@@ -146,7 +146,7 @@ test('tells an account once, by site, mail, push and WhatsApp, when sales begin'
   expect(await channelsTo(id)).toEqual(['push', 'whatsapp']);
 });
 
-test('tells an address without an account only after it confirmed, and only once', async () => {
+test('notifies an address without an account only after it confirmed, and only once', async () => {
   const rifaId = await announced();
   const [confirms, ignores, leaves] = ['ana', 'bia', 'caio'].map((name) => `${name}@exemplo.com.br`) as [
     string,
@@ -209,7 +209,7 @@ test('sends nothing to who withdrew, to self-excluded persons or to an unconfirm
   expect(await notificationsOf(unconfirmed.id)).toHaveLength(1);
 });
 
-test('tells VIPs at the presale and the others when sales open to them', async () => {
+test('notifies VIPs at the presale and the others when sales open to them', async () => {
   const rifaId = await announced(24);
   const [vip, other] = [await account(), await account()];
   for (const { id } of [vip, other]) await as(id).askNotice({ id: rifaId });
@@ -224,7 +224,7 @@ test('tells VIPs at the presale and the others when sales open to them', async (
 
 // @covers panel: rifas: when sales to VIPs only begin, others who asked for a notice get none
 //   [server/rifas/announcement/notify-openings.job.ts]
-test('tells only VIPs when sales to VIPs only begin, by account or by address', async () => {
+test('notifies only VIPs when sales to VIPs only begin, by account or by address', async () => {
   const rifaId = await announced();
   await bed.db.updateTable('rifas').set({ vipOnly: true }).where('id', '=', rifaId).execute();
   const [vip, vipByAddress, other] = [await account(), await account(), await account()];

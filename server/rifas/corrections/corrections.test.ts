@@ -78,7 +78,7 @@ test('a rifa with cotas sold becomes another one only with a reason, in public a
   ).rejects.toMatchObject({ constraint: 'rifa_correction_stays' });
 });
 
-test('tells of a correction that was changed or deleted in the database', async () => {
+test('reports a correction that was changed or deleted in the database', async () => {
   const id = await bed.published({ title: 'Moto Biz' });
   await bed.sell(id, 2);
   expect(await change(id, { title: 'Bicicleta' }, 'O título\nestava errado.')).toMatchObject({ ok: true });

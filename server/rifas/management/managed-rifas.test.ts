@@ -149,7 +149,7 @@ test('allocates numbers and freezes the terms on publication, in the database to
   ).rejects.toThrow(refused);
 });
 
-test('moves the draw of a rifa on sale only to a later day, and tells its buyers', async () => {
+test('moves the draw of a rifa on sale only to a later day, and notifies its buyers', async () => {
   const id = await bed.published();
   const move = async (days: number) => {
     const { version } = (await findRifaToManage(bed.db, id))!;

@@ -78,7 +78,7 @@ test('leaves tickets to the queue while no one is present, or the desk assigns b
   expect(await assigneeOf(second.id)).toBeNull();
 });
 
-test('forgets an agent whose browser is gone, and one who left the desk', async () => {
+test('drops an agent whose browser is gone, and one who left the desk', async () => {
   await present(bed.rui, bed.eva);
   await setPresence(bed.platform, bed.eva, false);
   const first = await bed.openTicket();

@@ -114,7 +114,7 @@ test('escalates an overdue ticket once, and notifies the desk', async () => {
   expect(await bed.desk().metrics({})).toMatchObject({ opened: 2, answered: 1, inTimePercent: 0 });
 });
 
-test('tells a ticket closed without a resolution from a resolved one', async () => {
+test('distinguishes a ticket closed without a resolution from a resolved one', async () => {
   const [{ id: spam }, { id: solved }] = [await bed.openTicket(), await bed.openTicket()];
   bed.now = new Date(MONDAY.getTime() + HOUR);
   const move = (id: string, status: 'closed' | 'in_progress' | 'resolved') =>

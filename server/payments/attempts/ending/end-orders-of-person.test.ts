@@ -52,7 +52,7 @@ test.each<LimitChange>([{ kind: 'pause', days: 7 }, { kind: 'exclusion' }])(
   },
 );
 
-test('tells only the buyer herself that she may not buy during the pause', async () => {
+test('shows only the buyer herself that she may not buy during the pause', async () => {
   const order = await openOrder();
   const mayBuy = async (userId: string) => {
     const routes = createPayOrderRoutes(bed.payments);
