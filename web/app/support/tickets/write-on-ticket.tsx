@@ -42,7 +42,7 @@ export function WriteOnTicket({
   action,
   maxLength,
   draftName,
-  readDraft = () => (draftName && readDraftTexts<Fields>(draftName).text) || '',
+  readDraft,
   variant,
   onSend,
   onAttach,
@@ -53,9 +53,8 @@ export function WriteOnTicket({
   renderPreview,
   renderTools,
 }: WriteOnTicketProps) {
-  const form = useForm<Fields>({
-    defaultValues: { text: readDraft() },
-  });
+  const draft = readDraft?.() ?? (draftName && readDraftTexts<Fields>(draftName).text);
+  const form = useForm<Fields>({ defaultValues: { text: draft ?? '' } });
   const { register, handleSubmit, control, formState, getValues, resetField, setFocus, setValue } = form;
   useSavedTexts(form, draftName);
   const [text, files] = useWatch({ control, name: ['text', 'files'] });
