@@ -104,7 +104,7 @@ async function openExternal(
   } catch (error) {
     const { host } = new URL(databaseOwnerUrl ?? url);
     throw new StartError(
-      `Não foi possível conectar ao banco de dados em ${host}: ${(error as Error).message}.`,
+      `Não foi possível conectar ao banco de dados em ${host}: ${(error as Error).message}. Confira DATABASE_URL, a rede e se o PostgreSQL está no ar.`,
     );
   } finally {
     await client.end().catch(() => undefined);

@@ -139,7 +139,9 @@ test('says in a sentence which database is missing, silent or empty', async () =
   const away = ops(['doctor'], { DATABASE_URL: 'postgres://unreachable:segredo@127.0.0.1:1/none' });
   expect(away).toMatchObject({
     status: 1,
-    stderr: expect.stringMatching(/^O banco em 127\.0\.0\.1:1 não responde: .+ PostgreSQL está no ar\.\n$/),
+    stderr: expect.stringMatching(
+      /^Não foi possível conectar ao banco em 127\.0\.0\.1:1: .+ PostgreSQL está no ar\.\n$/,
+    ),
   });
   expect(away.stderr).not.toContain('segredo');
 });

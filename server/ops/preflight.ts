@@ -116,8 +116,9 @@ async function checkDatabase(url: string): Promise<Finding[]> {
     return [
       {
         level: 'error',
-        text: `O banco em ${host} não responde: ${(error as Error).message}`,
-        advice: 'Confira DATABASE_URL, a rede e se o PostgreSQL está no ar.',
+        text: `Não foi possível conectar ao banco em ${host}: ${(error as Error).message}.`,
+        advice:
+          'Confira DATABASE_URL, a rede e se o PostgreSQL está no ar. O papel de DATABASE_URL é criado por --migrate com DATABASE_OWNER_URL.',
       },
     ];
   } finally {

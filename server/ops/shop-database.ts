@@ -18,7 +18,7 @@ export async function withShopDatabase(
     const pending = await pendingMigrations(pool).catch((error: unknown) => {
       if ((error as { code?: string }).code === UNDEFINED_TABLE) return null;
       throw new OpsError(
-        `O banco em ${new URL(pool.options.connectionString!).host} não responde: ${(error as Error).message}. Confira DATABASE_URL, a rede e se o PostgreSQL está no ar.`,
+        `Não foi possível conectar ao banco em ${new URL(pool.options.connectionString!).host}: ${(error as Error).message}. Confira DATABASE_URL, a rede e se o PostgreSQL está no ar.`,
       );
     });
     if (pending === null)
