@@ -22,6 +22,27 @@ async function goHome(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Maré da Sorte, página inicial' }).click();
 }
 
+test('a page of an outage comes back by itself, and does not offer to empty the cart', async ({ page }) => {
+  await page.route('**/auth', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, status: 503 });
+  });
+  await page.route('**/api/rifas', (route) => route.fulfill({ json: [{ id: 7, drawDate: null }] }));
+  let asked = 0;
+  await page.route('**/readyz', (route) => {
+    asked += 1;
+    return asked === 1 ? route.fulfill({ status: 503 }) : route.continue();
+  });
+  await page.goto('/auth');
+  await goHome(page);
+  await expect(page.getByText('A loja está fora do ar por um instante')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Limpar e recarregar' })).toBeHidden();
+  await expectAccessible(page);
+  await page.unroute('**/api/rifas');
+  await expect(page.getByRole('heading', { name: 'Rifa em Destaque' })).toBeVisible({ timeout: 30_000 });
+  expect(asked).toBe(2);
+});
+
 // @covers storefront 2: newsletter: 'Fique por Dentro!', 'Digite seu melhor e-mail', 'Quero Receber',
 //   'Enviando...'
 // @covers storefront 2: trust badges 'SSL Seguro', 'LGPD Conforme', 'Auditado IBRC'; social links

@@ -39,6 +39,11 @@ test.each([
   ['no network', new TypeError('Failed to fetch'), 'Erro de conexão. Verifique sua internet.'],
   ['invalid input', new ORPCError('BAD_REQUEST'), 'Confira os dados informados e tente novamente.'],
   ['a server error', new ORPCError('INTERNAL_SERVER_ERROR'), 'Ocorreu um erro inesperado. Tente novamente.'],
+  [
+    'an outage of the server',
+    new ORPCError('SERVICE_UNAVAILABLE', { status: 503 }),
+    'A loja está fora do ar por um instante. Tente novamente daqui a pouco.',
+  ],
   ['an unknown error', new Error('odd'), 'Ocorreu um erro inesperado. Tente novamente.'],
 ])('has a message for %s', (_name, error, sentence) => {
   expect(errorMessage(error)).toBe(sentence);

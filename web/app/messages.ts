@@ -309,6 +309,7 @@ const messageByStatus: Record<number, string> = {
   401: messages.NOT_AUTHENTICATED as string,
   404: messages.NOT_FOUND as string,
   406: messages.NOT_FOUND as string,
+  503: 'A loja está fora do ar por um instante. Tente novamente daqui a pouco.',
 };
 
 /** The message for a failed call. Never empty. */

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
 import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router';
 import { loadedCache } from '../fetching/deferred-cache/loaded-cache.ts';
 import { Button } from '../ui/button.tsx';
@@ -8,11 +8,16 @@ const NotFound = lazyComponent(() =>
   import('./not-found-page.tsx').then((module) => ({ default: module.NotFound })),
 );
 
+const OutageNote = lazyComponent(() =>
+  import('./outage-note.tsx').then((module) => ({ default: module.OutageNote })),
+);
+
 /** Shown when a page cannot be rendered. */
 export function RouterErrorScreen() {
   const error = useRouteError();
   const navigate = useNavigate();
   const location = useLocation();
+  const isOutage = useSyncExternalStore(neverChanges, wasUnavailable, () => false);
   const tryAgain = () => {
     // Cached data may have caused the error.
     loadedCache()?.client.clear();
@@ -32,7 +37,13 @@ export function RouterErrorScreen() {
       <p className="font-semibold text-ink-soft">Unexpected Application Error!</p>
       <h1 className="text-3xl">Oops! Algo deu errado</h1>
       <p className="max-w-md text-ink-soft">
-        A falha foi nossa e já ficou registrada. Seu carrinho e seus pedidos continuam guardados.
+        {isOutage ? (
+          <Suspense>
+            <OutageNote />
+          </Suspense>
+        ) : (
+          'A falha foi nossa e já ficou registrada. Seu carrinho e seus pedidos continuam guardados.'
+        )}
       </p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <Button onClick={tryAgain}>Tentar Novamente</Button>
@@ -40,6 +51,23 @@ export function RouterErrorScreen() {
           Recarregar Página
         </Button>
       </div>
+      {!isOutage && <ClearStoredParts />}
+    </main>
+  );
+}
+
+const neverChanges = () => () => undefined;
+
+/** Whether the server answered the request for this page with 503. */
+function wasUnavailable(): boolean {
+  const [page] = performance.getEntriesByType('navigation');
+  return (page as PerformanceNavigationTiming | undefined)?.responseStatus === 503;
+}
+
+/** Of no use in an outage, and empties the cart. */
+function ClearStoredParts() {
+  return (
+    <>
       <p className="mt-4 max-w-md text-sm text-ink-soft">
         Se o erro continuar, limpe o que o site guardou neste aparelho. O carrinho daqui esvazia; sua conta e
         seus pedidos ficam como estão.
@@ -47,7 +75,7 @@ export function RouterErrorScreen() {
       <Button variant="quiet" size="sm" icon="trash" onClick={clearStoredParts}>
         Limpar e recarregar
       </Button>
-    </main>
+    </>
   );
 }
 

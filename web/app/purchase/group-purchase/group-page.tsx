@@ -5,10 +5,10 @@ import { watchGroupEvery } from '@mare/domain/orders/group-purchases/watch-group
 import { type ApiQueries, queries } from '../../api.ts';
 import { describePage } from '../../document/page-meta.ts';
 import { siteFacts } from '../../document/site-facts.ts';
+import { isApiError, isErrorResponse } from '../../fetching/is-api-error.ts';
 import { prefetchThingInBrowser } from '../../fetching/prefetch.ts';
 import { prefetchThingOnServer } from '../../fetching/prefetch-on-server.ts';
 import { links } from '../../links.ts';
-import { isApiError } from '../../messages.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
 import type { Route } from './+types/group-page.ts';
@@ -91,7 +91,13 @@ function LoadedGroup({ token }: { token: string }) {
             onRetry={() => void found.refetch()}
           />
         ))}
-      {found.data && <GroupView group={found.data} isOffline={found.isRefetchError || found.isPaused} />}
+      {found.data && (
+        <GroupView
+          group={found.data}
+          isOffline={found.isPaused || (found.isRefetchError && !isErrorResponse(found.error))}
+          isShopAway={found.isRefetchError && isErrorResponse(found.error)}
+        />
+      )}
     </main>
   );
 }

@@ -37,10 +37,11 @@ const TakePartSheet = lazyComponent(() => import('./take-part-sheet.tsx'));
 interface GroupViewProps {
   group: GroupPurchase;
   isOffline: boolean;
+  isShopAway: boolean;
 }
 
 /** A group purchase for its friends: the own part first, then who has which part. */
-export function GroupView({ group, isOffline }: GroupViewProps) {
+export function GroupView({ group, isOffline, isShopAway }: GroupViewProps) {
   const [taking, setTaking] = useState<{ part: GroupPart; open: boolean } | null>(null);
   const own = group.parts.filter(({ externalReference, state }) => externalReference && state !== 'ended');
   const waiting = own.find(({ state }) => state === 'taken');
@@ -57,8 +58,8 @@ export function GroupView({ group, isOffline }: GroupViewProps) {
   const take = (part: GroupPart) => setTaking({ part, open: true });
   return (
     <>
-      <NoNetwork isOffline={isOffline} className="mb-4">
-        Esta página se atualiza sozinha quando a internet voltar.
+      <NoNetwork isOffline={isOffline} isShopAway={isShopAway} className="mb-4">
+        Esta página se atualiza sozinha quando {isShopAway ? 'ela' : 'a internet'} voltar.
       </NoNetwork>
       <div className="mx-auto grid max-w-5xl items-start gap-6 lg:grid-cols-[1fr_24rem] lg:grid-rows-[auto_1fr]">
         <GroupHeader group={group} />

@@ -1,6 +1,6 @@
 import { useOnline } from '../../fetching/use-online.ts';
 import { links } from '../../links.ts';
-import { isApiError } from '../../fetching/is-api-error.ts';
+import { isApiError, isErrorResponse } from '../../fetching/is-api-error.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { NoNetwork } from '../../ui/no-network.tsx';
 import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
@@ -11,10 +11,11 @@ export function OrderLoading({ order }: { order: ReturnType<typeof useLiveOrder>
   // A paid order is not polled: no failed request tells of the lost network.
   const isOnline = useOnline(true);
   const isOutdated = order.data !== undefined && (!isOnline || order.isRefetchError);
+  const isShopAway = isOutdated && isOnline && isErrorResponse(order.error);
   return (
     <>
-      <NoNetwork isOffline={order.isPaused || isOutdated} className="mb-4">
-        Esta página se atualiza sozinha quando a internet voltar.
+      <NoNetwork isOffline={order.isPaused || isOutdated} isShopAway={isShopAway} className="mb-4">
+        Esta página se atualiza sozinha quando {isShopAway ? 'ela' : 'a internet'} voltar.
       </NoNetwork>
       {order.isPending && !order.isPaused && <Spinner className="min-h-[60svh]" />}
       {!order.isPending && !order.data && (
