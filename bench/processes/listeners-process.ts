@@ -19,8 +19,6 @@ export interface WatchRequest {
   sentAt: number;
   /** Expected number of receivers. */
   listeners: number;
-  /** Receivers then read this path, after a random time like the page, and count when they have the response. */
-  reads?: { path: string; afterMs: number; spreadMs: number };
 }
 
 /** Milliseconds of each receiver, ascending. */
@@ -33,9 +31,7 @@ const TIMEOUT_MS = 60_000;
 const TAIL_LENGTH = 64;
 
 const agent = new Agent({ keepAlive: false, maxSockets: Infinity });
-const readers = new Agent({ keepAlive: true, maxSockets: 256 });
 let open: ClientRequest[] = [];
-let openPort = 0;
 let watched: { mark: string; receive: () => void } | null = null;
 
 process.on('disconnect', () => process.exit());
@@ -54,7 +50,6 @@ async function listen({
 }: ListenRequest): Promise<number> {
   for (const request of open) request.destroy();
   open = [];
-  openPort = port;
   const began = performance.now();
   let next = 0;
   const opener = async () => {
@@ -100,7 +95,7 @@ function connect(port: number, path: string, headers: Record<string, string>): P
   });
 }
 
-function watch({ mark, sentAt, listeners, reads }: WatchRequest): Promise<Latencies> {
+function watch({ mark, sentAt, listeners }: WatchRequest): Promise<Latencies> {
   const heard: Latencies = [];
   return new Promise((resolve) => {
     const done = () => {
@@ -109,26 +104,13 @@ function watch({ mark, sentAt, listeners, reads }: WatchRequest): Promise<Latenc
       resolve(heard.toSorted((one, other) => one - other));
     };
     const timer = setTimeout(done, TIMEOUT_MS);
-    const count = () => {
-      heard.push(performance.timeOrigin + performance.now() - sentAt);
-      if (heard.length === listeners) done();
-    };
     watched = {
       mark,
       receive() {
-        if (!reads) return count();
-        setTimeout(() => read(reads.path, count), reads.afterMs + Math.random() * reads.spreadMs);
+        heard.push(performance.timeOrigin + performance.now() - sentAt);
+        if (heard.length === listeners) done();
       },
     };
     process.send!('watching');
   });
-}
-
-function read(path: string, onRead: () => void): void {
-  const request = get({ agent: readers, host: '127.0.0.1', port: openPort, path });
-  request
-    .on('error', () => undefined)
-    .on('response', (response) => {
-      response.resume().on('end', () => response.statusCode === 200 && onRead());
-    });
 }

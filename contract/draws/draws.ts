@@ -6,7 +6,11 @@ import { drawAudit } from './draw-audit.ts';
 import { winner } from './winners.ts';
 
 /** The first is sent at once: the draw may have changed before. */
-export const liveDrawEvent = z.object({ kind: z.literal('changed') });
+export const liveDrawEvent = z.object({
+  kind: z.literal('changed'),
+  /** The audit data after the change; absent where the page has to read them. */
+  audit: drawAudit.optional(),
+});
 export type LiveDrawEvent = z.infer<typeof liveDrawEvent>;
 
 export const draws = {
@@ -42,7 +46,7 @@ export const draws = {
     .route({
       method: 'GET',
       path: '/draws/{rifaId}/live',
-      summary: 'Stream that a draw has changed (event stream), so that its audit is read again',
+      summary: 'Stream the changes of a draw (event stream), with its audit data if they are short',
     })
     .input(z.object({ rifaId: z.uuid() }))
     .output(eventIterator(liveDrawEvent))

@@ -1,23 +1,20 @@
 import type { LiveDrawEvent } from '@mare/contract/draws/draws.ts';
 import { EventStream, StreamEvent } from '../../platform/realtime/event-stream.ts';
 
-const CHANGED = new StreamEvent<LiveDrawEvent>({ kind: 'changed' });
+/** A change that the page has to read. */
+export const CHANGED = new StreamEvent<LiveDrawEvent>({ kind: 'changed' });
 
 /**
- * One browser's stream of a draw. It begins with an event, because the draw may have changed before. Changes that a slow
- * browser has not read yet become one.
+ * One browser's stream of a draw. It begins with an event, because the draw may have changed before. Of the changes that a
+ * slow browser has not read yet the last one counts.
  */
 export class DrawStream extends EventStream<LiveDrawEvent> {
   constructor(since: number, onEnd: () => void) {
     super({ since, onEnd, maxWaiting: 1 });
-    this.announce();
-  }
-
-  announce(): void {
     this.send(CHANGED);
   }
 
-  protected override onOverflow(): void {
-    // The event that waits says the same.
+  protected override onOverflow(event: StreamEvent<LiveDrawEvent>): void {
+    this.replaceLast(event);
   }
 }

@@ -1,10 +1,14 @@
 /**
- * Tells the browsers that watch a draw that it has changed. A single LISTEN connection serves all browsers of this process;
- * it opens with the first of them.
+ * Sends the browsers that watch a draw what has changed: this process reads the draw once for all of them. A single LISTEN
+ * connection serves all browsers of this process; it opens with the first of them.
  */
+import { drawAudit } from '@mare/contract/draws/draw-audit.ts';
+import type { LiveDrawEvent } from '@mare/contract/draws/draws.ts';
 import { listenTo, type Listener } from '../../platform/database/listen.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { DrawStream } from './draw-stream.ts';
+import { StreamEvent } from '../../platform/realtime/event-stream.ts';
+import { readDrawAudit } from '../proofs/read-draw-audit.ts';
+import { CHANGED, DrawStream } from './draw-stream.ts';
 
 /** The `announce_draw` trigger names the rifa. */
 const CHANNEL = 'draws';
@@ -15,6 +19,8 @@ const STREAMS_PER_ADDRESS = 500;
 /** A browser connects again after it, so that streams spread over the processes. */
 const LIFETIME_MS = 15 * 60_000;
 const EXPIRY_CHECK_MS = 30_000;
+/** Longer audits are read by each browser, compressed. */
+const MAX_EVENT_BYTES = 32_000;
 
 export interface LiveDraws {
   /** @returns null when this process, or the address, has as many as it may */
@@ -25,7 +31,7 @@ export interface LiveDraws {
   stop(): Promise<void>;
 }
 
-export function createLiveDraws(platform: Pick<Platform, 'pool' | 'log' | 'clock'>): LiveDraws {
+export function createLiveDraws(platform: Pick<Platform, 'db' | 'pool' | 'log' | 'clock'>): LiveDraws {
   const streams = new Map<string, Set<DrawStream>>();
   const byAddress = new Map<string, number>();
   let size = 0;
@@ -35,9 +41,30 @@ export function createLiveDraws(platform: Pick<Platform, 'pool' | 'log' | 'clock
 
   const all = () => [...streams.values()].flatMap((ofRifa) => [...ofRifa]);
 
+  /** Draws that are being read, and whether each has changed since. */
+  const reading = new Map<string, { changed: boolean }>();
+
   /** @param rifaId null after a lost connection: any may have changed */
   function announce(rifaId: string | null): void {
-    for (const stream of rifaId === null ? all() : (streams.get(rifaId) ?? [])) stream.announce();
+    if (rifaId === null) for (const stream of all()) stream.send(CHANGED);
+    else if (streams.has(rifaId)) void sendChange(rifaId);
+  }
+
+  /** In the order of the changes. */
+  async function sendChange(rifaId: string): Promise<void> {
+    const running = reading.get(rifaId);
+    if (running) {
+      running.changed = true;
+      return;
+    }
+    const state = { changed: true };
+    reading.set(rifaId, state);
+    while (state.changed) {
+      state.changed = false;
+      const event = await readChange(platform, rifaId);
+      for (const stream of streams.get(rifaId) ?? []) stream.send(event);
+    }
+    reading.delete(rifaId);
   }
 
   function endExpired(): void {
@@ -75,4 +102,19 @@ export function createLiveDraws(platform: Pick<Platform, 'pool' | 'log' | 'clock
       await listener?.stop();
     },
   };
+}
+
+async function readChange(
+  { db, clock, log }: Pick<Platform, 'db' | 'clock' | 'log'>,
+  rifaId: string,
+): Promise<StreamEvent<LiveDrawEvent>> {
+  try {
+    const audit = await readDrawAudit(db, rifaId, clock.now());
+    if (!audit) return CHANGED;
+    const event = new StreamEvent<LiveDrawEvent>({ kind: 'changed', audit: drawAudit.parse(audit) });
+    return event.bytes.length <= MAX_EVENT_BYTES ? event : CHANGED;
+  } catch (error) {
+    log.warn({ err: error, rifaId }, 'a changed draw could not be read for those who watch it');
+    return CHANGED;
+  }
 }

@@ -5,7 +5,7 @@ import { AsyncIteratorClass, withEventMeta } from '@orpc/server';
 export class StreamEvent<Data extends object> {
   readonly data: Data;
   readonly id: string | undefined;
-  #text: string | undefined;
+  #bytes: Buffer | undefined;
 
   /** @param id for Last-Event-ID */
   constructor(data: Data, id?: string) {
@@ -13,10 +13,11 @@ export class StreamEvent<Data extends object> {
     this.id = id;
   }
 
-  /** In the format of the contract library, whose clients read it. */
-  get text(): string {
-    this.#text ??= `event: message\n${this.id === undefined ? '' : `id: ${this.id}\n`}data: ${JSON.stringify(this.data)}\n\n`;
-    return this.#text;
+  /** In the format of the contract library, whose clients read it. One copy for all who have yet to receive it. */
+  get bytes(): Buffer {
+    const id = this.id === undefined ? '' : `id: ${this.id}\n`;
+    this.#bytes ??= Buffer.from(`event: message\n${id}data: ${JSON.stringify(this.data)}\n\n`);
+    return this.#bytes;
   }
 }
 
@@ -94,7 +95,7 @@ export class EventStream<Data extends object> {
     }
     this.#waiting ??= [];
     if (this.#waiting.length < this.#maxWaiting) this.#waiting.push(event);
-    else this.onOverflow();
+    else this.onOverflow(event);
   }
 
   end(): void {
@@ -107,9 +108,14 @@ export class EventStream<Data extends object> {
     this.#onEnd();
   }
 
-  /** The reader is too slow. */
-  protected onOverflow(): void {
+  /** The reader is too slow. @param _event which found no place */
+  protected onOverflow(_event: StreamEvent<Data>): void {
     this.end();
+  }
+
+  /** Puts the event in the place of the last one that waits. */
+  protected replaceLast(event: StreamEvent<Data>): void {
+    this.#waiting?.splice(-1, 1, event);
   }
 
   /** For readers inside the process. Connects with the first read. */

@@ -85,8 +85,8 @@ class ResponseSink<Data extends object> implements EventSink<Data> {
     this.#stream = stream;
   }
 
-  write({ text }: StreamEvent<Data>): boolean {
-    const isReady = this.#response.write(text);
+  write({ bytes }: StreamEvent<Data>): boolean {
+    const isReady = this.#response.write(bytes);
     if (!isReady) this.#response.once('drain', () => this.#stream.resume());
     return isReady;
   }
