@@ -99,6 +99,9 @@ function Facts({ order }: { order: OrderDetail }) {
             bolão “{group.name}”
           </Link>
           , {groupStates[group.state]}
+          {group.partNo === 1 &&
+            group.state === 'open' &&
+            '. É a parte de quem começou: se ela for devolvida, o bolão termina.'}
         </p>
       )}
       <FactList facts={facts} className="sm:grid-cols-2" />
@@ -111,6 +114,13 @@ const leftOutReasons = {
   refund: 'havia uma devolução em andamento',
 };
 
+const isReduced = ({
+  quantity,
+  bonusQuantity,
+  unitPriceCentavos,
+  totalCentavos,
+}: OrderDetail['lines'][number]) => totalCentavos < (quantity - bonusQuantity) * unitPriceCentavos;
+
 function Lines({ order: { lines } }: { order: OrderDetail }) {
   return (
     <Section title="Cotas">
@@ -122,6 +132,7 @@ function Lines({ order: { lines } }: { order: OrderDetail }) {
               {formatCount(line.quantity, 'cota', 'cotas')}
               {line.bonusQuantity > 0 && `, ${line.bonusQuantity} de bônus`} ·{' '}
               {formatBrl(line.unitPriceCentavos)} cada · {formatBrl(line.totalCentavos)}
+              {isReduced(line) && ', com combo ou desconto'}
             </span>
             {line.leftOut && (
               <span>
