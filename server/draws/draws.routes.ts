@@ -70,7 +70,8 @@ export const drawsRoutes = {
       to: from + PROOFS_ON_A_PAGE,
     });
     if (!proofs) throw errors.NOT_FOUND();
-    const most = Math.max(...proofs.rifas.map(({ count }) => count));
+    // A list that is not frozen yet proves nothing, on no page.
+    const most = Math.max(0, ...proofs.rifas.map(({ list, count }) => (list ? count : 0)));
     return {
       buyerName: proofs.buyerName,
       isPaid: proofs.isPaid,

@@ -1,4 +1,7 @@
+import { call } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testContext } from '../../platform/http/api.testing.ts';
+import { drawsRoutes } from '../draws.routes.ts';
 import { createOrderDocuments } from './order-documents.routes.ts';
 import { createDrawsTestbed, type DrawsTestbed, freshExtraction } from '../draws.testing.ts';
 import { pdfText } from './pdf-text.testing.ts';
@@ -39,6 +42,25 @@ test('promises no list to an order under dispute', async () => {
   const disputed = await paper(externalReference);
   expect(disputed).toContain('em contestação');
   expect(disputed).not.toContain('congelada');
+});
+
+test('has pages only for cotas that are proved', async () => {
+  const rifaId = await bed.rifa(100, { prizes: 1 });
+  const { externalReference } = await bed.sell(
+    rifaId,
+    Array.from({ length: 60 }, (_, at) => at + 1),
+  );
+  const pages = async () =>
+    (
+      await call(
+        drawsRoutes.proofs,
+        { externalReference, page: 1 },
+        { context: testContext(bed.platform, null) },
+      )
+    ).pages;
+  expect(await pages()).toBe(1);
+  await bed.freeze(rifaId);
+  expect(await pages()).toBe(2);
 });
 
 // @covers beyond: receipt as page, paper and picture, before and after the draw; 'Baixar em PDF'
