@@ -12,7 +12,7 @@ export async function readVoucherPdf(
   id: string,
   userId: string | null,
 ): Promise<VoucherFile | null> {
-  const found = await findVoucherToPrint(platform.db, id, userId);
+  const found = await findVoucherToPrint(platform.db, id, { userId, now: platform.clock.now() });
   if (!found) return null;
   const { userId: winner, ...voucher } = found;
   const { host } = new URL(platform.config.publicUrl);

@@ -209,7 +209,7 @@ const isUsable = ({ status, expiresAt }: { status: string; expiresAt: Date }, no
 export async function findVoucherToPrint(
   db: Kysely<DB>,
   id: string,
-  userId: string | null,
+  { userId, now }: { userId: string | null; now: Date },
 ): Promise<(Omit<PrintedVoucher, 'shop' | 'bookingAddress'> & { userId: string | null }) | undefined> {
   const row = await db
     .selectFrom('serviceVouchers as voucher')
@@ -231,6 +231,8 @@ export async function findVoucherToPrint(
     .select((eb) => eb.fn.coalesce('profiles.name', 'winner.winnerName').as('name'))
     .where('voucher.id', '=', id)
     .where('voucher.status', '=', 'pending')
+    // Before the hourly job has marked it, too.
+    .where('voucher.expiresAt', '>', now)
     .$if(userId !== null, (query) => query.where('voucher.userId', '=', userId))
     .executeTakeFirst();
   if (!row) return undefined;

@@ -198,6 +198,12 @@ test('prints a voucher with its QR code for its winner only', async () => {
   const other = { context: testContext(bed.platform, { userId: await bed.buyer() }) };
   const hidden = { code: 'NOT_FOUND' };
   await expect(call(partnersRoutes.voucherPdf, { id: voucher.id }, other)).rejects.toMatchObject(hidden);
+  // Expired, also before the hourly job has marked it.
+  bed.clock.advance(400 * 86_400);
+  await expect(call(partnersRoutes.voucherPdf, { id: voucher.id }, { context })).rejects.toMatchObject(
+    hidden,
+  );
+  bed.clock.advance(-400 * 86_400);
   await redeemWithPin(bed, partner.id, voucher.voucherCode);
   await expect(call(partnersRoutes.voucherPdf, { id: voucher.id }, { context })).rejects.toMatchObject(
     hidden,
