@@ -39,9 +39,10 @@ const ADVICE: Record<ReviewKind, string> = {
   cash_to_return:
     'Este pedido foi pago em dinheiro. Entregue o valor em mãos, peça um recibo assinado e anote quem recebeu e quando: só então a devolução está feita.',
   refund_unanswered:
-    'A devolução não tem resposta há mais de uma hora. Confira no painel antes de devolver por outro meio.',
+    'A devolução não tem resposta há mais de uma hora. Confira no painel do provedor antes de devolver por outro meio.',
   charge_unanswered: 'A cobrança não tem resposta há mais de 10 minutos. Confira se o provedor está no ar.',
-  webhook_dead: 'Um aviso do provedor não pôde ser lido em várias horas. Confira o pagamento no painel.',
+  webhook_dead:
+    'Um aviso do provedor não pôde ser lido em várias horas. Confira o pagamento no painel do provedor.',
 };
 
 const LISTED = 100;

@@ -16,6 +16,8 @@ export const meta = pageMeta({
   index: false,
 });
 
+const REFRESH_MS = 15_000;
+
 export default function PaymentsToReviewPage() {
   return (
     <>
@@ -33,6 +35,7 @@ function ToReview() {
     ...queries.admin.paymentsToReview.queryOptions(),
     select: (rows) => ({ rows }),
     staleTime: 0,
+    refetchInterval: REFRESH_MS,
   });
   return (
     <ListRows
