@@ -10,10 +10,12 @@ const ready = await run('node', ['server/main.ts', '--check']);
 if (ready !== 0) process.exit(ready);
 await ensureBuilt();
 
-// A signal may reach this process alone (a supervisor's) or the whole group (Ctrl-C): the server stops at the first one.
+// A signal may reach this process alone or the whole group (Ctrl-C): the server stops at the first one. One for npm ends npm
+// and its shell only.
 process.exit(
   await run('node', ['server/main.ts'], {
     env: { ...serving, NODE_ENV: 'production' },
     forwardsSignals: true,
+    exitsWithParent: process.env.npm_lifecycle_event === 'start',
   }),
 );

@@ -21,6 +21,7 @@ const OLD_JOB_SECONDS = 120;
 
 export async function diagnose(deps: { db: Database; clock: Clock }): Promise<Finding[]> {
   return [
+    await checkWrites(deps.db),
     ...(await checkOverdue(deps)),
     ...(await checkJobs(deps.db)),
     await checkLedgerFigures(deps),
@@ -31,6 +32,25 @@ export async function diagnose(deps: { db: Database; clock: Clock }): Promise<Fi
     await checkPublicLog(deps),
     ...(await checkServer(deps.db)),
   ];
+}
+
+/** On a full disk the database still answers reads. The temporary table is gone at the end. */
+async function checkWrites(db: Database): Promise<Finding> {
+  const fault = await db
+    .transaction()
+    .execute((trx) =>
+      sql`create temporary table write_probe on commit drop as select repeat('x', 1000) as filler`.execute(
+        trx,
+      ),
+    )
+    .then(
+      () => null,
+      (error: unknown) => (error as Error).message,
+    );
+  return finding(fault === null, 'O banco aceita gravações.', {
+    text: `O banco não aceita gravações: ${fault}.`,
+    advice: 'Há espaço no disco do banco? DATABASE_URL aponta para uma réplica?',
+  });
 }
 
 async function checkOverdue(deps: { db: Database; clock: Clock }): Promise<Finding[]> {

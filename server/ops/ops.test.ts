@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
@@ -90,6 +91,16 @@ test('a failed run of a schedule does not count once a later one succeeded', asy
     insert into pgboss.job (name, data, state, created_on, completed_on)
       values ('order-paid', '{}', 'completed', now() - interval '1 hour', now() - interval '1 hour')`);
   expect(await failedRuns()).toEqual({ doctor: [], metric: '0' });
+});
+
+test('the doctor says when the database accepts no writes', async () => {
+  // For these connections only: other tests share the server. A full disk rejects the same statement.
+  const url = new URL(bed.url);
+  url.searchParams.set('options', '-c default_transaction_read_only=on');
+  const pool = connectPool({ url: url.href, max: 1 });
+  const found = await diagnose({ db: connectKysely(pool), clock: bed.platform.clock });
+  expect(problems(found).join()).toContain('O banco não aceita gravações: cannot execute CREATE TABLE AS');
+  await pool.end();
 });
 
 test('failed jobs of a queue are tried again', async () => {
