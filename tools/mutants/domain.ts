@@ -110,6 +110,7 @@ export default [
     ['known.key === line.tier && known.quantity === line.quantity', 'known.key === line.tier'],
     ['|| seen !== rifa.priceCentavos', ''],
     ['quantity < min || quantity > max', 'quantity < min'],
+    ['minOfOrder(minPerOrder, cotasLeft ?? minPerOrder)', 'minPerOrder'],
     ['if (held + wanted.reduce', 'if (wanted.reduce'],
     ['(perRifa.get(rifa.id) ?? 0) + line.quantity', 'line.quantity'],
     ['number >= 1 && number <= rifa.totalNumbers', 'number <= rifa.totalNumbers'],
