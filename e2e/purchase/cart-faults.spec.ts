@@ -1,55 +1,22 @@
 /** The cart and its fields under rubbish: poisoned storage, absurd quantities, numbers picked twice. */
 import { expect, type Page } from '@playwright/test';
-import { BIZ, rifaWith } from '../kit/rifas/demo-rifas.ts';
+import { BIZ, type ListedRifa, rifaWith } from '../kit/rifas/demo-rifas.ts';
+import { CART_KEY, cartLine, openCart, storedCart } from '../kit/payments/stored-cart.ts';
 import { scriptWith } from '../kit/page/module-sizes.ts';
 import { watchForErrors } from '../kit/page/page-checks.ts';
 import { createBuyer, openAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
-const STORAGE_KEY = 'mare.cart';
 const DRAWER = 'app/purchase/cart-drawer/cart-drawer.tsx';
 
 const biz = ({ request }: Page) => rifaWith(request, ({ id }) => id === BIZ);
 
-function lineOf(rifa: Awaited<ReturnType<typeof biz>>, changes: object = {}): object {
-  return {
-    id: crypto.randomUUID(),
-    rifaId: rifa.id,
-    quantity: 2,
-    tier: null,
-    bonusQuantity: 0,
-    selectedNumbers: [1, 2],
-    addedAt: new Date().toISOString(),
-    rifaTitle: rifa.title,
-    rifaPriceCentavos: rifa.priceCentavos,
-    rifaImage: rifa.image,
-    totalNumbers: rifa.totalNumbers,
-    maxPerOrder: 500,
-    ...changes,
-  };
-}
+const lineOf = (rifa: ListedRifa, changes: object = {}) =>
+  cartLine(rifa, { bonusQuantity: 0, maxPerOrder: 500, ...changes });
 
 async function storeLines(page: Page, items: object[]): Promise<void> {
-  const now = Date.now();
-  const cart = {
-    sessionId: `anon_${crypto.randomUUID().replaceAll('-', '')}`,
-    createdAt: new Date(now).toISOString(),
-    lastUpdated: new Date(now).toISOString(),
-    expiresAt: new Date(now + 86_400_000).toISOString(),
-    items,
-  };
-  await page.evaluate(
-    ([key, value]) => localStorage.setItem(key!, value!),
-    [STORAGE_KEY, JSON.stringify(cart)],
-  );
+  await page.evaluate(([key, value]) => localStorage.setItem(key!, value!), [CART_KEY, storedCart(items)]);
   await page.reload();
-}
-
-async function openCart(page: Page) {
-  await page.getByRole('button', { name: /^Carrinho/ }).click();
-  const cart = page.getByRole('dialog', { name: 'Carrinho' });
-  await expect(cart).toBeVisible();
-  return cart;
 }
 
 test('drops the poisoned parts of a stored cart and keeps the others', async ({ page }) => {
@@ -80,7 +47,7 @@ test('says the limit for absurd quantities in the drawer, without delay', async 
   }
   await quantity.fill('500');
   await expect(cart.getByText('O máximo por pedido é 500')).toBeHidden();
-  const stored = await page.evaluate((key) => localStorage.getItem(key)!.length, STORAGE_KEY);
+  const stored = await page.evaluate((key) => localStorage.getItem(key)!.length, CART_KEY);
   expect(stored).toBeLessThan(5_000);
 });
 

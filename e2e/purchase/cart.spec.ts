@@ -1,12 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { BIZ, rifaWith } from '../kit/rifas/demo-rifas.ts';
+import { BIZ, type ListedRifa, rifaWith } from '../kit/rifas/demo-rifas.ts';
+import { CART_KEY, cartLine, openCart, storedCart } from '../kit/payments/stored-cart.ts';
 import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
 import { createBuyer, openAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
-
-const STORAGE_KEY = 'mare.cart';
-const DAY_MS = 86_400_000;
 
 /** A rifa with thousands of numbers sold and thousands free. */
 const halfSoldRifa = ({ request }: Page) =>
@@ -15,34 +12,8 @@ const halfSoldRifa = ({ request }: Page) =>
     ({ soldNumbers, totalNumbers }) => soldNumbers > 2_000 && totalNumbers - soldNumbers > 2_000,
   );
 
-function storedCart(
-  rifa: Awaited<ReturnType<typeof halfSoldRifa>>,
-  selectedNumbers: number[],
-  createdDaysAgo = 0,
-) {
-  const created = Date.now() - createdDaysAgo * DAY_MS;
-  const at = (time: number) => new Date(time).toISOString();
-  return JSON.stringify({
-    sessionId: `anon_${randomUUID().replaceAll('-', '')}`,
-    createdAt: at(created),
-    lastUpdated: at(created),
-    expiresAt: at(created + 30 * DAY_MS),
-    items: [
-      {
-        id: randomUUID(),
-        rifaId: rifa.id,
-        quantity: selectedNumbers.length,
-        tier: null,
-        selectedNumbers,
-        addedAt: at(created),
-        rifaTitle: rifa.title,
-        rifaPriceCentavos: rifa.priceCentavos,
-        rifaImage: rifa.image,
-        totalNumbers: rifa.totalNumbers,
-      },
-    ],
-  });
-}
+const cartWith = (rifa: ListedRifa, selectedNumbers: number[], createdDaysAgo = 0) =>
+  storedCart([cartLine(rifa, { quantity: selectedNumbers.length, selectedNumbers })], createdDaysAgo);
 
 /** Stores a cart before any page runs, unless there is one. */
 async function storeCart(context: BrowserContext, text: string): Promise<void> {
@@ -52,15 +23,8 @@ async function storeCart(context: BrowserContext, text: string): Promise<void> {
       if (location.protocol !== 'about:' && localStorage.getItem(key!) === null)
         localStorage.setItem(key!, value!);
     },
-    [STORAGE_KEY, text],
+    [CART_KEY, text],
   );
-}
-
-async function openCart(page: Page) {
-  await page.getByRole('button', { name: /^Carrinho/ }).click();
-  const cart = page.getByRole('dialog', { name: 'Carrinho' });
-  await expect(cart).toBeVisible();
-  return cart;
 }
 
 test('reports numbers sold to others and swaps them on request', async ({ page, context }) => {
@@ -74,7 +38,7 @@ test('reports numbers sold to others and swaps them on request', async ({ page, 
   const [free, ...others] = candidates.filter((number) => !taken.includes(number)).slice(0, 4) as [number];
   // As many as every demo rifa sells at least.
   const numbers = [taken[0]!, taken[1]!, free, ...others].sort((a, b) => a - b);
-  await storeCart(context, storedCart(rifa, numbers));
+  await storeCart(context, cartWith(rifa, numbers));
 
   await page.goto('/');
   const cart = await openCart(page);
@@ -103,7 +67,7 @@ test('closes what opened by adding with the focus on the cart of the header', as
 // @covers storefront 5: cart quantity never below 1 [web/app/purchase/cart-drawer/cart-drawer.tsx]
 test('changes quantities, removes lines and clears the cart', async ({ page, context }) => {
   const rifa = await halfSoldRifa(page);
-  await storeCart(context, storedCart(rifa, [1, 2, 3, 4, 5, 6, 7]));
+  await storeCart(context, cartWith(rifa, [1, 2, 3, 4, 5, 6, 7]));
   await page.goto('/');
   const cart = await openCart(page);
   await cart.getByRole('button', { name: '+2 mais' }).click();
@@ -125,13 +89,13 @@ test('changes quantities, removes lines and clears the cart', async ({ page, con
 test('drops a cart older than 30 days and replaces an unreadable one', async ({ page }) => {
   const rifa = await halfSoldRifa(page);
   await page.goto('/como-participar');
-  for (const text of [storedCart(rifa, [1, 2], 31), '{"sessionId":', '{"items":7}']) {
-    await page.evaluate(([key, value]) => localStorage.setItem(key!, value!), [STORAGE_KEY, text]);
+  for (const text of [cartWith(rifa, [1, 2], 31), '{"sessionId":', '{"items":7}']) {
+    await page.evaluate(([key, value]) => localStorage.setItem(key!, value!), [CART_KEY, text]);
     await page.reload();
     const cart = await openCart(page);
     await expect(cart.getByText('Seu carrinho está vazio')).toBeVisible();
     if (text.includes('expiresAt'))
-      expect(await page.evaluate((key) => localStorage.getItem(key), STORAGE_KEY)).toBeNull();
+      expect(await page.evaluate((key) => localStorage.getItem(key), CART_KEY)).toBeNull();
   }
 });
 
@@ -140,7 +104,7 @@ test('drops a cart older than 30 days and replaces an unreadable one', async ({ 
 test('shows at checkout what cannot be bought, with a link to the cart', async ({ page, context }) => {
   const { email } = await createBuyer(page.request);
   const rifa = await rifaWith(page.request, ({ id }) => id === BIZ);
-  await storeCart(context, storedCart(rifa, [1, 2]));
+  await storeCart(context, cartWith(rifa, [1, 2]));
   await openAs(page, email, '/checkout');
   const refusal = page.getByRole('main').getByText('cada pedido leva de 5 a 1.000 cotas.');
   await expect(refusal).toBeVisible();

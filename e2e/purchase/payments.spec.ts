@@ -5,7 +5,8 @@ import { BIZ, rifaWith } from '../kit/rifas/demo-rifas.ts';
 import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
 import { bearerOf, createBuyer, openAs, signInAs } from '../kit/people/people.ts';
 import { placeOrder as orderCotas } from '../kit/payments/purchases.ts';
-import { payByPix } from '../kit/payments/sandbox.ts';
+import { endHold, payByPix, payInBank, payLate, payTwice } from '../kit/payments/sandbox.ts';
+import { cartLine } from '../kit/payments/stored-cart.ts';
 import { test } from '../kit/test.ts';
 
 interface StartedPayment {
@@ -28,12 +29,6 @@ async function placeOrder(page: Page, buyer?: string): Promise<StartedPayment> {
   });
   expect(answer.ok(), await answer.text()).toBe(true);
   return (await answer.json()) as StartedPayment;
-}
-
-async function control(page: Page, path: string, data: object = {}): Promise<void> {
-  const headers = { authorization: 'Bearer SANDBOX-token' };
-  const answer = await page.request.post(`/sandbox-mp/_sandbox${path}`, { headers, data });
-  expect(answer.ok(), path).toBe(true);
 }
 
 /** Opens the order page with its Pix code. @returns the sandbox's page of the payment */
@@ -121,7 +116,7 @@ test('keeps the reserved cotas on a retry before the order was read', async ({ p
 
 test('refunds the second of two payments', async ({ page }) => {
   const { external_reference: reference, sandbox_init_point: hosted } = await placeOrder(page);
-  await control(page, `/preferences/${new URL(hosted).searchParams.get('pref_id')}/pay_twice`);
+  await payTwice(page.request, hosted);
   await page.goto(`/pedido/${reference}`);
   await expect(paid(page)).toBeVisible();
 
@@ -146,18 +141,7 @@ test('counts an abandoned cart as recovered after its buyer paid', async ({ page
   const before = await carts();
   const consent = { measurement: true, marketing: false, textVersion: 1 };
   const rifa = await rifaWith(request, ({ id }) => id === BIZ);
-  const item = {
-    id: randomUUID(),
-    rifaId: BIZ,
-    quantity: 10,
-    tier: null,
-    selectedNumbers: [],
-    addedAt: new Date().toISOString(),
-    rifaTitle: rifa.title,
-    rifaPriceCentavos: rifa.priceCentavos,
-    rifaImage: rifa.image,
-    totalNumbers: rifa.totalNumbers,
-  };
+  const item = cartLine(rifa, { quantity: 10, selectedNumbers: [] });
   const headers = { authorization };
   const saved = [
     await request.put('/api/me/consent', { headers, data: consent }),
@@ -167,7 +151,7 @@ test('counts an abandoned cart as recovered after its buyer paid', async ({ page
   await expect.poll(async () => (await carts()).carts).toBeGreaterThan(before.carts);
 
   const { sandbox_init_point: hosted } = await placeOrder(page, email);
-  await control(page, `/preferences/${new URL(hosted).searchParams.get('pref_id')}/pay_twice`);
+  await payTwice(page.request, hosted);
   await expect.poll(async () => (await carts()).recovered).toBeGreaterThan(before.recovered);
 });
 
@@ -211,7 +195,7 @@ test('pays an expired order when the money arrives late', async ({ page }) => {
   await sandbox.getByRole('button', { name: 'Deixar expirar' }).click();
   await expect(page.getByText(/O prazo do pagamento terminou\./)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Gerar código Pix' })).toBeVisible();
-  await control(page, `/payments/${paymentId}/approve_after_expiry`);
+  await payLate(page.request, paymentId);
   await expect(paid(page)).toBeVisible();
 });
 
@@ -231,7 +215,7 @@ test('shows the same Pix code again until the hold ends after 15 minutes', async
   await page.clock.fastForward('15:01');
   await expect(page.getByText('O prazo da reserva terminou. Conferindo o pagamento...')).toBeVisible();
   await expect(page.getByText('Pendente', { exact: true })).toBeVisible();
-  await control(page, `/holds/${reference}/end`);
+  await endHold(page.request, reference);
   await expect(page.getByRole('heading', { name: 'A reserva terminou' })).toBeVisible();
   await expect(page.getByText('Cancelado', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Escolher outras cotas' })).toBeVisible();
@@ -254,9 +238,9 @@ test('gives late money the same numbers while they are free', async ({ page }) =
     .filter({ hasText: /^\d{4,}$/ })
     .allInnerTexts();
   expect(numbers).toHaveLength(10);
-  await control(page, `/holds/${reference}/end`);
+  await endHold(page.request, reference);
   await expect(page.getByRole('heading', { name: 'A reserva terminou' })).toBeVisible();
-  await control(page, `/payments/${paymentId}/approve_after_expiry`);
+  await payLate(page.request, paymentId);
   await expect(paid(page)).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: /^\d{4,}$/ })).toHaveText(numbers);
 });
@@ -293,12 +277,10 @@ test('refunds a withdrawn order', async ({ page }) => {
 
 test('survives a closed tab and a lost network', async ({ page, context }) => {
   const { external_reference: reference } = await placeOrder(page);
-  const sandbox = await openPix(page, reference);
-  const paymentId = paymentIdOf(sandbox);
-  await sandbox.close();
+  await (await openPix(page, reference)).close();
   await context.setOffline(true);
   await expect(page.getByText(/^Sem conexão\./)).toBeVisible();
-  await control(page, `/payments/${paymentId}/transition`, { to: 'approve' });
+  await payInBank(page.request, reference);
   await context.setOffline(false);
   await page.close();
   const again = await context.newPage();

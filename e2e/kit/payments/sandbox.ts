@@ -64,6 +64,11 @@ export async function payLate(request: APIRequestContext, payment: string): Prom
   await controlSandbox(request, `/payments/${payment}/approve_after_expiry`);
 }
 
+/** Pays an order twice on the provider's page. @param hosted address of that page */
+export async function payTwice(request: APIRequestContext, hosted: string): Promise<void> {
+  await controlSandbox(request, `/preferences/${new URL(hosted).searchParams.get('pref_id')!}/pay_twice`);
+}
+
 async function controlSandbox(request: APIRequestContext, path: string, data: object = {}): Promise<void> {
   const headers = { authorization: 'Bearer SANDBOX-token' };
   const answer = await request.post(`/sandbox-mp/_sandbox${path}`, { headers, data });

@@ -8,7 +8,7 @@ export const ANNOUNCED = '5e000000-0000-4000-8000-000000000010';
 /** Drawn, with three winners. */
 export const DRAWN = '5e000000-0000-4000-8000-000000000013';
 
-interface ListedRifa {
+export interface ListedRifa {
   id: string;
   title: string;
   image: string;
