@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findGroupOfOrder } from '../../orders/group-purchases/find-group.ts';
 import { addBuyer, checkBooks } from '../../orders/orders.testing.ts';
 import { ledgerBalances, until } from '../../payments/payments.testing.ts';
 import { createGroupBed, type GroupBed, refusalOf, rejectionsOf } from './group-purchases.testing.ts';
@@ -52,6 +53,8 @@ describe('a group from start to complete', () => {
       expect((await bed.group(token, starter)).parts[partNo - 1]!.externalReference).toBeNull();
       expect(await checkBooks(bed.db, rifaId)).toMatchObject({ free: 994 });
       await bed.pay(part);
+      const state = partNo === 2 ? 'complete' : 'open';
+      expect(await findGroupOfOrder(bed.db, part.orderId)).toMatchObject({ partNo, parts: 3, state });
     }
     expect(await bed.group(token)).toMatchObject({ state: 'complete', endReason: 'complete' });
     expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0, sold: 6 });
