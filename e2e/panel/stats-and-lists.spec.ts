@@ -147,3 +147,30 @@ test('announces why levels cannot be saved, and names the level of each number',
   await second.fill('0');
   await expect(problem).toBeVisible();
 });
+
+test('a parked job is tried again by keyboard, and the focus stays on the page', async ({ page }) => {
+  const job = {
+    id: '0190a0e0-0000-7000-8000-000000000001',
+    queue: 'order-paid',
+    attempts: 11,
+    createdAt: '2026-11-27T12:00:00Z',
+    failedAt: '2026-11-27T15:00:00Z',
+    lastError: 'connect ETIMEDOUT',
+  };
+  let jobs = [job];
+  await page.route('**/api/admin/parked-jobs', (route) =>
+    route.fulfill({ json: { jobs, count: jobs.length } }),
+  );
+  await page.route('**/api/admin/parked-jobs/retry', (route) => {
+    jobs = [];
+    return route.fulfill({ json: { retried: 1 } });
+  });
+  await signInAs(page, 'admin@exemplo.com.br');
+  await page.goto('/admin/mensagens');
+  const parked = page.getByRole('region', { name: 'Tarefas paradas' });
+  await expect(parked).toContainText('Uma tarefa interna falhou em todas as tentativas.');
+  await expectAccessible(page);
+  await parked.getByRole('button', { name: /^Tentar de novo: order-paid/ }).press('Enter');
+  await expect(parked).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Mensagens', exact: true })).toBeFocused();
+});

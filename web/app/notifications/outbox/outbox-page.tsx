@@ -9,6 +9,7 @@ import { pageMeta } from '../../document/page-meta.ts';
 import { formatInteger } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
+import { focusHeadingAround } from '../../ui/focus-heading-around.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { historyOf, stateBadges, titleOf } from './outbox-labels.ts';
@@ -52,6 +53,7 @@ export default function OutboxPage() {
         </FormError>
       )}
       {parked > 0 && <Parked count={parked} />}
+      <ParkedJobs />
       <AdminList
         list={list}
         searchLabel="E-mail completo de quem recebe"
@@ -63,7 +65,6 @@ export default function OutboxPage() {
         keyOf={({ id }) => id}
         renderRow={(message) => <MessageLine message={message} />}
       />
-      <ParkedJobs />
     </>
   );
 }
@@ -93,7 +94,14 @@ function Parked({ count }: { count: number }) {
       <p className="font-semibold">
         {count === 1 ? 'Uma mensagem parou.' : `${formatInteger(count)} mensagens pararam.`}
       </p>
-      <Button variant="outline" loading={resend.isPending} onClick={() => resend.mutate({ id: null })}>
+      <Button
+        variant="outline"
+        loading={resend.isPending}
+        onClick={({ currentTarget }) =>
+          // The button goes with the last parked message.
+          resend.mutate({ id: null }, { onSuccess: () => focusHeadingAround(currentTarget) })
+        }
+      >
         Enviar todas de novo
       </Button>
     </div>
@@ -116,7 +124,9 @@ function MessageLine({ message }: { message: OutboxMessage }) {
           size="sm"
           loading={resend.isPending}
           aria-label={`Enviar de novo: ${titleOf(message)}`}
-          onClick={() => resend.mutate({ id })}
+          onClick={({ currentTarget }) =>
+            resend.mutate({ id }, { onSuccess: () => focusHeadingAround(currentTarget) })
+          }
         >
           Enviar de novo
         </Button>

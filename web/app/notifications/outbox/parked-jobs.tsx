@@ -7,6 +7,7 @@ import { formatDateTime, formatInteger } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { focusHeadingAround } from '../../ui/focus-heading-around.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 
 const REFRESH_MS = 15_000;
@@ -32,7 +33,14 @@ export function ParkedJobs() {
             Resolva a causa e tente de novo; elas ficam aqui por uma semana.
           </p>
         </div>
-        <Button variant="outline" loading={retry.isPending} onClick={() => retry.mutate({ id: null })}>
+        <Button
+          variant="outline"
+          loading={retry.isPending}
+          onClick={({ currentTarget }) =>
+            // This section goes with its last task.
+            retry.mutate({ id: null }, { onSuccess: () => focusHeadingAround(currentTarget) })
+          }
+        >
           Tentar todas de novo
         </Button>
       </div>
@@ -67,7 +75,9 @@ function JobLine({ job, onDiscard }: { job: ParkedJob; onDiscard: () => void }) 
           size="sm"
           loading={retry.isPending}
           aria-label={`Tentar de novo: ${queue}, de ${when}`}
-          onClick={() => retry.mutate({ id })}
+          onClick={({ currentTarget }) =>
+            retry.mutate({ id }, { onSuccess: () => focusHeadingAround(currentTarget) })
+          }
         >
           Tentar de novo
         </Button>
