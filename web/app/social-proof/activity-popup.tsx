@@ -30,6 +30,7 @@ interface ActivityPopupProps {
   label: string;
   /** Shown one after the other. Must be referentially stable: a new array restarts the timer. */
   activities: readonly PopupActivity[];
+  /** For screen readers only. */
   note?: ReactNode;
 }
 
@@ -74,7 +75,12 @@ export function ActivityPopup({ label, activities, note }: ActivityPopupProps) {
         <strong className="block">{activity.message}</strong>
         <span className="text-ink-soft">
           {activity.location} · {activity.time}
-          {note && <> · {note}</>}
+          {note && (
+            <>
+              <span className="sr-only"> · </span>
+              {note}
+            </>
+          )}
         </span>
       </p>
       <button
