@@ -59,10 +59,8 @@ export function RouterErrorScreen() {
 const neverChanges = () => () => undefined;
 
 /** Whether the server answered the request for this page with 503. */
-function wasUnavailable(): boolean {
-  const [page] = performance.getEntriesByType('navigation');
-  return (page as PerformanceNavigationTiming | undefined)?.responseStatus === 503;
-}
+const wasUnavailable = () =>
+  (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.responseStatus === 503;
 
 /** Of no use in an outage, and empties the cart. */
 function ClearStoredParts() {
