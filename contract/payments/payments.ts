@@ -57,6 +57,15 @@ export const paymentHistory = z.object({
   refundableCentavos: z.int(),
   /** What a refund of cotas would give back now. */
   returnable: refundPreview,
+  /** The refund of cotas on a frozen list that waits for a second person, or for the end of its public wait. */
+  sealedRequest: z
+    .object({
+      title: z.string(),
+      requestedAt: z.iso.datetime(),
+      isApproved: z.boolean(),
+      effectiveAt: z.iso.datetime(),
+    })
+    .nullable(),
   /** Of these cotas, those that recipients of gifts accepted, by rifa. */
   given: z.array(z.object({ rifaId: z.uuid(), quantity: z.int() })),
   /** Prizes that these cotas have won in a draw. */

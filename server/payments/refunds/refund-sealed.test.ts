@@ -9,6 +9,7 @@ import { readDrawAudit } from '../../draws/proofs/read-draw-audit.ts';
 import { line } from '../../orders/orders.testing.ts';
 import { areWebhooksDone, processWebhooks, sendRefunds, until } from '../payments.testing.ts';
 import { refundAsAdmin } from './refund-as-admin.ts';
+import { readPaymentHistory } from '../review/read-payment-history.ts';
 import { requestSealedRefund } from './refund-sealed.ts';
 
 let bed: DrawsTestbed;
@@ -90,11 +91,17 @@ test('two persons give the money back in public, once; the prize stays with its 
   expect(await amounts(order.paymentId)).toEqual([]);
   const { actions } = (await readDrawAudit(bed.db, order.sealed, bed.clock.now()))!;
   expect(actions).toMatchObject([{ kind: 'REFUND_SEALED', state: 'waiting', reason: 'Erro no pagamento.' }]);
+  const shownRequest = async () => (await readPaymentHistory(bed.db, order.externalReference))!.sealedRequest;
+  expect(await shownRequest()).toMatchObject({
+    isApproved: false,
+    effectiveAt: requested.effectiveAt.toISOString(),
+  });
 
   await approve(bed.platform, { id: requested.id, userId: bed.admins[1] });
   await bed.carryOut();
   await bed.carryOut();
   expect(await amounts(order.paymentId)).toEqual([['sealed', '4.00']]);
+  expect(await shownRequest()).toBeNull();
   await settleRefunds();
   expect(await bed.status(order.id)).toBe('paid');
   const held = bed.db.selectFrom('orderItems').select('selectedNumbers').where('rifaId', '=', order.sealed);

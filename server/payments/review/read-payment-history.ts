@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { PaymentHistory } from '@mare/contract/payments/payments.ts';
+import { OPEN_APPROVAL_STATES } from '@mare/domain/approvals/two-person-rule.ts';
 import { decideReturn } from '@mare/domain/orders/returns/decide-return.ts';
 import { isDisputed } from '../../orders/disputed-orders.ts';
 import { readPaidLines } from '../../orders/returns/returned-cotas.ts';
@@ -39,6 +40,7 @@ export async function readPaymentHistory(db: Kysely<DB>, search: string): Promis
     buyer: { name: customer.name ?? '', email: customer.email ?? '' },
     refundableCentavos: await readRefundableCentavos(db, order.id),
     ...(await readReturnable(db, order)),
+    sealedRequest: await findSealedRequest(db, order.id),
     wins: await findWins(db, order.id),
     events,
     attempts,
@@ -65,6 +67,25 @@ async function readReturnable(
     returnable: await previewOf(db, decision),
     given: [...given].map(([rifaId, quantity]) => ({ rifaId, quantity })),
   };
+}
+
+async function findSealedRequest(db: Kysely<DB>, orderId: string): Promise<PaymentHistory['sealedRequest']> {
+  const request = await db
+    .selectFrom('approvals')
+    .innerJoin('rifas', 'rifas.id', 'approvals.rifaId')
+    .select(['rifas.title', 'approvals.requestedAt', 'approvals.effectiveAt', 'approvals.state'])
+    .where('approvals.kind', '=', 'REFUND_SEALED')
+    .where('approvals.subjectId', '=', orderId)
+    .where('approvals.state', 'in', OPEN_APPROVAL_STATES)
+    .executeTakeFirst();
+  return request
+    ? {
+        title: request.title,
+        requestedAt: request.requestedAt.toISOString(),
+        isApproved: request.state === 'approved',
+        effectiveAt: request.effectiveAt.toISOString(),
+      }
+    : null;
 }
 
 async function findWins(db: Kysely<DB>, orderId: string): Promise<PaymentHistory['wins']> {

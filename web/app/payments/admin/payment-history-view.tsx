@@ -91,7 +91,7 @@ export function PaymentHistoryView({ search }: { search: string }) {
               <RefundOrder history={data} onRefunded={() => section.current?.focus()} />
             </Permitted>
             <Permitted to="approve-actions">
-              <SealedRefunds history={data} />
+              <SealedRefunds history={data} onRequested={() => section.current?.focus()} />
             </Permitted>
           </>
         )}

@@ -1,11 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
 import { toast } from 'sonner';
 import type { PaymentHistory } from '@mare/contract/payments/payments.ts';
+import { adminTabLink } from '../../admin/admin-tabs.ts';
 import { queries } from '../../api.ts';
 import { approversSentence, requestedSentence } from '../../approvals/approval-labels.ts';
-import { formatCotaNumber, formatCount } from '../../format.ts';
+import { formatCotaNumber, formatCount, formatDateTime } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Textarea } from '../../ui/form/field.tsx';
@@ -16,9 +18,36 @@ type Sealed = PaymentHistory['returnable']['kept'][number];
 
 const FORM = 'devolver-lacradas';
 
-/** Requests the money of cotas on a frozen list, under the two-person rule. One button for each rifa. */
-export function SealedRefunds({ history }: { history: PaymentHistory }) {
+interface SealedRefundsProps {
+  history: PaymentHistory;
+  /** The buttons are gone. */
+  onRequested: () => void;
+}
+
+/**
+ * Requests the money of cotas on a frozen list, under the two-person rule. One button for each rifa; none while a request of
+ * the order is open.
+ */
+export function SealedRefunds({ history, onRequested }: SealedRefundsProps) {
   const [sealed, setSealed] = useState<Sealed | null>(null);
+  const request = history.sealedRequest;
+  if (request)
+    return (
+      <p className="basis-full">
+        Devolução das cotas lacradas de {request.title} pedida em {formatDateTime(request.requestedAt)}.{' '}
+        {request.isApproved ? (
+          `Aprovada: sai em ${formatDateTime(request.effectiveAt)}.`
+        ) : (
+          <>
+            Espera a segunda pessoa, em{' '}
+            <Link to={adminTabLink('aprovacoes')} className="text-link">
+              Aprovações
+            </Link>
+            ; sem ela, sai em {formatDateTime(request.effectiveAt)}.
+          </>
+        )}
+      </p>
+    );
   const found = history.returnable.kept.filter(({ reason }) => reason === 'DRAWN');
   return (
     <>
@@ -27,18 +56,24 @@ export function SealedRefunds({ history }: { history: PaymentHistory }) {
           Devolver cotas lacradas de {cotas.title}
         </Button>
       ))}
-      {sealed && <SealedRefundDialog history={history} sealed={sealed} onClose={() => setSealed(null)} />}
+      {sealed && (
+        <SealedRefundDialog
+          history={history}
+          sealed={sealed}
+          onClose={() => setSealed(null)}
+          onRequested={onRequested}
+        />
+      )}
     </>
   );
 }
 
-interface SealedRefundDialogProps {
-  history: PaymentHistory;
+interface SealedRefundDialogProps extends SealedRefundsProps {
   sealed: Sealed;
   onClose: () => void;
 }
 
-function SealedRefundDialog({ history, sealed, onClose }: SealedRefundDialogProps) {
+function SealedRefundDialog({ history, sealed, onClose, onRequested }: SealedRefundDialogProps) {
   const client = useQueryClient();
   const { register, handleSubmit } = useForm({ defaultValues: { note: '' } });
   const approvers = useQuery({ ...queries.approvals.approvers.queryOptions(), staleTime: 0 });
@@ -46,8 +81,12 @@ function SealedRefundDialog({ history, sealed, onClose }: SealedRefundDialogProp
     queries.admin.refundSealed.mutationOptions({
       onSuccess: async ({ effectiveAt }) => {
         toast.success(requestedSentence(effectiveAt));
+        await Promise.all([
+          client.invalidateQueries({ queryKey: queries.approvals.key() }),
+          client.invalidateQueries({ queryKey: queries.admin.paymentHistory.key() }),
+        ]);
         onClose();
-        await client.invalidateQueries({ queryKey: queries.approvals.key() });
+        onRequested();
       },
     }),
   );
