@@ -147,7 +147,9 @@ ${markdownTable(
 `;
 }
 
-const met = (isMet: boolean) => (isMet ? 'yes' : '**no**');
+function met(isMet: boolean): string {
+  return isMet ? 'yes' : '**no**';
+}
 
 /** Goal, measured, met. */
 function reachedRow(rounds: readonly Reached[]): string[] {
