@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { DB } from '@mare/database/schema.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
@@ -188,16 +188,4 @@ export async function findRifaNotOnSale(
     .where('id', '=', rifaId)
     .executeTakeFirst();
   return { title: rifa?.title ?? '', pauseReason: rifa?.status === 'active' ? rifa.pauseReason : null };
-}
-
-/** Cotas of each rifa that are neither sold nor reserved. */
-export async function countFreeCotas(
-  db: Kysely<DB>,
-  rifaIds: readonly string[],
-): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: string; free: number }>`
-    select id, total_numbers - coalesce(
-      (select sum(sold + reserved) from rifa_counters where rifa_id = rifas.id), 0)::integer as free
-    from rifas where id = any (${rifaIds}::uuid[])`.execute(db);
-  return new Map(rows.map(({ id, free }) => [id, free]));
 }

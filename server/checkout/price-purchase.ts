@@ -25,6 +25,13 @@ export async function pricePurchase(
   const found = typed ? await findCoupon(platform.db, platform.clock, typed, userId, cart) : null;
   if (found && !found.ok) return { ok: false, code: 'COUPON_REFUSED', reason: found.reason };
   const coupon = found?.coupon ?? null;
-  const { priced, rifas } = await priceFor(platform, { userId, cart, coupon, stated });
+  const { priced, rifas } = await priceFor(platform, {
+    userId,
+    cart,
+    coupon,
+    stated,
+    // Whether a group may be started depends on them.
+    countsCotas: request.group?.kind === 'start',
+  });
   return priced.ok ? { ok: true, priced, rifas, coupon } : explainNotOnSale(platform, priced);
 }

@@ -8,7 +8,6 @@ import { hasOrderOfRequest } from '../../orders/find-order.ts';
 import { findPart, type FoundPart } from '../../orders/group-purchases/find-group.ts';
 import type { GroupStart, GroupTake } from '../../orders/reservation/reserve-request.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { countFreeCotas } from '../checkout.queries.ts';
 import type { PricedPurchase } from '../price-purchase.ts';
 import type { PaymentRequest } from '../validation/validate-purchase.ts';
 
@@ -63,8 +62,7 @@ async function planStart(
   const rifa = rifas.get(line.rifaId)!;
   const { quantity } = items[0]!;
   const deadline = groupDeadline(clock.now(), hours);
-  const freeCotas = (await countFreeCotas(db, [line.rifaId])).get(line.rifaId) ?? 0;
-  const reason = refusePlan({ parts, quantity, deadline }, { ...rifa, freeCotas });
+  const reason = refusePlan({ parts, quantity, deadline }, { ...rifa, freeCotas: rifa.cotasLeft ?? 0 });
   // A repeated request is not refused: its order exists.
   if (reason && !(await hasOrderOfRequest(db, userId, idempotencyKey)))
     return { ok: false, code: 'GROUP_REFUSED', reason };
