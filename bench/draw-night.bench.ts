@@ -115,7 +115,7 @@ try {
 }
 
 interface Night {
-  /** Of the changes while nobody buys, and under sales. */
+  /** Times without sales, and during sales. */
   quiet: Reached[];
   selling: Reached[];
   rates: number[];

@@ -56,7 +56,7 @@ export function isCachedRead({ url = '', headers }: Pick<IncomingMessage, 'url' 
   return url.length <= MAX_ADDRESS_LENGTH && headers.authorization === undefined && ADDRESSES.test(url);
 }
 
-/** Whether the answer is the same for every caller, so that nobody has to be authenticated for it. */
+/** Whether the answer is the same for every caller, so that the request skips authentication. */
 export function isSameForAll({ method, path }: { method: string; path: string }): boolean {
   return (method === 'GET' || method === 'POST') && SAME_FOR_ALL[method].test(path);
 }

@@ -6,8 +6,8 @@ create view verified_phones as
   union all
   select user_id, phone, false from whatsapp_contacts where confirmed_at is not null;
 
--- Confirms a CPF that nobody has, for a person who has none and no verified phone: nearly every first purchase. Returns the
--- person, or null where more has to be decided. Each statement sees what was committed before the account was locked.
+-- Confirms an unregistered CPF for a person without a CPF and without a verified phone: nearly every first purchase. Returns
+-- the person, or null where more has to be decided. Each statement sees what was committed before the account was locked.
 create function confirm_new_person(account_id uuid, cpf_hashes bytea[], hash_key text, now_at timestamptz) returns uuid
 language plpgsql set lock_timeout = '5s' as $$
 declare

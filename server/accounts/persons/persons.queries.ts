@@ -38,7 +38,7 @@ export async function lockAccount(trx: Executor, userId: string): Promise<Accoun
 }
 
 /**
- * Confirms a CPF that nobody has, for a person who has none and no verified phone, in one statement.
+ * Confirms an unregistered CPF for a person without a CPF and without a verified phone, in one statement.
  * @param hashes of the CPF, under each key
  * @returns the person; null where more has to be decided
  */

@@ -118,7 +118,7 @@ test.each([
   expect([persons.length, limits.length]).toEqual([kept, kept]);
 });
 
-test('confirms a CPF that nobody has in one statement', async () => {
+test('confirms an unregistered CPF in one statement', async () => {
   const shop = shopWith(CURRENT);
   const userId = await addBuyer(bed.db, { cpf: null });
   const sent = recordStatements(bed.pool);
