@@ -11,6 +11,7 @@ import { expectStoryHolds } from '../kit/story-end.ts';
 import { test } from '../kit/test.ts';
 
 const OWNER = 'dona@exemplo.com.br';
+const BUYER = 'ana@exemplo.com.br';
 const MAKE_KEY = join(import.meta.dirname, '../../server/transparency/make-key.ts');
 const PICTURE = join(import.meta.dirname, '../../docs/pictures/home-desktop-light.png');
 /** Nobody answers there: this machine has no lottery, no beacon and no bank. */
@@ -54,6 +55,7 @@ test('opens an empty shop and publishes its first rifa', async ({ browser }, inf
     await expect(visitor.getByText('Ilustrativo')).toHaveCount(0);
     await expectPageChecks(visitor);
     await expectOwnStory(visitor);
+    await becomeBuyer(visitor, mailbox);
     expect(errors.filter((error) => !EXPECTED_ERROR.test(error))).toEqual([]);
     const { request } = visitor.context();
     await expectStoryHolds({ request, info, rifas: [rifa], database: site.database });
@@ -85,18 +87,11 @@ async function expectOwnStory(visitor: Page): Promise<void> {
   await expect(visitor.getByText('CNPJ 00.000.000/0001-91')).toBeVisible();
 }
 
-/** Signs up with the address of ADMIN_EMAIL, sets a password after the link and a second factor. */
+/** Signs up with the address of ADMIN_EMAIL, sets a password after the code and a second factor. */
 async function becomeAdmin(page: Page, mailbox: string): Promise<void> {
-  await page.goto('/auth');
-  await page.getByRole('button', { name: 'Criar conta' }).click();
-  await page.getByLabel('Nome completo').fill('Rita Mendonça');
-  await page.getByRole('main').getByLabel('E-mail').fill(OWNER);
-  await page.getByLabel('Senha', { exact: true }).fill('jangada-verde-77');
-  await page.getByLabel('Confirmar senha').fill('jangada-verde-77');
-  await page.getByRole('button', { name: 'Criar conta', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Confirme seu e-mail' })).toBeInViewport();
-
-  await page.goto(await linkIn(mailbox));
+  await signUp(page, 'Rita Mendonça', OWNER);
+  await page.getByLabel('Código de 6 números').fill((await mailTo(OWNER, mailbox)).code);
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Criar nova senha' })).toBeVisible();
   await page.getByLabel('Nova senha').fill('jangada-azul-2026');
   await page.getByLabel('Confirmar senha').fill('jangada-azul-2026');
@@ -112,19 +107,46 @@ async function becomeAdmin(page: Page, mailbox: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
 }
 
-async function linkIn(mailbox: string): Promise<string> {
-  let link = '';
+async function signUp(page: Page, name: string, email: string): Promise<void> {
+  await page.goto('/auth');
+  await page.getByRole('button', { name: 'Criar conta' }).click();
+  await page.getByLabel('Nome completo').fill(name);
+  await page.getByRole('main').getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill('jangada-verde-77');
+  await page.getByLabel('Confirmar senha').fill('jangada-verde-77');
+  await page.getByRole('button', { name: 'Criar conta', exact: true }).click();
+  const heading = page.getByRole('heading', { name: 'Confirme seu e-mail' });
+  await expect(heading).toBeInViewport();
+  await expect(heading).toBeFocused();
+}
+
+/** A wrong code is rejected; the link opens the account. */
+async function becomeBuyer(page: Page, mailbox: string): Promise<void> {
+  await signUp(page, 'Ana Lima', BUYER);
+  const { code, link } = await mailTo(BUYER, mailbox);
+  await page.getByLabel('Código de 6 números').fill(code === '000000' ? '111111' : '000000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('O código está errado ou já venceu.')).toBeVisible();
+  await expect(page.getByText(/^Dá para pedir outra em \d+ s/)).toBeVisible();
+  await expectPageChecks(page);
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/dashboard$/);
+}
+
+async function mailTo(email: string, mailbox: string): Promise<{ code: string; link: string }> {
+  let text = '';
   await expect
     .poll(async () => {
-      const [name] = await readdir(mailbox).catch(() => []);
-      if (!name?.endsWith('.json')) return '';
-      const { to, text } = JSON.parse(await readFile(join(mailbox, name), 'utf8')) as Record<string, string>;
-      expect(to).toBe(OWNER);
-      link = /https?:\/\/\S+/.exec(text!)![0];
-      return link;
+      const names = await readdir(mailbox).catch(() => []);
+      const mails = names.filter((name) => name.endsWith('.json'));
+      for (const name of mails) {
+        const mail = JSON.parse(await readFile(join(mailbox, name), 'utf8')) as Record<string, string>;
+        if (mail.to === email) text = mail.text!;
+      }
+      return text;
     })
-    .not.toBe('');
-  return link;
+    .toContain('código');
+  return { code: /código: (\d{6})/.exec(text)![1]!, link: /https?:\/\/\S+/.exec(text)![0] };
 }
 
 /** Follows the checklist as far as one person can. */

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { AFTER_LOGIN_MS } from '@mare/domain/timings.ts';
+import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { Field, Input, PasswordInput } from '../../ui/form/field.tsx';
 import { useRootData } from '../../document/root-data.ts';
 import { ShopMark } from '../../ui/style/logo.tsx';
-import { EmptyState, FormError, Spinner } from '../../ui/states.tsx';
+import { FormError, Spinner } from '../../ui/states.tsx';
 import { AccountCard } from '../account-card.tsx';
 import { authenticateWith, type Credentials, checkCredentials } from './authenticate-with.ts';
 import { CAPTCHA_MISSING, useCaptcha } from './captcha.tsx';
@@ -28,6 +29,7 @@ import { useShortForm } from '../use-short-form.ts';
 const SecondFactorCard = lazyComponent(() =>
   import('./second-factor-card.tsx').then((module) => ({ default: module.SecondFactorCard })),
 );
+const ConfirmEmail = lazyComponent(() => import('./confirm-email.tsx'));
 const AccessCodeForm = lazyComponent(() => import('./access-code-form.tsx'));
 const PasskeySignIn = lazyComponent(() => import('./passkey-sign-in.tsx'));
 
@@ -42,7 +44,9 @@ export default function AuthPage() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const destination = returnAddress(search);
+  const returnTo = ownAddress(search.get('voltar'));
   const [isByCode, setIsByCode] = useState(false);
+  const [unconfirmed, setUnconfirmed] = useState<Credentials | null>(null);
   /** Set from submit on, unless it fails; delays the redirect so that the success message is visible. */
   const succeeded = useRef(false);
 
@@ -62,12 +66,44 @@ export default function AuthPage() {
     setTimeout(() => void navigate(destination, { replace: true }), AFTER_LOGIN_MS);
   }
 
+  /** The first admin of a shop confirms an account without a password. */
+  async function onConfirmed() {
+    const me = await queries.accounts.me.call().catch(() => null);
+    if (me?.hasPassword === false) await navigate(links.newPassword(returnTo), { replace: true });
+    else onSuccess('Conta criada com sucesso! Bem-vindo!');
+  }
+
   if (session.status === 'loading') return <Spinner className="min-h-[70svh]" />;
   if (session.status === 'visitor' && session.secondFactorPending)
     return (
       <Suspense fallback={<Spinner className="min-h-[70svh]" />}>
         <SecondFactorCard />
       </Suspense>
+    );
+  if (unconfirmed)
+    return (
+      <AccountCard
+        title="Confirme seu e-mail"
+        lead={
+          <>
+            Enviamos uma mensagem para <strong>{unconfirmed.email.trim()}</strong>. Abra o link dela neste
+            aparelho ou digite o código.
+          </>
+        }
+      >
+        <Suspense fallback={<Spinner />}>
+          <ConfirmEmail
+            email={unconfirmed.email.trim()}
+            sendAgain={async (captchaToken) => {
+              const outcome = await authenticateWith(unconfirmed, returnTo, captchaToken);
+              return outcome.ok ? null : outcome.sentence;
+            }}
+            onConfirming={() => (succeeded.current = true)}
+            onConfirmed={onConfirmed}
+            onBack={() => replaceForm(() => setUnconfirmed(null))}
+          />
+        </Suspense>
+      </AccountCard>
     );
   if (isByCode)
     return (
@@ -97,6 +133,7 @@ export default function AuthPage() {
           onStart={() => (succeeded.current = true)}
           onFail={() => (succeeded.current = false)}
           onCode={() => replaceForm(() => setIsByCode(true))}
+          onMailed={(credentials) => replaceForm(() => setUnconfirmed(credentials))}
         />
       </Card>
     </main>
@@ -109,13 +146,14 @@ interface AuthFormProps {
   onFail: () => void;
   /** Sign-in without a password. */
   onCode: () => void;
+  /** The account exists once its mail is confirmed. */
+  onMailed: (credentials: Credentials) => void;
 }
 
-function AuthForm({ onSuccess, onStart, onFail, onCode }: AuthFormProps) {
+function AuthForm({ onSuccess, onStart, onFail, onCode, onMailed }: AuthFormProps) {
   const [mode, setMode] = useState<Credentials['mode']>('sign-in');
   const [search] = useSearchParams();
   const captcha = useCaptcha();
-  const [mailed, setMailed] = useState(false);
   const logo = useRootData()?.site.logo;
   const signingUp = mode === 'sign-up';
   const returnTo = ownAddress(search.get('voltar'));
@@ -130,7 +168,7 @@ function AuthForm({ onSuccess, onStart, onFail, onCode }: AuthFormProps) {
       captcha.renew();
       if (!outcome.ok) {
         onFail();
-        setMailed(outcome.mailed === true);
+        if (outcome.mailed) onMailed(credentials);
         return outcome.sentence;
       }
       onSuccess(outcome.sentence);
@@ -146,24 +184,6 @@ function AuthForm({ onSuccess, onStart, onFail, onCode }: AuthFormProps) {
     reset({ email });
   }
 
-  if (mailed)
-    return (
-      <output className="block scroll-mt-24" tabIndex={-1} ref={showNow}>
-        <EmptyState
-          icon="mail"
-          title="Confirme seu e-mail"
-          level={1}
-          action={
-            <button type="button" className="text-link" onClick={() => replaceForm(() => setMailed(false))}>
-              Usar outro e-mail
-            </button>
-          }
-        >
-          Enviamos uma mensagem para <strong className="wrap-anywhere">{email.trim()}</strong>. Abra o link
-          dela para continuar.
-        </EmptyState>
-      </output>
-    );
   return (
     <form {...form}>
       <div className="grid justify-items-center gap-2 text-center">
@@ -244,10 +264,4 @@ function signInLead(search: URLSearchParams): string {
 function replaceForm(change: () => void): void {
   flushSync(change);
   document.querySelector<HTMLElement>('main h1')?.focus();
-}
-
-/** It takes the place of a long form, whose button may have been far below. */
-function showNow(element: HTMLElement | null): void {
-  element?.focus({ preventScroll: true });
-  element?.scrollIntoView({ block: 'start' });
 }
