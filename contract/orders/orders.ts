@@ -73,6 +73,8 @@ const returnedCotas = z.array(
 
 const orderDetail = order.extend({
   returned: returnedCotas,
+  /** Cotas whose money went back after their list was frozen: they stay on it, and a prize stays with its winner. */
+  sealed: z.array(z.object({ title: z.string(), quantity: z.int(), centavos: z.int() })),
   /** Cotas that the buyer gave away and their recipients accepted. */
   givenAway: z.int(),
   /** Cotas that the list of a draw left out, by rifa: as `leftOut` of a holding. */

@@ -6,7 +6,6 @@ import { formatBrl } from '@mare/domain/format.ts';
 import type { NewNotification } from '../notifications/send-notification.ts';
 import type { OrderEvent, OrderEventKind } from './lifecycle/order-events.ts';
 import { listsOfWonDispute } from './mails/dispute-won.ts';
-import { keptLabel } from './mails/order-mails.ts';
 import { cotasOf, type StoredOrder } from './order.queries.ts';
 
 interface News {
@@ -22,7 +21,10 @@ export function rifasOf(order: StoredOrder): string {
 export function newsOf(
   order: StoredOrder,
   kind: OrderEventKind,
-  { centavos = order.totalCentavos, cotas: returned = 0 }: Pick<OrderEvent, 'centavos' | 'cotas'>,
+  {
+    centavos = order.totalCentavos,
+    refundOutcome = '',
+  }: Pick<OrderEvent, 'centavos'> & { refundOutcome?: string },
 ): News {
   const rifas = rifasOf(order);
   const amount = formatBrl(order.totalCentavos);
@@ -53,7 +55,7 @@ export function newsOf(
         notification: {
           type: 'info',
           title: 'Reembolso feito',
-          message: `Devolvemos ${back} pelo mesmo meio do pagamento. O pedido (${about}) não participa mais do sorteio.`,
+          message: `Devolvemos ${back} do pedido de ${about}, pelo mesmo meio do pagamento. ${refundOutcome}`,
         },
       };
     case 'partlyRefunded':
@@ -63,7 +65,7 @@ export function newsOf(
         notification: {
           type: 'info',
           title: 'Reembolso feito',
-          message: `Devolvemos ${back} pelo mesmo meio do pagamento. ${keptLabel(returned)}`,
+          message: `Devolvemos ${back} pelo mesmo meio do pagamento. ${refundOutcome}`,
         },
       };
     case 'disputed':

@@ -8,7 +8,8 @@ import { queueWhatsApps } from '../notifications/whatsapp/queue-whatsapp.ts';
 import { summarizeNumbers } from '../notifications/whatsapp/whatsapp-messages.ts';
 import { newsOf, rifasOf } from './describe-order-news.ts';
 import { notifyRecipients } from './gifts/end-gifts.ts';
-import { cancellationSentences, selectRifasOfReturns } from './returns/describe-return.ts';
+import { cancellationSentences, outcomeOfRefund, selectRifasOfReturns } from './returns/describe-return.ts';
+import { refundedOrders, selectSealedCotas } from './returns/sealed-cotas.queries.ts';
 import { type OrderEvent, type OrderEventKind, timeOf } from './lifecycle/order-events.ts';
 import { type StoredOrder, selectOrdersById } from './order.queries.ts';
 
@@ -32,7 +33,11 @@ async function notifyOrders(
     return order ? [{ order, ...job }] : [];
   });
   const rifas = await selectRifasOfReturns(db, known);
-  const events = known.map((job) => describe(job.order, job, cancellationSentences(job, rifas)));
+  const sealed = await selectSealedCotas(db, refundedOrders(known));
+  const events = known.map((job) => {
+    const refundOutcome = outcomeOfRefund(job, sealed.get(job.orderId) ?? []);
+    return describe(job.order, { ...job, refundOutcome }, cancellationSentences(job, rifas));
+  });
   await db.transaction().execute(async (trx) => {
     await recordActivities(
       trx,
@@ -63,7 +68,11 @@ async function notifyOrders(
 }
 
 /** @param cancellations the cancelled rifas that a refund comes from, a sentence each */
-function describe(order: StoredOrder, { kind, ...event }: OrderNewsJob, cancellations: string[]) {
+function describe(
+  order: StoredOrder,
+  { kind, ...event }: OrderNewsJob & { refundOutcome: string },
+  cancellations: string[],
+) {
   const { action, description, notification } = newsOf(order, kind, event);
   if (notification) notification.message = [...cancellations, notification.message].join(' ');
   const { id, userId } = order;

@@ -5,6 +5,11 @@ export interface CotasOfRifa {
   cotas: number;
 }
 
+export interface ReturnedOfRifa extends CotasOfRifa {
+  /** They stay on the frozen list of their rifa. */
+  isSealed: boolean;
+}
+
 export interface OrderEvent {
   orderId: string;
   /** Of a returned payment: why it did not settle. */
@@ -16,10 +21,10 @@ export interface OrderEvent {
   centavos?: number;
   /** Of a refund in part: centavos refunded in all. */
   returnedCentavos?: number;
-  /** Of a refund in part: how many cotas go back with it. */
+  /** Of a refund in part: how many cotas go back with it, without those that stay on a frozen list. */
   cotas?: number;
-  /** The same cotas by rifa. */
-  returned?: CotasOfRifa[];
+  /** Of a refund in part: the cotas that it pays back, by rifa. */
+  returned?: ReturnedOfRifa[];
 }
 
 /**
@@ -50,7 +55,8 @@ export function timeOf({
 }
 
 /** The part of a refund's event that names its cotas. */
-export function ofReturned(returned: CotasOfRifa[]): Pick<OrderEvent, 'cotas' | 'returned'> {
+export function ofReturned(returned: ReturnedOfRifa[]): Pick<OrderEvent, 'cotas' | 'returned'> {
   if (returned.length === 0) return {};
-  return { cotas: returned.reduce((sum, { cotas }) => sum + cotas, 0), returned };
+  const leaving = returned.filter(({ isSealed }) => !isSealed);
+  return { cotas: leaving.reduce((sum, { cotas }) => sum + cotas, 0), returned };
 }

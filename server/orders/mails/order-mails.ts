@@ -33,8 +33,8 @@ export interface MailedOrder {
   reason?: string;
   /** Of a refund: centavos refunded this time. */
   centavos?: number;
-  /** Of a partial refund: cotas that went back with it. */
-  cotas?: number;
+  /** Of a refund: what became of its cotas. */
+  refundOutcome?: string;
   /** Of an order that ended: its cancelled rifas, a sentence each. */
   cancellations?: string[];
   /** Of a partial refund: how much, and of which cotas. */
@@ -92,22 +92,22 @@ const WORDING: Record<OrderMailKind, (mailed: MailedOrder) => Wording> = {
     button: 'Ver pedido',
     withNumbers: false,
   }),
-  refunded: ({ order, centavos = order.totalCentavos, cancellations = [] }) => ({
+  refunded: ({ order, centavos = order.totalCentavos, cancellations = [], refundOutcome = '' }) => ({
     subject: 'Seu pedido foi reembolsado',
     heading: 'Reembolso feito',
     paragraphs: [
       ...cancellations,
-      `Devolvemos ${formatBrl(centavos)} pelo mesmo meio do pagamento. Os números deste pedido não participam mais do sorteio.`,
+      `Devolvemos ${formatBrl(centavos)} pelo mesmo meio do pagamento. ${refundOutcome}`,
     ],
     button: 'Ver pedido',
     withNumbers: false,
   }),
-  partlyRefunded: ({ centavos = 0, cotas = 0, cancellations = [] }) => ({
+  partlyRefunded: ({ centavos = 0, cancellations = [], refundOutcome = '' }) => ({
     subject: 'Devolvemos parte do seu pagamento',
     heading: 'Reembolso feito',
     paragraphs: [
       ...cancellations,
-      `Devolvemos ${formatBrl(centavos)} pelo mesmo meio do pagamento. ${keptLabel(cotas)}`,
+      `Devolvemos ${formatBrl(centavos)} pelo mesmo meio do pagamento. ${refundOutcome}`,
     ],
     button: 'Ver pedido',
     withNumbers: false,
@@ -150,14 +150,6 @@ const WORDING: Record<OrderMailKind, (mailed: MailedOrder) => Wording> = {
     withNumbers: false,
   }),
 };
-
-/** @param cotas that went back with a partial refund */
-export function keptLabel(cotas: number): string {
-  if (cotas === 0) return 'Os números deste pedido continuam valendo.';
-  const sentence =
-    cotas === 1 ? 'A cota devolvida não participa' : `As ${cotas} cotas devolvidas não participam`;
-  return `${sentence} mais do sorteio. O resto do pedido continua valendo.`;
-}
 
 export function composeOrderMail(kind: OrderMailKind, mailed: MailedOrder): Mail {
   const { order, recipient, url } = mailed;

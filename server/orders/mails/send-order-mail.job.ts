@@ -8,10 +8,16 @@ import { type OrderEvent, timeOf } from '../lifecycle/order-events.ts';
 import { type StoredOrder, selectOrdersById } from '../order.queries.ts';
 import {
   cancellationSentences,
+  outcomeOfRefund,
   returnedLabel,
   type RifaOfReturn,
   selectRifasOfReturns,
 } from '../returns/describe-return.ts';
+import {
+  refundedOrders,
+  type SealedCotasOfRifa,
+  selectSealedCotas,
+} from '../returns/sealed-cotas.queries.ts';
 import { composeOrderMail, type OrderMailKind } from './order-mails.ts';
 
 export interface OrderMailPayload extends OrderEvent {
@@ -40,8 +46,13 @@ async function sendOrderMails(
       return order ? [{ order, returned }] : [];
     }),
   );
+  const sealed = await selectSealedCotas(db, refundedOrders(payloads));
   const mails = payloads.flatMap(
-    (payload) => compose(platform, orders.get(payload.orderId), payload, rifas) ?? [],
+    (payload) =>
+      compose(platform, orders.get(payload.orderId), payload, {
+        rifas,
+        sealed: sealed.get(payload.orderId) ?? [],
+      }) ?? [],
   );
   await db.transaction().execute(async (trx) => {
     // An unpaid order proves nothing about the address that it names.
@@ -66,7 +77,7 @@ function compose(
   { config, log }: QueueDeps & Pick<Platform, 'log'>,
   order: StoredOrder | undefined,
   { orderId, kind, again, ...details }: OrderMailPayload,
-  rifas: ReadonlyMap<string, RifaOfReturn>,
+  { rifas, sealed }: { rifas: ReadonlyMap<string, RifaOfReturn>; sealed: SealedCotasOfRifa[] },
 ) {
   const to = recipient.safeParse(order?.customer);
   if (!order || !to.success) {
@@ -82,6 +93,7 @@ function compose(
     recipient: to.data,
     url,
     cancellations: cancellationSentences({ order, returned: details.returned }, rifas),
+    refundOutcome: outcomeOfRefund({ order, ...details }, sealed),
     returnedLabel: returnedLabel(details, rifas),
   });
   const key = `order:${orderId}:${kind}:${again ? `again:${again}` : timeOf(details)}`;

@@ -2,8 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { OrderDetail } from '@mare/contract/orders/orders.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { StoredOrder } from '../order.queries.ts';
+import { SEALED_COTAS } from '../returns/sealed-cotas.queries.ts';
 
-type ReturnedAndGiven = Pick<OrderDetail, 'returned' | 'givenAway' | 'leftOut'>;
+type ReturnedAndGiven = Pick<OrderDetail, 'returned' | 'sealed' | 'givenAway' | 'leftOut'>;
 
 /** What left a paid order, or the list of a draw: one statement. */
 export async function readReturnedAndGiven(
@@ -11,13 +12,12 @@ export async function readReturnedAndGiven(
   { id, status }: Pick<StoredOrder, 'id' | 'status'>,
 ): Promise<ReturnedAndGiven> {
   // Cotas go back from paid orders only.
-  if (status === 'pending') return { returned: [], givenAway: 0, leftOut: [] };
+  if (status === 'pending') return { returned: [], sealed: [], givenAway: 0, leftOut: [] };
   const { rows } = await sql<ReturnedAndGiven>`
-    select (${returnedOf(id)}) as returned, (${givenAwayOf(id)}) as given_away, (${leftOutOf(id)}) as left_out`.execute(
-    db,
-  );
-  const { returned, givenAway, leftOut } = rows[0]!;
-  return status === 'paid' ? { returned, givenAway, leftOut } : { returned, givenAway: 0, leftOut: [] };
+    select (${returnedOf(id)}) as returned, (${sealedOf(id)}) as sealed, (${givenAwayOf(id)}) as given_away,
+      (${leftOutOf(id)}) as left_out`.execute(db);
+  const read = rows[0]!;
+  return status === 'paid' ? read : { ...read, givenAway: 0, leftOut: [] };
 }
 
 /** By rifa, in the order in which they went back. */
@@ -30,6 +30,11 @@ const returnedOf = (orderId: string) => sql`
     from returned_cotas join rifas on rifas.id = returned_cotas.rifa_id
     where order_id = ${orderId} and released_at is not null
     group by rifas.id) as of_rifa`;
+
+const sealedOf = (orderId: string) => sql`
+  select coalesce(json_agg(json_build_object('title', title, 'quantity', quantity, 'centavos', centavos)
+    order by title, rifa_id), '[]')
+  from (${SEALED_COTAS}) as sealed where order_id = ${orderId}`;
 
 const givenAwayOf = (orderId: string) => sql`
   select count(*)::integer from cota_gifts

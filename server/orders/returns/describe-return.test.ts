@@ -1,17 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
 import { createPaymentsTestbed, paidOrder, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { refundRifa } from '../../payments/refunds/refund-rifa.ts';
-import type { Mail } from '../../platform/messages/mail.ts';
-import { type OrderEvent, type OrderEventKind, orderEvents } from '../lifecycle/order-events.ts';
-import { sendOrderMailJob } from '../mails/send-order-mail.job.ts';
-import { notifyOrderJob } from '../notify-order.job.ts';
+import { messageJobs, readMessages } from '../order-messages.testing.ts';
 import { line } from '../orders.testing.ts';
 
 let bed: PaymentsTestbed;
 beforeAll(async () => {
   bed = await createPaymentsTestbed();
-  await bed.platform.jobs.prepare([sendOrderMailJob, notifyOrderJob]);
+  await bed.platform.jobs.prepare(messageJobs);
 });
 afterAll(() => bed.close());
 
@@ -26,25 +22,6 @@ async function cancel(rifaId: string, title: string): Promise<void> {
   await bed.payments.sweep();
 }
 
-/** What the buyer reads of an event: the mail and the notification. */
-async function readMessages(kind: OrderEventKind, orderId: string) {
-  const { rows } = await bed.pool.query<{ data: OrderEvent }>(
-    `select data from pgboss.job where name = $1 and data->>'orderId' = $2`,
-    [orderEvents[kind].name, orderId],
-  );
-  const event = { ...rows[0]!.data, kind };
-  const sent: Mail[] = [];
-  await notifyOrderJob.handle(bed.platform, event);
-  await sendOrderMailJob.handle(bed.platform, event);
-  await deliverOutbox({ ...bed.platform, mailer: { send: async (mail) => void sent.push(mail) } });
-  const notification = await bed.db
-    .selectFrom('notifications')
-    .select('message')
-    .where('occasion', 'like', `order:${orderId}:${kind}:%`)
-    .executeTakeFirstOrThrow();
-  return { mail: sent[0]!.text, notification: notification.message };
-}
-
 const WHY =
   'A rifa Patinete foi cancelada. Motivo: O prêmio deixou de estar disponível. O prêmio foi roubado.';
 
@@ -57,7 +34,7 @@ test('names the cancelled rifa of a refund in part, not the one that stays', asy
   ];
   const { id } = await paidOrder(bed, { lines });
   await cancel(gone, 'Patinete');
-  const { mail, notification } = await readMessages('partlyRefunded', id);
+  const { mail, notification } = await readMessages(bed, 'partlyRefunded', id);
   expect(mail).toContain(WHY);
   expect(mail).toMatch(/Devolvido: R\$\s6,00, de 3 cotas de Patinete/);
   expect(mail).not.toContain('Geladeira');
@@ -73,7 +50,7 @@ test('describes the rest alone once a part went back before', async () => {
   const { id } = await paidOrder(bed, { lines });
   await cancel(first, 'Patinete');
   await cancel(last, 'Geladeira');
-  const { mail, notification } = await readMessages('refunded', id);
+  const { mail, notification } = await readMessages(bed, 'refunded', id);
   for (const text of [mail, notification]) {
     expect(text).toMatch(/Devolvemos R\$\s4,00/);
     expect(text).toContain('A rifa Geladeira foi cancelada.');
@@ -88,7 +65,7 @@ test('says to an unpaid buyer that the rifa is cancelled, not that its numbers a
   await bed.db.updateTable('rifas').set({ title: 'Geladeira' }).where('id', '=', other).execute();
   const { id } = await bed.order('pix', { lines: [line(gone, 2), line(other, 1)] });
   await cancel(gone, 'Patinete');
-  const { mail, notification } = await readMessages('cancelled', id);
+  const { mail, notification } = await readMessages(bed, 'cancelled', id);
   for (const text of [mail, notification]) {
     expect(text).toContain(WHY);
     expect(text).toContain('Nada foi cobrado');
@@ -100,7 +77,7 @@ test('says why the only rifa of an order was cancelled', async () => {
   const rifaId = await bed.rifa(100);
   const { id } = await paidOrder(bed, { lines: [line(rifaId, 3)] });
   await cancel(rifaId, 'Patinete');
-  const { mail, notification } = await readMessages('refunded', id);
+  const { mail, notification } = await readMessages(bed, 'refunded', id);
   expect(mail).toContain(WHY);
   expect(notification).toContain(WHY);
 });

@@ -3,9 +3,11 @@ import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { formatBrl } from '@mare/domain/format.ts';
 import { CANCEL_REASONS, type CancelReason } from '@mare/domain/rifas/lifecycle/cancelling.ts';
+import { describeSealedCotas } from '@mare/domain/orders/returns/sealed-cotas.ts';
 import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
 import type { OrderEvent } from '../lifecycle/order-events.ts';
 import type { StoredOrder } from '../order.queries.ts';
+import type { SealedCotasOfRifa } from './sealed-cotas.queries.ts';
 
 export interface RifaOfReturn {
   title: string;
@@ -57,6 +59,38 @@ export function cancellationSentences(event: Returning, rifas: ReadonlyMap<strin
     const rifa = rifas.get(id);
     return rifa?.cancellation ? [`A rifa ${rifa.title} foi cancelada. Motivo: ${rifa.cancellation}`] : [];
   });
+}
+
+/** What became of the cotas of a refund. @param sealed those of the order that stay on a frozen list */
+export function outcomeOfRefund(
+  { order, returned, cotas = 0 }: Returning & Pick<OrderEvent, 'cotas'>,
+  sealed: readonly SealedCotasOfRifa[],
+): string {
+  if (order.status === 'refunded') {
+    const isAll =
+      !sealed.some(({ othersLeft }) => othersLeft) &&
+      order.lines.every(({ rifaId }) => sealed.some((line) => line.rifaId === rifaId));
+    const others = sealed.length > 0 ? 'Os outros números' : 'Os números';
+    return [
+      ...sealed.map(describeSealedCotas),
+      ...(isAll ? [] : [`${others} deste pedido não participam mais do sorteio.`]),
+    ].join(' ');
+  }
+  const ofRefund = sealed.filter(({ rifaId }) =>
+    returned?.some((line) => line.isSealed && line.rifaId === rifaId),
+  );
+  return [
+    ...ofRefund.map(describeSealedCotas),
+    ...(ofRefund.length > 0 && cotas === 0 ? [] : [keptLabel(cotas)]),
+  ].join(' ');
+}
+
+/** @param cotas that left the order */
+function keptLabel(cotas: number): string {
+  if (cotas === 0) return 'Os números deste pedido continuam valendo.';
+  const sentence =
+    cotas === 1 ? 'A cota devolvida não participa' : `As ${cotas} cotas devolvidas não participam`;
+  return `${sentence} mais do sorteio. O resto do pedido continua valendo.`;
 }
 
 /** 'R$ 6,00, de 3 cotas de Patinete'; the amount alone when no cotas went back with it. */

@@ -5,7 +5,7 @@ import type { DB } from '@mare/database/schema.ts';
 import type { PaidLine, ReturnedCotas } from '@mare/domain/orders/returns/decide-return.ts';
 import type { RifaStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import type { ExitReason } from '@mare/domain/transparency/log/log-entry.ts';
-import type { CotasOfRifa } from '../lifecycle/order-events.ts';
+import type { ReturnedOfRifa } from '../lifecycle/order-events.ts';
 import { recordExit } from '../lifecycle/record-exit.ts';
 
 /** The lines of a paid order with everything that decides what may go back. Lines without cotas are left out. */
@@ -120,7 +120,7 @@ export async function bookReturned(
   trx: Transaction<DB>,
   { provider, paymentId }: { provider: string; paymentId: string },
   centavos: number,
-): Promise<{ before: OfRifa[]; booked: OfRifa[]; returned: CotasOfRifa[]; keptCotas: number }> {
+): Promise<{ before: OfRifa[]; booked: OfRifa[]; returned: ReturnedOfRifa[]; keptCotas: number }> {
   const rows = await trx
     .selectFrom('returnedCotas')
     .innerJoin('refunds', 'refunds.id', 'returnedCotas.refundId')
@@ -155,7 +155,11 @@ export async function bookReturned(
     before: ofRifas(rows.filter(({ bookedAt }) => bookedAt !== null)),
     booked: ofRifas(newly),
     keptCotas: ofLeaving.reduce((left, { amount }) => left - centavosFromNumeric(amount), centavos),
-    returned: newly.map(({ rifaId, numbers }) => ({ rifaId, cotas: numbers.length })),
+    returned: newly.map(({ rifaId, numbers, sealed }) => ({
+      rifaId,
+      cotas: numbers.length,
+      isSealed: sealed,
+    })),
   };
 }
 

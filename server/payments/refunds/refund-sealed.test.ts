@@ -6,7 +6,9 @@ import { approve } from '../../approvals/approvals.ts';
 import { createDrawsTestbed, type DrawsTestbed } from '../../draws/draws.testing.ts';
 import { deliverPrize } from '../../draws/prizes/delivery/deliver-prize.ts';
 import { readDrawAudit } from '../../draws/proofs/read-draw-audit.ts';
+import { readMessages } from '../../orders/order-messages.testing.ts';
 import { line } from '../../orders/orders.testing.ts';
+import { readReturnedAndGiven } from '../../orders/own/read-returned-and-given.ts';
 import { areWebhooksDone, processWebhooks, sendRefunds, until } from '../payments.testing.ts';
 import { refundAsAdmin } from './refund-as-admin.ts';
 import { readPaymentHistory } from '../review/read-payment-history.ts';
@@ -144,4 +146,30 @@ test('money of which the cotas stay counts as returned, for the order and for it
   await settleRefunds();
   expect(await bed.status(order.id)).toBe('refunded');
   expect((await stored()).slice(1)).toEqual(['0.00', 0]);
+});
+
+test('the buyer reads that refunded cotas stay on the frozen list', async () => {
+  const order = await winningOrder();
+  const stay =
+    /As 2 cotas de .+ continuam na lista lacrada do sorteio, que não muda: um prêmio delas é seu\./;
+  const requested = await request(order);
+  if (!requested.ok) throw new Error(requested.code);
+  await approve(bed.platform, { id: requested.id, userId: bed.admins[1] });
+  await bed.carryOut();
+  await settleRefunds();
+  for (const message of Object.values(await readMessages(bed, 'partlyRefunded', order.id))) {
+    expect(message).toMatch(stay);
+    expect(message).not.toContain('não participa');
+  }
+  const { returned, sealed } = await readReturnedAndGiven(bed.db, { id: order.id, status: 'paid' });
+  expect(returned).toEqual([]);
+  expect(sealed).toMatchObject([{ quantity: 2, centavos: 400 }]);
+
+  expect(await refund(order.id, null)).toMatchObject({ ok: true });
+  await settleRefunds();
+  expect(await bed.status(order.id)).toBe('refunded');
+  for (const message of Object.values(await readMessages(bed, 'refunded', order.id))) {
+    expect(message).toMatch(stay);
+    expect(message).toContain('Os outros números deste pedido não participam mais do sorteio.');
+  }
 });

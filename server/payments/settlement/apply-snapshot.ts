@@ -19,7 +19,7 @@ import { settleOrder } from '../../orders/lifecycle/settle-order.ts';
 import { closeAttempts } from './close-attempts.ts';
 import { withOrderLock } from './with-order-lock.ts';
 import type { PaymentSnapshot } from '../payment-provider.ts';
-import { type CotasOfRifa, orderEvents } from '../../orders/lifecycle/order-events.ts';
+import { type ReturnedOfRifa, orderEvents } from '../../orders/lifecycle/order-events.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { markForReview, recordOrderEvent } from '../../orders/lifecycle/update-order.ts';
 import { findPayableOrderByReference, type PayableOrder } from '../payable-order.queries.ts';
@@ -121,7 +121,7 @@ async function applyToOrder(
   const decided = stored?.disposition ?? 'open';
   const disposition = decided === 'open' ? await decide(context, trx, order, snapshot, source) : decided;
   await storeSnapshot(trx, snapshot, order.id, disposition);
-  let returned: CotasOfRifa[] = [];
+  let returned: ReturnedOfRifa[] = [];
   if (moneyWasSeen(snapshot.state) && !isElsewhere(context, snapshot))
     returned = await postMovements(context, trx, order, { snapshot, stored, disposition });
   if (disposition === 'settles')
@@ -233,7 +233,7 @@ async function postMovements(
     stored,
     disposition,
   }: { snapshot: PaymentSnapshot; stored: StoredPayment | null; disposition: Disposition },
-): Promise<CotasOfRifa[]> {
+): Promise<ReturnedOfRifa[]> {
   const [paidAt, now] = [paidAtOf(snapshot), clock.now()];
   const settles = disposition === 'settles';
   const settlesNow = settles && stored?.disposition !== 'settles';

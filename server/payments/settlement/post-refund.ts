@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { type LedgerPayment, moneyOut } from '@mare/domain/payments/ledger.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
-import type { CotasOfRifa } from '../../orders/lifecycle/order-events.ts';
+import type { ReturnedOfRifa } from '../../orders/lifecycle/order-events.ts';
 import { subtractReturned } from '../../orders/lifecycle/update-order.ts';
 import { bookReturned } from '../../orders/returns/returned-cotas.ts';
 import { findRifaShares } from '../payable-order.queries.ts';
@@ -19,7 +19,7 @@ export async function postRefund(
   payment: LedgerPayment,
   refunded: { before: number; after: number },
   now: Date,
-): Promise<CotasOfRifa[]> {
+): Promise<ReturnedOfRifa[]> {
   const newly = refunded.after - refunded.before;
   const { before, booked, returned, keptCotas } = await bookReturned(trx, payment, newly);
   const shares = await findRifaShares(trx, orderId);

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { moneyWasSeen } from '@mare/domain/payments/payment-state.ts';
-import { type CotasOfRifa, ofReturned, orderEvents } from '../../orders/lifecycle/order-events.ts';
+import { type ReturnedOfRifa, ofReturned, orderEvents } from '../../orders/lifecycle/order-events.ts';
 import { recordExit } from '../../orders/lifecycle/record-exit.ts';
 import { releaseOrder } from '../../orders/lifecycle/release-order.ts';
 import { markForReview, recordOrderEvent, setDispute } from '../../orders/lifecycle/update-order.ts';
@@ -31,7 +31,7 @@ export async function updateSettledOrder(
     stored: StoredPayment | null;
     source: SnapshotSource;
     /** The cotas that the newly refunded money pays back. */
-    returned: CotasOfRifa[];
+    returned: ReturnedOfRifa[];
   },
 ): Promise<void> {
   const { state } = snapshot;

@@ -9,15 +9,15 @@ import { RifaPicture } from '../rifa-display/rifa-picture.tsx';
 
 interface OrderItemListProps {
   order: Pick<OrderPage, 'status' | 'items' | 'totalCentavos'> &
-    Partial<Pick<OrderPage, 'returned' | 'givenAway' | 'returnedCentavos'>>;
+    Partial<Pick<OrderPage, 'returned' | 'sealed' | 'givenAway' | 'returnedCentavos'>>;
   /** The numbers are shown elsewhere on the page. */
   withoutNumbers?: boolean;
 }
 
 /** Lines of an order with all numbers, the total, and what of it went back. */
 export function OrderItemList({ order, withoutNumbers = false }: OrderItemListProps) {
-  const { status, returned = [], givenAway = 0 } = order;
-  const withCotas = returned.reduce((sum, { centavos }) => sum + centavos, 0);
+  const { status, returned = [], sealed = [], givenAway = 0 } = order;
+  const withCotas = [...returned, ...sealed].reduce((sum, { centavos }) => sum + centavos, 0);
   // Once all went back, the heading of the page says so.
   const others = status === 'paid' ? (order.returnedCentavos ?? 0) - withCotas : 0;
   return (
@@ -42,6 +42,14 @@ export function OrderItemList({ order, withoutNumbers = false }: OrderItemListPr
             <span className="min-w-0 break-words">
               Devolvido: {formatCount(quantity, 'cota', 'cotas')} de {title}
               {isRifaCancelled && ' (rifa cancelada)'}
+            </span>
+            <span className="tabular shrink-0">− {formatBrl(centavos)}</span>
+          </p>
+        ))}
+        {sealed.map(({ title, quantity, centavos }) => (
+          <p key={title} className="flex justify-between gap-4 text-sm text-ink-soft">
+            <span className="min-w-0 break-words">
+              Devolvido: {formatCount(quantity, 'cota', 'cotas')} de {title}, ainda na lista do sorteio
             </span>
             <span className="tabular shrink-0">− {formatBrl(centavos)}</span>
           </p>

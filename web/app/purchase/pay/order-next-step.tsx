@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import type { OrderPage } from '@mare/contract/orders/orders.ts';
 import { FoundPrizes } from '../../draws/instant/found-prizes.tsx';
+import { describeSealedCotas } from '@mare/domain/orders/returns/sealed-cotas.ts';
 import { formatBrl, formatCount } from '../../format.ts';
 import { links } from '../../links.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -127,6 +128,12 @@ function Ended({ order, status }: { order: OrderPage; status: Exclude<OrderPage[
         )}
       </div>
       <Returned order={order} />
+      {order.sealed.map((cotas) => (
+        <p key={cotas.title} className="rounded-md bg-warning-tint px-4 py-3 font-semibold text-warning">
+          {order.status === 'paid' && `${formatBrl(cotas.centavos)} de volta para a conta que pagou. `}
+          {describeSealedCotas(cotas)}
+        </p>
+      ))}
       {order.leftOut.map((rifa) => (
         <p key={rifa.rifaId} className="rounded-md bg-warning-tint px-4 py-3 font-semibold text-warning">
           {rifa.title}: {leftOutSentence(rifa)}

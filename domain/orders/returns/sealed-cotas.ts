@@ -1,0 +1,14 @@
+import { formatInteger } from '../../format.ts';
+
+/** Cotas of one rifa whose money went back by two persons after their list was frozen. */
+export interface SealedCotas {
+  title: string;
+  quantity: number;
+}
+
+/** They stay on the frozen list, and a prize stays with its winner. */
+export function describeSealedCotas({ title, quantity }: SealedCotas): string {
+  return quantity === 1
+    ? `A cota de ${title} continua na lista lacrada do sorteio, que não muda: um prêmio dela é seu.`
+    : `As ${formatInteger(quantity)} cotas de ${title} continuam na lista lacrada do sorteio, que não muda: um prêmio delas é seu.`;
+}

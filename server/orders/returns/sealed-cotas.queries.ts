@@ -1,0 +1,39 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import type { SealedCotas } from '@mare/domain/orders/returns/sealed-cotas.ts';
+
+/** Refunded cotas that stay on a frozen list, by order and rifa. */
+export const SEALED_COTAS = sql`
+  select order_id, rifas.id as rifa_id, rifas.title, sum(cardinality(numbers))::integer as quantity,
+    (sum(amount) * 100)::integer as centavos
+  from returned_cotas join rifas on rifas.id = returned_cotas.rifa_id
+  where sealed and booked_at is not null
+  group by order_id, rifas.id`;
+
+export interface SealedCotasOfRifa extends SealedCotas {
+  rifaId: string;
+  /** Other cotas of the order went back before, and left it. */
+  othersLeft: boolean;
+}
+
+/** Orders whose refund the events are about. */
+export function refundedOrders(events: readonly { orderId: string; kind: string }[]): string[] {
+  return events
+    .filter(({ kind }) => kind === 'refunded' || kind === 'partlyRefunded')
+    .map(({ orderId }) => orderId);
+}
+
+/** @returns by order; nothing for orders without such cotas */
+export async function selectSealedCotas(
+  db: Kysely<DB>,
+  orderIds: readonly string[],
+): Promise<Map<string, SealedCotasOfRifa[]>> {
+  if (orderIds.length === 0) return new Map();
+  const { rows } = await sql<SealedCotasOfRifa & { orderId: string }>`
+    select order_id, rifa_id, title, quantity,
+      exists (select from returned_cotas other where other.order_id = sealed.order_id and not other.sealed
+        and other.booked_at is not null) as others_left
+    from (${SEALED_COTAS}) as sealed
+    where order_id = any(${orderIds}) order by title, rifa_id`.execute(db);
+  return Map.groupBy(rows, ({ orderId }) => orderId);
+}
