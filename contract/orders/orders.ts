@@ -123,7 +123,7 @@ export const orderPage = orderDetail.extend({
 });
 export type OrderPage = z.infer<typeof orderPage>;
 
-/** Cotas of one rifa: paid and kept, or received as a gift. */
+/** Cotas of one rifa: paid and kept, received as a gift, or refunded and still on the frozen list. */
 export const holding = z.object({
   rifaId: z.uuid(),
   title: z.string(),

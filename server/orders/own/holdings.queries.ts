@@ -11,7 +11,7 @@ export interface HeldRifa {
   status: string;
   drawDate: Date;
   totalNumbers: number;
-  /** Paid lines, newest order first. */
+  /** Paid lines, and refunded ones that stayed on a frozen list; newest order first. */
   lines: {
     orderId: string;
     externalReference: string;
@@ -78,9 +78,13 @@ const HELD_RIFAS = `
       orders.paid_at, orders.created_at,
       orders.disputed_at is not null as is_disputed, coalesce(exclusion.numbers, '{}') as left_out, exclusion.reason as left_out_for
     from person
-    join orders on orders.user_id = person.user_id and orders.status = 'paid'
+    join orders on orders.user_id = person.user_id and orders.status in ('paid', 'refunded')
     join order_items as item on item.order_id = orders.id
       and (person.rifa_id is null or item.rifa_id = person.rifa_id)
+      -- Refunded cotas that stayed on a frozen list may still win.
+      and (orders.status = 'paid' or exists (
+        select from returned_cotas as returned where returned.order_id = item.order_id
+          and returned.line_no = item.line_no and returned.sealed and returned.booked_at is not null))
     left join draw_list_exclusions as exclusion on exclusion.rifa_id = item.rifa_id
       and exclusion.order_id = item.order_id and exclusion.line_no = item.line_no
   ), gift as materialized (

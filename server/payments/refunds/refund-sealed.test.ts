@@ -8,6 +8,7 @@ import { deliverPrize } from '../../draws/prizes/delivery/deliver-prize.ts';
 import { readDrawAudit } from '../../draws/proofs/read-draw-audit.ts';
 import { readMessages } from '../../orders/order-messages.testing.ts';
 import { line } from '../../orders/orders.testing.ts';
+import { listHoldings } from '../../orders/own/list-holdings.ts';
 import { readReturnedAndGiven } from '../../orders/own/read-returned-and-given.ts';
 import { areWebhooksDone, processWebhooks, sendRefunds, until } from '../payments.testing.ts';
 import { refundAsAdmin } from './refund-as-admin.ts';
@@ -172,4 +173,8 @@ test('the buyer reads that refunded cotas stay on the frozen list', async () => 
     expect(message).toMatch(stay);
     expect(message).toContain('Os outros números deste pedido não participam mais do sorteio.');
   }
+  const { holdings } = await listHoldings(bed.platform, [order.userId], { page: 1 });
+  expect(holdings).toMatchObject([
+    { rifaId: order.sealed, numbers: [1, 2], drawn: [{ number: 1, own: true }] },
+  ]);
 });
