@@ -18,7 +18,7 @@ export const OWNS = byFeature({
   experiments: 'abTestEvents abTests abTestVariants visits',
   personalization: 'buyerPreferences consents customerInteractions',
   payments:
-    'cashClosings paymentAttempts providerPayments refunds settlementFiles settlementLines settlementReports settlementRequests webhookInbox',
+    'cashClosings paymentAttempts providerCalls providerPayments refunds settlementFiles settlementLines settlementReports settlementRequests webhookInbox',
   orders: `cotaGifts groupPurchaseParts groupPurchases numberLookups numberPages orderEvents orderItems orderReceipts orders regulationAcceptances
     returnedCotas rifaCounters rifaSecrets rifaShares standAllotments standSales`,
   accounts: `accessCodes auth.auditLog auth.flowStates auth.identities auth.knownDevices auth.mfaChallenges auth.mfaFactors

@@ -1384,6 +1384,15 @@ export interface Profiles {
   totalSpent: Generated<Numeric>;
 }
 
+export interface ProviderCalls {
+  failingSince: Timestamp | null;
+  failures: Generated<number>;
+  lastAnsweredAt: Timestamp | null;
+  lastFailedAt: Timestamp | null;
+  lastFailure: string | null;
+  provider: string;
+}
+
 export interface ProviderPayments {
   amount: Numeric;
   approvedAt: Timestamp | null;
@@ -2073,6 +2082,7 @@ export interface DB {
   prizeContacts: PrizeContacts;
   prizePhotos: PrizePhotos;
   profiles: Profiles;
+  providerCalls: ProviderCalls;
   providerPayments: ProviderPayments;
   pushKeys: PushKeys;
   pushSubscriptions: PushSubscriptions;

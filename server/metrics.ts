@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { registerOutboxMetrics } from './mail/outbox/outbox-metrics.ts';
 import { registerOverdueMetrics } from './payments/monitoring/overdue-metrics.ts';
 import { registerPaymentMetrics } from './payments/monitoring/payment-metrics.ts';
+import { registerProviderMetrics } from './payments/monitoring/provider-metrics.ts';
 import { registerJobMetrics, registerPoolMetrics } from './platform/metrics/job-metrics.ts';
 import { createRequestMetrics, type RecordRequest } from './platform/metrics/request-metrics.ts';
 import type { Platform } from './platform/platform.ts';
@@ -20,6 +21,7 @@ export function createMetrics(platform: Platform, { payments }: Pick<Services, '
   collectDefaultMetrics({ register: registry });
   registerPaymentMetrics(registry, platform, payments);
   registerOverdueMetrics(registry, platform);
+  registerProviderMetrics(registry, platform);
   registerJobMetrics(registry, platform);
   registerOutboxMetrics(registry, platform);
   registerLogMetrics(registry, platform);

@@ -127,9 +127,15 @@ export const shopState = z.object({
   launch: z.array(z.object({ step: z.enum(LAUNCH_STEPS), done: z.boolean() })),
   publicUrl: z.string(),
   payments: z.object({
-    provider: z.enum(['mercadopago', 'sandbox', 'pix']),
-    /** Whether the provider responds. */
-    available: z.boolean(),
+    /** The configured providers, that of new charges first, and how their last calls ended. */
+    providers: z.array(
+      z.object({
+        provider: z.enum(['mercadopago', 'sandbox', 'pix']),
+        health: z.enum(['responds', 'fails', 'quiet', 'unused']),
+        /** In Portuguese. */
+        lastCalls: z.string(),
+      }),
+    ),
     lastWebhookAt: z.iso.datetime().nullable(),
     webhooksWaiting: z.int(),
     /** Failed after all retries. */

@@ -100,7 +100,7 @@ export function createAdminRoutes(
       }),
 
       state: settings.state.use(requirePermission('manage-settings')).handler(({ context }) => {
-        return readShopState(context.platform, payments.context.provider);
+        return readShopState(context.platform, payments.context);
       }),
 
       setLogo: settings.setLogo

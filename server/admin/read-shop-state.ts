@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { ShopState } from '@mare/contract/admin/settings-admin.ts';
-import type { PaymentProvider } from '../payments/payment-provider.ts';
+import { allProviders } from '../payments/providers.ts';
+import { readProviderCalls } from '../payments/monitoring/provider-metrics.ts';
+import type { PaymentsContext } from '../payments/payments-context.ts';
 import { listCspReports } from '../platform/http/csp-reports/csp-reports.queries.ts';
 import type { Config } from '../platform/config/config.ts';
 import { parkedByQueue } from '../platform/jobs/parked-jobs.ts';
@@ -10,10 +12,10 @@ import type { Platform } from '../platform/platform.ts';
 
 /** Health of payments, mail and jobs. */
 export async function readShopState(
-  { db, config }: Pick<Platform, 'db' | 'config'>,
-  provider: Pick<PaymentProvider, 'id' | 'isAvailable'>,
+  { db, config, clock }: Pick<Platform, 'db' | 'config' | 'clock'>,
+  payments: Pick<PaymentsContext, 'provider' | 'otherProviders'>,
 ): Promise<ShopState> {
-  const [webhooks, attempts, mail, queues, cspReports, launch] = await Promise.all([
+  const [webhooks, attempts, mail, queues, cspReports, launch, calls] = await Promise.all([
     // Ids ascend with the time of receipt.
     sql<{ lastAt: Date | null; waiting: number; dead: number }>`
       select (select received_at from webhook_inbox order by id desc limit 1) as last_at,
@@ -34,19 +36,22 @@ export async function readShopState(
       where name not like '\\_\\_%' order by failed desc, waiting desc, name`.execute(db),
     listCspReports({ db }),
     readLaunchFacts(db),
+    readProviderCalls(
+      { db, clock },
+      allProviders(payments).map(({ id }) => id),
+    ),
   ]);
   const { lastAt, waiting, dead } = webhooks.rows[0]!;
   return {
     demo: config.demo,
     launch: launchSteps({
       ...launch,
-      takesPayments: provider.id !== 'sandbox',
+      takesPayments: payments.provider.id !== 'sandbox',
       sendsMail: mailOf(config) === 'smtp',
     }),
     publicUrl: config.publicUrl,
     payments: {
-      provider: provider.id,
-      available: provider.isAvailable(),
+      providers: calls,
       lastWebhookAt: lastAt?.toISOString() ?? null,
       webhooksWaiting: waiting,
       webhooksFailed: dead,

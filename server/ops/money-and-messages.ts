@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '@mare/database/connect.ts';
 import { findLedgerProof } from '../ledger/ledger-proof.ts';
 import { readOutboxHealth } from '../mail/outbox/read-outbox.ts';
+import { readProviderCalls } from '../payments/monitoring/provider-metrics.ts';
 import type { Clock } from '../platform/clock.ts';
 import { finding, type Finding } from './findings.ts';
 
@@ -17,7 +18,7 @@ const UNANSWERED_MS = 10 * 60_000;
 export async function checkMessages({ db, clock }: Deps): Promise<Finding[]> {
   const { parked, late } = await readOutboxHealth(db, clock);
   return [
-    finding(late === 0, 'As mensagens saem.', {
+    finding(late === 0, 'Nenhuma mensagem espera há mais de dez minutos.', {
       text: `Mensagens que esperam há mais de dez minutos: ${late}.`,
       advice:
         'Confira se há um processo com ROLE=worker no ar; depois o servidor de e-mail, o SMS e o WhatsApp: /admin/mensagens mostra o que cada um respondeu.',
@@ -34,6 +35,24 @@ export async function checkMessages({ db, clock }: Deps): Promise<Finding[]> {
   ];
 }
 
+/** Before the first call nothing is known. */
+export async function checkProviders(deps: Deps): Promise<Finding[]> {
+  const known = await readProviderCalls(deps);
+  return known.map(({ provider, health, failures, lastFailure, lastCalls }): Finding => {
+    const text = `Provedor ${provider}: ${lastCalls}`;
+    if (failures === 0) return { level: 'ok', text };
+    return {
+      // A single call may fail by chance, and old failures say nothing of now.
+      level: health === 'fails' && failures > 1 ? 'error' : 'warning',
+      text,
+      advice:
+        lastFailure === 'auth'
+          ? 'Confira MERCADOPAGO_ACCESS_TOKEN, ou PIX_CLIENT_ID, PIX_CLIENT_SECRET e o certificado.'
+          : 'Confira a página de estado do provedor e a rede deste servidor: cobranças e reembolsos seguem sozinhos quando ele responder.',
+    };
+  });
+}
+
 export async function checkCharges({ db, clock }: Deps): Promise<Finding[]> {
   const { rows } = await sql<{ unanswered: number; waiting: number }>`
     select (select count(*)::integer from payment_attempts
@@ -41,7 +60,7 @@ export async function checkCharges({ db, clock }: Deps): Promise<Finding[]> {
       (select count(*)::integer from refunds where state = 'waiting_funds') as waiting`.execute(db);
   const { unanswered, waiting } = rows[0]!;
   return [
-    finding(unanswered === 0, 'O provedor responde às cobranças.', {
+    finding(unanswered === 0, 'Nenhuma cobrança está sem resposta.', {
       text: `Cobranças sem resposta há mais de dez minutos: ${unanswered}.`,
       advice: 'Confira a página de estado do provedor: as cobranças seguem sozinhas quando ele voltar.',
     }),

@@ -13,6 +13,7 @@ import type { PaymentProvider } from './payment-provider.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import type { ReceivedWebhook } from './webhooks/receive-webhook.ts';
 import { refreshOrder } from './attempts/refresh-order.ts';
+import { recordCalls } from './provider-client/record-calls.ts';
 import { createPaymentLoops } from './loops/payment-loops.ts';
 import { createSettlementBatchWriter } from './settlement/settlement-batch-writer.ts';
 import { createSandbox, type Sandbox } from './sandbox/sandbox.ts';
@@ -60,8 +61,10 @@ export function createPayments(
 ): Payments {
   const { db, caches, jobs, clock, random, log, activity } = platform;
   const [chosen, ...others] = createProviders(platform, options.timeoutMs);
-  const provider = options.provider ?? chosen!;
-  const otherProviders = options.otherProviders ?? others;
+  const recorded = [options.provider ?? chosen!, ...(options.otherProviders ?? others)].map((called) =>
+    recordCalls(platform, called),
+  );
+  const [provider, ...otherProviders] = recorded.map((one) => one.provider);
   const chargeBatchWriter = createChargeBatchWriter(platform);
   const settlementBatchWriter = createSettlementBatchWriter(platform);
   const context: PaymentsContext = {
@@ -73,7 +76,7 @@ export function createPayments(
     random,
     log,
     activity,
-    provider,
+    provider: provider!,
     otherProviders,
     chargeBatchWriter,
     settlementBatchWriter,
@@ -109,6 +112,7 @@ export function createPayments(
       hints.stop();
       await Promise.all([...Object.values(loops).map((loop) => loop.stop()), sandbox?.close()]);
       await Promise.all([chargeBatchWriter.close(), settlementBatchWriter.close()]);
+      await Promise.all(recorded.map((one) => one.close()));
     },
   };
 }

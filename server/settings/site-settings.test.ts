@@ -116,7 +116,7 @@ test('reports the state of payments, mail and jobs', async () => {
   const before = await admin().admin.settings.state();
   expect(before).toMatchObject({
     demo: true,
-    payments: { provider: 'sandbox', available: true, webhooksFailed: 0 },
+    payments: { providers: [{ provider: 'sandbox' }], webhooksFailed: 0 },
     mail: { lastSentAt: null, lastFailedAt: null },
   });
   let broken = true;

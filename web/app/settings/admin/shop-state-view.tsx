@@ -5,15 +5,24 @@ import { FactList } from '../../admin/fact-list.tsx';
 import { QueryState } from '../../admin/query-state.tsx';
 import { queries } from '../../api.ts';
 import { formatDateTime, formatInteger } from '../../format.ts';
-import { Badge } from '../../ui/data-display/badge.tsx';
+import { Badge, type BadgeTone } from '../../ui/data-display/badge.tsx';
 import { CspReports } from './csp-reports.tsx';
 
 const REFRESH_MS = 15_000;
 
-const providerLabels: Record<ShopState['payments']['provider'], string> = {
+type Provider = ShopState['payments']['providers'][number];
+
+const providerLabels: Record<Provider['provider'], string> = {
   mercadopago: 'MercadoPago',
   sandbox: 'Simulador',
   pix: 'API Pix do banco',
+};
+
+const healths: Record<Provider['health'], [BadgeTone, string]> = {
+  responds: ['success', 'Respondendo'],
+  fails: ['danger', 'Falhando'],
+  quiet: ['neutral', 'Sem chamadas agora'],
+  unused: ['neutral', 'Sem chamadas ainda'],
 };
 
 /** Health of payments, mail and background jobs, polled while shown. */
@@ -43,15 +52,7 @@ function Facts({ state: { demo, publicUrl, payments, mail, whatsApp } }: { state
   const facts: [string, ReactNode][] = [
     ['Endereço', publicUrl],
     ['Ambiente', demo ? 'Demonstração' : 'Produção'],
-    [
-      'Pagamentos',
-      <span key="payments" className="flex flex-wrap items-center gap-2">
-        {providerLabels[payments.provider]}
-        <Badge tone={payments.available ? 'success' : 'danger'}>
-          {payments.available ? 'Respondendo' : 'Fora do ar'}
-        </Badge>
-      </span>,
-    ],
+    ['Pagamentos', <Providers key="payments" providers={payments.providers} />],
     ['Último aviso do provedor', when(payments.lastWebhookAt)],
     [
       'Avisos não lidos',
@@ -62,7 +63,8 @@ function Facts({ state: { demo, publicUrl, payments, mail, whatsApp } }: { state
       'E-mail',
       <span key="mail" className="flex flex-wrap items-center gap-2">
         {mails[mail.kind]}
-        <Badge tone={mailFails ? 'danger' : 'success'}>{mailFails ? 'Falhando' : 'Em ordem'}</Badge>
+        {mailFails && <Badge tone="danger">O último envio falhou</Badge>}
+        {!mailFails && mail.lastSentAt && <Badge tone="success">O último envio saiu</Badge>}
       </span>,
     ],
     ['Último e-mail', when(mail.lastSentAt)],
@@ -84,6 +86,21 @@ function Facts({ state: { demo, publicUrl, payments, mail, whatsApp } }: { state
       )}
     </>
   );
+}
+
+function Providers({ providers }: { providers: Provider[] }) {
+  return providers.map(({ provider, health, lastCalls }) => {
+    const [tone, label] = healths[health];
+    return (
+      <span key={provider} className="block">
+        <span className="flex flex-wrap items-center gap-2">
+          {providerLabels[provider]}
+          <Badge tone={tone}>{label}</Badge>
+        </span>
+        {lastCalls}
+      </span>
+    );
+  });
 }
 
 function Queues({ queues }: { queues: ShopState['queues'] }) {
