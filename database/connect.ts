@@ -127,12 +127,19 @@ export function connectPool({
     idleTimeoutMillis: IDLE_MS,
   });
   if (directUrl) directUrls.set(pool, directUrl);
-  pool.on('error', onError ?? (() => undefined));
+  handleErrors(pool, onError);
+  if (lookups > 0 && !isPooled) addLookups(pool, lookups, onError);
+  return pool;
+}
+
+function handleErrors(pool: pg.Pool, onError: ConnectOptions['onError']): void {
+  pool.on('error', (error) => {
+    // The end of a pool does not wait until its connections are closed: the server may stop before it reads their farewell.
+    if (!pool.ending) onError?.(error);
+  });
   // The pool handles errors of idle connections only. A connection lost while in use fails its queries; without this
   // listener it would also end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  if (lookups > 0 && !isPooled) addLookups(pool, lookups, onError);
-  return pool;
 }
 
 const lookupPools = new WeakMap<pg.Pool, pg.Pool>();
@@ -153,8 +160,7 @@ function addLookups(pool: pg.Pool, max: number, onError: ConnectOptions['onError
     max,
     options: INDEX_LOOKUPS_ONLY,
   });
-  lookups.on('error', onError ?? (() => undefined));
-  lookups.on('connect', (client) => client.on('error', () => undefined));
+  handleErrors(lookups, onError);
   lookupPools.set(pool, lookups);
   const [query, end] = [pool.query.bind(pool), pool.end.bind(pool)];
   // oxlint-disable-next-line typescript/no-explicit-any -- passes every overload through

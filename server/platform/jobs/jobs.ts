@@ -203,7 +203,11 @@ export async function startJobs(
     cronMonitorIntervalSeconds: 45,
     cronWorkerIntervalSeconds: 30,
   });
-  boss.on('error', (error) => log.error({ err: error }, 'job queue fault'));
+  let isStopped = false;
+  boss.on('error', (error) => {
+    // Its connections may be closed by the server only after its end.
+    if (!isStopped) log.error({ err: error }, 'job queue fault');
+  });
   await boss.start();
   const handled = new Set<string>();
   /** Workers of pg-boss by queue. */
@@ -348,6 +352,7 @@ export async function startJobs(
       await recurring?.stop();
       await Promise.all(running);
       await boss.stop({ graceful: true, timeout: 10_000 });
+      isStopped = true;
     },
   };
 }
