@@ -148,29 +148,53 @@ test('announces why levels cannot be saved, and names the level of each number',
   await expect(problem).toBeVisible();
 });
 
-test('a parked job is tried again by keyboard, and the focus stays on the page', async ({ page }) => {
-  const job = {
-    id: '0190a0e0-0000-7000-8000-000000000001',
-    queue: 'order-paid',
+test('parked jobs are tried again and discarded by keyboard, and the focus goes to the next one', async ({
+  page,
+}) => {
+  const parkedJob = (at: number) => ({
+    id: `0190a0e0-0000-7000-8000-00000000000${at}`,
+    queue: `order-${at}`,
     attempts: 11,
     createdAt: '2026-11-27T12:00:00Z',
     failedAt: '2026-11-27T15:00:00Z',
     lastError: 'connect ETIMEDOUT',
-  };
-  let jobs = [job];
+  });
+  let jobs = [1, 2, 3, 4].map(parkedJob);
   await page.route('**/api/admin/parked-jobs', (route) =>
     route.fulfill({ json: { jobs, count: jobs.length } }),
   );
-  await page.route('**/api/admin/parked-jobs/retry', (route) => {
-    jobs = [];
-    return route.fulfill({ json: { retried: 1 } });
-  });
+  for (const [action, answer] of [
+    ['retry', { retried: 1 }],
+    ['discard', { discarded: true }],
+  ] as const)
+    await page.route(`**/api/admin/parked-jobs/${action}`, (route) => {
+      const { id } = route.request().postDataJSON() as { id: string };
+      jobs = jobs.filter((job) => job.id !== id);
+      return route.fulfill({ json: answer });
+    });
   await signInAs(page, 'admin@exemplo.com.br');
   await page.goto('/admin/mensagens');
   const parked = page.getByRole('region', { name: 'Tarefas paradas' });
-  await expect(parked).toContainText('Uma tarefa interna falhou em todas as tentativas.');
+  await expect(parked).toContainText('4 tarefas internas falharam em todas as tentativas.');
   await expectAccessible(page);
-  await parked.getByRole('button', { name: /^Tentar de novo: order-paid/ }).press('Enter');
+  const row = (at: number) => parked.getByRole('listitem').filter({ hasText: `order-${at}` });
+  const said = page.locator('[aria-live="polite"]');
+  const discard = async (at: number) => {
+    await row(at).getByRole('button', { name: 'Descartar' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Descartar' }).press('Enter');
+    await expect(row(at)).toHaveCount(0);
+  };
+  await row(2).getByRole('button', { name: 'Tentar de novo' }).press('Enter');
+  await expect(row(2)).toHaveCount(0);
+  await expect(row(3)).toBeFocused();
+  await expect(said.getByText('A tarefa voltou para a fila.')).toBeVisible();
+  await discard(3);
+  await expect(row(4)).toBeFocused();
+  await expect(said.getByText('Tarefa descartada.')).toBeVisible();
+  // The last row: the one before it.
+  await discard(4);
+  await expect(row(1)).toBeFocused();
+  await discard(1);
   await expect(parked).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Mensagens', exact: true })).toBeFocused();
 });

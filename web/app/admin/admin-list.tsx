@@ -6,6 +6,7 @@ import { Field, Input, Options, Select } from '../ui/form/field.tsx';
 import { Pagination } from '../ui/navigation/pagination.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { EmptyState } from '../ui/states.tsx';
+import { useFocusNextRow } from '../ui/use-focus-next-row.ts';
 import type { IconName } from '../ui/style/icons.tsx';
 import { type AdminQuery, QueryState } from './query-state.tsx';
 import type { ListState } from './use-list-state.ts';
@@ -120,6 +121,7 @@ const LAYOUTS = {
 
 /** The rows of a list, or its empty state. */
 export function Rows<Row>({ rows, label, empty, layout = 'rows', keyOf, renderRow }: RowsProps<Row>) {
+  const shown = useFocusNextRow<HTMLUListElement>();
   if (rows.length === 0) {
     if (!empty) return null;
     const { icon, title, text } =
@@ -131,9 +133,11 @@ export function Rows<Row>({ rows, label, empty, layout = 'rows', keyOf, renderRo
     );
   }
   const list = (
-    <ul aria-label={label} className={LAYOUTS[layout]}>
+    <ul ref={shown} aria-label={label} className={LAYOUTS[layout]}>
       {rows.map((row) => (
-        <li key={keyOf(row)}>{renderRow(row)}</li>
+        <li key={keyOf(row)} tabIndex={-1}>
+          {renderRow(row)}
+        </li>
       ))}
     </ul>
   );

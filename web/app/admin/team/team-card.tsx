@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { Field, Input, Options, Select } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
+import { useFocusNextRow } from '../../ui/use-focus-next-row.ts';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 
 const { buyer: _, ...staffLabels } = roleLabels;
@@ -75,6 +76,7 @@ interface InvitationsProps extends Pick<Team, 'invitations'> {
 
 function Invitations({ invitations, onRevoked }: InvitationsProps) {
   const client = useQueryClient();
+  const open = useFocusNextRow<HTMLUListElement>();
   const revoke = useMutation(
     queries.accounts.revokeInvitation.mutationOptions({
       onSuccess: () => toast.success('Convite cancelado.'),
@@ -83,10 +85,11 @@ function Invitations({ invitations, onRevoked }: InvitationsProps) {
     }),
   );
   return (
-    <ul aria-label="Convites em aberto" className="grid gap-2">
+    <ul ref={open} aria-label="Convites em aberto" className="grid gap-2">
       {invitations.map(({ id, email, role, expiresAt }) => (
         <li
           key={id}
+          tabIndex={-1}
           className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t border-line pt-2"
         >
           <span className="min-w-0 wrap-anywhere">

@@ -124,9 +124,7 @@ function MessageLine({ message }: { message: OutboxMessage }) {
           size="sm"
           loading={resend.isPending}
           aria-label={`Enviar de novo: ${titleOf(message)}`}
-          onClick={({ currentTarget }) =>
-            resend.mutate({ id }, { onSuccess: () => focusHeadingAround(currentTarget) })
-          }
+          onClick={() => resend.mutate({ id })}
         >
           Enviar de novo
         </Button>

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { focusHeadingAround } from '../../ui/focus-heading-around.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { useFocusNextRow } from '../../ui/use-focus-next-row.ts';
 
 const REFRESH_MS = 15_000;
 
@@ -17,6 +18,7 @@ export function ParkedJobs() {
   const { data } = useQuery({ ...queries.admin.parkedJobs.list.queryOptions(), refetchInterval: REFRESH_MS });
   const retry = useRetry();
   const [discarded, setDiscarded] = useState<ParkedJob | null>(null);
+  const list = useFocusNextRow<HTMLUListElement>();
   if (!data || data.count === 0) return null;
   const { jobs, count } = data;
   return (
@@ -45,7 +47,7 @@ export function ParkedJobs() {
         </Button>
       </div>
       <Card>
-        <ul className="divide-y divide-line">
+        <ul ref={list} className="divide-y divide-line">
           {jobs.map((job) => (
             <JobLine key={job.id} job={job} onDiscard={() => setDiscarded(job)} />
           ))}
@@ -61,7 +63,7 @@ function JobLine({ job, onDiscard }: { job: ParkedJob; onDiscard: () => void }) 
   const { id, queue, attempts, createdAt, failedAt, lastError } = job;
   const when = formatDateTime(createdAt);
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-4">
+    <li tabIndex={-1} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-4">
       <div className="min-w-0 basis-72 grow">
         <strong className="wrap-anywhere">{queue}</strong>
         <p className="text-sm wrap-anywhere text-ink-soft">
@@ -75,9 +77,7 @@ function JobLine({ job, onDiscard }: { job: ParkedJob; onDiscard: () => void }) 
           size="sm"
           loading={retry.isPending}
           aria-label={`Tentar de novo: ${queue}, de ${when}`}
-          onClick={({ currentTarget }) =>
-            retry.mutate({ id }, { onSuccess: () => focusHeadingAround(currentTarget) })
-          }
+          onClick={() => retry.mutate({ id })}
         >
           Tentar de novo
         </Button>

@@ -10,7 +10,6 @@ import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Textarea } from '../../ui/form/field.tsx';
-import { focusHeadingAround } from '../../ui/focus-heading-around.ts';
 import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { PaymentHistoryView } from './payment-history-view.tsx';
 import { reviewTitles } from './payment-labels.ts';
@@ -70,8 +69,6 @@ function Resolve({ subject }: { subject: ReviewSubject }) {
       {
         onSuccess: () => {
           toast.success('Anotado.');
-          // This card leaves the list.
-          focusHeadingAround(shell.current);
           void client.invalidateQueries({ queryKey: queries.admin.key() });
         },
       },

@@ -5,6 +5,7 @@ import { PERIOD_KINDS } from '@mare/domain/ranking/periods.ts';
 import { SaveSetting, type SettingFormProps } from '../../settings/admin/setting-section.tsx';
 import { isWhole, textLines } from '../../admin/typed-values.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { useFocusNextRow } from '../../ui/use-focus-next-row.ts';
 import { Field, Input, Textarea } from '../../ui/form/field.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { periodTitle } from '../period-labels.ts';
@@ -54,6 +55,7 @@ export function LevelsForm({ levels, saving, onSave }: SettingFormProps & { leve
     defaultValues: { rows: levels.map(({ name, minPoints }) => ({ name, points: String(minPoints) })) },
   });
   const { fields, append, remove } = useFieldArray({ control, name: 'rows' });
+  const list = useFocusNextRow<HTMLOListElement>();
   const rows = useWatch({ control, name: 'rows' });
   const value = rows.map(({ name, points }) => ({ name: name.trim(), minPoints: Number(points) }));
   const isComplete =
@@ -61,10 +63,11 @@ export function LevelsForm({ levels, saving, onSave }: SettingFormProps & { leve
   const submit = handleSubmit(() => onSave({ key: 'levels', value }));
   return (
     <form onSubmit={(event) => void submit(event)} className="grid gap-4">
-      <ol className="grid gap-3">
+      <ol ref={list} className="grid gap-3">
         {fields.map((field, at) => (
           <li
             key={field.id}
+            tabIndex={-1}
             className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 sm:grid-cols-[minmax(0,1fr)_10rem_auto]"
           >
             <Field label={`${at + 1}º nível`} className="max-sm:col-span-2">

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import { toast } from 'sonner';
 import { formatCpf } from '@mare/domain/accounts/person-numbers.ts';
 import { QueryState } from '../../admin/query-state.tsx';
 import { queries } from '../../api.ts';
@@ -7,20 +8,25 @@ import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
+import { useFocusNextRow } from '../../ui/use-focus-next-row.ts';
 
 /** The list of people who may not take part, with its form. */
 export function ExcludedPeople() {
   const people = useQuery({ ...queries.admin.settings.excludedPeople.queryOptions(), staleTime: 0 });
-  const admit = useMutation(queries.admin.settings.admitPerson.mutationOptions(useRefresh()));
+  const admit = useMutation(
+    queries.admin.settings.admitPerson.mutationOptions(useRefresh('Essa pessoa pode participar de novo.')),
+  );
+  const list = useFocusNextRow<HTMLUListElement>();
   return (
     <div className="grid gap-5">
       <ExcludeForm />
       <QueryState query={people} />
       {people.data?.length === 0 && <p className="text-sm text-ink-soft">A lista está vazia.</p>}
-      <ul className="grid gap-2" aria-label="Quem não pode participar">
+      <ul ref={list} className="grid gap-2" aria-label="Quem não pode participar">
         {people.data?.map(({ cpf, note }) => (
           <li
             key={cpf}
+            tabIndex={-1}
             className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-2"
           >
             <span className="min-w-0 break-words">
@@ -46,7 +52,9 @@ export function ExcludedPeople() {
 function ExcludeForm() {
   const { register, handleSubmit, reset } = useForm({ defaultValues: { cpf: '', note: '' } });
   const exclude = useMutation(
-    queries.admin.settings.excludePerson.mutationOptions(useRefresh(() => reset())),
+    queries.admin.settings.excludePerson.mutationOptions(
+      useRefresh('Essa pessoa não pode mais participar.', () => reset()),
+    ),
   );
   const submit = handleSubmit((person) => exclude.mutate(person));
   return (
@@ -73,10 +81,11 @@ function ExcludeForm() {
   );
 }
 
-function useRefresh(onDone?: () => void) {
+function useRefresh(done: string, onDone?: () => void) {
   const client = useQueryClient();
   return {
     onSuccess: async () => {
+      toast.success(done);
       await client.invalidateQueries({ queryKey: queries.admin.settings.excludedPeople.key() });
       onDone?.();
     },

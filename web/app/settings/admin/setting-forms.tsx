@@ -3,6 +3,7 @@ import type { EditedTier, ShopSettings } from '@mare/contract/admin/settings-adm
 import { useReportUnsaved } from '../../admin/unsaved-changes.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Field, Input, Options, Select, Textarea } from '../../ui/form/field.tsx';
+import { useFocusNextRow } from '../../ui/use-focus-next-row.ts';
 import { isWhole, textLines } from '../../admin/typed-values.ts';
 import { SaveSetting, type SettingFormProps } from './setting-section.tsx';
 
@@ -21,6 +22,7 @@ export function TiersForm({ tiers, saving, onSave }: SettingFormProps & { tiers:
   });
   useReportUnsaved('Planos', formState.isDirty);
   const { fields, append, remove } = useFieldArray({ control, name: 'rows' });
+  const list = useFocusNextRow<HTMLUListElement>();
   const rows = useWatch({ control, name: 'rows' });
   const quantities = rows.map(({ quantity }) => quantity);
   const problemOf = ({ quantity }: (typeof rows)[number]) => {
@@ -43,12 +45,13 @@ export function TiersForm({ tiers, saving, onSave }: SettingFormProps & { tiers:
   });
   return (
     <form onSubmit={(event) => void submit(event)} className="grid gap-4">
-      <ul className="grid gap-4">
+      <ul ref={list} className="grid gap-4">
         {fields.map((field, at) => {
           const row = rows[at] ?? field;
           return (
             <li
               key={field.id}
+              tabIndex={-1}
               className="grid grid-cols-2 items-start gap-3 rounded-md border border-line p-3 sm:grid-cols-[minmax(0,1fr)_8rem_8rem_auto]"
             >
               <Field

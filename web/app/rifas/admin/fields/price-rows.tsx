@@ -1,6 +1,7 @@
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Field, Input } from '../../../ui/form/field.tsx';
+import { useFocusNextRow } from '../../../ui/use-focus-next-row.ts';
 import type { TermsFields } from './terms-fields.ts';
 
 const MAX_ROWS = 6;
@@ -16,24 +17,31 @@ interface PriceRowsProps {
 export function PriceRows({ name, labels, frozen }: PriceRowsProps) {
   const { register, control } = useFormContext<TermsFields>();
   const { fields, append, remove } = useFieldArray({ control, name });
+  const rows = useFocusNextRow<HTMLDivElement>();
   return (
     <>
-      {fields.map((field, at) => (
-        <div key={field.id} className="grid grid-cols-[1fr_1fr_auto] items-end gap-3 sm:max-w-md">
-          <Field label={labels.quantity}>
-            <Input inputMode="numeric" {...register(`${name}.${at}.quantity`)} />
-          </Field>
-          <Field label={labels.price}>
-            <Input inputMode="decimal" {...register(`${name}.${at}.price`)} />
-          </Field>
-          <IconButton
-            icon="trash"
-            label={`Remover ${at + 1}: ${labels.remove}`}
-            disabled={frozen}
-            onClick={() => remove(at)}
-          />
-        </div>
-      ))}
+      <div ref={rows} className="contents">
+        {fields.map((field, at) => (
+          <div
+            key={field.id}
+            tabIndex={-1}
+            className="grid grid-cols-[1fr_1fr_auto] items-end gap-3 sm:max-w-md"
+          >
+            <Field label={labels.quantity}>
+              <Input inputMode="numeric" {...register(`${name}.${at}.quantity`)} />
+            </Field>
+            <Field label={labels.price}>
+              <Input inputMode="decimal" {...register(`${name}.${at}.price`)} />
+            </Field>
+            <IconButton
+              icon="trash"
+              label={`Remover ${at + 1}: ${labels.remove}`}
+              disabled={frozen}
+              onClick={() => remove(at)}
+            />
+          </div>
+        ))}
+      </div>
       <Button
         variant="outline"
         size="sm"

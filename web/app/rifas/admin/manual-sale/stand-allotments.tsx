@@ -8,11 +8,13 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { Field, Select } from '../../../ui/form/field.tsx';
 import { FormError, Skeleton } from '../../../ui/states.tsx';
+import { useFocusNextRow } from '../../../ui/use-focus-next-row.ts';
 
 /** Numbers of the rifa that sellers set aside for stands; nothing while there are none. */
 export function StandAllotments({ rifaId }: { rifaId: string }) {
   const [ending, setEnding] = useState<string | null>(null);
   const [offered, setOffered] = useState<Offered | null>(null);
+  const list = useFocusNextRow<HTMLUListElement>();
   const open = useQuery({ ...queries.stand.ofRifa.queryOptions({ input: { id: rifaId } }), staleTime: 0 });
   if (!open.data || open.data.length === 0) return null;
   return (
@@ -20,9 +22,9 @@ export function StandAllotments({ rifaId }: { rifaId: string }) {
       <h3 id="no-balcao" className="font-bold">
         No balcão, sem internet
       </h3>
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <ul ref={list} className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {open.data.map(({ id, seller, sellerId, offeredTo, setAside, unsold, endsAt }) => (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <li key={id} tabIndex={-1} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <p className="min-w-0 wrap-anywhere">
               <strong>{seller || 'Sem nome'}</strong>: {formatCount(unsold, 'número', 'números')} de{' '}
               {setAside}, até {formatDateTime(endsAt)}
@@ -75,6 +77,7 @@ function OfferDialog({ offered: { id, sellerId }, onClose }: { offered: Offered;
           { id, sellerId: chosen },
           {
             onSuccess: () => {
+              toast.success('Balcão oferecido.', { description: 'Essa pessoa recebe um aviso.' });
               void client.invalidateQueries({ queryKey: queries.stand.key() });
               onClose();
             },

@@ -1,6 +1,6 @@
 import { MAX_PICTURES } from '@mare/domain/rifas/picture.ts';
 import { VIDEO_HOSTS, readVideoLink } from '@mare/domain/rifas/video.ts';
-import { type HTMLAttributes, useRef, useState } from 'react';
+import { type HTMLAttributes, useState } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { toast } from 'sonner';
 import { RifaPicture } from '../../../../rifa-display/rifa-picture.tsx';
@@ -8,6 +8,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Field, Input } from '../../../../ui/form/field.tsx';
 import { OrderButtons } from '../../../../ui/form/order-buttons.tsx';
 import { useDragOrder } from '../../../../ui/form/use-drag-order.ts';
+import { useFocusNextRow } from '../../../../ui/use-focus-next-row.ts';
 import { classNames } from '../../../../ui/style/class-names.ts';
 import { PictureChooser } from './picture-chooser.tsx';
 import type { RifaFields } from '../rifa-fields.ts';
@@ -30,7 +31,7 @@ export function GalleryField() {
     move(from, to);
     setMoved(`A foto ${from + 2} agora é a foto ${to + 2} de ${fields.length + 1}.`);
   };
-  const list = useRef<HTMLOListElement>(null);
+  const list = useFocusNextRow<HTMLOListElement>();
   const { handleProps, styleOf, dragged } = useDragOrder(list, place);
   const takeOut = (index: number) => {
     const picture = getValues(`gallery.${index}`);
@@ -59,6 +60,7 @@ export function GalleryField() {
             {fields.map(({ id, image }, index) => (
               <li
                 key={id}
+                tabIndex={-1}
                 style={styleOf(index)}
                 className={classNames(
                   'relative grid grid-cols-[--spacing(22)_minmax(0,1fr)] items-start gap-3 rounded-md border border-line bg-surface p-3 sm:grid-cols-[8rem_minmax(0,1fr)]',

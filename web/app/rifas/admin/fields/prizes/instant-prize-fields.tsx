@@ -6,6 +6,7 @@ import { queries } from '../../../../api.ts';
 import { InstantPrizeRow, type InstantPrize } from '../../../../draws/instant/instant-prize-row.tsx';
 import { errorMessage } from '../../../../messages.ts';
 import { Button, IconButton } from '../../../../ui/button.tsx';
+import { useFocusNextRow } from '../../../../ui/use-focus-next-row.ts';
 import { Dialog } from '../../../../ui/overlay/dialog.tsx';
 import { Field, Input } from '../../../../ui/form/field.tsx';
 import { digitsOf, filterInput } from '../../../../ui/form/field-rules.ts';
@@ -16,6 +17,7 @@ import { isUnreadable, type OptionFields } from '../option-fields.ts';
 export function InstantPrizeFields() {
   const { register, control } = useFormContext<OptionFields>();
   const { fields, append, remove } = useFieldArray({ control, name: 'instantPrizes' });
+  const rows = useFocusNextRow<HTMLDivElement>();
   const prizes = useWatch({ control, name: 'instantPrizes' });
   return (
     <fieldset className="grid gap-4">
@@ -24,35 +26,42 @@ export function InstantPrizeFields() {
         Prêmios escondidos em números que ninguém conhece ao publicar: uma semente secreta e um sorteio
         público de depois decidem quais são. Os compradores não escolhem números, e nada muda depois.
       </p>
-      {fields.map((field, index) => (
-        <div
-          key={field.id}
-          className="grid grid-cols-[1fr_1fr_auto] items-start gap-3 sm:grid-cols-[1fr_9rem_7rem_auto]"
-        >
-          <Field label="Prêmio" className="col-span-3 sm:col-span-1">
-            <Input maxLength={120} placeholder="Pix de R$ 100" {...register(`instantPrizes.${index}.name`)} />
-          </Field>
-          <Field
-            label="Valor em reais"
-            error={isUnreadable(prizes[index] ?? field) ? 'Confira o valor.' : undefined}
+      <div ref={rows} className="contents">
+        {fields.map((field, index) => (
+          <div
+            key={field.id}
+            tabIndex={-1}
+            className="grid grid-cols-[1fr_1fr_auto] items-start gap-3 sm:grid-cols-[1fr_9rem_7rem_auto]"
           >
-            <Input inputMode="decimal" maxLength={12} {...register(`instantPrizes.${index}.value`)} />
-          </Field>
-          <Field label="Quantas">
-            <Input
-              inputMode="numeric"
-              maxLength={3}
-              {...filterInput(register(`instantPrizes.${index}.count`), digitsOf)}
+            <Field label="Prêmio" className="col-span-3 sm:col-span-1">
+              <Input
+                maxLength={120}
+                placeholder="Pix de R$ 100"
+                {...register(`instantPrizes.${index}.name`)}
+              />
+            </Field>
+            <Field
+              label="Valor em reais"
+              error={isUnreadable(prizes[index] ?? field) ? 'Confira o valor.' : undefined}
+            >
+              <Input inputMode="decimal" maxLength={12} {...register(`instantPrizes.${index}.value`)} />
+            </Field>
+            <Field label="Quantas">
+              <Input
+                inputMode="numeric"
+                maxLength={3}
+                {...filterInput(register(`instantPrizes.${index}.count`), digitsOf)}
+              />
+            </Field>
+            <IconButton
+              icon="trash"
+              label={`Remover o prêmio ${index + 1}`}
+              className="mt-7"
+              onClick={() => remove(index)}
             />
-          </Field>
-          <IconButton
-            icon="trash"
-            label={`Remover o prêmio ${index + 1}`}
-            className="mt-7"
-            onClick={() => remove(index)}
-          />
-        </div>
-      ))}
+          </div>
+        ))}
+      </div>
       <Button
         variant="outline"
         size="sm"

@@ -1,6 +1,7 @@
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { Field, Input, Select } from '../../../../ui/form/field.tsx';
+import { useFocusNextRow } from '../../../../ui/use-focus-next-row.ts';
 import { PictureField } from '../pictures/picture-field.tsx';
 import { NO_PRIZE, type RifaFields } from '../rifa-fields.ts';
 import { ServiceFields } from './service-fields.tsx';
@@ -15,11 +16,16 @@ const MAX_PRIZES = 20;
 export function PrizeFields({ isPublished }: { isPublished: boolean }) {
   const { control } = useFormContext<RifaFields>();
   const prizes = useFieldArray({ control, name: 'prizes' });
+  const list = useFocusNextRow<HTMLOListElement>();
   return (
     <div className="grid gap-6">
-      <ol className="grid gap-6">
+      <ol ref={list} className="grid gap-6">
         {prizes.fields.map((field, index) => (
-          <li key={field.id} className="grid gap-4 rounded-lg border border-line bg-sunken/40 p-4">
+          <li
+            key={field.id}
+            tabIndex={-1}
+            className="grid gap-4 rounded-lg border border-line bg-sunken/40 p-4"
+          >
             <div className="flex items-center gap-1">
               <h3 className="grow text-lg">{index + 1}º prêmio</h3>
               <IconButton

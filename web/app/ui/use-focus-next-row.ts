@@ -1,0 +1,66 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { isFocusLost } from './use-kept-focus.ts';
+
+interface FocusedRow {
+  row: HTMLElement;
+  index: number;
+  /** The control within the row that had the focus. */
+  control: Element;
+  /** Takes the focus when the list is empty. */
+  headings: (HTMLElement | null)[];
+}
+
+/**
+ * For a list whose rows leave it: when the control that had the focus is gone, its row gets the focus, else the row that
+ * stands in its place, else the last row. Without rows, the button after the list, or the heading of the section or page.
+ *
+ * @returns ref of the list, whose rows are its children, with `tabIndex={-1}`
+ */
+export function useFocusNextRow<List extends HTMLElement>(): RefObject<List | null> {
+  const list = useRef<List>(null);
+  const focused = useRef<FocusedRow>(null);
+  useEffect(() => {
+    const remember = ({ target }: FocusEvent) => {
+      if (target instanceof Element)
+        focused.current = findRow(list.current, target) ?? keptIn(target, focused);
+    };
+    document.addEventListener('focusin', remember);
+    return () => document.removeEventListener('focusin', remember);
+  }, []);
+  // After each change of the list.
+  useEffect(() => {
+    const left = focused.current;
+    if (!left || left.control.isConnected) return;
+    focused.current = null;
+    const rows = list.current ? [...list.current.children] : [];
+    const next = left.row.isConnected ? left.row : (rows[left.index] ?? rows.at(-1));
+    const after = list.current?.nextElementSibling;
+    const target =
+      next ??
+      (after?.matches('button') ? after : null) ??
+      left.headings.find((heading) => heading?.isConnected);
+    if (!(target instanceof HTMLElement) || !isFocusLost(target)) return;
+    if (target.tabIndex < 0) target.setAttribute('tabindex', '-1');
+    target.focus();
+  });
+  return list;
+}
+
+function findRow(list: HTMLElement | null, control: Element): FocusedRow | null {
+  const index = list ? [...list.children].findIndex((row) => row.contains(control)) : -1;
+  if (!list || index < 0) return null;
+  return {
+    row: list.children[index] as HTMLElement,
+    index,
+    control,
+    headings: [
+      list.closest('section')?.querySelector<HTMLElement>('h2, h3') ?? null,
+      list.closest('main')?.querySelector<HTMLElement>('h1') ?? null,
+    ],
+  };
+}
+
+/** A dialog that a row opened gives the focus back to it. */
+function keptIn(target: Element, focused: RefObject<FocusedRow | null>): FocusedRow | null {
+  return target.closest('[role="dialog"], [role="alertdialog"]') ? focused.current : null;
+}
