@@ -228,6 +228,12 @@ export interface AuthKnownDevices {
   userId: string;
 }
 
+export interface AuthKnownSecrets {
+  fingerprint: Buffer;
+  firstUsedAt: Timestamp;
+  salt: Buffer;
+}
+
 export interface AuthMfaChallenges {
   codeHash: Buffer | null;
   createdAt: Timestamp;
@@ -1971,6 +1977,7 @@ export interface DB {
   "auth.flowStates": AuthFlowStates;
   "auth.identities": AuthIdentities;
   "auth.knownDevices": AuthKnownDevices;
+  "auth.knownSecrets": AuthKnownSecrets;
   "auth.mfaChallenges": AuthMfaChallenges;
   "auth.mfaFactors": AuthMfaFactors;
   "auth.oneTimeTokens": AuthOneTimeTokens;

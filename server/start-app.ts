@@ -1,5 +1,7 @@
 /** Composition root: starts and stops the process by ROLE. */
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
+import { admitSecrets } from './accounts/secrets/known-secrets.ts';
+import { isSecretGenerated, readSecrets } from './platform/config/read-secret.ts';
 import { demoLogins, demoPartner } from '@mare/database/seed/demo-people.ts';
 import { mailerWithState } from './mail/mailer-with-state.ts';
 import { composeMailer } from './compose-mailer.ts';
@@ -70,6 +72,11 @@ export async function startApp(
     await jobs.prepare(JOBS);
     if (config.tracesUrl) undo.push(await startTracing(config.tracesUrl, `mare-da-sorte-${config.role}`));
     const db = connectKysely(pool, config.tracesUrl ? traceStatement : undefined);
+    await admitSecrets(
+      { db, clock, random: systemRandom, log },
+      readSecrets(process.env, config),
+      isSecretGenerated(process.env, config),
+    );
     const parts = {
       config,
       db,

@@ -8,6 +8,7 @@ const USAGE = {
   backup: 'backup --folder PASTA [--archive PASTA] [--copy PASTA] [--keep 7]',
   restore: 'restore --backup PASTA --archive PASTA --to PASTA [--moment 2026-11-21T13:00:00Z] [--wal PASTA]',
   rotate: 'rotate',
+  'accept-secret': 'accept-secret --confirm perder-sessoes',
   preflight: 'preflight',
   doctor: 'doctor',
   'retry-jobs': 'retry-jobs FILA',
@@ -23,17 +24,20 @@ O que cada um faz está em docs/operations.md.`;
 const REQUIRED: Partial<Record<CommandName, readonly string[]>> = {
   backup: ['folder'],
   restore: ['backup', 'archive', 'to'],
+  'accept-secret': ['confirm'],
 };
 const OPTIONAL: Partial<Record<CommandName, readonly string[]>> = {
   backup: ['archive', 'copy', 'keep'],
   restore: ['moment', 'wal'],
 };
 const DEFAULT_KEEP = 7;
+/** Typed out: the command ends every session. */
+const CONFIRMATION = 'perder-sessoes';
 /** With a time zone: a moment of another zone would lose or keep hours of orders. */
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
 export type Command =
-  | { name: 'help' | 'rotate' | 'preflight' | 'doctor' }
+  | { name: 'help' | 'rotate' | 'accept-secret' | 'preflight' | 'doctor' }
   | { name: 'backup'; folder: string; archive: string | null; copy: string | null; keep: number }
   | {
       name: 'restore';
@@ -75,6 +79,8 @@ export function readArguments(args: readonly string[], now: Date): Command {
       moment: readMoment(options.get('moment'), now),
       wal: options.get('wal') ?? null,
     };
+  if (name === 'accept-secret' && options.get('confirm') !== CONFIRMATION)
+    throw usage(name, `O valor de --confirm é ${CONFIRMATION}.`);
   return { name };
 }
 

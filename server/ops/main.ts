@@ -1,15 +1,10 @@
 /**
- * `npm run ops -- backup | restore | rotate | preflight | doctor | retry-jobs`: the operator's commands (docs/operations.md).
+ * `npm run ops -- backup | restore | rotate | accept-secret | preflight | doctor | retry-jobs`: the operator's commands (docs/operations.md).
  * In a container or as a service: `node server/ops/main.ts …`. Ends with code 1 if something is wrong or failed, and with 2
  * for a wrong argument, which changes nothing.
  */
-import { readSecrets } from '../platform/config/read-secret.ts';
-import { resealSecrets } from '../accounts/reseal-secrets.ts';
-import { resealPushKeys } from '../notifications/push/push-keys.ts';
-import { systemClock, systemRandom } from '../platform/clock.ts';
-import { readConfig } from '../platform/config/config.ts';
+import { systemClock } from '../platform/clock.ts';
 import { isQueue, retryParkedJobs } from '../platform/jobs/parked-jobs.ts';
-import { openVault } from '../platform/vault.ts';
 import { type Command, HELP, readArguments, UsageError } from './arguments.ts';
 import { makeBackup } from './backup.ts';
 import { describeFault } from './describe-fault.ts';
@@ -17,7 +12,7 @@ import { diagnose } from './doctor.ts';
 import { type Finding, formatFindings, hasError } from './findings.ts';
 import { checkBeforeStart } from './preflight.ts';
 import { prepareRestore } from './restore.ts';
-import { OpsError } from './run-program.ts';
+import { acceptSecret, checkSecrets, rotateSecret } from './secrets.ts';
 import { withShopDatabase } from './shop-database.ts';
 
 const { env } = process;
@@ -41,36 +36,22 @@ async function run(command: Command): Promise<void> {
       const used = prepareRestore(command);
       const { to, moment } = command;
       return print(
-        `Pasta pronta em ${to}, a partir de ${used}${moment ? `, até ${moment.toISOString()}` : ''}. Inicie o PostgreSQL nela: ele repete o WAL e abre sozinho.`,
+        `Pasta pronta em ${to}, a partir de ${used}${moment ? `, até ${moment.toISOString()}` : ''}. Inicie o PostgreSQL nela: ele repete o WAL e abre sozinho. Antes da loja, rode preflight: AUTH_SECRET tem de ser o de então, ou estar em AUTH_SECRETS_ACCEPTED.`,
       );
     }
     case 'rotate':
-      return rotate();
+      return withShopDatabase(env, async (db) => print(await rotateSecret(db, env)));
+    case 'accept-secret':
+      return withShopDatabase(env, async (db) => print(await acceptSecret(db, env)));
     case 'preflight':
       return report(await checkBeforeStart(env));
     case 'doctor':
-      return withShopDatabase(env, async (db) => report(await diagnose({ db, clock: systemClock })));
+      return withShopDatabase(env, async (db) =>
+        report([...(await checkSecrets(db, env)), ...(await diagnose({ db, clock: systemClock }))]),
+      );
     case 'retry-jobs':
       return retryJobs(command.queue);
   }
-}
-
-function rotate(): Promise<void> {
-  const config = readConfig(env);
-  const vault = openVault(readSecrets(env, config), systemRandom);
-  return withShopDatabase(env, async (db) => {
-    const sealed = await resealSecrets({ db, vault });
-    const pushKeys = await resealPushKeys(db, vault);
-    const keys = sealed.signingKeys + (pushKeys === 'resealed' ? 1 : 0);
-    print(
-      `Cifrados de novo: ${sealed.sessions} sessões, ${sealed.factors} segundos fatores, ${keys} chaves.`,
-    );
-    const unopened = sealed.unopened + (pushKeys === 'unopened' ? 1 : 0);
-    if (unopened > 0)
-      throw new OpsError(
-        `Ficaram como estavam ${unopened} valores que nem AUTH_SECRET nem AUTH_SECRETS_ACCEPTED abrem. Se o segredo acaba de mudar, ponha o anterior em AUTH_SECRETS_ACCEPTED e rode de novo: sem ele, esses segundos fatores e sessões não valem mais. Depois de uma troca por roubo, é o esperado.`,
-      );
-  });
 }
 
 function retryJobs(queue: string): Promise<void> {

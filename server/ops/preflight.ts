@@ -3,10 +3,12 @@ import { readFileSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { existsSync } from 'node:fs';
 import pg from 'pg';
+import { connectKysely } from '@mare/database/connect.ts';
 import { pendingMigrations } from '@mare/database/migrate.ts';
 import { readAuthSettings } from '../accounts/auth-settings.ts';
 import { type Config, readConfig } from '../platform/config/config.ts';
 import { finding, type Finding } from './findings.ts';
+import { checkSecrets } from './secrets.ts';
 
 const MIN_NODE_MAJOR = 24;
 const MIN_POSTGRESQL = 150_000;
@@ -25,7 +27,7 @@ export async function checkBeforeStart(env: NodeJS.ProcessEnv): Promise<Finding[
     return [...findings, { level: 'error', text: (error as Error).message }];
   }
   findings.push(checkDisk(config.dataDir));
-  if (config.databaseUrl) findings.push(...(await checkDatabase(config.databaseUrl)));
+  if (config.databaseUrl) findings.push(...(await checkDatabase(config.databaseUrl, env)));
   return findings;
 }
 
@@ -64,7 +66,7 @@ function checkDisk(dataDir: string): Finding {
 
 const gigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
 
-async function checkDatabase(url: string): Promise<Finding[]> {
+async function checkDatabase(url: string, env: NodeJS.ProcessEnv): Promise<Finding[]> {
   const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 10_000 });
   try {
     const asked = Date.now();
@@ -110,6 +112,8 @@ async function checkDatabase(url: string): Promise<Finding[]> {
         text: pending ? `Faltam ${pending.length} migrações.` : 'O banco ainda está vazio.',
         advice: 'node server/main.ts --migrate, com DATABASE_OWNER_URL.',
       }),
+      // An older version has no place for it.
+      ...(pending?.length === 0 ? await checkSecrets(connectKysely(pool), env) : []),
     ];
   } catch (error) {
     const { host } = new URL(url);

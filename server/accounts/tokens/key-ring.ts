@@ -95,6 +95,22 @@ export async function ensureSigningKey(auth: Auth): Promise<void> {
   });
 }
 
+/** Keys that are not retired, and how many of them a secret of the vault opens. */
+export async function countOpenedKeys({
+  db,
+  clock,
+  vault,
+}: { db: Executor } & Pick<Auth, 'clock' | 'vault'>): Promise<{ stored: number; opened: number }> {
+  const now = clock.now();
+  const rows = await db
+    .selectFrom('auth.signingKeys')
+    .select(['kid', 'privateJwk'])
+    .where((where) => where.or([where('retiredAt', 'is', null), where('retiredAt', '>', now)]))
+    .execute();
+  const opened = rows.filter(({ kid, privateJwk }) => vault.tryOpen(sealedJwk(privateJwk), keyRow(kid)));
+  return { stored: rows.length, opened: opened.length };
+}
+
 /** Publishes a new key that signs from ten minutes on; old keys retire one token lifetime later. */
 export async function rotateSigningKey(auth: Auth): Promise<string> {
   const kid = await inTransaction(auth.db, async (trx) => {

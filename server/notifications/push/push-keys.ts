@@ -45,6 +45,17 @@ async function findOrCreateKeys({ db, clock }: Deps, vault: Vault): Promise<Vapi
   };
 }
 
+/** Deletes a key that no secret opens, with the subscriptions made for it. @returns how many those were */
+export async function discardLostPushKeys(db: Platform['db'], vault: Vault): Promise<number> {
+  const row = await db.selectFrom('pushKeys').select('privateKey').executeTakeFirst();
+  if (!row || vault.tryOpen(row.privateKey, SEALED_FOR)) return 0;
+  return db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('pushKeys').execute();
+    const { numDeletedRows } = await trx.deleteFrom('pushSubscriptions').executeTakeFirstOrThrow();
+    return Number(numDeletedRows);
+  });
+}
+
 /** Encrypts the key with the current secret. @returns what was done; null: nothing to do */
 export async function resealPushKeys(
   db: Platform['db'],

@@ -11,7 +11,10 @@ const SECRET_MIN_CHARACTERS = 32;
  * The master secret first, then those of AUTH_SECRETS_ACCEPTED, which only decrypt and compare: during a rotation.
  * @throws ConfigError
  */
-export function readSecrets(env: NodeJS.ProcessEnv, config: Config): [string, ...string[]] {
+export function readSecrets(
+  env: NodeJS.ProcessEnv,
+  config: Pick<Config, 'demo' | 'dataDir'>,
+): [string, ...string[]] {
   const accepted = (env.AUTH_SECRETS_ACCEPTED ?? '')
     .split(',')
     .map((secret) => secret.trim())
@@ -23,12 +26,17 @@ export function readSecrets(env: NodeJS.ProcessEnv, config: Config): [string, ..
   return [readSecret(env, config), ...accepted];
 }
 
+/** Whether the master secret is one that the demonstration made for itself. */
+export function isSecretGenerated(env: NodeJS.ProcessEnv, config: Pick<Config, 'demo'>): boolean {
+  return config.demo && !env.AUTH_SECRET?.trim();
+}
+
 /**
  * The master secret, from which the keys that protect stored secrets are derived. In the demonstration, one is generated
  * in the data directory.
  * @throws ConfigError
  */
-function readSecret(env: NodeJS.ProcessEnv, config: Config): string {
+function readSecret(env: NodeJS.ProcessEnv, config: Pick<Config, 'demo' | 'dataDir'>): string {
   const given = env.AUTH_SECRET?.trim();
   if (given) {
     if (given.length < SECRET_MIN_CHARACTERS)

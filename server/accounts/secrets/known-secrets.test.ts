@@ -1,0 +1,163 @@
+/** A process whose AUTH_SECRET could open nothing of what is stored does not start. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { checkBeforeStart } from '../../ops/preflight.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { signUpPerson, startAuthService, type TestAuthService } from '../accounts.testing.ts';
+import { openAuth } from '../auth.ts';
+import { readAuthSettings } from '../auth-settings.ts';
+import { refreshSession } from '../sessions/refresh-session.ts';
+import { ensureSigningKey } from '../tokens/key-ring.ts';
+import { admitSecrets, assessSecrets, type Secrets } from './known-secrets.ts';
+
+const [OLD, NEW, TYPO] = ['old-', 'new-', 'oid-'].map((word) => word.repeat(10)) as [string, string, string];
+
+let service: TestAuthService;
+beforeAll(async () => {
+  service = await startAuthService({ AUTH_SECRET: OLD });
+});
+beforeEach(() => service.platform.db.deleteFrom('auth.knownSecrets').execute());
+afterAll(() => service.stop());
+
+const deps = () => ({ ...service.platform, log: createLog('silent') });
+const start = (...secrets: Secrets) => admitSecrets(deps(), secrets, false);
+const state = async (...secrets: Secrets) => (await assessSecrets(deps(), secrets)).state;
+
+const { PATH, NODE_COMPILE_CACHE } = process.env;
+
+/** Runs a program as an operator does. */
+function run(file: string, args: string[], env: Record<string, string>) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, '../..', file), ...args],
+    {
+      env: { PATH, NODE_COMPILE_CACHE, DEMO: '1', DATABASE_URL: databaseUrl(), ...env },
+      encoding: 'utf8',
+      timeout: 60_000,
+    },
+  );
+  return { status, stdout, stderr };
+}
+const databaseUrl = () => service.platform.pool.options.connectionString!;
+const ops = (args: string[], secret: string, accepted = '') =>
+  run('ops/main.ts', args, { AUTH_SECRET: secret, AUTH_SECRETS_ACCEPTED: accepted });
+
+test('a process with a mistyped secret does not start, and ends no session', async () => {
+  await start(OLD);
+  const { session } = await signUpPerson(service);
+  const folder = mkdtempSync(join(tmpdir(), 'mare-secret-'));
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  const started = run('main.ts', [], {
+    AUTH_SECRET: TYPO,
+    PORT: String(port),
+    DATA_DIR: folder,
+    ROLE: 'web',
+  });
+  rmSync(folder, { recursive: true });
+  expect(started).toMatchObject({ status: 1 });
+  expect(started.stderr).toMatch(/^AUTH_SECRET não é o segredo com que este banco foi cifrado/);
+  expect(started.stderr).toContain('AUTH_SECRETS_ACCEPTED');
+  const auth = openAuth(service.platform, readAuthSettings({ AUTH_SECRET: OLD }, service.platform.config));
+  expect(await refreshSession(auth, session.refresh_token)).toMatchObject({ ok: true });
+});
+
+test('lets a rotation through at each of its steps, and the old secret no more after it', async () => {
+  await start(OLD);
+  await start(OLD, NEW);
+  // Nothing is encrypted with it yet.
+  expect(await state(NEW)).toBe('foreign');
+  await start(NEW, OLD);
+  await start(OLD, NEW);
+  await start(NEW);
+  expect(ops(['rotate'], NEW, OLD)).toMatchObject({ status: 0, stderr: '' });
+  expect(await state(NEW)).toBe('known');
+  expect(await state(OLD, NEW)).toBe('known');
+  expect(await state(OLD)).toBe('foreign');
+  await expect(start(OLD)).rejects.toThrow('AUTH_SECRET não é o segredo');
+  expect(ops(['rotate'], OLD, NEW).stderr).toContain('Nenhum processo desta loja começou ainda');
+  // Back, for the tests below.
+  await start(OLD, NEW);
+  expect(ops(['rotate'], OLD, NEW).status).toBe(0);
+});
+
+test('a mistyped secret on the command line encrypts nothing', async () => {
+  await start(OLD);
+  expect(ops(['rotate'], TYPO, OLD)).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('Nada foi mudado'),
+  });
+  expect(ops(['rotate'], TYPO).stderr).toContain('AUTH_SECRET não é o segredo');
+  expect(await state(OLD)).toBe('known');
+  expect(await state(TYPO)).toBe('foreign');
+});
+
+test('recognises the secret of a database of an older version by what it opens', async () => {
+  expect(await state(OLD)).toBe('known');
+  expect(await state(NEW, OLD)).toBe('known');
+  expect(await state(TYPO)).toBe('foreign');
+  await expect(start(TYPO)).rejects.toThrow('AUTH_SECRET não é o segredo');
+  await start(OLD);
+  expect(await state(TYPO)).toBe('foreign');
+});
+
+test('of two processes that start together on a new database with two secrets, one starts', async () => {
+  const empty = await startAuthService({ AUTH_SECRET: OLD });
+  await empty.platform.db.deleteFrom('auth.signingKeys').execute();
+  const both = await Promise.allSettled(
+    [OLD, TYPO].map((secret) =>
+      admitSecrets({ ...empty.platform, log: createLog('silent') }, [secret], false),
+    ),
+  );
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  await empty.stop();
+});
+
+test('the demonstration may replace the secret that it made for itself', async () => {
+  await start(OLD);
+  await admitSecrets(deps(), [NEW], true);
+  expect(await state(NEW)).toBe('known');
+});
+
+test('preflight and the doctor say it before a process does', async () => {
+  await start(OLD);
+  const env = { DEMO: '1', DATABASE_URL: databaseUrl(), DATA_DIR: '/tmp' };
+  const about = async (secrets: Record<string, string>) =>
+    (await checkBeforeStart({ ...env, ...secrets })).filter(({ text }) => /segredo|AUTH_SECRET/.test(text));
+  expect(await about({ AUTH_SECRET: OLD })).toMatchObject([{ level: 'ok' }]);
+  expect(await about({ AUTH_SECRET: TYPO })).toMatchObject([
+    { level: 'error', advice: expect.stringContaining('AUTH_SECRETS_ACCEPTED') },
+  ]);
+  expect(await about({ AUTH_SECRET: NEW, AUTH_SECRETS_ACCEPTED: OLD })).toMatchObject([
+    { level: 'warning', text: expect.stringContaining('começa uma troca') },
+  ]);
+  await start(NEW, OLD);
+  expect(await about({ AUTH_SECRET: NEW })).toMatchObject([
+    { level: 'warning', advice: expect.stringContaining('ops -- rotate') },
+  ]);
+  const doctor = ops(['doctor'], TYPO);
+  expect(doctor.status).toBe(1);
+  expect(doctor.stdout).toContain('✗ AUTH_SECRET não é o segredo');
+});
+
+test('a lost secret is replaced by hand, and what it costs is said', async () => {
+  await start(OLD);
+  expect(ops(['accept-secret'], TYPO)).toMatchObject({ status: 2 });
+  expect(ops(['accept-secret', '--confirm', 'sim'], TYPO)).toMatchObject({ status: 2 });
+  expect(await state(TYPO)).toBe('foreign');
+  const accepted = ops(['accept-secret', '--confirm', 'perder-sessoes'], NEW);
+  expect(accepted).toMatchObject({ status: 0, stderr: '' });
+  expect(accepted.stdout).toMatch(/Não abrem mais: \d+ sessões/);
+  expect(await state(NEW)).toBe('known');
+  expect(await state(OLD)).toBe('foreign');
+  const auth = openAuth(service.platform, readAuthSettings({ AUTH_SECRET: NEW }, service.platform.config));
+  await start(NEW);
+  await ensureSigningKey(auth);
+});
