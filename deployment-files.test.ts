@@ -27,3 +27,50 @@ test('in the compose file, only the service that migrates gets the address of th
   const withOwner = services.filter((service) => /env_file:.*database\.env/.test(service));
   expect(withOwner.map((service) => service.split(':')[0])).toEqual(['migrate']);
 });
+
+/** By name, each with its lines. */
+function composeServices(): Map<string, string> {
+  const [, services] = /^services:\n([\s\S]+?)^volumes:$/m.exec(read('compose.yaml'))!;
+  return new Map(
+    services!.split(/^(?= {2}[\w-]+:\n)/m).flatMap(
+      (text) =>
+        /^ {2}([\w-]+):/
+          .exec(text)
+          ?.slice(1)
+          .map((name) => [name, text] as const) ?? [],
+    ),
+  );
+}
+
+test('the compose file backs up and restores with the tools and the folders of its server', () => {
+  const services = composeServices();
+  const [database, backup, restore] = ['database', 'backup', 'restore'].map((name) => services.get(name)!);
+  const server = /image: postgres:(\d+)-(\w+)/.exec(database!)!;
+  const dockerfile = read('Dockerfile');
+  expect(dockerfile).toContain(`FROM postgres:${server[1]}-${server[2]} AS operator`);
+  // Node comes from an image of the same Debian, and the product stays the image that is built by default.
+  expect(dockerfile).toContain(`FROM node:24-${server[2]}-slim AS build`);
+  expect(dockerfile.match(/^FROM .+/gm)!.at(-1)).toBe(`FROM node:24-${server[2]}-slim`);
+  expect(restore).toContain(`PGDATA: /var/lib/postgresql/${server[1]}/docker`);
+
+  const archive = '${ARCHIVE_FOLDER:-archive}:/var/lib/postgresql/archive';
+  for (const service of [database, backup, restore, services.get('folders')])
+    expect(service).toContain(archive);
+  // The archive is read again from where the restored server sees it.
+  expect(restore).toContain('ARCHIVE: /var/lib/postgresql/archive');
+  expect(read('postgresql/mare.conf')).toContain('/var/lib/postgresql/archive/%f.gz');
+  for (const service of [backup, restore]) expect(service).toContain('${BACKUP_FOLDER:-backups}:/backups');
+  expect(backup).toMatch(
+    /backup --folder \/backups --archive \/var\/lib\/postgresql\/archive --copy \/backups-copy$/m,
+  );
+});
+
+test('nothing of the compose file backs up or restores unless it is asked to', () => {
+  const [, operator] = /^x-operator: &operator\n((?: {2}.+\n)+)/m.exec(read('compose.yaml'))!;
+  expect(operator).toContain('profiles: [operator]');
+  for (const name of ['backup', 'restore']) expect(composeServices().get(name)).toContain('<<: *operator');
+  const withPassword = [...composeServices()].filter(([, service]) =>
+    service.includes('POSTGRES_PASSWORD:?'),
+  );
+  expect(withPassword.map(([name]) => name)).toEqual(['database', 'backup']);
+});

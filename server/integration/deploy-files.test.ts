@@ -13,11 +13,21 @@ const readAll = (pattern: string) =>
     .join('\n');
 const SETTINGS = 'server/platform/config/*.ts';
 
-/** Read by PostgreSQL's image, by Node or by the C library. */
+/** Read by PostgreSQL's image and programs, by Node or by the C library. */
 const NOT_OURS = new Set([
   'POSTGRES_USER',
   'POSTGRES_DB',
   'POSTGRES_PASSWORD',
+  'PGDATA',
+  'PGHOST',
+  'PGPASSWORD',
+  'PGUSER',
+  // Read by the compose file and deploy/postgresql/restore.sh.
+  'ARCHIVE',
+  'ARCHIVE_FOLDER',
+  'BACKUPS',
+  'BACKUP_COPY_FOLDER',
+  'BACKUP_FOLDER',
   'NODE_ENV',
   'NODE_OPTIONS',
   'MALLOC_ARENA_MAX',

@@ -1,99 +1,16 @@
 /** Backup and restore against a real PostgreSQL with its own programs (Debian package postgresql). */
-import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-} from 'node:fs';
-import { createServer } from 'node:net';
-import { once } from 'node:events';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { serverAccount } from '@mare/database/embedded/server-account.ts';
 import { listBackups, makeBackup } from './backup.ts';
+import { account, ask, handOver, PROGRAMS, run, running, start, stop } from './postgresql.testing.ts';
 import { prepareRestore } from './restore.ts';
 
-const PROGRAMS = findPrograms();
-const account = serverAccount();
 const folder = mkdtempSync(join(tmpdir(), 'mare-ops-'));
 const archive = join(folder, 'archive');
 const backups = join(folder, 'backups');
-
-function findPrograms(): string | null {
-  const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').toSorted() : [];
-  const folders = versions.map((version) => `/usr/lib/postgresql/${version}/bin`);
-  return (
-    folders.findLast((bin) => existsSync(join(bin, 'postgres')) && existsSync(join(bin, 'initdb'))) ?? null
-  );
-}
-
-function run(program: string, ...args: string[]): void {
-  const { status, stderr, stdout } = spawnSync(join(PROGRAMS!, program), args, {
-    ...account,
-    cwd: '/',
-    encoding: 'utf8',
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  if (status !== 0) throw new Error(`${program}: ${stderr}${stdout}`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
-}
-
-const running = new Set<string>();
-
-/** @returns the address of the server started on this data folder */
-async function start(data: string, ...settings: string[]): Promise<string> {
-  const port = await freePort();
-  const options = [
-    `-p ${port}`,
-    `-c listen_addresses=127.0.0.1`,
-    `-c unix_socket_directories=''`,
-    ...settings,
-  ];
-  const log = join(data, 'log');
-  try {
-    run('pg_ctl', '-D', data, '-l', log, '-o', options.join(' '), '-w', 'start');
-  } catch (error) {
-    throw new Error(readFileSync(log, 'utf8').slice(-1_000), { cause: error });
-  }
-  running.add(data);
-  const url = `postgres://mare@127.0.0.1:${port}/postgres`;
-  while ((await ask(url, 'select pg_is_in_recovery() as recovering'))[0]!.recovering) await pause(50);
-  return url;
-}
-
-function stop(data: string, mode = 'fast'): void {
-  if (running.delete(data)) run('pg_ctl', '-D', data, '-m', mode, '-w', 'stop');
-}
-
-async function ask(url: string, statement: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(statement)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-/** Hands a folder that this process made to the server's account. */
-function handOver(path: string): void {
-  if (account) spawnSync('chown', ['-R', `${account.uid}:${account.gid}`, path]);
-}
 
 const wordsOf = async (url: string) =>
   (await ask(url, 'select word from words order by word')).map(({ word }) => word).join('');
