@@ -57,6 +57,7 @@ function createSlowProvider() {
   const provider: PaymentProvider = {
     id: 'sandbox',
     receiver: null,
+    reviewsPayments: true,
     settlementReports: null,
     isAvailable: () => true,
     readWebhook: () => [],

@@ -6,6 +6,7 @@ const never = () => Promise.reject(new Error('not part of the benchmark'));
 export const instantProvider: PaymentProvider = {
   id: 'mercadopago',
   receiver: null,
+  reviewsPayments: true,
   settlementReports: null,
   isAvailable: () => true,
   createHostedCheckout: ({ externalReference }) =>

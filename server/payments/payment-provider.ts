@@ -127,6 +127,8 @@ export interface PaymentProvider {
   readonly id: ProviderId;
   /** Our account, to which all money must go; null if reads show our own payments alone. */
   readonly receiver: string | null;
+  /** Whether a payment may be under review, which `cancelPending` would end: it is then read before. */
+  readonly reviewsPayments: boolean;
   /** Null for a provider that offers none. */
   readonly settlementReports: SettlementReports | null;
   /** False while the provider is known to fail; new orders are then rejected. */

@@ -205,6 +205,44 @@ test('a webhook that settles an order while its charge is being ended leaves it 
   expect(await checkBooks(bed.db, rifaId)).toMatchObject({ free: 95, sold: 5 });
 });
 
+test('one call ends a reservation where no payment is reviewed, and a paid one keeps its numbers', async () => {
+  const rifaId = await bed.rifa(100);
+  const paid = await bed.order('pix', { rifaId });
+  const left = await bed.order('pix', { rifaId });
+  const [paidId, leftId] = [
+    await bed.paymentId(paid.externalReference),
+    await bed.paymentId(left.externalReference),
+  ];
+  await bed.webhooks(false);
+  await bed.transition(paidId, 'approve');
+  bed.clock.advance(HOLD_SECONDS);
+  // No check of its own reads the charges.
+  await bed.db
+    .updateTable('paymentAttempts')
+    .set({ nextCheckAt: new Date(bed.clock.now().getTime() + 3_600_000) })
+    .where('id', 'in', [paid.attemptId, left.attemptId])
+    .execute();
+  const calls: string[] = [];
+  startLoops((provider) => ({
+    reviewsPayments: false,
+    // As if it lagged behind.
+    findUpdatedPayments: async () => ({ ok: true, value: [] }),
+    getPayment(id) {
+      calls.push(`read ${id}`);
+      return provider.getPayment(id);
+    },
+    cancelPending(id) {
+      calls.push(`cancel ${id}`);
+      return provider.cancelPending(id);
+    },
+  }));
+  await until(async () => (await bed.status(left.id)) === 'cancelled');
+  await until(async () => (await bed.status(paid.id)) === 'paid');
+  await bed.webhooks(true);
+  expect(calls.filter((call) => call.endsWith(` ${leftId}`))).toEqual([`cancel ${leftId}`]);
+  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ free: 95, sold: 5 });
+});
+
 test('two processes close each order once', async () => {
   const orders: Awaited<ReturnType<PaymentsTestbed['order']>>[] = [];
   for (let made = 0; made < 20; made++) orders.push(await bed.order('pix'));

@@ -39,6 +39,7 @@ export function createMercadoPagoProvider(options: MercadoPagoOptions): PaymentP
   return {
     id: options.id,
     receiver: null,
+    reviewsPayments: true,
     settlementReports: createSettlementReports(client),
     isAvailable: () => client.isAvailable(),
     getPayment,

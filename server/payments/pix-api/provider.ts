@@ -80,6 +80,7 @@ export function createPixApiProvider(options: PixApiOptions): PaymentProvider {
   return {
     id: 'pix',
     receiver: options.receiver,
+    reviewsPayments: false,
     settlementReports: null,
     isAvailable: () => client.isAvailable(),
     getPayment,

@@ -15,6 +15,7 @@ export function wrapCalls(
   return {
     id: provider.id,
     receiver: provider.receiver,
+    reviewsPayments: provider.reviewsPayments,
     settlementReports: reports && {
       request: wrapped((from, until) => reports.request(from, until)),
       list: wrapped(() => reports.list()),

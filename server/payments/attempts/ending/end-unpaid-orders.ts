@@ -46,14 +46,16 @@ export function createUnpaidOrderEnder(context: PaymentsContext): (orderId: stri
   };
 }
 
-/** Reads first: a payment under review is not cancelled. */
+/** Reads first where a payment may be under review, which is not cancelled; elsewhere a paid charge rejects the cancellation. */
 async function cancelUnpaid(
   context: PaymentsContext,
   { provider: id, paymentId, externalReference }: OnlyCharge,
 ): Promise<PaymentSnapshot | null> {
   const provider = providerOf(context, id);
-  const read = await provider.getPayment(paymentId);
-  if (!read.ok || read.value.state !== 'pending') return null;
+  if (provider.reviewsPayments) {
+    const read = await provider.getPayment(paymentId);
+    if (!read.ok || read.value.state !== 'pending') return null;
+  }
   const cancelled = await provider.cancelPending(paymentId);
   if (!cancelled.ok || cancelled.value.state !== 'cancelled') return null;
   return cancelled.value.externalReference === externalReference ? cancelled.value : null;
