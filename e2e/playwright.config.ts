@@ -7,17 +7,6 @@ const OWN_SHOP = [
   'stories/first-week.spec.ts',
   'stories/month-end.spec.ts',
 ];
-/** Every spec runs on a phone, as most buyers use one. These also run on a desktop, where screens differ. */
-const ON_BOTH = [
-  'storefront/menus.spec.ts',
-  'storefront/pages.spec.ts',
-  'storefront/screens.spec.ts',
-  'purchase/buy-cotas.spec.ts',
-  'purchase/cart.spec.ts',
-  'purchase/pix-in-place.spec.ts',
-  'community/partners.spec.ts',
-  'draws/draws.spec.ts',
-];
 /** Run last: they publish rifas, and the others buy the newest one. */
 const AFTER_THE_OTHERS = [
   'purchase/last-cotas.spec.ts',
@@ -145,13 +134,17 @@ export default defineConfig({
       use: desktop,
     },
     {
+      // Most buyers use one, so it runs every test that does not need a desktop.
       name: 'phone',
       testIgnore: below([...OWN_SHOP, ...AFTER_THE_OTHERS]),
+      grepInvert: /@desktop/,
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     },
     {
+      // Tests tagged @both run on the phone too: their layout, input or theme differs.
       name: 'desktop',
-      testMatch: below(ON_BOTH),
+      testIgnore: below([...OWN_SHOP, ...AFTER_THE_OTHERS]),
+      grep: /@both|@desktop/,
       use: desktop,
     },
     {

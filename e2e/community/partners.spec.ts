@@ -34,7 +34,7 @@ async function voucherOf(page: Page, prize: string) {
 //   [web/app/partners/portal/use-partner-login.ts]
 // @covers community 8: 'Login realizado!', 'Logout realizado', 'Voucher validado!'
 //   [web/app/partners/portal/partner-page.tsx]
-test('signs a partner in by a dialog that traps focus and closes', async ({ page }) => {
+test('signs a partner in by a dialog that traps focus and closes @both', async ({ page }) => {
   const errors = watchForErrors(page);
   await page.goto('/parceiro');
   const dialog = page.getByRole('dialog', { name: 'Login do Parceiro' });
@@ -147,9 +147,8 @@ test('an application says at the field what the shop did not accept', async ({ p
   await expectPageChecks(page);
 });
 
-test.describe('vouchers', () => {
-  test.skip(({ isMobile }) => isMobile, 'each can be used once');
-
+/** Each can be used once. */
+test.describe('vouchers @desktop', () => {
   // @covers community 2: /validar-voucher: 'Validar' asleep while the code is blank; codes that begin with VALID
   //   in the demonstration alone [web/app/partners/check-voucher-page.tsx,
   //   server/partners/vouchers/check-voucher.ts]

@@ -21,7 +21,7 @@ interface Story {
 
 // @covers community 2: /resultado/{id}: 'Refazer o sorteio agora' recomputes the draw in the browser, and rejects
 //   tampered data [web/app/draws/audit/verification-panel.tsx, domain/draws/verifying/verify-draw.ts]
-test('shows the audit page of a draw and recomputes it in the browser', async ({ page }) => {
+test('shows the audit page of a draw and recomputes it in the browser @both', async ({ page }) => {
   const errors = watchForErrors(page);
   await page.goto(`/resultado/${DRAWN}`);
   await expect(page.getByRole('heading', { name: 'Máquina de costura e ateliê completo' })).toBeVisible();
@@ -37,8 +37,7 @@ test('shows the audit page of a draw and recomputes it in the browser', async ({
   expect(errors).toEqual([]);
 });
 
-test('rejects a list that was tampered with in transit', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'walked on a phone');
+test('rejects a list that was tampered with in transit', async ({ page }) => {
   await page.route('**/lista.txt', async (route) => {
     const answer = await route.fetch();
     const text = await answer.text();
@@ -52,8 +51,8 @@ test('rejects a list that was tampered with in transit', async ({ page, isMobile
   await expect(page.getByText('NÃO CONFERE.')).toBeVisible();
 });
 
-test('draws a rifa from the last sale to the winner’s mail', async ({ page, browser }, { project }) => {
-  test.skip(project.name === 'phone', 'a rifa is sold out once');
+// A rifa is sold out once.
+test('draws a rifa from the last sale to the winner’s mail @desktop', async ({ page, browser }) => {
   const number = await buyTheRest(page);
   await expect
     .poll(async () => (await storyOf(page)).list?.soldNumbers ?? null, { timeout: 30_000 })
@@ -101,8 +100,7 @@ test('says before a purchase how the number will be read', async ({ page }) => {
   await expect(page).toHaveURL(`/resultado/${BASKET}`);
 });
 
-test('links prizes from the phone menu to their draw', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'that menu is a phone’s');
+test('links prizes from the phone menu to their draw', async ({ page }) => {
   await openAs(page, 'maria@exemplo.com.br', '/como-participar');
   await page.getByRole('button', { name: 'Abrir menu' }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Meus Prêmios' }).click();

@@ -13,7 +13,7 @@ import { test } from '../kit/test.ts';
 //   [web/app/purchase/checkout/checkout-page.tsx]
 // @covers storefront 8: 'Adicionado ao carrinho!', 'números adicionados com sucesso.', said in the cart that
 //   opens, above its lines [web/app/purchase/cart-drawer/cart-drawer.tsx, web/app/rifas/detail/rifa-page.tsx]
-test('sells six cotas on plan Bronze to a new visitor', async ({ page }) => {
+test('sells six cotas on plan Bronze to a new visitor @both', async ({ page }) => {
   const errors = watchForErrors(page);
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Rifa em Destaque' })).toBeVisible();

@@ -27,7 +27,7 @@ async function storeCart(context: BrowserContext, text: string): Promise<void> {
   );
 }
 
-test('reports numbers sold to others and swaps them on request', async ({ page, context }) => {
+test('reports numbers sold to others and swaps them on request @both', async ({ page, context }) => {
   const errors = watchForErrors(page);
   const rifa = await halfSoldRifa(page);
   const candidates = Array.from({ length: 200 }, (_, index) => index + 1);
@@ -101,7 +101,7 @@ test('drops a cart older than 30 days and replaces an unreadable one', async ({ 
 
 // @covers beyond: the checkout shows what cannot be bought before paying; 'Rever o carrinho'
 //   [web/app/purchase/checkout/cart-summary.tsx]
-test('shows at checkout what cannot be bought, with a link to the cart', async ({ page, context }) => {
+test('shows at checkout what cannot be bought, with a link to the cart @both', async ({ page, context }) => {
   const { email } = await createBuyer(page.request);
   const rifa = await rifaWith(page.request, ({ id }) => id === BIZ);
   await storeCart(context, cartWith(rifa, [1, 2]));

@@ -38,7 +38,7 @@ async function reserve(page: Page): Promise<string> {
   return email;
 }
 
-test('leads a known buyer from the link to the paid order in at most five taps', async ({ page }) => {
+test('leads a known buyer from the link to the paid order in at most five taps @both', async ({ page }) => {
   const errors = watchForErrors(page);
   const { email } = await createBuyer(page.request);
   await openAs(page, email, `/rifa/${BIZ}/anonymous`);
@@ -85,7 +85,7 @@ test('leads a new buyer from the link to the Pix code in at most eight taps', as
   expect(count()).toBeLessThanOrEqual(8);
 });
 
-test('finds the reserved order by Back and on another device, where it is given up', async ({
+test('finds the reserved order by Back and on another device, where it is given up @both', async ({
   page,
   browser,
   baseURL,
@@ -114,11 +114,7 @@ test('finds the reserved order by Back and on another device, where it is given 
 
 // @covers beyond: an unpaid order is one tap away after a reload, and the paid one is revealed to the buyer who comes back
 //   [web/app/purchase/open-order/open-order-bar.tsx]
-test('finds the Pix code after a reload, and the numbers if it was paid meanwhile', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'the express purchase is a phone’s');
+test('finds the Pix code after a reload, and the numbers if it was paid meanwhile', async ({ page }) => {
   const { email } = await createBuyer(page.request);
   await openAs(page, email, `/rifa/${BIZ}`);
   await page.getByRole('button', { name: /^Participar ·/ }).click();

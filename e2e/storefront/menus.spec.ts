@@ -11,7 +11,11 @@ import { test } from '../kit/test.ts';
 // @covers community 2: desktop navigation, user menu with 'Dashboard', 'Perfil', 'Preferências de Email'
 //   [web/app/layout/user-menu.tsx]
 // @covers community 2: 404: 'Página não encontrada', 'Voltar ao Início', 'Voltar', six links
-test('links menus to their pages and offers links on the 404 page', async ({ page, request, isMobile }) => {
+test('links menus to their pages and offers links on the 404 page @both', async ({
+  page,
+  request,
+  isMobile,
+}) => {
   await openAs(page, await createPerson(request), '/como-participar');
   const header = page.getByRole('banner');
   const menu = isMobile
@@ -54,7 +58,7 @@ test('links menus to their pages and offers links on the 404 page', async ({ pag
 
 // @covers storefront 2: header, menu, cart button with its count; footer with nine links
 //   [web/app/layout/header.tsx, web/app/layout/footer.tsx]
-test('links header and footer to existing pages', async ({ page, request }) => {
+test('links header and footer to existing pages @both', async ({ page, request }) => {
   await page.goto('/');
   const links = page.locator('header a[href^="/"], footer a[href^="/"]');
   let addresses = new Set<string>();
@@ -69,8 +73,7 @@ test('links header and footer to existing pages', async ({ page, request }) => {
   for (const address of addresses) expect((await request.get(address)).status(), address).toBe(200);
 });
 
-test('moves the focus to the heading of each page that a link opens', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'walked on a phone');
+test('moves the focus to the heading of each page that a link opens', async ({ page }) => {
   await page.goto('/resultado');
   const drawn = page.getByRole('link', { name: 'Máquina de costura' }).first();
   // Before that it loads its page as a document.
@@ -87,8 +90,7 @@ test('moves the focus to the heading of each page that a link opens', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('links winner cards and buttons to their pages', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'walked on a phone');
+test('links winner cards and buttons to their pages', async ({ page }) => {
   await page.goto('/resultado');
   await page.getByRole('link', { name: 'Máquina de costura' }).first().click();
   await expect(page).toHaveURL(new RegExp(`/rifa/${DRAWN}$`));

@@ -108,7 +108,7 @@ for (const { path, heading, texts } of pages)
   //   [web/app/ranking/ranking-page.tsx]
   // @covers community 2: /resultado: winner cards, number padded, '1º lugar', date, link to the rifa
   //   [web/app/draws/results/results-page.tsx]
-  test(`${path} shows its required texts`, async ({ page, request }, { project }) => {
+  test(`${path} shows its required texts @both`, async ({ page, request }, { project }) => {
     const errors = watchForErrors(page);
     const html = await (await request.get(path)).text();
     expect(html).toMatch(/<title>[^<]+ \| Maré da Sorte<\/title>/);
@@ -128,8 +128,7 @@ for (const { path, heading, texts } of pages)
 // @covers community 2: /como-participar: six steps, three questions, a button to the home page
 // @covers community 2: /afiliados-landing: hero, benefits, steps, testimonials, call to action; buttons to
 //   /auth; 'Aprovação em até 24h'
-test('links information pages to their actions', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'walked on a phone');
+test('links information pages to their actions', async ({ page }) => {
   for (const [path, name, href] of [
     ['/como-participar', 'Ver Rifas', /^\/$/],
     ['/sobre', 'Falar com o Suporte', /^\/suporte$/],
@@ -143,8 +142,7 @@ test('links information pages to their actions', async ({ page, isMobile }) => {
 });
 
 // @covers community 2: FAQ of 5 as an accordion, one open at a time [web/app/support/support-questions.tsx]
-test('opens one FAQ answer at a time', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'walked on a phone');
+test('opens one FAQ answer at a time', async ({ page }) => {
   for (const [path, count] of [
     ['/suporte', 5],
     ['/como-participar', 3],

@@ -62,7 +62,7 @@ for (const { name, address, texts } of screens)
   // @covers storefront 2: 'Pagamento Rejeitado', 'Tentar Novamente', possible reasons, the message of the error
   //   [web/app/purchase/result/rejected-page.tsx]
   // @covers storefront 4: rifa: loading, not found, loaded
-  test(name, async ({ page }) => {
+  test(`${name} @both`, async ({ page }) => {
     await page.goto(address((await firstRifa(page.request)).id));
     await expectTexts(page, texts);
     await expectPageChecks(page);
@@ -77,7 +77,7 @@ test('shows an empty checkout', async ({ page }) => {
   await expectPageChecks(page);
 });
 
-test('filters by kind of prize, down to no results', async ({ page }) => {
+test('filters by kind of prize, down to no results @both', async ({ page }) => {
   await page.goto('/?premio=servico');
   await expect(page.getByRole('heading', { name: /^\d+ rifas? encontradas?$/ })).toBeVisible();
   const services = page.getByRole('link', { name: 'Serviços', exact: true });
