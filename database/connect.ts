@@ -72,8 +72,14 @@ class PreparingClient extends pg.Client {
   }
 }
 
-/** Option of a `pg.Pool` of another library, which reaches the database directly. */
-export const preparesStatements: { Client: typeof pg.Client } = { Client: PreparingClient };
+/**
+ * A connection that is not used for so long is closed. A new one costs both sides the time of many statements: a process,
+ * the password's hash, caches of the catalogue and a plan of each prepared statement.
+ */
+const IDLE_MS = 60_000;
+
+/** Options of a `pg.Pool` of another library, which reaches the database directly. */
+export const ownPoolOptions = { Client: PreparingClient, idleTimeoutMillis: IDLE_MS };
 
 function nameOf(text: string, values: readonly unknown[]): string | null {
   const known = statementNames.get(text);
@@ -91,12 +97,6 @@ function nameOf(text: string, values: readonly unknown[]): string | null {
   timesSent.delete(text);
   return name;
 }
-
-/**
- * A connection that is not used for so long is closed. A new one costs both sides the time of many statements: a process,
- * the password's hash, caches of the catalogue and a plan of each prepared statement.
- */
-const IDLE_MS = 60_000;
 
 const directUrls = new WeakMap<pg.Pool, string>();
 

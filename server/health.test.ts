@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import performance from 'node:perf_hooks';
 import { serve } from '@hono/node-server';
 import { connectPool } from '@mare/database/connect.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { serveHealth } from './health.ts';
 import { createMetrics } from './metrics.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from './payments/payments.testing.ts';
@@ -39,6 +40,16 @@ test('closes the metrics to a request from this machine without a token', async 
 
 test('opens the metrics to the token of the collector', async () => {
   expect(await askMetrics(METRICS_TOKEN, { authorization: `Bearer ${METRICS_TOKEN}` })).toBe(200);
+});
+
+test('measures the event loop, which wakes the process, only once metrics are read', async () => {
+  const measure = vi.spyOn(performance, 'monitorEventLoopDelay');
+  const metrics = createMetrics(bed.platform, { payments: bed.payments });
+  expect(measure).not.toHaveBeenCalled();
+  for (let times = 0; times < 2; times++)
+    expect(await metrics.read()).toContain('nodejs_eventloop_lag_p99_seconds');
+  expect(measure).toHaveBeenCalledTimes(1);
+  measure.mockRestore();
 });
 
 test('is not ready while the database accepts no writes', async () => {

@@ -11,7 +11,11 @@ import type { Platform } from './platform/platform.ts';
 /** Successful probes count this long; failed ones are repeated by the next question. */
 const PROBE_EVERY_MS = 15_000;
 
-export function serveHealth(app: HttpApp, platform: Platform, { registry }: Pick<Metrics, 'registry'>): void {
+export function serveHealth(
+  app: HttpApp,
+  platform: Platform,
+  metrics: Pick<Metrics, 'read' | 'contentType'>,
+): void {
   const probe = atMostEvery(platform.clock, PROBE_EVERY_MS, () => probeWrite(platform.pool));
   app.get('/healthz', (c) => c.text('ok'));
   app.get('/readyz', async (c) => {
@@ -21,7 +25,7 @@ export function serveHealth(app: HttpApp, platform: Platform, { registry }: Pick
   app.get('/metrics', async (c) => {
     if (!(await mayReadMetrics(platform, c.req.header('authorization')))) return c.text('not found', 404);
     try {
-      return c.body(await registry.metrics(), 200, { 'content-type': registry.contentType });
+      return c.body(await metrics.read(), 200, { 'content-type': metrics.contentType });
     } catch (error) {
       platform.log.error({ err: error }, 'metrics could not be read');
       return c.text('database unreachable', 503);

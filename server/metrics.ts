@@ -12,13 +12,13 @@ import { createRouteOfPath } from './route-of-path.ts';
 import type { Services } from './services.ts';
 
 export interface Metrics {
-  registry: Registry;
+  contentType: string;
+  read(): Promise<string>;
   recordRequest: RecordRequest;
 }
 
 export function createMetrics(platform: Platform, { payments }: Pick<Services, 'payments'>): Metrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
   registerPaymentMetrics(registry, platform, payments);
   registerOverdueMetrics(registry, platform);
   registerProviderMetrics(registry, platform);
@@ -26,5 +26,15 @@ export function createMetrics(platform: Platform, { payments }: Pick<Services, '
   registerOutboxMetrics(registry, platform);
   registerLogMetrics(registry, platform);
   registerPoolMetrics(registry, platform);
-  return { registry, recordRequest: createRequestMetrics(registry, createRouteOfPath()) };
+  let hasNodeMetrics = false;
+  return {
+    contentType: registry.contentType,
+    async read() {
+      // Not before: measuring the event loop wakes the process a hundred times a second.
+      if (!hasNodeMetrics) collectDefaultMetrics({ register: registry });
+      hasNodeMetrics = true;
+      return registry.metrics();
+    },
+    recordRequest: createRequestMetrics(registry, createRouteOfPath()),
+  };
 }

@@ -6,7 +6,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
-import { preparesStatements } from '@mare/database/connect.ts';
+import { ownPoolOptions } from '@mare/database/connect.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { type FailedJob, handleJobs, handlePackedJobs, type QueuedJob } from './handle-jobs.ts';
 import { type Activity, alwaysAwake } from '../activity.ts';
@@ -191,17 +191,21 @@ export async function startJobs(
 ): Promise<JobRunner> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
-    // Passed on to its pool: planning its statements takes longer than running them.
-    ...preparesStatements,
+    // Passed on to its pool: planning its statements takes longer than running them, and a new connection longer still.
+    ...ownPoolOptions,
     max: worker ? 4 : 2,
     // In `keepJobs`, at the pace of the shop.
     supervise: false,
     schedule: worker,
     useListenNotify: worker,
+    // `searchDueJobs` finds what a dead connection does not announce.
+    notifyHeartbeatIntervalMs: 30_000,
     monitorIntervalSeconds: lookSeconds,
     // Frequent jobs have `everyMinutes`, so that schedules may be up to a minute late.
     cronMonitorIntervalSeconds: 45,
     cronWorkerIntervalSeconds: 30,
+    // Only after an upgrade of pg-boss there is something to build.
+    bamIntervalSeconds: 600,
   });
   let isStopped = false;
   boss.on('error', (error) => {
