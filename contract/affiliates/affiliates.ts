@@ -4,6 +4,7 @@ import { AFFILIATE_STATUSES } from '@mare/domain/affiliates/affiliate-state.ts';
 import { listInput, listPage, pageNumber } from '../list-page.ts';
 import { plainText, trimmedText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
+import { approvedPayout } from './payouts.ts';
 
 export const affiliateStatus = z.enum(AFFILIATE_STATUSES);
 
@@ -35,6 +36,7 @@ export const affiliatePanel = z.object({
   dueCentavos: z.int(),
   /** Pending centavos in a payout that is not paid yet. */
   collectedCentavos: z.int(),
+  approvedPayouts: z.array(approvedPayout),
   /** YYYY-MM-DD. */
   nextPayoutOn: z.iso.date(),
   /** From the payment of a sale until its commission is payable. */

@@ -39,7 +39,7 @@ export const payout = z.object({
   /** Pix key of the payout, masked for those who do not pay; null if there is none. */
   pixKey: z.string().nullable(),
   /** Approved with a key that the beneficiary has replaced since. */
-  hasOldKey: z.boolean(),
+  hasFormerKey: z.boolean(),
   paidAt: z.iso.datetime().nullable(),
   paymentReference: z.string().nullable(),
   /** Until when it waits after a change of account or key; null once paid. */
@@ -48,6 +48,17 @@ export const payout = z.object({
   risk: payoutRisk.nullable(),
 });
 export type Payout = z.infer<typeof payout>;
+
+/** As its beneficiary sees it: approved, and not paid yet. */
+export const approvedPayout = z.object({
+  id: z.uuid(),
+  amountCentavos: z.int(),
+  /** Where the money goes, masked. */
+  pixKey: z.string(),
+  /** The beneficiary has replaced it since the approval. */
+  isFormerKey: z.boolean(),
+});
+export type ApprovedPayout = z.infer<typeof approvedPayout>;
 
 const decided = z.object({ decided: z.literal(true) });
 const decisionErrors = pickErrors(

@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { PARTNER_SECURITY_EVENTS } from '@mare/domain/partners/security-events.ts';
 import { pageNumber } from '../list-page.ts';
+import { approvedPayout } from '../affiliates/payouts.ts';
 import { trimmedText, writtenText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
 import { bookings } from './bookings.ts';
@@ -24,6 +25,7 @@ export const partnerOverview = z.object({
   expiredVouchers: z.int(),
   /** Until when payouts wait, after a change of the Pix key; null if none does. */
   payoutsFrozenUntil: z.iso.datetime().nullable(),
+  approvedPayouts: z.array(approvedPayout),
   /** Centavos of validated vouchers: still to be paid, and paid. */
   pendingCentavos: z.int(),
   paidCentavos: z.int(),

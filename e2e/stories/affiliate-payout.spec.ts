@@ -71,7 +71,9 @@ test('pays an affiliate for honest sales alone', async ({ page, browser, request
     .find((row) => row.includes(email));
   expect(line).toContain('70,00');
   await page.reload();
-  await expect(page.getByText('já estão em um repasse')).toContainText(/R\$\s70,00/);
+  await expect(page.getByText('foi aprovado e vai por Pix para')).toContainText(
+    new RegExp(String.raw`R\$\s70,00 .* ${email.charAt(0)}••••@exemplo\.com\.br`),
+  );
   await expect(page.getByText(/para o pagamento seguinte, de \d{2}\/\d{2}\/\d{4}/)).toBeVisible();
   await payout.getByRole('button', { name: 'Marcar como pago' }).click();
   await desk.getByLabel('Comprovante').fill('E2026TESTE');

@@ -4,6 +4,7 @@ import { recordReversibleChange } from '../accounts/security/reversible-changes.
 import type { Restore } from '../accounts/security/restore-change.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
+import { notifyOfFormerKey } from './payouts/former-key.ts';
 import { type PixKey, readPixKey } from './read-pix-key.ts';
 
 export type SetPixKeyResult = { ok: true; key: PixKey } | { ok: false; code: 'INVALID' | 'NO_ACCOUNT' };
@@ -39,6 +40,7 @@ export async function setPixKey(
       before: { id, pixKey, pixKeyType },
       to: [affiliate.email],
     });
+    await notifyOfFormerKey(trx, platform, { column: 'affiliateId', id, pixKey: key.pixKey });
     await addSecurityEvent(platform, trx, userId, 'pix_key_changed', { sessionId });
     await recordActivity(trx, platform, {
       userId,

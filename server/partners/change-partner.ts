@@ -3,6 +3,7 @@ import type { PartnerStatus } from '@mare/domain/partners/partner-state.ts';
 import { recordReversibleChange } from '../accounts/security/reversible-changes.ts';
 import type { Restore } from '../accounts/security/restore-change.ts';
 import { maskPixKey, readPixKey } from '../affiliates/read-pix-key.ts';
+import { notifyOfFormerKey } from '../affiliates/payouts/former-key.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
 import { issueVouchersJob } from './vouchers/issue-vouchers.job.ts';
@@ -119,6 +120,7 @@ export async function setPartnerPixKey(
       before: { id, ...before },
       to: [email],
     });
+    await notifyOfFormerKey(trx, platform, { column: 'partnerId', id, pixKey: key.pixKey });
     const changed = { partnerId: id, event: 'pix_key_changed', address: null } as const;
     await addPartnerSecurityEvent(trx, changed, platform.clock.now());
     await recordActivity(trx, platform, {

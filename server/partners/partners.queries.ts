@@ -8,6 +8,7 @@ import { centavosFromNumeric } from '@mare/database/money.ts';
 import { numberedPage, type PageRequest } from '@mare/database/numbered-page.ts';
 import type { Partners } from '@mare/database/schema.ts';
 import { findPayoutFreeze } from '../accounts/security/reversible-changes.ts';
+import { listApprovedPayouts } from '../affiliates/payouts/former-key.ts';
 import type { Platform } from '../platform/platform.ts';
 import { toListPage, pageWindow, startsWith } from '../platform/database/list-page.ts';
 
@@ -52,6 +53,7 @@ export async function readPartnerOverview(
     isPaused: status === 'inactive',
     ...vouchers,
     payoutsFrozenUntil: frozenUntil?.toISOString() ?? null,
+    approvedPayouts: await listApprovedPayouts(db, { column: 'partnerId', id: partnerId }),
     paidCentavos,
     pendingCentavos: earnedCentavos - paidCentavos,
   };

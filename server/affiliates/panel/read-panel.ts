@@ -8,6 +8,7 @@ import { findPayoutFreeze } from '../../accounts/security/reversible-changes.ts'
 import { readCommissionTerms } from '../../settings/read-commission-terms.ts';
 import { countClicks, findAffiliateOf, sumCommissions } from '../affiliates.queries.ts';
 import { sumForPayout } from '../payouts/due-commissions.queries.ts';
+import { listApprovedPayouts } from '../payouts/former-key.ts';
 import { readHoldDays } from '../payouts/read-hold-days.ts';
 import { maskPixKey } from '../read-pix-key.ts';
 
@@ -28,12 +29,13 @@ export async function readPanel(
   const own = affiliate.ownCommissionRate;
   const holdDays = await readHoldDays({ db, config });
   const next = nextPayout(now, holdDays);
-  const [counted, sums, terms, forPayout, frozenUntil] = await Promise.all([
+  const [counted, sums, terms, forPayout, frozenUntil, approvedPayouts] = await Promise.all([
     countClicks(db, affiliate.affiliateCode, dateInMaceio(days[0]!)),
     sumCommissions(db, affiliate.id, new Date(now.getTime() - PAYOUT_WINDOW_DAYS * DAY_MS)),
     readCommissionTerms(db, now),
     sumForPayout(db, affiliate.id, next.endsBefore),
     findPayoutFreeze(db, { userId }, now),
+    listApprovedPayouts(db, { column: 'affiliateId', id: affiliate.id }),
   ]);
   const clicks = days.map((moment) => {
     const day = dateInMaceio(moment);
@@ -48,6 +50,7 @@ export async function readPanel(
     totalClicks: clicks.reduce((sum, { clicks: count }) => sum + count, 0),
     ...sums,
     ...forPayout,
+    approvedPayouts,
     nextPayoutOn: next.period,
     holdDays,
     payoutsFrozenUntil: frozenUntil?.toISOString() ?? null,

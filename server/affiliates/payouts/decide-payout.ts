@@ -32,8 +32,8 @@ export async function approvePayout(platform: Deps, decision: PayoutDecision): P
   return platform.db.transaction().execute(async (trx) => {
     const payout = await lockPayout(trx, decision.payoutId);
     if (payout?.status !== 'collected') return { ok: false, code: 'CHANGED' };
-    // The key is read before the freeze: a concurrent change is either not read here, or its freeze is found below.
-    const key = await findPixKey(trx, payout);
+    // Locked against a concurrent change: its freeze is found below, or it finds this approval.
+    const key = await lockPixKey(trx, payout);
     const until = await freezeOf(trx, payout, platform.clock.now());
     if (until) return { ok: false, code: 'FROZEN', until };
     if (key.pixKey === null) return { ok: false, code: 'PIX_KEY_MISSING' };
@@ -112,11 +112,12 @@ async function lockPayout(trx: Transaction<DB>, id: string): Promise<Selectable<
   return trx.selectFrom('payouts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-async function findPixKey(trx: Transaction<DB>, { affiliateId, partnerId }: Selectable<Payouts>) {
+async function lockPixKey(trx: Transaction<DB>, { affiliateId, partnerId }: Selectable<Payouts>) {
   return trx
     .selectFrom(affiliateId ? 'affiliates' : 'partners')
     .select(['pixKey', 'pixKeyType'])
     .where('id', '=', (affiliateId ?? partnerId)!)
+    .forShare()
     .executeTakeFirstOrThrow();
 }
 

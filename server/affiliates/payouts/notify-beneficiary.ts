@@ -8,26 +8,34 @@ import type { Platform } from '../../platform/platform.ts';
 import { enqueueCommissionMail } from '../commissions/send-commission-mail.job.ts';
 import { maskPixKey } from '../read-pix-key.ts';
 
-export type PayoutNews = 'approved' | 'paid' | 'cancelled';
+export type PayoutNews = 'approved' | 'former_key' | 'paid' | 'cancelled';
 
 type Payout = Selectable<Payouts>;
 
 interface Wording {
-  type: 'success' | 'info';
+  type: 'success' | 'info' | 'warning';
   title: string;
-  message: (amount: string) => string;
+  /** @param key masked, named as the former one if it is */
+  message: (amount: string, key: string) => string;
 }
 
 const WORDING: Record<PayoutNews, Wording> = {
   approved: {
     type: 'success',
     title: 'Repasse aprovado',
-    message: (amount) => `O seu repasse de ${amount} foi aprovado e vai por Pix para a sua chave.`,
+    message: (amount, key) =>
+      `O seu repasse de ${amount} foi aprovado e vai por Pix para a sua chave ${key}.`,
+  },
+  former_key: {
+    type: 'warning',
+    title: 'Repasse na chave de antes',
+    message: (amount, key) =>
+      `O seu repasse de ${amount} já estava aprovado e vai para a sua chave Pix ${key}. Para receber na nova, peça ao suporte, antes do Pix, que ele fique para o próximo mês.`,
   },
   paid: {
     type: 'success',
     title: 'Comissões pagas',
-    message: (amount) => `Enviamos ${amount} para a sua chave Pix.`,
+    message: (amount, key) => `Enviamos ${amount} para a sua chave Pix ${key}.`,
   },
   cancelled: {
     type: 'info',
@@ -43,10 +51,15 @@ export async function notifyBeneficiary(
   payout: Payout,
   news: PayoutNews,
 ): Promise<void> {
-  const { email, userId } = await findBeneficiary(trx, payout);
+  const { email, userId, pixKey: currentKey } = await findBeneficiary(trx, payout);
   const { type, title, message } = WORDING[news];
-  const sentence = message(formatBrl(centavosFromNumeric(payout.amount)));
-  const key = `payout:${payout.id}:${news}`;
+  const sentence = message(
+    formatBrl(centavosFromNumeric(payout.amount)),
+    namePixKey(payout.pixKey, currentKey),
+  );
+  // The key may change more than once.
+  const change = news === 'former_key' ? `:${platform.random.uuid()}` : '';
+  const key = `payout:${payout.id}:${news}${change}`;
   const path = payout.affiliateId ? '/afiliado' : '/parceiro?aba=comissoes';
   if (userId) {
     const data = { href: path };
@@ -70,17 +83,23 @@ export async function notifyBeneficiary(
   });
 }
 
+/** '•••• 2247' or 'de antes, •••• 2247'. */
+function namePixKey(key: string | null, currentKey: string | null): string {
+  const masked = maskPixKey(key ?? '');
+  return key === currentKey ? masked : `de antes, ${masked}`;
+}
+
 async function findBeneficiary(trx: Transaction<DB>, { affiliateId, partnerId }: Payout) {
   if (affiliateId)
     return trx
       .selectFrom('affiliates')
       .innerJoin('profiles', 'profiles.id', 'affiliates.userId')
-      .select(['profiles.email', 'profiles.id as userId'])
+      .select(['profiles.email', 'profiles.id as userId', 'affiliates.pixKey'])
       .where('affiliates.id', '=', affiliateId)
       .executeTakeFirstOrThrow();
   const partner = await trx
     .selectFrom('partners')
-    .select('email')
+    .select(['email', 'pixKey'])
     .where('id', '=', partnerId!)
     .executeTakeFirstOrThrow();
   return { ...partner, userId: null };

@@ -110,9 +110,9 @@ test('the list marks an approved payout whose beneficiary has another Pix key by
   await keyTo('52998224725');
   const { id } = await list();
   await call(routes.approvePayout, { id }, bed.asAdmin());
-  expect(await list()).toMatchObject({ status: 'approved', pixKey: '52998224725', hasOldKey: false });
+  expect(await list()).toMatchObject({ status: 'approved', pixKey: '52998224725', hasFormerKey: false });
   await keyTo('39053344705');
-  expect(await list()).toMatchObject({ status: 'approved', pixKey: '52998224725', hasOldKey: true });
+  expect(await list()).toMatchObject({ status: 'approved', pixKey: '52998224725', hasFormerKey: true });
   await call(routes.payPayout, { id, reference: 'E123' }, bed.asAdmin());
-  expect(await list()).toMatchObject({ status: 'paid', hasOldKey: false });
+  expect(await list()).toMatchObject({ status: 'paid', hasFormerKey: false });
 });

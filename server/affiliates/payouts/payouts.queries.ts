@@ -3,6 +3,7 @@ import type { BeneficiaryKind, Payout, PayoutRisk, PayoutStatus } from '@mare/co
 import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { numberedPage, type PageRequest } from '@mare/database/numbered-page.ts';
+import { hasFormerKey } from './former-key.ts';
 import { findPayoutRisks } from './payout-risks.queries.ts';
 
 /** As `findPayoutFreeze`, for payouts not yet paid. */
@@ -32,8 +33,7 @@ function selectPayouts(db: Database, kind: BeneficiaryKind, now: Date, status?: 
       eb.fn.coalesce('profiles.email', 'partners.email', sql<string>`''`).as('email'),
       eb.fn.coalesce('payouts.pixKey', 'affiliates.pixKey', 'partners.pixKey').as('pixKey'),
       eb.fn.coalesce('payouts.pixKeyType', 'affiliates.pixKeyType', 'partners.pixKeyType').as('pixKeyType'),
-      sql<boolean>`payouts.status = 'approved'
-        and payouts.pix_key is distinct from coalesce(affiliates.pix_key, partners.pix_key)`.as('hasOldKey'),
+      hasFormerKey.as('hasFormerKey'),
       frozenUntil(now).as('frozenUntil'),
     ])
     .orderBy('payouts.period', 'desc')

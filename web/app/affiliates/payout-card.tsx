@@ -11,12 +11,15 @@ import { Badge } from '../ui/data-display/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { useFocusNext } from '../ui/use-focus-next.ts';
+import { ApprovedPayouts } from './approved-payouts.tsx';
 import { PixKeyForm } from './pix-key-form.tsx';
 import { pixKeyNames } from './pix-key-names.ts';
 
 /** When and how commissions are paid, and the Pix key they go to. */
 export function PayoutCard({ panel, nextPayout }: { panel: AffiliatePanel; nextPayout: string }) {
   const missing = MINIMUM_PAYOUT_CENTAVOS - panel.dueCentavos;
+  const approved = panel.approvedPayouts.reduce((sum, { amountCentavos }) => sum + amountCentavos, 0);
+  const toApprove = panel.collectedCentavos - approved;
   // An unpaid payout comes first.
   const which = panel.collectedCentavos > 0 ? 'pagamento seguinte' : 'próximo pagamento';
   return (
@@ -44,9 +47,8 @@ export function PayoutCard({ panel, nextPayout }: { panel: AffiliatePanel; nextP
           que enviamos.
         </p>
       )}
-      {panel.collectedCentavos > 0 && (
-        <p>{formatBrl(panel.collectedCentavos)} já estão em um repasse, à espera do Pix.</p>
-      )}
+      {toApprove > 0 && <p>{formatBrl(toApprove)} já estão em um repasse, à espera da aprovação.</p>}
+      <ApprovedPayouts payouts={panel.approvedPayouts} />
       <p className="text-ink-soft">
         {missing > 0
           ? `Faltam ${formatBrl(missing)} para o ${which}, de ${nextPayout}. O que não chega ao mínimo fica para o mês seguinte: nada se perde.`

@@ -8,7 +8,7 @@ import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
-import { OldKeyNote } from './old-key-note.tsx';
+import { FormerKeyNote } from './former-key-note.tsx';
 import { reversedSinceApproval } from './reversed-since-approval.ts';
 
 interface PayPayoutDialogProps {
@@ -64,7 +64,7 @@ export function PayPayoutDialog({
             {reversed} Se você pagar agora, a diferença sai dos próximos repasses.
           </p>
         )}
-        {payout.hasOldKey && <OldKeyNote />}
+        {payout.hasFormerKey && <FormerKeyNote />}
         <Field
           label="Comprovante"
           hint="O identificador da transferência, como o banco mostra."
@@ -76,7 +76,7 @@ export function PayPayoutDialog({
           <Button type="submit" loading={pay.isPending}>
             Confirmar pagamento
           </Button>
-          {(reversed || payout.hasOldKey) && (
+          {(reversed || payout.hasFormerKey) && (
             <Button variant="quiet" onClick={onDefer}>
               Deixar para o próximo mês
             </Button>

@@ -12,7 +12,7 @@ import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { PayoutRiskLine } from './payout-risk-line.tsx';
-import { OldKeyNote } from './old-key-note.tsx';
+import { FormerKeyNote } from './former-key-note.tsx';
 import { PayPayoutDialog } from './pay-payout-dialog.tsx';
 
 const states: Record<PayoutStatus, { label: string; tone: BadgeTone }> = {
@@ -85,7 +85,7 @@ export function PayoutRow({ payout, onChange }: { payout: Payout; onChange: () =
           Quem recebe mudou a conta ou a chave Pix há pouco: espera até {formatDateTime(payout.frozenUntil)}.
         </p>
       )}
-      {payout.hasOldKey && <OldKeyNote />}
+      {payout.hasFormerKey && <FormerKeyNote />}
       {payout.risk && <PayoutRiskLine payout={payout} risk={payout.risk} />}
       {(payout.status === 'collected' || payout.status === 'approved') && (
         <div className="flex flex-wrap gap-3">

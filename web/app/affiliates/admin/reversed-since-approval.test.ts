@@ -11,7 +11,7 @@ const payout = (status: Payout['status'], reversedCentavos: number): Payout => (
   amountCentavos: 6_250,
   status,
   pixKey: null,
-  hasOldKey: false,
+  hasFormerKey: false,
   paidAt: null,
   paymentReference: null,
   frozenUntil: null,

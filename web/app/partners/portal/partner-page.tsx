@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { toast } from 'sonner';
 import type { PartnerOverview } from '@mare/contract/partners/partners.ts';
+import { ApprovedPayouts } from '../../affiliates/approved-payouts.tsx';
 import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
@@ -108,6 +109,11 @@ function Portal({ overview }: { overview: PartnerOverview }) {
         </Button>
       </header>
       {overview.payoutsFrozenUntil && <FrozenPayouts until={overview.payoutsFrozenUntil} />}
+      {overview.approvedPayouts.length > 0 && (
+        <Card padded className="mb-6">
+          <ApprovedPayouts payouts={overview.approvedPayouts} />
+        </Card>
+      )}
       {overview.isPaused ? <PausedPortal /> : <PortalTabs overview={overview} />}
     </>
   );

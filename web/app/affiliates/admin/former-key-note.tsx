@@ -1,5 +1,5 @@
 /** An approved payout keeps its Pix key. */
-export function OldKeyNote() {
+export function FormerKeyNote() {
   return (
     <p className="text-sm font-semibold">
       Quem recebe trocou a chave Pix depois da aprovação. Este repasse está com a chave de antes: para pagar
