@@ -3,7 +3,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { TAG_COLOURS } from '@mare/domain/admin/bulk-actions.ts';
 import { MESSAGE_STATES } from '@mare/domain/notifications/outbox.ts';
-import { GROUP_STATES } from '@mare/domain/orders/group-purchases/part-state.ts';
+import { orderGroupParts } from '../orders/group-purchases.ts';
 import { orderStatus } from '../orders/orders.ts';
 import { trimmedText, writtenText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
@@ -94,15 +94,7 @@ export const orderDetail = z.object({
     }),
   ),
   /** The group purchase that the order is or was a part of. */
-  group: z
-    .object({
-      token: z.string(),
-      name: z.string(),
-      partNo: z.int(),
-      parts: z.int(),
-      state: z.enum(GROUP_STATES),
-    })
-    .nullable(),
+  group: orderGroupParts.nullable(),
   gifts: z.array(
     z.object({
       id: z.uuid(),

@@ -74,6 +74,27 @@ export const groupPurchase = z.object({
 });
 export type GroupPurchase = z.infer<typeof groupPurchase>;
 
+/** The group of an order, for the team. */
+export const orderGroupParts = z.object({
+  token: z.string(),
+  name: z.string(),
+  /** Of the order, 1-based. */
+  partNo: z.int(),
+  state: z.enum(GROUP_STATES),
+  deadline: z.iso.datetime(),
+  parts: z.array(
+    z.object({
+      partNo: z.int(),
+      state: z.enum(PART_STATES),
+      /** Null for a part without an order. */
+      orderId: z.uuid().nullable(),
+      /** Of its buyer. */
+      name: z.string().nullable(),
+    }),
+  ),
+});
+export type OrderGroupParts = z.infer<typeof orderGroupParts>;
+
 export const groupPurchases = {
   group: oc
     .route({

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { orderGroupParts } from '../orders/group-purchases.ts';
 import { orderStatus, refundPreview } from '../orders/orders.ts';
 import { plainText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
@@ -68,6 +69,8 @@ export const paymentHistory = z.object({
     .nullable(),
   /** Of these cotas, those that recipients of gifts accepted, by rifa. */
   given: z.array(z.object({ rifaId: z.uuid(), quantity: z.int() })),
+  /** The group purchase that the order is or was a part of. */
+  group: orderGroupParts.nullable(),
   /** Prizes that these cotas have won in a draw. */
   wins: z.array(z.object({ title: z.string(), totalNumbers: z.int(), position: z.int(), number: z.int() })),
   events: z.array(

@@ -23,6 +23,7 @@ test.each([
   ['7', { cota: 7, phone: [], words: [] }],
   ['88887777', { cota: 88887777, phone: ['88887777'] }],
   ['https://loja.com.br/pedido/Zab_1-x', { reference: 'Zab_1-x' }],
+  ['https://loja.com.br/bolao/Gr_upo-1?x=1', { reference: 'Gr_upo-1' }],
   ['  Zab_1-x ', { reference: 'Zab_1-x', words: ['Zab_1-x'] }],
   ['', { words: [], phone: [], reference: '' }],
 ])('reads %s', (typed, expected) => {

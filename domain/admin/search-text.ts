@@ -9,7 +9,7 @@ export interface SearchText {
   cpf: string | null;
   /** A number of a cota. */
   cota: number | null;
-  /** An order's id or reference, or a payment's id, as typed. */
+  /** An order's id or reference, a payment's id, or the token of a group purchase, as typed. */
   reference: string;
 }
 
@@ -27,8 +27,8 @@ const LAST_DIGITS = 8;
 
 export function parseSearchText(typed: string): SearchText {
   const text = typed.trim();
-  // The address of an order's page, copied from a message.
-  const reference = /\/(?:pedido|pedidos)\/([\w-]+)/.exec(text)?.[1] ?? text;
+  // The address of the page of an order or group purchase, copied from a message.
+  const reference = /\/(?:pedido|pedidos|bolao)\/([\w-]+)/.exec(text)?.[1] ?? text;
   const isNumber = NUMBER_LIKE.test(text);
   const digits = text.replaceAll(/\D/g, '');
   return {

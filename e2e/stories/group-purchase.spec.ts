@@ -9,6 +9,7 @@ import {
   newEmail,
   newPhone,
   openAs,
+  openAtDesk,
   PASSWORD,
 } from '../kit/people/people.ts';
 import { endHold } from '../kit/payments/sandbox.ts';
@@ -41,6 +42,8 @@ async function referenceOf(page: Page): Promise<string> {
 
 // @covers beyond: group purchase: numbers reserved together, each friend pays a part by Pix, unpaid parts return
 //   [server/checkout/group-purchases/plan-group.ts, web/app/purchase/group-purchase/group-view.tsx]
+// @covers beyond: the panel leads from a group purchase to the orders of its parts, and says what a refund does to it
+//   [web/app/payments/orders/order-group.tsx, web/app/payments/admin/group-after-refund.ts]
 test('lets friends buy a rifa together, each paying a part', async ({ page, browser, request }, info) => {
   const errors = watchForErrors(page);
   const rifa = await createRifa(request);
@@ -125,6 +128,10 @@ test('lets friends buy a rifa together, each paying a part', async ({ page, brow
   await visitor.unroute('**/participation');
   await visitor.keyboard.press('Escape');
 
+  const desk = await openAtDesk(browser, 'admin@exemplo.com.br', '/admin/pedidos');
+  await expectGroupAtDesk(desk, page.url());
+  await desk.context().close();
+
   // The starter ends what is left; paid parts stay.
   await page.getByRole('button', { name: 'Encerrar o bolão' }).click();
   await sheet(page).getByRole('button', { name: 'Encerrar o bolão' }).click();
@@ -137,6 +144,38 @@ test('lets friends buy a rifa together, each paying a part', async ({ page, brow
   await known.context().close();
   await expectStoryHolds({ request, info, rifas: [rifa.id] });
 });
+
+/** By its link, an admin finds the orders of its parts, goes from one to the other, and reads what a refund does. */
+async function expectGroupAtDesk(desk: Page, url: string): Promise<void> {
+  await desk.getByRole('searchbox').fill(url);
+  await desk.getByRole('searchbox').press('Enter');
+  // Two paid parts, and the one that was not paid in time.
+  const orders = desk.getByRole('list', { name: 'Pedidos' }).getByRole('link');
+  await expect(orders).toHaveCount(3);
+  await orders.last().press('Enter');
+  const parts = desk.getByRole('heading', { name: 'Bolão', exact: true }).locator('..').getByRole('listitem');
+  await expect(parts).toHaveCount(4);
+  await expect(parts.nth(0)).toContainText(/\(este pedido\), quem começou\s*Paga/);
+  await expect(parts.nth(3)).toContainText(/Parte 4: ninguém\s*Livre/);
+  await expectPageChecks(desk);
+
+  const effects = desk.getByRole('dialog', { name: 'Confirmar o reembolso' });
+  const askRefund = async () => {
+    await desk.getByRole('button', { name: 'Reembolsar' }).press('Enter');
+    await desk.getByLabel('Motivo').fill('Pagou por engano');
+    await desk.getByRole('button', { name: 'Continuar' }).press('Enter');
+  };
+  await askRefund();
+  await expect(effects).toContainText('com a devolução, o bolão termina, e 2 partes livres voltam à venda.');
+  await expect(effects).toContainText(/Parte 3, de .+: paga, continua valendo\./);
+  await expectPageChecks(desk);
+  await desk.keyboard.press('Escape');
+
+  await parts.nth(2).getByRole('link').press('Enter');
+  await expect(parts.nth(2)).toContainText('(este pedido)');
+  await askRefund();
+  await expect(effects).toContainText('O bolão continua aberto sem ela, e não fica mais completo');
+}
 
 test('keeps what was typed into a new group over a sign-in with a password', async ({ page }) => {
   const rifa = await createRifa(page.request);

@@ -51,6 +51,9 @@ async function compileSearch(
   const ids = [
     sql`select id from orders where external_reference = ${reference}`,
     sql`select order_id from provider_payments where payment_id = ${reference} or end_to_end_id = ${reference}`,
+    // All parts of a group purchase, by its link.
+    sql`select orders.id from orders join group_purchase_parts as part on part.id = orders.group_part_id
+      join group_purchases on group_purchases.id = part.group_id where token = ${reference}`,
     ...(UUID.test(reference) ? [sql`select ${reference}::uuid`] : []),
     ...(lines ? [sql`select order_id from (${lines}) as line`] : []),
     ...(people.isPartial ? [] : [sql`select id from orders where user_id = any (${people.ids}::uuid[])`]),

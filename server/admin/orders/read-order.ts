@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { OrderDetail } from '@mare/contract/admin/order-detail.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
-import { findGroupOfOrder } from '../../orders/group-purchases/find-group.ts';
+import { readOrderGroup } from '../../orders/group-purchases/read-order-group.ts';
 import { couponOfOrder } from '../../orders/coupon-of-order.ts';
 import { disputedNow } from '../../orders/disputed-orders.ts';
 import { channelOf, tagsOfOrder } from './filter-orders.ts';
@@ -29,7 +29,7 @@ export async function readOrder(db: Kysely<DB>, id: string, withMoney: boolean):
     .where('orderId', '=', id)
     .execute();
   const [group, lines, ledger, webhooks, mails, gifts, prizes, tickets, notes, timeline] = await Promise.all([
-    findGroupOfOrder(db, id),
+    readOrderGroup(db, id),
     selectLines(db, id),
     withMoney ? selectOrderLedger(db, id, payments) : null,
     withMoney ? selectOrderWebhooks(db, payments) : null,

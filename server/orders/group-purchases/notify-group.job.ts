@@ -99,9 +99,8 @@ async function tellEnd(platform: Deps, groupId: string): Promise<void> {
     title: 'O bolão terminou',
     message: endMessage(group, { paid, parts: parts.length }),
   });
-  // Who has ended it knows.
-  const isStarters = group.endReason === 'starter' || group.endReason === 'refunded';
-  const news = isStarters ? told.filter(({ userId }) => userId !== group.starterId) : told;
+  // The person who ended it knows. Refunds may come from the shop or the bank.
+  const news = group.endReason === 'starter' ? told.filter(({ userId }) => userId !== group.starterId) : told;
   await platform.db.transaction().execute((trx) => sendGroupNews(trx, platform, group, news));
 }
 

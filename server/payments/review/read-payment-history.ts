@@ -5,6 +5,7 @@ import type { PaymentHistory } from '@mare/contract/payments/payments.ts';
 import { OPEN_APPROVAL_STATES } from '@mare/domain/approvals/two-person-rule.ts';
 import { decideReturn } from '@mare/domain/orders/returns/decide-return.ts';
 import { isDisputed } from '../../orders/disputed-orders.ts';
+import { readOrderGroup } from '../../orders/group-purchases/read-order-group.ts';
 import { readPaidLines } from '../../orders/returns/returned-cotas.ts';
 import { previewOf } from '../refunds/preview-refund.ts';
 import { readRefundableCentavos } from '../refunds/read-returned-money.ts';
@@ -41,6 +42,7 @@ export async function readPaymentHistory(db: Kysely<DB>, search: string): Promis
     refundableCentavos: await readRefundableCentavos(db, order.id),
     ...(await readReturnable(db, order)),
     sealedRequest: await findSealedRequest(db, order.id),
+    group: await readOrderGroup(db, order.id),
     wins: await findWins(db, order.id),
     events,
     attempts,

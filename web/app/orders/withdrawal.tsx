@@ -57,6 +57,13 @@ export function Withdrawal({ order, terms }: { order: OrderPage; terms: Terms })
               : `${formatBrl(terms.centavos)} voltam para a conta que pagou o Pix`}
             , e as cotas voltam à venda. Isto não pode ser desfeito.
           </p>
+          {order.group?.isOpen && (
+            <p>
+              {order.group.partNo === 1
+                ? `É a sua parte do bolão “${order.group.name}”, que você começou: ele termina com ela. As partes que os amigos pagaram continuam valendo, e eles recebem um aviso.`
+                : `É a sua parte do bolão “${order.group.name}”: ele continua sem ela, e não fica mais completo.`}
+            </p>
+          )}
           {!isAll && (
             <ul className="grid list-disc gap-1 pl-5 text-sm">
               {terms.returned.map(({ rifaId, title, quantity, centavos }) => (

@@ -2,6 +2,7 @@ import { totalQuantity } from '@mare/domain/orders/total-quantity.ts';
 import type { RefundPreview } from '@mare/contract/orders/orders.ts';
 import type { PaymentHistory } from '@mare/contract/payments/payments.ts';
 import { formatBrl, formatCotaNumber, formatCount, formatInteger } from '../../format.ts';
+import { groupAfterRefund } from './group-after-refund.ts';
 
 interface RefundEffectsProps {
   history: PaymentHistory;
@@ -33,6 +34,7 @@ export function RefundEffects({ history, chosen, centavos }: RefundEffectsProps)
         {cotas > 0 && (
           <li>Os pontos diminuem na mesma medida, e presentes com estas cotas deixam de valer.</li>
         )}
+        {cotas > 0 && history.group && <AfterRefund group={history.group} />}
         {history.given.map(({ rifaId, quantity }) => {
           const rifa = chosen.find((cotas) => cotas.rifaId === rifaId);
           if (!rifa) return null;
@@ -54,5 +56,18 @@ export function RefundEffects({ history, chosen, centavos }: RefundEffectsProps)
         ))}
       </ul>
     </div>
+  );
+}
+
+/** As items of the list. */
+function AfterRefund({ group }: { group: NonNullable<PaymentHistory['group']> }) {
+  const after = groupAfterRefund(group);
+  return (
+    <>
+      <li className="font-semibold">{after.group}</li>
+      {after.members.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </>
   );
 }

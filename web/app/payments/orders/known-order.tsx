@@ -15,6 +15,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { PaymentHistoryView } from '../admin/payment-history-view.tsx';
 import { OrderContact } from './order-contact.tsx';
+import { OrderGroup } from './order-group.tsx';
 import { OrderMails } from './order-mails.tsx';
 import { OrderMoney } from './order-money.tsx';
 import { OrderNotes } from './order-notes.tsx';
@@ -43,6 +44,7 @@ export default function KnownOrder({ order }: { order: OrderDetail }) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-2">
         <Facts order={order} />
         <Lines order={order} />
+        <OrderGroup order={order} />
         <OrderContact order={order} />
         <OrderMails order={order} />
         <Permitted to="view-money">
@@ -62,15 +64,8 @@ export default function KnownOrder({ order }: { order: OrderDetail }) {
   );
 }
 
-const groupStates = {
-  starting: 'que espera a primeira parte',
-  open: 'aberto',
-  complete: 'completo',
-  ended: 'encerrado',
-};
-
 function Facts({ order }: { order: OrderDetail }) {
-  const { buyer, coupon, affiliateCode, group } = order;
+  const { buyer, coupon, affiliateCode } = order;
   const facts: [string, string][] = [
     ['Feito em', formatDateTime(order.createdAt)],
     order.paidAt
@@ -92,18 +87,6 @@ function Facts({ order }: { order: OrderDetail }) {
           {buyer.name ?? buyer.email ?? 'Sem nome'}
         </Link>
       </p>
-      {group && (
-        <p>
-          Parte {group.partNo} de {group.parts} do{' '}
-          <Link to={links.group(group.token)} className="text-link font-semibold">
-            bolão “{group.name}”
-          </Link>
-          , {groupStates[group.state]}
-          {group.partNo === 1 &&
-            group.state === 'open' &&
-            '. É a parte de quem começou: se ela for devolvida, o bolão termina.'}
-        </p>
-      )}
       <FactList facts={facts} className="sm:grid-cols-2" />
     </Section>
   );

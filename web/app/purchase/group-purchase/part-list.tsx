@@ -1,5 +1,6 @@
 import type { GroupPart, GroupPurchase } from '@mare/contract/orders/group-purchases.ts';
 import { formatCotaNumber } from '../../format.ts';
+import { partStateLabels } from '../../orders/part-state-label.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Badge, type BadgeTone } from '../../ui/data-display/badge.tsx';
@@ -31,12 +32,8 @@ export function PartList({ group, onTake }: PartListProps) {
 }
 
 const looks: Record<GroupPart['state'] | 'kept', { label: string; tone: BadgeTone; icon?: IconName }> = {
-  free: { label: 'Livre', tone: 'sea' },
+  ...partStateLabels,
   kept: { label: 'Guardada', tone: 'neutral' },
-  taken: { label: 'Aguardando Pix', tone: 'warning', icon: 'clock' },
-  paid: { label: 'Paga', tone: 'success', icon: 'check' },
-  returned: { label: 'Devolvida', tone: 'neutral' },
-  ended: { label: 'Não foi paga', tone: 'neutral' },
 };
 
 const FEW_NUMBERS = 12;
