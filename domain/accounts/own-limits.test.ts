@@ -3,10 +3,12 @@ import { expect, test } from 'vitest';
 import {
   changeLimit,
   checkPurchase,
+  exclude,
   limitInForce,
   monthsLater,
   monthStart,
   type OwnLimits,
+  pause,
 } from './own-limits.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -90,4 +92,14 @@ test.each([
   ['2026-08-31T12:00:00.000Z', '2027-02-28T12:00:00.000Z'],
 ])('six months after %s is %s', (from, to) => {
   expect(monthsLater(new Date(from), 6).toISOString()).toBe(to);
+});
+
+test('a pause and a self-exclusion end on the full minute that is shown, and are not shortened', () => {
+  const at = new Date('2026-11-21T12:00:42Z');
+  const none = { pausedUntil: null, excludedUntil: null };
+  expect(pause(none, 7, at)).toEqual({ pausedUntil: new Date('2026-11-28T12:01:00Z') });
+  expect(pause({ ...none, pausedUntil: later }, 1, at)).toEqual({ pausedUntil: later });
+  expect(exclude(none, at)).toEqual({ excludedUntil: new Date('2027-05-21T12:01:00Z') });
+  const farther = new Date('2030-01-01T00:00:00Z');
+  expect(exclude({ ...none, excludedUntil: farther }, at)).toEqual({ excludedUntil: farther });
 });

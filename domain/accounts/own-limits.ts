@@ -4,7 +4,7 @@ import { dateInMaceio } from '../maceio-time.ts';
 
 /** Cooling-off period before a raised or removed limit takes effect. */
 export const RAISE_AFTER_HOURS = 24;
-export const EXCLUSION_MONTHS = 6;
+const EXCLUSION_MONTHS = 6;
 export const PAUSE_MAX_DAYS = 180;
 
 const HOUR_MS = 3_600_000;
@@ -36,6 +36,23 @@ export function changeLimit(
   return { monthlyCentavos: current, next: { monthlyCentavos: wanted, from } };
 }
 
+/** A pause of so many days from now; never shorter than one in force. */
+export function pause({ pausedUntil }: Blocks, days: number, now: Date): Pick<OwnLimits, 'pausedUntil'> {
+  return { pausedUntil: latest(pausedUntil, new Date(now.getTime() + days * 24 * HOUR_MS)) };
+}
+
+/** A self-exclusion from now; never shorter than one in force. */
+export function exclude({ excludedUntil }: Blocks, now: Date): Pick<OwnLimits, 'excludedUntil'> {
+  return { excludedUntil: latest(excludedUntil, monthsLater(now, EXCLUSION_MONTHS)) };
+}
+
+type Blocks = Pick<OwnLimits, 'pausedUntil' | 'excludedUntil'>;
+
+function latest(inForce: Date | null, end: Date): Date {
+  const until = fullMinute(end);
+  return inForce && inForce > until ? inForce : until;
+}
+
 /** A pause or self-exclusion in force. */
 export interface SpendingBlock {
   reason: 'excluded' | 'paused';
@@ -48,10 +65,7 @@ export type PurchaseCheck =
   | { ok: false; reason: 'monthly'; leftCentavos: number };
 
 /** A self-exclusion comes before a pause. */
-export function findBlock(
-  { excludedUntil, pausedUntil }: Pick<OwnLimits, 'excludedUntil' | 'pausedUntil'>,
-  now: Date,
-): SpendingBlock | null {
+export function findBlock({ excludedUntil, pausedUntil }: Blocks, now: Date): SpendingBlock | null {
   if (excludedUntil && excludedUntil > now) return { reason: 'excluded', until: excludedUntil };
   if (pausedUntil && pausedUntil > now) return { reason: 'paused', until: pausedUntil };
   return null;

@@ -17,6 +17,12 @@ test('a new admin knows from when they approve', () => {
   expect(approvesFrom(hours(-72), now)).toBeNull();
 });
 
+test('waits end on the full minute that is shown', () => {
+  const since = new Date('2030-05-15T11:00:42Z');
+  expect(approvesFrom(since, now)).toEqual(new Date('2030-05-18T11:01:00Z'));
+  expect(publicWaitEnds(since)).toEqual(new Date('2030-05-16T11:01:00Z'));
+});
+
 test('an admin does not approve their own action, whatever their tenure', () => {
   expect(rejectApprover('ana', { userId: 'ana', adminSince: hours(-10_000) }, now)).toBe('SAME_PERSON');
 });

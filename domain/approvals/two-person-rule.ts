@@ -1,6 +1,7 @@
 /**
  * The two-person rule for actions that could change who wins: a second admin approves, or the action waits in public.
  */
+import { fullMinute } from '../full-minute.ts';
 
 /** How long the second person must have been an admin, in hours: a freshly promoted account does not count. */
 export const ADMIN_TENURE_HOURS = 72;
@@ -63,7 +64,7 @@ export function rejectApprover(
 
 /** From when a person who became an admin then counts as a second person. Null: already. */
 export function approvesFrom(adminSince: Date, now: Date): Date | null {
-  const from = new Date(adminSince.getTime() + ADMIN_TENURE_HOURS * HOUR_MS);
+  const from = fullMinute(new Date(adminSince.getTime() + ADMIN_TENURE_HOURS * HOUR_MS));
   return from > now ? from : null;
 }
 
@@ -72,7 +73,7 @@ export function approvesFrom(adminSince: Date, now: Date): Date | null {
  * @param notBefore a moment before which not even an approval lets the action take effect
  */
 export function publicWaitEnds(requestedAt: Date, notBefore: Date | null = null): Date {
-  return latest(new Date(requestedAt.getTime() + PUBLIC_WAIT_HOURS * HOUR_MS), notBefore);
+  return latest(fullMinute(new Date(requestedAt.getTime() + PUBLIC_WAIT_HOURS * HOUR_MS)), notBefore);
 }
 
 /** When an approved action takes effect. */

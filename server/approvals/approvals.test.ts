@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fullMinute } from '@mare/domain/full-minute.ts';
 import { createDrawsTestbed, type DrawsTestbed } from '../draws/draws.testing.ts';
 import { approvalDue, approve, cancelApproval, requestApproval } from './approvals.ts';
 import { type ApprovalHandler, type ApprovalHandlers, carryOutDue } from './carry-out.ts';
@@ -19,7 +20,8 @@ beforeEach(async () => {
   await setAdmin(second, 100);
 });
 
-const HOUR = 3600;
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
 
 async function request(options: { subjectId?: string; notBefore?: Date } = {}) {
   const requested = await tryRequest(options);
@@ -100,10 +102,10 @@ test('an accomplice promoted a moment ago cannot approve, so the action waits 24
   await setAdmin(second, 1 / HOUR);
   const id = await request();
   expect(await approveIt(id)).toEqual({ ok: false, code: 'APPROVER_TOO_NEW' });
-  bed.clock.advance(24 * HOUR - 1);
+  bed.clock.advance(24 * HOUR - MINUTE);
   await carryOut();
   expect(await stateOf(id)).toMatchObject({ state: 'waiting' });
-  bed.clock.advance(1);
+  bed.clock.advance(2 * MINUTE);
   await carryOut();
   expect(await stateOf(id)).toMatchObject({ state: 'done' });
 });
@@ -136,10 +138,10 @@ test('neither approval nor wait lets an action take effect before its declared m
   const notBefore = new Date(bed.clock.now().getTime() + 48 * HOUR * 1000);
   const id = await request({ notBefore });
   expect(await approveIt(id)).toEqual({ ok: true, effectiveAt: notBefore });
-  bed.clock.advance(48 * HOUR - 1);
+  bed.clock.advance(48 * HOUR - MINUTE);
   await carryOut();
   expect(await stateOf(id)).toMatchObject({ state: 'approved' });
-  bed.clock.advance(1);
+  bed.clock.advance(2 * MINUTE);
   await carryOut();
   expect(await stateOf(id)).toMatchObject({ state: 'done' });
 });
@@ -176,7 +178,7 @@ describe('notifies of the outcome of an action', () => {
 
   test('to every admin, without an approval', async () => {
     const id = await request();
-    bed.clock.advance(24 * HOUR);
+    bed.clock.advance(24 * HOUR + MINUTE);
     await carryOut();
     const title = 'Um pedido já vale, sem uma segunda pessoa';
     expect(await newsOf(id)).toEqual(
@@ -267,7 +269,7 @@ test('knows who else could approve, now and later, and from when the caller can'
   expect(await approvers(asker)).toEqual({ now: 1, later: 0, callerFrom: null });
   const since = await setAdmin(second, 71);
   expect(await approvers(asker)).toEqual({ now: 0, later: 1, callerFrom: null });
-  const callerFrom = new Date(since.getTime() + 72 * HOUR * 1000).toISOString();
+  const callerFrom = fullMinute(new Date(since.getTime() + 72 * HOUR * 1000)).toISOString();
   expect(await approvers(second)).toEqual({ now: 1, later: 0, callerFrom });
   await demote(second);
   expect(await approvers(asker)).toEqual({ now: 0, later: 0, callerFrom: null });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { salesOpenAt, untilOpeningCheck } from './sales-start.ts';
+import { presaleEnds, salesOpenAt, untilOpeningCheck } from './sales-start.ts';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
 
@@ -16,4 +16,8 @@ test.each([
   ['2026-11-24T12:00:00Z', false],
 ])('an open page of a rifa that opens at %s asks again after %s ms', (opensAt, expected) => {
   expect(untilOpeningCheck(opensAt, NOW)).toBe(expected);
+});
+
+test('a presale that begins now ends on the full minute that is shown', () => {
+  expect(presaleEnds(new Date('2026-11-22T12:00:42Z'), 24)).toEqual(new Date('2026-11-23T12:01:00Z'));
 });

@@ -1,4 +1,5 @@
 /** When the sales of an announced rifa begin. */
+import { fullMinute } from '../../full-minute.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -12,6 +13,11 @@ export const PREPARED_BEFORE_MS = 5 * MINUTE_MS;
 /** First moment of sales: for VIPs where they have a presale. @param vipHours length of the presale */
 export function salesOpenAt(salesStart: Date, vipHours: number): Date {
   return new Date(salesStart.getTime() - vipHours * HOUR_MS);
+}
+
+/** When a presale to VIPs that begins now ends. */
+export function presaleEnds(now: Date, vipHours: number): Date {
+  return fullMinute(new Date(now.getTime() + vipHours * HOUR_MS));
 }
 
 /** The opening is published ahead; a page that finds it late asks again after so long. */

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { comparedWindows, couponSentence, suggestBoost, suggestCouponCode, whatsAppText } from './boost.ts';
+import {
+  comparedWindows,
+  couponSentence,
+  nextBoostFrom,
+  suggestBoost,
+  suggestCouponCode,
+  whatsAppText,
+} from './boost.ts';
 
 const MOTO = {
   title: 'Moto 0 km',
@@ -56,4 +63,8 @@ test('compares as long before the announcement as after it, a day at most', () =
       for (const { from, until } of [before, after]) expect(until.getTime() - from.getTime()).toBe(lengthMs);
     }),
   );
+});
+
+test('the next announcement waits a day, until the minute that is shown', () => {
+  expect(nextBoostFrom(new Date('2026-11-21T12:00:42Z'))).toEqual(new Date('2026-11-22T12:01:00Z'));
 });

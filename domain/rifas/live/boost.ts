@@ -1,8 +1,14 @@
 /** Announcing a rifa on sale to those who agreed to offers. */
+import { fullMinute } from '../../full-minute.ts';
 import { formatBrl, formatInteger, formatLongDate } from '../../format.ts';
 
 /** At most one announcement of a rifa in so long, so that people stay subscribed. */
-export const BOOST_EVERY_MS = 24 * 3_600_000;
+const BOOST_EVERY_MS = 24 * 3_600_000;
+
+/** @param lastAt of the latest announcement */
+export function nextBoostFrom(lastAt: Date): Date {
+  return fullMinute(new Date(lastAt.getTime() + BOOST_EVERY_MS));
+}
 
 /** How long a coupon of an announcement counts; never beyond the end of sales. */
 export const COUPON_HOURS = { min: 1, usual: 48, max: 168 } as const;

@@ -1,9 +1,4 @@
-import {
-  changeLimit,
-  EXCLUSION_MONTHS,
-  monthsLater,
-  type OwnLimits,
-} from '@mare/domain/accounts/own-limits.ts';
+import { changeLimit, exclude, type OwnLimits, pause } from '@mare/domain/accounts/own-limits.ts';
 import type { OwnLimitsView } from '@mare/contract/accounts/own-limits.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
@@ -14,8 +9,6 @@ import { CLAIM_MS } from './check-own-limits.ts';
 import { lockLimits, storeLimits } from './own-limits.queries.ts';
 import { readOwnLimits } from './read-own-limits.ts';
 import { spendingBlocked } from './spending-blocked.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 export type LimitChange =
   /** Centavos per month; null removes the limit. */
@@ -75,12 +68,8 @@ function changed(limits: OwnLimits, change: LimitChange, now: Date): Partial<Own
     case 'monthly':
       return changeLimit(limits, change.centavos, now);
     case 'pause':
-      return { pausedUntil: later(limits.pausedUntil, new Date(now.getTime() + change.days * DAY_MS)) };
+      return pause(limits, change.days, now);
     case 'exclusion':
-      return { excludedUntil: later(limits.excludedUntil, monthsLater(now, EXCLUSION_MONTHS)) };
+      return exclude(limits, now);
   }
-}
-
-function later(a: Date | null, b: Date): Date {
-  return a && a > b ? a : b;
 }

@@ -74,7 +74,7 @@ describe('while the official source stays away', () => {
     bed.hoursAfterExtraction(63);
     await bed.carryOut();
     expect(await rifa.draw()).toEqual({ ok: false, code: 'WAITING' });
-    bed.hoursAfterExtraction(64.01);
+    bed.hoursAfterExtraction(64.02);
     await bed.carryOut();
     expect(await rifa.draw()).toEqual({ ok: true, version: 1 });
     expect((await rifa.audit()).draws[0]!.results).toMatchObject([{ people: 1 }]);

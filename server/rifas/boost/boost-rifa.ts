@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { NewBoost } from '@mare/contract/rifas/rifa-boost.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { BOOST_EVERY_MS, type BoostedRifa, couponSentence } from '@mare/domain/rifas/live/boost.ts';
+import { type BoostedRifa, couponSentence, nextBoostFrom } from '@mare/domain/rifas/live/boost.ts';
 import { findLastBoost } from '../../campaigns/boosts/list-boosts.ts';
 import { startBoost } from '../../campaigns/boosts/start-boost.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
@@ -38,8 +38,8 @@ export function boostRifa(
     if (!rifa) return { ok: false, code: 'NOT_FOUND' };
     if (rifa.blockedBy !== null) return { ok: false, code: 'RIFA_STATE', status: rifa.blockedBy };
     const last = await findLastBoost(trx, id);
-    const from = new Date((last?.getTime() ?? 0) + BOOST_EVERY_MS);
-    if (from > now) return { ok: false, code: 'BOOST_TOO_SOON', from };
+    const from = last && nextBoostFrom(last);
+    if (from && from > now) return { ok: false, code: 'BOOST_TOO_SOON', from };
     let body = message;
     if (coupon) {
       const { code, percent, hours } = coupon;

@@ -1,5 +1,5 @@
 import type { RifaBoost, RifaBoosts } from '@mare/contract/rifas/rifa-boost.ts';
-import { BOOST_EVERY_MS, comparedWindows, suggestBoost } from '@mare/domain/rifas/live/boost.ts';
+import { comparedWindows, nextBoostFrom, suggestBoost } from '@mare/domain/rifas/live/boost.ts';
 import { findLastBoost, listBoosts } from '../../campaigns/boosts/list-boosts.ts';
 import { forecastBoost } from '../../campaigns/boosts/start-boost.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -19,7 +19,7 @@ export async function readBoosts(platform: Deps, rifaId: string): Promise<RifaBo
     findLastBoost(db, rifaId),
     listBoosts(db, rifaId),
   ]);
-  const next = last && new Date(last.getTime() + BOOST_EVERY_MS);
+  const next = last && nextBoostFrom(last);
   return {
     audience,
     expected,

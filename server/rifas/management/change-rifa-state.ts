@@ -3,7 +3,7 @@ import type { NextExtraction } from '@mare/contract/rifas/rifa-gaps.ts';
 import type { ManagedRifa } from '@mare/contract/rifas/managed-rifa.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { MissingBeforePublishing } from '@mare/domain/rifas/lifecycle/publishing.ts';
-import { salesOpenAt } from '@mare/domain/rifas/lifecycle/sales-start.ts';
+import { presaleEnds, salesOpenAt } from '@mare/domain/rifas/lifecycle/sales-start.ts';
 import { CANCEL_REASONS, type CancelReason } from '@mare/domain/rifas/lifecycle/cancelling.ts';
 import { canChangeRifa } from '@mare/domain/rifas/lifecycle/rifa-moves.ts';
 import { isUnpublished } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
@@ -30,8 +30,6 @@ import { findRifaToManage, type RifaToManage } from './managed-rifas.queries.ts'
 import { recordPublication } from './record-publication.ts';
 
 type Status = ManagedRifa['status'];
-
-const HOUR_MS = 3_600_000;
 
 export type ChangeRifaStateResult =
   | { ok: true; status: Status; version: number }
@@ -203,7 +201,7 @@ async function openingOf(
   const opensAt = isAnnounced && salesStart ? salesOpenAt(salesStart, vipHours) : null;
   if (vipHours === 0) return { publicFrom: null, opensAt };
   const isLater = salesStart !== null && salesStart > now;
-  return { publicFrom: isLater ? salesStart : new Date(now.getTime() + vipHours * HOUR_MS), opensAt };
+  return { publicFrom: isLater ? salesStart : presaleEnds(now, vipHours), opensAt };
 }
 
 /** Reallocates the numbers of a rifa that was never on sale, because its total may have changed. */

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
 import type { Person } from '@mare/contract/admin/people-admin.ts';
+import { fullMinute } from '@mare/domain/full-minute.ts';
 import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,7 +22,7 @@ const durations: [days: number, label: string][] = [
 ];
 
 function banEnd(days: number): string {
-  return days === 0 ? PERMANENT_BAN : new Date(Date.now() + days * DAY_MS).toISOString();
+  return days === 0 ? PERMANENT_BAN : fullMinute(new Date(Date.now() + days * DAY_MS)).toISOString();
 }
 
 interface BanDialogProps {
