@@ -139,6 +139,24 @@ test('limits signals, and sends none for a closed ticket', async () => {
     .set({ status: 'closed', resolvedAt: new Date() })
     .where('id', '=', id)
     .execute();
-  expect(await signalAuthorTyping(service.platform, id, ana.userId)).toBe(false);
-  expect(await signalDeskTyping(service.platform, id, ana.userId)).toBe(false);
+  // A form that is still open is no error.
+  expect(await signalAuthorTyping(service.platform, id, ana.userId)).toBe(true);
+  expect(await signalDeskTyping(service.platform, id, ana.userId)).toBe(true);
+  expect(await nextAfterAll(ana)).toBe('fim');
+  ana.stream.close();
+});
+
+test('typing on a ticket that was merged reaches the other one', async () => {
+  const { platform } = service;
+  const [ana, rui] = [await browserOf('Ana'), await browserOf('Rui', 'support')];
+  const open = () => ana.client.support.openTicket({ subject: 'Pix', message: 'Cadê?' });
+  const [{ id: from }, { id: into }] = [await open(), await open()];
+  await platform.db
+    .updateTable('supportTickets')
+    .set({ status: 'closed', resolvedAt: new Date(), mergedInto: into })
+    .where('id', '=', from)
+    .execute();
+  expect(await signalAuthorTyping(platform, from, ana.userId)).toBe(true);
+  expect(await rui.stream.next()).toMatchObject({ ticketId: into, change: 'typing' });
+  for (const { stream } of [ana, rui]) stream.close();
 });

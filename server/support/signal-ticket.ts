@@ -24,33 +24,41 @@ export function signalTicketChange(
   ]);
 }
 
-/** @returns false if the ticket is unknown, another user's, or takes no replies */
+/** A closed ticket receives nothing. @returns false if the ticket is unknown or another user's */
 export async function signalAuthorTyping(
   { db }: Pick<Platform, 'db'>,
   ticketId: string,
   userId: string,
 ): Promise<boolean> {
-  const ticket = await findOpenTicket(db, ticketId);
+  const ticket = await findTicketToSignal(db, ticketId);
   if (ticket?.userId !== userId) return false;
-  const signal = { kind: 'ticket', ticketId, change: 'typing', by: 'author', name: null } as const;
+  if (ticket.isClosed) return true;
+  const signal = {
+    kind: 'ticket',
+    ticketId: ticket.id,
+    change: 'typing',
+    by: 'author',
+    name: null,
+  } as const;
   await sendSignals(db, [{ to: { permission: 'answer-tickets', except: userId }, signal }]);
   return true;
 }
 
-/** The author learns that the desk writes; colleagues, who does. @returns false if the ticket takes no answers */
+/** The author learns that the desk writes; colleagues, who does. @returns false if the ticket is unknown */
 export async function signalDeskTyping(
   { db }: Pick<Platform, 'db'>,
   ticketId: string,
   agentId: string,
 ): Promise<boolean> {
-  const ticket = await findOpenTicket(db, ticketId);
+  const ticket = await findTicketToSignal(db, ticketId);
   if (!ticket) return false;
+  if (ticket.isClosed) return true;
   const agent = await db
     .selectFrom('profiles')
     .select('name')
     .where('id', '=', agentId)
     .executeTakeFirstOrThrow();
-  const signal = { kind: 'ticket', ticketId, change: 'typing', by: 'desk' } as const;
+  const signal = { kind: 'ticket', ticketId: ticket.id, change: 'typing', by: 'desk' } as const;
   const signals: AddressedSignal[] = [
     {
       to: { permission: 'answer-tickets', except: agentId },
@@ -63,12 +71,14 @@ export async function signalDeskTyping(
   return true;
 }
 
-/** Null if the ticket is unknown or closed. */
-async function findOpenTicket(db: Kysely<DB>, id: string): Promise<{ userId: string | null } | null> {
-  const ticket = await db
-    .selectFrom('supportTickets')
-    .select(['userId', 'status'])
-    .where('id', '=', id)
+/** The ticket, or the one that it was merged into: a tab may still show the first. */
+async function findTicketToSignal(db: Kysely<DB>, id: string) {
+  return db
+    .selectFrom('supportTickets as asked')
+    .innerJoin('supportTickets as ticket', (join) =>
+      join.on('ticket.id', '=', (eb) => eb.fn.coalesce('asked.mergedInto', 'asked.id')),
+    )
+    .select((eb) => ['ticket.id', 'ticket.userId', eb('ticket.status', '=', 'closed').as('isClosed')])
+    .where('asked.id', '=', id)
     .executeTakeFirst();
-  return ticket && ticket.status !== 'closed' ? ticket : null;
 }
