@@ -4,7 +4,7 @@ import { readDraftTexts, saveTabDraft } from '../../session/tab-draft.ts';
 
 /** Name of the caller's draft of a message. @param ticketId 'new' for a ticket to open */
 export function useTicketDraftName(ticketId: string): string {
-  return useDraftName('ticket', ticketId);
+  return useDraftNames('ticket')(ticketId);
 }
 
 export interface ReplyDraft {
@@ -18,25 +18,27 @@ export interface ReplyDraft {
  * @param mergedId null without such a ticket
  */
 export function useReplyDraft(ticketId: string, mergedId: string | null): ReplyDraft {
-  const [name, merged] = [useTicketDraftName(ticketId), useTicketDraftName(mergedId ?? '')];
+  const nameOf = useDraftNames('ticket');
+  const name = nameOf(ticketId);
+  const merged = mergedId === null ? null : nameOf(mergedId);
   useEffect(() => {
-    if (!readText(merged)) return;
+    if (merged === null || !readText(merged)) return;
     saveTabDraft(name, { text: joinTexts(name, merged) });
     saveTabDraft(merged, null);
   }, [name, merged]);
-  return { name, read: () => joinTexts(name, merged) };
+  return { name, read: () => (merged === null ? readText(name) : joinTexts(name, merged)) };
 }
 
 const joinTexts = (...names: string[]) => names.map(readText).filter(Boolean).join('\n\n');
 
-const readText = (name: string) => readDraftTexts<{ text: string }>(name).text;
+const readText = (name: string) => readDraftTexts<{ text: string }>(name).text ?? '';
 
 /** Name of the caller's draft of what the desk writes on a ticket. */
 export function useDeskDraftName(part: 'answer' | 'macro' | 'note', ticketId: string): string {
-  return useDraftName(`desk-${part}`, ticketId);
+  return useDraftNames(`desk-${part}`)(ticketId);
 }
 
-function useDraftName(kind: string, id: string): string {
+function useDraftNames(kind: string): (id: string) => string {
   const session = useSession();
-  return `${kind}.${session.status === 'signed-in' ? session.userId : ''}.${id}`;
+  return (id) => `${kind}.${session.status === 'signed-in' ? session.userId : ''}.${id}`;
 }
