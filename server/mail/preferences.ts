@@ -17,21 +17,18 @@ export interface Reader {
   email: string | null;
 }
 
-export function findReaderByEmail(db: Executor, email: string): Promise<Reader | undefined> {
+type ReaderKey = { userId: string } | { email: string };
+
+export function findReader(db: Executor, key: ReaderKey): Promise<Reader | undefined> {
   return db
     .selectFrom('auth.users')
     .select(['id as userId', 'email'])
-    .where('email', '=', email.toLowerCase())
+    .where((eb) => ('email' in key ? eb('email', '=', storedEmail(key.email)) : eb('id', '=', key.userId)))
     .executeTakeFirst();
 }
 
-export function findReader(db: Executor, userId: string): Promise<Reader | undefined> {
-  return db
-    .selectFrom('auth.users')
-    .select(['id as userId', 'email'])
-    .where('id', '=', userId)
-    .executeTakeFirst();
-}
+/** Addresses of accounts are stored in lower case. */
+const storedEmail = (email: string) => email.trim().toLowerCase();
 
 /** What decides which mails an account or an address gets. */
 export interface MailRecipient {
@@ -46,14 +43,10 @@ export interface MailRecipient {
 }
 
 /** In one statement. */
-export async function findMailRecipient(
-  db: Executor,
-  recipient: { userId: string } | { email: string },
-): Promise<MailRecipient> {
-  const email = 'email' in recipient ? recipient.email.trim().toLowerCase() : null;
+export async function findMailRecipient(db: Executor, recipient: ReaderKey): Promise<MailRecipient> {
+  const email = 'email' in recipient ? storedEmail(recipient.email) : null;
   const isAccount =
     'email' in recipient ? sql`person.email = ${email}` : sql`person.id = ${recipient.userId}`;
-  // Addresses of accounts are stored in lower case.
   const emailHash = sql`sha256(convert_to(coalesce(asked.email, person.email), 'UTF8'))`;
   const { rows } = await sql<RecipientRow>`
     select person.id as user_id, coalesce(asked.email, person.email) as email, bounce.email_hash is not null as has_bounced,
@@ -92,7 +85,7 @@ function withoutChoice(suppression: MailRecipient['suppression']): EmailPreferen
 
 /** SHA-256 of the address in lower case. */
 export function hashOfEmail(email: string): Buffer {
-  return createHash('sha256').update(email.trim().toLowerCase()).digest();
+  return createHash('sha256').update(storedEmail(email)).digest();
 }
 
 /** Upserts the given preferences of an account; the others default to on. */

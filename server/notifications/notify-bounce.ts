@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
-import { findReaderByEmail } from '../mail/preferences.ts';
+import { findReader } from '../mail/preferences.ts';
 import type { Platform } from '../platform/platform.ts';
 import { sendNotification } from './send-notification.ts';
 
@@ -11,7 +11,7 @@ export async function notifyBounce(
   platform: Pick<Platform, 'clock' | 'random'>,
   { email, answer }: { email: string; answer: string },
 ): Promise<void> {
-  const reader = await findReaderByEmail(trx, email);
+  const reader = await findReader(trx, { email });
   if (!reader) return;
   const { userId } = reader;
   await recordActivity(trx, platform, {

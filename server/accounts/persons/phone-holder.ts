@@ -27,16 +27,10 @@ export async function isPhoneOfOther(
   const hashes = sql.join(hasher.phone(phone).map(({ hash }) => hash));
   const { rows } = await sql<{ found: boolean }>`
     select exists (
-      select from (
-        select user_id from confirmed_phones where phone = ${phone}
-        union all
-        select user_id from auth.mfa_factors where status = 'verified' and phone = any (${spellings})
-        union all
-        select user_id from whatsapp_contacts where confirmed_at is not null and phone = any (${spellings})
-      ) as verified
-      join profiles on profiles.id = verified.user_id
+      select from verified_phones
+      join profiles on profiles.id = verified_phones.user_id
       join persons on persons.id = profiles.person_id
-      where persons.id <> ${personId}
+      where verified_phones.phone = any (${spellings}) and persons.id <> ${personId}
     ) or exists (
       select from persons where id <> ${personId} and phone_hash in (${hashes})
         and not exists (select from profiles where person_id = persons.id and deleted_at is null)

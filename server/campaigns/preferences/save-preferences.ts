@@ -14,7 +14,7 @@ export async function saveEmailPreferences(
   const unsubscribedAt = Object.values(preferences).some(Boolean) ? null : updatedAt;
   await platform.db.transaction().execute(async (trx) => {
     await writeEmailPreferences(trx, userId, { ...preferences, updatedAt, unsubscribedAt });
-    const reader = await findReader(trx, userId);
+    const reader = await findReader(trx, { userId });
     if (reader?.email)
       await trx.deleteFrom('mailSuppressions').where('emailHash', '=', hashOfEmail(reader.email)).execute();
     await recordActivity(trx, platform, {

@@ -2,7 +2,7 @@ import { defineJob } from '../../platform/jobs/jobs.ts';
 import { composeMail } from '../../platform/messages/mail-page.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type QueueDeps, queueMail } from '../../mail/outbox/queue-message.ts';
-import { findReaderByEmail } from '../../mail/preferences.ts';
+import { findReader } from '../../mail/preferences.ts';
 import { unsubscribeLink } from '../../mail/unsubscribe-link.ts';
 
 type Deps = QueueDeps & Pick<Platform, 'db'>;
@@ -21,7 +21,7 @@ async function sendLink(platform: Deps, email: string): Promise<void> {
     .select('email')
     .where('email', '=', email)
     .executeTakeFirst();
-  if (!subscriber && !(await findReaderByEmail(db, email))) return;
+  if (!subscriber && !(await findReader(db, { email }))) return;
   const link = await unsubscribeLink(db, config.publicUrl, { email, scope: 'everything' });
   await queueMail(
     db,

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { recordReaction } from '../messages/record-reaction.ts';
 import {
   findMailRecipient,
-  findReaderByEmail,
+  findReader,
   hashOfEmail,
   type Reader,
   writeEmailPreferences,
@@ -39,7 +39,7 @@ export async function applyUnsubscribe(
     .set({ unsubscribedAt: now })
     .where('email', '=', email.toLowerCase())
     .execute();
-  const reader = await findReaderByEmail(trx, email);
+  const reader = await findReader(trx, { email });
   if (!reader) return suppress(trx, email, scope, now);
   await switchOff(trx, reader, scope, now);
   await recordActivity(trx, platform, {

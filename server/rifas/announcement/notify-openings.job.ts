@@ -2,7 +2,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { isExcluded } from '../../accounts/limits/read-own-limits.ts';
-import { findReaderByEmail } from '../../mail/preferences.ts';
+import { findReader } from '../../mail/preferences.ts';
 import { queuePush } from '../../notifications/push/queue-push.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import { queueWhatsApp } from '../../notifications/whatsapp/queue-whatsapp.ts';
@@ -67,7 +67,7 @@ async function isRecipientExcluded(
   platform: Deps,
   { userId, email }: DueNotice,
 ): Promise<boolean> {
-  const accountId = userId ?? (await findReaderByEmail(trx, email!))?.userId;
+  const accountId = userId ?? (await findReader(trx, { email: email! }))?.userId;
   return accountId !== undefined && isExcluded(trx, platform, accountId);
 }
 
