@@ -33,8 +33,8 @@ export function OrderGroup({ order }: { order: Pick<OrderDetail, 'id' | 'group'>
       )}
       <ol className="grid divide-y divide-line">
         {group.parts.map(({ partNo, state, orderId, name }) => (
-          <li key={partNo} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2">
-            <span className="wrap-anywhere">
+          <li key={partNo} className="flex items-start justify-between gap-3 py-2">
+            <span className="min-w-0 wrap-anywhere">
               Parte {partNo}:{' '}
               {orderId === null ? (
                 'ninguém'
@@ -47,7 +47,9 @@ export function OrderGroup({ order }: { order: Pick<OrderDetail, 'id' | 'group'>
               )}
               {partNo === 1 && ', quem começou'}
             </span>
-            <Badge tone={partStateLabels[state].tone}>{partStateLabels[state].label}</Badge>
+            <Badge tone={partStateLabels[state].tone} className="shrink-0">
+              {partStateLabels[state].label}
+            </Badge>
           </li>
         ))}
       </ol>
