@@ -149,6 +149,9 @@ test('merges two tickets of one person into one conversation', async () => {
   expect(replied).toMatchObject({ id });
   expect(replied.replies.at(-1)).toMatchObject({ message: 'E agora?' });
   await expect(bed.desk().merge({ id, fromId })).rejects.toMatchObject({ code: 'TICKET_CHANGED' });
+  // Its author would not see what the desk writes there.
+  const reopened = bed.desk().setStatus({ id: fromId, status: 'in_progress' });
+  await expect(reopened).rejects.toMatchObject({ code: 'TICKET_CHANGED' });
 });
 
 test('never merges tickets of two people, nor one into itself', async () => {

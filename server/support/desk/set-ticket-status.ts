@@ -29,6 +29,8 @@ export function setTicketStatus(
       }))
       .where('id', '=', ticketId)
       .where('status', 'in', ticketMovesTo(status))
+      // A merged ticket has no messages: the other one is worked on.
+      .where('mergedInto', 'is', null)
       .returning(['subject', 'userId'])
       .executeTakeFirst();
     if (!ticket) return explainNoMatch(trx, ticketId, 'CHANGED');

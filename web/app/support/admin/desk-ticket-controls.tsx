@@ -83,7 +83,7 @@ export function DeskTicketControls({ ticket, staff, work }: DeskTicketControlsPr
       <TicketSorting ticket={ticket} act={work.act} />
       <div ref={movesRow} className="flex flex-wrap gap-2">
         {moves
-          .filter(({ to }) => canMoveTicket(status, to))
+          .filter(({ to }) => ticket.mergedInto === null && canMoveTicket(status, to))
           .map(({ to, label }) => (
             <Button
               key={to}
