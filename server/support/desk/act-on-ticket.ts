@@ -58,6 +58,8 @@ export function actOnTicket(
       .executeTakeFirst();
     if (!ticket) return NOT_FOUND;
     if (ticket.version !== version) return { ok: false, code: 'CHANGED' };
+    // The other one is worked on.
+    if (ticket.mergedInto) return { ok: false, code: 'CLOSED' };
     const isAnswering = message !== '';
     const before = toActed(ticket);
     const plan = planActs(before, acts, { agentId: agent.userId, isAnswering });
