@@ -17,6 +17,8 @@ import { Permitted } from '../../admin/permitted.tsx';
 
 export function ReviewCard({ item }: { item: PaymentToReview }) {
   const [detailed, setDetailed] = useState(false);
+  /** Tells buttons of one kind apart. */
+  const name = [reviewTitles[item.kind], item.externalReference ?? item.paymentId].filter(Boolean).join(', ');
   return (
     <Card padded className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -38,12 +40,13 @@ export function ReviewCard({ item }: { item: PaymentToReview }) {
           onClick={() => setDetailed(!detailed)}
         >
           {detailed ? 'Ocultar histórico' : 'Ver histórico'}
+          <span className="sr-only">: {name}</span>
         </Button>
       )}
       {detailed && item.externalReference && <PaymentHistoryView search={item.externalReference} />}
       {item.subject ? (
         <Permitted to="move-money">
-          <Resolve subject={item.subject} />
+          <Resolve subject={item.subject} name={name} />
         </Permitted>
       ) : (
         <p className="text-sm text-ink-soft">Sai da lista sozinho quando se resolver.</p>
@@ -56,7 +59,7 @@ const MIN_NOTE_CHARACTERS = 3;
 const isNote = (typed: string) =>
   typed.trim().length >= MIN_NOTE_CHARACTERS || `Escreva pelo menos ${MIN_NOTE_CHARACTERS} caracteres.`;
 
-function Resolve({ subject }: { subject: ReviewSubject }) {
+function Resolve({ subject, name }: { subject: ReviewSubject; name: string }) {
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
   const shell = useFocusNext<HTMLDivElement>(open ? 'form' : 'button');
@@ -77,7 +80,7 @@ function Resolve({ subject }: { subject: ReviewSubject }) {
     return (
       <div ref={shell}>
         <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
-          Marcar como resolvido
+          Marcar como resolvido<span className="sr-only">: {name}</span>
         </Button>
       </div>
     );
