@@ -2,7 +2,6 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { AFTER_LOGIN_MS } from '@mare/domain/timings.ts';
-import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { Button } from '../../ui/button.tsx';
@@ -66,13 +65,6 @@ export default function AuthPage() {
     setTimeout(() => void navigate(destination, { replace: true }), AFTER_LOGIN_MS);
   }
 
-  /** The first admin of a shop confirms an account without a password. */
-  async function onConfirmed() {
-    const me = await queries.accounts.me.call().catch(() => null);
-    if (me?.hasPassword === false) await navigate(links.newPassword(returnTo), { replace: true });
-    else onSuccess('Conta criada com sucesso! Bem-vindo!');
-  }
-
   if (session.status === 'loading') return <Spinner className="min-h-[70svh]" />;
   if (session.status === 'visitor' && session.secondFactorPending)
     return (
@@ -82,28 +74,15 @@ export default function AuthPage() {
     );
   if (unconfirmed)
     return (
-      <AccountCard
-        title="Confirme seu e-mail"
-        lead={
-          <>
-            Enviamos uma mensagem para <strong>{unconfirmed.email.trim()}</strong>. Abra o link dela neste
-            aparelho ou digite o código.
-          </>
-        }
-      >
-        <Suspense fallback={<Spinner />}>
-          <ConfirmEmail
-            email={unconfirmed.email.trim()}
-            sendAgain={async (captchaToken) => {
-              const outcome = await authenticateWith(unconfirmed, returnTo, captchaToken);
-              return outcome.ok ? null : outcome.sentence;
-            }}
-            onConfirming={() => (succeeded.current = true)}
-            onConfirmed={onConfirmed}
-            onBack={() => replaceForm(() => setUnconfirmed(null))}
-          />
-        </Suspense>
-      </AccountCard>
+      <Suspense fallback={<Spinner className="min-h-[70svh]" />}>
+        <ConfirmEmail
+          credentials={unconfirmed}
+          returnTo={returnTo}
+          onConfirming={() => (succeeded.current = true)}
+          onConfirmed={onSuccess}
+          onBack={() => replaceForm(() => setUnconfirmed(null))}
+        />
+      </Suspense>
     );
   if (isByCode)
     return (
@@ -133,7 +112,7 @@ export default function AuthPage() {
           onStart={() => (succeeded.current = true)}
           onFail={() => (succeeded.current = false)}
           onCode={() => replaceForm(() => setIsByCode(true))}
-          onMailed={(credentials) => replaceForm(() => setUnconfirmed(credentials))}
+          onMailed={setUnconfirmed}
         />
       </Card>
     </main>

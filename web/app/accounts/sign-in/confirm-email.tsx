@@ -1,8 +1,13 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { queries } from '../../api.ts';
+import { links } from '../../links.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { AccountCard } from '../account-card.tsx';
 import { attemptAuth } from '../attempt-auth.ts';
+import { authenticateWith, type Credentials } from './authenticate-with.ts';
 import { CAPTCHA_MISSING, useCaptcha } from './captcha.tsx';
 import { CodeForm } from './code-form.tsx';
 
@@ -10,43 +15,73 @@ import { CodeForm } from './code-form.tsx';
 const MESSAGE_INTERVAL_MS = 60_000;
 
 interface ConfirmEmailProps {
-  email: string;
-  /** Repeats the sign-up, which sends another message. @returns the error message to show, or null */
-  sendAgain: (captchaToken?: string) => Promise<string | null>;
+  /** Of the sign-up. */
+  credentials: Credentials;
+  returnTo: string | null;
   /** Before the session begins. */
   onConfirming: () => void;
-  onConfirmed: () => Promise<void>;
+  onConfirmed: (sentence: string) => void;
   onBack: () => void;
 }
 
 /** After a sign-up: the mail holds a link, and a code for a browser other than the one that reads mail. */
 export default function ConfirmEmail({
-  email,
-  sendAgain,
+  credentials,
+  returnTo,
   onConfirming,
   onConfirmed,
   onBack,
 }: ConfirmEmailProps) {
+  const navigate = useNavigate();
   const shell = useRef<HTMLDivElement>(null);
+  const email = credentials.email.trim();
+  useEffect(() => document.querySelector<HTMLElement>('main h1')?.focus(), []);
+
   async function confirm(code: string): Promise<string | null> {
-    const token = code.replaceAll(/\D/g, '');
     onConfirming();
+    const token = code.replaceAll(/\D/g, '');
     const refusal = await attemptAuth((client) => client.verifyOtp({ email, token, type: 'signup' }));
-    if (!refusal) await onConfirmed();
-    return refusal;
+    if (refusal) return refusal;
+    // The first admin of a shop confirms an account without a password.
+    const me = await queries.accounts.me.call().catch(() => null);
+    if (me?.hasPassword === false) await navigate(links.newPassword(returnTo), { replace: true });
+    else onConfirmed('Conta criada com sucesso! Bem-vindo!');
+    return null;
   }
+
+  async function sendAgain(captchaToken?: string): Promise<string | null> {
+    const outcome = await authenticateWith(credentials, returnTo, captchaToken);
+    return outcome.ok ? null : outcome.sentence;
+  }
+
   return (
-    <div ref={shell} className="grid gap-5">
-      <CodeForm action="Confirmar e-mail" check={confirm} />
-      <SendAgain send={sendAgain} onSent={() => shell.current?.querySelector('input')?.focus()} />
-      <button type="button" className="text-link justify-self-center" onClick={onBack}>
-        Usar outro e-mail
-      </button>
-    </div>
+    <AccountCard
+      title="Confirme seu e-mail"
+      lead={
+        <>
+          Enviamos uma mensagem para <strong>{email}</strong>. Abra o link dela neste aparelho ou digite o
+          código.
+        </>
+      }
+    >
+      <div ref={shell} className="grid gap-5">
+        <CodeForm action="Confirmar e-mail" check={confirm} />
+        <SendAgain send={sendAgain} onSent={() => shell.current?.querySelector('input')?.focus()} />
+        <button type="button" className="text-link justify-self-center" onClick={onBack}>
+          Usar outro e-mail
+        </button>
+      </div>
+    </AccountCard>
   );
 }
 
-function SendAgain({ send, onSent }: { send: ConfirmEmailProps['sendAgain']; onSent: () => void }) {
+interface SendAgainProps {
+  /** Repeats the sign-up, which sends another message. @returns the error message to show, or null */
+  send: (captchaToken?: string) => Promise<string | null>;
+  onSent: () => void;
+}
+
+function SendAgain({ send, onSent }: SendAgainProps) {
   const captcha = useCaptcha();
   const [sentAt, setSentAt] = useState(() => Date.now());
   const [isSending, setIsSending] = useState(false);
