@@ -37,13 +37,13 @@ export function OrderMoney({ order: { ledger, webhooks } }: { order: OrderDetail
       {ledger.length === 0 && <p className="text-ink-soft">Nenhum dinheiro ainda.</p>}
       <ul className="grid gap-2 text-sm">
         {ledger.map((entry) => (
-          <li key={entry.id} className="flex flex-wrap justify-between gap-x-4">
-            <span className="wrap-anywhere">
+          <li key={entry.id} className="flex justify-between gap-4">
+            <span className="min-w-0 wrap-anywhere">
               {postings[entry.what] ?? entry.what}: {accountLabel(entry.account)}
               {entry.rifaTitle && ` · ${entry.rifaTitle}`}
               <span className="block text-ink-soft">{formatDateTime(entry.at)}</span>
             </span>
-            <span className="tabular">{formatBrl(entry.centavos)}</span>
+            <span className="tabular shrink-0">{formatBrl(entry.centavos)}</span>
           </li>
         ))}
       </ul>
