@@ -97,7 +97,7 @@ function Providers({ providers }: { providers: Provider[] }) {
           {providerLabels[provider]}
           <Badge tone={tone}>{label}</Badge>
         </span>
-        {lastCalls}
+        {health !== 'unused' && lastCalls}
       </span>
     );
   });
