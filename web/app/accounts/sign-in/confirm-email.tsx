@@ -3,13 +3,14 @@ import { useNavigate } from 'react-router';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
 import { Button } from '../../ui/button.tsx';
+import { focusHeadingAround } from '../../ui/focus-heading-around.ts';
 import { FormError } from '../../ui/states.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { AccountCard } from '../account-card.tsx';
-import { attemptAuth } from '../attempt-auth.ts';
 import { authenticateWith, type Credentials } from './authenticate-with.ts';
 import { CAPTCHA_MISSING, useCaptcha } from './captcha.tsx';
 import { CodeForm } from './code-form.tsx';
+import { enterWithMailedCode } from './mailed-code.ts';
 
 /** The server sends one message a minute. Asking too early would also void the link of the last one in this browser. */
 const MESSAGE_INTERVAL_MS = 60_000;
@@ -35,12 +36,11 @@ export default function ConfirmEmail({
   const navigate = useNavigate();
   const shell = useRef<HTMLDivElement>(null);
   const email = credentials.email.trim();
-  useEffect(() => document.querySelector<HTMLElement>('main h1')?.focus(), []);
+  useEffect(() => focusHeadingAround(shell.current), []);
 
   async function confirm(code: string): Promise<string | null> {
     onConfirming();
-    const token = code.replaceAll(/\D/g, '');
-    const refusal = await attemptAuth((client) => client.verifyOtp({ email, token, type: 'signup' }));
+    const refusal = await enterWithMailedCode('signup', email, code);
     if (refusal) return refusal;
     // The first admin of a shop confirms an account without a password.
     const me = await queries.accounts.me.call().catch(() => null);

@@ -1,4 +1,4 @@
-/** Password recovery: a link or a six-digit code by e-mail, then a new password. */
+/** Password recovery: a link or a code by e-mail, then a new password. */
 import { attemptAuth } from '../attempt-auth.ts';
 import { checkNewPassword } from './authenticate-with.ts';
 import { links } from '../../links.ts';
@@ -13,11 +13,6 @@ export function requestRecovery(
 ): Promise<string | null> {
   const redirectTo = `${window.location.origin}${links.newPassword(returnTo)}`;
   return attemptAuth((client) => client.resetPasswordForEmail(email.trim(), { redirectTo, captchaToken }));
-}
-
-export function enterWithRecoveryCode(email: string, code: string): Promise<string | null> {
-  const token = code.replaceAll(/\D/g, '');
-  return attemptAuth((client) => client.verifyOtp({ email: email.trim(), token, type: 'recovery' }));
 }
 
 export async function changePassword(password: string, confirmation: string): Promise<string | null> {

@@ -9,7 +9,8 @@ import { AccountCard } from '../account-card.tsx';
 import { useShortForm } from '../use-short-form.ts';
 import { CodeForm } from './code-form.tsx';
 import { CAPTCHA_MISSING, useCaptcha } from './captcha.tsx';
-import { enterWithRecoveryCode, requestRecovery } from './password-recovery.ts';
+import { enterWithMailedCode } from './mailed-code.ts';
+import { requestRecovery } from './password-recovery.ts';
 import { ownAddress, type TypedEmail } from './return-to.ts';
 
 export const meta = pageMeta({
@@ -24,7 +25,7 @@ export default function RecoverPasswordPage() {
   const returnTo = ownAddress(search.get('voltar'));
   const [sentTo, setSentTo] = useState<string | null>(null);
   async function enter(email: string, code: string): Promise<string | null> {
-    const refusal = await enterWithRecoveryCode(email, code);
+    const refusal = await enterWithMailedCode('recovery', email, code);
     if (!refusal) await navigate(links.newPassword(returnTo));
     return refusal;
   }
