@@ -17,6 +17,7 @@ import { demoBuyerChoice } from './rifas/choose-demo-buyer.ts';
 import { addDemoBuyers, addDemoLogin } from './community/add-demo-people.ts';
 import { addDemoMacros } from './community/add-demo-macros.ts';
 import { addDemoTickets } from './community/add-demo-tickets.ts';
+import { settleDemoPayments } from '../payments/demo-payments/settle-demo-payments.ts';
 import { drawDemoRifas } from './rifas/draw-demo-rifas.ts';
 import { loadDemoAffiliate } from './community/load-demo-affiliate.ts';
 import { loadDemoPartners } from './community/load-demo-partners.ts';
@@ -72,6 +73,7 @@ export async function loadDemo(platform: Platform): Promise<void> {
     await addDemoCampaigns(trx, platform);
   });
   await addDemoGroup(platform);
+  await settleDemoPayments(platform);
   await refreshSoldNumbers(db);
   await db.transaction().execute((trx) => updateSegments(trx, now));
   await drawDemoRifas(platform, now);

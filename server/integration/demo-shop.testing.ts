@@ -29,9 +29,11 @@ export async function startDemoShop(log: Log) {
   const site = new Hono();
   const server = serve({ fetch: site.fetch, port: 0, hostname: '127.0.0.1' });
   await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
   const config = readConfig({
     DATA_DIR: dataDir,
-    PUBLIC_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
     TRUSTED_PROXY_HOPS: '1',
   });
   const jobs = await startJobs(database.url, log, false);
@@ -59,6 +61,7 @@ export async function startDemoShop(log: Log) {
     url: database.url,
     router,
     app,
+    payments: services.payments,
     /** The API alone, with fresh rate limits. */
     newApi(): HttpApp {
       const fresh = createHttpApp(log);

@@ -6,7 +6,7 @@ import { settleOrder } from '../../orders/lifecycle/settle-order.ts';
 import { createOrderBatchWriter } from '../../orders/reservation/order-batch-writer.ts';
 import type { GroupStart, GroupTake } from '../../orders/reservation/reserve-request.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { postDemoSales } from './sell-demo-rifa.ts';
+import { payDemoOrders } from '../../payments/demo-payments/pay-demo-orders.ts';
 
 /** Address of the group: `/bolao/bolao-da-demonstracao`. */
 export const DEMO_GROUP = 'bolao-da-demonstracao';
@@ -44,9 +44,10 @@ export async function addDemoGroup(platform: Platform): Promise<void> {
   async function buy(buyer: DemoPerson, part: GroupStart | GroupTake): Promise<void> {
     const now = clock.now();
     const orderId = random.uuid();
+    const externalReference = random.bytes(16).toString('hex');
     const made = await writer.reserve({
       orderId,
-      externalReference: random.bytes(16).toString('hex'),
+      externalReference,
       userId: buyer.id,
       clientRequestId: `demo-${orderId}`,
       customer: { name: buyer.name, email: buyer.email },
@@ -68,13 +69,18 @@ export async function addDemoGroup(platform: Platform): Promise<void> {
     if (!made.ok) throw new Error(`The group of the demonstration was not reserved: ${made.code}`);
     await platform.db.transaction().execute(async (trx) => {
       await settleOrder(trx, orderId, now);
-      const sale = {
-        id: orderId,
-        status: 'paid',
-        totalAmount: numericFromCentavos(partCentavos),
-        paidAt: now,
-      };
-      await postDemoSales(trx, rifa.id, [sale]);
+      await payDemoOrders(trx, [
+        {
+          id: orderId,
+          externalReference,
+          rifaId: rifa.id,
+          quantity: COTAS,
+          totalAmount: numericFromCentavos(partCentavos),
+          buyer,
+          createdAt: now,
+          paidAt: now,
+        },
+      ]);
     });
   }
 }

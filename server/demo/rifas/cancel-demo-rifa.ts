@@ -1,17 +1,17 @@
 /** Cancels a demo rifa as an admin would have: its money went back, order by order. */
 import { CANCEL_REASONS } from '@mare/domain/rifas/lifecycle/cancelling.ts';
-import { centavosFromNumeric } from '@mare/database/money.ts';
+import { moneyOut } from '@mare/domain/payments/ledger.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { Transaction } from 'kysely';
 import { keyOf } from '../../draws/news/draw-news.ts';
 import { addPurchases } from '../../accounts/profile/buyer-totals.ts';
 import { releaseOrder } from '../../orders/lifecycle/release-order.ts';
+import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import { returnCotasOf, returnOfCancelled } from '../../payments/refunds/return-cotas.ts';
 import type { Random } from '../../platform/clock.ts';
 import { recordEntry } from '../../transparency/record-entry.ts';
+import { findDemoPayment, refundDemoPayment } from '../../payments/demo-payments/refund-demo-payment.ts';
 
-/** The books of the demonstration name it, too. */
-const PROVIDER = 'demo';
 const REASON = 'PRIZE_UNAVAILABLE';
 const NOTE = 'A pousada entrou em reforma e só reabre no ano que vem.';
 /** From the request to the money's return. */
@@ -45,7 +45,7 @@ export async function cancelDemoRifa(
   await recordEntry(trx, { kind: 'cancelled', at: at.toISOString(), rifaId, reason });
   const orders = await trx
     .selectFrom('orders')
-    .select(['id', 'userId', 'externalReference', 'totalAmount', 'paidAt'])
+    .select(['id', 'userId', 'totalAmount', 'paidAt'])
     .where('rifaId', '=', rifaId)
     .where('status', '=', 'paid')
     .execute();
@@ -55,7 +55,6 @@ export async function cancelDemoRifa(
 interface PaidOrder {
   id: string;
   userId: string;
-  externalReference: string;
   totalAmount: string;
   paidAt: Date | null;
   rifaId: string;
@@ -65,68 +64,36 @@ interface PaidOrder {
 async function refund(
   trx: Transaction<DB>,
   random: Random,
-  { id: orderId, userId, externalReference, totalAmount, paidAt, rifaId, at }: PaidOrder,
+  { id: orderId, userId, totalAmount, paidAt, rifaId, at }: PaidOrder,
 ): Promise<void> {
-  const amountCentavos = centavosFromNumeric(totalAmount);
-  const paid = {
-    provider: PROVIDER,
-    paymentId: orderId,
-    orderId,
-    state: 'approved',
-    disposition: 'settles',
-  } as const;
-  await trx
-    .insertInto('providerPayments')
-    .values({
-      ...paid,
-      externalReference,
-      rawStatus: 'approved',
-      amount: totalAmount,
-      currency: 'BRL',
-      method: 'pix',
-      approvedAt: paidAt,
-      providerUpdatedAt: paidAt!,
-      createdAt: paidAt!,
-    })
-    .execute();
-  const payment = { ...paid, amountCentavos, refundedCentavos: 0, updatedAt: paidAt! };
+  const payment = await findDemoPayment(trx, orderId);
   const asked = await returnCotasOf(
     { random, clock: { now: () => at } },
     trx,
-    payment,
+    { ...payment, orderId },
     returnOfCancelled(rifaId),
   );
   if (!asked.ok) throw new Error(`demo refund of ${orderId}: ${asked.code}`);
+  const { refundId, centavos } = asked;
   const madeAt = new Date(at.getTime() + REFUND_MS);
   await trx
     .updateTable('refunds')
-    .set({ state: 'done', createdAt: at, updatedAt: madeAt })
-    .where('id', '=', asked.refundId)
+    .set({
+      state: 'done',
+      providerRefundId: await refundDemoPayment(trx, payment, madeAt),
+      createdAt: at,
+      updatedAt: madeAt,
+    })
+    .where('id', '=', refundId)
     .execute();
   await trx
     .updateTable('returnedCotas')
     .set({ createdAt: at, bookedAt: madeAt })
-    .where('refundId', '=', asked.refundId)
+    .where('refundId', '=', refundId)
     .execute();
-  await trx
-    .updateTable('providerPayments')
-    .set({
-      state: 'refunded',
-      rawStatus: 'refunded',
-      refunded: totalAmount,
-      providerUpdatedAt: madeAt,
-      updatedAt: madeAt,
-    })
-    .where('paymentId', '=', orderId)
-    .execute();
-  const posted = { txnKey: `out:${PROVIDER}:${orderId}:${amountCentavos}`, createdAt: madeAt };
-  await trx
-    .insertInto('ledgerEntries')
-    .values([
-      { ...posted, account: `sales:${rifaId}`, amount: totalAmount },
-      { ...posted, account: 'demo_receivable', amount: `-${totalAmount}` },
-    ])
-    .execute();
+  const all = { centavos, ofRifas: [{ rifaId, centavos }] };
+  const shares = [{ rifaId, totalCentavos: centavos }];
+  await postToLedger(trx, [moneyOut(payment, { centavos: 0, ofRifas: [] }, all, shares)], madeAt);
   // The totals of the demonstration are summed up later; the release takes its purchase out of them.
   await addPurchases([{ userId, totalAmount, paidAt: paidAt! }]).execute(trx);
   await releaseOrder(trx, orderId, 'refunded');

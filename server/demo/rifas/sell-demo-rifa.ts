@@ -12,6 +12,7 @@ import { sql, type Transaction } from 'kysely';
 import { recordReceipt } from '../../orders/lifecycle/record-receipt.ts';
 import { findPermutations } from '../../orders/numbers/number-permutations.ts';
 import type { Random } from '../../platform/clock.ts';
+import { payDemoOrders } from '../../payments/demo-payments/pay-demo-orders.ts';
 import type { ChooseDemoBuyer } from './choose-demo-buyer.ts';
 import type { FoundDemoDraw } from './find-demo-draw.ts';
 import { demoSaleTime } from './demo-sale-time.ts';
@@ -85,6 +86,7 @@ async function insertOrders(
     const id = random.uuid();
     const amount = numericFromCentavos(numbers.length * rifa.priceInCentavos);
     return {
+      buyer,
       order: {
         id,
         externalReference: random.bytes(16).toString('hex'),
@@ -120,10 +122,9 @@ async function insertOrders(
     .insertInto('orderItems')
     .values(rows.map((row) => row.item))
     .execute();
-  await postDemoSales(
+  await payDemoOrders(
     trx,
-    rifa.id,
-    rows.map(({ order }) => order),
+    rows.map(({ order, buyer }) => ({ ...order, buyer })),
   );
   for (const { order, item } of rows)
     if (order.userId === visitor.id)
@@ -133,22 +134,6 @@ async function insertOrders(
         [{ rifaId: rifa.id, numbers: item.selectedNumbers }],
         order.paidAt,
       );
-}
-
-/** No payment stands behind a sale of the demonstration, but the books have it. */
-export async function postDemoSales(
-  trx: Transaction<DB>,
-  rifaId: string,
-  orders: readonly { id: string; totalAmount: string; paidAt: Date }[],
-): Promise<void> {
-  const entries = orders.flatMap(({ id, totalAmount, paidAt: createdAt }) => {
-    const sale = { txnKey: `settle:${id}`, createdAt };
-    return [
-      { ...sale, account: `sales:${rifaId}`, amount: `-${totalAmount}` },
-      { ...sale, account: 'demo_receivable', amount: totalAmount },
-    ];
-  });
-  await trx.insertInto('ledgerEntries').values(entries).execute();
 }
 
 /** Positions are sold in order, so the first pages are full and one may be partly taken. */

@@ -1,11 +1,10 @@
 /** `/v1/account/settlement_report`: what was credited and sent to the bank, as a CSV that is ready at once. */
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { centavosFromNumeric } from '@mare/database/money.ts';
-import { wireDateTime } from '../../mercado-pago/wire.ts';
 import type { SandboxContext } from '../context.ts';
+import { writeSettlementReport } from '../settlement-report.ts';
 import { notFound } from './payments-api.ts';
-import { COLLECTOR, errorJson, feeOf } from './representations.ts';
+import { COLLECTOR, errorJson } from './representations.ts';
 
 interface ReportRow {
   id: number;
@@ -14,18 +13,7 @@ interface ReportRow {
   created_at: Date;
 }
 
-interface BalanceChange {
-  id: number;
-  type: 'SETTLEMENT' | 'REFUND' | 'WITHDRAWAL';
-  /** Reais, as `numeric` text. */
-  amount: string;
-  at: Date;
-}
-
 const newReport = z.object({ begin_date: z.iso.datetime(), end_date: z.iso.datetime() });
-const HEADER =
-  'SOURCE_ID;USER_ID;TRANSACTION_TYPE;TRANSACTION_AMOUNT;TRANSACTION_CURRENCY;FEE_AMOUNT;SETTLEMENT_NET_AMOUNT;SETTLEMENT_DATE';
-
 export function settlementReportsApi({ pool, clock }: SandboxContext): Hono {
   const api = new Hono();
 
@@ -61,40 +49,10 @@ export function settlementReportsApi({ pool, clock }: SandboxContext): Hono {
     ]);
     const [report] = rows;
     if (!report) return c.json(notFound, 404);
-    return c.text([HEADER, ...(await findChanges(report)).map(writeLine)].join('\r\n'));
+    return c.text(await writeSettlementReport(pool, report.begin_date, report.end_date));
   });
-
-  async function findChanges({ begin_date: from, end_date: until }: ReportRow): Promise<BalanceChange[]> {
-    const { rows } = await pool.query<BalanceChange>(
-      `select id, 'SETTLEMENT' as type, amount, approved_at as at from sandbox.payments
-       where approved_at >= $1 and approved_at < $2
-       union all
-       select payment_id, 'REFUND', -amount, created_at from sandbox.refunds where created_at >= $1 and created_at < $2
-       union all
-       select id, 'WITHDRAWAL', -amount, created_at from sandbox.withdrawals where created_at >= $1 and created_at < $2
-       order by at, id`,
-      [from, until],
-    );
-    return rows;
-  }
 
   return api;
 }
 
 const fileName = ({ id }: ReportRow) => `settlement-report-${id}.csv`;
-
-function writeLine({ id, type, amount, at }: BalanceChange): string {
-  const gross = centavosFromNumeric(amount);
-  const fee = type === 'SETTLEMENT' ? feeOf(gross) : 0;
-  const reais = (centavos: number) => (centavos / 100).toFixed(2);
-  return [
-    id,
-    COLLECTOR,
-    type,
-    reais(gross),
-    'BRL',
-    reais(0 - fee),
-    reais(gross - fee),
-    wireDateTime(at),
-  ].join(';');
-}

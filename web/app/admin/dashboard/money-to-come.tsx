@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Receivables } from '@mare/contract/admin/settlements.ts';
 import { queries } from '../../api.ts';
-import { useIsDemo } from '../../document/site-facts.ts';
 import { formatBrl, formatCount } from '../../format.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { Card } from '../../ui/card.tsx';
@@ -13,7 +12,6 @@ import { QueryState } from '../query-state.tsx';
 /** What comes from the provider, and the commissions to pay from it. Only with the permission to see money. */
 export function MoneyToCome() {
   const maySee = usePermission('view-money') === true;
-  const isDemo = useIsDemo();
   const money = useQuery({
     ...queries.admin.finance.receivables.queryOptions(),
     enabled: maySee,
@@ -34,12 +32,6 @@ export function MoneyToCome() {
         {money.isError && <QueryState query={money} />}
         {money.isPending && <Skeleton className="h-60 sm:h-22" />}
         {money.data && <Sums receivables={money.data} />}
-        {isDemo && (
-          <p className="text-sm text-ink-soft">
-            As vendas de exemplo não passaram por nenhum provedor: aqui entra só o que for comprado na
-            demonstração.
-          </p>
-        )}
       </Card>
     </section>
   );

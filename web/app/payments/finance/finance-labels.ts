@@ -20,7 +20,6 @@ const otherAccountLabels: Record<string, string> = {
   list_price: 'Preço cheio de uma rifa',
   affiliate_commissions: 'Comissões de afiliados',
   partner_commissions: 'Comissões de parceiros',
-  demo_receivable: 'Vendas de exemplo da demonstração',
   affiliates_payable: 'A pagar a um afiliado',
   partners_payable: 'A pagar a um parceiro',
 };

@@ -9,7 +9,6 @@ import { ExportButton } from '../../admin/export-button.tsx';
 import { useFocusSection } from '../../admin/sections/use-focus-section.ts';
 import { queries } from '../../api.ts';
 import { pageMeta } from '../../document/page-meta.ts';
-import { useIsDemo } from '../../document/site-facts.ts';
 import { formatBrl } from '../../format.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, ErrorState, FormError, Skeleton } from '../../ui/states.tsx';
@@ -154,7 +153,6 @@ function Totals({
   report: FinanceReport;
   onDrill: (drill: Drill) => void;
 }) {
-  const isDemo = useIsDemo();
   return (
     <>
       <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3 large-text:grid-cols-1">
@@ -186,12 +184,6 @@ function Totals({
         ))}
       </dl>
       {recordedLater && <p className="text-sm text-ink-soft">{describeRecordedLater(recordedLater)}</p>}
-      {isDemo && (
-        <p className="text-sm text-ink-soft">
-          As vendas de exemplo não passaram por nenhum provedor: só o que for comprado na demonstração tem
-          tarifa.
-        </p>
-      )}
     </>
   );
 }

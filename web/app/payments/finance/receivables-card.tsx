@@ -84,7 +84,7 @@ function Sums({
           <summary className="min-h-6 cursor-pointer font-semibold">
             A receber: {formatBrl(open.centavos)} em {formatInteger(open.count)}{' '}
             {open.count === 1 ? 'pagamento que não está' : 'pagamentos que não estão'} em nenhum relatório, já
-            sem o que foi devolvido
+            sem o que foi devolvido e antes das tarifas
           </summary>
           <ul className="mt-2 grid gap-1 text-sm">
             {open.payments.map(({ paymentId, centavos, approvedAt }) => (
