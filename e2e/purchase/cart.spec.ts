@@ -84,6 +84,18 @@ test('changes quantities, removes lines and clears the cart', async ({ page, con
   await expectAccessible(page);
 });
 
+test('the line just added is the first', async ({ page, context }) => {
+  await storeCart(context, cartWith(await halfSoldRifa(page), [1, 2]));
+  await page.goto(`/rifa/${BIZ}/anonymous`);
+  const add = page.getByRole('button', { name: 'Adicionar ao Carrinho' });
+  await page.getByRole('textbox', { name: 'Quantidade de cotas' }).fill('20');
+  await expect(add).toBeEnabled();
+  await add.click();
+  const titles = page.getByRole('dialog', { name: 'Carrinho' }).getByRole('heading', { level: 3 });
+  await expect(titles).toHaveCount(2);
+  await expect(titles.first()).toHaveText(/Honda Biz/);
+});
+
 // @covers storefront 4: cart session: created, reused, replaced when expired or unreadable; 30 days; other tabs
 //   [web/app/cart/cart-store.ts]
 test('drops a cart older than 30 days and replaces an unreadable one', async ({ page }) => {

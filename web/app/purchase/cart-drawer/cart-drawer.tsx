@@ -24,6 +24,8 @@ interface CartDrawerProps {
 export function CartDrawer({ open, news, onOpenChange }: CartDrawerProps) {
   const items = useCartItems();
   const { totalItems } = cartStats(items);
+  // The line just added stands below the message about it, not out of sight at the end.
+  const lines = news === null ? items : items.toReversed();
   const bonus = items.reduce((sum, item) => sum + item.bonusQuantity, 0);
   const count = `${formatCount(totalItems, 'item', 'itens')}${bonus > 0 ? ` + ${formatInteger(bonus)} grátis` : ''}`;
   return (
@@ -51,7 +53,7 @@ export function CartDrawer({ open, news, onOpenChange }: CartDrawerProps) {
         <>
           {news && <Added>{news}</Added>}
           <ul className="grid gap-5">
-            {items.map((item) => (
+            {lines.map((item) => (
               <CartLineRow key={item.id} item={item} />
             ))}
           </ul>
