@@ -1,5 +1,5 @@
 import { type BaseSyntheticEvent, useEffect } from 'react';
-import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
+import { FormProvider, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Profile } from '@mare/contract/accounts/accounts.ts';
 import { formatCpf, formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { PhoneAndCpfFields } from '../../../accounts/profile/phone-and-cpf-fields.tsx';
@@ -22,6 +22,14 @@ export const FORM_ID = 'dados-de-quem-compra';
 function validateName(name: string): true | string {
   if (name.trim() === '') return REQUIRED;
   return name.trim().length <= NAME_MAX || `O nome pode ter até ${NAME_MAX} letras. Abrevie um dos nomes.`;
+}
+
+/** A mistyped address is another than the account's. */
+function emailHint(email: string, ofAccount: string | null | undefined): string {
+  const isOther = ofAccount && email.trim().toLowerCase() !== ofAccount.toLowerCase();
+  return isOther
+    ? `Enviamos o recibo e o resultado para este e-mail, e não para o da sua conta (${ofAccount}).`
+    : 'Enviamos o recibo e o resultado para este e-mail.';
 }
 
 interface Buyer {
@@ -65,6 +73,7 @@ interface CustomerFormProps {
 export function CustomerForm({ form, profile, onSubmit }: CustomerFormProps) {
   const { register, handleSubmit, formState } = form;
   const { errors } = formState;
+  const email = useWatch({ control: form.control, name: 'email' });
   const submit = (fields: CustomerFields, event?: BaseSyntheticEvent) => {
     const { birthDate, cityChoice, otherCity, otherState, ...contact } = fields;
     const pressed = (event?.nativeEvent as SubmitEvent | undefined)?.submitter as HTMLButtonElement | null;
@@ -84,11 +93,7 @@ export function CustomerForm({ form, profile, onSubmit }: CustomerFormProps) {
           <Field label="Nome completo" error={errors.name?.message}>
             <Input autoComplete="name" {...register('name', { validate: validateName })} />
           </Field>
-          <Field
-            label="E-mail"
-            error={errors.email?.message}
-            hint="Enviamos o recibo e o resultado para este e-mail."
-          >
+          <Field label="E-mail" error={errors.email?.message} hint={emailHint(email, profile?.email)}>
             <Input
               type="email"
               autoComplete="email"
