@@ -101,12 +101,16 @@ async function openOrder(browser: Browser, reference: string): Promise<Page> {
 
 async function correctContact(browser: Browser, reference: string, email: string): Promise<void> {
   const admin = await openOrder(browser, reference);
+  const ofAccount = admin.getByText('E-mail da conta, que é outro');
+  await expect(ofAccount).toBeVisible();
   await admin.getByRole('button', { name: 'Corrigir contato' }).click();
   const dialog = admin.getByRole('dialog');
   await dialog.getByLabel('E-mail').fill(email);
   await dialog.getByLabel('Por que corrigir').fill('Endereço digitado errado.');
   await dialog.getByRole('button', { name: 'Corrigir', exact: true }).click();
   await expect(admin.getByText('Contato corrigido!')).toBeVisible();
+  await expect(admin.getByText(/^O recibo não vai de novo sozinho/)).toBeVisible();
+  await expect(ofAccount).toBeHidden();
   await admin.context().close();
 }
 

@@ -19,10 +19,14 @@ import { Permitted } from '../../admin/permitted.tsx';
 /** Where the order's messages go. */
 export function OrderContact({ order }: { order: OrderDetail }) {
   const [isOpen, setOpen] = useState(false);
-  const { contact, statedName } = order;
+  const { buyer, contact, statedName } = order;
   const facts: [string, string][] = [
     ['Nome na compra', statedName ?? 'Não informado'],
     ['E-mail', contact.email ?? 'Não informado'],
+    // 'Paguei e cadê o e-mail?': an address with a typing mistake differs from the one that the person confirmed.
+    ...(buyer.email && buyer.email !== contact.email
+      ? [['E-mail da conta, que é outro', buyer.email] satisfies [string, string]]
+      : []),
     ['Telefone', contact.phone ? formatPhone(contact.phone) : 'Não informado'],
   ];
   return (
@@ -45,7 +49,7 @@ export function OrderContact({ order }: { order: OrderDetail }) {
   );
 }
 
-function ContactForm({ order: { id, contact }, onDone }: { order: OrderDetail; onDone: () => void }) {
+function ContactForm({ order: { id, contact, status }, onDone }: { order: OrderDetail; onDone: () => void }) {
   const client = useQueryClient();
   const { register, handleSubmit, formState } = useForm({
     defaultValues: {
@@ -56,8 +60,13 @@ function ContactForm({ order: { id, contact }, onDone }: { order: OrderDetail; o
   });
   const correct = useMutation(
     queries.admin.orders.correctContact.mutationOptions({
-      onSuccess: async () => {
-        toast.success('Contato corrigido!');
+      onSuccess: async (_result, { email }) => {
+        toast.success('Contato corrigido!', {
+          description:
+            status === 'paid' && email !== contact.email
+              ? 'O recibo não vai de novo sozinho: mande com Reenviar recibo.'
+              : undefined,
+        });
         onDone();
         await client.invalidateQueries({ queryKey: queries.admin.orders.key() });
       },
