@@ -25,9 +25,12 @@ export function OwnHolding({ rifaId, totalNumbers }: OwnHoldingProps) {
   if (session.status !== 'signed-in' || !holding || holding.quantity === 0) return null;
   const { quantity, numbers, status } = holding;
   const hidden = quantity - NUMBERS_SHOWN;
+  const isCancelled = status === 'cancelled';
   return (
     <Card padded className="grid gap-3 border-2 border-sea">
-      <h2 className="text-xl">Você tem {formatCount(quantity, 'cota', 'cotas')}</h2>
+      <h2 className="text-xl">
+        {isCancelled ? 'Você tinha' : 'Você tem'} {formatCount(quantity, 'cota', 'cotas')}
+      </h2>
       <ul aria-label="Seus números" className="flex flex-wrap items-center gap-2">
         {numbers.slice(0, NUMBERS_SHOWN).map((number) => (
           <li key={number} className="grid">
@@ -36,9 +39,13 @@ export function OwnHolding({ rifaId, totalNumbers }: OwnHoldingProps) {
         ))}
         {hidden > 0 && <li className="text-sm text-ink-soft">e mais {hidden}</li>}
       </ul>
-      <LinkButton to={links.liveDraw(rifaId)} variant="outline" size="sm" className="justify-self-start">
-        {status === 'completed' ? 'Ver o sorteio' : 'Acompanhar o sorteio'}
-      </LinkButton>
+      {isCancelled ? (
+        <p>A devolução do que foi pago por elas está a caminho.</p>
+      ) : (
+        <LinkButton to={links.liveDraw(rifaId)} variant="outline" size="sm" className="justify-self-start">
+          {status === 'completed' ? 'Ver o sorteio' : 'Acompanhar o sorteio'}
+        </LinkButton>
+      )}
     </Card>
   );
 }
