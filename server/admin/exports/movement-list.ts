@@ -3,14 +3,20 @@ import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { figureLabels, FIGURES } from '@mare/domain/admin/finance-figures.ts';
 import type { FinancePeriod } from '../finance/finance.queries.ts';
-import { findEntryBounds, type Movement, selectMovements } from '../finance/movements.queries.ts';
+import {
+  findBatchEnd,
+  findEntryBounds,
+  type Movement,
+  selectMovements,
+} from '../finance/movements.queries.ts';
 import { resultOf } from '../finance/read-finance.ts';
 import type { ExportedList } from './export-batch.ts';
 import { ORDER_HEADS, orderCells, PAYMENT_HEADS, paymentCells } from './order-columns.ts';
 
-const HOUR_MS = 3_600_000;
+/** Entries in a batch, but for those of one moment. */
+const BATCH = 4000;
 
-/** A row for each moment at which money of an order moved, and each of its rifas. Oldest first, an hour in a batch. */
+/** A row for each moment at which money of an order moved, and each of its rifas. Oldest first. */
 export const movementList: ExportedList<{ period: FinancePeriod }> = {
   head: [
     'Quando',
@@ -23,12 +29,12 @@ export const movementList: ExportedList<{ period: FinancePeriod }> = {
     // The cursor: where this batch begins, and where the last one ends.
     const cursor = after ?? (await readBounds(db, period));
     if (!cursor) return { rows: [], next: null };
-    const [from, end] = [Date.parse(cursor.at), Date.parse(cursor.id)];
-    const until = Math.min(from + HOUR_MS, end);
-    const movements = await selectMovements(db, new Date(from), new Date(until));
+    const [from, end] = [new Date(cursor.at), new Date(cursor.id)];
+    const until = await findBatchEnd(db, from, end, BATCH);
+    const movements = await selectMovements(db, from, until);
     return {
       rows: movements.map(cellsOf),
-      next: until < end ? { at: new Date(until).toISOString(), id: cursor.id } : null,
+      next: until < end ? { at: until.toISOString(), id: cursor.id } : null,
     };
   },
 };

@@ -61,7 +61,7 @@ const SUMS_OF_BOTH = sql.join(
   FINANCE_KINDS.map((kind) => sql`sum(moved.${sql.ref(kind)}) as ${sql.ref(kind)}`),
 );
 
-/** Entries of a few hours at once, oldest first: they add up to those of the period. */
+/** Oldest first: they add up to the entries of the period. */
 export async function selectMovements(db: Kysely<DB>, from: Date, until: Date): Promise<Movement[]> {
   const { rows } = await sql<Omit<Movement, 'sums'> & Record<FinanceKind, string>>`
     with entry as (
@@ -119,4 +119,27 @@ export async function findEntryBounds(
   );
   const { first, last } = rows[0]!;
   return first && last && { first, last };
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * The moment before which there are about `size` entries from `from` on; those of one moment stay together. Looks at growing
+ * spans, because the index by time (BRIN) does not sort.
+ */
+export async function findBatchEnd(db: Kysely<DB>, from: Date, end: Date, size: number): Promise<Date> {
+  for (let spanMs = HOUR_MS; ; spanMs *= 4) {
+    const until = new Date(Math.min(from.getTime() + spanMs, end.getTime()));
+    const beyond = await db
+      .selectFrom('ledgerEntries')
+      .select('createdAt')
+      .where('createdAt', '>=', from)
+      .where('createdAt', '<', until)
+      .orderBy('createdAt')
+      .offset(size)
+      .limit(1)
+      .executeTakeFirst();
+    if (beyond) return beyond.createdAt > from ? beyond.createdAt : new Date(from.getTime() + 1);
+    if (until >= end) return end;
+  }
 }
