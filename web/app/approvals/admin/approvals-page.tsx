@@ -145,9 +145,7 @@ function ApprovalCard({ approval, ...deciding }: ApprovalCardProps) {
         <h3 className="text-lg text-balance">{summary}</h3>
         <Badge tone={badge.tone}>{badge.label}</Badge>
       </div>
-      <p>
-        <strong>Motivo, público:</strong> {reason}
-      </p>
+      <Reason kind={kind}>{reason}</Reason>
       <p className="text-sm text-ink-soft">
         {kindLabels[kind]}. {people(approval)}
         {standingSentence(approval)}
@@ -159,6 +157,15 @@ function ApprovalCard({ approval, ...deciding }: ApprovalCardProps) {
       )}
       {(state === 'waiting' || state === 'approved') && <Decision approval={approval} {...deciding} />}
     </Card>
+  );
+}
+
+/** No page of a draw shows an entry of the ledger. */
+function Reason({ kind, children }: { kind: Approval['kind']; children: string }) {
+  return (
+    <p>
+      <strong>{kind === 'LEDGER_ENTRY' ? 'Motivo:' : 'Motivo, público:'}</strong> {children}
+    </p>
   );
 }
 
@@ -233,9 +240,7 @@ function Decision({ approval, approvesFrom = null, onDecide, onDecided }: Approv
       >
         <div className="grid gap-3">
           <p className="font-semibold">{summary}</p>
-          <p>
-            <strong>Motivo, público:</strong> {approval.reason}
-          </p>
+          <Reason kind={approval.kind}>{approval.reason}</Reason>
           <p>Com a sua aprovação são duas pessoas: vale agora, ou na hora que o pedido declara.</p>
         </div>
       </ConfirmDialog>
