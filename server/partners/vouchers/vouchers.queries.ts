@@ -139,7 +139,7 @@ export async function findPartnerVoucher(db: Kysely<DB>, id: string): Promise<Pa
   return toPartnerVoucher(row);
 }
 
-/** Newest first, without open ones: who knows their code and PIN may redeem them. */
+/** Latest use or expiry first, without open ones: who knows their code and PIN may redeem them. */
 export async function listVouchersOfPartner(
   db: Kysely<DB>,
   partnerId: string,
@@ -150,7 +150,7 @@ export async function listVouchersOfPartner(
       .where('partnerId', '=', partnerId)
       .where('status', '!=', 'pending')
       .$if(status !== undefined, (query) => query.where('status', '=', status!))
-      .orderBy('serviceVouchers.createdAt', 'desc')
+      .orderBy(({ fn }) => fn.coalesce('validatedAt', 'expiresAt'), 'desc')
       .orderBy('serviceVouchers.id'),
     wanted,
   );

@@ -15,6 +15,7 @@ import { partnersRoutes } from '../partners.routes.ts';
 import { addPartner, addVoucher, readQrCode } from '../partners.testing.ts';
 import { expireVouchers } from './expire-vouchers.job.ts';
 import { validateVoucher } from './validate-voucher.ts';
+import { listVouchersOfPartner } from './vouchers.queries.ts';
 import { createVouchersTestbed, type VouchersTestbed, addWinner, redeemWithPin } from './vouchers.testing.ts';
 
 let bed: VouchersTestbed;
@@ -133,6 +134,21 @@ test('rejects vouchers that are unknown, expired or another partner’s', async 
     expiredVouchers: 0,
     pendingVouchers: 1,
   });
+});
+
+test('lists what was used last first, also an older voucher', async () => {
+  const partner = await addPartner(bed.platform);
+  const [older, newer] = [await bed.voucherAt(partner), await bed.voucherAt(partner)];
+  const use = (id: string, minutes: number) =>
+    bed.db
+      .updateTable('serviceVouchers')
+      .set({ status: 'validated', validatedAt: new Date(bed.clock.now().getTime() + minutes * 60_000) })
+      .where('id', '=', id)
+      .execute();
+  await use(newer.id, 1);
+  await use(older.id, 2);
+  const { vouchers } = await listVouchersOfPartner(bed.db, partner.id, { page: 1, pageSize: 10 });
+  expect(vouchers.map(({ id }) => id)).toEqual([older.id, newer.id]);
 });
 
 test('redeems with the PIN of the winner only, and locks after five wrong ones', async () => {
