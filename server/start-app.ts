@@ -1,5 +1,7 @@
 /** Composition root: starts and stops the process by ROLE. */
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
+import { createPersonHasher, orderPersonSecrets } from './accounts/persons/person-hash.ts';
+import { admitPersonKeys } from './accounts/persons/person-keys.ts';
 import { admitSecrets } from './accounts/secrets/known-secrets.ts';
 import { isSecretGenerated, readSecrets } from './platform/config/read-secret.ts';
 import { demoLogins, demoPartner } from '@mare/database/seed/demo-people.ts';
@@ -72,10 +74,13 @@ export async function startApp(
     await jobs.prepare(JOBS);
     if (config.tracesUrl) undo.push(await startTracing(config.tracesUrl, `mare-da-sorte-${config.role}`));
     const db = connectKysely(pool, config.tracesUrl ? traceStatement : undefined);
-    await admitSecrets(
-      { db, clock, random: systemRandom, log },
-      readSecrets(process.env, config),
-      isSecretGenerated(process.env, config),
+    const secrets = readSecrets(process.env, config);
+    const canBeReplaced = isSecretGenerated(process.env, config);
+    await admitSecrets({ db, clock, random: systemRandom, log }, secrets, canBeReplaced);
+    await admitPersonKeys(
+      { db, log },
+      createPersonHasher(orderPersonSecrets(config.personKeys, secrets)),
+      canBeReplaced,
     );
     const parts = {
       config,

@@ -156,6 +156,8 @@ export const shopState = z.object({
     /** Messages to the shop's number arrive in the person's ticket. */
     receives: z.boolean(),
   }),
+  /** Confirmed persons whose keys are neither in PERSON_KEYS nor of AUTH_SECRET: their limits do not hold. */
+  unknownPersons: z.int(),
   /** Jobs by queue, as counted within the last minutes. */
   queues: z.array(z.object({ name: z.string(), waiting: z.int(), running: z.int(), failed: z.int() })),
   /** What browsers blocked by the Content-Security-Policy in the last 30 days, by kind, latest first. */

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { ShopState } from '@mare/contract/admin/settings-admin.ts';
+import { personHasherOf } from '../accounts/persons/person-hash.ts';
+import { assessPersonKeys } from '../accounts/persons/person-keys.ts';
 import { allProviders } from '../payments/providers.ts';
 import { readProviderCalls } from '../payments/monitoring/provider-metrics.ts';
 import type { PaymentsContext } from '../payments/payments-context.ts';
@@ -12,10 +14,11 @@ import type { Platform } from '../platform/platform.ts';
 
 /** Health of payments, mail and jobs. */
 export async function readShopState(
-  { db, config, clock }: Pick<Platform, 'db' | 'config' | 'clock'>,
+  platform: Pick<Platform, 'db' | 'config' | 'clock' | 'caches'>,
   payments: Pick<PaymentsContext, 'provider' | 'otherProviders'>,
 ): Promise<ShopState> {
-  const [webhooks, attempts, mail, queues, cspReports, launch, calls] = await Promise.all([
+  const { db, config, clock } = platform;
+  const [webhooks, attempts, mail, queues, cspReports, launch, calls, persons] = await Promise.all([
     // Ids ascend with the time of receipt.
     sql<{ lastAt: Date | null; waiting: number; dead: number }>`
       select (select received_at from webhook_inbox order by id desc limit 1) as last_at,
@@ -40,6 +43,7 @@ export async function readShopState(
       { db, clock },
       allProviders(payments).map(({ id }) => id),
     ),
+    assessPersonKeys(db, personHasherOf(platform)),
   ]);
   const { lastAt, waiting, dead } = webhooks.rows[0]!;
   return {
@@ -68,6 +72,7 @@ export async function readShopState(
       sends: config.whatsApp ? 'service' : config.demo && config.mailboxDir ? 'mailbox' : 'none',
       receives: config.whatsAppWebhook !== null,
     },
+    unknownPersons: persons.unknown,
     queues: queues.rows,
     cspReports: cspReports.map(({ directive, blocked, page, reports, lastAt }) => ({
       directive,

@@ -9,6 +9,7 @@ const USAGE = {
   restore: 'restore --backup PASTA --archive PASTA --to PASTA [--moment 2026-11-21T13:00:00Z] [--wal PASTA]',
   rotate: 'rotate',
   'accept-secret': 'accept-secret --confirm perder-sessoes',
+  'accept-person-keys': 'accept-person-keys --confirm perder-exclusoes',
   preflight: 'preflight',
   doctor: 'doctor',
   'retry-jobs': 'retry-jobs FILA',
@@ -25,19 +26,23 @@ const REQUIRED: Partial<Record<CommandName, readonly string[]>> = {
   backup: ['folder'],
   restore: ['backup', 'archive', 'to'],
   'accept-secret': ['confirm'],
+  'accept-person-keys': ['confirm'],
 };
 const OPTIONAL: Partial<Record<CommandName, readonly string[]>> = {
   backup: ['archive', 'copy', 'keep'],
   restore: ['moment', 'wal'],
 };
 const DEFAULT_KEEP = 7;
-/** Typed out: the command ends every session. */
-const CONFIRMATION = 'perder-sessoes';
+/** Typed out: the commands end every session, or the exclusions of people whose accounts are deleted. */
+const CONFIRMATIONS: Partial<Record<CommandName, string>> = {
+  'accept-secret': 'perder-sessoes',
+  'accept-person-keys': 'perder-exclusoes',
+};
 /** With a time zone: a moment of another zone would lose or keep hours of orders. */
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
 export type Command =
-  | { name: 'help' | 'rotate' | 'accept-secret' | 'preflight' | 'doctor' }
+  | { name: 'help' | 'rotate' | 'accept-secret' | 'accept-person-keys' | 'preflight' | 'doctor' }
   | { name: 'backup'; folder: string; archive: string | null; copy: string | null; keep: number }
   | {
       name: 'restore';
@@ -79,8 +84,8 @@ export function readArguments(args: readonly string[], now: Date): Command {
       moment: readMoment(options.get('moment'), now),
       wal: options.get('wal') ?? null,
     };
-  if (name === 'accept-secret' && options.get('confirm') !== CONFIRMATION)
-    throw usage(name, `O valor de --confirm é ${CONFIRMATION}.`);
+  const confirmation = CONFIRMATIONS[name];
+  if (options.get('confirm') !== confirmation) throw usage(name, `O valor de --confirm é ${confirmation}.`);
   return { name };
 }
 

@@ -1,5 +1,6 @@
 /**
- * `npm run ops -- backup | restore | rotate | accept-secret | preflight | doctor | retry-jobs`: the operator's commands (docs/operations.md).
+ * `npm run ops -- backup | restore | rotate | accept-secret | accept-person-keys | preflight | doctor | retry-jobs`:
+ * the operator's commands (docs/operations.md).
  * In a container or as a service: `node server/ops/main.ts …`. Ends with code 1 if something is wrong or failed, and with 2
  * for a wrong argument, which changes nothing.
  */
@@ -10,6 +11,7 @@ import { makeBackup } from './backup.ts';
 import { describeFault } from './describe-fault.ts';
 import { diagnose } from './doctor.ts';
 import { type Finding, formatFindings, hasError } from './findings.ts';
+import { acceptPersonKeys, checkPersonKeys } from './person-keys.ts';
 import { checkBeforeStart } from './preflight.ts';
 import { prepareRestore } from './restore.ts';
 import { acceptSecret, checkSecrets, rotateSecret } from './secrets.ts';
@@ -43,11 +45,17 @@ async function run(command: Command): Promise<void> {
       return withShopDatabase(env, async (db) => print(await rotateSecret(db, env)));
     case 'accept-secret':
       return withShopDatabase(env, async (db) => print(await acceptSecret(db, env)));
+    case 'accept-person-keys':
+      return withShopDatabase(env, async (db) => print(await acceptPersonKeys(db, env)));
     case 'preflight':
       return report(await checkBeforeStart(env));
     case 'doctor':
       return withShopDatabase(env, async (db) =>
-        report([...(await checkSecrets(db, env)), ...(await diagnose({ db, clock: systemClock }))]),
+        report([
+          ...(await checkSecrets(db, env)),
+          ...(await checkPersonKeys(db, env)),
+          ...(await diagnose({ db, clock: systemClock })),
+        ]),
       );
     case 'retry-jobs':
       return retryJobs(command.queue);

@@ -8,6 +8,7 @@ import { pendingMigrations } from '@mare/database/migrate.ts';
 import { readAuthSettings } from '../accounts/auth-settings.ts';
 import { type Config, readConfig } from '../platform/config/config.ts';
 import { finding, type Finding } from './findings.ts';
+import { checkPersonKeys } from './person-keys.ts';
 import { checkSecrets } from './secrets.ts';
 
 const MIN_NODE_MAJOR = 24;
@@ -113,7 +114,12 @@ async function checkDatabase(url: string, env: NodeJS.ProcessEnv): Promise<Findi
         advice: 'node server/main.ts --migrate, com DATABASE_OWNER_URL.',
       }),
       // An older version has no place for it.
-      ...(pending?.length === 0 ? await checkSecrets(connectKysely(pool), env) : []),
+      ...(pending?.length === 0
+        ? [
+            ...(await checkSecrets(connectKysely(pool), env)),
+            ...(await checkPersonKeys(connectKysely(pool), env)),
+          ]
+        : []),
     ];
   } catch (error) {
     const { host } = new URL(url);

@@ -134,6 +134,18 @@ test('reports the state of payments, mail and jobs', async () => {
   expect((await admin().admin.settings.state()).mail.lastSentAt).not.toBeNull();
 });
 
+test('reports persons under a key that the shop does not have', async () => {
+  const { unknownPersons: before } = await admin().admin.settings.state();
+  const userId = await addBuyer(bed.db);
+  const person = { cpfHash: Buffer.alloc(32, 7), keyId: 'lost', confirmedAt: new Date() };
+  await bed.db
+    .insertInto('persons')
+    .values({ id: userId, ...person })
+    .execute();
+  expect((await admin().admin.settings.state()).unknownPersons).toBe(before + 1);
+  await bed.db.deleteFrom('persons').where('id', '=', userId).execute();
+});
+
 test('serves no contact, network or badge until an admin enters one', async () => {
   const identity = { organiser: '', cnpj: '', address: '', privacyEmail: '' };
   const networks = { instagram: '', facebook: '', twitter: '' };

@@ -14,6 +14,8 @@ export interface PersonHash {
 export interface PersonHasher {
   /** Of the key for new hashes. */
   keyId: string;
+  /** Of each key, the newest first. */
+  keyIds: readonly string[];
   /** Under each key, the newest first. @param digits a CPF in digits */
   cpf(digits: string): [PersonHash, ...PersonHash[]];
   /** Under each key, the newest first. @param digits with the country code */
@@ -33,17 +35,24 @@ export function createPersonHasher(secrets: readonly [string, ...string[]]): Per
     ];
   return {
     keyId: keys[0]!.keyId,
+    keyIds: keys.map(({ keyId }) => keyId),
     cpf: (digits) => hash(`cpf:${digits}`),
     phone: (digits) => hash(`phone:${digits}`),
   };
 }
 
-const hasher = defineCache(({ config }: Pick<Platform, 'config'>) => {
-  const [newest, ...older] = config.personKeys;
-  return createPersonHasher(newest ? [newest, ...older] : readSecrets(process.env, config));
-});
+const hasher = defineCache(({ config }: Pick<Platform, 'config'>) =>
+  createPersonHasher(orderPersonSecrets(config.personKeys, readSecrets(process.env, config))),
+);
 
-/** By PERSON_KEYS, or by the master secret without them. */
+/** PERSON_KEYS, then the master secrets: persons from before PERSON_KEYS was set are found too. */
+export function orderPersonSecrets(
+  personKeys: readonly string[],
+  secrets: readonly [string, ...string[]],
+): [string, ...string[]] {
+  return [...personKeys, ...secrets] as [string, ...string[]];
+}
+
 export function personHasherOf(platform: Pick<Platform, 'config' | 'caches'>): PersonHasher {
   return hasher(platform);
 }

@@ -66,7 +66,7 @@ export interface Config {
   mailFrom: string;
   /** In lower case: becomes the first admin of a shop without one; null disables this. */
   adminEmail: string | null;
-  /** Keys of the hashes of CPFs and phones, newest first; empty: derived from AUTH_SECRET. */
+  /** Keys of the hashes of CPFs and phones, newest first, before that of AUTH_SECRET. */
   personKeys: string[];
   /** Days in which a buyer may charge a payment back: commissions wait as long, and at least for the withdrawal. */
   chargebackDays: number;
@@ -205,7 +205,8 @@ function readMetricsToken(read: SettingsReader): string | null {
   return token;
 }
 
-function readPersonKeys(read: SettingsReader): string[] {
+/** @throws ConfigError */
+export function readPersonKeys(read: Pick<SettingsReader, 'secrets'>): string[] {
   const keys = read.secrets('PERSON_KEYS');
   if (keys.some((key) => key.length < MIN_KEY_CHARACTERS))
     throw new ConfigError(`Cada chave de PERSON_KEYS deve ter ao menos ${MIN_KEY_CHARACTERS} caracteres.`);

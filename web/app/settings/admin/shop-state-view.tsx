@@ -35,10 +35,25 @@ export function ShopStateView() {
   if (!state.data) return <QueryState query={state} />;
   return (
     <>
+      <UnknownPersons persons={state.data.unknownPersons} />
       <Facts state={state.data} />
       <Queues queues={state.data.queues} />
       <CspReports reports={state.data.cspReports} />
     </>
+  );
+}
+
+/** Only a process with other settings than the others stores such persons. */
+function UnknownPersons({ persons }: { persons: number }) {
+  if (persons === 0) return null;
+  return (
+    <p className="rounded-md bg-danger-tint p-4 text-sm text-danger">
+      {persons === 1
+        ? 'O CPF de uma pessoa está guardado'
+        : `Os CPFs de ${formatInteger(persons)} pessoas estão guardados`}{' '}
+      com uma chave que este site não tem: pausas, exclusões e limites não valem para novas contas, e quem já
+      comprou tem o CPF recusado. Peça à operação que confira PERSON_KEYS em todos os processos.
+    </p>
   );
 }
 
