@@ -37,13 +37,9 @@ test('says what a refund of cash waits for, and records who received it', async 
   // No provider confirms cash.
   await expect(page.getByText(/quando alguém anotar a entrega do dinheiro/)).toBeVisible();
   const waiting = page.getByRole('listitem').filter({ hasText: `pedido ${externalReference}` });
-  const resolve = waiting.getByRole('button', { name: 'Marcar como resolvido' });
   const note = waiting.getByLabel('O que foi feito');
-  // The refund's end may move the focus between the focus and the key.
-  await expect(async () => {
-    if (await resolve.isVisible()) await resolve.press('Enter');
-    await expect(note).toBeFocused({ timeout: 2_000 });
-  }).toPass();
+  await waiting.getByRole('button', { name: 'Marcar como resolvido' }).press('Enter');
+  await expect(note).toBeFocused();
   await note.fill('ok');
   await waiting.getByRole('button', { name: 'Confirmar' }).press('Enter');
   await expect(waiting.getByText('Escreva pelo menos 3 caracteres.')).toBeVisible();
@@ -53,6 +49,34 @@ test('says what a refund of cash waits for, and records who received it', async 
   await expect(waiting).toHaveCount(0);
   // The next row; the heading without one.
   await expect(page.locator('main h1:focus, main li:focus')).toHaveCount(1);
+});
+
+// @covers beyond: the end of a refund takes no focus from what a person does meanwhile
+//   [web/app/payments/admin/payment-history-view.tsx]
+test('keeps the focus in the next row while the refund before it ends', async ({ page }) => {
+  const externalReference = await sellForCash(page.request);
+  await openAs(page, 'admin@exemplo.com.br', `/admin/pagamentos?pedido=${externalReference}`);
+  await page.getByRole('button', { name: 'Reembolsar' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Motivo').fill('Desistiu');
+  await dialog.getByRole('button', { name: 'Continuar' }).click();
+  const { promise: wrote, resolve: write } = Promise.withResolvers<void>();
+  await page.route('**/api/admin/payment-history?*', async (route) => {
+    await wrote;
+    await route.continue();
+  });
+  await dialog.getByRole('button', { name: /^Devolver/ }).click();
+  await expect(dialog).toHaveCount(0);
+  const waiting = page.getByRole('listitem').filter({ hasText: `pedido ${externalReference}` });
+  await waiting.getByRole('button', { name: 'Marcar como resolvido' }).press('Enter');
+  const note = waiting.getByLabel('O que foi feito');
+  await expect(note).toBeFocused();
+  await note.pressSequentially('Entregue a');
+  write();
+  await expect(page.getByRole('button', { name: 'Reembolsar' })).toHaveCount(0);
+  await page.keyboard.type(' Ana, recibo 7');
+  await expect(note).toHaveValue('Entregue a Ana, recibo 7');
+  await expect(note).toBeFocused();
 });
 
 test.describe('the drawer', () => {

@@ -16,7 +16,7 @@ interface PrizeStepsProps {
   prize: PrizeToDeliver;
   /** Ids of what names the prize: every prize has the same buttons. */
   describedBy: string;
-  /** The form with the focus is gone. */
+  /** A step is recorded, and its form gone. */
   onDone: () => void;
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { PrizeToDeliver } from '@mare/contract/draws/prizes.ts';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { ListRows } from '../../admin/admin-list.tsx';
@@ -7,6 +7,7 @@ import { queries } from '../../api.ts';
 import { formatBrl, formatCotaNumber, formatDate, formatDateTime } from '../../format.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { Card } from '../../ui/card.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { DownloadVoucher } from '../../partners/download-voucher.tsx';
 import { VoucherStatusBadge } from '../../partners/voucher-status-badge.tsx';
 import { prizeStates } from '../prizes/prize-states.ts';
@@ -42,7 +43,8 @@ export function PrizesToDeliver() {
 
 function Prize({ prize }: { prize: PrizeToDeliver }) {
   const state = prizeStates[prize.state];
-  const heading = useRef<HTMLHeadingElement>(null);
+  const [recorded, setRecorded] = useState(0);
+  const heading = useKeptFocus<HTMLHeadingElement>(recorded);
   const [name, place] = [`premio-${prize.winnerId}`, `lugar-${prize.winnerId}`];
   return (
     <Card padded className="grid h-full content-start gap-2">
@@ -71,7 +73,7 @@ function Prize({ prize }: { prize: PrizeToDeliver }) {
         </p>
       )}
       <Progress prize={prize} />
-      <PrizeSteps prize={prize} describedBy={`${name} ${place}`} onDone={() => heading.current?.focus()} />
+      <PrizeSteps prize={prize} describedBy={`${name} ${place}`} onDone={() => setRecorded(recorded + 1)} />
     </Card>
   );
 }

@@ -7,6 +7,7 @@ import { links } from '../../links.ts';
 import { isApiError, errorMessage } from '../../messages.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { FormError, Spinner } from '../../ui/states.tsx';
 import { paymentLabel } from './payment-labels.ts';
 import { RefundOrder } from './refund-order.tsx';
@@ -18,7 +19,6 @@ const REFUND_MS = 5_000;
 
 /** An order's timeline, charges, payments and refunds, with a refund form. */
 export function PaymentHistoryView({ search }: { search: string }) {
-  const section = useRef<HTMLElement>(null);
   const history = useQuery({
     ...queries.admin.paymentHistory.queryOptions({ input: { search } }),
     staleTime: 0,
@@ -33,7 +33,12 @@ export function PaymentHistoryView({ search }: { search: string }) {
       </FormError>
     );
   if (!history.data) return <Spinner />;
-  const { data } = history;
+  return <History data={history.data} />;
+}
+
+function History({ data }: { data: PaymentHistory }) {
+  // The buttons go away with the money that they gave back. The person may be elsewhere on the page by then.
+  const section = useKeptFocus<HTMLElement>(`${data.refundableCentavos} ${data.sealedRequest === null}`);
   return (
     <section
       ref={section}
@@ -88,10 +93,10 @@ export function PaymentHistoryView({ search }: { search: string }) {
         {data.refundableCentavos > 0 && (
           <>
             <Permitted to="move-money">
-              <RefundOrder history={data} onRefunded={() => section.current?.focus()} />
+              <RefundOrder history={data} />
             </Permitted>
             <Permitted to="approve-actions">
-              <SealedRefunds history={data} onRequested={() => section.current?.focus()} />
+              <SealedRefunds history={data} />
             </Permitted>
           </>
         )}

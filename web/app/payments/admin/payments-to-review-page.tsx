@@ -42,7 +42,9 @@ function ToReview() {
       layout="cards"
       query={reviews}
       empty={{ icon: 'check', title: 'Nada para revisar', text: 'Todos os pagamentos estão em ordem.' }}
-      keyOf={(item) => `${item.kind} ${item.since} ${item.paymentId} ${item.externalReference}`}
+      keyOf={({ kind, subject, since, paymentId, externalReference }) =>
+        [kind, ...(subject ? [subject.id] : [since, paymentId, externalReference])].join(' ')
+      }
       renderRow={(item) => <ReviewCard item={item} />}
     />
   );

@@ -22,9 +22,8 @@ const refusal = (error: Error) =>
 /**
  * Refund in two steps: form, then confirmation with everything that it does. One idempotency key covers both, so a double
  * click refunds once.
- * @param onRefunded called when the history is fresh, which may no longer offer a refund
  */
-export function RefundOrder({ history, onRefunded }: { history: PaymentHistory; onRefunded: () => void }) {
+export function RefundOrder({ history }: { history: PaymentHistory }) {
   const client = useQueryClient();
   const [requestId, setRequestId] = useState<string | null>(null);
   const [isConfirming, setConfirming] = useState(false);
@@ -35,15 +34,14 @@ export function RefundOrder({ history, onRefunded }: { history: PaymentHistory; 
   const backButton = useRef<HTMLButtonElement>(null);
   const refund = useMutation(
     queries.admin.refundOrder.mutationOptions({
-      onSuccess: async () => {
+      onSuccess: () => {
         close();
         toast.success(
           isPaidInCash(history)
             ? 'Reembolso pedido. Ele está feito quando alguém anotar a entrega do dinheiro.'
             : 'Reembolso pedido. Ele aparece como feito quando o provedor o confirma.',
         );
-        await client.invalidateQueries({ queryKey: queries.admin.key() });
-        onRefunded();
+        void client.invalidateQueries({ queryKey: queries.admin.key() });
       },
     }),
   );

@@ -20,15 +20,13 @@ const FORM = 'devolver-lacradas';
 
 interface SealedRefundsProps {
   history: PaymentHistory;
-  /** The buttons are gone. */
-  onRequested: () => void;
 }
 
 /**
  * Requests the money of cotas on a frozen list, under the two-person rule. One button for each rifa; none while a request of
  * the order is open.
  */
-export function SealedRefunds({ history, onRequested }: SealedRefundsProps) {
+export function SealedRefunds({ history }: SealedRefundsProps) {
   const [sealed, setSealed] = useState<Sealed | null>(null);
   const request = history.sealedRequest;
   if (request)
@@ -56,14 +54,7 @@ export function SealedRefunds({ history, onRequested }: SealedRefundsProps) {
           Devolver cotas lacradas de {cotas.title}
         </Button>
       ))}
-      {sealed && (
-        <SealedRefundDialog
-          history={history}
-          sealed={sealed}
-          onClose={() => setSealed(null)}
-          onRequested={onRequested}
-        />
-      )}
+      {sealed && <SealedRefundDialog history={history} sealed={sealed} onClose={() => setSealed(null)} />}
     </>
   );
 }
@@ -73,7 +64,7 @@ interface SealedRefundDialogProps extends SealedRefundsProps {
   onClose: () => void;
 }
 
-function SealedRefundDialog({ history, sealed, onClose, onRequested }: SealedRefundDialogProps) {
+function SealedRefundDialog({ history, sealed, onClose }: SealedRefundDialogProps) {
   const client = useQueryClient();
   const { register, handleSubmit } = useForm({ defaultValues: { note: '' } });
   const approvers = useQuery({ ...queries.approvals.approvers.queryOptions(), staleTime: 0 });
@@ -86,7 +77,6 @@ function SealedRefundDialog({ history, sealed, onClose, onRequested }: SealedRef
           client.invalidateQueries({ queryKey: queries.admin.paymentHistory.key() }),
         ]);
         onClose();
-        onRequested();
       },
     }),
   );

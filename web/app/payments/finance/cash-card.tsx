@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
 import type { CashState } from '@mare/contract/admin/cash.ts';
@@ -12,6 +12,7 @@ import { Field, Input } from '../../ui/form/field.tsx';
 import { parseCentavos } from '../../ui/form/typed-reais.ts';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { FormError } from '../../ui/states.tsx';
+import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { shortDay } from './finance-labels.ts';
 import { Permitted } from '../../admin/permitted.tsx';
 import { FinanceHeading } from './finance-heading.tsx';
@@ -20,9 +21,12 @@ import { useCashDrawer } from './use-cash-drawer.ts';
 /** The cash drawer: count, compare, close. */
 export function CashCard() {
   const drawer = useCashDrawer();
-  const heading = useRef<HTMLDivElement>(null);
-  if (!drawer) return null;
+  return drawer ? <Drawer drawer={drawer} /> : null;
+}
+
+function Drawer({ drawer }: { drawer: CashState }) {
   const { openingCentavos, movedCentavos, expectedCentavos, isTodayClosed, closings } = drawer;
+  const heading = useFocusNext<HTMLDivElement>(String(isTodayClosed));
   return (
     <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div ref={heading}>
@@ -38,10 +42,7 @@ export function CashCard() {
         </p>
       ) : (
         <Permitted to="move-money">
-          <CloseForm
-            expectedCentavos={expectedCentavos}
-            onClosed={() => heading.current?.querySelector('h2')?.focus()}
-          />
+          <CloseForm expectedCentavos={expectedCentavos} />
         </Permitted>
       )}
       <Closings closings={closings} />
@@ -49,13 +50,7 @@ export function CashCard() {
   );
 }
 
-interface CloseFormProps {
-  expectedCentavos: number;
-  /** The form goes away. */
-  onClosed: () => void;
-}
-
-function CloseForm({ expectedCentavos, onClosed }: CloseFormProps) {
+function CloseForm({ expectedCentavos }: { expectedCentavos: number }) {
   const client = useQueryClient();
   const { register, handleSubmit, control, formState } = useForm({
     defaultValues: { counted: '', reason: '' },
@@ -68,10 +63,7 @@ function CloseForm({ expectedCentavos, onClosed }: CloseFormProps) {
   const difference = counted === null ? 0 : counted - expectedCentavos;
   const close = useMutation(
     queries.admin.finance.closeCash.mutationOptions({
-      onSuccess: () => {
-        toast.success('Caixa fechado.');
-        onClosed();
-      },
+      onSuccess: () => void toast.success('Caixa fechado.'),
       onSettled: () => client.invalidateQueries({ queryKey: queries.admin.finance.cash.key() }),
     }),
   );
