@@ -1114,6 +1114,7 @@ export interface Orders {
   requestHash: string | null;
   returnedAmount: Generated<Numeric>;
   reviewReason: string | null;
+  reviewSince: Timestamp | null;
   rifaId: string;
   status: Generated<string>;
   totalAmount: Numeric;

@@ -30,14 +30,26 @@ export async function expireHold(db: Kysely<DB>, externalReference: string, now:
 export async function setDispute(db: Kysely<DB>, orderId: string, disputedAt: Date | null): Promise<void> {
   await db
     .updateTable('orders')
-    .set({ disputedAt, reviewReason: disputedAt ? 'disputed' : null })
+    .set({ disputedAt, reviewReason: disputedAt ? 'disputed' : null, reviewSince: disputedAt })
     .where('id', '=', orderId)
     .execute();
 }
 
-/** @param reason null: reviewed */
-export async function markForReview(db: Kysely<DB>, orderId: string, reason: string | null): Promise<void> {
-  await db.updateTable('orders').set({ reviewReason: reason }).where('id', '=', orderId).execute();
+/** A reason that comes again keeps the moment from which the order waits. @param reason null: reviewed */
+export async function markForReview(
+  db: Kysely<DB>,
+  orderId: string,
+  reason: string | null,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({
+      reviewReason: reason,
+      reviewSince: reason && sql<Date>`case when review_reason = ${reason} then review_since else ${now} end`,
+    })
+    .where('id', '=', orderId)
+    .execute();
 }
 
 export async function recordOrderEvent(

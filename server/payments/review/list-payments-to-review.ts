@@ -72,15 +72,16 @@ const nothing = { externalReference: null, paymentId: null, amountCentavos: null
 async function reviewedOrders(db: Database): Promise<Found[]> {
   const rows = await db
     .selectFrom('orders')
-    .select(['id', 'externalReference', 'reviewReason', 'totalAmount', 'updatedAt'])
+    .select(['id', 'externalReference', 'reviewReason', 'totalAmount'])
+    .select((eb) => eb.fn.coalesce('reviewSince', 'disputedAt', 'updatedAt').as('since'))
     .where('reviewReason', 'is not', null)
-    .orderBy('updatedAt')
+    .orderBy('since')
     .limit(LISTED)
     .execute();
   return rows.map((row) => ({
     ...nothing,
     kind: kindOf(row.reviewReason!),
-    since: row.updatedAt,
+    since: row.since,
     externalReference: row.externalReference,
     subject: { type: 'order' as const, id: row.id },
     amountCentavos: centavosFromNumeric(row.totalAmount),

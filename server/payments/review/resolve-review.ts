@@ -65,7 +65,7 @@ async function resolve(
 ): Promise<Resolved | null> {
   switch (type) {
     case 'order':
-      return resolveOrder(trx, id);
+      return resolveOrder(trx, id, reviewed.reviewedAt);
     case 'refund': {
       const refund = await trx
         .updateTable('refunds')
@@ -109,7 +109,7 @@ async function resolve(
   }
 }
 
-async function resolveOrder(trx: Kysely<DB>, orderId: string): Promise<Resolved | null> {
+async function resolveOrder(trx: Kysely<DB>, orderId: string, now: Date): Promise<Resolved | null> {
   const order = await trx
     .selectFrom('orders')
     .select('reviewReason')
@@ -118,6 +118,6 @@ async function resolveOrder(trx: Kysely<DB>, orderId: string): Promise<Resolved 
     .forUpdate()
     .executeTakeFirst();
   if (!order) return null;
-  await markForReview(trx, orderId, null);
+  await markForReview(trx, orderId, null, now);
   return { orderId, reason: order.reviewReason! };
 }

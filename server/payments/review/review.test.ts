@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectKysely } from '@mare/database/connect.ts';
+import { markForReview } from '../../orders/lifecycle/update-order.ts';
 import { applySnapshot } from '../settlement/apply-snapshot.ts';
 import { listPaymentsToReview } from './list-payments-to-review.ts';
 import { createPaymentsTestbed, until, type PaymentsTestbed, sendRefunds } from '../payments.testing.ts';
@@ -50,6 +51,32 @@ test('lists a payment with an unknown status until it is resolved', async () => 
     .execute();
   expect(log).toMatchObject([{ details: { note: 'conferido' } }]);
   expect(await kinds()).toEqual([]);
+});
+
+test('lists a dispute since its beginning, not since the order changed', async () => {
+  const { order, paymentId } = await paidPix();
+  await bed.db
+    .updateTable('orders')
+    .set({ updatedAt: new Date(0) })
+    .where('id', '=', order.id)
+    .execute();
+  const sinceOf = async () =>
+    (await listPaymentsToReview(bed.context)).find(
+      ({ externalReference }) => externalReference === order.externalReference,
+    )?.since;
+  await bed.transition(paymentId, 'mediation');
+  await until(async () => (await sinceOf()) !== undefined);
+  const { disputedAt } = await bed.db
+    .selectFrom('orders')
+    .select('disputedAt')
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow();
+  expect(await sinceOf()).toEqual(disputedAt);
+  await markForReview(bed.db, order.id, 'regression', new Date('2030-01-02'));
+  // Each further report says the same.
+  await markForReview(bed.db, order.id, 'regression', new Date('2030-01-09'));
+  expect(await sinceOf()).toEqual(new Date('2030-01-02'));
+  await markForReview(bed.db, order.id, null, new Date('2030-01-09'));
 });
 
 test('lists refunds without balance and rejected refunds with instructions', async () => {

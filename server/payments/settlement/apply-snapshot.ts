@@ -112,7 +112,7 @@ async function applyToOrder(
         { payment: snapshot.paymentId, verdict },
         'payment snapshot contradicts the stored payment',
       );
-      await markForReview(trx, order.id, verdict);
+      await markForReview(trx, order.id, verdict, context.clock.now());
     }
     if (stored) await closeFinishedAttempts(context, trx, order.id, stored);
     return verdict;
@@ -132,7 +132,7 @@ async function applyToOrder(
     snapshot.rawStatus !== 'authorized' &&
     snapshot.state === 'processing'
   )
-    await markForReview(trx, order.id, `unknown_status:${snapshot.rawStatus}`);
+    await markForReview(trx, order.id, `unknown_status:${snapshot.rawStatus}`, context.clock.now());
   return disposition;
 }
 
@@ -152,16 +152,16 @@ async function decide(
 ): Promise<Disposition> {
   if (!moneyWasSeen(snapshot.state)) return 'open';
   if (snapshot.state === 'refunded' || snapshot.state === 'charged_back') {
-    await markForReview(trx, order.id, 'payment_void');
+    await markForReview(trx, order.id, 'payment_void', context.clock.now());
     return 'void';
   }
   if (isElsewhere(context, snapshot)) {
     // There is nothing to settle or refund.
-    await markForReview(trx, order.id, 'wrong_receiver');
+    await markForReview(trx, order.id, 'wrong_receiver', context.clock.now());
     return 'orphan';
   }
   if (snapshot.amountCentavos !== order.totalCentavos || snapshot.currency !== 'BRL') {
-    await markForReview(trx, order.id, 'amount_mismatch');
+    await markForReview(trx, order.id, 'amount_mismatch', context.clock.now());
     return refundPayment(context, trx, order, snapshot, 'mismatch', source);
   }
   const settled = await settleOrder(trx, order.id, paidAtOf(snapshot));

@@ -47,7 +47,8 @@ export async function updateSettledOrder(
       paymentId: snapshot.paymentId,
     });
   }
-  if (snapshot.rawDetail === 'reimbursed') await markForReview(trx, order.id, 'chargeback_reimbursed');
+  if (snapshot.rawDetail === 'reimbursed')
+    await markForReview(trx, order.id, 'chargeback_reimbursed', context.clock.now());
   const returnedCentavos = snapshot.refundedCentavos;
   const centavos = returnedCentavos - previouslyRefunded(stored);
   const isPart = centavos > 0 && state !== 'refunded' && state !== 'charged_back';
