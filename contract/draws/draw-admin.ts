@@ -15,7 +15,20 @@ export const drawAdmin = z.object({
       drawDate: z.iso.datetime(),
       totalNumbers: z.int(),
       soldNumbers: z.int(),
-      pendingOrders: z.int(),
+      /** What keeps the list of a closed rifa open; null before the end of its sales, and once it is frozen. */
+      waits: z
+        .object({
+          /** End of sales. */
+          since: z.iso.datetime().nullable(),
+          /** That can still be paid. */
+          orders: z.int(),
+          /** Of them, those whose hold has ended: under review, or at a provider that does not answer. */
+          overdueOrders: z.int(),
+          lastHoldEndsAt: z.iso.datetime().nullable(),
+          groups: z.int(),
+          stands: z.int(),
+        })
+        .nullable(),
       frozenAt: z.iso.datetime().nullable(),
       seal: z
         .object({ extraction: z.int(), extractionDate: z.string(), hash: z.string(), version: z.int() })

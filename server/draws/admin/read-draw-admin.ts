@@ -30,7 +30,13 @@ interface RoomRow {
   drawDate: Date;
   totalNumbers: number;
   soldNumbers: number;
-  pendingOrders: number;
+  closedAt: Date | null;
+  isOpen: boolean;
+  orders: number;
+  overdueOrders: number;
+  lastHoldEndsAt: Date | null;
+  groups: number;
+  stands: number;
   frozenAt: Date | null;
   extraction: number | null;
   extractionDate: string | null;
@@ -45,13 +51,20 @@ async function findRifas(db: Platform['db'], until: Date, now: Date): Promise<Dr
       ${shownStatusOf('r')} as status,
       r.total_numbers,
       coalesce(l.sold_numbers, r.sold_numbers) as sold_numbers, l.frozen_at,
-      case when r.status = 'closed' and l.rifa_id is null then (
-        select count(distinct o.id)::integer from order_items i join orders o on o.id = i.order_id
-        where i.rifa_id = r.id and o.status = 'pending') else 0 end as pending_orders,
+      r.closed_at, r.status = 'closed' and l.rifa_id is null as is_open,
+      pending.orders, pending.overdue_orders, pending.last_hold_ends_at,
+      (select count(*)::integer from group_purchases where rifa_id = r.id and ended_at is null) as groups,
+      (select count(*)::integer from stand_allotments where rifa_id = r.id and ended_at is null) as stands,
       s.extraction, s.extraction_date, s.sealed_at, s.hash, s.version
     from rifas r
     left join draw_lists l on l.rifa_id = r.id
     left join lateral (select * from draw_seals where rifa_id = r.id order by version desc limit 1) s on true
+    left join lateral (
+      select count(*)::integer as orders, count(*) filter (where hold_expires_at <= ${now})::integer as overdue_orders,
+        max(hold_expires_at) as last_hold_ends_at
+      from (select distinct order_id from order_items where rifa_id = r.id) item
+      join orders on orders.id = item.order_id and orders.status = 'pending'
+      where r.status = 'closed' and l.rifa_id is null) pending on true
     where r.status = 'closed' or (r.status = 'active' and r.sales_end_at <= ${until})
     order by r.status desc, r.draw_date, r.id`.execute(db);
   return Promise.all(rows.map((row) => describeRifa(db, row, now)));
@@ -59,19 +72,39 @@ async function findRifas(db: Platform['db'], until: Date, now: Date): Promise<Dr
 
 async function describeRifa(
   db: Platform['db'],
-  { extraction, extractionDate, sealedAt, hash, version, ...rifa }: RoomRow,
+  row: RoomRow,
   now: Date,
 ): Promise<DrawAdmin['rifas'][number]> {
+  const { id, title, status, drawDate, totalNumbers, soldNumbers, frozenAt } = row;
+  const { extraction, extractionDate, sealedAt, hash, version } = row;
   const isSealed =
     extraction !== null && extractionDate !== null && sealedAt !== null && hash !== null && version !== null;
   return {
-    ...rifa,
-    drawDate: rifa.drawDate.toISOString(),
-    frozenAt: rifa.frozenAt?.toISOString() ?? null,
+    id,
+    title,
+    status,
+    totalNumbers,
+    soldNumbers,
+    drawDate: drawDate.toISOString(),
+    waits: describeWaits(row),
+    frozenAt: frozenAt?.toISOString() ?? null,
     seal: isSealed ? { extraction, extractionDate, hash, version } : null,
     awaits: isSealed
       ? (await readDecidingResults(db, { extraction, extractionDate, sealedAt }, now)).awaits
       : null,
+  };
+}
+
+function describeWaits({ isOpen, closedAt, ...row }: RoomRow): DrawAdmin['rifas'][number]['waits'] {
+  if (!isOpen) return null;
+  const { orders, overdueOrders, lastHoldEndsAt, groups, stands } = row;
+  return {
+    since: closedAt?.toISOString() ?? null,
+    orders,
+    overdueOrders,
+    groups,
+    stands,
+    lastHoldEndsAt: lastHoldEndsAt?.toISOString() ?? null,
   };
 }
 

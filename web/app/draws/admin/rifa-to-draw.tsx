@@ -17,15 +17,19 @@ import { Field, Input } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { formatIsoDate } from '../draw-labels.ts';
+import { OpenList } from './open-list.tsx';
 import { ExtractionNumberField } from './extraction-number-field.tsx';
 import { drawErrorMessage } from '../draw-error-messages.ts';
 
 type Rifa = DrawAdmin['rifas'][number];
 
-function stageOf({ status, frozenAt, seal, awaits }: Rifa): { label: string; tone: BadgeTone } {
+function stageOf({ status, waits, seal, awaits }: Rifa): { label: string; tone: BadgeTone } {
   if (status === 'active') return { label: 'À venda', tone: 'coral' };
   if (status === 'paused') return { label: 'Vendas pausadas', tone: 'warning' };
-  if (!frozenAt) return { label: 'Esperando pagamentos', tone: 'warning' };
+  if (waits)
+    return waits.orders + waits.groups + waits.stands > 0
+      ? { label: 'Lista ainda aberta', tone: 'warning' }
+      : { label: 'Congelando a lista', tone: 'warning' };
   if (!seal) return { label: 'Falta lacrar', tone: 'danger' };
   return { label: `Esperando a extração ${awaits}`, tone: 'sea' };
 }
@@ -46,14 +50,7 @@ export function RifaToDraw({ rifa, approvers }: { rifa: Rifa; approvers: Approve
         Sorteio em {formatDateTime(rifa.drawDate)} · {formatInteger(rifa.soldNumbers)} de{' '}
         {formatInteger(rifa.totalNumbers)} cotas
       </p>
-      {rifa.pendingOrders > 0 && (
-        <p className="text-sm font-semibold text-warning">
-          {rifa.pendingOrders === 1
-            ? '1 pedido ainda pode ser pago.'
-            : `${formatInteger(rifa.pendingOrders)} pedidos ainda podem ser pagos.`}{' '}
-          A lista congela sozinha em seguida.
-        </p>
-      )}
+      {rifa.waits && <OpenList rifaId={rifa.id} waits={rifa.waits} />}
       {rifa.seal && (
         <p className="text-sm break-all">
           Lacre {rifa.seal.version}: extração <strong>{rifa.seal.extraction}</strong>,{' '}
