@@ -37,8 +37,8 @@ test('says what a refund of cash waits for, and records who received it', async 
   // No provider confirms cash.
   await expect(page.getByText(/quando alguém anotar a entrega do dinheiro/)).toBeVisible();
   const waiting = page.getByRole('listitem').filter({ hasText: `pedido ${externalReference}` });
-  const note = waiting.getByLabel('O que foi feito');
-  await waiting.getByRole('button', { name: 'Marcar como resolvido' }).press('Enter');
+  const note = waiting.getByLabel(/^Quem recebeu/);
+  await waiting.getByRole('button', { name: 'Anotar a entrega' }).press('Enter');
   await expect(note).toBeFocused();
   await note.fill('ok');
   await waiting.getByRole('button', { name: 'Confirmar' }).press('Enter');
@@ -68,8 +68,8 @@ test('keeps the focus in the next row while the refund before it ends', async ({
   await dialog.getByRole('button', { name: /^Devolver/ }).click();
   await expect(dialog).toHaveCount(0);
   const waiting = page.getByRole('listitem').filter({ hasText: `pedido ${externalReference}` });
-  await waiting.getByRole('button', { name: 'Marcar como resolvido' }).press('Enter');
-  const note = waiting.getByLabel('O que foi feito');
+  await waiting.getByRole('button', { name: 'Anotar a entrega' }).press('Enter');
+  const note = waiting.getByLabel(/^Quem recebeu/);
   await expect(note).toBeFocused();
   await note.pressSequentially('Entregue a');
   write();

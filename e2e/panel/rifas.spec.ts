@@ -204,8 +204,8 @@ test('refunds a manual sale when the rifa is cancelled', async ({ page, browser 
   await expectPageChecks(page);
   await refunds.getByRole('link', { name: 'Resolver em Pagamentos' }).click();
   const waiting = page.getByRole('listitem').filter({ hasText: 'Dinheiro a devolver em mãos' }).last();
-  await waiting.getByRole('button', { name: 'Marcar como resolvido' }).click();
-  await waiting.getByLabel('O que foi feito').fill('Recebido por Zé, recibo 12');
+  await waiting.getByRole('button', { name: 'Anotar a entrega' }).click();
+  await waiting.getByLabel(/^Quem recebeu/).fill('Recebido por Zé, recibo 12');
   await waiting.getByRole('button', { name: 'Confirmar' }).click();
   await expect(async () => {
     await page.goto(`/admin/rifas/${id}`);

@@ -17,6 +17,8 @@ import { Permitted } from '../../admin/permitted.tsx';
 
 export function ReviewCard({ item }: { item: PaymentToReview }) {
   const [detailed, setDetailed] = useState(false);
+  // Its payment has no number that a person could look up.
+  const isCash = item.kind === 'cash_to_return';
   /** Tells buttons of one kind apart. */
   const name = [reviewTitles[item.kind], item.externalReference ?? item.paymentId].filter(Boolean).join(', ');
   return (
@@ -27,7 +29,7 @@ export function ReviewCard({ item }: { item: PaymentToReview }) {
       </div>
       <p className="text-sm wrap-anywhere text-ink-soft">
         Desde {formatDateTime(item.since)}
-        {item.paymentId && ` · pagamento ${item.paymentId}`}
+        {item.paymentId && !isCash && ` · pagamento ${item.paymentId}`}
         {item.externalReference && ` · pedido ${item.externalReference}`}
       </p>
       <p className="font-semibold">{item.advice}</p>
@@ -46,7 +48,7 @@ export function ReviewCard({ item }: { item: PaymentToReview }) {
       {detailed && item.externalReference && <PaymentHistoryView search={item.externalReference} />}
       {item.subject ? (
         <Permitted to="move-money">
-          <Resolve subject={item.subject} name={name} />
+          <Resolve subject={item.subject} name={name} texts={isCash ? handOver : resolution} />
         </Permitted>
       ) : (
         <p className="text-sm text-ink-soft">Sai da lista sozinho quando se resolver.</p>
@@ -55,11 +57,31 @@ export function ReviewCard({ item }: { item: PaymentToReview }) {
   );
 }
 
+const resolution = {
+  button: 'Marcar como resolvido',
+  note: 'O que foi feito',
+  hint: undefined,
+  done: 'Anotado.',
+};
+/** It books the money as given back. */
+const handOver = {
+  button: 'Anotar a entrega',
+  note: 'Quem recebeu, quando e o recibo',
+  hint: 'Só depois de entregar: a devolução fica feita e sai do caixa.',
+  done: 'Anotado: a devolução está feita.',
+};
+
 const MIN_NOTE_CHARACTERS = 3;
 const isNote = (typed: string) =>
   typed.trim().length >= MIN_NOTE_CHARACTERS || `Escreva pelo menos ${MIN_NOTE_CHARACTERS} caracteres.`;
 
-function Resolve({ subject, name }: { subject: ReviewSubject; name: string }) {
+interface ResolveProps {
+  subject: ReviewSubject;
+  name: string;
+  texts: typeof resolution | typeof handOver;
+}
+
+function Resolve({ subject, name, texts }: ResolveProps) {
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
   const shell = useFocusNext<HTMLDivElement>(open ? 'form' : 'button');
@@ -71,7 +93,7 @@ function Resolve({ subject, name }: { subject: ReviewSubject; name: string }) {
       { subject, ...fields },
       {
         onSuccess: () => {
-          toast.success('Anotado.');
+          toast.success(texts.done);
           void client.invalidateQueries({ queryKey: queries.admin.key() });
         },
       },
@@ -80,7 +102,8 @@ function Resolve({ subject, name }: { subject: ReviewSubject; name: string }) {
     return (
       <div ref={shell}>
         <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
-          Marcar como resolvido<span className="sr-only">: {name}</span>
+          {texts.button}
+          <span className="sr-only">: {name}</span>
         </Button>
       </div>
     );
@@ -88,7 +111,8 @@ function Resolve({ subject, name }: { subject: ReviewSubject; name: string }) {
     <div ref={shell}>
       <form className="grid gap-3" onSubmit={(event) => void handleSubmit(send)(event)}>
         <Field
-          label="O que foi feito"
+          label={texts.note}
+          hint={texts.hint}
           error={errors.note?.message ?? (resolve.isError ? errorMessage(resolve.error) : undefined)}
         >
           <Textarea rows={2} maxLength={500} {...register('note', { validate: isNote })} />
