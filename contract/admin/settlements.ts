@@ -11,7 +11,8 @@ const fees = { paymentId: z.string(), bookedCentavos: z.int(), reportedCentavos:
 const rejectedLine = z.object({
   line: z.int(),
   problem: z.enum(SETTLEMENT_PROBLEMS),
-  /** Only of a rejected fee. */
+  paymentId: z.string().optional(),
+  /** Where the line differs from the shop in an amount or a fee. */
   bookedCentavos: z.int().optional(),
   reportedCentavos: z.int().optional(),
 });
@@ -31,7 +32,13 @@ const receivables = z.object({
   transferred: z.int(),
   /** The latest file from the provider's API, if nothing of it was imported. */
   rejectedFile: z
-    .object({ name: z.string(), readAt: z.iso.datetime(), rejected: z.array(rejectedLine) })
+    .object({
+      name: z.string(),
+      readAt: z.iso.datetime(),
+      rejected: z.array(rejectedLine),
+      /** The first of them are listed. */
+      rejectedCount: z.int(),
+    })
     .nullable(),
   /** What the shop owes for commissions, by the ledger; the payouts of a month collect it. */
   payable: z.object({ affiliates: z.int(), partners: z.int() }),
@@ -73,6 +80,9 @@ export const settlements = {
         known: z.int(),
         /** Not empty: nothing was imported. */
         rejected: z.array(rejectedLine),
+        /** The first of them are listed, and the first of the adjusted ones. */
+        rejectedCount: z.int(),
+        adjustedCount: z.int(),
         adjusted: z.array(adjustedLine),
       }),
     )

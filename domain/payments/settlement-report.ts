@@ -47,6 +47,11 @@ export type SettlementProblem = (typeof SETTLEMENT_PROBLEMS)[number];
 export interface RejectedSettlementLine {
   line: number;
   problem: SettlementProblem;
+  /** Where the line names one. */
+  paymentId?: string;
+  /** Of the shop and of the report, where they differ. */
+  bookedCentavos?: number;
+  reportedCentavos?: number;
 }
 
 export interface SettlementReport {

@@ -73,8 +73,14 @@ test('closes the books of a month with a change of provider', async ({
   await page.goto('/admin/financeiro');
   await sendReport(page, [line(kept.paymentId, 600), line(other.paymentId, 8000), line('404', 100)]);
   await expect(page.getByText('Nada foi importado.')).toBeVisible();
-  await expect(page.getByText('Linha 3: o valor não é o do pagamento na loja.')).toBeVisible();
-  await expect(page.getByText('Linha 4: este pagamento não existe na loja.')).toBeVisible();
+  await expect(
+    page.getByText(
+      new RegExp(
+        `^Linha 3, pagamento ${other.paymentId}: .+ \\(na loja R\\$\\s8,00, no relatório R\\$\\s80,00\\)`,
+      ),
+    ),
+  ).toBeVisible();
+  await expect(page.getByText('Linha 4, pagamento 404: este pagamento não existe na loja.')).toBeVisible();
   await expect(toReceive(page)).toContainText(new RegExp(`${kept.paymentId}: R\\$\\s6,00`));
   const { paymentId: late } = await readOrder(request, open.reference);
   const right = [

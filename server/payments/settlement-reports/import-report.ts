@@ -135,7 +135,12 @@ async function compareLines(
   };
   return lines.flatMap((line) => {
     const problem = problemOf(line);
-    return problem ? [{ line: line.line, problem }] : [];
+    if (!problem) return [];
+    const found = { line: line.line, problem, paymentId: line.paymentId };
+    if (problem !== 'OTHER_AMOUNT') return [found];
+    return [
+      { ...found, bookedCentavos: amounts.get(line.paymentId)!, reportedCentavos: Math.abs(line.gross) },
+    ];
   });
 }
 

@@ -64,7 +64,12 @@ export async function readReceivables(
     transferred: centavosFromNumeric(sums.transferred),
     rejectedFile:
       file && rejected
-        ? { name: file.name, readAt: file.readAt.toISOString(), rejected: rejected.slice(0, LISTED_PROBLEMS) }
+        ? {
+            name: file.name,
+            readAt: file.readAt.toISOString(),
+            rejected: rejected.slice(0, LISTED_PROBLEMS),
+            rejectedCount: rejected.length,
+          }
         : null,
     ...commissions,
     adjustments,

@@ -130,22 +130,27 @@ test('what one affiliate or partner owes leaves what is payable to others', asyn
 
 test('stores nothing of a file with one wrong line', async () => {
   const [first, second] = [await payment(), await payment()];
+  const none = { imported: 0, known: 0, adjusted: [], adjustedCount: 0 };
   expect(await send(line(first), line('404'), line(second, '9,00', '0', '9,00'), line(first))).toEqual({
-    imported: 0,
-    known: 0,
-    adjusted: [],
+    ...none,
+    rejectedCount: 1,
     rejected: [{ line: 5, problem: 'DOUBLED' }],
   });
   expect(await send(line(first), line('404'), line(second, '9,00', '0', '9,00'))).toEqual({
-    imported: 0,
-    known: 0,
-    adjusted: [],
+    ...none,
+    rejectedCount: 2,
     rejected: [
-      { line: 3, problem: 'UNKNOWN_PAYMENT' },
-      { line: 4, problem: 'OTHER_AMOUNT' },
+      { line: 3, problem: 'UNKNOWN_PAYMENT', paymentId: '404' },
+      { line: 4, problem: 'OTHER_AMOUNT', paymentId: second, bookedCentavos: 1000, reportedCentavos: 900 },
     ],
   });
   expect(await panel().receivables()).toMatchObject({ lines: 0, lastImportAt: null, open: { count: 2 } });
+});
+
+test('counts every wrong line of a report, and lists the first hundred', async () => {
+  const wrong = Array.from({ length: 120 }, (_, index) => line(String(90_000 + index)));
+  const { rejected, rejectedCount } = await send(...wrong);
+  expect([rejected.length, rejectedCount]).toEqual([100, 120]);
 });
 
 test('imports overlapping reports once, also at the same time', async () => {
@@ -160,10 +165,10 @@ test('rejects a report of another account, and a line that has changed since', a
   const [first, second] = [await payment(), await payment()];
   await send(line(first));
   expect((await send(line(second, '10,00', '-0,10', '9,90', '778'))).rejected).toEqual([
-    { line: 2, problem: 'ACCOUNT' },
+    { line: 2, problem: 'ACCOUNT', paymentId: second },
   ]);
   expect((await send(line(first, '10,00', '-0,20', '9,80'))).rejected).toEqual([
-    { line: 2, problem: 'CHANGED' },
+    { line: 2, problem: 'CHANGED', paymentId: first },
   ]);
 });
 
@@ -176,7 +181,7 @@ test('a payment settles once, whatever a later report says of its date', async (
   await send(line(paymentId));
   expect(await send(at('2026-11-20T13:00:00Z'))).toMatchObject({ imported: 0, known: 1, rejected: [] });
   expect((await send(at('2026-11-21T10:00:00.000-03:00'))).rejected).toEqual([
-    { line: 2, problem: 'CHANGED' },
+    { line: 2, problem: 'CHANGED', paymentId },
   ]);
   expect(await panel().receivables()).toMatchObject({ lines: 1, net: 990 });
 });
@@ -223,7 +228,9 @@ test('books nothing of a report with a fee that no provider takes', async () => 
     imported: 0,
     known: 0,
     adjusted: [],
-    rejected: [{ line: 3, problem: 'FEE', bookedCentavos: 10, reportedCentavos: 1001 }],
+    adjustedCount: 0,
+    rejectedCount: 1,
+    rejected: [{ line: 3, problem: 'FEE', paymentId: first, bookedCentavos: 10, reportedCentavos: 1001 }],
   });
   expect([await feesOf(first), await feesOf(second)]).toEqual([10, 0]);
   expect(await panel().receivables()).toMatchObject({ lines: 0, adjustments: { count: 0 } });

@@ -23,9 +23,18 @@ export function createSettlementsRoutes({ context: payments }: Payments) {
               imported: result.imported,
               known: result.known,
               rejected: [],
+              rejectedCount: 0,
               adjusted: result.adjusted.slice(0, LISTED_PROBLEMS),
+              adjustedCount: result.adjusted.length,
             }
-          : { imported: 0, known: 0, rejected: result.rejected.slice(0, LISTED_PROBLEMS), adjusted: [] };
+          : {
+              imported: 0,
+              known: 0,
+              rejected: result.rejected.slice(0, LISTED_PROBLEMS),
+              rejectedCount: result.rejected.length,
+              adjusted: [],
+              adjustedCount: 0,
+            };
       }),
   };
 }

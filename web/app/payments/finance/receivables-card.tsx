@@ -166,13 +166,19 @@ function Outcome({
   imported,
   known,
   rejected,
+  rejectedCount,
   adjusted,
+  adjustedCount,
 }: {
   imported: number;
   known: number;
   rejected: RejectedLine[];
+  rejectedCount: number;
   adjusted: AdjustedLine[];
+  adjustedCount: number;
 }) {
+  if (imported + known + rejectedCount === 0)
+    return <span className="text-sm">O arquivo não tem nenhum lançamento: nada mudou.</span>;
   if (rejected.length === 0)
     return (
       <div className="grid gap-1 text-sm">
@@ -188,13 +194,13 @@ function Outcome({
             Linha {formatInteger(line)}, pagamento {paymentId}: {compareAmounts(fees)}.
           </span>
         ))}
-        {adjusted.length > LISTED && <span>E mais {formatInteger(adjusted.length - LISTED)}.</span>}
+        {adjustedCount > LISTED && <span>E mais {formatInteger(adjustedCount - LISTED)}.</span>}
       </div>
     );
   return (
     <div className="grid gap-1 text-sm">
       <strong>Nada foi importado.</strong>
-      <RejectedLines rejected={rejected} />
+      <RejectedLines rejected={rejected} rejectedCount={rejectedCount} />
     </div>
   );
 }
@@ -202,31 +208,39 @@ function Outcome({
 type RejectedFile = NonNullable<Receivables['rejectedFile']>;
 
 /** The latest file from the provider's API. */
-function RejectedFile({ name, readAt, rejected }: RejectedFile) {
+function RejectedFile({ name, readAt, rejected, rejectedCount }: RejectedFile) {
   return (
     <div className="grid gap-1 text-sm" role="alert">
       <strong className="wrap-anywhere">
         O relatório {name}, lido em {formatDateTime(readAt)}, não foi importado.
       </strong>
-      <RejectedLines rejected={rejected} />
+      <RejectedLines rejected={rejected} rejectedCount={rejectedCount} />
       <span>Corrija a causa, baixe o arquivo no provedor e importe-o aqui.</span>
     </div>
   );
 }
 
-function RejectedLines({ rejected }: Pick<RejectedFile, 'rejected'>) {
+function RejectedLines({ rejected, rejectedCount }: Pick<RejectedFile, 'rejected' | 'rejectedCount'>) {
   return (
     <>
-      {rejected.slice(0, LISTED).map(({ line, problem, bookedCentavos, reportedCentavos }) => (
-        <span key={line} className="text-warning">
-          Linha {formatInteger(line)}: {problemLabels[problem]}
-          {bookedCentavos !== undefined && reportedCentavos !== undefined
-            ? ` (${compareAmounts({ bookedCentavos, reportedCentavos })})`
-            : ''}
-          .
+      {rejected.slice(0, LISTED).map((rejectedLine) => (
+        <span key={rejectedLine.line} className="wrap-anywhere text-warning">
+          {rejectedSentence(rejectedLine)}
         </span>
       ))}
-      {rejected.length > LISTED && <span>E mais {formatInteger(rejected.length - LISTED)}.</span>}
+      {rejectedCount > LISTED && <span>E mais {formatInteger(rejectedCount - LISTED)}.</span>}
     </>
   );
+}
+
+function rejectedSentence({ line, problem, paymentId, ...amounts }: RejectedLine): string {
+  const { bookedCentavos, reportedCentavos } = amounts;
+  const differ =
+    bookedCentavos === undefined || reportedCentavos === undefined
+      ? ''
+      : problem === 'OTHER_AMOUNT'
+        ? ` (na loja ${formatBrl(bookedCentavos)}, no relatório ${formatBrl(reportedCentavos)})`
+        : ` (${compareAmounts({ bookedCentavos, reportedCentavos })})`;
+  const where = `Linha ${formatInteger(line)}${paymentId ? `, pagamento ${paymentId}` : ''}`;
+  return `${where}: ${problemLabels[problem]}${differ}.`;
 }
