@@ -138,6 +138,24 @@ describe('the frozen list', () => {
     expect(await listOf(rifaId)).toMatchObject({ soldNumbers: 1 });
   });
 
+  test('has one job that waits, and another one when that was lost or failed an hour ago', async () => {
+    const rifaId = await bed.rifa(10);
+    await bed.sell(rifaId, [1], { paid: false });
+    await closeRifa(bed.platform, rifaId, 'due');
+    for (let minute = 0; minute < 3; minute++) await closeDueRifas(bed.platform);
+    expect(await bed.enqueued(freezeListJob, rifaId)).toBe(1);
+    const change = (how: string) => bed.pool.query(`${how} where data->>'rifaId' = $1`, [rifaId]);
+    await change(`update pgboss.job set state = 'failed', completed_on = now()`);
+    await closeDueRifas(bed.platform);
+    expect(await bed.enqueued(freezeListJob, rifaId)).toBe(1);
+    await change(`update pgboss.job set completed_on = now() - interval '61 minutes'`);
+    await closeDueRifas(bed.platform);
+    expect(await bed.enqueued(freezeListJob, rifaId)).toBe(2);
+    await change('delete from pgboss.job');
+    await closeDueRifas(bed.platform);
+    expect(await bed.enqueued(freezeListJob, rifaId)).toBe(1);
+  });
+
   test('is created once under concurrent calls', async () => {
     const rifaId = await bed.rifa(10);
     await bed.sell(rifaId, [5]);

@@ -40,12 +40,22 @@ export async function closeDueRifas(platform: Platform): Promise<void> {
     await platform.jobs.enqueue(db, frozen ? sealDrawJob : freezeListJob, { rifaId: id });
 }
 
-/** Closed rifas without a frozen list or a seal: their job was lost or waits for the lottery archive. */
+/**
+ * Closed rifas without a frozen list or a seal, and without a job: it was lost, or ended to wait for the lottery archive. A
+ * job that failed all its attempts is followed by another one an hour later.
+ */
 async function findUnsealed({ db }: Platform): Promise<{ id: string; frozen: boolean }[]> {
   const { rows } = await sql<{ id: string; frozen: boolean }>`
     select r.id, l.rifa_id is not null as frozen
     from rifas r left join draw_lists l on l.rifa_id = r.id
-    where r.status = 'closed' and not exists (select from draw_seals where rifa_id = r.id)`.execute(db);
+    where r.status = 'closed' and not exists (select from draw_seals where rifa_id = r.id)
+      and not exists (
+        select from pgboss.job
+        where name = case when l.rifa_id is null then ${freezeListJob.name} else ${sealDrawJob.name} end
+          and data->>'rifaId' = r.id::text
+          and (state < 'completed' or state = 'failed' and completed_on > now() - interval '1 hour'))`.execute(
+    db,
+  );
   return rows;
 }
 
