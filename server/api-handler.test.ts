@@ -83,6 +83,26 @@ test('answers 503 with Retry-After while the database is unavailable', async () 
   await pool.end();
 });
 
+test.each([
+  ['has a full disk', '53100'],
+  ['has no memory left', '53200'],
+  ['is read-only', '25006'],
+])('answers 503 with Retry-After while the database %s', async (_, state) => {
+  const { pool } = service.platform;
+  await pool.query(`
+    create function reject_write() returns trigger language plpgsql as
+      $$ begin raise exception 'no' using errcode = '${state}'; end $$;
+    create trigger reject_write before insert or update on profiles execute function reject_write()`);
+  const person = { name: 'Ana', phone: null, cpf: null, city: null, state: null, birthDate: null };
+  const saved = await app.request('/api/me', {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(person),
+  });
+  await pool.query('drop function reject_write cascade');
+  expect([saved.status, saved.headers.get('retry-after')]).toEqual([503, '2']);
+});
+
 test('rejects cross-site requests that change state', async () => {
   const from = (site: string, method: string) =>
     app.request('/api/newsletter', { method, headers: { 'sec-fetch-site': site } });

@@ -1,7 +1,10 @@
-/** Transient database errors: it restarts, is unreachable or has no free connection. */
+/**
+ * Transient database errors: it restarts, is unreachable, has no free connection, or accepts no writes, as on a full disk and
+ * after a failover to a standby.
+ */
 
-/** SQLSTATE: connection exceptions, shutting down or starting, too many connections. */
-const UNAVAILABLE_STATES = /^(?:08\w{3}|57P0[123]|53300)$/;
+/** SQLSTATE: connection exceptions, shutting down or starting, disk, memory or connections exhausted, read-only. */
+const UNAVAILABLE_STATES = /^(?:08\w{3}|57P0[123]|53[0123]00|25006)$/;
 const UNAVAILABLE_ERRORS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
