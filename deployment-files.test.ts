@@ -61,7 +61,7 @@ test('the compose file backs up and restores with the tools and the folders of i
   expect(read('postgresql/mare.conf')).toContain('/var/lib/postgresql/archive/%f.gz');
   for (const service of [backup, restore]) expect(service).toContain('${BACKUP_FOLDER:-backups}:/backups');
   expect(backup).toMatch(
-    /backup --folder \/backups --archive \/var\/lib\/postgresql\/archive --copy \/backups-copy$/m,
+    /backup --folder \/backups --archive \/var\/lib\/postgresql\/archive --copy \/backups-copy --archive-copy \/archive-copy$/m,
   );
 });
 

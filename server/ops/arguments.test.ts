@@ -12,6 +12,7 @@ test('reads each command with its options', () => {
     folder: '/b',
     archive: null,
     copy: null,
+    archiveCopy: null,
     keep: 3,
   });
   expect(read('restore --backup /b --archive /a --to /t --moment 2026-11-21T10:00:00-03:00')).toEqual({

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 export class UsageError extends Error {}
 
 const USAGE = {
-  backup: 'backup --folder PASTA [--archive PASTA] [--copy PASTA] [--keep 7]',
+  backup: 'backup --folder PASTA [--archive PASTA] [--copy PASTA] [--archive-copy PASTA] [--keep 7]',
   restore: 'restore --backup PASTA --archive PASTA --to PASTA [--moment 2026-11-21T13:00:00Z] [--wal PASTA]',
   rotate: 'rotate',
   'accept-secret': 'accept-secret --confirm perder-sessoes',
@@ -29,7 +29,7 @@ const REQUIRED: Partial<Record<CommandName, readonly string[]>> = {
   'accept-person-keys': ['confirm'],
 };
 const OPTIONAL: Partial<Record<CommandName, readonly string[]>> = {
-  backup: ['archive', 'copy', 'keep'],
+  backup: ['archive', 'copy', 'archive-copy', 'keep'],
   restore: ['moment', 'wal'],
 };
 const DEFAULT_KEEP = 7;
@@ -43,7 +43,14 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2
 
 export type Command =
   | { name: 'help' | 'rotate' | 'accept-secret' | 'accept-person-keys' | 'preflight' | 'doctor' }
-  | { name: 'backup'; folder: string; archive: string | null; copy: string | null; keep: number }
+  | {
+      name: 'backup';
+      folder: string;
+      archive: string | null;
+      copy: string | null;
+      archiveCopy: string | null;
+      keep: number;
+    }
   | {
       name: 'restore';
       backup: string;
@@ -73,6 +80,7 @@ export function readArguments(args: readonly string[], now: Date): Command {
       folder: options.get('folder')!,
       archive: options.get('archive') ?? null,
       copy: options.get('copy') ?? null,
+      archiveCopy: options.get('archive-copy') ?? null,
       keep: readKeep(options.get('keep')),
     };
   if (name === 'restore')

@@ -1,7 +1,16 @@
 /** Backup and restore against a real PostgreSQL with its own programs (Debian package postgresql). */
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listBackups, makeBackup } from './backup.ts';
@@ -40,11 +49,12 @@ describe.skipIf(!PROGRAMS)('backup and restore', { timeout: 120_000 }, () => {
 
   const add = (word: string) => ask(url, `insert into words values ('${word}')`);
   let seconds = 0;
-  const backUp = (copy: string | null = null, keep = 7) =>
+  const backUp = (copy: string | null = null, keep = 7, archiveCopy: string | null = null) =>
     makeBackup({
       folder: backups,
       archive,
       copy,
+      archiveCopy,
       keep,
       now: new Date(Date.UTC(2026, 10, 22, 3, 0, seconds++)),
       databaseUrl: url,
@@ -61,9 +71,14 @@ describe.skipIf(!PROGRAMS)('backup and restore', { timeout: 120_000 }, () => {
   }
 
   /** Restores into a new folder. @returns what the restored database holds */
-  async function restored(name: string, moment: Date | null, wal: string | null): Promise<string> {
+  async function restored(
+    name: string,
+    moment: Date | null,
+    wal: string | null,
+    from = { backup: backups, archive },
+  ): Promise<string> {
     const to = join(folder, name);
-    prepareRestore({ backup: backups, archive, to, moment, wal });
+    prepareRestore({ ...from, to, moment, wal });
     handOver(to);
     const words = await wordsOf(await start(to, '-c archive_mode=off'));
     stop(to);
@@ -107,6 +122,39 @@ describe.skipIf(!PROGRAMS)('backup and restore', { timeout: 120_000 }, () => {
     expect(await restored('after-pruning', null, null)).toBe('abcde');
   });
 
+  test('prunes the copy of the archive to what the backups of both places need', async () => {
+    const [copy, archiveCopy] = [join(folder, 'second'), join(folder, 'second-archive')];
+    mkdirSync(archiveCopy);
+    // As rsync does, every few minutes; another program's files stay.
+    const copyArchive = () => cpSync(archive, archiveCopy, { recursive: true });
+    const older = join(archiveCopy, `${'0'.repeat(24)}.gz`);
+    await archiveAll();
+    const first = backUp(copy, 1, archiveCopy);
+    await add('f');
+    const [row] = await ask(url, 'select clock_timestamp() as at');
+    await add('g');
+    await archiveAll();
+    copyArchive();
+    for (const file of [older, join(archiveCopy, '.0000.gz.Xy12'), join(archiveCopy, '00000002.history')])
+      cpSync(join(first.path, 'backup_label'), file);
+    // Lost in the first place, kept in the second.
+    rmSync(first.path, { recursive: true });
+    const { removedWal } = backUp(copy, 2, archiveCopy);
+    expect(removedWal).toBeGreaterThan(0);
+    expect(existsSync(older)).toBe(false);
+    expect(readdirSync(archiveCopy)).toEqual(expect.arrayContaining(['.0000.gz.Xy12', '00000002.history']));
+    expect(listBackups(copy)[0]).toBe(basename(first.path));
+    rmSync(join(archiveCopy, '00000002.history'));
+    await archiveAll();
+    copyArchive();
+    handOver(archiveCopy);
+    // The names of these backups are older than the moment.
+    const oldest = { backup: join(copy, basename(first.path)), archive: archiveCopy };
+    expect(await restored('second-to-a-moment', row!.at as Date, null, oldest)).toBe('abcdef');
+    const newest = { backup: copy, archive: archiveCopy };
+    expect(await restored('second-to-the-end', null, null, newest)).toBe('abcdefg');
+  });
+
   test('finds the programs of the server, of which Debian links only some into the PATH', () => {
     delete process.env.PG_BIN;
     try {
@@ -121,7 +169,13 @@ describe.skipIf(!PROGRAMS)('backup and restore', { timeout: 120_000 }, () => {
     const running = join(backups, '20261122T020000Z.part');
     for (const made of [killed, running]) mkdirSync(made);
     const before = listBackups(backups);
-    const down = { copy: null, archive, keep: 7, now: new Date(Date.UTC(2026, 10, 22, 4)) };
+    const down = {
+      copy: null,
+      archiveCopy: null,
+      archive,
+      keep: 7,
+      now: new Date(Date.UTC(2026, 10, 22, 4)),
+    };
     expect(() =>
       makeBackup({ ...down, folder: backups, databaseUrl: 'postgres://mare@127.0.0.1:1/postgres' }),
     ).toThrow('pg_basebackup falhou');
@@ -130,11 +184,29 @@ describe.skipIf(!PROGRAMS)('backup and restore', { timeout: 120_000 }, () => {
   });
 
   test('rejects an archive that is missing or the WAL of a server, before it makes a backup', () => {
-    const given = { folder: backups, copy: null, keep: 1, now: new Date(0), databaseUrl: url };
+    const given = {
+      folder: backups,
+      copy: null,
+      archiveCopy: null,
+      keep: 1,
+      now: new Date(0),
+      databaseUrl: url,
+    };
     const before = readdirSync(backups);
     expect(() => makeBackup({ ...given, archive: join(folder, 'nowhere') })).toThrow('confira --archive');
     expect(() => makeBackup({ ...given, archive: join(primary, 'pg_wal') })).toThrow('WAL de um servidor');
     expect(() => makeBackup({ ...given, archive, copy: `${backups}/` })).toThrow('a mesma pasta');
+    const copied = { ...given, archive, copy: join(folder, 'never-made') };
+    expect(() => makeBackup({ ...copied, archiveCopy: join(folder, 'nowhere') })).toThrow(
+      'confira --archive-copy',
+    );
+    expect(() => makeBackup({ ...copied, archiveCopy: join(primary, 'pg_wal') })).toThrow(
+      'WAL de um servidor',
+    );
+    expect(() => makeBackup({ ...copied, archiveCopy: `${archive}/` })).toThrow(
+      'a mesma pasta que --archive',
+    );
+    expect(existsSync(copied.copy)).toBe(false);
     expect(readdirSync(backups)).toEqual(before);
   });
 

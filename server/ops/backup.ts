@@ -10,6 +10,8 @@ export interface BackupOptions {
   archive: string | null;
   /** Folder of a second place, e.g. of another disk; null: none. */
   copy: string | null;
+  /** Copy of the archive in the second place, to prune; null: none. */
+  archiveCopy: string | null;
   /** Backups kept, the new one included; at least 1. */
   keep: number;
   now: Date;
@@ -33,10 +35,10 @@ const WAL = /^[0-9A-F]{24}(?:\.[0-9A-F]{8}\.backup)?(?:\.gz)?$/;
 
 /** @throws OpsError; nothing unverified is left */
 export function makeBackup(options: BackupOptions): Backup {
-  const { folder, archive, copy, keep, now, databaseUrl } = options;
+  const { folder, archive, copy, archiveCopy, keep, now, databaseUrl } = options;
   const name = stampOf(now);
   const path = join(folder, name);
-  checkFolders({ folder, archive, copy, path });
+  checkFolders({ folder, archive, copy, archiveCopy, path });
   const backUp = findProgram('pg_basebackup');
   findProgram('pg_verifybackup');
   for (const place of copy ? [folder, copy] : [folder]) {
@@ -55,8 +57,14 @@ export function makeBackup(options: BackupOptions): Backup {
     removeOld(copy, keep);
   }
   const removedBackups = removeOld(folder, keep);
-  const oldestWal = firstWalOf(join(folder, listBackups(folder)[0]!));
-  return { path, oldestWal, removedBackups, removedWal: archive ? pruneArchive(archive, oldestWal) : 0 };
+  const oldestWal = firstWalNeededBy(folder);
+  let removedWal = archive ? pruneArchive(archive, oldestWal) : 0;
+  if (archiveCopy) {
+    // A backup that is lost in one place can be restored from the other.
+    const places = copy ? [oldestWal, firstWalNeededBy(copy)] : [oldestWal];
+    removedWal += pruneArchive(archiveCopy, places.toSorted(comparePositions)[0]!);
+  }
+  return { path, oldestWal, removedBackups, removedWal };
 }
 
 const stampOf = (time: Date) => time.toISOString().replaceAll(/[-:]|\.\d+/g, '');
@@ -66,17 +74,24 @@ function checkFolders({
   folder,
   archive,
   copy,
+  archiveCopy,
   path,
-}: Record<'folder' | 'path', string> & Record<'archive' | 'copy', string | null>): void {
+}: Record<'folder' | 'path', string> & Record<'archive' | 'copy' | 'archiveCopy', string | null>): void {
   if (existsSync(path)) throw new OpsError(`Já existe um backup em ${path}.`);
   if (copy && resolve(copy) === resolve(folder))
     throw new OpsError('--copy é a mesma pasta que --folder: escolha outra, de preferência em outro disco.');
-  if (!archive) return;
-  if (!existsSync(archive)) throw new OpsError(`O arquivo do WAL ${archive} não existe: confira --archive.`);
+  if (archive && archiveCopy && resolve(archive) === resolve(archiveCopy))
+    throw new OpsError('--archive-copy é a mesma pasta que --archive: é a da cópia, no segundo lugar.');
+  if (archive) checkArchive(archive, '--archive');
+  if (archiveCopy) checkArchive(archiveCopy, '--archive-copy');
+}
+
+function checkArchive(archive: string, option: string): void {
+  if (!existsSync(archive)) throw new OpsError(`O arquivo do WAL ${archive} não existe: confira ${option}.`);
   // A server writes to its own WAL, which must never be pruned.
   if (existsSync(join(archive, 'archive_status')))
     throw new OpsError(
-      `${archive} é o WAL de um servidor, não o arquivo: --archive é a pasta em que archive_command grava.`,
+      `${archive} é o WAL de um servidor, não o arquivo: ${option} é a pasta em que archive_command grava, ou a cópia dela.`,
     );
 }
 
@@ -120,6 +135,11 @@ function removeOld(folder: string, keep: number): number {
   return old.length;
 }
 
+/** First WAL file that the oldest backup of a folder needs. */
+function firstWalNeededBy(folder: string): string {
+  return firstWalOf(join(folder, listBackups(folder)[0]!));
+}
+
 function firstWalOf(backup: string): string {
   const label = readFileSync(join(backup, 'backup_label'), 'utf8');
   const file = /^START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)/m.exec(label)?.[1];
@@ -127,10 +147,13 @@ function firstWalOf(backup: string): string {
   return file;
 }
 
-/** Removes files older than `first`, whatever their timeline: their order is that of the remaining digits. */
+/** Of a WAL file, whatever its timeline: the order of files is that of the digits after it. */
+const positionOf = (wal: string) => wal.slice(8, 24);
+const comparePositions = (one: string, other: string) => (positionOf(one) < positionOf(other) ? -1 : 1);
+
+/** Removes files older than `first`. */
 function pruneArchive(archive: string, first: string): number {
-  const position = (name: string) => name.slice(8, 24);
-  const old = readdirSync(archive).filter((name) => WAL.test(name) && position(name) < position(first));
+  const old = readdirSync(archive).filter((name) => WAL.test(name) && positionOf(name) < positionOf(first));
   for (const name of old) rmSync(join(archive, name));
   return old.length;
 }

@@ -13,15 +13,20 @@ import { account, ask, handOver, PROGRAMS, run, running, start, stop } from './p
 const root = join(import.meta.dirname, '../..');
 const compose = readFileSync(join(root, 'deploy/compose.yaml'), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'mare-compose-'));
-const [data, archive, backups, copy] = ['docker', 'archive', 'backups', 'backups-copy'].map((name) =>
-  join(folder, name),
-) as [string, string, string, string];
+const [data, archive, backups, copy, archiveCopy] = [
+  'docker',
+  'archive',
+  'backups',
+  'backups-copy',
+  'archive-copy',
+].map((name) => join(folder, name)) as [string, string, string, string, string];
 
 /** Folders in the containers, and here. */
 const here = (text: string) =>
   text
     .replaceAll('/var/lib/postgresql/archive', archive)
     .replaceAll('/var/lib/postgresql/18/docker', data)
+    .replaceAll(/(?<![\w-])\/archive-copy/g, archiveCopy)
     .replaceAll('/backups-copy', copy)
     .replaceAll(/(?<![\w-])\/backups/g, backups);
 
@@ -52,7 +57,7 @@ describe.skipIf(!PROGRAMS)('backup and restore with compose', { timeout: 180_000
   let url: string;
   beforeAll(async () => {
     chmodSync(folder, 0o755);
-    for (const made of [data, archive]) {
+    for (const made of [data, archive, archiveCopy]) {
       mkdirSync(made, { mode: 0o700 });
       if (account) chownSync(made, account.uid, account.gid);
     }
