@@ -41,18 +41,20 @@ export async function mergeProfiles(
     where id = ${id}`.execute(trx);
 }
 
-/** The stricter limit applies. */
+/** The stricter limit applies. Spending claims move: purchases of this moment count for the remaining person. */
 export async function mergeOwnLimits(trx: Transaction<DB>, id: string, formerId: string): Promise<void> {
   await sql`
-    update own_limits as mine set
-      monthly_limit = least(mine.monthly_limit, theirs.monthly_limit),
+    insert into own_limits as mine (
+      user_id, monthly_limit, next_monthly_limit, next_limit_from, paused_until, excluded_until, updated_at)
+    select ${id}::uuid, monthly_limit, next_monthly_limit, next_limit_from, paused_until, excluded_until, updated_at
+    from own_limits where user_id = ${formerId}
+    on conflict (user_id) do update set
+      monthly_limit = least(mine.monthly_limit, excluded.monthly_limit),
       next_monthly_limit = null, next_limit_from = null,
-      paused_until = greatest(mine.paused_until, theirs.paused_until),
-      excluded_until = greatest(mine.excluded_until, theirs.excluded_until)
-    from own_limits as theirs where mine.user_id = ${id} and theirs.user_id = ${formerId}`.execute(trx);
-  const mine = await trx.selectFrom('ownLimits').select('userId').where('userId', '=', id).executeTakeFirst();
-  if (mine) await trx.deleteFrom('ownLimits').where('userId', '=', formerId).execute();
-  else await trx.updateTable('ownLimits').set({ userId: id }).where('userId', '=', formerId).execute();
+      paused_until = greatest(mine.paused_until, excluded.paused_until),
+      excluded_until = greatest(mine.excluded_until, excluded.excluded_until)`.execute(trx);
+  await trx.updateTable('spendingClaims').set({ userId: id }).where('userId', '=', formerId).execute();
+  await trx.deleteFrom('ownLimits').where('userId', '=', formerId).execute();
 }
 
 /** Removes every way to sign in. */

@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 /**
  * Makes the accounts of `formerId` accounts of `id`. The stricter limits apply. Cotas of both count for a rifa's limit
  * per person: sold cotas stay sold, and no more are sold. A benefit that either used is used. A pause or self-exclusion of
- * either ends the unpaid orders of both.
+ * either ends the unpaid orders of both. While it lasts, a new account with the former's CPF is blocked too.
  */
 export async function joinPersons(
   trx: Transaction<DB>,
@@ -26,8 +26,8 @@ export async function joinPersons(
     .execute();
   await trx.updateTable('profiles').set({ personId: id }).where('personId', '=', formerId).execute();
   await mergeOwnLimits(trx, id, formerId);
-  if (await findSpendingBlockOfPerson(trx, platform, id))
-    await platform.jobs.enqueue(trx, spendingBlocked, { personId: id });
+  const block = await findSpendingBlockOfPerson(trx, platform, id);
+  if (block) await platform.jobs.enqueue(trx, spendingBlocked, { personId: id });
   await sql`
     insert into rifa_shares (rifa_id, user_id, cotas, most)
     select rifa_id, ${id}::uuid, cotas, most from rifa_shares where user_id = ${formerId}
@@ -38,10 +38,25 @@ export async function joinPersons(
     update coupon_claims as claim set person_id = ${id}, use_no = claim.use_no + coalesce((
       select max(use_no) from coupon_claims own where own.person_id = ${id} and own.coupon_code = claim.coupon_code), 0)
     where person_id = ${formerId}`.execute(trx);
+  if (block && (await areBothConfirmed(trx, id, formerId))) return keepBlock(trx, id, formerId);
   // Where only the former is confirmed, its CPF becomes the other's.
   await sql`
     with former as (delete from persons where id = ${formerId} returning cpf_hash, phone_hash, key_id, confirmed_at)
     insert into persons (id, cpf_hash, phone_hash, key_id, confirmed_at)
     select ${id}::uuid, cpf_hash, phone_hash, key_id, confirmed_at from former
     on conflict do nothing`.execute(trx);
+}
+
+async function areBothConfirmed(trx: Transaction<DB>, ...ids: string[]): Promise<boolean> {
+  const confirmed = await trx.selectFrom('persons').select('id').where('id', 'in', ids).execute();
+  return confirmed.length === ids.length;
+}
+
+/** The former person stays without an account: an account that states its CPF joins it, pause and self-exclusion included. */
+async function keepBlock(trx: Transaction<DB>, id: string, formerId: string): Promise<void> {
+  await sql`
+    insert into own_limits (user_id, paused_until, excluded_until, updated_at)
+    select ${formerId}::uuid, paused_until, excluded_until, updated_at from own_limits where user_id = ${id}`.execute(
+    trx,
+  );
 }

@@ -70,7 +70,7 @@ async function forgetPersons({ db, clock }: Deps): Promise<void> {
   const isForgotten = sql<boolean>`
     not exists (select from profiles where person_id = forgotten.id
       and (deleted_at is null or deleted_at > ${deletedBefore}))
-    and exists (select from profiles where person_id = forgotten.id)
+    and exists (select from profiles where id = forgotten.id and deleted_at <= ${deletedBefore})
     and not exists (select from own_limits where user_id = forgotten.id
       and greatest(paused_until, excluded_until) > ${now})
     and not exists (select from coupon_claims join coupons on coupons.code = coupon_claims.coupon_code

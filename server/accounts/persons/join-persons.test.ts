@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newCpf } from '@mare/domain/accounts/person-numbers.testing.ts';
+import { addBuyer, createOrderTestbed } from '../../orders/orders.testing.ts';
+import { createCaches } from '../../platform/caching/caches.ts';
+import { readConfig } from '../../platform/config/config.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { type JobRunner, startJobs } from '../../platform/jobs/jobs.ts';
+import { checkOwnLimits } from '../limits/check-own-limits.ts';
+import { findSpendingBlock } from '../limits/read-own-limits.ts';
+import { spendingBlocked } from '../limits/spending-blocked.ts';
+import { claimPerson } from './claim-person.ts';
+import { joinPersons } from './join-persons.ts';
+import { registerPersonsJob } from './register-persons.job.ts';
+
+const DAY_MS = 86_400_000;
+
+let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
+let jobs: JobRunner;
+beforeAll(async () => {
+  bed = await createOrderTestbed();
+  jobs = await startJobs(bed.url, bed.platform.log, false);
+  await jobs.prepare([spendingBlocked]);
+});
+afterAll(async () => {
+  await jobs.stop();
+  await bed.drop();
+});
+
+const shop = () => ({
+  ...bed.platform,
+  jobs,
+  caches: createCaches(),
+  config: { ...readConfig({}), personKeys: ['a'.repeat(32)] },
+});
+
+const join = (id: string, formerId: string) =>
+  inTransaction(bed.db, (trx) => joinPersons(trx, shop(), id, formerId));
+
+const setLimits = (userId: string, limits: { monthlyLimit?: string; excludedUntil?: Date }) =>
+  bed.db
+    .insertInto('ownLimits')
+    .values({ userId, updatedAt: shop().clock.now(), ...limits })
+    .execute();
+
+const buy = (userId: string, clientRequestId: string, totalCentavos: number) =>
+  checkOwnLimits(shop(), { userId, clientRequestId, totalCentavos });
+
+test.each(['only the former has limits', 'both have limits'])(
+  'joins a person in the middle of a purchase: %s',
+  async (who) => {
+    const [stays, former] = [await addBuyer(bed.db, { cpf: null }), await addBuyer(bed.db, { cpf: null })];
+    await setLimits(former, { monthlyLimit: '20.00' });
+    if (who.startsWith('both')) await setLimits(stays, { monthlyLimit: '50.00' });
+    expect(await buy(former, 'first', 1500)).toEqual({ ok: true });
+
+    await join(stays, former);
+    // The money that the former is about to spend counts.
+    expect(await buy(stays, 'second', 1000)).toMatchObject({ reason: 'monthly', leftCentavos: 500 });
+    expect(await buy(stays, 'third', 500)).toEqual({ ok: true });
+  },
+);
+
+async function addConfirmed(cpf: string): Promise<string> {
+  const userId = await addBuyer(bed.db, { cpf: null });
+  expect(await claimPerson(shop(), userId, cpf)).toMatchObject({ ok: true });
+  return userId;
+}
+
+test('keeps a self-exclusion for both CPFs of a person until it ends', async () => {
+  const cpfs = [newCpf(), newCpf()] as const;
+  const [stays, former] = [await addConfirmed(cpfs[0]), await addConfirmed(cpfs[1])];
+  const excludedUntil = new Date(shop().clock.now().getTime() + 100 * DAY_MS);
+  await setLimits(former, { excludedUntil });
+  await join(stays, former);
+  await bed.db
+    .updateTable('profiles')
+    .set({ cpf: null, deletedAt: shop().clock.now() })
+    .where('id', '=', former)
+    .execute();
+
+  await registerPersonsJob.handle(shop(), {});
+  const again = await addConfirmed(cpfs[1]);
+  for (const userId of [stays, again])
+    expect(await findSpendingBlock(bed.db, shop(), userId)).toMatchObject({ until: excludedUntil });
+});
+
+test('forgets the CPF of a merged person after its self-exclusion', async () => {
+  const [stays, former] = [await addConfirmed(newCpf()), await addConfirmed(newCpf())];
+  await setLimits(former, { excludedUntil: new Date(shop().clock.now().getTime() + DAY_MS) });
+  await join(stays, former);
+  const endedAt = new Date(shop().clock.now().getTime() - 100 * DAY_MS);
+  await bed.db.updateTable('profiles').set({ deletedAt: endedAt }).where('id', '=', former).execute();
+  await bed.db
+    .updateTable('ownLimits')
+    .set({ excludedUntil: endedAt })
+    .where('userId', '=', former)
+    .execute();
+  await registerPersonsJob.handle(shop(), {});
+  const left = await bed.db.selectFrom('persons').select('id').where('id', 'in', [stays, former]).execute();
+  expect(left).toEqual([{ id: stays }]);
+});
