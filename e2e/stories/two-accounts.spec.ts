@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { createRifa } from '../kit/rifas/new-rifa.ts';
+import { messageTo } from '../kit/people/mailbox.ts';
 import { bearerOf, createBuyer, createPerson, newCpf, openAs, stateResidence } from '../kit/people/people.ts';
 import { placeOrder } from '../kit/payments/purchases.ts';
 import { payByPix } from '../kit/payments/sandbox.ts';
@@ -57,6 +58,13 @@ test('keeps one person to her limits over two accounts', async ({ page, browser,
   await limits.getByRole('button', { name: 'Quero me afastar' }).click();
   await page.getByRole('button', { name: 'Confirmar autoexclusão' }).click();
   await expect(limits.getByText(/Autoexclusão até/)).toBeVisible();
+  await messageTo(first, 'nenhum pedido novo é aceito nas suas contas, e você não recebe ofertas');
+  // Nothing on the rifa's page invites her to buy.
+  await page.goto(`/rifa/${rifa.id}`);
+  await expect(page.getByText(/Você pediu para ficar sem comprar até/)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Participar · / })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Comprar com amigos' })).toBeHidden();
+  await expect(page.getByText('pessoas comprando agora')).toBeHidden();
   await page.goto(`/checkout?rifa=${rifa.id}`);
   await expect(page.getByText(/Você pediu para ficar sem comprar até/).first()).toBeVisible();
   await pay(other).click();

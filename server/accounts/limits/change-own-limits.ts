@@ -2,8 +2,10 @@ import { changeLimit, exclude, type OwnLimits, pause } from '@mare/domain/accoun
 import type { OwnLimitsView } from '@mare/contract/accounts/own-limits.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
+import { formatLongDate } from '@mare/domain/format.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { enqueueNotice } from '../messages/send-auth-notice.job.ts';
 import { lockAccount } from '../persons/persons.queries.ts';
 import { CLAIM_MS } from './check-own-limits.ts';
 import { lockLimits, storeLimits } from './own-limits.queries.ts';
@@ -27,9 +29,10 @@ export async function changeOwnLimits(
 ): Promise<OwnLimitsView> {
   return inTransaction(platform.db, async (trx) => {
     const now = platform.clock.now();
-    const { personId } = await lockAccount(trx, userId);
+    const { personId, email } = await lockAccount(trx, userId);
     const limits = await lockLimits(trx, personId, now);
-    await storeLimits(trx, personId, { ...limits, ...changed(limits, change, now) }, now);
+    const changedLimits = { ...limits, ...changed(limits, change, now) };
+    await storeLimits(trx, personId, changedLimits, now);
     await recordActivity(trx, platform, {
       userId,
       action: 'change-own-limits',
@@ -40,6 +43,8 @@ export async function changeOwnLimits(
       ipAddress: address,
     });
     if (change.kind !== 'monthly') {
+      const isPause = change.kind === 'pause';
+      const until = (isPause ? changedLimits.pausedUntil : changedLimits.excludedUntil)!;
       await platform.jobs.enqueue(trx, spendingBlocked, { personId });
       // A purchase that was allowed just before may not have its order yet.
       const startAfter = new Date(now.getTime() + CLAIM_MS);
@@ -47,11 +52,13 @@ export async function changeOwnLimits(
       await sendNotification(trx, platform, {
         userId,
         type: 'info',
-        title: change.kind === 'pause' ? 'Suas compras estão em pausa' : 'Autoexclusão ativada',
+        title: isPause ? 'Suas compras estão em pausa' : 'Autoexclusão ativada',
         message:
           'Enquanto ela durar, nenhum pedido novo é aceito nas suas contas. Pedidos sem pagamento terminam agora. Suas cotas continuam valendo.',
         data: { href: '/minha-conta' },
       });
+      const notice = isPause ? 'purchases_paused' : 'self_excluded';
+      await enqueueNotice(platform, trx, notice, email, null, [['Até', formatLongDate(until)]]);
     }
     return readOwnLimits(trx, platform, userId);
   });

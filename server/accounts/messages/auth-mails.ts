@@ -12,7 +12,9 @@ export type Notice =
   | 'factor_guessed'
   | 'passkey_copied'
   | 'recovery_code_used'
-  | 'accounts_merged';
+  | 'accounts_merged'
+  | 'purchases_paused'
+  | 'self_excluded';
 
 interface Copy {
   subject: string;
@@ -185,6 +187,14 @@ const NOTICE_COPY: Record<Notice, { subject: string; lead: string }> = {
   accounts_merged: {
     subject: 'Suas contas são uma só',
     lead: 'A conta que você abriu numa compra sem senha foi juntada a esta, que tem o mesmo e-mail. Cotas, pedidos e pontos das duas estão aqui, e a outra não existe mais.',
+  },
+  purchases_paused: {
+    subject: 'Suas compras estão em pausa',
+    lead: 'Você pediu uma pausa. Enquanto ela durar, nenhum pedido novo é aceito nas suas contas, e os que esperavam pagamento terminam. Suas cotas continuam valendo.',
+  },
+  self_excluded: {
+    subject: 'Autoexclusão ativada',
+    lead: 'Você pediu para ficar sem comprar. Enquanto a autoexclusão durar, nenhum pedido novo é aceito nas suas contas, e você não recebe ofertas. Suas cotas continuam valendo. Se quiser conversar, o CVV escuta de graça, 24 horas por dia, no telefone 188.',
   },
 };
 

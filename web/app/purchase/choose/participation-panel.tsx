@@ -31,8 +31,10 @@ export function ParticipationPanel({ rifa }: { rifa: RifaDetail }) {
   // The checkout asks for a missing city.
   const canBuy = participation.data?.allowed === true || participation.data?.reason === 'city_unknown';
   const isDenied = signedIn && !participation.isPending && !canBuy;
+  // The page shows nothing that invites to buy.
+  const isResting = participation.data?.reason === 'self_excluded' || participation.data?.reason === 'paused';
   return (
-    <Card padded className="grid gap-4">
+    <Card padded className="grid gap-4" data-resting={isResting || undefined}>
       <h2 className="text-xl">Participar desta rifa</h2>
       <p>
         <span className="tabular font-display text-2xl font-extrabold">{formatBrl(rifa.priceCentavos)}</span>{' '}

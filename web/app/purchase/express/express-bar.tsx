@@ -45,7 +45,7 @@ export function ExpressBar({ rifa }: { rifa: RifaDetail }) {
   return (
     <div
       data-at-foot
-      className="sticky bottom-0 z-20 order-2 mt-6 border-t border-line bg-surface/95 px-4 py-3 shadow-lift backdrop-blur-sm group-has-[[data-chosen]]/page:hidden lg:hidden"
+      className="sticky bottom-0 z-20 order-2 mt-6 border-t border-line bg-surface/95 px-4 py-3 shadow-lift backdrop-blur-sm group-has-[[data-chosen]]/page:hidden group-has-[[data-resting]]/page:hidden lg:hidden"
     >
       <Button size="lg" block loading={isLoading} loadingText="Abrindo..." onClick={press}>
         <span>

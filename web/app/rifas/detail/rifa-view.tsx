@@ -4,7 +4,7 @@ import { MAX_POSTPONEMENTS, POSTPONED_DAYS } from '@mare/domain/rifas/lifecycle/
 import { untilSalesCheck } from '@mare/domain/rifas/lifecycle/sales-end.ts';
 import { sellingStage, soldPercent } from '@mare/domain/rifas/scarcity.ts';
 import { useQuery } from '../../fetching/deferred-cache/use-query.tsx';
-import { type ComponentType, Suspense, useEffect } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
 import { useParams, useRevalidator } from 'react-router';
 import { queries } from '../../api.ts';
 import { recordStep } from '../../experiments/record-step.ts';
@@ -17,6 +17,7 @@ import { UrgencyBanner } from '../../social-proof/urgency-banner.tsx';
 import { Viewers } from '../../social-proof/viewers.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { classNames } from '../../ui/style/class-names.ts';
 import { DrawCountdown } from '../draw-countdown.tsx';
 import { PriceBadge } from '../price-badge.tsx';
 import { sellingMessages } from '../../rifa-display/rifa-status.ts';
@@ -117,7 +118,11 @@ export function RifaView({ hasTitle, isMissing, onFailure, Purchase, isPreview =
   const selling = rifa.status === 'active';
   return (
     <main id="conteudo" className="group/page flex flex-col">
-      {selling && <UrgencyBanner />}
+      {selling && (
+        <Invitation>
+          <UrgencyBanner />
+        </Invitation>
+      )}
       {/* On a phone the shop's statistics are below the rifa. */}
       <div className="max-lg:order-1 max-lg:mt-12">
         <StatsBar hasCaption={!selling} />
@@ -127,17 +132,19 @@ export function RifaView({ hasTitle, isMissing, onFailure, Purchase, isPreview =
         <Presentation rifa={rifa} />
         <div className="grid content-start gap-4 lg:row-span-2">
           {selling && (
-            <div className="max-lg:order-1">
+            <Invitation className="max-lg:order-1">
               <PeopleBuying />
               <RealShopStats kind="buying" />
-            </div>
+            </Invitation>
           )}
           <ProgressCard rifa={rifa} />
           <DrawCard rifa={rifa} />
           {mode === 'on-sale' ? (
             <div inert={isPreview}>
               <Purchase rifa={rifa} />
-              <GroupStart rifa={rifa} />
+              <Invitation>
+                <GroupStart rifa={rifa} />
+              </Invitation>
             </div>
           ) : (
             <NotOnSale rifa={rifa} mode={mode} />
@@ -154,9 +161,22 @@ export function RifaView({ hasTitle, isMissing, onFailure, Purchase, isPreview =
         <End />
       </div>
       {mode === 'on-sale' && !isPreview && <ExpressBar rifa={rifa} />}
-      {selling && <LiveActivity />}
-      {selling && <RealShopStats kind="purchases" />}
+      {selling && (
+        <Invitation>
+          <LiveActivity />
+          <RealShopStats kind="purchases" />
+        </Invitation>
+      )}
     </main>
+  );
+}
+
+/** Hidden from buyers who paused their purchases or excluded themselves (`data-resting`). */
+function Invitation({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <div className={classNames('group-has-[[data-resting]]/page:hidden empty:hidden', className)}>
+      {children}
+    </div>
   );
 }
 
@@ -196,7 +216,11 @@ function Presentation({ rifa }: { rifa: RifaDetail }) {
         {hasGallery && <GalleryControls rifa={rifa} />}
       </div>
       <h1 className="text-3xl">{rifa.title}</h1>
-      {rifa.status === 'active' && <Viewers seed={rifa.id} />}
+      {rifa.status === 'active' && (
+        <Invitation>
+          <Viewers seed={rifa.id} />
+        </Invitation>
+      )}
       <RichText text={rifa.description} className="text-ink-soft sm:text-lg" />
     </div>
   );
