@@ -1,22 +1,14 @@
 import { randomInt } from 'node:crypto';
-import { expect } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { firstRifa } from '../kit/rifas/demo-rifas.ts';
 import { expectPageChecks } from '../kit/page/page-checks.ts';
-import { bearerOf, openAs } from '../kit/people/people.ts';
+import { createRifa } from '../kit/rifas/new-rifa.ts';
+import { bearerOf, createBuyer, openAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 test('shows the discount of a coupon and the reason a wrong one is rejected', async ({ page }) => {
   const { id } = await firstRifa(page.request);
-  const code = `FEIRA${randomInt(1e6)}`;
-  const made = await page.request.post('/api/admin/coupons', {
-    headers: await bearerOf(page.request, 'admin@exemplo.com.br'),
-    data: {
-      code,
-      discount: { percent: 20, offCentavos: null },
-      coupon: { maxUses: null, expiresAt: null, active: true, rifaIds: [id] },
-    },
-  });
-  expect(made.ok(), await made.text()).toBe(true);
+  const code = await createCoupon(page.request, id);
   await openAs(page, 'maria@exemplo.com.br', `/checkout?rifa=${id}`);
   await page.getByText('Bronze', { exact: true }).click();
   await page.getByLabel('Cupom').fill('NADA');
@@ -30,3 +22,47 @@ test('shows the discount of a coupon and the reason a wrong one is rejected', as
   await expect(page.getByText(`Cupom ${code} (20%)`)).toBeVisible();
   await expectPageChecks(page);
 });
+
+test('accepts a coupon again once the order that used it is given up', async ({ page }) => {
+  const { request } = page;
+  const rifa = await createRifa(request);
+  const code = await createCoupon(request, rifa.id);
+  const { email } = await createBuyer(request);
+  await openAs(page, email, `/checkout?rifa=${rifa.id}`);
+  const apply = async (tab: Page) => {
+    await tab.getByText('Bronze', { exact: true }).click();
+    await tab.getByLabel('Cupom').fill(code);
+    await tab.getByRole('button', { name: 'Aplicar' }).click();
+  };
+  await apply(page);
+  await page.getByRole('button', { name: 'Pagar com PIX' }).click();
+  await expect(page).toHaveURL(/\/pedido\//);
+  const other = await page.context().newPage();
+  await openAs(other, email, `/checkout?rifa=${rifa.id}`);
+  await apply(other);
+  await expect(other.getByText('Você já usou este cupom.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Desistir do pedido' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Desistir do pedido' }).click();
+  await expect(page.getByText('Pedido cancelado').first()).toBeVisible();
+  await expect(async () => {
+    await other.getByRole('button', { name: 'Aplicar' }).click();
+    await expect(other.getByText(`Cupom ${code} (20%)`)).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await other.close();
+});
+
+/** A coupon of 20% that is good once a person. @returns its code */
+async function createCoupon(request: APIRequestContext, rifaId: string): Promise<string> {
+  const code = `FEIRA${randomInt(1e6)}`;
+  const made = await request.post('/api/admin/coupons', {
+    headers: await bearerOf(request, 'admin@exemplo.com.br'),
+    data: {
+      code,
+      discount: { percent: 20, offCentavos: null },
+      coupon: { maxUses: null, expiresAt: null, active: true, rifaIds: [rifaId] },
+    },
+  });
+  expect(made.ok(), await made.text()).toBe(true);
+  return code;
+}

@@ -78,6 +78,8 @@ export function useQuote(items: QuotedItem[], isPart = false): PriceWithCoupon {
     setCoupon: (code) => {
       saveCoupon(code);
       setCoupon(code);
+      // The coupon may be valid by now, e.g. after the order that used it was given up.
+      if (code === coupon) void answer.refetch();
     },
   };
 }
