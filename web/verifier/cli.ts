@@ -17,6 +17,7 @@ import {
 } from '@mare/domain/transparency/verify/read-files.ts';
 import {
   describeVerdict,
+  describeWinners,
   isNotYetSigned,
   LEFT_TO_COMPARE,
 } from '@mare/domain/transparency/verify/verdict.ts';
@@ -143,8 +144,7 @@ function report(found: Awaited<ReturnType<typeof verifyFiles>>, { json, lacre, p
     console.log(
       `\nRifa ${found.terms.rifaId}, extração ${found.terms.extraction} de ${found.terms.extractionDate}.`,
     );
-    for (const { position, number } of found.draw?.outcome?.winners ?? [])
-      console.log(`${position}º prêmio: ${number === null ? 'sem ganhador' : `número ${number}`}`);
+    for (const sentence of describeWinners(found)) console.log(sentence);
   }
   for (const { key } of found.policy?.witnesses ?? []) console.log(`Testemunha: ${key.name} (${key.id})`);
   console.log(`\n${title}`);

@@ -1,6 +1,10 @@
 /** The page that verifies draws from files. Runs from a saved copy: no network, no storage, no other file. */
 import { combineFiles, FileFault, readGivenFile } from '@mare/domain/transparency/verify/read-files.ts';
-import { describeVerdict, LEFT_TO_COMPARE } from '@mare/domain/transparency/verify/verdict.ts';
+import {
+  describeVerdict,
+  describeWinners,
+  LEFT_TO_COMPARE,
+} from '@mare/domain/transparency/verify/verdict.ts';
 import {
   type GivenFiles,
   type VerifiedFiles,
@@ -91,9 +95,7 @@ function showFindings(found: VerifiedFiles, hasSeal: boolean, hasPrizes: boolean
     });
   const failing = sentences.filter(({ state }) => state === 'fails');
   const others = sentences.filter(({ state }) => state !== 'fails');
-  const winners = (found.draw?.outcome?.winners ?? []).map(({ position, number }) =>
-    element('li', `${position}º prêmio: ${number === null ? 'sem ganhador' : `número ${number}`}`),
-  );
+  const winners = describeWinners(found).map((sentence) => element('li', sentence));
   const left = [...(hasPrizes ? [] : [LEFT_TO_COMPARE.prizes]), ...(hasSeal ? [] : [LEFT_TO_COMPARE.seal])];
   const keys = [...(found.policy?.logs ?? []), ...(found.policy?.witnesses ?? [])];
   show(

@@ -114,7 +114,7 @@ const reasons: Record<Reason, string> = {
   RECEIPT_OF_ANOTHER:
     'O comprovante é de outra rifa: não tem cotas deste sorteio. Junte o do pedido desta rifa.',
   CONSISTENCY_MISSING:
-    'Falta a prova de que o registro de agora continua o do seu comprovante. Baixe a prova do sorteio de novo pela página do seu pedido; se a loja não a der, desconfie.',
+    'Falta a prova de que o registro de agora continua o do seu comprovante. Baixe a prova do sorteio pela página do seu pedido, junto com um comprovante novo; se a loja não a der, desconfie.',
   COTA_MISSING: 'Cotas que você pagou não estão na lista, e o registro não diz por quê.',
   COTA_WITHDRAWN: 'Cotas do comprovante saíram da lista por um motivo registrado',
   COTA_OF_ANOTHER:
@@ -143,6 +143,8 @@ export function describeFinding({ item, state, reason, detail }: Finding): Sente
 }
 
 function describeReason(reason: Reason, detail: string | undefined): string {
+  if (detail && reason === 'CONSISTENCY_MISSING')
+    return `${reasons[reason]} Para um comprovante guardado antes, abra o endereço da prova com “?desde=${detail}” no fim.`;
   if (reason === 'COTA_WITHDRAWN') return `${reasons[reason]}: ${exits[detail ?? ''] ?? detail}.`;
   if (detail && (reason === 'COTA_MISSING' || reason === 'COTA_OF_ANOTHER'))
     return `${reasons[reason]} Números: ${detail}.`;
@@ -202,6 +204,26 @@ const FAILURE_ADVICE = [
   'Se continuar sem conferir, avise o organizador e também quem fiscaliza: o Procon do seu estado, a Secretaria de Prêmios e Apostas do Ministério da Fazenda (SPA/MF) e o Ministério Público.',
   'Mostre o comprovante e o resultado a outros participantes: o mesmo registro tem de valer para todos.',
 ] as const;
+
+/** The winners by the computation, and whether the receipts have their numbers. */
+export function describeWinners({
+  draw,
+  ownNumbers,
+}: {
+  draw: { outcome: { winners: readonly { position: number; number: number | null }[] } | null } | null;
+  ownNumbers: readonly number[] | null;
+}): string[] {
+  const winners = draw?.outcome?.winners ?? [];
+  const sentences = winners.map(({ position, number }) => {
+    if (number === null) return `${position}º prêmio: sem ganhador`;
+    const own = ownNumbers?.includes(number) ? '. Está no seu comprovante: o prêmio é seu' : '';
+    return `${position}º prêmio: número ${number}${own}`;
+  });
+  const isOwn = winners.some(({ number }) => number !== null && ownNumbers?.includes(number));
+  return winners.length > 0 && ownNumbers && !isOwn
+    ? [...sentences, 'Nenhum deles está nos comprovantes que você juntou.']
+    : sentences;
+}
 
 /** What only a person can compare. */
 export const LEFT_TO_COMPARE = {

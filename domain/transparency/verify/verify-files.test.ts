@@ -4,6 +4,7 @@ import { toBase64 } from '../base64.ts';
 import { logSigner } from '../transparency.testing.ts';
 import type { LogEvidence } from './evidence.ts';
 import { faultsOf, given, honest } from './honest-files.testing.ts';
+import { describeWinners } from './verdict.ts';
 import { verifyFiles } from './verify-files.ts';
 import { readReceiptFile } from './verify-receipt.ts';
 import {
@@ -53,6 +54,21 @@ describe('an honest draw', () => {
       'timestamps open: NO_TIMESTAMPS',
     ]);
     expect(await faultsOf(given({ receipts: [other, own] }))).toEqual(['timestamps open: NO_TIMESTAMPS']);
+  });
+
+  test('tells the holder of a receipt whether its numbers won', async () => {
+    const own = readReceiptFile(honest.receipt)!;
+    const verified = await verifyFiles(given());
+    expect(verified.ownNumbers).toEqual(own.content.receipt.rifas[0]!.numbers);
+    expect(describeWinners(verified).at(-1)).toBe('Nenhum deles está nos comprovantes que você juntou.');
+    const won = record.winners[0]!.number!;
+    expect(describeWinners({ ...verified, ownNumbers: [won] })[0]).toBe(
+      `1º prêmio: número ${won}. Está no seu comprovante: o prêmio é seu`,
+    );
+    // A receipt that the log does not hold proves nothing.
+    const forgedReceipt = { ...own, commitment: 'e'.repeat(64) };
+    for (const receipts of [[forgedReceipt], []])
+      expect((await verifyFiles(given({ receipts }))).ownNumbers).toBeNull();
   });
 
   test('says that the list is missing', async () => {

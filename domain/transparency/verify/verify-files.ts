@@ -37,6 +37,8 @@ export interface VerifiedFiles extends Findings {
   terms: DrawTerms | null;
   /** The policy that was applied. */
   policy: Policy | null;
+  /** Numbers of this rifa that the receipts prove; null where no receipt proves any. */
+  ownNumbers: readonly number[] | null;
 }
 
 export async function verifyFiles(files: GivenFiles): Promise<VerifiedFiles> {
@@ -48,11 +50,13 @@ export async function verifyFiles(files: GivenFiles): Promise<VerifiedFiles> {
   const findings: Finding[] = record ? checkDraw(record, terms, draw, files) : [drawIsMissing];
   const held: OpenedCheckpoint[] = [];
   const logs = policy ? acceptedKeys(policy, evidence) : [];
+  const proved: ReadReceiptFile[] = [];
   if (policy)
     for (const receipt of receipts) {
       const { opened, finding } = verifyReceipt(receipt, logs);
       findings.push(finding);
       if (opened) held.push(opened);
+      if (finding.state === 'holds') proved.push(receipt);
     }
   if (receipts.length === 0) findings.push({ item: 'receipt', state: 'open', reason: 'NO_RECEIPT' });
   const seen = await checkLog({
@@ -74,7 +78,19 @@ export async function verifyFiles(files: GivenFiles): Promise<VerifiedFiles> {
   }
   if (policy) findings.push(checkKeys(policy, isPinned, held));
   const worst = worstOf(findings);
-  return { verdict: judge(worst), findings: worst, draw, terms, policy };
+  const ownNumbers = terms && ownNumbersOf(proved, { terms, list, log: seen.log });
+  return { verdict: judge(worst), findings: worst, draw, terms, policy, ownNumbers };
+}
+
+function ownNumbersOf(
+  proved: readonly ReadReceiptFile[],
+  against: Parameters<typeof compareCotas>[1],
+): number[] | null {
+  const holding = proved.filter((receipt) => compareCotas(receipt, against)[0]?.state === 'holds');
+  const rifas = holding.flatMap(({ content }) => content.receipt.rifas);
+  return holding.length === 0
+    ? null
+    : rifas.flatMap(({ rifaId, numbers }) => (rifaId === against.terms.rifaId ? numbers : []));
 }
 
 /** None of the receipts has cotas of this draw. */

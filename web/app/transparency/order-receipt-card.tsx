@@ -8,7 +8,7 @@ import { formatCotaNumber, formatDateTime, formatInteger } from '../format.ts';
 import { links } from '../links.ts';
 import { errorMessage } from '../messages.ts';
 import { useSession } from '../session/session.ts';
-import { Button, LinkButton } from '../ui/button.tsx';
+import { Button, buttonClass, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { QrCode } from '../ui/data-display/qr-code.tsx';
 import { EvidenceAlert } from '../ui/evidence-alert.tsx';
@@ -88,7 +88,7 @@ function ReadyReceiptView({
 }) {
   const [isBusy, setIsBusy] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
-  const { file, parts, index, signedAt, frozenRifas, identity } = receipt;
+  const { file, parts, index, signedAt, treeSize, frozenRifas, identity } = receipt;
   const mailing = useMutation(queries.draws.mailReceipt.mutationOptions());
   const download = async () => {
     setIsBusy(true);
@@ -126,10 +126,29 @@ function ReadyReceiptView({
         >
           Mandar para o meu e-mail
         </Button>
+        {frozenRifas.map((rifaId, at) => (
+          <a
+            key={rifaId}
+            href={links.drawProof(rifaId, treeSize)}
+            download
+            className={buttonClass({ variant: 'outline' })}
+          >
+            Baixar a prova do sorteio{frozenRifas.length > 1 && ` ${at + 1} de ${frozenRifas.length}`}
+          </a>
+        ))}
         <LinkButton to={links.transparency()} variant="quiet">
           O que é o registro
         </LinkButton>
       </div>
+      {frozenRifas.length > 0 && (
+        <p className="text-sm text-ink-soft">
+          Guarde os dois arquivos. Para conferir sem este site nem internet, abra-os juntos na{' '}
+          <a href={links.verifier()} className="font-semibold text-sea underline underline-offset-4">
+            página de conferência
+          </a>
+          .
+        </p>
+      )}
       <output className="block font-semibold empty:sr-only">
         {mailing.data?.sentTo && `Mandamos para ${mailing.data.sentTo}. Guarde a mensagem.`}
       </output>
