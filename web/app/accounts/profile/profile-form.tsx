@@ -3,8 +3,9 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import type { Profile } from '@mare/contract/accounts/accounts.ts';
 import { queries } from '../../api.ts';
-import { errorMessage } from '../../messages.ts';
-import { Button } from '../../ui/button.tsx';
+import { links } from '../../links.ts';
+import { errorMessage, isApiError } from '../../messages.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
@@ -40,6 +41,11 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           </FormProvider>
         </div>
         <FormError>{save.isError ? errorMessage(save.error) : null}</FormError>
+        {isApiError(save.error, 'PERSON_CONFLICT') && (
+          <LinkButton variant="outline" size="sm" className="justify-self-start" to={links.support()}>
+            Falar com o suporte
+          </LinkButton>
+        )}
         <Button type="submit" size="lg" block loading={save.isPending} loadingText="Salvando...">
           Salvar
         </Button>

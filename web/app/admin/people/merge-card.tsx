@@ -51,7 +51,12 @@ export function MergeCard({ person }: { person: Person }) {
         </Button>
       </form>
       {found.isError && <p className="font-semibold text-danger">{errorMessage(found.error)}</p>}
-      {found.data && others.length === 0 && <p className="text-ink-soft">Ninguém encontrado.</p>}
+      <output className={others.length > 0 ? 'sr-only' : 'text-ink-soft empty:hidden'}>
+        {found.data &&
+          (others.length > 0
+            ? formatCount(others.length, 'conta encontrada', 'contas encontradas')
+            : 'Ninguém encontrado.')}
+      </output>
       {others.length > 0 && (
         <ul aria-label="Contas encontradas" className="grid divide-y divide-line">
           {others.slice(0, 8).map((other) => (

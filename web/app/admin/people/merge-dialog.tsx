@@ -69,7 +69,8 @@ export function MergeDialog({ person, otherId, onClose }: MergeDialogProps) {
           </Button>
           <p className="text-sm">
             Pedidos, pontos, tickets, prêmios e anotações passam para a conta que fica, e ninguém entra mais
-            com a outra. Telefone, CPF e cidade que faltam na que fica vêm da outra.
+            com a outra. Telefone, CPF e cidade que faltam na que fica vêm da outra; se as duas têm CPF, vale
+            o da que fica. O menor limite de gastos vale, e uma pausa ou autoexclusão continua.
           </p>
           <Checkbox
             label="Conferi que são a mesma pessoa. Isto não pode ser desfeito."
