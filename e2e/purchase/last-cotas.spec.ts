@@ -77,3 +77,30 @@ test('says of an ended order that sales are paused, also when they pause before 
   await expect(page.getByText(/se você pagou antes da pausa das vendas/)).toBeVisible();
   await expect(again).toHaveCount(0);
 });
+
+test('offers the remaining cotas in the sheet of a phone, by keyboard', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const { request } = page;
+  const rifa = await createRifa(request, { totalNumbers: 100 });
+  const { email } = await createBuyer(request);
+  await openAs(page, email, `/rifa/${rifa.id}`);
+  await page.getByRole('button', { name: /^Participar · 12 cotas/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Participar' });
+  const pay = sheet.getByRole('button', { name: 'Pagar com Pix' });
+  await expect(pay).toBeEnabled();
+  const rivals = await Promise.all([1, 2, 3].map(() => createBuyer(request)));
+  await Promise.all(
+    rivals.map((rival) => placeOrder(page, { ...rival, rifaId: rifa.id, quantity: 30, price: 2 })),
+  );
+
+  await pay.press('Enter');
+  await expect(sheet.getByRole('alert')).toHaveText(`Restam apenas 10 cotas de “${rifa.title}”.`);
+  const offer = sheet.getByRole('button', { name: 'Levar 10' });
+  await expect(offer).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(sheet.getByText('Agora são 10 cotas. Confira o total e pague.')).toBeFocused();
+  await expect(sheet.getByText(/Total R\$\s20,00/)).toBeVisible();
+  await expect(pay).toBeEnabled();
+  await pay.press('Enter');
+  await expect(page.getByText(/Cotas reservadas por mais/).first()).toBeVisible();
+});

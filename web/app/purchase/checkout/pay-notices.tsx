@@ -1,8 +1,8 @@
 import { TermsBeforeOrder } from '../../accounts/terms/terms-notice.tsx';
-import { FormError } from '../../ui/states.tsx';
 import { BusyNote } from '../place-order/busy-note.tsx';
 import { PersonConflictNote } from '../place-order/person-conflict.tsx';
 import { QuoteChanges } from '../quote/quote-changes.tsx';
+import { RejectedPrice } from '../quote/rejected-price.tsx';
 import { AcceptRegulations } from './accept-regulations.tsx';
 import { OwnLimitNote } from './own-limit-note.tsx';
 import type { useRifaPurchase } from './use-rifa-purchase.ts';
@@ -22,7 +22,7 @@ export function PayNotices({ purchase, returnTo }: PayNoticesProps) {
       <TermsBeforeOrder />
       <OwnLimitNote sentence={purchase.ownLimit} ineligibility={participation?.reason} />
       <QuoteChanges changes={purchase.changes} onAccept={purchase.acceptChanges} />
-      <FormError>{price.refusal}</FormError>
+      <RejectedPrice price={price} quantity={purchase.quantity} onTake={purchase.chooseQuantity} />
       <PersonConflictNote conflict={purchase.conflict} returnTo={returnTo} />
       <BusyNote waiting={purchase.isBusy} />
     </>

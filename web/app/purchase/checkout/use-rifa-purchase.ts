@@ -40,7 +40,7 @@ export function useRifaPurchase(
 ) {
   const participation = useQuery(queries.rifas.participation.queryOptions({ input: { id: rifa.id } }));
   const { min, max } = orderBounds(rifa);
-  const purchase = usePurchase(rifa, chooseQuantity, onOrdered);
+  const purchase = usePurchase(rifa, onOrdered);
   const price = useQuote(
     choice.quantity >= min && choice.quantity <= max
       ? quotedItems([
@@ -90,6 +90,8 @@ export function useRifaPurchase(
     details,
     asksDetails: !unknown && allowed && (missing.birthDate || missing.city || missing.cpf),
     price,
+    quantity: choice.quantity,
+    chooseQuantity,
     /** Changes of price that wait for the buyer's consent. */
     changes,
     acceptChanges: accept,

@@ -26,14 +26,9 @@ export type OnOrdered = (externalReference: string, groupToken?: string) => void
 
 /**
  * Orders cotas of one rifa, then navigates to the order's page with the Pix code.
- * @param chooseQuantity called when the buyer accepts the remaining cotas
  * @param onOrdered called with the order's reference instead of navigating
  */
-export function usePurchase(
-  rifa: RifaDetail,
-  chooseQuantity: (quantity: number) => void,
-  onOrdered?: OnOrdered,
-) {
+export function usePurchase(rifa: RifaDetail, onOrdered?: OnOrdered) {
   const session = useSession();
   const profile = useQuery(queries.accounts.me.queryOptions());
   const navigate = useNavigate();
@@ -100,10 +95,7 @@ export function usePurchase(
       } else if (ineligibility)
         toast.error('Não é possível participar', { description: ineligibilityMessage(ineligibility) });
       // A conflict is shown beside the button.
-      else if (!readPersonConflict(error))
-        notifyOrderFailed('Não foi possível processar o pedido.', error, (_, remaining) =>
-          chooseQuantity(remaining),
-        );
+      else if (!readPersonConflict(error)) notifyOrderFailed('Não foi possível processar o pedido.', error);
     },
     // The server has stored the residence, which affects eligibility.
     onSettled: (_, error) =>

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { formatCount } from '../../format.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormError } from '../../ui/states.tsx';
+import { useFocusNext } from '../../ui/use-focus-next.ts';
+import { remainingCotasOffer } from '../place-order/remaining-cotas-offer.ts';
+import type { PriceWithCoupon } from './use-quote.ts';
+
+interface RejectedPriceProps {
+  price: PriceWithCoupon;
+  /** Chosen cotas, without a plan's bonus. */
+  quantity: number;
+  /** Called when the buyer accepts the remaining cotas. */
+  onTake: (remaining: number) => void;
+}
+
+/** Why the server rejects the choice, and an offer of the remaining cotas. The pay button, disabled now, had the focus. */
+export function RejectedPrice({ price, quantity, onTake }: RejectedPriceProps) {
+  const [taken, setTaken] = useState<number | null>(null);
+  const offer = remainingCotasOffer(price.rejection, (_, remaining) => {
+    setTaken(remaining);
+    onTake(remaining);
+  });
+  const isTaken = taken === quantity && !price.refusal;
+  const shell = useFocusNext<HTMLDivElement>(price.refusal ?? (isTaken ? 'taken' : ''));
+  return (
+    <div ref={shell} className="grid gap-3 empty:hidden">
+      {price.refusal && (
+        <>
+          <div {...(!offer && { tabIndex: -1 })} className="rounded-md">
+            <FormError>{price.refusal}</FormError>
+          </div>
+          {offer && (
+            <Button variant="outline" onClick={offer.onClick}>
+              {offer.label}
+            </Button>
+          )}
+        </>
+      )}
+      {isTaken && (
+        <output tabIndex={-1} className="rounded-md text-sm font-semibold">
+          Agora {quantity === 1 ? 'é' : 'são'} {formatCount(quantity, 'cota', 'cotas')}. Confira o total e
+          pague.
+        </output>
+      )}
+    </div>
+  );
+}
