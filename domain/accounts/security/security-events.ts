@@ -20,6 +20,7 @@ export const SECURITY_EVENTS = [
   'change_undone',
   'session_reuse_detected',
   'accounts_merged',
+  'data_exported',
 ] as const;
 export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
 

@@ -46,7 +46,10 @@ test('does not touch the account that has the contact, and reads none of its dat
   const stranger = await openExpress(service, { email: owner.email });
   expect(stranger.userId).not.toBe(ownerId);
   expect(await userOf(service, ownerId)).toEqual(before);
-  const exported = await exportOwnData(service.platform, stranger.userId, null);
+  const exported = await exportOwnData(service.platform, {
+    userId: stranger.userId,
+    sessionId: crypto.randomUUID(),
+  });
   expect(JSON.stringify(exported)).not.toContain('Segredo');
 });
 

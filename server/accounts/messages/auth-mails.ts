@@ -14,7 +14,8 @@ export type Notice =
   | 'recovery_code_used'
   | 'accounts_merged'
   | 'purchases_paused'
-  | 'self_excluded';
+  | 'self_excluded'
+  | 'data_exported';
 
 interface Copy {
   subject: string;
@@ -187,6 +188,10 @@ const NOTICE_COPY: Record<Notice, { subject: string; lead: string }> = {
   accounts_merged: {
     subject: 'Suas contas são uma só',
     lead: 'A conta que você abriu numa compra sem senha foi juntada a esta, que tem o mesmo e-mail. Cotas, pedidos e pontos das duas estão aqui, e a outra não existe mais.',
+  },
+  data_exported: {
+    subject: 'Seus dados foram baixados',
+    lead: 'Um arquivo com tudo o que guardamos sobre você, como nome, CPF e pedidos, foi baixado da sua conta.',
   },
   purchases_paused: {
     subject: 'Suas compras estão em pausa',

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Executor } from '../auth.ts';
+import { enqueueNotice } from '../messages/send-auth-notice.job.ts';
+import { recordSecurityEvent } from '../safety/audit.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 import type { PersonalDataTable, PersonalDataOwner } from './personal-data/personal-data-table.ts';
 
-/** Exports the personal data of a user by section, from one snapshot. */
+/** Exports the personal data of a user by section, from one snapshot, and tells the user: it may be a thief's doing. */
 export async function exportOwnData(
-  platform: Pick<Platform, 'db' | 'clock'>,
-  userId: string,
-  address: string | null,
+  platform: Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>,
+  { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<Record<string, unknown>> {
   return platform.db
     .transaction()
@@ -19,14 +19,8 @@ export async function exportOwnData(
       const sections: [string, unknown][] = [];
       for (const held of PERSONAL_DATA.toReversed())
         if (held.section) sections.push([held.section, await readSection(trx, held, person)]);
-      await recordActivity(trx, platform, {
-        userId,
-        action: 'export-own-data',
-        entityType: 'profile',
-        entityId: userId,
-        description: 'Baixou os próprios dados.',
-        ipAddress: address,
-      });
+      await recordSecurityEvent(platform, trx, userId, 'data_exported', { sessionId });
+      await enqueueNotice(platform, trx, 'data_exported', person.email, null);
       return { geradoEm: platform.clock.now().toISOString(), ...Object.fromEntries(sections) };
     });
 }

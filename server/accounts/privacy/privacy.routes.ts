@@ -12,7 +12,7 @@ export const privacyRoutes = {
     .handler(async ({ context, errors }) => {
       const { userId } = context.principal;
       await limitShared(context, errors, EXPORTS, userId);
-      return exportOwnData(context.platform, userId, context.address);
+      return exportOwnData(context.platform, context.principal);
     }),
   openMatters: api.accounts.openMatters.use(requireUser).handler(({ context: { platform, principal } }) => {
     return findDeletionBlockers(platform.db, principal.userId, platform.clock.now());

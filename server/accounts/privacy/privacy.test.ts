@@ -38,6 +38,24 @@ test('exports all data of the user, without secrets or data of others', async ()
   expect(text).not.toMatch(/passwordHash|refreshKey|secret|argon2/i);
 });
 
+test('tells the owner by mail and on the site that the data was exported', async () => {
+  const person = await newPerson(service);
+  const { id } = (await person.client.getUser()).data.user!;
+  await (await apiOf(service, person)).exportOwnData();
+  const { subject, text } = await service.mailbox.next(person.email);
+  expect(subject).toContain('Seus dados foram baixados');
+  expect(text).toContain('Se não foi, troque a sua senha agora.');
+  const { db } = service.platform;
+  const events = await db
+    .selectFrom('auth.securityEvents')
+    .select('event')
+    .where('userId', '=', id)
+    .execute();
+  expect(events).toContainEqual({ event: 'data_exported' });
+  const notices = await db.selectFrom('notifications').select('title').where('userId', '=', id).execute();
+  expect(notices).toContainEqual({ title: 'Seus dados foram baixados' });
+});
+
 describe('deletion', () => {
   test('removes e-mail, name, CPF and phone from the whole database', async () => {
     const person = await newPerson(service);

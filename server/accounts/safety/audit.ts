@@ -109,6 +109,11 @@ const WORDING: Record<Exclude<SecurityEvent, 'new_device' | 'pix_key_changed'>, 
       message: 'As cotas da outra conta estão aqui. Se não foi você, fale com o suporte.',
     },
   },
+  data_exported: {
+    action: 'export-own-data',
+    description: 'Baixou os próprios dados.',
+    notice: { type: 'warning', title: 'Seus dados foram baixados', message: IF_NOT_YOU },
+  },
 };
 
 export const SECURITY_PAGE = '/minha-conta/seguranca';

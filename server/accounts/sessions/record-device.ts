@@ -1,3 +1,4 @@
+import { deviceName } from '@mare/domain/accounts/security/device-name.ts';
 import type { Auth, Client, Executor } from '../auth.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import { addSecurityEvent } from '../security/add-security-event.ts';
@@ -26,8 +27,7 @@ export async function recordDevice(auth: Auth, trx: Executor, userId: string, cl
     userId,
     type: 'warning',
     title: 'Novo acesso à sua conta',
-    message:
-      'Sua conta foi acessada por um aparelho ou navegador que ainda não conhecíamos. Se não foi você, troque a sua senha.',
+    message: `Sua conta foi acessada por um aparelho ou navegador que ainda não conhecíamos: ${deviceName(client.userAgent)}. Se não foi você, troque a sua senha.`,
     data: { href: '/minha-conta/seguranca' },
   });
   await addSecurityEvent(auth, trx, userId, 'new_device', client);

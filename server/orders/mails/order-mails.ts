@@ -52,6 +52,10 @@ interface Wording {
 /** Numbers listed in a mail; beyond these it gives only their count. */
 const NUMBERS_LISTED = 200;
 
+/** A thief of the account may have withdrawn the order. */
+const UNEXPECTED_REFUND =
+  'Não esperava esta devolução? Fale com o suporte. Se outra pessoa pode ter entrado na sua conta, troque também a senha.';
+
 const RETURN_REASONS: Record<string, string> = {
   late: 'Ele chegou depois do fim da reserva, quando os seus números já não podiam mais ser seus.',
   duplicate: 'Este pedido já estava pago: o segundo pagamento volta para você.',
@@ -98,6 +102,7 @@ const WORDING: Record<OrderMailKind, (mailed: MailedOrder) => Wording> = {
     paragraphs: [
       ...cancellations,
       `Devolvemos ${formatBrl(centavos)} pelo mesmo meio do pagamento. ${refundOutcome}`,
+      ...(cancellations.length === 0 ? [UNEXPECTED_REFUND] : []),
     ],
     button: 'Ver pedido',
     withNumbers: false,
@@ -108,6 +113,7 @@ const WORDING: Record<OrderMailKind, (mailed: MailedOrder) => Wording> = {
     paragraphs: [
       ...cancellations,
       `Devolvemos ${formatBrl(centavos)} pelo mesmo meio do pagamento. ${refundOutcome}`,
+      ...(cancellations.length === 0 ? [UNEXPECTED_REFUND] : []),
     ],
     button: 'Ver pedido',
     withNumbers: false,
