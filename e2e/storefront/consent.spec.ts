@@ -20,8 +20,9 @@ test('stores a consent choice, changes it and copies it to the account', async (
   await expect(panel.getByLabel('Medição')).not.toBeChecked();
   await panel.getByLabel('Medição').check();
   await expectAccessible(page);
-  await panel.getByRole('button', { name: 'Salvar escolhas' }).click();
+  await panel.getByRole('button', { name: 'Salvar escolhas' }).press('Enter');
   await expect(panel).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
   await openAs(page, await createPerson(request), '/minha-conta');
   await expect(page.getByText(/você permite medição\./)).toBeVisible();
@@ -30,9 +31,10 @@ test('stores a consent choice, changes it and copies it to the account', async (
   await page.goto('/ranking');
   expect((await beacon).method()).toBe('POST');
 
-  await page.getByRole('button', { name: 'Escolhas de privacidade' }).click();
+  await page.getByRole('button', { name: 'Escolhas de privacidade' }).press('Enter');
   await expect(panel.getByLabel('Medição')).toBeChecked();
-  await panel.getByRole('button', { name: 'Só o necessário' }).click();
+  await panel.getByRole('button', { name: 'Só o necessário' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Escolhas de privacidade' })).toBeFocused();
   await page.goto('/minha-conta');
   await expect(page.getByText(/: só o necessário\./)).toBeVisible();
   expect(errors).toEqual([]);

@@ -27,10 +27,19 @@ export default function ConsentPanel({ current, onChoose }: ConsentPanelProps) {
   const [choosing, setChoosing] = useState(current !== null);
   const [choices, setChoices] = useState<ConsentChoices>(current ?? NECESSARY_ONLY);
   const panel = useRef<HTMLElement>(null);
+  const opener = useRef<Element | null>(null);
   useEffect(() => {
     // Takes focus only if opened on request, not on the first visit.
-    if (current) panel.current?.focus();
+    if (!current) return;
+    opener.current = document.activeElement;
+    panel.current?.focus();
   }, [current]);
+  function answer(answered: ConsentChoices) {
+    // The pressed button goes with the panel.
+    if (opener.current instanceof HTMLElement && opener.current !== document.body) opener.current.focus();
+    else focusHeading();
+    onChoose(answered);
+  }
   useRaisedBars(panel);
   return (
     <section
@@ -58,14 +67,14 @@ export default function ConsentPanel({ current, onChoose }: ConsentPanelProps) {
           {choosing && <Choices choices={choices} onChange={setChoices} />}
         </div>
         <div className="flex gap-2 *:grow max-sm:*:px-2">
-          <Button size="sm" variant="outline" onClick={() => onChoose(NECESSARY_ONLY)}>
+          <Button size="sm" variant="outline" onClick={() => answer(NECESSARY_ONLY)}>
             Só o necessário
           </Button>
-          <Button size="sm" variant="outline" onClick={() => onChoose(EVERYTHING)}>
+          <Button size="sm" variant="outline" onClick={() => answer(EVERYTHING)}>
             Aceitar tudo
           </Button>
           {choosing ? (
-            <Button size="sm" variant="outline" onClick={() => onChoose(choices)}>
+            <Button size="sm" variant="outline" onClick={() => answer(choices)}>
               Salvar escolhas
             </Button>
           ) : (
@@ -77,6 +86,12 @@ export default function ConsentPanel({ current, onChoose }: ConsentPanelProps) {
       </div>
     </section>
   );
+}
+
+function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1');
+  if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1;
+  heading?.focus({ preventScroll: true });
 }
 
 /** Sticky bars stay above the panel, and so does what receives focus: see `--consent-height` in app.css. */
