@@ -111,7 +111,7 @@ export async function startWorker(
   await jobs.work(payments.context, paymentsJobs);
   await jobs.work(platform, platformJobs);
   // A new shop offers extractions at once, not with the first run of the schedule.
-  await jobs.enqueue(platform.db, refreshArchiveJob, {}, { singletonKey: 'start' });
+  await jobs.enqueue(platform.db, refreshArchiveJob, {});
   return async () => {
     await outbox.stop();
     await witnessing.stop();

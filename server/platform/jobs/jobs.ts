@@ -102,14 +102,14 @@ export function onEvents<Deps, Payload extends object>(
 
 export interface Jobs {
   /**
-   * Enqueues inside the caller's transaction. `startAfter` delays; `singletonKey` keeps one waiting job a key; jobs of a
-   * higher `priority` (0 by default) are handled first within their queue.
+   * Enqueues inside the caller's transaction. `startAfter` delays; jobs of a higher `priority` (0 by default) are handled
+   * first within their queue.
    */
   enqueue<Payload extends object>(
     db: Kysely<DB> | Transaction<DB>,
     job: JobType<Payload>,
     payload: NoInfer<Payload>,
-    options?: { startAfter?: Date; singletonKey?: string; priority?: number },
+    options?: { startAfter?: Date; priority?: number },
   ): Promise<void>;
   /** Enqueues many jobs of one queue in one statement, inside the caller's transaction. */
   enqueueMany<Payload extends object>(

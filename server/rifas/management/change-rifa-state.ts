@@ -137,7 +137,7 @@ export async function changeStateInTransaction(
   }
   if (to === 'closed') await platform.jobs.enqueue(trx, freezeListJob, { rifaId: id });
   if (to === 'cancelled') {
-    await platform.jobs.enqueue(trx, refundRifaJob, { rifaId: id }, { singletonKey: id });
+    await platform.jobs.enqueue(trx, refundRifaJob, { rifaId: id });
     const reason = cancelReason ? `${CANCEL_REASONS[cancelReason]}. ${note}` : note;
     await recordDrawNews(trx, platform, id, { kind: 'cancelled', reason });
     if (!isUnpublished(rifa.status)) {

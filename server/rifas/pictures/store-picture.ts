@@ -37,7 +37,7 @@ export async function storePicture(
   if (!read.ok) return read;
   const picture = await db.transaction().execute(async (trx) => {
     const inserted = await insertPicture(trx, read);
-    await jobs.enqueue(trx, makePictureSizesJob, { pictureId: inserted.id }, { singletonKey: inserted.id });
+    await jobs.enqueue(trx, makePictureSizesJob, { pictureId: inserted.id });
     return inserted;
   });
   return { ok: true, picture };
