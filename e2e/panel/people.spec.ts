@@ -124,6 +124,7 @@ test('merges two accounts', async ({ page, request }) => {
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Unir contas' }).click();
   await expect(page.getByText('Contas unidas.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Unir com outra conta' })).toBeFocused();
   await expectAccessible(page);
   const login = await request.post('/auth/v1/token?grant_type=password', {
     data: { email: former, password: PASSWORD },

@@ -7,6 +7,7 @@ import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 
 /** Finds a duplicate account of the person, to compare and merge both. */
@@ -14,6 +15,8 @@ export function MergeCard({ person }: { person: Person }) {
   const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
+  // The buttons of the results are gone after a merge.
+  const heading = useKeptFocus<HTMLHeadingElement>(chosen ?? '');
   const found = useQuery({
     ...queries.admin.people.list.queryOptions({ input: { search, sort: 'newest', segment: '', page: 1 } }),
     enabled: search !== '',
@@ -26,7 +29,9 @@ export function MergeCard({ person }: { person: Person }) {
   return (
     <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div>
-        <h2 className="text-xl">Unir com outra conta</h2>
+        <h2 ref={heading} tabIndex={-1} className="text-xl">
+          Unir com outra conta
+        </h2>
         <p className="text-sm text-ink-soft">
           Para quem se cadastrou duas vezes. Você vê as duas lado a lado e decide qual fica.
         </p>

@@ -34,6 +34,9 @@ export function OrderNextStep({ order, isArriving = false }: OrderNextStepProps)
   // The button that ended the order is gone.
   const news = useFocusNext<HTMLDivElement>(`${status} ${order.refundUnderWay}`);
   const isPaid = status === 'paid';
+  const hasDrawAhead = order.items.some(
+    ({ rifaStatus }) => rifaStatus !== 'completed' && rifaStatus !== 'cancelled',
+  );
   // Its cotas may not be the buyer's any more tomorrow.
   const isGoing = order.isDisputed || order.refundUnderWay;
   return (
@@ -46,7 +49,7 @@ export function OrderNextStep({ order, isArriving = false }: OrderNextStepProps)
         </div>
       )}
       {isPaid && !isArriving && <FoundPrizes externalReference={order.externalReference} />}
-      {isPaid && (
+      {isPaid && hasDrawAhead && (
         <Suspense>
           <PushOffer />
         </Suspense>
