@@ -64,7 +64,7 @@ test('reads 3,7 as 3 and shows it, and names the limit that a typed quantity pas
   await expect(quantity).toHaveValue('100');
 });
 
-test('offers no swap when a rifa is sold out, but removes the line', async ({ page }) => {
+test('offers no swap when no cota is free, but removes the line', async ({ page }) => {
   const rifa = await biz(page);
   await page.route('**/taken-numbers', (route) => route.fulfill({ json: { taken: [1, 2] } }));
   const data = { rifaId: rifa.id, title: rifa.title, remaining: 0 };
@@ -78,7 +78,7 @@ test('offers no swap when a rifa is sold out, but removes the line', async ({ pa
   await storeLines(page, [lineOf(rifa)]);
   const cart = await openCart(page);
   await cart.getByRole('button', { name: 'Trocar por outros' }).click();
-  await expect(cart.getByText(`As cotas de “${rifa.title}” esgotaram.`)).toBeVisible();
+  await expect(cart.getByText(new RegExp(`^Nenhuma cota de “${rifa.title}” está livre agora`))).toBeVisible();
   await expect(cart.getByRole('button', { name: 'Trocar por outros' })).toBeHidden();
   await cart.getByRole('button', { name: 'Tirar do carrinho' }).click();
   await expect(cart.getByText('Seu carrinho está vazio')).toBeVisible();

@@ -29,7 +29,7 @@ test('offers the three remaining cotas after another buyer took seven of ten', a
   expect(rival.ok(), await rival.text()).toBe(true);
 
   await page.getByRole('button', { name: 'Pagar com Pix' }).click();
-  await expect(page.getByText(`Restam apenas 3 cotas de “${rifa.title}”.`).first()).toBeVisible();
+  await expect(page.getByText(`Só 3 cotas de “${rifa.title}” estão livres agora.`).first()).toBeVisible();
   await page.getByRole('button', { name: 'Levar 3' }).click();
 
   // Admission control rejects the first request only.
@@ -94,7 +94,7 @@ test('offers the remaining cotas in the sheet of a phone, by keyboard', async ({
   );
 
   await pay.press('Enter');
-  await expect(sheet.getByRole('alert')).toHaveText(`Restam apenas 10 cotas de “${rifa.title}”.`);
+  await expect(sheet.getByRole('alert')).toHaveText(`Só 10 cotas de “${rifa.title}” estão livres agora.`);
   const offer = sheet.getByRole('button', { name: 'Levar 10' });
   await expect(offer).toBeFocused();
   await page.keyboard.press('Enter');

@@ -45,7 +45,7 @@ test('reports failures of adding to the cart and of paying', async ({ page }) =>
     route.fulfill(refusal('NOT_ENOUGH_NUMBERS', 409, { rifaId: '', title: 'Biz', remaining: 1 })),
   );
   await page.getByText('Bronze', { exact: true }).click();
-  await expect(page.getByText('Resta apenas 1 cota de “Biz”.')).toBeVisible();
+  await expect(page.getByText('Só 1 cota de “Biz” está livre agora.')).toBeVisible();
   await add.click();
   await expect(page.getByText('Selecione pelo menos 1 número antes de adicionar ao carrinho.')).toBeVisible();
 

@@ -24,7 +24,7 @@ test('sells the last hundred cotas to those who pay', async ({ page, browser, re
   const more = await requestOrder({ request }, { ...hoarders[0]!, lines: [lineOf(1)] });
   expect(await more.json()).toMatchObject({ code: 'UNPAID_LIMIT', data: { allowed: 0, unpaid: 30 } });
   await page.getByRole('button', { name: 'Pagar com Pix' }).click();
-  await expect(page.getByText(`Restam apenas 10 cotas de “${rifa.title}”.`).first()).toBeVisible();
+  await expect(page.getByText(`Só 10 cotas de “${rifa.title}” estão livres agora.`).first()).toBeVisible();
   const offer = page.getByRole('button', { name: 'Levar 10' });
   await expect(page.locator(':focus').filter({ has: offer })).toBeVisible();
   await offer.press('Enter');

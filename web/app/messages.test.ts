@@ -8,19 +8,19 @@ const refusal = (code: string, data?: unknown) => new ORPCError(code, { defined:
 // @covers storefront 8: 'Ocorreu um erro inesperado. Tente novamente.' [web/app/messages.ts]
 test.each([
   [
-    'the remaining cotas',
+    'the free cotas',
     refusal('NOT_ENOUGH_NUMBERS', { ...rifa, remaining: 3 }),
-    'Restam apenas 3 cotas de “Honda Biz”.',
+    'Só 3 cotas de “Honda Biz” estão livres agora.',
   ],
   [
-    'a single remaining cota',
+    'a single free cota',
     refusal('NOT_ENOUGH_NUMBERS', { ...rifa, remaining: 1 }),
-    'Resta apenas 1 cota de “Honda Biz”.',
+    'Só 1 cota de “Honda Biz” está livre agora.',
   ],
   [
-    'a sold-out rifa',
+    'cotas that are all sold or reserved',
     refusal('NOT_ENOUGH_NUMBERS', { ...rifa, remaining: 0 }),
-    'As cotas de “Honda Biz” esgotaram.',
+    'Nenhuma cota de “Honda Biz” está livre agora. As reservadas que não forem pagas voltam à venda.',
   ],
   [
     'a monthly limit, which has no end',

@@ -31,7 +31,7 @@ const INVALID_PHONE = 'Confira o telefone com DDD ou deixe em branco.';
 
 export const couponMessages: Record<DataOf<'COUPON_REFUSED'>['reason'], string> = {
   unknown: 'Este cupom não existe. Confira o código.',
-  used: 'Você já usou este cupom.',
+  used: 'Você já usou este cupom, ou ele está em um pedido seu que espera pagamento.',
   over: 'Este cupom não vale mais.',
   early: 'Este cupom ainda não começou a valer.',
   segment: 'Este cupom é de uma oferta para outros clientes.',
@@ -39,6 +39,10 @@ export const couponMessages: Record<DataOf<'COUPON_REFUSED'>['reason'], string> 
   rifa: 'Este cupom vale para outra rifa.',
   minimum: 'Este cupom vale para um valor maior em cotas. Aumente a quantidade para usar.',
 };
+
+/** Sold cotas are not told apart from those that others have reserved and may not pay. */
+export const noneFree = (title: string) =>
+  `Nenhuma cota de “${title}” está livre agora. As reservadas que não forem pagas voltam à venda.`;
 
 /** Explains which responsible-play limit blocks the purchase. */
 export function ownLimitMessage({ reason, until, leftCentavos }: DataOf<'OWN_LIMIT'>): string {
@@ -76,10 +80,10 @@ const messages: Messages = {
         : 'Uma das rifas do carrinho não está mais à venda.',
   NOT_ENOUGH_NUMBERS: ({ title, remaining }) =>
     remaining === 0
-      ? `As cotas de “${title}” esgotaram.`
+      ? noneFree(title)
       : remaining === 1
-        ? `Resta apenas 1 cota de “${title}”.`
-        : `Restam apenas ${formatInteger(remaining)} cotas de “${title}”.`,
+        ? `Só 1 cota de “${title}” está livre agora.`
+        : `Só ${formatInteger(remaining)} cotas de “${title}” estão livres agora.`,
   QUANTITY_OUT_OF_RANGE: ({ title, min, max }) =>
     `Em “${title}” cada pedido leva de ${formatInteger(min)} a ${formatInteger(max)} cotas.`,
   NUMBERS_TAKEN: ({ numbers, totalNumbers }) =>

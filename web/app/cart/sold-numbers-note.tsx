@@ -4,7 +4,7 @@ import { type CartItem, cotasOf, numbersInCart } from '@mare/domain/cart/cart.ts
 import type { z } from 'zod';
 import { queries } from '../api.ts';
 import { formatInteger } from '../format.ts';
-import { errorMessage, isApiError } from '../messages.ts';
+import { errorMessage, isApiError, noneFree } from '../messages.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/style/icons.tsx';
 import { cartStore, latestCart } from './cart-store.ts';
@@ -91,7 +91,7 @@ function TooFew({ item, taken, remaining }: TooFewProps) {
     <>
       <p>
         {possible === 0
-          ? `As cotas de “${item.rifaTitle}” esgotaram.`
+          ? noneFree(item.rifaTitle)
           : `Não há outros números livres para todos: dá para levar ${formatInteger(possible)}.`}
       </p>
       <div className="flex flex-wrap gap-2">
