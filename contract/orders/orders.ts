@@ -79,6 +79,17 @@ const orderDetail = order.extend({
   givenAway: z.int(),
   /** Cotas that the list of a draw left out, by rifa: as `leftOut` of a holding. */
   leftOut: z.array(cotasOfRifa.extend({ leftOut: z.int(), leftOutForRefund: z.int() })),
+  /** Prizes that numbers of this order won, by rifa and place. */
+  won: z.array(
+    z.object({
+      rifaId: z.uuid(),
+      number: z.int(),
+      position: z.int(),
+      prize: z.string(),
+      /** False if the cota was given away: its recipient has the prize. */
+      isBuyers: z.boolean(),
+    }),
+  ),
 });
 export type OrderDetail = z.infer<typeof orderDetail>;
 

@@ -1,7 +1,7 @@
 import { api, requireUser } from '../platform/http/api.ts';
 import { isUuid } from '../platform/is-uuid.ts';
 import { findOrderOfUser } from './find-order.ts';
-import { readReturnedAndGiven } from './own/read-returned-and-given.ts';
+import { readCotaOutcomes } from './own/read-cota-outcomes.ts';
 import { listOpenOrders } from './open-orders.ts';
 import { listHoldings } from './own/list-holdings.ts';
 import { orderAnswer, pageOfOrders } from './own/page-of-orders.ts';
@@ -37,6 +37,6 @@ export const ordersRoutes = {
     const order =
       isUuid(input.id) && (await findOrderOfUser(context.platform.db, input.id, context.principal.userId));
     if (!order) throw errors.NOT_FOUND();
-    return { ...orderAnswer(order), ...(await readReturnedAndGiven(context.platform.db, order)) };
+    return { ...orderAnswer(order), ...(await readCotaOutcomes(context.platform.db, order)) };
   }),
 };

@@ -11,7 +11,7 @@ import { api, limitShared, requireUser } from '../platform/http/api.ts';
 import { closeOrder } from './attempts/ending/close-order.ts';
 import { openHostedCheckout, openPix } from './attempts/open-charge.ts';
 import { findOrderWithPayment } from './find-order-with-payment.ts';
-import { readReturnedAndGiven } from '../orders/own/read-returned-and-given.ts';
+import { readCotaOutcomes } from '../orders/own/read-cota-outcomes.ts';
 import type { Payments } from './payments.ts';
 import { readWithdrawal, withdrawOrder } from './refunds/withdraw-order.ts';
 
@@ -41,7 +41,7 @@ export function createPayOrderRoutes(payments: Payments) {
         ),
         buyerName: shortBuyerName(order.customer),
         withdrawal: isOwn ? await readWithdrawal(lookups, order, now) : null,
-        ...(await readReturnedAndGiven(lookups, order)),
+        ...(await readCotaOutcomes(lookups, order)),
         group: order.groupPartId ? await findGroupOfOrder(lookups, order.id) : null,
         now: now.toISOString(),
       };

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readMigrations } from '@mare/database/migrate.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listHoldings } from '../../orders/own/list-holdings.ts';
-import { readReturnedAndGiven } from '../../orders/own/read-returned-and-given.ts';
+import { readCotaOutcomes } from '../../orders/own/read-cota-outcomes.ts';
 import { addSettlingPayment } from '../../orders/settling-payment.testing.ts';
 import { createDrawsTestbed, type DrawsTestbed } from '../draws.testing.ts';
 import { readFrozenText } from './frozen-list.testing.ts';
@@ -91,7 +91,7 @@ test('shows the buyer which cotas are off it for a refund that was rejected late
   expect(await leftOut(recipientId)).toEqual([[1, 1]]);
   expect(await leftOut(listed.userId)).toEqual([[0, 0]]);
   const onOrder = async ({ orderId }: { orderId: string }) =>
-    (await readReturnedAndGiven(bed.db, { id: orderId, status: 'paid' })).leftOut;
+    (await readCotaOutcomes(bed.db, { id: orderId, status: 'paid' })).leftOut;
   expect(await onOrder(partly)).toMatchObject([{ rifaId, quantity: 2, leftOut: 1, leftOutForRefund: 1 }]);
   expect(await onOrder(listed)).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPayOrderRoutes } from '../../payments/pay-order.routes.ts';
@@ -54,6 +55,56 @@ test('lists paid cotas by rifa with receipts and draw results', async () => {
       receipts: [{ externalReference: order.externalReference }],
     },
   ]);
+});
+
+test('says which numbers of an order won, also one that was given away', async () => {
+  const order = await ownOrder();
+  const { id, rifaId, numbers, externalReference, client } = order;
+  expect(await client.page({ externalReference })).toMatchObject({ won: [] });
+  const [own, given] = numbers as [number, number];
+  const other = [1, 2, 3, 4, 5, 6].find((number) => !numbers.includes(number))!;
+  await bed.db
+    .insertInto('cotaGifts')
+    .values({
+      id: randomUUID(),
+      reference: randomUUID(),
+      orderId: id,
+      rifaId,
+      number: given,
+      giverId: order.userId,
+      recipientName: 'Bia',
+      recipientId: await bed.buyer(),
+      createdAt: bed.clock.now(),
+      claimedAt: bed.clock.now(),
+    })
+    .execute();
+  const places = [
+    { name: 'Geladeira', number: given },
+    { name: 'Fogão', number: own },
+    { name: 'Panelas', number: other },
+  ].map((place, index) => ({ ...place, position: index + 1 }));
+  await bed.db.deleteFrom('rifaPrizes').where('rifaId', '=', rifaId).execute();
+  await bed.db
+    .insertInto('rifaPrizes')
+    .values(places.map(({ name, position }) => ({ rifaId, position, name })))
+    .execute();
+  await bed.db
+    .insertInto('rifaWinners')
+    .values(
+      places.map(({ number, position }) => ({
+        rifaId,
+        winnerName: 'Ana',
+        winnerNumber: number,
+        winnerPosition: position,
+      })),
+    )
+    .execute();
+  expect(await client.page({ externalReference })).toMatchObject({
+    won: [
+      { rifaId, number: given, position: 1, prize: 'Geladeira', isBuyers: false },
+      { rifaId, number: own, position: 2, prize: 'Fogão', isBuyers: true },
+    ],
+  });
 });
 
 test('lists the cotas of one rifa of an order alone', async () => {

@@ -9,7 +9,7 @@ import { readDrawAudit } from '../../draws/proofs/read-draw-audit.ts';
 import { readMessages } from '../../orders/order-messages.testing.ts';
 import { line } from '../../orders/orders.testing.ts';
 import { listHoldings } from '../../orders/own/list-holdings.ts';
-import { readReturnedAndGiven } from '../../orders/own/read-returned-and-given.ts';
+import { readCotaOutcomes } from '../../orders/own/read-cota-outcomes.ts';
 import { areWebhooksDone, processWebhooks, sendRefunds, until } from '../payments.testing.ts';
 import { refundAsAdmin } from './refund-as-admin.ts';
 import { readPaymentHistory } from '../review/read-payment-history.ts';
@@ -162,7 +162,7 @@ test('the buyer reads that refunded cotas stay on the frozen list', async () => 
     expect(message).toMatch(stay);
     expect(message).not.toContain('não participa');
   }
-  const { returned, sealed } = await readReturnedAndGiven(bed.db, { id: order.id, status: 'paid' });
+  const { returned, sealed } = await readCotaOutcomes(bed.db, { id: order.id, status: 'paid' });
   expect(returned).toEqual([]);
   expect(sealed).toMatchObject([{ quantity: 2, centavos: 400 }]);
 

@@ -1,22 +1,23 @@
 import { Link } from 'react-router';
 import type { OrderItem, OrderPage } from '@mare/contract/orders/orders.ts';
-import { formatBrl, formatCount, formatLongDate } from '../format.ts';
+import { formatBrl, formatCotaNumber, formatCount, formatLongDate } from '../format.ts';
 import { links } from '../links.ts';
 import { Card } from '../ui/card.tsx';
 import { cotasLabel } from '../rifa-display/price-labels.ts';
 import { OrderNumbers } from './order-numbers.tsx';
+import { Icon } from '../ui/style/icons.tsx';
 import { RifaPicture } from '../rifa-display/rifa-picture.tsx';
 
 interface OrderItemListProps {
   order: Pick<OrderPage, 'status' | 'items' | 'totalCentavos'> &
-    Partial<Pick<OrderPage, 'returned' | 'sealed' | 'givenAway' | 'returnedCentavos'>>;
+    Partial<Pick<OrderPage, 'returned' | 'sealed' | 'givenAway' | 'returnedCentavos' | 'won'>>;
   /** The numbers are shown elsewhere on the page. */
   withoutNumbers?: boolean;
 }
 
 /** Lines of an order with all numbers, the total, and what of it went back. */
 export function OrderItemList({ order, withoutNumbers = false }: OrderItemListProps) {
-  const { status, returned = [], sealed = [], givenAway = 0 } = order;
+  const { status, returned = [], sealed = [], givenAway = 0, won = [] } = order;
   const withCotas = [...returned, ...sealed].reduce((sum, { centavos }) => sum + centavos, 0);
   // Once all went back, the heading of the page says so.
   const others = status === 'paid' ? (order.returnedCentavos ?? 0) - withCotas : 0;
@@ -27,6 +28,7 @@ export function OrderItemList({ order, withoutNumbers = false }: OrderItemListPr
           <OrderLine
             key={`${item.rifaId}-${item.selectedNumbers[0]}`}
             item={item}
+            won={won.filter(({ rifaId }) => rifaId === item.rifaId)}
             isOwn={status === 'pending' || (status === 'paid' && givenAway === 0)}
             withoutNumbers={withoutNumbers}
           />
@@ -67,12 +69,13 @@ export function OrderItemList({ order, withoutNumbers = false }: OrderItemListPr
 
 interface OrderLineProps {
   item: OrderItem;
+  won: OrderPage['won'];
   /** The buyer has or can still get all its numbers. */
   isOwn: boolean;
   withoutNumbers: boolean;
 }
 
-function OrderLine({ item, isOwn, withoutNumbers }: OrderLineProps) {
+function OrderLine({ item, won, isOwn, withoutNumbers }: OrderLineProps) {
   const [own, former] =
     item.quantity === 1 ? ['Seu número', 'Número do pedido'] : ['Seus números', 'Números do pedido'];
   return (
@@ -87,13 +90,33 @@ function OrderLine({ item, isOwn, withoutNumbers }: OrderLineProps) {
           {cotasLabel(item.quantity - item.bonusQuantity, item.bonusQuantity)} · <DrawOf item={item} />
         </p>
       </div>
+      {won.length > 0 && <WonPrizes won={won} totalNumbers={item.totalNumbers} />}
       {!withoutNumbers && (
         <div>
           <h3 className="mb-2 text-sm font-bold">{isOwn ? own : former}</h3>
-          <OrderNumbers item={item} />
+          <OrderNumbers item={item} won={won.map(({ number }) => number)} />
         </div>
       )}
     </li>
+  );
+}
+
+function WonPrizes({ won, totalNumbers }: { won: OrderPage['won']; totalNumbers: number }) {
+  return (
+    <div className="grid gap-1 rounded-md bg-sea-tint px-4 py-3">
+      {won.map(({ position, number, prize, isBuyers }) => (
+        <p key={position} className="flex items-start gap-2 font-bold">
+          <Icon name="trophy" className="mt-0.5 size-5 text-sea" />O número{' '}
+          {formatCotaNumber(number, totalNumbers)}
+          {!isBuyers && ', que foi dado de presente,'} ganhou o {position}º lugar: {prize}.
+        </p>
+      ))}
+      {won.some(({ isBuyers }) => isBuyers) && (
+        <Link to={links.myPrizes()} className="text-link justify-self-start">
+          Ver em Meus prêmios
+        </Link>
+      )}
+    </div>
   );
 }
 

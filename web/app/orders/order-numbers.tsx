@@ -10,10 +10,12 @@ interface OrderNumbersProps {
   item: Pick<OrderItem, 'selectedNumbers' | 'totalNumbers'>;
   /** The tickets turn over one by one: the order was paid this moment. */
   arriving?: boolean;
+  /** Those that won a prize. */
+  won?: readonly number[];
 }
 
 /** All numbers of an order's line. */
-export function OrderNumbers({ item, arriving = false }: OrderNumbersProps) {
+export function OrderNumbers({ item, arriving = false, won }: OrderNumbersProps) {
   return (
     <ul
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long list scrolls, by keyboard too
@@ -27,7 +29,9 @@ export function OrderNumbers({ item, arriving = false }: OrderNumbersProps) {
             className={arriving ? 'grid motion-safe:animate-turn-over' : undefined}
             style={arriving ? { animationDelay: `${Math.min(index, ONE_BY_ONE) * APART_MS}ms` } : undefined}
           >
-            <NumberChip size="md">{formatCotaNumber(number, item.totalNumbers)}</NumberChip>
+            <NumberChip size="md" tone={won?.includes(number) ? 'sun' : 'sea'}>
+              {formatCotaNumber(number, item.totalNumbers)}
+            </NumberChip>
           </span>
         </li>
       ))}

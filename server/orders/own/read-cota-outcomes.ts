@@ -4,18 +4,18 @@ import type { DB } from '@mare/database/schema.ts';
 import type { StoredOrder } from '../order.queries.ts';
 import { SEALED_COTAS } from '../returns/sealed-cotas.queries.ts';
 
-type ReturnedAndGiven = Pick<OrderDetail, 'returned' | 'sealed' | 'givenAway' | 'leftOut'>;
+type CotaOutcomes = Pick<OrderDetail, 'returned' | 'sealed' | 'givenAway' | 'leftOut' | 'won'>;
 
-/** What left a paid order, or the list of a draw: one statement. */
-export async function readReturnedAndGiven(
+/** What left a paid order, or the list of a draw, and what won: one statement. */
+export async function readCotaOutcomes(
   db: Kysely<DB>,
   { id, status }: Pick<StoredOrder, 'id' | 'status'>,
-): Promise<ReturnedAndGiven> {
+): Promise<CotaOutcomes> {
   // Cotas go back from paid orders only.
-  if (status === 'pending') return { returned: [], sealed: [], givenAway: 0, leftOut: [] };
-  const { rows } = await sql<ReturnedAndGiven>`
+  if (status === 'pending') return { returned: [], sealed: [], givenAway: 0, leftOut: [], won: [] };
+  const { rows } = await sql<CotaOutcomes>`
     select (${returnedOf(id)}) as returned, (${sealedOf(id)}) as sealed, (${givenAwayOf(id)}) as given_away,
-      (${leftOutOf(id)}) as left_out`.execute(db);
+      (${leftOutOf(id)}) as left_out, (${wonBy(id)}) as won`.execute(db);
   const read = rows[0]!;
   return status === 'paid' ? read : { ...read, givenAway: 0, leftOut: [] };
 }
@@ -51,3 +51,15 @@ const leftOutOf = (orderId: string) => sql`
   join lateral (
     select sum(cardinality(selected_numbers))::integer as quantity from order_items
     where order_id = ${orderId} and rifa_id = exclusion.rifa_id) as line on true`;
+
+/** Also with cotas that were given away: their recipient has the prize. */
+const wonBy = (orderId: string) => sql`
+  select coalesce(json_agg(json_build_object('rifaId', winner.rifa_id, 'number', winner_number, 'position', winner_position,
+    'prize', prize.name, 'isBuyers', gift.id is null)
+    order by winner.rifa_id, winner_position), '[]')
+  from order_items item
+  join rifa_winners winner on winner.rifa_id = item.rifa_id and winner.winner_number = any (item.selected_numbers)
+  join rifa_prizes prize on prize.rifa_id = winner.rifa_id and prize.position = winner.winner_position
+  left join cota_gifts gift on gift.order_id = item.order_id and gift.rifa_id = item.rifa_id and gift.number = winner_number
+    and claimed_at is not null and cancelled_at is null
+  where item.order_id = ${orderId}`;
