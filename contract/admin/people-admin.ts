@@ -31,6 +31,8 @@ export const person = personRow.extend({
   points: z.int(),
   /** Banned until; null when not banned. */
   bannedUntil: z.iso.datetime().nullable(),
+  /** The person asked not to be sold to for a time; null: no pause and no self-exclusion. */
+  spendingBlock: z.object({ reason: z.enum(['excluded', 'paused']), until: z.iso.datetime() }).nullable(),
   /** Whether a second factor is set up. */
   hasSecondFactor: z.boolean(),
   lastActivityAt: z.iso.datetime().nullable(),

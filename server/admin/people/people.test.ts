@@ -7,6 +7,7 @@ import { trackBehaviour } from '../../personalization/consent/track-behaviour.ts
 import { NECESSARY_ONLY } from '@mare/domain/personalization/consent.ts';
 import { addNote } from './add-note.ts';
 import { selectPeople } from './people.queries.ts';
+import { personIdOf } from '../../accounts/persons/persons.queries.ts';
 import { readPerson } from './read-person.ts';
 import { tagPeople } from './tag-people.ts';
 
@@ -65,6 +66,21 @@ test('adds and removes tags once and returns the changed people', async () => {
   expect(await names({ search: 'feira' })).toEqual(['Ana Lima', 'Carla Ana']);
   expect(await tagPeople(platform, by, { ids: two, tag: 'feira', tagged: false })).toHaveLength(2);
   expect(await names({ search: 'feira' })).toEqual([]);
+});
+
+test('says who is not to be sold to, and until when', async () => {
+  const { db } = database;
+  const id = ids['Ana Lima']!;
+  const [excludedUntil, pausedUntil] = [new Date('2099-01-01T12:00:00Z'), new Date('2099-02-01T12:00:00Z')];
+  const blockAt = async (now: Date) => (await readPerson(db, id, now))!.spendingBlock;
+  expect(await blockAt(new Date())).toBeNull();
+  await db
+    .insertInto('ownLimits')
+    .values({ userId: await personIdOf(db, id), excludedUntil, pausedUntil, updatedAt: new Date() })
+    .execute();
+  expect(await blockAt(new Date())).toEqual({ reason: 'excluded', until: excludedUntil.toISOString() });
+  expect(await blockAt(excludedUntil)).toEqual({ reason: 'paused', until: pausedUntil.toISOString() });
+  expect(await blockAt(pausedUntil)).toBeNull();
 });
 
 test('reads a person with notes; null for an unknown id', async () => {

@@ -1,6 +1,7 @@
 import type { Person } from '@mare/contract/admin/people-admin.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
+import { findSpendingBlock } from '../../accounts/limits/read-own-limits.ts';
 import { readConsent } from '../../personalization/consent/read-consent.ts';
 import {
   findPersonProfile,
@@ -16,13 +17,14 @@ import {
 export async function readPerson(db: Database, id: string, now: Date): Promise<Person | null> {
   const profile = await findPersonProfile(db, id);
   if (!profile) return null;
-  const [orders, notes, activity, subscription, consent, seen] = await Promise.all([
+  const [orders, notes, activity, subscription, consent, seen, block] = await Promise.all([
     selectLatestOrders(db, id),
     selectNotes(db, id),
     selectLatestActivity(db, id),
     profile.email ? findSubscription(db, profile.email) : undefined,
     readConsent(db, id),
     selectSeenRifas(db, id),
+    findSpendingBlock(db, { clock: { now: () => now } }, id),
   ]);
   const { state, points, lastActivityAt, bannedUntil, hasSecondFactor, ...row } = profile;
   return {
@@ -31,6 +33,7 @@ export async function readPerson(db: Database, id: string, now: Date): Promise<P
     points,
     hasSecondFactor: Boolean(hasSecondFactor),
     bannedUntil: bannedUntil && bannedUntil > now ? bannedUntil.toISOString() : null,
+    spendingBlock: block && { reason: block.reason, until: block.until.toISOString() },
     lastActivityAt: lastActivityAt?.toISOString() ?? null,
     newsletter: newsletterOf(subscription),
     consent,

@@ -68,6 +68,12 @@ function KnownPerson({ person }: { person: Person }) {
         <h1 className="text-3xl">{person.name ?? 'Sem nome'}</h1>
         <SegmentBadge segment={person.segment} />
         {person.bannedUntil && <Badge tone="danger">Bloqueada</Badge>}
+        {person.spendingBlock && (
+          <Badge tone="warning">
+            {person.spendingBlock.reason === 'paused' ? 'Compras em pausa' : 'Autoexclusão'} até{' '}
+            {formatDateTime(person.spendingBlock.until)}
+          </Badge>
+        )}
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-2">
         <Facts person={person} />
