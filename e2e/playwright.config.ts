@@ -9,6 +9,7 @@ const OWN_SHOP = [
 ];
 /** Run last: they publish rifas, and the others buy the newest one. */
 const AFTER_THE_OTHERS = [
+  'purchase/coupon.spec.ts',
   'purchase/last-cotas.spec.ts',
   'panel/boost.spec.ts',
   'panel/cash.spec.ts',

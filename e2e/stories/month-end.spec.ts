@@ -128,7 +128,7 @@ test('closes the books of a month with a change of provider', async ({
   });
 });
 
-/** The provider keeps 1% of a payment by default, and returns none of it with a refund. */
+/** Of the account of the sandbox. The provider keeps 1% of a payment by default, and returns none of it with a refund. */
 function line(
   paymentId: string,
   centavos: number,
@@ -137,7 +137,7 @@ function line(
 ): string {
   const reais = (amount: number) => (amount / 100).toFixed(2).replace('.', ',');
   const amounts = `${reais(centavos)};BRL;${reais(-fee)};${reais(centavos - fee)}`;
-  return `${paymentId};777;${type};${amounts};${new Date().toISOString()}`;
+  return `${paymentId};99999999;${type};${amounts};${new Date().toISOString()}`;
 }
 
 async function sendReport(page: Page, lines: readonly string[]): Promise<void> {
