@@ -26,7 +26,8 @@ export type ReviewKind = z.infer<typeof reviewKind>;
 
 /** Subject of a review that an admin can resolve. */
 export const reviewSubject = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('order'), id: z.uuid() }),
+  /** The reason that is resolved: another one may have come since it was read. */
+  z.object({ type: z.literal('order'), id: z.uuid(), kind: reviewKind }),
   z.object({ type: z.literal('refund'), id: z.uuid() }),
   z.object({ type: z.literal('payment'), id: z.string().regex(/^\d{1,20}$/) }),
   z.object({ type: z.literal('webhook'), id: z.string().regex(/^\d{1,18}$/) }),

@@ -22,7 +22,10 @@ export const PANEL_INPUTS: Record<string, unknown> = {
   'admin.finance.transaction': { key: 'settle:1' },
   'admin.finance.entries': { from: '2026-11-01', to: '2026-11-30', kind: 'sales' },
   'admin.paymentHistory': { search: randomUUID() },
-  'admin.resolveReview': { subject: { type: 'order', id: randomUUID() }, note: 'Conferido' },
+  'admin.resolveReview': {
+    subject: { type: 'order', id: randomUUID(), kind: 'disputed' },
+    note: 'Conferido',
+  },
   'admin.refundOrder': {
     orderId: randomUUID(),
     amountCentavos: null,

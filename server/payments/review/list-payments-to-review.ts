@@ -80,16 +80,20 @@ async function reviewedOrders(db: Database): Promise<Found[]> {
     .execute();
   return rows.map((row) => ({
     ...nothing,
-    kind: kindOf(row.reviewReason!),
+    ...reviewOf(row.id, row.reviewReason!),
     since: row.since,
     externalReference: row.externalReference,
-    subject: { type: 'order' as const, id: row.id },
     amountCentavos: centavosFromNumeric(row.totalAmount),
   }));
 }
 
+function reviewOf(id: string, reason: string) {
+  const kind = kindOf(reason);
+  return { kind, subject: { type: 'order' as const, id, kind } };
+}
+
 /** A review reason may end with a colon and a detail. */
-function kindOf(reviewReason: string): ReviewKind {
+export function kindOf(reviewReason: string): ReviewKind {
   const name = reviewReason.split(':')[0]!;
   return Object.hasOwn(ADVICE, name) ? (name as ReviewKind) : 'unknown_status';
 }

@@ -48,7 +48,7 @@ test('rejects callers who are not admins', async () => {
     const calls = [
       () => admin.paymentsToReview(),
       () => admin.paymentHistory({ search: externalReference }),
-      () => admin.resolveReview({ subject: { type: 'order', id }, note: 'nada' }),
+      () => admin.resolveReview({ subject: { type: 'order', id, kind: 'disputed' }, note: 'nada' }),
       () => admin.refundOrder({ orderId: id, amountCentavos: null, requestId: randomUUID(), note: 'nada' }),
     ];
     for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'NOT_ADMIN' });

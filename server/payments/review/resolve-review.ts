@@ -4,6 +4,7 @@ import type { ReviewSubject } from '@mare/contract/payments/payments.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
+import { kindOf } from './list-payments-to-review.ts';
 import { returnCash } from '../cash/return-cash.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { markForReview, recordOrderEvent } from '../../orders/lifecycle/update-order.ts';
@@ -60,12 +61,13 @@ interface Resolved {
 /** Uses conditional updates, so that of two concurrent calls only one resolves it. @returns null for the other */
 async function resolve(
   trx: Kysely<DB>,
-  { type, id }: ReviewSubject,
+  subject: ReviewSubject,
   reviewed: { reviewedAt: Date; reviewNote: string },
 ): Promise<Resolved | null> {
-  switch (type) {
+  const { id } = subject;
+  switch (subject.type) {
     case 'order':
-      return resolveOrder(trx, id, reviewed.reviewedAt);
+      return resolveOrder(trx, subject, reviewed.reviewedAt);
     case 'refund': {
       const refund = await trx
         .updateTable('refunds')
@@ -109,7 +111,11 @@ async function resolve(
   }
 }
 
-async function resolveOrder(trx: Kysely<DB>, orderId: string, now: Date): Promise<Resolved | null> {
+async function resolveOrder(
+  trx: Kysely<DB>,
+  { id: orderId, kind }: Extract<ReviewSubject, { type: 'order' }>,
+  now: Date,
+): Promise<Resolved | null> {
   const order = await trx
     .selectFrom('orders')
     .select('reviewReason')
@@ -117,7 +123,7 @@ async function resolveOrder(trx: Kysely<DB>, orderId: string, now: Date): Promis
     .where('reviewReason', 'is not', null)
     .forUpdate()
     .executeTakeFirst();
-  if (!order) return null;
+  if (!order || kindOf(order.reviewReason!) !== kind) return null;
   await markForReview(trx, orderId, null, now);
   return { orderId, reason: order.reviewReason! };
 }

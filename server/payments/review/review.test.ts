@@ -3,7 +3,13 @@ import { connectKysely } from '@mare/database/connect.ts';
 import { markForReview } from '../../orders/lifecycle/update-order.ts';
 import { applySnapshot } from '../settlement/apply-snapshot.ts';
 import { listPaymentsToReview } from './list-payments-to-review.ts';
-import { createPaymentsTestbed, until, type PaymentsTestbed, sendRefunds } from '../payments.testing.ts';
+import {
+  createPaymentsTestbed,
+  paidOrder,
+  until,
+  type PaymentsTestbed,
+  sendRefunds,
+} from '../payments.testing.ts';
 import { requestRefund } from '../refunds/request-refund.ts';
 import { resolveReview } from './resolve-review.ts';
 import { reviewRecentPayments } from './review-recent-payments.job.ts';
@@ -102,6 +108,20 @@ test('lists refunds without balance and rejected refunds with instructions', asy
     ),
   ).toEqual({ ok: true });
   expect(await kinds()).toEqual(['refund_waiting_funds']);
+});
+
+test('does not resolve a reason that came while the note was typed', async () => {
+  const { id } = await paidOrder(bed);
+  const by = { userId: await bed.buyer(), ipAddress: null };
+  await markForReview(bed.db, id, 'amount_changed', bed.clock.now());
+  const shown = (await listPaymentsToReview(bed.context)).find(({ kind }) => kind === 'amount_changed');
+  await markForReview(bed.db, id, 'disputed', bed.clock.now());
+  const decision = { subject: shown!.subject!, note: 'o valor confere' };
+  expect(await resolveReview(bed.context, by, decision)).toEqual({ ok: false, code: 'NOTHING_TO_REVIEW' });
+  const current = (await listPaymentsToReview(bed.context)).find(({ kind }) => kind === 'disputed');
+  expect(await resolveReview(bed.context, by, { ...decision, subject: current!.subject! })).toEqual({
+    ok: true,
+  });
 });
 
 test('lists a payment of another system', async () => {
