@@ -1,9 +1,9 @@
-import { randomInt } from 'node:crypto';
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { firstRifa } from '../kit/rifas/demo-rifas.ts';
 import { expectPageChecks } from '../kit/page/page-checks.ts';
+import { createCoupon } from '../kit/payments/coupons.ts';
 import { createRifa } from '../kit/rifas/new-rifa.ts';
-import { bearerOf, createBuyer, openAs } from '../kit/people/people.ts';
+import { createBuyer, openAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 test('shows the discount of a coupon and the reason a wrong one is rejected', async ({ page }) => {
@@ -51,18 +51,3 @@ test('accepts a coupon again once the order that used it is given up', async ({ 
   }).toPass();
   await other.close();
 });
-
-/** A coupon of 20% that is good once a person. @returns its code */
-async function createCoupon(request: APIRequestContext, rifaId: string): Promise<string> {
-  const code = `FEIRA${randomInt(1e6)}`;
-  const made = await request.post('/api/admin/coupons', {
-    headers: await bearerOf(request, 'admin@exemplo.com.br'),
-    data: {
-      code,
-      discount: { percent: 20, offCentavos: null },
-      coupon: { maxUses: null, expiresAt: null, active: true, rifaIds: [rifaId] },
-    },
-  });
-  expect(made.ok(), await made.text()).toBe(true);
-  return code;
-}

@@ -1,6 +1,6 @@
 /** Two accounts of one person against a spending limit, a coupon and self-exclusion. */
-import { randomInt } from 'node:crypto';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { createCoupon } from '../kit/payments/coupons.ts';
 import { createRifa } from '../kit/rifas/new-rifa.ts';
 import { messageTo } from '../kit/people/mailbox.ts';
 import { bearerOf, createBuyer, createPerson, newCpf, openAs, stateResidence } from '../kit/people/people.ts';
@@ -90,21 +90,6 @@ const pay = (page: Page) => page.getByRole('button', { name: 'Pagar com PIX' });
 async function applyCoupon(page: Page, code: string): Promise<void> {
   await page.getByLabel('Cupom').fill(code);
   await page.getByRole('button', { name: 'Aplicar' }).click();
-}
-
-/** A coupon of 20% that is good once a person. @returns its code */
-async function createCoupon(request: APIRequestContext, rifaId: string): Promise<string> {
-  const code = `UMAVEZ${randomInt(1e6)}`;
-  const made = await request.post('/api/admin/coupons', {
-    headers: await bearerOf(request, 'admin@exemplo.com.br'),
-    data: {
-      code,
-      discount: { percent: 20, offCentavos: null },
-      coupon: { maxUses: null, expiresAt: null, active: true, rifaIds: [rifaId] },
-    },
-  });
-  expect(made.ok(), await made.text()).toBe(true);
-  return code;
 }
 
 /** A friend buys a cota and gives it away. @returns the gift's reference */
