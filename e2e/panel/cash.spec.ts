@@ -1,5 +1,5 @@
 /** Cash of a stand: money handed back, and the drawer counted at the end of the day. */
-import { type APIRequestContext, expect } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { createRifa } from '../kit/rifas/new-rifa.ts';
 import { expectPageChecks } from '../kit/page/page-checks.ts';
 import { bearerOf, newPhone, openAs } from '../kit/people/people.ts';
@@ -25,14 +25,21 @@ async function sellForCash(request: APIRequestContext, cotas = 2): Promise<strin
   return ((await sold.json()) as { externalReference: string }).externalReference;
 }
 
-// @covers panel: cash is handed back by a person, and the drawer is counted [web/app/payments/finance/cash-card.tsx]
-test('says what a refund of cash waits for, and records who received it', async ({ page }) => {
+/** Up to its confirmation in the dialog. @returns the reference of the order */
+async function beginCashRefund(page: Page): Promise<string> {
   const externalReference = await sellForCash(page.request);
   await openAs(page, 'admin@exemplo.com.br', `/admin/pagamentos?pedido=${externalReference}`);
   await page.getByRole('button', { name: 'Reembolsar' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Motivo').fill('Desistiu');
   await dialog.getByRole('button', { name: 'Continuar' }).click();
+  return externalReference;
+}
+
+// @covers panel: cash is handed back by a person, and the drawer is counted [web/app/payments/finance/cash-card.tsx]
+test('says what a refund of cash waits for, and records who received it', async ({ page }) => {
+  const externalReference = await beginCashRefund(page);
+  const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: /^Devolver/ }).click();
   // No provider confirms cash.
   await expect(page.getByText(/quando alguém anotar a entrega do dinheiro/)).toBeVisible();
@@ -54,12 +61,8 @@ test('says what a refund of cash waits for, and records who received it', async 
 // @covers beyond: the end of a refund takes no focus from what a person does meanwhile
 //   [web/app/payments/admin/payment-history-view.tsx]
 test('keeps the focus in the next row while the refund before it ends', async ({ page }) => {
-  const externalReference = await sellForCash(page.request);
-  await openAs(page, 'admin@exemplo.com.br', `/admin/pagamentos?pedido=${externalReference}`);
-  await page.getByRole('button', { name: 'Reembolsar' }).click();
+  const externalReference = await beginCashRefund(page);
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Motivo').fill('Desistiu');
-  await dialog.getByRole('button', { name: 'Continuar' }).click();
   const { promise: wrote, resolve: write } = Promise.withResolvers<void>();
   await page.route('**/api/admin/payment-history?*', async (route) => {
     await wrote;
