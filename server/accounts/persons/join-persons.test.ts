@@ -1,37 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newCpf } from '@mare/domain/accounts/person-numbers.testing.ts';
-import { addBuyer, createOrderTestbed } from '../../orders/orders.testing.ts';
-import { createCaches } from '../../platform/caching/caches.ts';
-import { readConfig } from '../../platform/config/config.ts';
+import { addBuyer } from '../../orders/orders.testing.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { type JobRunner, startJobs } from '../../platform/jobs/jobs.ts';
 import { checkOwnLimits } from '../limits/check-own-limits.ts';
 import { findSpendingBlock } from '../limits/read-own-limits.ts';
-import { spendingBlocked } from '../limits/spending-blocked.ts';
 import { claimPerson } from './claim-person.ts';
 import { joinPersons } from './join-persons.ts';
+import { createPersonsTestbed, type PersonsTestbed } from './persons.testing.ts';
 import { registerPersonsJob } from './register-persons.job.ts';
 
 const DAY_MS = 86_400_000;
 
-let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
-let jobs: JobRunner;
+let bed: PersonsTestbed;
 beforeAll(async () => {
-  bed = await createOrderTestbed();
-  jobs = await startJobs(bed.url, bed.platform.log, false);
-  await jobs.prepare([spendingBlocked]);
+  bed = await createPersonsTestbed();
 });
-afterAll(async () => {
-  await jobs.stop();
-  await bed.drop();
-});
+afterAll(() => bed.close());
 
-const shop = () => ({
-  ...bed.platform,
-  jobs,
-  caches: createCaches(),
-  config: { ...readConfig({}), personKeys: ['a'.repeat(32)] },
-});
+const shop = () => bed.shopWith('a'.repeat(32));
 
 const join = (id: string, formerId: string) =>
   inTransaction(bed.db, (trx) => joinPersons(trx, shop(), id, formerId));

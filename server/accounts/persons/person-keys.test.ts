@@ -5,49 +5,32 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newCpf } from '@mare/domain/accounts/person-numbers.testing.ts';
-import { addBuyer, createOrderTestbed } from '../../orders/orders.testing.ts';
-import { createCaches } from '../../platform/caching/caches.ts';
-import { readConfig } from '../../platform/config/config.ts';
+import { addBuyer } from '../../orders/orders.testing.ts';
 import { checkBeforeStart } from '../../ops/preflight.ts';
-import { type JobRunner, startJobs } from '../../platform/jobs/jobs.ts';
-import { spendingBlocked } from '../limits/spending-blocked.ts';
 import { claimPerson } from './claim-person.ts';
 import { createPersonHasher } from './person-hash.ts';
 import { admitPersonKeys } from './person-keys.ts';
+import { createPersonsTestbed, type PersonsTestbed } from './persons.testing.ts';
 import { registerPersonsJob } from './register-persons.job.ts';
 
 const [FORMER, CURRENT, TYPO, SECRET] = ['former', 'current', 'curremt', 'secret'].map((word) =>
   word.repeat(6),
 ) as [string, string, string, string];
 
-let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
-let jobs: JobRunner;
+let bed: PersonsTestbed;
 beforeAll(async () => {
-  bed = await createOrderTestbed();
-  jobs = await startJobs(bed.url, bed.platform.log, false);
-  await jobs.prepare([spendingBlocked]);
+  bed = await createPersonsTestbed();
 });
 beforeEach(async () => {
   await bed.db.deleteFrom('persons').execute();
   await bed.db.updateTable('profiles').set({ cpf: null, deletedAt: new Date() }).execute();
 });
-afterAll(async () => {
-  await jobs.stop();
-  await bed.drop();
-});
-
-/** The shop under these keys, newest first. */
-const shopWith = (...personKeys: string[]) => ({
-  ...bed.platform,
-  jobs,
-  caches: createCaches(),
-  config: { ...readConfig({}), personKeys },
-});
+afterAll(() => bed.close());
 
 /** A person whose CPF was confirmed under the key. */
 async function confirmPerson(key: string, cpf = newCpf()) {
   const userId = await addBuyer(bed.db, { cpf });
-  await claimPerson(shopWith(key), userId, cpf);
+  await claimPerson(bed.shopWith(key), userId, cpf);
   return { userId, cpf };
 }
 
@@ -94,14 +77,14 @@ test('lets a rotation through at each of its steps, and the former key out once 
   await start(FORMER);
   await start(FORMER, CURRENT);
   await start(CURRENT, FORMER);
-  await registerPersonsJob.handle(shopWith(CURRENT, FORMER), {});
+  await registerPersonsJob.handle(bed.shopWith(CURRENT, FORMER), {});
   // The deleted account has no CPF to hash again.
   await expect(start(CURRENT)).rejects.toThrow('O CPF de uma pessoa');
   await bed.db.deleteFrom('persons').where('id', '=', gone.userId).execute();
   await start(CURRENT);
   await expect(start(FORMER)).rejects.toThrow('O CPF de uma pessoa');
   const other = await addBuyer(bed.db, { cpf: null });
-  expect(await claimPerson(shopWith(CURRENT), other, cpf)).toMatchObject({ reason: 'other_account' });
+  expect(await claimPerson(bed.shopWith(CURRENT), other, cpf)).toMatchObject({ reason: 'other_account' });
 });
 
 test('the first PERSON_KEYS finds the persons of AUTH_SECRET', async () => {
@@ -109,7 +92,7 @@ test('the first PERSON_KEYS finds the persons of AUTH_SECRET', async () => {
   const env = { PERSON_KEYS: CURRENT };
   expect(run('ops/main.ts', ['preflight'], env).stdout).toContain('! A primeira chave de PERSON_KEYS é nova');
   process.env.AUTH_SECRET = SECRET;
-  const shop = shopWith(CURRENT);
+  const shop = bed.shopWith(CURRENT);
   const other = await addBuyer(bed.db, { cpf: null });
   expect(await claimPerson(shop, other, cpf)).toMatchObject({ reason: 'other_account' });
   await registerPersonsJob.handle(shop, {});
@@ -154,7 +137,7 @@ test('a lost key is given up by hand: living accounts are hashed again, the rest
   expect(accepted.stdout).toContain('contas apagadas: 1.');
   await start(CURRENT);
   const other = await addBuyer(bed.db, { cpf: null });
-  const shop = shopWith(CURRENT);
+  const shop = bed.shopWith(CURRENT);
   expect(await claimPerson(shop, other, living.cpf)).toMatchObject({ reason: 'other_account' });
   // The job joins the accounts of one CPF.
   await registerPersonsJob.handle(shop, {});
@@ -168,5 +151,5 @@ test('a lost key is given up by hand: living accounts are hashed again, the rest
 test('the demonstration may replace the secret that it made for itself', async () => {
   const { cpf, userId } = await confirmPerson(FORMER);
   await admitPersonKeys(bed.platform, createPersonHasher([CURRENT]), true);
-  expect(await claimPerson(shopWith(CURRENT), userId, cpf)).toMatchObject({ ok: true, isNew: false });
+  expect(await claimPerson(bed.shopWith(CURRENT), userId, cpf)).toMatchObject({ ok: true, isNew: false });
 });

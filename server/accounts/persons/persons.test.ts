@@ -1,33 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordStatements } from '@mare/database/statements.testing.ts';
-import { createOrderTestbed, addBuyer } from '../../orders/orders.testing.ts';
-import { createCaches } from '../../platform/caching/caches.ts';
-import { readConfig } from '../../platform/config/config.ts';
-import { type JobRunner, startJobs } from '../../platform/jobs/jobs.ts';
+import { addBuyer } from '../../orders/orders.testing.ts';
 import { spendingBlocked } from '../limits/spending-blocked.ts';
 import { claimPerson } from './claim-person.ts';
 import { personHasherOf } from './person-hash.ts';
+import { createPersonsTestbed, type PersonsTestbed } from './persons.testing.ts';
 import { registerPersonsJob } from './register-persons.job.ts';
 
 const [FORMER, CURRENT] = ['a'.repeat(32), 'b'.repeat(32)];
 const CPF = '52998224725';
 
-let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
-let jobs: JobRunner;
+let bed: PersonsTestbed;
 beforeAll(async () => {
-  bed = await createOrderTestbed();
-  jobs = await startJobs(bed.url, bed.platform.log, false);
-  await jobs.prepare([spendingBlocked]);
+  bed = await createPersonsTestbed();
 });
-afterAll(async () => {
-  await jobs.stop();
-  await bed.drop();
-});
-
-/** The shop under these keys, newest first. */
-function shopWith(...personKeys: string[]) {
-  return { ...bed.platform, jobs, caches: createCaches(), config: { ...readConfig({}), personKeys } };
-}
+afterAll(() => bed.close());
 
 const personOf = async (userId: string) =>
   bed.db.selectFrom('profiles').select('personId').where('id', '=', userId).executeTakeFirstOrThrow();
@@ -40,8 +27,8 @@ async function addBuyerWith(cpf: string): Promise<string> {
 
 test('finds a person under the former key, and hashes again under the new one', async () => {
   const [first, second] = [await addBuyerWith(CPF), await addBuyer(bed.db, { cpf: null })];
-  await claimPerson(shopWith(FORMER), first, CPF);
-  const rotating = shopWith(CURRENT, FORMER);
+  await claimPerson(bed.shopWith(FORMER), first, CPF);
+  const rotating = bed.shopWith(CURRENT, FORMER);
   expect(await claimPerson(rotating, second, CPF)).toMatchObject({ reason: 'other_account' });
   await registerPersonsJob.handle(rotating, {});
   const stored = await bed.db
@@ -50,11 +37,11 @@ test('finds a person under the former key, and hashes again under the new one', 
     .where('id', '=', first)
     .executeTakeFirstOrThrow();
   expect(stored.keyId).toBe(personHasherOf(rotating).keyId);
-  expect(await claimPerson(shopWith(CURRENT), second, CPF)).toMatchObject({ reason: 'other_account' });
+  expect(await claimPerson(bed.shopWith(CURRENT), second, CPF)).toMatchObject({ reason: 'other_account' });
 });
 
 test('joins accounts that held one CPF before the register, under the stricter limits', async () => {
-  const shop = shopWith(CURRENT);
+  const shop = bed.shopWith(CURRENT);
   const [first, second] = [await addBuyerWith('11144477735'), await addBuyerWith('11144477735')];
   const limit = { monthlyLimit: '50.00', updatedAt: new Date() };
   await bed.db
@@ -74,7 +61,7 @@ test('joins accounts that held one CPF before the register, under the stricter l
 });
 
 test('ends the unpaid orders of both accounts where one of them was in pause', async () => {
-  const shop = shopWith(CURRENT);
+  const shop = bed.shopWith(CURRENT);
   const [first, second] = [await addBuyerWith('12345678909'), await addBuyerWith('12345678909')];
   const now = shop.clock.now();
   await bed.db
@@ -94,7 +81,7 @@ test.each([
   ['keeps a person of deleted accounts for 31 days', 20, null, 1],
   ['forgets a person whose accounts were deleted 31 days ago', 40, null, 0],
 ])('%s', async (_, deletedDaysAgo, excludedDays, kept) => {
-  const shop = shopWith(CURRENT);
+  const shop = bed.shopWith(CURRENT);
   const userId = await addBuyer(bed.db);
   const cpf = String(20_000_000_000 + deletedDaysAgo * 1000 + (excludedDays ?? 0));
   await claimPerson(shop, userId, cpf);
@@ -119,7 +106,7 @@ test.each([
 });
 
 test('confirms an unregistered CPF in one statement', async () => {
-  const shop = shopWith(CURRENT);
+  const shop = bed.shopWith(CURRENT);
   const userId = await addBuyer(bed.db, { cpf: null });
   const sent = recordStatements(bed.pool);
   expect(await claimPerson(shop, userId, '39053344705')).toEqual({ ok: true, personId: userId, isNew: true });
@@ -127,7 +114,7 @@ test('confirms an unregistered CPF in one statement', async () => {
 });
 
 test('confirms a CPF with the phone that was confirmed while the claim waited', async () => {
-  const shop = shopWith(CURRENT);
+  const shop = bed.shopWith(CURRENT);
   const userId = await addBuyer(bed.db, { cpf: null });
   const phone = '5582999990123';
   const waits = Promise.withResolvers<void>();
@@ -149,7 +136,7 @@ test('confirms a CPF with the phone that was confirmed while the claim waited', 
 });
 
 test('of two accounts that state a new CPF at once, one confirms it', async () => {
-  const shop = shopWith(CURRENT);
+  const shop = bed.shopWith(CURRENT);
   const buyers = [await addBuyer(bed.db, { cpf: null }), await addBuyer(bed.db, { cpf: null })];
   const claims = await Promise.all(buyers.map((userId) => claimPerson(shop, userId, '15350946056')));
   expect(claims.filter(({ ok }) => ok)).toHaveLength(1);

@@ -1,0 +1,28 @@
+import { createOrderTestbed } from '../../orders/orders.testing.ts';
+import { createCaches } from '../../platform/caching/caches.ts';
+import { readConfig } from '../../platform/config/config.ts';
+import { startJobs } from '../../platform/jobs/jobs.ts';
+import { spendingBlocked } from '../limits/spending-blocked.ts';
+
+export type PersonsTestbed = Awaited<ReturnType<typeof createPersonsTestbed>>;
+
+/** A database with the queue that a join of persons writes to. */
+export async function createPersonsTestbed() {
+  const bed = await createOrderTestbed();
+  const jobs = await startJobs(bed.url, bed.platform.log, false);
+  await jobs.prepare([spendingBlocked]);
+  return {
+    ...bed,
+    /** The shop under these keys, newest first. */
+    shopWith: (...personKeys: string[]) => ({
+      ...bed.platform,
+      jobs,
+      caches: createCaches(),
+      config: { ...readConfig({}), personKeys },
+    }),
+    async close() {
+      await jobs.stop();
+      await bed.drop();
+    },
+  };
+}
