@@ -5,3 +5,8 @@ export const MACEIO_OFFSET_MS = -3 * 3_600_000;
 export function dateInMaceio(instant: Date): string {
   return new Date(instant.getTime() + MACEIO_OFFSET_MS).toISOString().slice(0, 10);
 }
+
+/** When the day of an instant began in Maceió. */
+export function midnightInMaceio(instant: Date): Date {
+  return new Date(`${dateInMaceio(instant)}T00:00:00-03:00`);
+}

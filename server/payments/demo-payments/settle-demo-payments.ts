@@ -1,6 +1,7 @@
 /** What the sandbox credited and sent to the bank before today, with its report: the shop fetches one every day. */
-import { dateInMaceio } from '@mare/domain/maceio-time.ts';
+import { midnightInMaceio } from '@mare/domain/maceio-time.ts';
 import { sql } from 'kysely';
+import { FEE_BASIS_POINTS } from '../sandbox/api/representations.ts';
 import { writeSettlementReport } from '../sandbox/settlement-report.ts';
 import { importReport } from '../settlement-reports/import-report.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -9,7 +10,7 @@ import { PROVIDER } from './pay-demo-orders.ts';
 /** @throws if the report does not agree with the shop */
 export async function settleDemoPayments(platform: Platform): Promise<void> {
   const { db, pool, clock } = platform;
-  const today = new Date(`${dateInMaceio(clock.now())}T00:00:00-03:00`);
+  const today = midnightInMaceio(clock.now());
   await withdrawWeekly(platform, today);
   const { rows } = await sql<{ first: Date }>`
     select coalesce(min(approved_at), ${today}) as first from sandbox.payments`.execute(db);
@@ -25,7 +26,7 @@ async function withdrawWeekly({ db }: Platform, until: Date): Promise<void> {
     insert into sandbox.withdrawals (amount, created_at)
     select sum(amount), withdrawn_at
     from (
-      select amount - round(amount * 0.0099, 2) as amount, approved_at as at from sandbox.payments where approved_at is not null
+      select amount - round(amount * ${sql.lit(FEE_BASIS_POINTS)} / 10000, 2) as amount, approved_at as at from sandbox.payments where approved_at is not null
       union all
       select -amount, created_at from sandbox.refunds
     ) as change

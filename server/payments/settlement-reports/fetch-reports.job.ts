@@ -1,5 +1,5 @@
 /** Imports the settlement reports that providers offer by their API, and asks for the next one when a day is over. */
-import { dateInMaceio } from '@mare/domain/maceio-time.ts';
+import { midnightInMaceio } from '@mare/domain/maceio-time.ts';
 import { notifyAdmins } from '../../notifications/notify-admins.ts';
 import { defineJob } from '../../platform/jobs/jobs.ts';
 import type { ProviderResult, SettlementFile, SettlementReports } from '../payment-provider.ts';
@@ -92,7 +92,7 @@ async function requestNext(
   reports: SettlementReports,
 ): Promise<ProviderResult<void>> {
   const now = clock.now();
-  const until = new Date(`${dateInMaceio(now)}T00:00:00-03:00`);
+  const until = midnightInMaceio(now);
   const { covered } = await db
     .selectFrom('settlementFiles')
     .select(({ fn }) => fn.max('coversUntil').as('covered'))

@@ -1,7 +1,7 @@
 /** Leaders of a rifa: top buyers of the day and week, and the highest and lowest cota paid in a time window. */
 import type { Leaders } from '@mare/contract/rifas/rifas.ts';
 import type { Database } from '@mare/database/connect.ts';
-import { dateInMaceio } from '@mare/domain/maceio-time.ts';
+import { midnightInMaceio } from '@mare/domain/maceio-time.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 import { defineCache } from '../../platform/caching/caches.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -34,7 +34,7 @@ async function read(db: Database, rifaId: string, now: Date): Promise<Leaders> {
     .executeTakeFirst();
   if (!rifa) return { buyers: null, extremes: null };
   const { showBuyers, extremesPrize: prize, extremesFrom: from, extremesTo: to } = rifa;
-  const today = new Date(`${dateInMaceio(now)}T00:00:00-03:00`);
+  const today = midnightInMaceio(now);
   const [day, week, lowest, highest] = await Promise.all([
     showBuyers ? topBuyers(db, rifaId, today) : [],
     showBuyers ? topBuyers(db, rifaId, new Date(now.getTime() - WEEK_MS)) : [],

@@ -8,7 +8,7 @@ import { preferenceIsOver, preferenceTotal, type PaymentRow, type PreferenceRow 
 
 export const COLLECTOR = 99_999_999;
 /** The provider's fee in basis points. */
-const FEE_BASIS_POINTS = 99;
+export const FEE_BASIS_POINTS = 99;
 
 export interface ProviderError {
   status: 400 | 401 | 404 | 409;
