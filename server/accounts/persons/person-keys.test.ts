@@ -1,4 +1,4 @@
-/** A process whose keys find none of the stored persons does not start: it would know nobody's pause, exclusion or limit. */
+/** A process without the keys of the stored persons does not start: it would ignore their pauses, exclusions and limits. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
