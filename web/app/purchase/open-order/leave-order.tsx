@@ -67,7 +67,7 @@ export function LeaveOrder({ order }: { order: OrderPage }) {
         onClose={() => setAsking(null)}
         title={asking === 'change' ? 'Mudar o pedido?' : `${leavingLabel(order)}?`}
         action={asking === 'change' ? 'Mudar o pedido' : leavingLabel(order)}
-        variant={asking === 'change' ? undefined : 'danger'}
+        variant={asking === 'change' ? 'primary' : 'danger'}
         loading={leave.isPending}
         onConfirm={() => leave.mutate()}
       >
