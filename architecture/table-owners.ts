@@ -21,7 +21,7 @@ export const OWNS = byFeature({
     'cashClosings paymentAttempts providerCalls providerPayments refunds settlementFiles settlementLines settlementReports settlementRequests webhookInbox',
   orders: `cotaGifts groupPurchaseParts groupPurchases numberLookups numberPages orderEvents orderItems orderReceipts orders regulationAcceptances
     returnedCotas rifaCounters rifaSecrets rifaShares standAllotments standSales`,
-  accounts: `accessCodes auth.auditLog auth.flowStates auth.identities auth.knownDevices auth.knownSecrets auth.mfaChallenges auth.mfaFactors
+  accounts: `accessCodes auth.auditLog auth.declaredSecrets auth.flowStates auth.identities auth.knownDevices auth.knownSecrets auth.mfaChallenges auth.mfaFactors
     auth.oneTimeTokens auth.passkeyChallenges auth.passkeys auth.recoveryCodes auth.reversibleChanges
     auth.securityEvents auth.sessions auth.signingKeys auth.signUps auth.users confirmedPhones expressAccounts ownLimits personSearch persons phoneCodes profiles spendingClaims verifiedPhones
     teamInvitations termsAcceptances`,

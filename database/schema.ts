@@ -195,6 +195,12 @@ export interface AuthAuditLog {
   userId: string | null;
 }
 
+export interface AuthDeclaredSecrets {
+  declaredAt: Timestamp;
+  fingerprint: Buffer;
+  salt: Buffer;
+}
+
 export interface AuthFlowStates {
   authCodeHash: Buffer | null;
   browserHash: Buffer | null;
@@ -1976,6 +1982,7 @@ export interface DB {
   anonymousCartSessions: AnonymousCartSessions;
   approvals: Approvals;
   "auth.auditLog": AuthAuditLog;
+  "auth.declaredSecrets": AuthDeclaredSecrets;
   "auth.flowStates": AuthFlowStates;
   "auth.identities": AuthIdentities;
   "auth.knownDevices": AuthKnownDevices;

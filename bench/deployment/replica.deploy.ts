@@ -55,15 +55,16 @@ try {
     settings: { DATABASE_REPLICA_URL: replica.url('postgres') },
   });
   const address = `http://127.0.0.1:${web.port}/api/rifas/${rifaId}`;
-  const read = async () => {
-    const answer = await fetch(address);
+  /** @param query distinct for each read that no cached response may answer */
+  const read = async (query = '') => {
+    const answer = await fetch(address + query);
     if (!answer.ok) throw new Error(`answered ${answer.status}`);
     return ((await answer.json()) as { soldNumbers: number }).soldNumbers;
   };
   await pause(1_500);
 
   const before = await scans();
-  for (let count = 0; count < READS; count++) await read();
+  for (let count = 0; count < READS; count++) await read(`?uncached=${count}`);
   // PostgreSQL flushes a connection's statistics once it has been idle for ten seconds.
   await pause(11_000);
   const after = await scans();
@@ -88,7 +89,7 @@ try {
   let failed = 0;
   const reads = Array.from({ length: READS }, (_, index) => async () => {
     if (index === 100) void replica.kill();
-    await read().catch(() => failed++);
+    await read(`?killed=${index}`).catch(() => failed++);
   });
   for (const one of reads) await one();
   reportPass(

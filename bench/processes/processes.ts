@@ -75,8 +75,8 @@ async function end(child: ChildProcess): Promise<void> {
 
 export async function replyOf<Answer>(child: ChildProcess): Promise<Answer> {
   const ended = new AbortController();
-  const exit = once(child, 'exit', { signal: ended.signal }).then(() => {
-    throw new Error(`${child.spawnargs.at(-1)} exited`);
+  const exit = once(child, 'exit', { signal: ended.signal }).then(([code, signal]) => {
+    throw new Error(`${child.spawnargs.at(-1)} exited (${signal ?? code})`);
   });
   try {
     const [answer] = (await Promise.race([once(child, 'message', { signal: ended.signal }), exit])) as [

@@ -3,9 +3,25 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { pickErrors } from '../errors.ts';
 
+/** What a job concerns. An address is no page of the panel and has no id. */
+const jobSubject = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.enum(['order', 'person', 'rifa', 'ticket', 'partner']),
+    id: z.uuid(),
+    title: z.string(),
+  }),
+  z.object({ kind: z.literal('address'), title: z.string() }),
+]);
+export type JobSubject = z.infer<typeof jobSubject>;
+
 const parkedJob = z.object({
   id: z.uuid(),
   queue: z.string(),
+  subjects: z.array(jobSubject),
+  /** How many more it concerns. */
+  moreSubjects: z.int(),
+  /** The next run of its schedule does the same work. */
+  recurs: z.boolean(),
   attempts: z.int(),
   createdAt: z.iso.datetime(),
   /** End of the last attempt. */

@@ -153,7 +153,10 @@ test('parked jobs are tried again and discarded by keyboard, and the focus goes 
 }) => {
   const parkedJob = (at: number) => ({
     id: `0190a0e0-0000-7000-8000-00000000000${at}`,
-    queue: `order-${at}`,
+    queue: 'tell-winners',
+    subjects: [{ kind: 'rifa', id: `0190a0e0-0000-7000-8000-00000000001${at}`, title: `Moto ${at}` }],
+    moreSubjects: 0,
+    recurs: false,
     attempts: 11,
     createdAt: '2026-11-27T12:00:00Z',
     failedAt: '2026-11-27T15:00:00Z',
@@ -177,10 +180,18 @@ test('parked jobs are tried again and discarded by keyboard, and the focus goes 
   const parked = page.getByRole('region', { name: 'Tarefas paradas' });
   await expect(parked).toContainText('4 tarefas internas falharam em todas as tentativas.');
   await expectAccessible(page);
-  const row = (at: number) => parked.getByRole('listitem').filter({ hasText: `order-${at}` });
+  const row = (at: number) => parked.getByRole('listitem').filter({ hasText: `Moto ${at}` });
+  await expect(row(1)).toContainText('Aviso a quem ganhou');
+  await expect(row(1)).toContainText('Quem ganhou não sabe disso, e o prazo para pedir o prêmio corre.');
+  await expect(row(1)).toContainText('Um serviço de fora demorou demais a responder.');
+  await expect(row(1).getByRole('link', { name: 'Moto 1' })).toHaveAttribute(
+    'href',
+    '/admin/rifas/0190a0e0-0000-7000-8000-000000000011',
+  );
   const said = page.locator('[aria-live="polite"]');
   const discard = async (at: number) => {
     await row(at).getByRole('button', { name: 'Descartar' }).press('Enter');
+    await expect(page.getByRole('dialog')).toContainText('Continua valendo: Quem ganhou não sabe disso');
     await page.getByRole('dialog').getByRole('button', { name: 'Descartar' }).press('Enter');
     await expect(row(at)).toHaveCount(0);
   };

@@ -7,6 +7,7 @@ export class UsageError extends Error {}
 const USAGE = {
   backup: 'backup --folder PASTA [--archive PASTA] [--copy PASTA] [--archive-copy PASTA] [--keep 7]',
   restore: 'restore --backup PASTA --archive PASTA --to PASTA [--moment 2026-11-21T13:00:00Z] [--wal PASTA]',
+  'declare-secret': 'declare-secret',
   rotate: 'rotate',
   'accept-secret': 'accept-secret --confirm perder-sessoes',
   'accept-person-keys': 'accept-person-keys --confirm perder-exclusoes',
@@ -42,7 +43,16 @@ const CONFIRMATIONS: Partial<Record<CommandName, string>> = {
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
 export type Command =
-  | { name: 'help' | 'rotate' | 'accept-secret' | 'accept-person-keys' | 'preflight' | 'doctor' }
+  | {
+      name:
+        | 'help'
+        | 'declare-secret'
+        | 'rotate'
+        | 'accept-secret'
+        | 'accept-person-keys'
+        | 'preflight'
+        | 'doctor';
+    }
   | {
       name: 'backup';
       folder: string;

@@ -1,5 +1,5 @@
 /**
- * `npm run ops -- backup | restore | rotate | accept-secret | accept-person-keys | preflight | doctor | retry-jobs`:
+ * `npm run ops -- backup | restore | declare-secret | rotate | accept-secret | accept-person-keys | preflight | doctor | retry-jobs`:
  * the operator's commands (docs/operations.md).
  * In a container or as a service: `node server/ops/main.ts …`. Ends with code 1 if something is wrong or failed, and with 2
  * for a wrong argument, which changes nothing.
@@ -14,7 +14,7 @@ import { type Finding, formatFindings, hasError } from './findings.ts';
 import { acceptPersonKeys, checkPersonKeys } from './person-keys.ts';
 import { checkBeforeStart } from './preflight.ts';
 import { prepareRestore } from './restore.ts';
-import { acceptSecret, checkSecrets, rotateSecret } from './secrets.ts';
+import { acceptSecret, announceSecret, checkSecrets, rotateSecret } from './secrets.ts';
 import { withShopDatabase } from './shop-database.ts';
 
 const { env } = process;
@@ -38,9 +38,11 @@ async function run(command: Command): Promise<void> {
       const used = prepareRestore(command);
       const { to, moment } = command;
       return print(
-        `Pasta pronta em ${to}, a partir de ${used}${moment ? `, até ${moment.toISOString()}` : ''}. Inicie o PostgreSQL nela: ele repete o WAL e abre sozinho. Antes da loja, rode preflight: AUTH_SECRET tem de ser o de então, ou estar em AUTH_SECRETS_ACCEPTED.`,
+        `Pasta pronta em ${to}, a partir de ${used}${moment ? `, até ${moment.toISOString()}` : ''}. Inicie o PostgreSQL nela: ele repete o WAL e abre sozinho. Antes da loja, rode preflight: AUTH_SECRET tem de ser o de então; se ele foi trocado depois, deixe o de então em AUTH_SECRETS_ACCEPTED e rode declare-secret.`,
       );
     }
+    case 'declare-secret':
+      return withShopDatabase(env, async (db) => print(await announceSecret(db, env)));
     case 'rotate':
       return withShopDatabase(env, async (db) => print(await rotateSecret(db, env)));
     case 'accept-secret':

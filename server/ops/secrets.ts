@@ -3,9 +3,11 @@ import type { Database } from '@mare/database/connect.ts';
 import { resealSecrets } from '../accounts/reseal-secrets.ts';
 import {
   assessSecrets,
+  declareSecret,
   FOREIGN_SECRET,
   keepOnlySecret,
   type SecretsState,
+  UNDECLARED_SECRET,
 } from '../accounts/secrets/known-secrets.ts';
 import { discardLostPushKeys, resealPushKeys } from '../notifications/push/push-keys.ts';
 import { systemClock, systemRandom } from '../platform/clock.ts';
@@ -26,9 +28,9 @@ const parts = (db: Database) => ({ db, clock: systemClock, random: systemRandom 
  */
 export async function rotateSecret(db: Database, env: Env): Promise<string> {
   const secrets = readSecrets(env, readConfig(env));
-  const { state, isCurrentKnown, known } = await assessSecrets(parts(db), secrets);
+  const { state } = await assessSecrets(parts(db), secrets);
   if (state === 'foreign') throw new OpsError(`${FOREIGN_SECRET.text} ${FOREIGN_SECRET.advice}`);
-  if (!isCurrentKnown && known > 0)
+  if (state === 'declared' || state === 'undeclared')
     throw new OpsError(
       'Nenhum processo desta loja começou ainda com este AUTH_SECRET: confira o valor e reinicie os processos com ele antes. Nada foi mudado.',
     );
@@ -36,6 +38,27 @@ export async function rotateSecret(db: Database, env: Env): Promise<string> {
   if (done.unopened > 0) throw new OpsError(`${done.text} ${unopenedSentence(done.unopened)}`);
   await keepOnlySecret(parts(db), secrets);
   return done.text;
+}
+
+/**
+ * Announces that AUTH_SECRET replaces one of AUTH_SECRETS_ACCEPTED: processes may start with it from now on.
+ *
+ * @returns what was done, in Portuguese
+ * @throws OpsError if the database knows none of the secrets
+ */
+export async function announceSecret(db: Database, env: Env): Promise<string> {
+  const { state } = await declareSecret(parts(db), readSecrets(env, readConfig(env)));
+  switch (state) {
+    case 'foreign':
+      throw new OpsError(`${FOREIGN_SECRET.text} ${FOREIGN_SECRET.advice}`);
+    case 'known':
+    case 'new':
+      return 'Nada a anunciar: este banco já aceita este AUTH_SECRET.';
+    case 'declared':
+      return 'A troca para este AUTH_SECRET já estava anunciada: inicie os processos com ele.';
+    case 'undeclared':
+      return 'Troca anunciada: inicie os processos com este AUTH_SECRET, com o anterior ainda em AUTH_SECRETS_ACCEPTED.';
+  }
 }
 
 /** Makes AUTH_SECRET the only known secret, whatever is lost. @returns what was lost, in Portuguese */
@@ -61,14 +84,16 @@ export async function checkSecrets(db: Database, env: Env): Promise<Finding[]> {
   return describeSecrets(await assessSecrets(parts(db), readSecrets(env, { demo: false, dataDir: '' })));
 }
 
-export function describeSecrets({ state, isCurrentKnown, known }: SecretsState): Finding[] {
+export function describeSecrets({ state, known }: SecretsState): Finding[] {
   if (state === 'foreign') return [{ level: 'error', ...FOREIGN_SECRET }];
-  if (known > 0 && !isCurrentKnown)
+  if (state === 'undeclared') return [{ level: 'error', ...UNDECLARED_SECRET }];
+  if (state === 'declared')
     return [
       {
         level: 'warning',
-        text: 'AUTH_SECRET é novo para este banco, que conhece o de AUTH_SECRETS_ACCEPTED: começa uma troca.',
-        advice: 'Se não é o que você quer, confira os dois valores antes de iniciar um processo.',
+        text: 'AUTH_SECRET é novo para este banco, e a troca foi anunciada: ela começa com o primeiro processo.',
+        advice:
+          'Deixe o anterior em AUTH_SECRETS_ACCEPTED e, com todos os processos no novo, rode: npm run ops -- rotate',
       },
     ];
   if (known > 1)

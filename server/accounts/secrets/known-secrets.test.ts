@@ -21,7 +21,10 @@ let service: TestAuthService;
 beforeAll(async () => {
   service = await startAuthService({ AUTH_SECRET: OLD });
 });
-beforeEach(() => service.platform.db.deleteFrom('auth.knownSecrets').execute());
+beforeEach(async () => {
+  await service.platform.db.deleteFrom('auth.knownSecrets').execute();
+  await service.platform.db.deleteFrom('auth.declaredSecrets').execute();
+});
 afterAll(() => service.stop());
 
 const deps = () => ({ ...service.platform, log: createLog('silent') });
@@ -79,11 +82,47 @@ test('lets a rotation through at each of its steps, and the old secret no more a
   await start(NEW);
   expect(ops(['rotate'], NEW, OLD)).toMatchObject({ status: 0, stderr: '' });
   expect(await state(NEW)).toBe('known');
-  expect(await state(OLD, NEW)).toBe('known');
+  expect(await state(OLD, NEW)).toBe('undeclared');
   expect(await state(OLD)).toBe('foreign');
   await expect(start(OLD)).rejects.toThrow('AUTH_SECRET não é o segredo');
   expect(ops(['rotate'], OLD, NEW).stderr).toContain('Nenhum processo desta loja começou ainda');
   // Back, for the tests below.
+  await start(NEW, OLD);
+  await start(OLD, NEW);
+  expect(ops(['rotate'], OLD, NEW).status).toBe(0);
+});
+
+test('a mistyped secret beside the right one does not pass for a rotation', async () => {
+  await start(OLD);
+  await expect(start(TYPO, OLD)).rejects.toThrow(
+    /nenhuma troca foi anunciada.*npm run ops -- declare-secret/,
+  );
+  expect(await state(TYPO)).toBe('foreign');
+  // Nor in the middle of one.
+  await start(OLD, NEW);
+  await start(NEW, OLD);
+  await expect(start(TYPO, NEW, OLD)).rejects.toThrow('nenhuma troca foi anunciada');
+});
+
+test('a rotation without the first step is declared by hand', async () => {
+  await start(OLD);
+  await expect(start(NEW, OLD)).rejects.toThrow('declare-secret');
+  expect(ops(['declare-secret'], NEW)).toMatchObject({ status: 1, stdout: '' });
+  expect(ops(['declare-secret'], NEW, OLD)).toMatchObject({
+    status: 0,
+    stderr: '',
+    stdout: expect.stringContaining('Troca anunciada'),
+  });
+  expect(await state(NEW)).toBe('foreign');
+  expect(await state(NEW, OLD)).toBe('declared');
+  expect(ops(['rotate'], NEW, OLD).stderr).toContain('Nenhum processo desta loja começou ainda');
+  await start(NEW, OLD);
+  await start(OLD, NEW);
+  expect(ops(['declare-secret'], NEW, OLD).stdout).toContain('Nada a anunciar');
+  expect(ops(['rotate'], NEW, OLD)).toMatchObject({ status: 0, stderr: '' });
+  // The declaration ends with the rotation.
+  expect(await state(OLD, NEW)).toBe('undeclared');
+  await start(NEW, OLD);
   await start(OLD, NEW);
   expect(ops(['rotate'], OLD, NEW).status).toBe(0);
 });
@@ -101,7 +140,8 @@ test('a mistyped secret on the command line encrypts nothing', async () => {
 
 test('recognises the secret of a database of an older version by what it opens', async () => {
   expect(await state(OLD)).toBe('known');
-  expect(await state(NEW, OLD)).toBe('known');
+  expect(await state(OLD, NEW)).toBe('known');
+  expect(await state(NEW, OLD)).toBe('undeclared');
   expect(await state(TYPO)).toBe('foreign');
   await expect(start(TYPO)).rejects.toThrow('AUTH_SECRET não é o segredo');
   await start(OLD);
@@ -135,8 +175,12 @@ test('preflight and the doctor say it before a process does', async () => {
   expect(await about({ AUTH_SECRET: TYPO })).toMatchObject([
     { level: 'error', advice: expect.stringContaining('AUTH_SECRETS_ACCEPTED') },
   ]);
+  expect(await about({ AUTH_SECRET: TYPO, AUTH_SECRETS_ACCEPTED: OLD })).toMatchObject([
+    { level: 'error', advice: expect.stringContaining('declare-secret') },
+  ]);
+  await start(OLD, NEW);
   expect(await about({ AUTH_SECRET: NEW, AUTH_SECRETS_ACCEPTED: OLD })).toMatchObject([
-    { level: 'warning', text: expect.stringContaining('começa uma troca') },
+    { level: 'warning', text: expect.stringContaining('a troca foi anunciada') },
   ]);
   await start(NEW, OLD);
   expect(await about({ AUTH_SECRET: NEW })).toMatchObject([

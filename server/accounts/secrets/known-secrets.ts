@@ -1,6 +1,7 @@
 /**
  * The master secrets that a database knows. A process with another AUTH_SECRET could open nothing of what is stored: it would
- * end every session and sign with a key of its own. So it does not start.
+ * end every session and sign with a key of its own. So it does not start. Nor does one with a new AUTH_SECRET that was not
+ * declared before, which may be mistyped: what it encrypted could not be opened once the mistake is mended.
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
@@ -19,13 +20,12 @@ const SALT_BYTES = 16;
 const SECRETS_LOCK = 7_263_011;
 
 /**
- * `known`: the database was encrypted with one of the secrets. `new`: nothing in it was encrypted yet. `foreign`: it was
- * encrypted with others only.
+ * `known`: the database was encrypted with the first secret. `declared`: it was encrypted with another one of them, and the
+ * first was declared since. `undeclared`: the same, but the first is new. `new`: nothing in it was encrypted yet. `foreign`: it
+ * was encrypted with others only.
  */
 export interface SecretsState {
-  state: 'known' | 'new' | 'foreign';
-  /** The first secret has encrypted before. */
-  isCurrentKnown: boolean;
+  state: 'known' | 'declared' | 'undeclared' | 'new' | 'foreign';
   /** Secrets that the database knows. */
   known: number;
 }
@@ -36,6 +36,12 @@ export const FOREIGN_SECRET = {
     'Confira AUTH_SECRET e DATABASE_URL: um erro de digitação ou o segredo de outra loja. Se o segredo foi trocado, ponha o anterior em AUTH_SECRETS_ACCEPTED (docs/operations.md, Rotating the master secret). Só se o anterior se perdeu ou foi roubado: npm run ops -- accept-secret',
 };
 
+export const UNDECLARED_SECRET = {
+  text: 'AUTH_SECRET é novo para este banco, que só conhece o de AUTH_SECRETS_ACCEPTED, e nenhuma troca foi anunciada: pode ser um erro de digitação.',
+  advice:
+    'Para trocar o segredo, inicie antes os processos com o anterior em AUTH_SECRET e o novo em AUTH_SECRETS_ACCEPTED, ou anuncie-o: npm run ops -- declare-secret (docs/operations.md, Rotating the master secret). Se não é uma troca, corrija AUTH_SECRET.',
+};
+
 interface Deps {
   db: Database;
   clock: Clock;
@@ -44,27 +50,43 @@ interface Deps {
 }
 
 /**
- * Records the secret that this process encrypts with. Run at start, before anything is encrypted.
+ * Records the secret that this process encrypts with, and declares those that it accepts. Run at start, before anything is
+ * encrypted.
  *
  * @param canBeReplaced a secret that the demonstration has made for itself: a new one ends the sessions of demo logins only
- * @throws StartError if the database knows other secrets only
+ * @throws StartError if the database knows other secrets only, or the first one is neither known nor declared
  */
 export async function admitSecrets(deps: Deps, secrets: Secrets, canBeReplaced: boolean): Promise<void> {
   await withSecretsLock(deps.db, async (trx) => {
-    const found = await assessSecrets({ ...deps, db: trx }, secrets);
-    if (found.state === 'foreign') {
+    const parts = { ...deps, db: trx };
+    const { state } = await assessSecrets(parts, secrets);
+    if (state === 'undeclared' && !canBeReplaced)
+      throw new StartError(`${UNDECLARED_SECRET.text} ${UNDECLARED_SECRET.advice}`);
+    if (state === 'foreign') {
       if (!canBeReplaced) throw new StartError(`${FOREIGN_SECRET.text} ${FOREIGN_SECRET.advice}`);
       deps.log.warn('the secret of the demonstration was replaced: its sessions have ended');
     }
-    if (!found.isCurrentKnown) await addSecret({ ...deps, db: trx }, secrets[0]);
+    await recordSecrets(parts, secrets);
   });
+}
+
+/** Lets processes start with the first secret, whose predecessor is among the others. @returns what was found before */
+export async function declareSecret(deps: Omit<Deps, 'log'>, secrets: Secrets): Promise<SecretsState> {
+  let found: SecretsState | undefined;
+  await withSecretsLock(deps.db, async (trx) => {
+    const parts = { ...deps, db: trx };
+    found = await assessSecrets(parts, secrets);
+    if (found.state === 'undeclared') await addSecret(parts, 'declaredSecrets', secrets[0]);
+  });
+  return found!;
 }
 
 /** Makes the first secret the only known one: after a rotation, or when the others are lost. */
 export async function keepOnlySecret(deps: Omit<Deps, 'log'>, secrets: Secrets): Promise<void> {
   await withSecretsLock(deps.db, async (trx) => {
     await trx.deleteFrom('auth.knownSecrets').execute();
-    await addSecret({ ...deps, db: trx }, secrets[0]);
+    await trx.deleteFrom('auth.declaredSecrets').execute();
+    await addSecret({ ...deps, db: trx }, 'knownSecrets', secrets[0]);
   });
 }
 
@@ -74,26 +96,61 @@ export async function assessSecrets(
   secrets: Secrets,
 ): Promise<SecretsState> {
   const rows = await db.selectFrom('auth.knownSecrets').select(['fingerprint', 'salt']).execute();
-  const isKnown = (secret: string) =>
-    rows.some(({ fingerprint, salt }) => timingSafeEqual(fingerprint, fingerprintOf(secret, salt)));
   const known = rows.length;
-  if (secrets.some(isKnown)) return { state: 'known', isCurrentKnown: isKnown(secrets[0]), known };
-  if (known > 0) return { state: 'foreign', isCurrentKnown: false, known };
-  // A database of a version that recorded no secrets.
-  const keys = await countOpenedKeys({ db, clock, vault: openVault(secrets, random) });
-  const isForeign = keys.stored > 0 && keys.opened === 0;
-  return { state: isForeign ? 'foreign' : keys.stored > 0 ? 'known' : 'new', isCurrentKnown: false, known };
+  const [current] = secrets;
+  if (isAmong(rows, current)) return { state: 'known', known };
+  if (!secrets.some((secret) => isAmong(rows, secret))) {
+    if (known > 0) return { state: 'foreign', known };
+    // A database of a version that recorded no secrets.
+    const count = (some: Secrets) => countOpenedKeys({ db, clock, vault: openVault(some, random) });
+    const { stored, opened } = await count(secrets);
+    if (stored === 0) return { state: 'new', known };
+    if (opened === 0) return { state: 'foreign', known };
+    if ((await count([current])).opened > 0) return { state: 'known', known };
+  }
+  return { state: (await isDeclared(db, current)) ? 'declared' : 'undeclared', known };
+}
+
+interface Fingerprint {
+  fingerprint: Buffer;
+  salt: Buffer;
+}
+
+function isAmong(rows: Fingerprint[], secret: string): boolean {
+  return rows.some(({ fingerprint, salt }) => timingSafeEqual(fingerprint, fingerprintOf(secret, salt)));
+}
+
+async function isDeclared(db: Executor, secret: string): Promise<boolean> {
+  return isAmong(
+    await db.selectFrom('auth.declaredSecrets').select(['fingerprint', 'salt']).execute(),
+    secret,
+  );
+}
+
+/** The first secret as known, the others as declared: they may become the first at the next start. */
+async function recordSecrets(parts: Omit<Deps, 'db' | 'log'> & { db: Transaction<DB> }, secrets: Secrets) {
+  const { db } = parts;
+  const [current, ...accepted] = secrets;
+  const known = await db.selectFrom('auth.knownSecrets').select(['fingerprint', 'salt']).execute();
+  if (!isAmong(known, current)) await addSecret(parts, 'knownSecrets', current);
+  for (const secret of accepted)
+    if (!isAmong(known, secret) && !(await isDeclared(db, secret)))
+      await addSecret(parts, 'declaredSecrets', secret);
 }
 
 async function addSecret(
   { db, clock, random }: { db: Transaction<DB> } & Omit<Deps, 'db' | 'log'>,
+  table: 'knownSecrets' | 'declaredSecrets',
   secret: string,
 ): Promise<void> {
   const salt = random.bytes(SALT_BYTES);
-  await db
-    .insertInto('auth.knownSecrets')
-    .values({ fingerprint: fingerprintOf(secret, salt), salt, firstUsedAt: clock.now() })
-    .execute();
+  const row = { fingerprint: fingerprintOf(secret, salt), salt };
+  const at = clock.now();
+  await (
+    table === 'knownSecrets'
+      ? db.insertInto('auth.knownSecrets').values({ ...row, firstUsedAt: at })
+      : db.insertInto('auth.declaredSecrets').values({ ...row, declaredAt: at })
+  ).execute();
 }
 
 function fingerprintOf(secret: string, salt: Buffer): Buffer {

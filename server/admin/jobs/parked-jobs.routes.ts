@@ -1,6 +1,8 @@
+import { jobLabel } from '@mare/domain/admin/jobs/job-labels.ts';
 import { api, requirePermission } from '../../platform/http/api.ts';
 import { discardParkedJob, listParkedJobs, retryParkedJobs } from '../../platform/jobs/parked-jobs.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
+import { findJobSubjects } from './job-subjects.ts';
 
 const SHOWN = 50;
 
@@ -10,10 +12,19 @@ const guard = requirePermission('manage-messages');
 export const parkedJobsRoutes = {
   list: parkedJobs.list.use(guard).handler(async ({ context: { platform } }) => {
     const { jobs, count } = await listParkedJobs(platform.db, SHOWN);
+    const subjects = await findJobSubjects(
+      platform.db,
+      jobs.map(({ data }) => data),
+    );
     return {
       count,
-      jobs: jobs.map(({ createdAt, failedAt, ...job }) => ({
-        ...job,
+      jobs: jobs.map(({ id, queue, attempts, lastError, recurs, createdAt, failedAt }, at) => ({
+        id,
+        queue,
+        ...subjects[at]!,
+        attempts,
+        lastError,
+        recurs,
         createdAt: createdAt.toISOString(),
         failedAt: failedAt.toISOString(),
       })),
@@ -31,7 +42,7 @@ export const parkedJobsRoutes = {
           entityId: id,
           description:
             retried === 1
-              ? `Mandou tentar de novo uma tarefa de ${queues[0]}.`
+              ? `Mandou tentar de novo a tarefa parada “${jobLabel(queues[0]!).title}”.`
               : `Mandou tentar de novo ${retried} tarefas paradas.`,
         });
       return { retried };
@@ -46,7 +57,7 @@ export const parkedJobsRoutes = {
           action: 'discard-job',
           entityType: 'job',
           entityId: id,
-          description: `Descartou uma tarefa parada de ${queue}.`,
+          description: `Descartou a tarefa parada “${jobLabel(queue).title}”.`,
         });
       return { discarded: queue !== undefined };
     }),

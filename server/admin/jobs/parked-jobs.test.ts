@@ -1,6 +1,6 @@
 import { createRouterClient } from '@orpc/server';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { addBuyer } from '../../orders/orders.testing.ts';
+import { addBuyer, addOrderRow, addRifa } from '../../orders/orders.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed, until } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { defineJob, type Job, type JobRunner, startJobs } from '../../platform/jobs/jobs.ts';
@@ -133,4 +133,62 @@ test('only those who manage messages see parked jobs', async () => {
   });
   await expect(asReader.list()).rejects.toMatchObject({ code: 'NOT_ADMIN' });
   await expect(asReader.retry({ id: null })).rejects.toMatchObject({ code: 'NOT_ADMIN' });
+});
+
+/** Jobs that failed all their attempts, with these payloads. */
+async function park(queue: string, payloads: object[], output: object = { message: 'broken' }) {
+  await bed.platform.jobs.prepare([defineJob(queue, {}, async () => undefined)]);
+  for (const payload of payloads)
+    await bed.pool.query(
+      `insert into pgboss.job (name, data, state, completed_on, output) values ($1, $2, 'failed', now(), $3)`,
+      [queue, payload, output],
+    );
+}
+
+test('names what each job concerns, so that the panel can link to it', async () => {
+  const { db } = bed;
+  const rifaId = await addRifa(db, 100);
+  await db.updateTable('rifas').set({ title: 'Moto nova' }).where('id', '=', rifaId).execute();
+  const userId = await addBuyer(db);
+  await db.updateTable('profiles').set({ name: 'Rita Prado' }).where('id', '=', userId).execute();
+  const order = await addOrderRow(db, { userId, rifaId });
+  await park('order-paid', [{ orderId: order.id }]);
+  await park('seal-draw', [{ rifaId }]);
+  await park('send-proof-mail', [{ userId }]);
+  await park('send-auth-notice', [{ to: 'rita@exemplo.com.br', notice: 'x', at: 'y' }]);
+  await park('send-lookup-code', [{ lookupId: 'x', contact: { kind: 'phone', phone: '82999990001' } }]);
+  await park('check-ledger', [{}]);
+  await park('release-coupon-packed', [
+    { payloads: [order.id, order.id, order.id, order.id, order.id].map((orderId) => ({ orderId })) },
+  ]);
+  const { jobs } = await asAdmin().list();
+  const concern = Object.fromEntries(
+    jobs.map(({ queue, subjects, moreSubjects }) => [queue, { subjects, moreSubjects }]),
+  );
+  const ofOrder = { kind: 'order', id: order.id, title: 'Rita Prado, Moto nova' };
+  expect(concern).toEqual({
+    'order-paid': { subjects: [ofOrder], moreSubjects: 0 },
+    'seal-draw': { subjects: [{ kind: 'rifa', id: rifaId, title: 'Moto nova' }], moreSubjects: 0 },
+    'send-proof-mail': { subjects: [{ kind: 'person', id: userId, title: 'Rita Prado' }], moreSubjects: 0 },
+    'send-auth-notice': { subjects: [{ kind: 'address', title: 'rita@exemplo.com.br' }], moreSubjects: 0 },
+    'send-lookup-code': { subjects: [{ kind: 'address', title: '82999990001' }], moreSubjects: 0 },
+    'check-ledger': { subjects: [], moreSubjects: 0 },
+    'release-coupon-packed': { subjects: [ofOrder], moreSubjects: 2 },
+  });
+});
+
+test('says that a job is of a schedule, of which the next run makes up for it', async () => {
+  const job = defineJob('daily-work', { cron: '0 0 1 1 *' }, async () => undefined);
+  worker = await startJobs(bed.url, bed.platform.log, true, TIMINGS);
+  await worker.prepare([job]);
+  await worker.work(null, [job as Job<never, null>]);
+  await park('daily-work', [{}, { order: 9 }]);
+  const { jobs } = await asAdmin().list();
+  expect(jobs.filter(({ recurs }) => recurs)).toHaveLength(1);
+});
+
+test('says that the process of a job was lost', async () => {
+  await park('order-paid', [{}], { value: { message: 'job heartbeat timeout' } });
+  const { jobs } = await asAdmin().list();
+  expect(jobs).toMatchObject([{ lastError: 'job heartbeat timeout' }]);
 });

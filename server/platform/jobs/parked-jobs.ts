@@ -10,6 +10,9 @@ export interface ParkedJobRow {
   /** End of the last attempt. */
   failedAt: Date;
   lastError: string | null;
+  data: unknown;
+  /** The next run of its schedule does the same work. */
+  recurs: boolean;
 }
 
 /** A failed run of a schedule is not parked once a later one succeeded: that made up for it. */
@@ -26,7 +29,11 @@ export async function listParkedJobs(
 ): Promise<{ jobs: ParkedJobRow[]; count: number }> {
   const { rows: jobs } = await sql<ParkedJobRow>`
     select id, name as queue, retry_count + 1 as attempts, created_on as created_at,
-      coalesce(completed_on, created_on) as failed_at, output ->> 'message' as last_error
+      coalesce(completed_on, created_on) as failed_at,
+      -- Of a job whose process was lost, pg-boss writes a message of its own.
+      coalesce(output ->> 'message', output -> 'value' ->> 'message') as last_error,
+      data, exists (select from pgboss.schedule where schedule.name = job.name
+        and schedule.data is not distinct from job.data) as recurs
     from pgboss.job where ${isParked} order by completed_on desc, id limit ${limit}`.execute(db);
   return { jobs, count: await countParkedJobs(db) };
 }

@@ -2,6 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import type { ParkedJob } from '@mare/contract/admin/parked-jobs.ts';
+import { explainJobError } from '@mare/domain/admin/jobs/job-error.ts';
+import { jobLabel } from '@mare/domain/admin/jobs/job-labels.ts';
 import { queries } from '../../api.ts';
 import { formatDateTime, formatInteger } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
@@ -10,8 +12,10 @@ import { Card } from '../../ui/card.tsx';
 import { focusHeadingAround } from '../../ui/focus-heading-around.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { useFocusNextRow } from '../../ui/use-focus-next-row.ts';
+import { JobSubjects } from './job-subjects.tsx';
 
 const REFRESH_MS = 15_000;
+const RECURS = 'A próxima execução programada faz o mesmo trabalho.';
 
 /** Background jobs that failed all their attempts. Nothing while there are none. */
 export function ParkedJobs() {
@@ -32,7 +36,7 @@ export function ParkedJobs() {
             {count === 1
               ? 'Uma tarefa interna falhou em todas as tentativas.'
               : `${formatInteger(count)} tarefas internas falharam em todas as tentativas.`}{' '}
-            Resolva a causa e tente de novo; elas ficam aqui por uma semana.
+            Resolva a causa e tente de novo: o que já foi feito não se repete. Elas ficam aqui por uma semana.
           </p>
         </div>
         <Button
@@ -60,23 +64,32 @@ export function ParkedJobs() {
 
 function JobLine({ job, onDiscard }: { job: ParkedJob; onDiscard: () => void }) {
   const retry = useRetry();
-  const { id, queue, attempts, createdAt, failedAt, lastError } = job;
+  const { id, queue, attempts, createdAt, failedAt, lastError, recurs } = job;
+  const { title, effect, retryNote } = jobLabel(queue);
   const when = formatDateTime(createdAt);
   return (
-    <li tabIndex={-1} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-4">
-      <div className="min-w-0 basis-72 grow">
-        <strong className="wrap-anywhere">{queue}</strong>
-        <p className="text-sm wrap-anywhere text-ink-soft">
-          {`De ${when}; parou em ${formatDateTime(failedAt)}, depois de ${formatInteger(attempts)} ${attempts === 1 ? 'tentativa' : 'tentativas'}.`}
-          {lastError && ` Erro: ${lastError}`}
+    <li tabIndex={-1} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 p-4">
+      <div className="grid min-w-0 grow basis-72 gap-1.5">
+        <strong className="wrap-anywhere">{title}</strong>
+        <p>{effect}</p>
+        <JobSubjects job={job} />
+        <p className="text-sm text-ink-soft">
+          {`De ${when}. Última tentativa em ${formatDateTime(failedAt)}, depois de ${formatInteger(attempts)} ao todo.`}{' '}
+          {explainJobError(lastError)} {retryNote} {recurs && RECURS}
         </p>
+        <details className="text-sm text-ink-soft">
+          <summary className="min-h-6 cursor-pointer font-semibold text-sea">Detalhes técnicos</summary>
+          <p className="wrap-anywhere">
+            Fila: {queue}. Tarefa: {id}. Erro: {lastError ?? 'sem mensagem'}
+          </p>
+        </details>
       </div>
       <div className="flex flex-wrap gap-2">
         <Button
           variant="outline"
           size="sm"
           loading={retry.isPending}
-          aria-label={`Tentar de novo: ${queue}, de ${when}`}
+          aria-label={`Tentar de novo: ${title}, de ${when}`}
           onClick={() => retry.mutate({ id })}
         >
           Tentar de novo
@@ -84,7 +97,7 @@ function JobLine({ job, onDiscard }: { job: ParkedJob; onDiscard: () => void }) 
         <Button
           variant="outline"
           size="sm"
-          aria-label={`Descartar: ${queue}, de ${when}`}
+          aria-label={`Descartar: ${title}, de ${when}`}
           onClick={onDiscard}
         >
           Descartar
@@ -94,8 +107,9 @@ function JobLine({ job, onDiscard }: { job: ParkedJob; onDiscard: () => void }) 
   );
 }
 
-function DiscardDialog({ job: { id, queue }, onClose }: { job: ParkedJob; onClose: () => void }) {
+function DiscardDialog({ job: { id, queue, recurs }, onClose }: { job: ParkedJob; onClose: () => void }) {
   const refresh = useRefresh();
+  const { title, effect } = jobLabel(queue);
   const discard = useMutation(
     queries.admin.parkedJobs.discard.mutationOptions({
       onSuccess: ({ discarded }) => {
@@ -115,7 +129,10 @@ function DiscardDialog({ job: { id, queue }, onClose }: { job: ParkedJob; onClos
       loading={discard.isPending}
       onConfirm={() => discard.mutate({ id })}
     >
-      <p>O que a tarefa de “{queue}” faria não acontece mais. O descarte fica no registro de atividades.</p>
+      <p>
+        <strong>{title}.</strong> {recurs ? RECURS : `A loja não tenta mais. Continua valendo: ${effect}`}
+      </p>
+      <p>O descarte não pode ser desfeito e fica no registro de atividades.</p>
     </ConfirmDialog>
   );
 }

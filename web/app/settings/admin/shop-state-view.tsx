@@ -7,6 +7,7 @@ import { queries } from '../../api.ts';
 import { formatDateTime, formatInteger } from '../../format.ts';
 import { Badge, type BadgeTone } from '../../ui/data-display/badge.tsx';
 import { CspReports } from './csp-reports.tsx';
+import { QueueTable } from './queue-table.tsx';
 
 const REFRESH_MS = 15_000;
 
@@ -37,7 +38,7 @@ export function ShopStateView() {
     <>
       <UnknownPersons persons={state.data.unknownPersons} />
       <Facts state={state.data} />
-      <Queues queues={state.data.queues} />
+      <QueueTable queues={state.data.queues} />
       <CspReports reports={state.data.cspReports} />
     </>
   );
@@ -116,39 +117,4 @@ function Providers({ providers }: { providers: Provider[] }) {
       </span>
     );
   });
-}
-
-function Queues({ queues }: { queues: ShopState['queues'] }) {
-  const busy = queues.filter(({ waiting, running, failed }) => waiting + running + failed > 0);
-  return (
-    <div>
-      <h3 className="text-lg">Trabalho em segundo plano</h3>
-      {busy.length === 0 ? (
-        <p className="text-ink-soft">Nada esperando e nada falhou: {queues.length} filas em dia.</p>
-      ) : (
-        <table className="tabular mt-2 w-full text-sm">
-          <thead>
-            <tr className="text-left">
-              <th className="py-1">Fila</th>
-              <th className="py-1 text-right">Esperando</th>
-              <th className="py-1 text-right">Falharam</th>
-            </tr>
-          </thead>
-          <tbody>
-            {busy.map(({ name, waiting, running, failed }) => (
-              <tr key={name} className="border-t border-line">
-                <th scope="row" className="py-1.5 text-left font-semibold wrap-anywhere">
-                  {name}
-                </th>
-                <td className="py-1.5 text-right">{formatInteger(waiting + running)}</td>
-                <td className={failed > 0 ? 'py-1.5 text-right font-bold text-danger' : 'py-1.5 text-right'}>
-                  {formatInteger(failed)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </div>
-  );
 }
