@@ -59,12 +59,31 @@ const receivables = z.object({
 });
 export type Receivables = z.infer<typeof receivables>;
 
+/**
+ * What the providers said. `other_system`: it belongs to no order; the shop now knows it, and reports may name it. `absent`: no
+ * provider has it. `unavailable`: one could not be asked.
+ */
+const readPayment = z.discriminatedUnion('found', [
+  z.object({ found: z.literal('order'), orderId: z.uuid() }),
+  z.object({ found: z.enum(['other_system', 'absent', 'unavailable']) }),
+]);
+export type ReadPayment = z.infer<typeof readPayment>;
+
 const onlyAdmins = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN');
 
 export const settlements = {
   receivables: oc
     .route({ method: 'GET', path: '/admin/finance/receivables', summary: 'Read what the provider owes' })
     .output(receivables)
+    .errors(onlyAdmins),
+  readPayment: oc
+    .route({
+      method: 'POST',
+      path: '/admin/finance/payments/{paymentId}/read',
+      summary: 'Read a payment at the providers by its id, as a webhook would',
+    })
+    .input(z.object({ paymentId: z.string().regex(/^[\w-]{1,64}$/) }))
+    .output(readPayment)
     .errors(onlyAdmins),
   importReport: oc
     .route({

@@ -81,6 +81,8 @@ test('closes the books of a month with a change of provider', async ({
     ),
   ).toBeVisible();
   await expect(page.getByText('Linha 4, pagamento 404: este pagamento não existe na loja.')).toBeVisible();
+  await page.getByRole('button', { name: /^Consultar no provedor.+pagamento 404$/ }).click();
+  await expect(page.getByText('O provedor não tem este pagamento.')).toBeVisible();
   await expect(toReceive(page)).toContainText(new RegExp(`${kept.paymentId}: R\\$\\s6,00`));
   const { paymentId: late } = await readOrder(request, open.reference);
   const right = [

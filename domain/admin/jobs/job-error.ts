@@ -5,7 +5,7 @@ const EXPLANATIONS: [pattern: RegExp, explanation: string][] = [
     /^job (?:timed out|heartbeat)|heartbeat timeout/i,
     'O processo que fazia a tarefa parou no meio. Tente de novo.',
   ],
-  [/ledger does not balance/, 'O livro-caixa não fecha: veja no Financeiro o que falta.'],
+  [/ledger does not balance/, 'O livro-caixa não fecha.'],
   [
     /stored list of rifa/,
     'A lista guardada não é a que foi lacrada. Não sorteie por fora: chame quem cuida do sistema.',

@@ -114,7 +114,7 @@ export const JOBS_OF_SALES = {
   'check-ledger': {
     title: 'Conferência do livro-caixa a cada hora',
     effect: 'O livro-caixa não fecha, ou ninguém sabe se fecha. Nenhuma venda para por isso.',
-    retryNote: 'Se o livro-caixa não fecha, tentar de novo não resolve: veja no Financeiro o que falta.',
+    retryNote: 'Tentar de novo não resolve uma diferença: veja no Financeiro o que falta.',
   },
   'prove-ledger': {
     title: 'Prova noturna do livro-caixa',

@@ -147,6 +147,28 @@ test('stores nothing of a file with one wrong line', async () => {
   expect(await panel().receivables()).toMatchObject({ lines: 0, lastImportAt: null, open: { count: 2 } });
 });
 
+test('reads an unknown payment of an order at the provider, and the report is right then', async () => {
+  await bed.webhooks(false);
+  const order = await bed.order('pix');
+  const paymentId = await bed.paymentId(order.externalReference);
+  await bed.transition(paymentId, 'approve');
+  await bed.db.deleteFrom('providerPayments').execute();
+  expect((await send(line(paymentId))).rejected).toMatchObject([{ problem: 'UNKNOWN_PAYMENT' }]);
+  expect(await panel().readPayment({ paymentId })).toEqual({ found: 'order', orderId: order.id });
+  expect(await bed.status(order.id)).toBe('paid');
+  expect(await send(line(paymentId))).toMatchObject({ imported: 1, rejectedCount: 0 });
+  const log = await bed.db
+    .selectFrom('activityLogs')
+    .select('userId')
+    .where('action', '=', 'read-payment')
+    .execute();
+  expect(log).toEqual([{ userId: admin }]);
+});
+
+test('says that no provider has a payment', async () => {
+  expect(await panel().readPayment({ paymentId: '404' })).toEqual({ found: 'absent' });
+});
+
 test('counts every wrong line of a report, and lists the first hundred', async () => {
   const wrong = Array.from({ length: 120 }, (_, index) => line(String(90_000 + index)));
   const { rejected, rejectedCount } = await send(...wrong);

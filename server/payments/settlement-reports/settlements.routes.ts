@@ -1,9 +1,11 @@
+import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { PaymentProvider } from '../payment-provider.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { allProviders } from '../providers.ts';
 import { api, requirePermission } from '../../platform/http/api.ts';
 import type { Payments } from '../payments.ts';
 import { importReport } from './import-report.ts';
+import { readAtProvider } from './read-at-provider.ts';
 import { LISTED_PROBLEMS, readReceivables } from './read-receivables.ts';
 
 export function createSettlementsRoutes({ context: payments }: Payments) {
@@ -13,6 +15,21 @@ export function createSettlementsRoutes({ context: payments }: Payments) {
     receivables: finance.receivables.use(requirePermission('view-money')).handler(({ context }) => {
       return readReceivables(context.platform.db, provider);
     }),
+    readPayment: finance.readPayment
+      .use(requirePermission('move-money'))
+      .handler(async ({ input: { paymentId }, context }) => {
+        const read = await readAtProvider(payments, paymentId);
+        await recordActivity(context.platform.db, context.platform, {
+          userId: context.admin.userId,
+          action: 'read-payment',
+          entityType: 'payment',
+          entityId: null,
+          description: `Consultou o pagamento ${paymentId} no provedor.`,
+          details: read,
+          ipAddress: context.address,
+        });
+        return read;
+      }),
     importReport: finance.importReport
       .use(requirePermission('move-money'))
       .handler(async ({ input, context }) => {

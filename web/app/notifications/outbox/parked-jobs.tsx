@@ -74,7 +74,7 @@ function JobLine({ job, onDiscard }: { job: ParkedJob; onDiscard: () => void }) 
         <p>{effect}</p>
         <JobSubjects job={job} />
         <p className="text-sm text-ink-soft">
-          {`De ${when}. Última tentativa em ${formatDateTime(failedAt)}, depois de ${formatInteger(attempts)} ao todo.`}{' '}
+          {`De ${when}. ${attempts === 1 ? 'Única tentativa' : `Última de ${formatInteger(attempts)} tentativas`} em ${formatDateTime(failedAt)}.`}{' '}
           {explainJobError(lastError)} {retryNote} {recurs && RECURS}
         </p>
         <details className="text-sm text-ink-soft">
@@ -129,7 +129,7 @@ function DiscardDialog({ job: { id, queue, recurs }, onClose }: { job: ParkedJob
       loading={discard.isPending}
       onConfirm={() => discard.mutate({ id })}
     >
-      <p>
+      <p className="mb-3">
         <strong>{title}.</strong> {recurs ? RECURS : `A loja não tenta mais. Continua valendo: ${effect}`}
       </p>
       <p>O descarte não pode ser desfeito e fica no registro de atividades.</p>

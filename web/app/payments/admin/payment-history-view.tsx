@@ -9,6 +9,7 @@ import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { FormError, Spinner } from '../../ui/states.tsx';
+import { ReadAtProvider } from '../finance/read-at-provider.tsx';
 import { paymentLabel } from './payment-labels.ts';
 import { RefundOrder } from './refund-order.tsx';
 import { SealedRefunds } from './sealed-refunds.tsx';
@@ -16,6 +17,9 @@ import { Permitted } from '../../admin/permitted.tsx';
 
 /** Between reads while the provider has not answered a refund. */
 const REFUND_MS = 5_000;
+
+/** Of MercadoPago, and of a Pix by its bank. References of orders have dashes. */
+const PAYMENT_ID = /^\w{1,64}$/;
 
 /** An order's timeline, charges, payments and refunds, with a refund form. */
 export function PaymentHistoryView({ search }: { search: string }) {
@@ -27,10 +31,13 @@ export function PaymentHistoryView({ search }: { search: string }) {
   });
   useRefreshAfterRefund(isRefunding(history.data));
   if (history.isError && !history.data)
-    return (
-      <FormError>
-        {isApiError(history.error, 'NOT_FOUND') ? 'Pedido não encontrado.' : errorMessage(history.error)}
-      </FormError>
+    return isApiError(history.error, 'NOT_FOUND') ? (
+      <div className="grid gap-3">
+        <FormError>Nenhum pedido da loja tem esta referência ou este pagamento.</FormError>
+        {PAYMENT_ID.test(search) && <ReadAtProvider paymentId={search} />}
+      </div>
+    ) : (
+      <FormError>{errorMessage(history.error)}</FormError>
     );
   if (!history.data) return <Spinner />;
   return <History data={history.data} />;

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { AdjustedLine, Receivables, RejectedLine } from '@mare/contract/admin/settlements.ts';
-import { SETTLEMENT_COLUMNS, type SettlementProblem } from '@mare/domain/payments/settlement-report.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDateTime, formatInteger } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
@@ -12,26 +12,10 @@ import { FormError } from '../../ui/states.tsx';
 import { commissionsToDeduct } from '../../admin/commissions-to-deduct.ts';
 import { Permitted } from '../../admin/permitted.tsx';
 import { FinanceHeading } from './finance-heading.tsx';
+import { ReadAtProvider } from './read-at-provider.tsx';
+import { problemLabels, stepsFor } from './settlement-problems.ts';
 
 const LISTED = 10;
-
-const problemLabels: Record<SettlementProblem, string> = {
-  HEADER: `este arquivo não é um relatório de liquidação, que tem aqui, uma vez cada, as colunas ${SETTLEMENT_COLUMNS.join(', ')}`,
-  ENCODING: 'letras ilegíveis: salve o arquivo em UTF-8',
-  CELLS: 'número de colunas diferente do cabeçalho',
-  AMOUNT: 'valor que não dá para ler com certeza',
-  SUM: 'valor e tarifa não somam o líquido',
-  CURRENCY: 'moeda diferente do real',
-  DATE: 'data que não dá para ler',
-  PAYMENT_ID: 'sem o número do pagamento',
-  TYPE: 'tipo de lançamento desconhecido',
-  DOUBLED: 'linha repetida',
-  ACCOUNT: 'é de outra conta',
-  UNKNOWN_PAYMENT: 'este pagamento não existe na loja',
-  OTHER_AMOUNT: 'o valor não é o do pagamento na loja',
-  CHANGED: 'já foi importada com outro valor ou outra data',
-  FEE: 'esta tarifa não é possível para o pagamento',
-};
 
 /** What the provider says it credited, against the shop's payments. */
 export function ReceivablesCard() {
@@ -215,7 +199,7 @@ function RejectedFile({ name, readAt, rejected, rejectedCount }: RejectedFile) {
         O relatório {name}, lido em {formatDateTime(readAt)}, não foi importado.
       </strong>
       <RejectedLines rejected={rejected} rejectedCount={rejectedCount} />
-      <span>Corrija a causa, baixe o arquivo no provedor e importe-o aqui.</span>
+      <span>Depois de resolver, baixe o arquivo no provedor e importe-o aqui.</span>
     </div>
   );
 }
@@ -224,9 +208,15 @@ function RejectedLines({ rejected, rejectedCount }: Pick<RejectedFile, 'rejected
   return (
     <>
       {rejected.slice(0, LISTED).map((rejectedLine) => (
-        <span key={rejectedLine.line} className="wrap-anywhere text-warning">
-          {rejectedSentence(rejectedLine)}
-        </span>
+        <Fragment key={rejectedLine.line}>
+          <span className="wrap-anywhere text-warning">{rejectedSentence(rejectedLine)}</span>
+          {rejectedLine.problem === 'UNKNOWN_PAYMENT' && rejectedLine.paymentId && (
+            <ReadAtProvider paymentId={rejectedLine.paymentId} />
+          )}
+        </Fragment>
+      ))}
+      {stepsFor(rejected.map(({ problem }) => problem)).map((step) => (
+        <span key={step}>{step}</span>
       ))}
       {rejectedCount > LISTED && <span>E mais {formatInteger(rejectedCount - LISTED)}.</span>}
     </>
