@@ -1107,6 +1107,7 @@ export interface Orders {
   closingNextAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   customer: Json;
+  discounts: Json | null;
   disputedAt: Timestamp | null;
   externalReference: string;
   groupPartId: string | null;

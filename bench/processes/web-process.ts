@@ -1,16 +1,16 @@
 /** The server without pages. Exits with its parent. */
 import type { AddressInfo } from 'node:net';
-import { setFlagsFromString } from 'node:v8';
 import { createAdaptorServer } from '@hono/node-server';
+import { setHeapGrowth } from '@mare/server/platform/heap-growth.ts';
 import { createServerWithFastPath, BACKLOG } from '@mare/server/platform/http/serve-until-drained.ts';
 import { openReplica } from '@mare/server/platform/database/replica.ts';
 import { createRouter } from '@mare/server/router.ts';
 import { createServerApp } from '@mare/server/web-app.ts';
 import { createBenchPlatform } from './bench-platform.ts';
 
-/** Same as in production, like the flag of server/main.ts. */
+/** Same as in production. */
 const CONNECTIONS = 14;
-setFlagsFromString('--heap-growing-percent=30');
+setHeapGrowth('web');
 
 const { platform, services } = await createBenchPlatform(false, CONNECTIONS, { send: async () => undefined });
 if (platform.config.databaseReplicaUrl)

@@ -30,8 +30,11 @@ export const securityLedger = {
     .output(
       z.object({
         kind: z.enum(REVERSIBLE_CHANGES),
-        /** All sessions have ended, and the account has no password until a new one is chosen. */
-        needsPassword: z.boolean(),
+        /**
+         * Address to which the link for a new password went: all sessions have ended, and the account has no password
+         * until then. Null if no account is concerned.
+         */
+        newPasswordFor: z.string().nullable(),
       }),
     )
     .errors(pickErrors('NOT_FOUND', 'UNDO_CLOSED', 'TOO_MANY_REQUESTS')),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { TAG_COLOURS } from '@mare/domain/admin/bulk-actions.ts';
 import { MESSAGE_STATES } from '@mare/domain/notifications/outbox.ts';
 import { orderGroupParts } from '../orders/group-purchases.ts';
-import { orderStatus } from '../orders/orders.ts';
+import { orderDiscounts, orderStatus } from '../orders/orders.ts';
 import { trimmedText, writtenText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
 import { orderChannel, orderTag } from './orders-admin.ts';
@@ -29,6 +29,7 @@ export const orderDetail = z.object({
   needsReview: z.boolean(),
   channel: orderChannel,
   coupon: z.string().nullable(),
+  discounts: orderDiscounts,
   affiliateCode: z.string().nullable(),
   buyer: z.object({ id: z.uuid(), name: z.string().nullable(), email: z.string().nullable() }),
   /** Name as it was at the purchase: receipts prove it, so it never changes. */

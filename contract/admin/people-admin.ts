@@ -28,6 +28,8 @@ export type PersonRow = z.infer<typeof personRow>;
 
 export const person = personRow.extend({
   state: z.string().nullable(),
+  /** '***.456.789-**'; null without a CPF. */
+  maskedCpf: z.string().nullable(),
   points: z.int(),
   /** Banned until; null when not banned. */
   bannedUntil: z.iso.datetime().nullable(),

@@ -71,7 +71,18 @@ const returnedCotas = z.array(
   z.object({ title: z.string(), quantity: z.int(), centavos: z.int(), isRifaCancelled: z.boolean() }),
 );
 
+/** What discounts took off the price: the amounts of the lines and the total are without it. */
+export const orderDiscounts = z.array(
+  z.object({
+    kind: z.enum(['vip', 'coupon']),
+    /** Of the coupon; null for VIPs, and for others than the buyer and staff. */
+    code: z.string().nullable(),
+    amountCentavos: z.int(),
+  }),
+);
+
 const orderDetail = order.extend({
+  discounts: orderDiscounts,
   returned: returnedCotas,
   /** Cotas whose money went back after their list was frozen: they stay on it, and a prize stays with its winner. */
   sealed: z.array(z.object({ title: z.string(), quantity: z.int(), centavos: z.int() })),

@@ -72,6 +72,8 @@ export const paymentHistory = z.object({
   given: z.array(z.object({ rifaId: z.uuid(), quantity: z.int() })),
   /** The group purchase that the order is or was a part of. */
   group: orderGroupParts.nullable(),
+  /** Of the affiliate whose commission a refund reduces. */
+  affiliateCode: z.string().nullable(),
   /** Prizes that these cotas have won in a draw. */
   wins: z.array(z.object({ title: z.string(), totalNumbers: z.int(), position: z.int(), number: z.int() })),
   events: z.array(

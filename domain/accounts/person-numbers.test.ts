@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCpf, formatPhone, formatPixKey } from './person-numbers.ts';
+import { formatCpf, formatPhone, formatPixKey, maskCpf } from './person-numbers.ts';
 
 test.each([
   ['82988887777', '(82) 98888-7777'],
@@ -19,6 +19,11 @@ test.each([
 test('a CPF reads as on the card', () => {
   expect(formatCpf('12345678909')).toBe('123.456.789-09');
   expect(formatCpf('')).toBe('');
+});
+
+test('a masked CPF shows six digits, and an incomplete one is not shown', () => {
+  expect(maskCpf('12345678909')).toBe('***.456.789-**');
+  expect(maskCpf('1234')).toBe('***');
 });
 
 test.each([

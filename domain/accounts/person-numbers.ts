@@ -12,6 +12,12 @@ export function formatCpf(text: string): string {
   return text.replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4');
 }
 
+/** '12345678909' as '***.456.789-**': enough to compare two, too little to use. */
+export function maskCpf(text: string): string {
+  const [, middle] = /^\d{3}\.(\d{3}\.\d{3})-\d{2}$/.exec(formatCpf(text)) ?? [];
+  return middle ? `***.${middle}-**` : '***';
+}
+
 /** @param key in the central bank's form */
 export function formatPixKey(key: string): string {
   if (key.startsWith('+')) return formatPhone(key);

@@ -17,6 +17,23 @@ export interface TakenDiscount extends Discount {
   amountCentavos: number;
 }
 
+/** A discount as an order stores it. */
+export type OrderDiscount = Pick<TakenDiscount, 'kind' | 'code' | 'amountCentavos'>;
+
+/** Those that took something off, as an order stores them; null without any. */
+export function discountsToStore(taken: readonly TakenDiscount[]): OrderDiscount[] | null {
+  const some = taken.filter(({ amountCentavos }) => amountCentavos > 0);
+  return some.length === 0
+    ? null
+    : some.map(({ kind, code, amountCentavos }) => ({ kind, code, amountCentavos }));
+}
+
+/** @param code null where the reader may not know it */
+export function discountLabel({ kind, code }: Pick<Discount, 'kind' | 'code'>): string {
+  if (kind === 'vip') return 'Desconto VIP';
+  return code === null ? 'Cupom' : `Cupom ${code}`;
+}
+
 export interface DiscountLine {
   rifaId: string;
   amountCentavos: number;

@@ -51,3 +51,26 @@ test('accepts a coupon again once the order that used it is given up', async ({ 
   }).toPass();
   await other.close();
 });
+
+test('says on the order what its coupon took off, and keeps it when the order is changed', async ({
+  page,
+}) => {
+  const { request } = page;
+  const rifa = await createRifa(request);
+  const code = await createCoupon(request, rifa.id);
+  const { email } = await createBuyer(request);
+  await openAs(page, email, `/rifa/${rifa.id}/anonymous`);
+  await page.getByText('Bronze', { exact: true }).click();
+  await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).click();
+  await page.getByRole('button', { name: 'Finalizar Compra' }).click();
+  await page.getByLabel('Cupom').fill(code);
+  await page.getByRole('button', { name: 'Aplicar' }).click();
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click();
+  await expect(page.getByText(`Cupom ${code}, já descontado`)).toBeVisible();
+  await page.getByRole('button', { name: 'Mudar o pedido' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mudar o pedido' }).click();
+  await expect(page.getByRole('heading', { name: 'Finalizar Compra' })).toBeVisible();
+  await expect(page.getByText(`Cupom ${code} (20%)`)).toBeVisible();
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click();
+  await expect(page.getByText(`Cupom ${code}, já descontado`)).toBeVisible();
+});

@@ -2,7 +2,8 @@
 import { expect, type Page } from '@playwright/test';
 import { rifaCalled } from '../kit/rifas/demo-rifas.ts';
 import { expectPageChecks } from '../kit/page/page-checks.ts';
-import { openAs, signOut } from '../kit/people/people.ts';
+import { messageTo } from '../kit/people/mailbox.ts';
+import { createBuyer, openAs, signOut } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -85,6 +86,23 @@ test('caches no personal data in the service worker', async ({ page }) => {
   expect(cached.filter((path) => /^\/(?:api|auth|pedido|presente|admin|checkout)/.test(path))).toEqual([]);
   const pages = await page.evaluate(async () => (await caches.match('/dashboard'))!.text());
   expect(pages).not.toContain('maria@exemplo.com.br');
+});
+
+test('sends a mailed link once, which works once', async ({ page, request }) => {
+  const { email } = await createBuyer(request);
+  await page.goto('/');
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await page.reload();
+  const redirectTo = new URL('/auth/nova-senha', page.url()).href;
+  const asked = await request.post('/auth/v1/recover', {
+    params: { redirect_to: redirectTo },
+    data: { email },
+  });
+  expect(asked.ok()).toBe(true);
+  const [link] = /https?:\/\/\S+\/auth\/v1\/verify\S+/.exec(await messageTo(email, 'Criar nova senha'))!;
+  const { pathname, search } = new URL(link);
+  await page.goto(pathname + search);
+  await expect(page.getByLabel('Nova senha')).toBeVisible();
 });
 
 /** Runs in the page: the routes of a link that was not seen before the network went. */

@@ -33,7 +33,8 @@ test('shows everyone that a drawn rifa was falsified', async ({ page, browser, r
   const offline = await saveFile(request, '/verificar/', info.outputPath('verificar.html'));
   const draw = await readDraw(pool);
   try {
-    await makeWinner(pool, await anotherBuyer(request, draw), draw);
+    const other = await anotherBuyer(request, draw);
+    await makeWinner(pool, other, draw);
     await expect(async () => {
       await page.goto(`/resultado/${RIFA}`);
       await expect(page.getByText('Comparsa S.')).toBeVisible({ timeout: 3_000 });
@@ -41,6 +42,10 @@ test('shows everyone that a drawn rifa was falsified', async ({ page, browser, r
     await recompute(page);
     await expect(page.getByText('NÃO CONFERE.')).toBeVisible();
     await expect(page.getByText('Os ganhadores publicados não são os que a conta dá.')).toBeVisible();
+    const { number } = draw.outcome.winners.find(({ position }) => position === 1)!;
+    await expect(
+      page.getByText(new RegExp(`1º prêmio: pela conta 0*${number}, publicado 0*${other.number}\\.`)),
+    ).toBeVisible();
 
     // The phone of a viewer says so too.
     const watcher = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage();
@@ -86,6 +91,18 @@ test('shows everyone that a drawn rifa was falsified', async ({ page, browser, r
   }).toPass();
   await recompute(page);
   await expect(page.getByText('O que pôde ser conferido confere.')).toBeVisible();
+
+  // A proof that continues her receipt, from this page.
+  await page.getByText('Tenho um comprovante guardado').click();
+  await page.getByLabel('Seus comprovantes').setInputFiles([receipt, offline]);
+  await expect(page.getByText('Não é um comprovante: verificar.html.')).toBeVisible();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Baixar a prova para 1 comprovante' }).click();
+  const download = await downloading;
+  expect(download.url()).toMatch(/\?desde=\d+$/);
+  const continued = info.outputPath('prova-do-comprovante.txt');
+  await download.saveAs(continued);
+  expect(HOLDS).toContain(verifyOffline(continued, receipt));
   // The demonstration's rifas were paid before it had a sandbox: nothing was sold here.
   await expectStoryHolds({ request, info, rifas: [], receipts: [receipt] });
 });

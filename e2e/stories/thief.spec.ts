@@ -47,6 +47,9 @@ test('gives an account back to its owner after its password was stolen', async (
   await page.goto(undo);
   await page.getByRole('button', { name: 'Desfazer a mudança' }).click();
   await expect(page.getByRole('heading', { name: 'Mudança desfeita' })).toBeFocused();
+  await page.getByRole('link', { name: 'Digitar o código' }).click();
+  await expect(page.getByText(`Se ${email} tem uma conta, a mensagem chega em instantes.`)).toBeVisible();
+  await messageTo(email, 'A sua conta está sem senha');
   await thief.goto('/minha-conta');
   await expect(thief).toHaveURL(/\/auth\?voltar=/);
   for (const stolen of ['peguei-tudo-agora', PASSWORD]) {

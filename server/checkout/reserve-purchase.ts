@@ -22,6 +22,7 @@ import { buildChargeRequest } from '../payments/attempts/charge-request.ts';
 import type { GroupOfOrder } from './group-purchases/plan-group.ts';
 import type { ChargeRequest } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
+import { discountsToStore } from '@mare/domain/checkout/discounts.ts';
 import { HOLD_MS } from '@mare/domain/orders/hold.ts';
 import { holdExpiry } from '@mare/domain/rifas/lifecycle/sales-end.ts';
 import { publicNetworkOf } from '../platform/network.ts';
@@ -121,6 +122,7 @@ async function buildReservation(
     externalReference: makeOrderReference({ clock, random }),
     customer: { ...customer, ...(ipAddress && { ipAddress }) },
     totalCentavos: priced.totalCentavos,
+    discounts: discountsToStore(priced.discounts),
     holdExpiresAt: earlierOf(
       holdExpiry(
         clock.now(),

@@ -233,6 +233,13 @@ test('the money of the cancelled rifa went back, order by order', async () => {
   expect(order.returnedCentavos).toBe(order.totalCentavos);
 });
 
+test('accepted the terms with the sign-up', async () => {
+  const later = sql<{ count: number }>`
+    select count(*)::int from terms_acceptances join profiles on profiles.id = user_id
+    where accepted_at <> profiles.created_at`;
+  expect(await count(later)).toBe(0);
+});
+
 test('measures no visit before a consent, and no consent before the sign-up', async () => {
   const tooEarly = sql<{ count: number }>`
     select count(*)::int from customer_interactions step

@@ -34,6 +34,7 @@ export const HARMLESS: Record<string, string> = {
   'admin.finance.closeCash': 'writes down what was counted and moves no money, with an activity line',
   'admin.finance.requestEntry':
     'moves no money until another admin approves it, which asks for a recent proof',
+  'admin.finance.readPayment': 'applies what the provider says, as a webhook does, with an activity line',
   'admin.finance.importReport': 'compares payments with a report and moves no money, with an activity line',
   'admin.outbox.resend': 'sends again what was to be sent anyway, with an activity line',
   'admin.parkedJobs.discard': 'drops a job that failed for good, with an activity line',

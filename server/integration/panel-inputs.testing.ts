@@ -9,6 +9,7 @@ export const PANEL_INPUTS: Record<string, unknown> = {
   'admin.parkedJobs.retry': { id: randomUUID() },
   'admin.finance.closeCash': { countedCentavos: 0, expectedCentavos: 1, reason: 'Conferido' },
   'admin.finance.importReport': { csv: 'a' },
+  'admin.finance.readPayment': { paymentId: '404' },
   'admin.finance.report': { from: '2026-11-01', to: '2026-11-30' },
   'admin.finance.requestEntry': {
     requestId: '00000000-0000-4000-8000-000000000001',

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { Mail } from '../platform/messages/mail.ts';
 import type { Clock } from '../platform/clock.ts';
-import { spend } from '../platform/database/rate-limits.ts';
+import { type Limit, spend, spendOnEach } from '../platform/database/rate-limits.ts';
 import type { NewMessage } from './outbox/message.ts';
 import { type QueueDeps, queueMessages } from './outbox/queue-message.ts';
 import { skipMessage } from './outbox/skip-message.ts';
@@ -47,11 +47,16 @@ export async function queueUnprovedMails(
     mails.map(({ key, topic, mail }) => ({ key, topic, content: { channel: 'mail', mail } })),
   );
   const isProved = await findProvedAddresses(trx, mails);
-  // In the order of their addresses, as each locks the budget of its own.
-  const others = mails.filter((mail) => written.has(mail.key) && !isProved(mail));
-  for (const { key, mail } of others.toSorted((a, b) => a.mail.to.localeCompare(b.mail.to)))
-    if (!(await spendOn(trx, platform.clock, kind, mail.to)))
-      await skipMessage(trx, platform, { key, reason: 'limit of an unproved address' });
+  let left = mails.filter((mail) => written.has(mail.key) && !isProved(mail));
+  while (left.length > 0) {
+    // The first of each address, in one statement; further ones follow, which its budget may still allow.
+    const counted = new Map(left.toReversed().map((mail) => [addressOf(mail), mail]));
+    const beyond = await spendOnEach(trx, platform.clock, limitOf(kind), [...counted.keys()]);
+    for (const [address, { key }] of counted)
+      if (beyond.has(address))
+        await skipMessage(trx, platform, { key, reason: 'limit of an unproved address' });
+    left = left.filter((mail) => counted.get(addressOf(mail)) !== mail);
+  }
 }
 
 /**
@@ -68,7 +73,7 @@ export async function spendUnprovedMail(
 ): Promise<boolean> {
   const about = { mail: { to: email }, owner };
   const isProved = await findProvedAddresses(trx, [about]);
-  return isProved(about) || spendOn(trx, clock, kind, email);
+  return isProved(about) || (await spend(trx, clock, limitOf(kind), addressOf(about))) === null;
 }
 
 type Addressed = { mail: Pick<Mail, 'to'>; owner: string | null };
@@ -90,12 +95,10 @@ async function findProvedAddresses(
   return ({ mail, owner }) => owner !== null && confirmed.get(owner) === mail.to.toLowerCase();
 }
 
-async function spendOn(
-  trx: Transaction<DB>,
-  clock: Clock,
-  kind: UnprovedMailKind,
-  address: string,
-): Promise<boolean> {
-  const limit = { name: `unproved-mail-${kind}`, hits: MAILS_A_DAY[kind], seconds: DAY_SECONDS };
-  return (await spend(trx, clock, limit, address.toLowerCase())) === null;
-}
+const limitOf = (kind: UnprovedMailKind): Limit => ({
+  name: `unproved-mail-${kind}`,
+  hits: MAILS_A_DAY[kind],
+  seconds: DAY_SECONDS,
+});
+
+const addressOf = ({ mail }: Addressed) => mail.to.toLowerCase();

@@ -1,4 +1,5 @@
 /** Orders with everything their pages show. */
+import type { OrderDiscount } from '@mare/domain/checkout/discounts.ts';
 import { totalQuantity } from '@mare/domain/orders/total-quantity.ts';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
@@ -44,6 +45,8 @@ export interface StoredOrder {
   createdAt: Date;
   /** Of a group purchase. */
   groupPartId: string | null;
+  /** What discounts took off the price; empty also for orders from before discounts were stored. */
+  discounts: OrderDiscount[];
   lines: OrderLine[];
 }
 
@@ -63,10 +66,14 @@ interface LineColumns extends Omit<
 }
 
 /** An order with one of its lines; an order that lost all its lines has one row without. */
-export type OrderRow = Omit<StoredOrder, 'status' | 'totalCentavos' | 'returnedCentavos' | 'lines'> & {
+export type OrderRow = Omit<
+  StoredOrder,
+  'status' | 'totalCentavos' | 'returnedCentavos' | 'discounts' | 'lines'
+> & {
   status: string;
   totalAmount: string;
   returnedAmount: string | null;
+  discounts: OrderDiscount[] | null;
 } & { [Column in keyof LineColumns]: LineColumns[Column] | null };
 
 export async function selectOrder(
@@ -115,6 +122,7 @@ export function selectOrderRows(db: Kysely<DB>) {
     .select(['orders.id', 'orders.externalReference', 'orders.userId', 'orders.status', 'orders.quantity'])
     .select(['orders.totalAmount', 'orders.customer', 'orders.holdExpiresAt', 'orders.closingAt'])
     .select(['orders.paidAt', 'orders.createdAt', 'orders.groupPartId', 'orders.disputedAt'])
+    .select((eb) => eb.ref('orders.discounts').$castTo<OrderDiscount[] | null>().as('discounts'))
     .select(['line.rifaId', 'line.quantity as lineQuantity', 'line.bonusQuantity', 'line.unitPrice'])
     .select(['line.totalAmount as lineAmount', 'line.selectedNumbers'])
     .select(['rifas.title', 'rifas.image', 'rifas.totalNumbers', 'rifas.drawDate', 'rifas.salesEndAt'])
@@ -144,6 +152,7 @@ export function toOrders(rows: readonly OrderRow[]): StoredOrder[] {
         paidAt,
         createdAt,
         groupPartId,
+        discounts: row.discounts ?? [],
         lines: [],
       };
       orders.set(id, order);

@@ -37,6 +37,7 @@ export const ordersRoutes = {
     const order =
       isUuid(input.id) && (await findOrderOfUser(context.platform.db, input.id, context.principal.userId));
     if (!order) throw errors.NOT_FOUND();
-    return { ...orderAnswer(order), ...(await readCotaOutcomes(context.platform.db, order)) };
+    const { discounts } = order;
+    return { ...orderAnswer(order), discounts, ...(await readCotaOutcomes(context.platform.db, order)) };
   }),
 };

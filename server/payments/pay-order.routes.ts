@@ -33,6 +33,7 @@ export function createPayOrderRoutes(payments: Payments) {
         ...orderAnswer(order),
         ...charges,
         ...payment,
+        discounts: isOwn ? order.discounts : order.discounts.map((each) => ({ ...each, code: null })),
         endedEarly: endedBeforeItsHold(order),
         mayBuy: !(
           isOwn &&

@@ -63,9 +63,9 @@ export const links = {
   drawList: (rifaId: string) => `/sorteios/${rifaId}/lista.txt`,
   sealText: (rifaId: string, version: number) => `/sorteios/${rifaId}/lacre/${version}.txt`,
   sealStamp: (rifaId: string, version: number) => `/sorteios/${rifaId}/lacre/${version}.txt.ots`,
-  /** @param treeSize of a receipt, to which the proof leads back */
-  drawProof: (rifaId: string, treeSize?: number) =>
-    `/sorteios/${rifaId}/prova.txt${treeSize === undefined ? '' : `?desde=${treeSize}`}`,
+  /** @param treeSizes of receipts, to which the proof leads back */
+  drawProof: (rifaId: string, treeSizes: readonly number[] = []) =>
+    `/sorteios/${rifaId}/prova.txt${treeSizes.length > 0 ? `?desde=${treeSizes.join(',')}` : ''}`,
   drawLog: (rifaId: string) => `/sorteios/${rifaId}/registro.json`,
   /** Static page that verifies draws from files, without network. */
   verifier: () => '/verificar/',

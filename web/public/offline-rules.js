@@ -17,8 +17,8 @@ self.offlineRules = (() => {
   const NOT_PAGES = /^\/(?:api|auth\/v1|webhooks|sandbox-mp)(?:\/|$)|\.[a-z\d]{2,5}$/;
 
   /**
-   * Caching strategy of a request: 'page', 'asset' (a built file), 'picture', 'routes' (of links), or null for the
-   * browser's default.
+   * Caching strategy of a request: 'page', 'asset' (a built file), 'picture', 'routes' (of links), 'document' (opened
+   * like a page, never cached), or null for the browser's default.
    */
   function kindOf({ method, mode, url }, origin) {
     const { origin: to, pathname } = new URL(url);
@@ -26,7 +26,8 @@ self.offlineRules = (() => {
     if (pathname.startsWith('/assets/')) return 'asset';
     if (pathname.startsWith('/imagens/')) return 'picture';
     if (pathname === '/__manifest') return 'routes';
-    return mode === 'navigate' && !NOT_PAGES.test(pathname) ? 'page' : null;
+    if (mode !== 'navigate') return null;
+    return NOT_PAGES.test(pathname) ? 'document' : 'page';
   }
 
   /** Cache key of a URL; null if it must not be cached (it contains a secret or a query, or is useless offline). */

@@ -22,6 +22,8 @@ self.addEventListener('activate', (event) => event.waitUntil(begin()));
 self.addEventListener('fetch', (event) => {
   const kind = kindOf(event.request, self.location.origin);
   if (kind === 'page') event.respondWith(answerPage(event));
+  // The preload has requested it already. Without this the browser would do so again, and a mailed link works once.
+  if (kind === 'document') event.respondWith(fromNetwork(event));
   if (kind === 'asset' || kind === 'picture') event.respondWith(answerFile(event.request, kind));
   if (kind === 'routes') event.respondWith(fetch(event.request).catch(() => cachedRoutes(event.request)));
 });

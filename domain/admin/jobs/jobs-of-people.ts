@@ -54,19 +54,19 @@ export const JOBS_OF_PEOPLE = {
   },
   'send-ticket-mail': {
     title: 'E-mail de um atendimento',
-    effect: 'A pessoa não sabe que o suporte recebeu, respondeu ou resolveu o chamado.',
+    effect: 'A pessoa não sabe que o suporte recebeu, respondeu ou resolveu o ticket.',
   },
   'assign-in-turn': {
-    title: 'Distribuição de um chamado',
-    effect: 'O chamado está sem atendente. Qualquer pessoa do suporte pode assumi-lo.',
+    title: 'Distribuição de um ticket',
+    effect: 'O ticket está sem atendente. Qualquer pessoa do suporte pode assumi-lo.',
   },
   'reassign-tickets': {
-    title: 'Redistribuição de chamados',
-    effect: 'Chamados de quem saiu do atendimento seguem com essa pessoa.',
+    title: 'Redistribuição de tickets',
+    effect: 'Tickets de quem saiu do atendimento seguem com essa pessoa.',
   },
   'escalate-tickets': {
-    title: 'Escalonamento de chamados atrasados',
-    effect: 'Um chamado passou do prazo, e a equipe não foi avisada.',
+    title: 'Escalonamento de tickets atrasados',
+    effect: 'Um ticket passou do prazo, e a equipe não foi avisada.',
   },
   'earn-commission': {
     title: 'Comissão de uma venda',

@@ -1,4 +1,6 @@
 /** Findings as sentences for people. The only place that may call a draw honest. */
+import type { DrawTerms } from '../../draws/sealing/draw-seal.ts';
+import { formatNumber } from '../../numbers/format-number.ts';
 import type { Finding, Findings, Item, Reason, Verdict } from './findings.ts';
 
 /** What a person typed differs from the files: either may be wrong. */
@@ -114,7 +116,7 @@ const reasons: Record<Reason, string> = {
   RECEIPT_OF_ANOTHER:
     'O comprovante é de outra rifa: não tem cotas deste sorteio. Junte o do pedido desta rifa.',
   CONSISTENCY_MISSING:
-    'Falta a prova de que o registro de agora continua o do seu comprovante. Baixe a prova do sorteio pela página do seu pedido, junto com um comprovante novo; se a loja não a der, desconfie.',
+    'Falta a prova de que o registro de agora continua o do seu comprovante. Na página do sorteio, em “Tenho um comprovante guardado”, escolha este comprovante e baixe a prova que o continua; se a loja não a der, desconfie.',
   COTA_MISSING: 'Cotas que você pagou não estão na lista, e o registro não diz por quê.',
   COTA_WITHDRAWN: 'Cotas do comprovante saíram da lista por um motivo registrado',
   COTA_OF_ANOTHER:
@@ -143,8 +145,7 @@ export function describeFinding({ item, state, reason, detail }: Finding): Sente
 }
 
 function describeReason(reason: Reason, detail: string | undefined): string {
-  if (detail && reason === 'CONSISTENCY_MISSING')
-    return `${reasons[reason]} Para um comprovante guardado antes, abra o endereço da prova com “?desde=${detail}” no fim.`;
+  if (detail && (reason === 'WINNERS' || reason === 'WINNERS_DIFFER')) return `${reasons[reason]} ${detail}`;
   if (reason === 'COTA_WITHDRAWN') return `${reasons[reason]}: ${exits[detail ?? ''] ?? detail}.`;
   if (detail && (reason === 'COTA_MISSING' || reason === 'COTA_OF_ANOTHER'))
     return `${reasons[reason]} Números: ${detail}.`;
@@ -208,16 +209,18 @@ const FAILURE_ADVICE = [
 /** The winners by the computation, and whether the receipts have their numbers. */
 export function describeWinners({
   draw,
+  terms,
   ownNumbers,
 }: {
   draw: { outcome: { winners: readonly { position: number; number: number | null }[] } | null } | null;
+  terms: Pick<DrawTerms, 'totalNumbers'> | null;
   ownNumbers: readonly number[] | null;
 }): string[] {
   const winners = draw?.outcome?.winners ?? [];
   const sentences = winners.map(({ position, number }) => {
     if (number === null) return `${position}º prêmio: sem ganhador`;
     const own = ownNumbers?.includes(number) ? '. Está no seu comprovante: o prêmio é seu' : '';
-    return `${position}º prêmio: número ${number}${own}`;
+    return `${position}º prêmio: número ${terms ? formatNumber(number, terms.totalNumbers) : number}${own}`;
   });
   const isOwn = winners.some(({ number }) => number !== null && ownNumbers?.includes(number));
   return winners.length > 0 && ownNumbers && !isOwn

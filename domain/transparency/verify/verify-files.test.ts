@@ -4,7 +4,7 @@ import { toBase64 } from '../base64.ts';
 import { logSigner } from '../transparency.testing.ts';
 import type { LogEvidence } from './evidence.ts';
 import { faultsOf, given, honest } from './honest-files.testing.ts';
-import { describeWinners } from './verdict.ts';
+import { describeFinding, describeWinners } from './verdict.ts';
 import { verifyFiles } from './verify-files.ts';
 import { readReceiptFile } from './verify-receipt.ts';
 import {
@@ -63,7 +63,7 @@ describe('an honest draw', () => {
     expect(describeWinners(verified).at(-1)).toBe('Nenhum deles está nos comprovantes que você juntou.');
     const won = record.winners[0]!.number!;
     expect(describeWinners({ ...verified, ownNumbers: [won] })[0]).toBe(
-      `1º prêmio: número ${won}. Está no seu comprovante: o prêmio é seu`,
+      `1º prêmio: número 0${won}. Está no seu comprovante: o prêmio é seu`,
     );
     // A receipt that the log does not hold proves nothing.
     const forgedReceipt = { ...own, commitment: 'e'.repeat(64) };
@@ -217,6 +217,15 @@ describe('fraud', () => {
       'arithmetic fails: WINNERS',
       'entries fails: WINNERS_DIFFER',
       'timestamps open: NO_TIMESTAMPS',
+    ]);
+    const { findings } = await verifyFiles({
+      ...given(),
+      record: { ...record, winners, log: honest.evidence },
+    });
+    const said = findings.filter(({ state }) => state === 'fails').map((each) => describeFinding(each).text);
+    expect(said).toEqual([
+      'Os ganhadores publicados não são os que a conta dá. 1º prêmio: pela conta 0976, publicado 0500.',
+      'O registro tem outros ganhadores. 1º prêmio: no registro 0976, publicado 0500.',
     ]);
     expect(await faultsOf(given({ prizes: ['00001', ...PRIZES.slice(1)] }))).toContain(
       'official fails: GIVEN_PRIZES',

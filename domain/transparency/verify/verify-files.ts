@@ -13,6 +13,7 @@ import { verifyInstant, verifyOrderKey } from './verify-instant.ts';
 import { compareManualSales } from './verify-manual-sales.ts';
 import { compareCotas, type ReadReceiptFile, verifyReceipt } from './verify-receipt.ts';
 import { isSeenBefore, verifyTimes } from './verify-times.ts';
+import { winnerDifferences } from './winner-differences.ts';
 import { isStampedBefore, verifyTimestamps } from './verify-timestamps.ts';
 
 export interface GivenFiles {
@@ -105,13 +106,14 @@ function checkDraw(
   { notedSeal, prizes }: GivenFiles,
 ): Finding[] {
   const findings: Finding[] = [];
-  const fail = (item: Finding['item'], reason: Reason) => findings.push({ item, state: 'fails', reason });
+  const fail = (item: Finding['item'], reason: Reason, detail?: string) =>
+    findings.push({ item, state: 'fails', reason, ...(detail && { detail }) });
   const holds = (check: CheckedDraw['checks'][number]['check']) =>
     draw?.checks.find((each) => each.check === check)?.ok ?? true;
   const sealed = sealHash(record.seal.text);
   if (!terms || sealed !== record.seal.hash) fail('arithmetic', 'SEAL_HASH');
   if (notedSeal !== undefined && notedSeal !== sealed) fail('arithmetic', 'NOTED_SEAL');
-  if (!holds('winners')) fail('arithmetic', 'WINNERS');
+  if (!holds('winners')) fail('arithmetic', 'WINNERS', differingWinners(record, terms, draw));
   if (!holds('anchor')) fail('sealed_before', 'ANCHOR');
   if (!holds('list')) fail('list', 'LIST_HASH');
   if (!holds('root')) fail('list', 'LIST_ROOT');
@@ -131,6 +133,16 @@ function checkDraw(
       : { item: 'official', state: 'holds' },
   );
   return findings;
+}
+
+function differingWinners(
+  record: DrawRecord,
+  terms: DrawTerms | null,
+  draw: CheckedDraw | null,
+): string | undefined {
+  // Of a draw that awaits another extraction no winners are computed.
+  if (!terms || !draw?.outcome || draw.outcome.awaits !== null) return undefined;
+  return winnerDifferences('pela conta', draw.outcome.winners, record.winners, terms.totalNumbers);
 }
 
 async function checkLog({

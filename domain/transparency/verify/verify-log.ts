@@ -9,6 +9,7 @@ import { parseVerifierKey, type VerifierKey } from '../log/signed-note.ts';
 import { decodeHashes, type LogEvidence } from './evidence.ts';
 import type { Finding, Reason } from './findings.ts';
 import { comparePublication } from './verify-publication.ts';
+import { winnerDifferences } from './winner-differences.ts';
 
 /** A checkpoint that the newest one continues, or that one itself. */
 export interface SeenTree {
@@ -139,15 +140,35 @@ export function compareEntries(
   const expected = record.winners
     .toSorted((one, other) => one.position - other.position)
     .map(({ position, number }) => `${position}:${number ?? '-'}`);
-  if (drawn.length === 0) faults.push('WINNERS_NOT_LOGGED');
-  else if (drawn.at(-1)!.entry.numbers.join(' ') !== expected.join(' ')) faults.push('WINNERS_DIFFER');
+  const logged = drawn.at(-1)?.entry.numbers;
+  if (!logged) faults.push('WINNERS_NOT_LOGGED');
+  else if (logged.join(' ') !== expected.join(' ')) faults.push('WINNERS_DIFFER');
+  const details: Partial<Record<Reason, string>> = {
+    WINNERS_DIFFER: winnerDifferences(
+      'no registro',
+      (logged ?? []).map(readWinner),
+      record.winners,
+      terms.totalNumbers,
+    ),
+  };
 
   return {
     findings: [
-      ...faults.map((reason) => ({ item: 'entries', state: 'fails', reason }) as const),
+      ...faults.map((reason): Finding => ({
+        item: 'entries',
+        state: 'fails',
+        reason,
+        detail: details[reason],
+      })),
       ...comparePublication(entries, terms, record),
       { item: 'entries', state: 'holds' },
     ],
     seal: seal ?? null,
   };
+}
+
+/** @param logged '1:37', or '2:-' for a prize that nobody wins */
+function readWinner(logged: string): { position: number; number: number | null } {
+  const [position, number] = logged.split(':');
+  return { position: Number(position), number: number === '-' ? null : Number(number) };
 }

@@ -24,7 +24,7 @@ interface Copy {
   closing: string;
 }
 
-const LINK_COPY: Record<LinkMailKind, Copy> = {
+const LINK_COPY: Record<LinkMailKind | 'choose_password', Copy> = {
   signup: {
     subject: 'Confirme seu e-mail',
     lead: 'Falta um passo para criar sua conta: confirme que este e-mail é seu.',
@@ -36,6 +36,12 @@ const LINK_COPY: Record<LinkMailKind, Copy> = {
     lead: 'Recebemos um pedido para trocar a senha da sua conta.',
     button: 'Criar nova senha',
     closing: 'Se não foi você que pediu, ignore esta mensagem: sua senha continua a mesma.',
+  },
+  choose_password: {
+    subject: 'Crie a senha da sua conta',
+    lead: 'A sua conta está sem senha: crie uma por este link.',
+    button: 'Criar nova senha',
+    closing: 'Se não foi você que pediu, ignore esta mensagem: só quem lê este e-mail cria a senha.',
   },
   email_change_new: {
     subject: 'Confirme seu novo e-mail',
@@ -51,8 +57,11 @@ const LINK_COPY: Record<LinkMailKind, Copy> = {
   },
 };
 
-/** @param code six digits, to type instead of opening the link */
-export function composeLinkMail(kind: LinkMailKind, to: string, link: string, code: string): Mail {
+/**
+ * @param kind `choose_password`: a recovery of an account that has none
+ * @param code six digits, to type instead of opening the link
+ */
+export function composeLinkMail(kind: keyof typeof LINK_COPY, to: string, link: string, code: string): Mail {
   const { subject, lead, button, closing } = LINK_COPY[kind];
   return composeMail(
     { to, kind: 'essential', subject },

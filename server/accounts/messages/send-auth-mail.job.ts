@@ -51,7 +51,8 @@ async function prepareMails(auth: Auth, trx: Executor, request: AuthMailRequest)
   for (const { kind, to } of messages) {
     const flowId = request.challenge ? await beginFlow(auth, trx, owner, request) : null;
     const { token, code } = await mintToken(auth, trx, { owner, kind, email: to, flowId });
-    prepared.push(composeLinkMail(kind, to, linkTo(auth, token, request), code));
+    const copy = kind === 'recovery' && !user?.passwordHash ? 'choose_password' : kind;
+    prepared.push(composeLinkMail(copy, to, linkTo(auth, token, request), code));
   }
   return prepared;
 }

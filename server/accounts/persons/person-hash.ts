@@ -1,5 +1,5 @@
 /** Keyed hashes of CPFs and phones, by which accounts of one person are found. */
-import { createHash, createHmac, hkdfSync } from 'node:crypto';
+import { createHash, createHmac, createSecretKey, hkdfSync } from 'node:crypto';
 import { defineCache } from '../../platform/caching/caches.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSecrets } from '../../platform/config/read-secret.ts';
@@ -26,7 +26,7 @@ export interface PersonHasher {
 export function createPersonHasher(secrets: readonly [string, ...string[]]): PersonHasher {
   const keys = secrets.map((secret) => {
     const key = Buffer.from(hkdfSync('sha256', secret, 'mare-persons', 'hash', 32));
-    return { key, keyId: createHash('sha256').update(key).digest('hex').slice(0, 16) };
+    return { key: createSecretKey(key), keyId: createHash('sha256').update(key).digest('hex').slice(0, 16) };
   });
   const hash = (text: string) =>
     keys.map(({ key, keyId }) => ({ hash: createHmac('sha256', key).update(text).digest(), keyId })) as [

@@ -1,9 +1,12 @@
+import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DB } from '@mare/database/schema.ts';
 import { recordStatements } from '@mare/database/statements.testing.ts';
 import { addBuyer } from '../../orders/orders.testing.ts';
 import { spendingBlocked } from '../limits/spending-blocked.ts';
 import { claimPerson } from './claim-person.ts';
 import { personHasherOf } from './person-hash.ts';
+import { confirmNewPerson } from './persons.queries.ts';
 import { createPersonsTestbed, type PersonsTestbed } from './persons.testing.ts';
 import { registerPersonsJob } from './register-persons.job.ts';
 
@@ -113,6 +116,17 @@ test('confirms an unregistered CPF in one statement', async () => {
   expect(sent).toHaveLength(1);
 });
 
+test('finds the persons of a new CPF by their keys, not by reading all of them', async () => {
+  const userId = await addBuyer(bed.db, { cpf: null });
+  const hashes = personHasherOf(bed.shopWith(CURRENT)).cpf('71428793860');
+  const scans = await bed.db.transaction().execute(async (trx) => {
+    const before = await countScans(trx);
+    expect(await confirmNewPerson(trx, userId, hashes, new Date())).toBe(userId);
+    return (await countScans(trx)) - before;
+  });
+  expect(scans).toBe(0);
+});
+
 test('confirms a CPF with the phone that was confirmed while the claim waited', async () => {
   const shop = bed.shopWith(CURRENT);
   const userId = await addBuyer(bed.db, { cpf: null });
@@ -151,4 +165,11 @@ async function untilBlocked(): Promise<void> {
       return rows.length;
     })
     .toBeGreaterThan(0);
+}
+
+/** How often this connection has read all persons. */
+async function countScans(db: Kysely<DB>): Promise<number> {
+  const { rows } = await sql<{ seqScan: number }>`
+    select seq_scan from pg_stat_xact_user_tables where relname = 'persons'`.execute(db);
+  return rows[0]!.seqScan;
 }

@@ -13,7 +13,7 @@ export function createSecurityRoutes(restores: Restores) {
     undoChange: api.accounts.undoChange.handler(async ({ context, input, errors }) => {
       await limitShared(context, errors, UNDOS, context.address);
       const undone = await undoChange(context.platform, restores, input.token);
-      if (undone.ok) return { kind: undone.kind, needsPassword: undone.needsPassword };
+      if (undone.ok) return { kind: undone.kind, newPasswordFor: undone.newPasswordFor };
       if (undone.code === 'NOT_FOUND') throw errors.NOT_FOUND();
       throw errors.UNDO_CLOSED({ data: { reason: undone.reason } });
     }),

@@ -15,7 +15,7 @@ type Change = Selectable<AuthReversibleChanges>;
 type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs' | 'config'>;
 
 export type UndoChangeResult =
-  | { ok: true; kind: ReversibleChange; needsPassword: boolean }
+  | { ok: true; kind: ReversibleChange; newPasswordFor: string | null }
   | { ok: false; code: 'NOT_FOUND' }
   | { ok: false; code: 'UNDO_CLOSED'; reason: 'undone' | 'late' | 'taken' };
 
@@ -51,8 +51,8 @@ export async function undoChange(
           undone.map(({ id }) => id),
         )
         .execute();
-      if (change.userId) await secureAccount(platform, trx, change.userId);
-      return { ok: true, kind, needsPassword: change.userId !== null };
+      const newPasswordFor = change.userId && (await secureAccount(platform, trx, change.userId));
+      return { ok: true, kind, newPasswordFor };
     });
   } catch (error) {
     // Another account has the address or the login now.
@@ -83,7 +83,8 @@ function laterChanges(trx: Executor, change: Change): Promise<Change[]> {
     .execute();
 }
 
-async function secureAccount(platform: Deps, trx: Executor, userId: string): Promise<void> {
+/** @returns the address to which the link for a new password goes */
+async function secureAccount(platform: Deps, trx: Executor, userId: string): Promise<string | null> {
   const { email } = await trx
     .updateTable('auth.users')
     .set({ passwordHash: null, newEmail: null, newEmailAccepted: false, currentEmailAccepted: false })
@@ -101,4 +102,5 @@ async function secureAccount(platform: Deps, trx: Executor, userId: string): Pro
       challenge: null,
     });
   await recordSecurityEvent(platform, trx, userId, 'change_undone', null);
+  return email;
 }

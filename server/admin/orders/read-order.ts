@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { OrderDetail } from '@mare/contract/admin/order-detail.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
@@ -84,6 +84,7 @@ function findOrder(db: Kysely<DB>, id: string) {
       channelOf.as('channel'),
       tagsOfOrder.as('tags'),
       couponOfOrder.as('coupon'),
+      eb.fn.coalesce('orders.discounts', sql`'[]'::jsonb`).as('discounts'),
     ])
     .$castTo<FoundOrder>()
     .where('orders.id', '=', id)
@@ -92,7 +93,15 @@ function findOrder(db: Kysely<DB>, id: string) {
 
 interface FoundOrder extends Pick<
   OrderDetail,
-  'id' | 'externalReference' | 'isDisputed' | 'needsReview' | 'channel' | 'tags' | 'coupon' | 'affiliateCode'
+  | 'id'
+  | 'externalReference'
+  | 'isDisputed'
+  | 'needsReview'
+  | 'channel'
+  | 'tags'
+  | 'coupon'
+  | 'discounts'
+  | 'affiliateCode'
 > {
   status: string;
   createdAt: Date;

@@ -128,6 +128,7 @@ test('moves all records to the kept account, idempotently', async () => {
   expect(await tracesOf(bia)).toEqual([]);
   const person = await readPerson(bed.db, ana, bed.platform.clock.now());
   expect(person).toMatchObject({ name: 'Ana', totalOrders: 2, totalSpentCentavos: 4250, points: 42 });
+  expect(person!.maskedCpf).toBe('***.456.789-**');
   expect(person!.orders).toHaveLength(2);
   expect(person!.tags).toEqual(['feira', 'so Ana', 'so Bia']);
   const profile = await bed.db

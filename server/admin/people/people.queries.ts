@@ -75,7 +75,7 @@ export function toRow({ totalSpent, createdAt, role, segment, ...row }: Row): Pe
 export function findPersonProfile(db: Kysely<DB>, id: string) {
   return rows(db)
     .innerJoin('auth.users', 'auth.users.id', 'profiles.id')
-    .select(['profiles.state', 'profiles.totalPoints as points', 'profiles.lastActivityAt'])
+    .select(['profiles.state', 'profiles.cpf', 'profiles.totalPoints as points', 'profiles.lastActivityAt'])
     .select('auth.users.bannedUntil')
     .select((eb) =>
       eb

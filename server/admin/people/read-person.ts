@@ -1,5 +1,6 @@
 import type { Person } from '@mare/contract/admin/people-admin.ts';
 import type { Database } from '@mare/database/connect.ts';
+import { maskCpf } from '@mare/domain/accounts/person-numbers.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { findSpendingBlock } from '../../accounts/limits/read-own-limits.ts';
 import { readConsent } from '../../personalization/consent/read-consent.ts';
@@ -26,10 +27,11 @@ export async function readPerson(db: Database, id: string, now: Date): Promise<P
     selectSeenRifas(db, id),
     findSpendingBlock(db, { clock: { now: () => now } }, id),
   ]);
-  const { state, points, lastActivityAt, bannedUntil, hasSecondFactor, ...row } = profile;
+  const { state, cpf, points, lastActivityAt, bannedUntil, hasSecondFactor, ...row } = profile;
   return {
     ...toRow(row),
     state,
+    maskedCpf: cpf && maskCpf(cpf),
     points,
     hasSecondFactor: Boolean(hasSecondFactor),
     bannedUntil: bannedUntil && bannedUntil > now ? bannedUntil.toISOString() : null,

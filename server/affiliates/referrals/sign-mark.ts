@@ -1,5 +1,5 @@
 /** Signature of the referral cookie: only visitors to whom the server gave one count as known. */
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { defineCache } from '../../platform/caching/caches.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSecrets } from '../../platform/config/read-secret.ts';
@@ -9,7 +9,7 @@ const BYTES = 16;
 /** Newest first. */
 const markKeys = defineCache(({ config }: Pick<Platform, 'config'>) =>
   readSecrets(process.env, config).map((secret) =>
-    Buffer.from(hkdfSync('sha256', secret, 'mare-referrals', 'mark', 32)),
+    createSecretKey(Buffer.from(hkdfSync('sha256', secret, 'mare-referrals', 'mark', 32))),
   ),
 );
 
@@ -30,6 +30,6 @@ export function isSignedMark(platform: Deps, cookie: string): boolean {
   );
 }
 
-function signatureOf(key: Buffer, mark: string): Buffer {
+function signatureOf(key: KeyObject, mark: string): Buffer {
   return createHmac('sha256', key).update(mark).digest().subarray(0, BYTES);
 }

@@ -6,7 +6,18 @@ export const rewardShareJob = defineBatchJob(
   'reward-share',
   {},
   async ({ db }: Pick<Platform, 'db'>, events: { orderId: string }[]) => {
-    const ids = events.map(({ orderId }) => orderId);
+    // Most orders come by no link: a look-up by key finds that out for far less than the whole query.
+    const linked = await db
+      .selectFrom('shareOrders')
+      .select('orderId')
+      .where(
+        'orderId',
+        'in',
+        events.map(({ orderId }) => orderId),
+      )
+      .execute();
+    if (linked.length === 0) return;
+    const ids = linked.map(({ orderId }) => orderId);
     const shared = await db
       .selectFrom('shareOrders')
       .innerJoin('shareLinks', 'shareLinks.code', 'shareOrders.code')

@@ -57,6 +57,7 @@ export async function continueRuns(
   { clock }: Pick<Platform, 'clock'>,
   messageIds: readonly string[],
 ): Promise<void> {
+  if (messageIds.length === 0) return;
   const now = clock.now();
   await sql`
     insert into email_messages
@@ -80,15 +81,20 @@ export async function continueRuns(
     on conflict do nothing`.execute(trx);
 }
 
-export async function isStepRemoved(trx: Transaction<DB>, messageId: string): Promise<boolean> {
-  const removed = await trx
+/** @returns those of these mails whose step was removed since they were queued */
+export async function idsOfRemovedSteps(
+  trx: Transaction<DB>,
+  messageIds: readonly string[],
+): Promise<string[]> {
+  if (messageIds.length === 0) return [];
+  const rows = await trx
     .selectFrom('emailMessages')
     .innerJoin('emailAutomationSteps as step', 'step.id', 'emailMessages.stepId')
-    .select('step.id')
-    .where('emailMessages.id', '=', messageId)
+    .select('emailMessages.id')
+    .where('emailMessages.id', 'in', messageIds)
     .where('step.position', 'is', null)
-    .executeTakeFirst();
-  return removed !== undefined;
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Mails of the version without steps become those of the first step. */

@@ -1,8 +1,10 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
 import type { Automation } from '@mare/domain/campaigns/automations.ts';
 import type { SettledState, TopicRules } from '../../mail/outbox/send-messages.ts';
+import { createBatchLoader } from '../../platform/caching/batch-loader.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { continueRuns, isRunOver, isStepRemoved } from '../automations/continue-runs.ts';
+import { continueRuns, idsOfRemovedSteps, isRunOver } from '../automations/continue-runs.ts';
 import { whenToSend } from './when-to-send.ts';
 
 /** A mail of a paused campaign is looked at again after so long. */
@@ -21,25 +23,11 @@ const STATES: Record<SettledState, 'sent' | 'skipped' | 'failed'> = {
  * of sending, and the outcome is kept with the message, for the panel's figures.
  */
 export function campaignRules({ db, clock }: Pick<Platform, 'db' | 'clock'>): TopicRules {
+  // Mails that are about to be sent at one time are read in one statement.
+  const messages = createBatchLoader((ids: string[]) => readMessages(db, ids));
   return {
     async whenToSend(id) {
-      const message = await db
-        .selectFrom('emailMessages as message')
-        .leftJoin('emailCampaigns as campaign', 'campaign.id', 'message.campaignId')
-        .leftJoin('emailAutomations as automated', 'automated.key', 'message.automation')
-        .leftJoin('emailAutomationSteps as step', 'step.id', 'message.stepId')
-        .select([
-          'message.id',
-          'message.userId',
-          'message.automation',
-          'message.createdAt',
-          'message.occasion',
-        ])
-        .select(['message.runKey', 'message.runStartedAt'])
-        .select(['campaign.status', 'automated.active', 'step.position'])
-        .where('message.id', '=', id)
-        .executeTakeFirst();
-      // A test mail to an admin has no row.
+      const message = await messages.load(id);
       if (!message) return 'now';
       if (message.status === 'paused') return new Date(clock.now().getTime() + PAUSED_MS);
       if (message.status === 'cancelled' || message.active === false) return 'never';
@@ -51,20 +39,34 @@ export function campaignRules({ db, clock }: Pick<Platform, 'db' | 'clock'>): To
       }
       return whenToSend(db, clock, message);
     },
-    async onSettled(trx, id, state) {
-      const now = clock.now();
-      await trx
-        .updateTable('emailMessages')
-        .set({
-          state: STATES[state],
-          ...(state === 'sent' && { sentAt: now }),
-          ...(state === 'rejected' && { bouncedAt: sql<Date>`coalesce(bounced_at, ${now})` }),
-        })
-        .where('id', '=', id)
-        .where('state', 'in', ['sending', 'failed'])
-        .execute();
-      if (state === 'sent' || (state === 'skipped' && (await isStepRemoved(trx, id))))
-        await continueRuns(trx, { clock }, [id]);
+    async onSettled(trx, settled) {
+      const idsOf = (state: SettledState) => settled.filter((one) => one.state === state).map(({ id }) => id);
+      await sql`
+        update email_messages as message set state = settled.state,
+          sent_at = case when settled.outcome = 'sent' then ${clock.now()} else message.sent_at end,
+          bounced_at = case when settled.outcome = 'rejected' then coalesce(message.bounced_at, ${clock.now()})
+            else message.bounced_at end
+        from unnest(${settled.map(({ id }) => id)}::uuid[], ${settled.map(({ state }) => state)}::text[],
+          ${settled.map(({ state }) => STATES[state])}::text[]) as settled (id, outcome, state)
+        where message.id = settled.id and message.state in ('sending', 'failed')`.execute(trx);
+      const skipped = await idsOfRemovedSteps(trx, idsOf('skipped'));
+      await continueRuns(trx, { clock }, [...idsOf('sent'), ...skipped]);
     },
   };
+}
+
+/** Null: none, as of a test mail to an admin. */
+async function readMessages(db: Kysely<DB>, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('emailMessages as message')
+    .leftJoin('emailCampaigns as campaign', 'campaign.id', 'message.campaignId')
+    .leftJoin('emailAutomations as automated', 'automated.key', 'message.automation')
+    .leftJoin('emailAutomationSteps as step', 'step.id', 'message.stepId')
+    .select(['message.id', 'message.userId', 'message.automation', 'message.createdAt', 'message.occasion'])
+    .select(['message.runKey', 'message.runStartedAt'])
+    .select(['campaign.status', 'automated.active', 'step.position'])
+    .where(sql<boolean>`message.id = any (${ids}::uuid[])`)
+    .execute();
+  const byId = new Map(rows.map((message) => [message.id, message]));
+  return ids.map((id) => byId.get(id) ?? null);
 }

@@ -5,7 +5,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { AUTOMATION_KINDS, type Automation } from '@mare/domain/campaigns/automations.ts';
 import { isExcluded } from '../../accounts/limits/read-own-limits.ts';
 import { canSendMail } from '../../mail/can-send-mail.ts';
-import { type QueueDeps, queueMail } from '../../mail/outbox/queue-message.ts';
+import { type QueueDeps, queueMessages } from '../../mail/outbox/queue-message.ts';
 import { queuePush } from '../../notifications/push/queue-push.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Mail, MailKind } from '../../platform/messages/mail.ts';
@@ -84,7 +84,7 @@ async function queueOfAutomations(trx: Transaction<DB>, platform: Queueing): Pro
     join profiles on profiles.id = message.user_id
     where message.state = 'waiting' and message.automation is not null and message.due_at <= ${platform.clock.now()}
     order by message.due_at limit ${BATCH} for update of message skip locked`.execute(trx);
-  for (const message of rows) await queueOne(trx, platform, message);
+  await queueMails(trx, platform, rows);
   return rows.length;
 }
 
@@ -112,33 +112,68 @@ async function queueOfCampaign(trx: Transaction<DB>, platform: Queueing, id: str
     join profiles on profiles.id = message.user_id
     where message.campaign_id = ${id} and message.state = 'waiting' and message.due_at <= ${now}
     order by message.due_at limit ${Math.min(BATCH, free)} for update of message`.execute(trx);
-  for (const message of rows) await queueOne(trx, platform, message);
+  await queueMails(trx, platform, rows);
   return rows.length;
 }
 
-async function queueOne(trx: Transaction<DB>, platform: Queueing, message: DueMessage): Promise<void> {
+/** Those that may be sent now, in one statement for all; the others are put off or skipped. */
+async function queueMails(
+  trx: Transaction<DB>,
+  platform: Queueing,
+  messages: readonly DueMessage[],
+): Promise<void> {
+  const ready: (DueMessage & { mail: Mail })[] = [];
+  for (const message of messages) {
+    const mail = await prepareMail(trx, platform, message);
+    if (mail) ready.push({ ...message, mail });
+  }
+  const keyOf = ({ occasion }: DueMessage) => `campaign-mail:${occasion}`;
+  const written = await queueMessages(
+    trx,
+    platform,
+    ready.map(({ mail, ...message }) => {
+      return { id: message.id, key: keyOf(message), topic: 'campaign', content: { channel: 'mail', mail } };
+    }),
+  );
+  await markQueued(
+    trx,
+    platform,
+    ready.filter((message) => written.has(keyOf(message))),
+  );
+  for (const message of ready)
+    if (!written.has(keyOf(message))) await change(trx, message.id, { state: 'skipped' });
+}
+
+/** @returns null for a message that it has put off or skipped */
+async function prepareMail(
+  trx: Transaction<DB>,
+  platform: Queueing,
+  message: DueMessage,
+): Promise<Mail | null> {
   const { clock } = platform;
-  const { id, userId, occasion, automation, email, measured } = message;
+  const { id, userId, automation, email } = message;
   const kind = message.kind ?? AUTOMATION_KINDS[automation!];
-  if (!message.active || !email || !(await canSendMail(trx, platform, { userId }, kind, isExcluded)))
-    return change(trx, id, { state: 'skipped' });
-  if (automation && (await isRunOver(trx, { ...message, automation }, clock.now())))
-    return change(trx, id, { state: 'skipped' });
+  const isWanted =
+    message.active &&
+    email !== null &&
+    (await canSendMail(trx, platform, { userId }, kind, isExcluded)) &&
+    !(automation && (await isRunOver(trx, { ...message, automation }, clock.now())));
+  if (!isWanted) {
+    await change(trx, id, { state: 'skipped' });
+    return null;
+  }
   const when = message.isRemoved ? 'never' : await whenToSend(trx, clock, message);
   if (when === 'never') {
     await change(trx, id, { state: 'skipped' });
-    return continueRuns(trx, platform, [id]);
+    await continueRuns(trx, platform, [id]);
+    return null;
   }
-  if (when !== 'now') return change(trx, id, { dueAt: when });
-  const mail = await compose(trx, platform, message);
-  const about = { id, key: `campaign-mail:${occasion}`, topic: 'campaign' as const };
+  if (when !== 'now') {
+    await change(trx, id, { dueAt: when });
+    return null;
+  }
   if (message.boostedRifaId !== null) await notifyOfBoost(trx, platform, message, message.boostedRifaId);
-  const isNew = await queueMail(trx, platform, { ...mail, to: email, kind, messageId: id }, about);
-  return change(
-    trx,
-    id,
-    isNew ? { state: 'sending', measured, claimedAt: clock.now() } : { state: 'skipped' },
-  );
+  return { ...(await compose(trx, platform, message)), to: email, kind, messageId: id };
 }
 
 async function notifyOfBoost(
@@ -176,13 +211,23 @@ async function compose(
   );
 }
 
+/** Of mails that are in the outbox now. */
+async function markQueued(
+  trx: Transaction<DB>,
+  { clock }: Queueing,
+  messages: readonly Pick<DueMessage, 'id' | 'measured'>[],
+): Promise<void> {
+  if (messages.length === 0) return;
+  await sql`
+    update email_messages as message set state = 'sending', measured = queued.measured, claimed_at = ${clock.now()}
+    from unnest(${messages.map(({ id }) => id)}::uuid[], ${messages.map(({ measured }) => measured)}::boolean[])
+      as queued (id, measured)
+    where message.id = queued.id`.execute(trx);
+}
+
 interface Change {
-  /** `sending`: in the outbox. */
-  state?: 'sending' | 'skipped';
+  state?: 'skipped';
   dueAt?: Date;
-  measured?: boolean;
-  /** When it came into the outbox. */
-  claimedAt?: Date;
 }
 
 async function change(trx: Transaction<DB>, id: string, values: Change): Promise<void> {

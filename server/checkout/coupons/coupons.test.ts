@@ -3,6 +3,8 @@ import { createRouterClient, ORPCError } from '@orpc/server';
 import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Coupons } from '@mare/database/schema.ts';
+import { readOrder } from '../../admin/orders/read-order.ts';
+import { createPayOrderRoutes } from '../../payments/pay-order.routes.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { createCheckoutRoutes } from '../checkout.routes.ts';
@@ -119,6 +121,28 @@ test('applies the coupon after the VIP discount, in the quote and in the order',
     totalCentavos: 900,
     couponRefusal: 'used',
   });
+});
+
+test('keeps with the order what discounts took off, whose coupon only the buyer reads', async () => {
+  const buyer = await bed.buyer();
+  await bed.db.updateTable('profiles').set({ segment: 'vip' }).where('id', '=', buyer).execute();
+  const code = await newCoupon();
+  const { order_id: id, external_reference: externalReference } = await pay(buyer, code);
+  const routes = createPayOrderRoutes(bed.payments);
+  const pageOf = (userId: string | null) =>
+    createRouterClient(routes, { context: testContext(bed.platform, userId ? { userId } : null) }).page({
+      externalReference,
+    });
+  const taken = [
+    { kind: 'vip', code: null, amountCentavos: 100 },
+    { kind: 'coupon', code, amountCentavos: 180 },
+  ];
+  expect((await pageOf(buyer)).discounts).toEqual(taken);
+  expect((await pageOf(null)).discounts).toEqual([taken[0], { ...taken[1], code: null }]);
+  expect(await readOrder(bed.db, id, false)).toMatchObject({ coupon: code, discounts: taken });
+  const { external_reference: full } = await pay(await bed.buyer());
+  const other = createRouterClient(routes, { context: testContext(bed.platform, null) });
+  expect((await other.page({ externalReference: full })).discounts).toEqual([]);
 });
 
 test('rejects unknown, expired and inactive coupons without a reservation', async () => {

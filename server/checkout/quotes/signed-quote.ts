@@ -1,5 +1,5 @@
 /** Signs what a buyer is shown, so that an order is only made of it. Nothing is stored. */
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { defineCache } from '../../platform/caching/caches.ts';
 import { memoizeAsync } from '../../platform/caching/memoize-async.ts';
@@ -31,16 +31,16 @@ export type QuoteContent = z.infer<typeof content>;
 
 type Handle = Pick<Platform, 'db' | 'caches'>;
 
-const keyCache = defineCache(() => memoizeAsync<Buffer>(1));
+const keyCache = defineCache(() => memoizeAsync<KeyObject>(1));
 
-function readKey(platform: Handle): Promise<Buffer> {
+function readKey(platform: Handle): Promise<KeyObject> {
   return keyCache(platform).get('quote', async () => {
     const { key } = await platform.db
       .selectFrom('linkKeys')
       .select('key')
       .where('purpose', '=', 'quote')
       .executeTakeFirstOrThrow();
-    return key;
+    return createSecretKey(key);
   });
 }
 

@@ -53,7 +53,7 @@ export async function expectVictimReturns({ shop, victim, sessions }: Hands, los
   expect(await auth(shop, address, '/recover', { email })).toMatchObject({ status: 200 });
   await shop.runJobs();
   const link = linkIn(
-    mailsTo(shop, email).findLast(({ subject }) => subject.startsWith('Redefinir sua senha'))?.text,
+    mailsTo(shop, email).findLast(({ subject }) => /^(Redefinir sua|Crie a) senha/.test(subject))?.text,
   );
   const landed = await shop.send(new Request(link), { address });
   const token = new URLSearchParams(new URL(landed.headers.get('location')!).hash.slice(1)).get(

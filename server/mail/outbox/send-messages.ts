@@ -3,7 +3,7 @@
  * it, and marks it. After one that is lost between sending and marking, another one sends it again, with the same
  * Message-ID or tag; two that run side by side never hold the same message.
  */
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import {
   type MessageChannel,
@@ -34,11 +34,17 @@ export type Channels = { [Channel in MessageChannel]: SendMessage<Channel> };
 export interface TopicRules {
   /** Asked before each attempt. A date puts the message off without counting the attempt. */
   whenToSend(id: string): Promise<'now' | 'never' | Date>;
-  /** Called in the transaction that marks the message. */
-  onSettled(trx: Transaction<DB>, id: string, state: SettledState): Promise<void>;
+  /** Called in the transaction that marks the messages. */
+  onSettled(trx: Transaction<DB>, messages: readonly SettledMessage[]): Promise<void>;
 }
 
 export type SettledState = SendOutcome | 'parked';
+
+export interface SettledMessage {
+  id: string;
+  state: SettledState;
+}
+
 export type Topics = Partial<Record<MessageTopic, TopicRules>>;
 
 interface LeasedMessage {
@@ -157,26 +163,41 @@ async function sendLeased(
       ? mark({ state: 'parked', lastError })
       : mark({ dueAt: new Date(clock.now().getTime() + delay), lastError });
   }
-  if (!rules) return settled.load({ id, attempts, state: outcome });
-  return mark({ state: outcome, lastError: null });
+  return settled.load({ id, attempts, state: outcome, rules });
 }
 
 interface Settled {
   id: string;
   attempts: number;
   state: SendOutcome;
+  rules: TopicRules | undefined;
 }
 
-/** Messages that are sent at one time, in one statement. Leaves those that another worker has leased since. */
+/** Messages that are sent at one time, in one transaction. Leaves those that another worker has leased since. */
 async function settleMany({ db, clock }: OutboxDeps, all: readonly Settled[]): Promise<void[]> {
-  await sql`
-    update outbox set state = settled.state, settled_at = ${clock.now()}, content = null, last_error = null
+  const now = clock.now();
+  if (all.every(({ rules }) => rules === undefined)) await markSettled(db, now, all);
+  else
+    await db.transaction().execute(async (trx) => {
+      const marked = await markSettled(trx, now, all);
+      const byRules = Map.groupBy(
+        all.filter(({ id }) => marked.has(id)),
+        ({ rules }) => rules,
+      );
+      for (const [rules, messages] of byRules) await rules?.onSettled(trx, messages);
+    });
+  return all.map(() => undefined);
+}
+
+/** @returns ids of those that were not leased again */
+async function markSettled(db: Kysely<DB>, now: Date, all: readonly Settled[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    update outbox set state = settled.state, settled_at = ${now}, content = null, last_error = null
     from unnest(${all.map(({ id }) => id)}::uuid[], ${all.map(({ attempts }) => attempts)}::integer[],
       ${all.map(({ state }) => state)}::text[]) as settled (id, attempts, state)
-    where outbox.id = settled.id and outbox.attempts = settled.attempts and outbox.state = 'waiting'`.execute(
-    db,
-  );
-  return all.map(() => undefined);
+    where outbox.id = settled.id and outbox.attempts = settled.attempts and outbox.state = 'waiting'
+    returning outbox.id`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 interface Change {
@@ -203,6 +224,6 @@ async function settle(
       .where('attempts', '=', attempts)
       .where('state', '=', 'waiting')
       .executeTakeFirst();
-    if (rules && state && numUpdatedRows > 0n) await rules.onSettled(trx, id, state);
+    if (rules && state && numUpdatedRows > 0n) await rules.onSettled(trx, [{ id, state }]);
   });
 }

@@ -132,4 +132,17 @@ describe('mails about an order', () => {
     expect(mail.html).toContain('Olá, &lt;b&gt;Maria&lt;/b&gt;!');
     expect(mail.html).not.toContain('<b>');
   });
+
+  test('names what discounts took off', async () => {
+    const { id } = await bed.order('pix');
+    const order = (await selectOrder(bed.db, { id }))!;
+    const discounts = [{ kind: 'coupon' as const, code: 'FEIRA20', amountCentavos: 250 }];
+    const recipient = { name: 'Maria', email: 'maria@exemplo.com.br' };
+    const { text } = composeOrderMail('paid', {
+      order: { ...order, discounts },
+      recipient,
+      url: 'https://x/',
+    });
+    expect(text).toMatch(/Cupom FEIRA20: R\$\s2,50 a menos/);
+  });
 });

@@ -1,4 +1,5 @@
 /** Texts of the mails about an order. */
+import { discountLabel } from '@mare/domain/checkout/discounts.ts';
 import { endedBeforeItsHold } from '@mare/domain/orders/hold.ts';
 import { saleStateOf } from '@mare/domain/orders/sale-state.ts';
 import {
@@ -187,8 +188,14 @@ function factsOf(kind: OrderMailKind, mailed: MailedOrder): [string, string][] {
   return [
     ['Rifa', order.lines.map((line) => line.title).join(', ')],
     ['Cotas', String(cotasOf(order))],
-    kind === 'refunded' ? ['Devolvido', formatBrl(centavos)] : ['Total', amount(order)],
+    ...(kind === 'refunded'
+      ? [['Devolvido', formatBrl(centavos)] satisfies [string, string]]
+      : [...order.discounts.map(discountFact), ['Total', amount(order)] satisfies [string, string]]),
   ];
+}
+
+function discountFact(discount: StoredOrder['discounts'][number]): [string, string] {
+  return [discountLabel(discount), `${formatBrl(discount.amountCentavos)} a menos`];
 }
 
 function unpaidOutcome(order: StoredOrder): string {

@@ -32,6 +32,7 @@ async function selectOwnOrders(pool: pg.Pool, asked: readonly Asked[]): Promise<
     text: `select asked.place, own.id, own.external_reference as "externalReference", own.user_id as "userId", own.status,
              own.quantity, own.total_amount as "totalAmount", own.customer, own.hold_expires_at as "holdExpiresAt",
              own.closing_at as "closingAt", own.disputed_at as "disputedAt", own.paid_at as "paidAt", own.created_at as "createdAt",
+             own.discounts,
              (select refunded from provider_payments payment
                where payment.order_id = own.id and payment.disposition = 'settles' limit 1) as "returnedAmount",
              line.rifa_id as "rifaId", line.quantity as "lineQuantity", line.bonus_quantity as "bonusQuantity",

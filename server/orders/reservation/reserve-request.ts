@@ -1,3 +1,4 @@
+import type { OrderDiscount } from '@mare/domain/checkout/discounts.ts';
 import type { AllocatedLine, RequestedLine } from '@mare/domain/numbers/allocate-numbers.ts';
 import type { StartRefusal } from '@mare/domain/orders/group-purchases/group-bounds.ts';
 import type { TakeRefusal } from '@mare/domain/orders/group-purchases/take-part.ts';
@@ -25,6 +26,8 @@ export interface ReserveRequest {
   /** The cart that the order is made of: it can have one open order. Null or absent for no cart. */
   cartKey?: string | null;
   totalCentavos: number;
+  /** What they took off is not in the total. Null or absent without a discount. */
+  discounts?: readonly OrderDiscount[] | null;
   holdExpiresAt: Date;
   /** Affiliate whose link the buyer followed. */
   affiliateId?: string | null;

@@ -82,15 +82,15 @@ function insertOrders(
     // In key order, so that concurrent processes never deadlock.
     text: `insert into orders (id, external_reference, user_id, client_request_id, rifa_id, quantity, total_amount,
              customer, hold_expires_at, affiliate_id, network, receipt_nonce, created_at, updated_at,
-             request_hash, cart_key, group_part_id)
+             request_hash, cart_key, group_part_id, discounts)
            select id, external_reference, user_id, client_request_id, rifa_id, quantity, total_amount,
              customer, hold_expires_at, affiliate_id, network, decode(receipt_nonce, 'hex'), $13, $13,
-             request_hash, cart_key, group_part_id
+             request_hash, cart_key, group_part_id, discounts
            from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::uuid[], $6::integer[], $7::numeric[],
              $8::jsonb[], $9::timestamptz[], $10::uuid[], $11::text[], $12::text[],
-             $14::text[], $15::text[], $16::uuid[])
+             $14::text[], $15::text[], $16::uuid[], $17::jsonb[])
              as o (id, external_reference, user_id, client_request_id, rifa_id, quantity, total_amount, customer,
-               hold_expires_at, affiliate_id, network, receipt_nonce, request_hash, cart_key, group_part_id)
+               hold_expires_at, affiliate_id, network, receipt_nonce, request_hash, cart_key, group_part_id, discounts)
            order by user_id, client_request_id`,
     values: [
       requests.map((request) => request.orderId),
@@ -109,6 +109,7 @@ function insertOrders(
       requests.map((request) => request.requestHash ?? null),
       requests.map((request) => request.cartKey ?? null),
       requests.map(({ group }) => (group?.kind === 'start' ? group.partIds[0] : group?.partId) ?? null),
+      requests.map(({ discounts }) => (discounts ? JSON.stringify(discounts) : null)),
     ],
   });
 }

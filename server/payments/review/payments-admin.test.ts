@@ -81,6 +81,19 @@ test('refunds once per request and never more than was paid', async () => {
   expect(history.events.at(-1)).toMatchObject({ kind: 'refund_requested', note: 'combinado' });
 });
 
+test('names the affiliate whose commission a refund reduces', async () => {
+  const { id, externalReference } = await paidOrder(bed);
+  const read = () => as({ role: 'admin' }).admin.paymentHistory({ search: externalReference });
+  expect((await read()).affiliateCode).toBeNull();
+  const affiliate = { id: randomUUID(), userId: await bed.buyer(), affiliateCode: 'INES0001' };
+  await bed.db
+    .insertInto('affiliates')
+    .values({ ...affiliate, createdAt: bed.clock.now() })
+    .execute();
+  await bed.db.updateTable('orders').set({ affiliateId: affiliate.id }).where('id', '=', id).execute();
+  expect((await read()).affiliateCode).toBe('INES0001');
+});
+
 test('names accepted gifts among the cotas that a refund would return', async () => {
   const { id, paymentId, rifaId, numbers, userId: giverId } = await paidOrder(bed);
   const createdAt = bed.clock.now();

@@ -16,11 +16,17 @@ import { centavosFromNumeric } from '@mare/database/money.ts';
 export async function readPaymentHistory(db: Kysely<DB>, search: string): Promise<PaymentHistory | null> {
   const order = await db
     .selectFrom('orders')
-    .select(['id', 'externalReference', 'status', 'disputedAt', 'totalAmount', 'customer'])
+    .leftJoin('affiliates', 'affiliates.id', 'orders.affiliateId')
+    .select(['orders.id', 'orders.externalReference', 'orders.status', 'orders.disputedAt'])
+    .select(['orders.totalAmount', 'orders.customer', 'affiliates.affiliateCode'])
     .where((eb) =>
       eb.or([
-        eb('externalReference', '=', search),
-        eb('id', 'in', eb.selectFrom('providerPayments').select('orderId').where('paymentId', '=', search)),
+        eb('orders.externalReference', '=', search),
+        eb(
+          'orders.id',
+          'in',
+          eb.selectFrom('providerPayments').select('orderId').where('paymentId', '=', search),
+        ),
       ]),
     )
     .executeTakeFirst();
@@ -43,6 +49,7 @@ export async function readPaymentHistory(db: Kysely<DB>, search: string): Promis
     ...(await readReturnable(db, order)),
     sealedRequest: await findSealedRequest(db, order.id),
     group: await readOrderGroup(db, order.id),
+    affiliateCode: order.affiliateCode,
     wins: await findWins(db, order.id),
     events,
     attempts,

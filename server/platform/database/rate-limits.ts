@@ -17,20 +17,34 @@ export interface Limit {
 
 /** Counts a hit. @returns seconds to wait beyond the limit, else null */
 export async function spend(db: Kysely<DB>, clock: Clock, limit: Limit, key: string): Promise<number | null> {
+  return (await spendOnEach(db, clock, limit, [key])).get(key) ?? null;
+}
+
+/**
+ * Counts a hit of each key.
+ * @param keys each once
+ * @returns seconds to wait, by key, of those that are beyond the limit
+ */
+export async function spendOnEach(
+  db: Kysely<DB>,
+  clock: Clock,
+  limit: Limit,
+  keys: readonly string[],
+): Promise<Map<string, number>> {
+  if (keys.length === 0) return new Map();
   const now = clock.now();
   const ends = new Date(now.getTime() + limit.seconds * 1000);
-  const counted = await db
-    .insertInto('auth.rateLimits')
-    .values({ key: storedKey(limit, key), hits: 1, windowEnds: ends })
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({
-        hits: sql`case when auth.rate_limits.window_ends <= ${now} then 1 else auth.rate_limits.hits + 1 end`,
-        windowEnds: sql`case when auth.rate_limits.window_ends <= ${now} then ${ends} else auth.rate_limits.window_ends end`,
-      }),
-    )
-    .returning(['hits', 'windowEnds'])
-    .executeTakeFirstOrThrow();
-  return counted.hits > limit.hits ? secondsUntil(counted.windowEnds, now) : null;
+  const keyOf = new Map(keys.map((key) => [storedKey(limit, key), key]));
+  // In one order everywhere, as each locks the row of its key.
+  const { rows } = await sql<{ key: string; hits: number; windowEnds: Date }>`
+    insert into auth.rate_limits as known (key, hits, window_ends)
+    select key, 1, ${ends}::timestamptz from unnest(${[...keyOf.keys()]}::text[]) as counted (key) order by key
+    on conflict (key) do update set
+      hits = case when known.window_ends <= ${now} then 1 else known.hits + 1 end,
+      window_ends = case when known.window_ends <= ${now} then ${ends} else known.window_ends end
+    returning key, hits, window_ends`.execute(db);
+  const beyond = rows.filter(({ hits }) => hits > limit.hits);
+  return new Map(beyond.map(({ key, windowEnds }) => [keyOf.get(key)!, secondsUntil(windowEnds, now)]));
 }
 
 /** Checks without counting. @returns seconds to wait if the limit is reached, else null */

@@ -147,7 +147,7 @@ export interface JobTimings {
 
 const TIMINGS: JobTimings = { silenceSeconds: 60, lookSeconds: 30 };
 const FALLBACK_POLL_SECONDS = 10;
-const POLL_SECONDS = 0.5;
+const POLL_SECONDS = 1;
 /** A queue is fetched when the search finds it due; pg-boss would poll each on its own. */
 const BACKSTOP_SECONDS = 3_600;
 /** Interval of the check for lost jobs in an idle shop. */

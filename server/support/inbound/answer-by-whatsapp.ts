@@ -68,24 +68,28 @@ export async function queueWhatsAppAnswer(
 export function supportRules({ jobs }: Pick<Platform, 'jobs'>): TopicRules {
   return {
     whenToSend: () => Promise.resolve('now'),
-    async onSettled(trx, id, state) {
-      if (state === 'sent') return;
-      const message = await trx
-        .selectFrom('outbox')
-        .select('key')
-        .where('id', '=', id)
-        .where('key', 'like', `${KEY}%`)
-        .executeTakeFirst();
-      if (!message) return;
-      const replyId = message.key.slice(KEY.length);
-      const reply = await trx
-        .updateTable('supportReplies')
-        .set({ channel: 'site' })
-        .where('id', '=', replyId)
-        .returning('ticketId')
-        .executeTakeFirst();
-      if (!reply) return;
-      await jobs.enqueue(trx, sendTicketMailJob, { ticketId: reply.ticketId, kind: 'answered', replyId });
+    async onSettled(trx, messages) {
+      for (const { id, state } of messages) if (state !== 'sent') await answerByMail(trx, jobs, id);
     },
   };
+}
+
+/** Does nothing for a message that is not a support answer. @param id of the message */
+async function answerByMail(trx: Transaction<DB>, jobs: Platform['jobs'], id: string): Promise<void> {
+  const message = await trx
+    .selectFrom('outbox')
+    .select('key')
+    .where('id', '=', id)
+    .where('key', 'like', `${KEY}%`)
+    .executeTakeFirst();
+  if (!message) return;
+  const replyId = message.key.slice(KEY.length);
+  const reply = await trx
+    .updateTable('supportReplies')
+    .set({ channel: 'site' })
+    .where('id', '=', replyId)
+    .returning('ticketId')
+    .executeTakeFirst();
+  if (!reply) return;
+  await jobs.enqueue(trx, sendTicketMailJob, { ticketId: reply.ticketId, kind: 'answered', replyId });
 }

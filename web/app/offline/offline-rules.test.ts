@@ -7,7 +7,7 @@ interface Rules {
   kindOf(
     request: { method: string; mode?: string; url: string },
     origin: string,
-  ): 'page' | 'asset' | 'picture' | 'routes' | null;
+  ): 'page' | 'asset' | 'picture' | 'routes' | 'document' | null;
   cacheKeyOf(url: string): string | null;
   assetsIn(html: string): string[];
   routesFile(url: string): string;
@@ -35,10 +35,14 @@ test.each([
     'routes',
   ],
   ['the API', { method: 'GET', mode: 'cors', url: `${SITE}/api/me/cotas` }, null],
-  ['the API, opened as a page', { method: 'GET', mode: 'navigate', url: `${SITE}/api/docs` }, null],
-  ['the auth service', { method: 'GET', mode: 'navigate', url: `${SITE}/auth/v1/verify?token=x` }, null],
+  ['the API, opened as a page', { method: 'GET', mode: 'navigate', url: `${SITE}/api/docs` }, 'document'],
+  [
+    'the auth service',
+    { method: 'GET', mode: 'navigate', url: `${SITE}/auth/v1/verify?token=x` },
+    'document',
+  ],
   ['a form', { method: 'POST', mode: 'navigate', url: `${SITE}/auth` }, null],
-  ['a file download', { method: 'GET', mode: 'navigate', url: `${SITE}/pedido/abc/recibo.png` }, null],
+  ['a file download', { method: 'GET', mode: 'navigate', url: `${SITE}/pedido/abc/recibo.png` }, 'document'],
   ['another site', { method: 'GET', mode: 'navigate', url: 'https://outra.example/' }, null],
   ['the login', { method: 'GET', mode: 'navigate', url: `${SITE}/auth` }, 'page'],
 ])('classifies %s', (_name, request, kind) => {

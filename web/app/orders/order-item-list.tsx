@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { OrderItem, OrderPage } from '@mare/contract/orders/orders.ts';
+import { discountLabel } from '@mare/domain/checkout/discounts.ts';
 import { formatBrl, formatCotaNumber, formatCount, formatLongDate } from '../format.ts';
 import { links } from '../links.ts';
 import { Card } from '../ui/card.tsx';
@@ -10,14 +11,14 @@ import { RifaPicture } from '../rifa-display/rifa-picture.tsx';
 
 interface OrderItemListProps {
   order: Pick<OrderPage, 'status' | 'items' | 'totalCentavos'> &
-    Partial<Pick<OrderPage, 'returned' | 'sealed' | 'givenAway' | 'returnedCentavos' | 'won'>>;
+    Partial<Pick<OrderPage, 'discounts' | 'returned' | 'sealed' | 'givenAway' | 'returnedCentavos' | 'won'>>;
   /** The numbers are shown elsewhere on the page. */
   withoutNumbers?: boolean;
 }
 
-/** Lines of an order with all numbers, the total, and what of it went back. */
+/** Lines of an order with all numbers, the total, what discounts took off it, and what of it went back. */
 export function OrderItemList({ order, withoutNumbers = false }: OrderItemListProps) {
-  const { status, returned = [], sealed = [], givenAway = 0, won = [] } = order;
+  const { status, discounts = [], returned = [], sealed = [], givenAway = 0, won = [] } = order;
   const withCotas = [...returned, ...sealed].reduce((sum, { centavos }) => sum + centavos, 0);
   // Once all went back, the heading of the page says so.
   const others = status === 'paid' ? (order.returnedCentavos ?? 0) - withCotas : 0;
@@ -39,6 +40,12 @@ export function OrderItemList({ order, withoutNumbers = false }: OrderItemListPr
           <span>{withCotas > 0 || others > 0 ? 'Total pago' : 'Total'}</span>
           <span className="tabular">{formatBrl(order.totalCentavos)}</span>
         </p>
+        {discounts.map((discount) => (
+          <p key={discount.kind} className="flex justify-between gap-4 text-sm text-success">
+            <span className="min-w-0 break-words">{discountLabel(discount)}, já descontado</span>
+            <span className="tabular shrink-0">{formatBrl(discount.amountCentavos)}</span>
+          </p>
+        ))}
         {returned.map(({ title, quantity, centavos, isRifaCancelled }) => (
           <p key={title} className="flex justify-between gap-4 text-sm text-ink-soft">
             <span className="min-w-0 break-words">

@@ -129,7 +129,7 @@ function ReadyReceiptView({
         {frozenRifas.map((rifaId, at) => (
           <a
             key={rifaId}
-            href={links.drawProof(rifaId, treeSize)}
+            href={links.drawProof(rifaId, [treeSize])}
             download
             className={buttonClass({ variant: 'outline' })}
           >

@@ -8,6 +8,7 @@ import { links } from '../../links.ts';
 import { errorMessage, isApiError } from '../../messages.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState, FormError } from '../../ui/states.tsx';
+import type { TypedEmail } from '../sign-in/return-to.ts';
 
 export const meta = pageMeta({
   title: 'Desfazer mudança',
@@ -39,7 +40,7 @@ export default function UndoChangePage() {
     if (undo.data) focusHeadingAround(shell.current);
   }, [undo.data]);
   if (undo.data) {
-    const { kind, needsPassword } = undo.data;
+    const { kind, newPasswordFor } = undo.data;
     return (
       <main id="conteudo" className="shell" ref={shell}>
         <EmptyState
@@ -48,16 +49,21 @@ export default function UndoChangePage() {
           title="Mudança desfeita"
           className="min-h-[60svh] content-center"
           action={
-            needsPassword ? (
-              <LinkButton to={links.recoverPassword()}>Criar nova senha</LinkButton>
+            newPasswordFor ? (
+              <LinkButton
+                to={links.recoverPassword()}
+                state={{ email: newPasswordFor, isCodeSent: true } satisfies TypedEmail}
+              >
+                Digitar o código
+              </LinkButton>
             ) : (
               <LinkButton to={links.home()}>Ir para o início</LinkButton>
             )
           }
         >
           {DONE[kind]}
-          {needsPassword &&
-            ' Encerramos todos os acessos. Para entrar, crie uma senha nova: o link também está no seu e-mail.'}
+          {newPasswordFor &&
+            ` Encerramos todos os acessos. Para entrar, crie uma senha nova: mandamos um link e um código para ${newPasswordFor}.`}
         </EmptyState>
       </main>
     );

@@ -23,7 +23,8 @@ export default function RecoverPasswordPage() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const returnTo = ownAddress(search.get('voltar'));
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const known = useLocation().state as TypedEmail | null;
+  const [sentTo, setSentTo] = useState<string | null>((known?.isCodeSent && known.email) || null);
   async function enter(email: string, code: string): Promise<string | null> {
     const refusal = await enterWithMailedCode('recovery', email, code);
     if (!refusal) await navigate(links.newPassword(returnTo));

@@ -3,6 +3,8 @@ import { links } from '../../links.ts';
 /** State of the history entry of a page on which the e-mail is already typed. */
 export interface TypedEmail {
   email?: string;
+  /** A code is on its way to it. */
+  isCodeSent?: boolean;
 }
 
 /** Redirect target after sign-in. Only paths of this site are allowed. */

@@ -13,6 +13,7 @@ const NONE = '—';
 const FACTS: [string, (person: Person) => string][] = [
   ['E-mail', ({ email }) => email ?? NONE],
   ['Telefone', ({ phone }) => (phone ? formatPhone(phone) : NONE)],
+  ['CPF', ({ maskedCpf }) => maskedCpf ?? NONE],
   ['Cidade', ({ city, state }) => [city, state].filter(Boolean).join(', ') || NONE],
   ['Desde', ({ createdAt }) => formatDate(createdAt)],
   ['Última vez', ({ lastActivityAt }) => (lastActivityAt ? formatDate(lastActivityAt) : NONE)],

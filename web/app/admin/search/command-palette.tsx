@@ -59,7 +59,7 @@ function Search({ field, onLeave }: SearchProps) {
   const isEmpty = isLong && found.isSuccess && hits.length === 0 && pages.length === 0;
   return (
     <ChoiceSearch
-      label="Nome, telefone, CPF, pedido, número, rifa, chamado ou página"
+      label="Nome, telefone, CPF, pedido, número, rifa, ticket ou página"
       field={field}
       typed={typed}
       onType={setTyped}
@@ -94,7 +94,7 @@ const GROUPS = [
   { kind: 'order', title: 'Pedidos' },
   { kind: 'person', title: 'Pessoas' },
   { kind: 'rifa', title: 'Rifas' },
-  { kind: 'ticket', title: 'Chamados' },
+  { kind: 'ticket', title: 'Tickets' },
 ] as const;
 
 function linkOf({ kind, id }: PanelHit): string {

@@ -22,7 +22,7 @@ const { buyer: _, ...staffLabels } = roleLabels;
 const roleNotes: Record<StaffRole, string> = {
   seller: 'Só vende em dinheiro, no balcão.',
   reader: 'Vê pedidos, clientes e números da loja, e não muda nada.',
-  support: 'Responde chamados e cuida de pedidos, sem dinheiro.',
+  support: 'Responde tickets e cuida de pedidos, sem dinheiro.',
   finance: 'Vê e move dinheiro: reembolsos, repasses, caixa e relatórios.',
   admin: 'Pode tudo. Vale quando outra pessoa da administração aprovar, ou em 24 horas.',
 };

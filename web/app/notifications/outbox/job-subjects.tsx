@@ -11,7 +11,7 @@ const NOUNS: Record<JobSubject['kind'], string> = {
   order: 'Pedido de',
   person: 'Pessoa:',
   rifa: 'Rifa:',
-  ticket: 'Chamado:',
+  ticket: 'Ticket:',
   partner: 'Parceiro:',
   address: 'Para',
 };

@@ -30,7 +30,9 @@ export function RefundEffects({ history, chosen, centavos }: RefundEffectsProps)
         {isPaidInCash(history) && (
           <li>Foi pago em dinheiro: a devolução entra na lista do que falta entregar em mãos.</li>
         )}
-        <li>Se um afiliado trouxe a venda, a comissão diminui na mesma medida.</li>
+        {history.affiliateCode && (
+          <li>A comissão do afiliado {history.affiliateCode} diminui na mesma medida.</li>
+        )}
         {cotas > 0 && (
           <li>Os pontos diminuem na mesma medida, e presentes com estas cotas deixam de valer.</li>
         )}

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { OrderDetail } from '@mare/contract/admin/order-detail.ts';
+import { discountLabel } from '@mare/domain/checkout/discounts.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { channelChoices } from '../../admin/orders/order-filters.ts';
 import { personLink } from '../../admin/people/person-labels.ts';
@@ -65,7 +66,7 @@ export default function KnownOrder({ order }: { order: OrderDetail }) {
 }
 
 function Facts({ order }: { order: OrderDetail }) {
-  const { buyer, coupon, affiliateCode } = order;
+  const { buyer, coupon, discounts, affiliateCode } = order;
   const facts: [string, string][] = [
     ['Feito em', formatDateTime(order.createdAt)],
     order.paidAt
@@ -77,6 +78,10 @@ function Facts({ order }: { order: OrderDetail }) {
       ? [['Contestação perdida', formatBrl(order.chargedBackCentavos)] satisfies [string, string]]
       : []),
     ['Cupom', coupon ?? 'Nenhum'],
+    ...discounts.map((discount): [string, string] => [
+      `Desconto (${discountLabel(discount)})`,
+      formatBrl(discount.amountCentavos),
+    ]),
     ['Afiliado', affiliateCode ?? 'Nenhum'],
     ['Referência', order.externalReference],
   ];

@@ -25,7 +25,7 @@ export function OrderTickets({ order }: { order: OrderDetail }) {
   const { tickets } = order;
   return (
     <Section title="Atendimento">
-      {tickets.length === 0 && <p className="text-ink-soft">Nenhum chamado desta pessoa.</p>}
+      {tickets.length === 0 && <p className="text-ink-soft">Nenhum ticket desta pessoa.</p>}
       <ul className="grid gap-2">
         {tickets.map(({ id, subject, createdAt }) => (
           <li key={id} className="text-sm">

@@ -9,6 +9,7 @@ import { links } from '../../links.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { notifySkipped, putBackIntoCart } from '../pay/order-again.ts';
+import { restoreCoupon } from '../quote/coupon-storage.ts';
 import { useOpenOrders } from './use-open-orders.ts';
 
 /** Changes or gives up an unpaid order. Shown to its buyer only: the page opens by reference for anyone. */
@@ -36,6 +37,7 @@ export function LeaveOrder({ order }: { order: OrderPage }) {
         return;
       }
       const skipped = await putBackIntoCart(cache, order.items);
+      restoreCoupon(order.discounts);
       notifySkipped(skipped);
       if (skipped.length < order.items.length) void navigate(links.checkout());
     },
@@ -65,17 +67,19 @@ export function LeaveOrder({ order }: { order: OrderPage }) {
         onClose={() => setAsking(null)}
         title={asking === 'change' ? 'Mudar o pedido?' : `${leavingLabel(order)}?`}
         action={asking === 'change' ? 'Mudar o pedido' : leavingLabel(order)}
-        variant={asking === 'change' ? undefined : 'danger'}
+        variant={asking === 'change' ? 'primary' : 'danger'}
         loading={leave.isPending}
         onConfirm={() => leave.mutate()}
       >
         {asking === 'change'
-          ? 'A reserva termina e os mesmos números voltam para o carrinho, para você mudar. Até o novo pedido, outra pessoa pode comprá-los.'
+          ? `A reserva termina, e os mesmos números${hasCoupon(order) ? ' e o cupom' : ''} voltam para o carrinho, para você mudar. Até o novo pedido, outra pessoa pode comprá-los.`
           : `${leavingSentence(order)} Se você já pagou este Pix, não desista: o pagamento entra em instantes.`}
       </ConfirmDialog>
     </div>
   );
 }
+
+const hasCoupon = ({ discounts }: OrderPage) => discounts.some(({ kind }) => kind === 'coupon');
 
 function leavingLabel({ group }: OrderPage): string {
   if (!group?.isOpen) return 'Desistir do pedido';

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import type { OrderItem } from '@mare/contract/orders/orders.ts';
+import type { OrderItem, OrderPage } from '@mare/contract/orders/orders.ts';
 import type { PurchaseTier, RifaDetail } from '@mare/contract/rifas/rifas.ts';
 import { bonusCotas } from '@mare/domain/rifas/prices/purchase-plan.ts';
 import type { ShownStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
@@ -10,6 +10,7 @@ import { cartStore, latestCart } from '../../cart/cart-store.ts';
 import { requestNumbers } from '../../cart/request-numbers.ts';
 import { isApiError } from '../../fetching/is-api-error.ts';
 import { links } from '../../links.ts';
+import { restoreCoupon } from '../quote/coupon-storage.ts';
 import { lazyToast } from '../../ui/overlay/lazy-toast.ts';
 
 /** A line of an order that cannot come into the cart. */
@@ -29,16 +30,17 @@ export function notifySkipped(lines: readonly SkippedLine[]): void {
 }
 
 /**
- * Adds the lines of a failed order to the cart with new numbers and navigates to the checkout, saying which it
- * skipped. @returns mutation with those lines; if they are all, nothing else happened
+ * Adds the lines of a failed order to the cart with new numbers and its coupon, and navigates to the checkout, saying
+ * which it skipped. @returns mutation with those lines; if they are all, nothing else happened
  */
-export function useOrderAgain(items: readonly OrderItem[]) {
+export function useOrderAgain({ items, discounts }: Pick<OrderPage, 'items' | 'discounts'>) {
   const cache = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
     mutationFn: () => addAll(cache, items, addToCartAgain),
     onSuccess: (skipped) => {
       if (skipped.length === items.length) return;
+      restoreCoupon(discounts);
       notifySkipped(skipped);
       void navigate(links.checkout());
     },

@@ -121,7 +121,7 @@ function Ended({ order, status }: { order: OrderPage; status: Exclude<OrderPage[
         ) : (
           <>
             {(status === 'cancelled' || status === 'failed') && !order.group && isOnSale && (
-              <OrderAgainButton items={order.items} label="Comprar de novo" />
+              <OrderAgainButton order={order} label="Comprar de novo" />
             )}
             {order.group && <LinkButton to={links.group(order.group.token)}>Ver o bolão</LinkButton>}
             <LinkButton to={links.home()} variant="outline">

@@ -1,3 +1,5 @@
+import type { OrderDiscount } from '@mare/domain/checkout/discounts.ts';
+
 /** Coupon of this tab, in session storage until the order is created. */
 const STORAGE_KEY = 'mare.coupon';
 
@@ -16,4 +18,10 @@ export function readSavedCoupon(): string {
   } catch {
     return '';
   }
+}
+
+/** Takes the coupon of an order that ended unpaid for the next one. */
+export function restoreCoupon(discounts: readonly OrderDiscount[]): void {
+  const code = discounts.find(({ kind }) => kind === 'coupon')?.code;
+  if (code) saveCoupon(code);
 }

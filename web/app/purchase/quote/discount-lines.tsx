@@ -1,4 +1,5 @@
 import type { Quote } from '@mare/contract/checkout/checkout.ts';
+import { discountLabel } from '@mare/domain/checkout/discounts.ts';
 import { formatBrl } from '../../format.ts';
 
 /** One row per discount. */
@@ -6,7 +7,7 @@ export function DiscountLines({ quote }: { quote: Quote | undefined }) {
   return quote?.discounts.map(({ kind, code, percent, amountCentavos }) => (
     <div key={kind} className="flex justify-between gap-3">
       <dt>
-        {kind === 'vip' ? 'Desconto VIP' : `Cupom ${code}`}
+        {discountLabel({ kind, code })}
         {percent !== null && ` (${percent}%)`}
       </dt>
       <dd className="tabular shrink-0 font-semibold text-success">− {formatBrl(amountCentavos)}</dd>

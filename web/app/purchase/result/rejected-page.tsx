@@ -33,7 +33,7 @@ export default function RejectedPage() {
       action={
         <>
           {order.data && canBuyAgain(order.data) ? (
-            <OrderAgainButton items={order.data.items} label="Tentar Novamente" />
+            <OrderAgainButton order={order.data} label="Tentar Novamente" />
           ) : (
             <LinkButton to={leadsToOrder ? links.order(externalReference) : links.checkout()}>
               Tentar Novamente

@@ -1,0 +1,33 @@
+/** Which published winners differ from others, in words. */
+import { formatNumber } from '../../numbers/format-number.ts';
+
+interface Winner {
+  position: number;
+  /** Null: nobody wins this prize. */
+  number: number | null;
+}
+
+/**
+ * '1º prêmio: pela conta 0037, publicado 0040.', a sentence for each place that differs.
+ * @param source what the published winners are compared with: 'pela conta'
+ */
+export function winnerDifferences(
+  source: string,
+  expected: readonly Winner[],
+  published: readonly Winner[],
+  totalNumbers: number,
+): string {
+  const numberAt = (winners: readonly Winner[], position: number) => {
+    const winner = winners.find((each) => each.position === position);
+    if (!winner) return 'nenhum lugar assim';
+    return winner.number === null ? 'sem ganhador' : formatNumber(winner.number, totalNumbers);
+  };
+  const positions = [...new Set([...expected, ...published].map(({ position }) => position))];
+  return positions
+    .toSorted((one, other) => one - other)
+    .flatMap((position) => {
+      const [right, said] = [numberAt(expected, position), numberAt(published, position)];
+      return right === said ? [] : [`${position}º prêmio: ${source} ${right}, publicado ${said}.`];
+    })
+    .join(' ');
+}
