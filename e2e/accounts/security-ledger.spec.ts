@@ -28,7 +28,7 @@ test('lists a changed Pix key and undoes it by the mailed link', async ({ page, 
   await owner.getByRole('button', { name: 'Desfazer a mudança' }).press('Enter');
   await expect(owner.getByRole('heading', { name: 'Mudança desfeita' })).toBeVisible();
   await expectPageChecks(owner);
-  await expect(owner.getByRole('link', { name: 'Criar nova senha' })).toBeVisible();
+  await expect(owner.getByRole('link', { name: 'Digitar o código' })).toBeVisible();
   await owner.reload();
   await owner.getByRole('button', { name: 'Desfazer a mudança' }).click();
   await expect(owner.getByText('Esta mudança já foi desfeita.')).toBeVisible();
