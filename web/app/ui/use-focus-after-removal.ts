@@ -10,7 +10,10 @@ export function useFocusAfterRemoval(list: RefObject<HTMLElement | null>): void 
   const focused = useRef<Element>(null);
   useEffect(() => {
     const remember = ({ target }: FocusEvent) => {
-      focused.current = target instanceof Element && list.current?.contains(target) ? target : null;
+      if (!(target instanceof Element)) return;
+      if (list.current?.contains(target)) focused.current = target;
+      // A dialog that the list opened gives the focus back to it.
+      else if (!target.closest('[role="dialog"], [role="alertdialog"]')) focused.current = null;
     };
     document.addEventListener('focusin', remember);
     return () => document.removeEventListener('focusin', remember);

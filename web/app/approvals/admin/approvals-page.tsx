@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { toast } from 'sonner';
@@ -18,7 +18,6 @@ import { LiveRegion } from '../../ui/live-region.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts';
-import { useFocusNext } from '../../ui/use-focus-next.ts';
 import {
   approversSentence,
   awaitsCaller,
@@ -47,10 +46,8 @@ export default function ApprovalsPage() {
   });
   const [own, setOwn] = useState<ReadonlySet<string>>(() => new Set());
   const news = useApprovalNews(approvals.data, own);
-  // A decision takes its card away, or the pressed button.
-  const [decided, setDecided] = useState(0);
-  const waiting = useFocusNext<HTMLElement>(String(decided));
-  // The decision of another person takes a card away too, perhaps the one that has the focus.
+  // A decision takes its card away, or the pressed button. So does that of another person.
+  const waiting = useRef<HTMLElement>(null);
   useFocusAfterRemoval(waiting);
   return (
     <>
@@ -90,7 +87,6 @@ export default function ApprovalsPage() {
                   approval={approval}
                   approvesFrom={approvals.data.approvers.callerFrom}
                   onDecide={() => setOwn((ids) => new Set([...ids, approval.id]))}
-                  onDecided={() => setDecided((count) => count + 1)}
                 />
               )}
             />
@@ -132,8 +128,6 @@ interface ApprovalCardProps {
   approvesFrom?: string | null;
   /** As the caller decides. */
   onDecide?: () => void;
-  /** Once the list is new. */
-  onDecided?: () => void;
 }
 
 function ApprovalCard({ approval, ...deciding }: ApprovalCardProps) {
@@ -177,10 +171,10 @@ function people(approval: Approval): string {
   return `Pediu: ${requestedBy}, em ${formatDateTime(requestedAt)}. ${approved}${cancelledSentence(approval)}`;
 }
 
-function Decision({ approval, approvesFrom = null, onDecide, onDecided }: ApprovalCardProps) {
+function Decision({ approval, approvesFrom = null, onDecide }: ApprovalCardProps) {
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
-  const settled = () => client.invalidateQueries().then(onDecided);
+  const settled = () => client.invalidateQueries();
   const approve = useMutation(
     queries.approvals.approve.mutationOptions({
       onMutate: onDecide,
