@@ -106,7 +106,9 @@ export function compareEntries(
     const isKind = (entry: LogEntry): entry is EntryOf<Kind> & LogEntry => entry.kind === kind;
     return entries.flatMap(({ index, entry }) => (isKind(entry) && matches(entry) ? [{ index, entry }] : []));
   };
-  const faults: Reason[] = [];
+  const faults: Finding[] = [];
+  const fail = (reason: Reason, detail?: string) =>
+    faults.push({ item: 'entries', state: 'fails', reason, ...(detail && { detail }) });
   const ofRifa = ({ rifaId }: { rifaId: string }) => rifaId === terms.rifaId;
   const frozen = of('frozen', ofRifa);
   const isSameList = ({ entry }: (typeof frozen)[number]) =>
@@ -114,26 +116,26 @@ export function compareEntries(
     entry.merkleRoot === terms.merkleRoot &&
     entry.soldNumbers === terms.soldNumbers &&
     entry.totalNumbers === terms.totalNumbers;
-  if (frozen.length === 0) faults.push('FREEZE_NOT_LOGGED');
-  else if (!frozen.every(isSameList)) faults.push('FREEZE_DIFFERS');
+  if (frozen.length === 0) fail('FREEZE_NOT_LOGGED');
+  else if (!frozen.every(isSameList)) fail('FREEZE_DIFFERS');
 
   const seals = of('sealed', ofRifa).toSorted((one, other) => one.entry.version - other.entry.version);
   const seal = seals.at(-1);
-  if (!seal) faults.push('SEAL_NOT_LOGGED');
+  if (!seal) fail('SEAL_NOT_LOGGED');
   else if (
     seal.entry.sealHash !== record.seal.hash ||
     seal.entry.extraction !== terms.extraction ||
     seal.entry.extractionDate !== terms.extractionDate
   )
-    faults.push('SEAL_DIFFERS');
+    fail('SEAL_DIFFERS');
 
   for (const { extraction, prizes, rawHash } of record.results) {
     const logged = of('result', (entry) => entry.extraction === extraction).toSorted(
       (one, other) => one.entry.version - other.entry.version || one.index - other.index,
     );
     const last = logged.at(-1)?.entry;
-    if (!last) faults.push('RESULT_NOT_LOGGED');
-    else if (last.prizes.join() !== prizes.join() || last.bodyHash !== rawHash) faults.push('RESULT_DIFFERS');
+    if (!last) fail('RESULT_NOT_LOGGED');
+    else if (last.prizes.join() !== prizes.join() || last.bodyHash !== rawHash) fail('RESULT_DIFFERS');
   }
 
   const drawn = of('winners', ofRifa).toSorted((one, other) => one.entry.version - other.entry.version);
@@ -141,28 +143,14 @@ export function compareEntries(
     .toSorted((one, other) => one.position - other.position)
     .map(({ position, number }) => `${position}:${number ?? '-'}`);
   const logged = drawn.at(-1)?.entry.numbers;
-  if (!logged) faults.push('WINNERS_NOT_LOGGED');
-  else if (logged.join(' ') !== expected.join(' ')) faults.push('WINNERS_DIFFER');
-  const details: Partial<Record<Reason, string>> = {
-    WINNERS_DIFFER: winnerDifferences(
-      'no registro',
-      (logged ?? []).map(readWinner),
-      record.winners,
-      terms.totalNumbers,
-    ),
-  };
+  if (!logged) fail('WINNERS_NOT_LOGGED');
+  else if (logged.join(' ') !== expected.join(' ')) {
+    const inLog = logged.map(readWinner);
+    fail('WINNERS_DIFFER', winnerDifferences('no registro', inLog, record.winners, terms.totalNumbers));
+  }
 
   return {
-    findings: [
-      ...faults.map((reason): Finding => ({
-        item: 'entries',
-        state: 'fails',
-        reason,
-        detail: details[reason],
-      })),
-      ...comparePublication(entries, terms, record),
-      { item: 'entries', state: 'holds' },
-    ],
+    findings: [...faults, ...comparePublication(entries, terms, record), { item: 'entries', state: 'holds' }],
     seal: seal ?? null,
   };
 }
