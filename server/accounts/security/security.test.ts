@@ -32,7 +32,7 @@ async function undoLinkTo(email: string): Promise<string> {
 async function recoveryCodeTo(email: string): Promise<string> {
   for (;;) {
     const { subject, text } = await service.mailbox.next(email);
-    if (/^(Redefinir sua|Crie a) senha/.test(subject)) return /\b\d{6}\b/.exec(text)![0];
+    if (subject.startsWith('Crie a senha')) return /\b\d{6}\b/.exec(text)![0];
   }
 }
 
@@ -199,7 +199,7 @@ test('undoing voids a link that an attacker has opened and not used yet', async 
   let link: string | undefined;
   while (!link) {
     const { subject, text } = await service.mailbox.next(next);
-    if (/^(Redefinir sua|Crie a) senha/.test(subject)) link = /https?:\S+verify\S+/.exec(text)?.[0];
+    if (subject.startsWith('Redefinir')) link = /https?:\S+verify\S+/.exec(text)?.[0];
   }
   const opened = await fetch(link, { redirect: 'manual' });
   const code = new URL(opened.headers.get('location')!).searchParams.get('code')!;
