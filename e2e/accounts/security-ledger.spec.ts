@@ -1,6 +1,6 @@
 /** The owner reads what happened to the account, and undoes a change by the mailed link, signed out. */
 import { expect } from '@playwright/test';
-import { messageTo } from '../kit/people/mailbox.ts';
+import { linkIn } from '../kit/people/mailbox.ts';
 import { expectPageChecks } from '../kit/page/page-checks.ts';
 import { createPerson, openAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
@@ -19,10 +19,9 @@ test('lists a changed Pix key and undoes it by the mailed link', async ({ page, 
   await expect(history.getByText('Chave Pix das comissões alterada')).toBeVisible();
   await expectPageChecks(page);
 
-  const mail = await messageTo(email, 'Sua chave Pix foi alterada');
-  const link = /https?:\/\/\S+desfazer-mudanca#\S+/.exec(mail)![0];
+  const link = await linkIn(email, 'Sua chave Pix foi alterada', /https?:\/\/\S+desfazer-mudanca#\S+/);
   const owner = await (await browser.newContext()).newPage();
-  await owner.goto(new URL(link).pathname + new URL(link).hash);
+  await owner.goto(link);
   await expect(owner.getByRole('heading', { name: 'Não foi você?' })).toBeVisible();
   await expectPageChecks(owner);
   await owner.getByRole('button', { name: 'Desfazer a mudança' }).press('Enter');

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { rifaCalled } from '../kit/rifas/demo-rifas.ts';
 import { expectPageChecks } from '../kit/page/page-checks.ts';
-import { messageTo } from '../kit/people/mailbox.ts';
+import { linkIn } from '../kit/people/mailbox.ts';
 import { createBuyer, openAs, signOut } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
@@ -99,9 +99,7 @@ test('sends a mailed link once, which works once', async ({ page, request }) => 
     data: { email },
   });
   expect(asked.ok()).toBe(true);
-  const [link] = /https?:\/\/\S+\/auth\/v1\/verify\S+/.exec(await messageTo(email, 'Criar nova senha'))!;
-  const { pathname, search } = new URL(link);
-  await page.goto(pathname + search);
+  await page.goto(await linkIn(email, 'Criar nova senha', /https?:\/\/\S+\/auth\/v1\/verify\S+/));
   await expect(page.getByLabel('Nova senha')).toBeVisible();
 });
 

@@ -1,6 +1,6 @@
 /** A thief with a stolen password, then one with a stolen session, against an affiliate, a buyer and the team. */
 import { type Browser, expect, type Page } from '@playwright/test';
-import { messageTo } from '../kit/people/mailbox.ts';
+import { linkIn, messageTo } from '../kit/people/mailbox.ts';
 import { createRifa } from '../kit/rifas/new-rifa.ts';
 import { createBuyer, fillLogin, newEmail, openAs, PASSWORD, signIn, signOut } from '../kit/people/people.ts';
 import { placeOrder } from '../kit/payments/purchases.ts';
@@ -157,11 +157,6 @@ async function stealFromTeam(
 }
 
 const maskedKey = (page: Page) => page.getByText(/^.•+@exemplo\.com\.br$/).last();
-
-async function linkIn(to: string, words: string, pattern: RegExp): Promise<string> {
-  const url = new URL(pattern.exec(await messageTo(to, words))![0]);
-  return url.pathname + url.search + url.hash;
-}
 
 const undoLink = (to: string, words: string) => linkIn(to, words, /https?:\/\/\S+desfazer-mudanca#\S+/);
 

@@ -14,6 +14,12 @@ export async function messageTo(to: string, words: string): Promise<string> {
   return (await mailTo(to, words)).text;
 }
 
+/** Waits for a message. @returns path of the link in it that has this pattern */
+export async function linkIn(to: string, words: string, pattern: RegExp): Promise<string> {
+  const url = new URL(pattern.exec(await messageTo(to, words))![0]);
+  return url.pathname + url.search + url.hash;
+}
+
 /** @param mailbox folder of a shop that the test started itself */
 export async function mailTo(to: string, words: string, mailbox = process.env.E2E_MAILBOX): Promise<Message> {
   if (!mailbox) throw new Error('E2E_MAILBOX does not name the mailbox folder');
