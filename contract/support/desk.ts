@@ -79,14 +79,20 @@ export const queueFilter = z.object({
   assigned: z.enum(['all', 'mine', 'nobody']).default('all'),
   /** Empty: with any or none. */
   tag: plainText(MAX_TAG_LENGTH).default(''),
-  /** Part of a subject, a message, a tag, a name or an e-mail. */
+  /** Part of a subject, any message, a tag, a name or an e-mail. */
   search: plainText(100).default(''),
   /** 1-based. */
   page: pageNumber,
 });
 
+/** The latest message of a thread. An answer may be a file without words. */
+const latestMessage = z.object({ text: z.string(), fromDesk: z.boolean() });
+
+export const queuedTicket = deskEntry.extend({ latestMessage });
+export type QueuedTicket = z.infer<typeof queuedTicket>;
+
 export const deskQueue = z.object({
-  tickets: z.array(deskEntry).max(20),
+  tickets: z.array(queuedTicket).max(20),
   total: z.int(),
   pages: z.int(),
   /** Tickets by status. */

@@ -3,7 +3,7 @@ import type { Database } from '@mare/database/connect.ts';
 import { planOf } from '@mare/database/plan.testing.ts';
 import { addBuyer } from '../../orders/orders.testing.ts';
 import { selectQueue } from './desk.queries.ts';
-import { createDeskTestbed, type DeskTestbed, MONDAY } from './desk.testing.ts';
+import { createDeskTestbed, type DeskTestbed, HOUR, MONDAY } from './desk.testing.ts';
 
 let bed: DeskTestbed;
 beforeAll(async () => {
@@ -36,6 +36,18 @@ test('lists the queue by urgency, with filter, search and pages', async () => {
     counts: { open: 2, in_progress: 0, resolved: 0, closed: 1, escalated: 0 },
     staff: [{ name: 'Eva Reis' }, { name: 'Rui Prado' }],
   });
+});
+
+test('shows the latest message of each thread in the queue, and finds it', async () => {
+  const { id } = await bed.openTicket('um');
+  const latest = async () => (await bed.desk().queue({ status: 'all' })).tickets[0]!.latestMessage;
+  expect(await latest()).toEqual({ text: 'Paguei duas vezes.', fromDesk: false });
+  await bed.desk().answer({ id, message: 'Já olhamos.' });
+  expect(await latest()).toEqual({ text: 'Já olhamos.', fromDesk: true });
+  bed.now = new Date(MONDAY.getTime() + HOUR);
+  await bed.author().reply({ id, message: 'Ainda não chegou.' });
+  expect(await latest()).toEqual({ text: 'Ainda não chegou.', fromDesk: false });
+  expect((await bed.desk().queue({ search: 'não chegou' })).total).toBe(1);
 });
 
 test('filters the queue by one of the tags in use', async () => {

@@ -1,6 +1,6 @@
 import { can, ROLES } from '@mare/domain/accounts/permissions.ts';
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely';
-import type { DeskEntry, DeskTicket, queueFilter } from '@mare/contract/support/desk.ts';
+import type { DeskEntry, DeskTicket, QueuedTicket, queueFilter } from '@mare/contract/support/desk.ts';
 import type { TicketStatus } from '@mare/domain/support/ticket-state.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { ticketCategory } from '@mare/domain/support/ticket-category.ts';
@@ -34,10 +34,23 @@ export async function selectQueue(
   db: Kysely<DB>,
   filter: QueueQuery,
   { callerId, now, pageSize }: { callerId: string; now: Date; pageSize: number },
-): Promise<{ tickets: DeskEntry[]; total: number }> {
+): Promise<{ tickets: QueuedTicket[]; total: number }> {
   const matching = matches(filter, callerId);
   const [rows, counted] = await Promise.all([
     selectDesk(db)
+      .leftJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('supportReplies as reply')
+            .select(['reply.message as latestText', 'reply.fromDesk as latestFromDesk'])
+            .whereRef('reply.ticketId', '=', 'ticket.id')
+            .orderBy('reply.createdAt', 'desc')
+            .orderBy('reply.id', 'desc')
+            .limit(1)
+            .as('latest'),
+        (join) => join.onTrue(),
+      )
+      .select(['latestText', 'latestFromDesk'])
       .where(matching)
       .orderBy(sql`case when ticket.awaiting_answer and ticket.status in ('open', 'in_progress', 'escalated')
         then ticket.sla_response_due end asc nulls last`)
@@ -52,7 +65,14 @@ export async function selectQueue(
       .where(matching)
       .executeTakeFirstOrThrow(),
   ]);
-  return { tickets: rows.map((row) => toEntry(row, now)), total: counted.total };
+  const tickets = rows.map((row) => ({
+    ...toEntry(row, now),
+    latestMessage: {
+      text: row.latestText ?? row.message,
+      fromDesk: row.latestFromDesk ?? row.fromDesk,
+    },
+  }));
+  return { tickets, total: counted.total };
 }
 
 function matches({ status, priority, assigned, tag, search }: QueueQuery, callerId: string) {
@@ -68,9 +88,10 @@ function matches({ status, priority, assigned, tag, search }: QueueQuery, caller
   if (words)
     conditions.push(
       // A correlated subquery by key, so that the planner does not join all profiles.
-      sql`concat_ws(' ', ticket.subject, ticket.message, ticket.contact_name, ticket.contact_email,
-        array_to_string(ticket.tags, ' '),
-        (select concat_ws(' ', name, email) from profiles where id = ticket.user_id)) ilike ${containing(words)}`,
+      sql`(concat_ws(' ', ticket.subject, ticket.message, ticket.contact_name, ticket.contact_email,
+          array_to_string(ticket.tags, ' '),
+          (select concat_ws(' ', name, email) from profiles where id = ticket.user_id)) ilike ${containing(words)}
+        or ticket.id in (select ticket_id from support_replies where message ilike ${containing(words)}))`,
     );
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }

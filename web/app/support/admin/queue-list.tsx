@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { DeskEntry, DeskQueue } from '@mare/contract/support/desk.ts';
+import type { DeskQueue, QueuedTicket } from '@mare/contract/support/desk.ts';
 import { Rows } from '../../admin/admin-list.tsx';
 import { formatCount } from '../../format.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
@@ -53,7 +53,7 @@ export function QueueList({ filter, queue, opened }: QueueListProps) {
   );
 }
 
-function QueueEntry({ ticket, to, isOpened }: { ticket: DeskEntry; to: string; isOpened: boolean }) {
+function QueueEntry({ ticket, to, isOpened }: { ticket: QueuedTicket; to: string; isOpened: boolean }) {
   const status = deskStatuses[ticket.status];
   const priority = priorities[ticket.priority];
   return (
@@ -78,7 +78,7 @@ function QueueEntry({ ticket, to, isOpened }: { ticket: DeskEntry; to: string; i
         ))}
       </span>
       <strong className="wrap-anywhere">{ticket.subject}</strong>
-      <span className="text-sm wrap-anywhere text-ink-soft">{ticketPreview(ticket.message)}</span>
+      <span className="text-sm wrap-anywhere text-ink-soft">{previewOf(ticket)}</span>
       <span className="text-sm wrap-anywhere text-ink-soft">
         {ticket.requesterName}
         {ticket.contactSubject && ' (visitante)'}
@@ -86,4 +86,9 @@ function QueueEntry({ ticket, to, isOpened }: { ticket: DeskEntry; to: string; i
       </span>
     </Link>
   );
+}
+
+function previewOf({ latestMessage: { text, fromDesk } }: QueuedTicket): string {
+  if (text === '') return fromDesk ? 'A equipe enviou um arquivo.' : 'Enviou um arquivo.';
+  return `${fromDesk ? 'Equipe: ' : ''}${ticketPreview(text)}`;
 }
