@@ -100,8 +100,8 @@ export default defineConfig({
         },
       ],
     },
-    // `page.route` does not see requests of a service worker. offline.spec.ts allows it.
-    serviceWorkers: 'block',
+    // A service worker takes a quarter more processor time. The project 'desktop' and the nightly run have it.
+    serviceWorkers: process.env.E2E_SERVICE_WORKERS === 'allow' ? 'allow' : 'block',
     // The frames of animations take a fifth of the processor time. Specs about motion ask for it.
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'pt-BR',
@@ -146,7 +146,7 @@ export default defineConfig({
       name: 'desktop',
       testIgnore: below([...OWN_SHOP, ...AFTER_THE_OTHERS]),
       grep: /@both|@desktop/,
-      use: desktop,
+      use: { ...desktop, serviceWorkers: 'allow' },
     },
     {
       name: 'organiser-longest',
