@@ -20,7 +20,7 @@ test('an announced rifa sells nothing yet and notifies an address that confirms'
   const mail = await messageTo(email, '/avise-me?token=');
   await page.goto(/\/avise-me\?token=\S+/.exec(mail)![0]);
   await page.getByRole('button', { name: 'Confirmar o aviso' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Aviso confirmado!' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Aviso confirmado!' })).toBeFocused();
   await page.getByRole('link', { name: 'Ver a rifa' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Volta às aulas/ })).toBeVisible();
 });

@@ -6,6 +6,7 @@ import { isApiError, errorMessage } from '../messages.ts';
 import { pageMeta } from '../document/page-meta.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState, FormError } from '../ui/states.tsx';
+import { useFocusHeading } from '../ui/use-focus-heading.ts';
 
 export const meta = pageMeta({
   title: 'Confirmar inscrição',
@@ -18,8 +19,9 @@ export default function ConfirmNewsletterPage() {
   const [search] = useSearchParams();
   const confirm = useMutation(queries.campaigns.confirm.mutationOptions());
   const token = search.get('token') ?? '';
+  const page = useFocusHeading<HTMLElement>(confirm.data ? 'confirmed' : 'asked');
   return (
-    <main id="conteudo" className="shell">
+    <main id="conteudo" className="shell" ref={page}>
       {confirm.data ? (
         <EmptyState
           icon="check"

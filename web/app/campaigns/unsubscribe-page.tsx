@@ -6,6 +6,7 @@ import { isApiError, errorMessage } from '../messages.ts';
 import { pageMeta } from '../document/page-meta.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState, FormError } from '../ui/states.tsx';
+import { useFocusHeading } from '../ui/use-focus-heading.ts';
 
 export const meta = pageMeta({
   title: 'Cancelar inscrição',
@@ -18,8 +19,9 @@ export default function UnsubscribePage() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
   const unsubscribe = useMutation(queries.campaigns.unsubscribe.mutationOptions());
+  const page = useFocusHeading<HTMLElement>(unsubscribe.data ? 'cancelled' : 'asked');
   return (
-    <main id="conteudo" className="shell">
+    <main id="conteudo" className="shell" ref={page}>
       {unsubscribe.data ? (
         <EmptyState
           icon="check"

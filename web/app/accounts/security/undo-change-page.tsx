@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import type { ReversibleChange } from '@mare/domain/accounts/security/security-events.ts';
 import { queries } from '../../api.ts';
-import { focusHeadingAround } from '../../ui/focus-heading-around.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { links } from '../../links.ts';
 import { errorMessage, isApiError } from '../../messages.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState, FormError } from '../../ui/states.tsx';
+import { useFocusHeading } from '../../ui/use-focus-heading.ts';
 import type { TypedEmail } from '../sign-in/return-to.ts';
 
 export const meta = pageMeta({
@@ -34,15 +33,11 @@ const DONE: Record<ReversibleChange, string> = {
 export default function UndoChangePage() {
   const undo = useMutation(queries.accounts.undoChange.mutationOptions());
   const press = () => undo.mutate({ token: window.location.hash.slice(1).padEnd(20, ' ').slice(0, 200) });
-  // The pressed button goes with the question.
-  const shell = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (undo.data) focusHeadingAround(shell.current);
-  }, [undo.data]);
+  const page = useFocusHeading<HTMLElement>(undo.data ? 'undone' : 'asked');
   if (undo.data) {
     const { kind, newPasswordFor } = undo.data;
     return (
-      <main id="conteudo" className="shell" ref={shell}>
+      <main id="conteudo" className="shell" ref={page}>
         <EmptyState
           icon="check"
           level={1}

@@ -6,6 +6,7 @@ import { links } from '../../links.ts';
 import { errorMessage, isApiError } from '../../messages.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState, FormError } from '../../ui/states.tsx';
+import { useFocusHeading } from '../../ui/use-focus-heading.ts';
 
 export const meta = pageMeta({
   title: 'Aviso de vendas',
@@ -20,8 +21,11 @@ export default function NoticeLinkPage() {
   const confirm = useMutation(queries.rifas.confirmNotice.mutationOptions());
   const cancel = useMutation(queries.rifas.cancelNotice.mutationOptions());
   const confirmed = confirm.data;
+  const page = useFocusHeading<HTMLElement>(
+    cancel.isSuccess ? 'cancelled' : confirmed ? 'confirmed' : 'asked',
+  );
   return (
-    <main id="conteudo" className="shell">
+    <main id="conteudo" className="shell" ref={page}>
       {cancel.isSuccess ? (
         <EmptyState
           icon="check"
