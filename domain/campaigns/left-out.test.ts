@@ -4,7 +4,7 @@ import { type Addressee, type AdvertisedRifa, leftOutReason } from './left-out.t
 const NOW = new Date('2026-03-10T12:00:00Z');
 const CAN_BUY: Addressee = {
   isMinor: false,
-  isExcluded: false,
+  mayNotBuy: false,
   segment: 'casual',
   city: 'Maceió',
   state: 'AL',
@@ -21,7 +21,7 @@ const FOR_VIPS = { ...OPEN, vipOnly: true };
 test.each<[string, Partial<Addressee>, AdvertisedRifa | null, ReturnType<typeof leftOutReason>]>([
   ['writes to a person who can buy', {}, OPEN, null],
   ['leaves out a minor', { isMinor: true }, null, 'minor'],
-  ['leaves out an excluded person', { isExcluded: true }, null, 'excluded'],
+  ['leaves out an excluded person', { mayNotBuy: true }, null, 'excluded'],
   ['leaves out a person who does not want this kind', { wantsKind: false }, null, 'unwanted'],
   ['leaves out another city', { city: 'Recife', state: 'PE' }, OPEN, 'otherCity'],
   ['leaves out a city of that name in another state', { state: 'PE' }, OPEN, 'otherCity'],

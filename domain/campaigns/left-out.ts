@@ -7,8 +7,8 @@ export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 
 export interface Addressee {
   isMinor: boolean;
-  /** Excluded themselves, or may not buy in this shop. */
-  isExcluded: boolean;
+  /** Paused buying, excluded themselves, or may not buy in this shop. */
+  mayNotBuy: boolean;
   segment: Segment;
   /** Both null as long as one is not stated. */
   city: string | null;
@@ -32,7 +32,7 @@ export function leftOutReason(
   now: Date,
 ): LeftOutReason | null {
   if (person.isMinor) return 'minor';
-  if (person.isExcluded) return 'excluded';
+  if (person.mayNotBuy) return 'excluded';
   if (rifa && person.segment !== 'vip' && isForVips(rifa, now)) return 'notVip';
   if (rifa && !mayLiveThere(person, rifa)) return 'otherCity';
   return person.wantsKind ? null : 'unwanted';

@@ -83,6 +83,11 @@ test('sets spending limits, a pause and self-exclusion', async ({ page, request 
   await limits.getByRole('button', { name: 'Tirar limite' }).click();
   await expect(limits.getByText(/O limite deixa de valer em/)).toBeVisible();
   await limits.getByRole('button', { name: 'Pausar compras' }).click();
+  await page.getByRole('dialog', { name: 'Pausar as compras por 7 dias?' }).press('Escape');
+  await expect(limits.getByText(/em pausa até/)).toHaveCount(0);
+  await limits.getByRole('button', { name: 'Pausar compras' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Confirmar pausa' }).click();
   await expect(limits.getByText(/Suas compras estão em pausa até/)).toBeVisible();
   await limits.getByRole('button', { name: 'Quero me afastar' }).click();
   await expectAccessible(page);
@@ -132,6 +137,7 @@ test('a pause ends an order that waits for its payment, on its open page too', a
   const account = await page.context().newPage();
   await account.goto('/minha-conta');
   await account.getByRole('button', { name: 'Pausar compras' }).click();
+  await account.getByRole('button', { name: 'Confirmar pausa' }).click();
   await expect(account.getByText(/Suas compras estão em pausa até/)).toBeVisible();
 
   await expect(page.getByRole('heading', { name: 'Pedido cancelado' })).toBeVisible();

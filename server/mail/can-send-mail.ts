@@ -14,8 +14,8 @@ const SWITCHES: Record<Exclude<MailKind, 'essential'>, keyof EmailPreferences> =
   promotional: 'promotionalEmails',
 };
 
-/** Whether an account has excluded itself from buying. */
-export type IsExcluded = (
+/** Whether the person of an account paused buying or excluded herself. */
+export type HasSpendingBlock = (
   db: Executor,
   platform: Pick<Platform, 'clock'>,
   userId: string,
@@ -23,21 +23,21 @@ export type IsExcluded = (
 
 /**
  * Whether a mail of this kind may go to the recipient. Advertising needs an account with that kind switched on, or for
- * the newsletter a confirmed subscription. Self-excluded accounts and bounced addresses get none.
+ * the newsletter a confirmed subscription. Persons with a spending block and bounced addresses get none.
  */
 export async function canSendMail(
   db: Executor,
   platform: Pick<Platform, 'clock'>,
   recipient: { userId: string } | { email: string },
   kind: MailKind,
-  isExcluded: IsExcluded,
+  hasSpendingBlock: HasSpendingBlock,
 ): Promise<boolean> {
   if (kind === 'essential') return true;
   const { userId, hasBounced, suppression, preferences } = await findMailRecipient(db, recipient);
   if (hasBounced) return false;
   if (userId === null)
     return 'email' in recipient && canSendWithoutAccount(db, recipient.email, kind, suppression);
-  if (kind !== 'transactional' && (await isExcluded(db, platform, userId))) return false;
+  if (kind !== 'transactional' && (await hasSpendingBlock(db, platform, userId))) return false;
   return preferences[SWITCHES[kind]];
 }
 

@@ -12,7 +12,7 @@ import { readShopIdentity } from '../settings/read-shop-identity.ts';
 import { LOGO, type Mail, type Mailer, SHOP } from '../platform/messages/mail.ts';
 import { escapeHtml } from '../platform/messages/mail-page.ts';
 import type { Platform } from '../platform/platform.ts';
-import { canSendMail, type IsExcluded } from './can-send-mail.ts';
+import { canSendMail, type HasSpendingBlock } from './can-send-mail.ts';
 import { clearBounce, recordBounce } from './bounces.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
 
@@ -23,7 +23,7 @@ type Deps = Pick<Platform, 'config' | 'db' | 'caches' | 'clock' | 'random' | 'lo
 
 /** What the mailer needs from features above it. */
 export interface MailerHooks {
-  isExcluded: IsExcluded;
+  hasSpendingBlock: HasSpendingBlock;
   /** Called in the transaction that records the first bounce of an address. */
   onBounce: (
     trx: Transaction<DB>,
@@ -35,12 +35,12 @@ export interface MailerHooks {
 export function mailerWithPreferences(
   platform: Deps,
   transport: Mailer,
-  { isExcluded, onBounce }: MailerHooks,
+  { hasSpendingBlock, onBounce }: MailerHooks,
 ): Mailer {
   return {
     async send(mail) {
       const { kind, to } = mail;
-      if (!(await canSendMail(platform.db, platform, { email: to }, kind, isExcluded))) {
+      if (!(await canSendMail(platform.db, platform, { email: to }, kind, hasSpendingBlock))) {
         platform.log.debug({ kind }, 'mail skipped by preferences');
         return 'skipped';
       }

@@ -43,11 +43,11 @@ export async function findSpendingBlockOfPerson(
   return limits && findBlock(limits, clock.now());
 }
 
-/** Self-excluded people get no offers either. */
-export async function isExcluded(
+/** Whether the account's person paused buying or excluded herself: then she gets no offers either. */
+export async function hasSpendingBlock(
   db: Executor,
   platform: Pick<Platform, 'clock'>,
   userId: string,
 ): Promise<boolean> {
-  return (await findSpendingBlock(db, platform, userId))?.reason === 'excluded';
+  return (await findSpendingBlock(db, platform, userId)) !== null;
 }

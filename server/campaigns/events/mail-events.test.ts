@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { CAMPAIGN, newMailbox, sendDueMails } from '../campaigns.testing.ts';
 import { campaignsAdminRoutes } from '../management/campaigns-admin.routes.ts';
 import { sendDueMailsJob } from '../messages/send-due-mails.job.ts';
-import { isExcluded } from '../../accounts/limits/read-own-limits.ts';
+import { hasSpendingBlock } from '../../accounts/limits/read-own-limits.ts';
 import { canSendMail } from '../../mail/can-send-mail.ts';
 import { composeMailer } from '../../compose-mailer.ts';
 import { clearBounce } from '../../mail/bounces.ts';
@@ -64,7 +64,7 @@ async function post(body: unknown, delivery: Delivery = {}): Promise<number> {
 
 const addressOf = (userId: string) => `${userId}@exemplo.com.br`;
 const gets = (userId: string, kind: 'marketing' | 'transactional') =>
-  canSendMail(bed.db, platform, { userId }, kind, isExcluded);
+  canSendMail(bed.db, platform, { userId }, kind, hasSpendingBlock);
 const notificationsOf = (userId: string) =>
   bed.db.selectFrom('notifications').select('title').where('userId', '=', userId).execute();
 
@@ -135,7 +135,7 @@ test('suppresses an address without an account', async () => {
       confirmationHash: Buffer.alloc(32),
     })
     .execute();
-  const newsletter = () => canSendMail(bed.db, platform, { email }, 'weeklyNewsletter', isExcluded);
+  const newsletter = () => canSendMail(bed.db, platform, { email }, 'weeklyNewsletter', hasSpendingBlock);
   expect(await newsletter()).toBe(true);
   expect(await post({ type: 'complaint', email })).toBe(204);
   expect(await newsletter()).toBe(false);

@@ -22,7 +22,8 @@ export function leftOutReason(
     when profiles.birth_date > (${now}::timestamptz - interval '18 years')::date then 'minor'
     when exists (
       select from own_limits
-      where own_limits.user_id = coalesce(profiles.person_id, profiles.id) and own_limits.excluded_until > ${now})
+      where own_limits.user_id = coalesce(profiles.person_id, profiles.id) 
+        and greatest(own_limits.paused_until, own_limits.excluded_until) > ${now})
       or exists (select from excluded_people where excluded_people.cpf = profiles.cpf) then 'excluded'
     when profiles.segment <> 'vip' and exists (
       select from rifas where rifas.id = ${rifaId} and (rifas.vip_only or rifas.public_from > ${now})) then 'notVip'

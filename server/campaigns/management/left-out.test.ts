@@ -34,7 +34,7 @@ const home = fc.constantFrom<[string | null, string | null]>(
 const addressee = fc
   .record({
     isMinor: fc.boolean(),
-    isExcluded: fc.boolean(),
+    mayNotBuy: fc.boolean(),
     segment: fc.constantFrom(...SEGMENTS),
     home,
     wantsKind: fc.boolean(),
@@ -87,14 +87,19 @@ async function addPerson(userId: string, person: Addressee): Promise<void> {
     .execute();
   await db.insertInto('personTags').values({ userId, tag: TAG }).execute();
   const updatedAt = NOW;
-  if (person.isExcluded) {
+  if (person.mayNotBuy) {
     const { personId } = await db
       .selectFrom('profiles')
       .select(sql<string>`coalesce(person_id, id)`.as('personId'))
       .where('id', '=', userId)
       .executeTakeFirstOrThrow();
-    const excludedUntil = new Date(NOW.getTime() + DAY_MS);
-    await db.insertInto('ownLimits').values({ userId: personId, excludedUntil, updatedAt }).execute();
+    const until = new Date(NOW.getTime() + DAY_MS);
+    // A pause and a self-exclusion count alike.
+    const block = segment === 'vip' ? { pausedUntil: until } : { excludedUntil: until };
+    await db
+      .insertInto('ownLimits')
+      .values({ userId: personId, updatedAt, ...block })
+      .execute();
   }
   if (!person.wantsKind)
     await db.insertInto('emailPreferences').values({ userId, marketingEmails: false, updatedAt }).execute();

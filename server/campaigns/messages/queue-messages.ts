@@ -3,7 +3,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { MailContent } from '@mare/contract/campaigns/mail-content.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { AUTOMATION_KINDS, type Automation } from '@mare/domain/campaigns/automations.ts';
-import { isExcluded } from '../../accounts/limits/read-own-limits.ts';
+import { hasSpendingBlock } from '../../accounts/limits/read-own-limits.ts';
 import { canSendMail } from '../../mail/can-send-mail.ts';
 import { type QueueDeps, queueMessages } from '../../mail/outbox/queue-message.ts';
 import { queuePush } from '../../notifications/push/queue-push.ts';
@@ -156,7 +156,7 @@ async function prepareMail(
   const isWanted =
     message.active &&
     email !== null &&
-    (await canSendMail(trx, platform, { userId }, kind, isExcluded)) &&
+    (await canSendMail(trx, platform, { userId }, kind, hasSpendingBlock)) &&
     !(automation && (await isRunOver(trx, { ...message, automation }, clock.now())));
   if (!isWanted) {
     await change(trx, id, { state: 'skipped' });

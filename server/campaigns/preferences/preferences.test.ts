@@ -7,7 +7,7 @@ import type { Mail, MailKind } from '../../platform/messages/mail.ts';
 import { campaignsRoutes } from '../campaigns.routes.ts';
 import { confirmNewsletter, subscribeNewsletter } from '../subscribe-newsletter.ts';
 import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
-import { isExcluded } from '../../accounts/limits/read-own-limits.ts';
+import { hasSpendingBlock } from '../../accounts/limits/read-own-limits.ts';
 import { canSendMail } from '../../mail/can-send-mail.ts';
 import { composeMailer } from '../../compose-mailer.ts';
 import { createOneClickRoutes } from './one-click.routes.ts';
@@ -42,7 +42,7 @@ const visitor = () => ({ context: testContext(bed.platform) });
 async function wanted(email: string): Promise<MailKind[]> {
   const asked = await Promise.all(
     KINDS.map(async (kind) =>
-      (await canSendMail(bed.db, bed.platform, { email }, kind, isExcluded)) ? [kind] : [],
+      (await canSendMail(bed.db, bed.platform, { email }, kind, hasSpendingBlock)) ? [kind] : [],
     ),
   );
   return asked.flat();
@@ -92,7 +92,7 @@ describe('preferences', () => {
     expect(await call(emailPreferencesRoutes.preferences, undefined, person.as)).toEqual(chosen);
     expect(await wanted(person.email.toUpperCase())).toEqual(['essential', 'transactional', 'marketing']);
     expect(
-      await canSendMail(bed.db, bed.platform, { userId: person.userId }, 'promotional', isExcluded),
+      await canSendMail(bed.db, bed.platform, { userId: person.userId }, 'promotional', hasSpendingBlock),
     ).toBe(false);
     const log = await bed.db
       .selectFrom('activityLogs')

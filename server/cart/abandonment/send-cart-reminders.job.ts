@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isExcluded } from '../../accounts/limits/read-own-limits.ts';
+import { hasSpendingBlock } from '../../accounts/limits/read-own-limits.ts';
 import { defineJob } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { QueueDeps } from '../../mail/outbox/queue-message.ts';
@@ -52,7 +52,7 @@ async function remindOne(platform: Deps): Promise<boolean> {
     const wanted =
       (left.numAffectedRows ?? 0n) > 0n &&
       (await hasConsent(trx, userId, 'marketing')) &&
-      !(await isExcluded(trx, platform, userId));
+      !(await hasSpendingBlock(trx, platform, userId));
     await trx
       .updateTable('scheduledNotifications')
       .set(wanted ? { sentAt: now } : { cancelledAt: now })

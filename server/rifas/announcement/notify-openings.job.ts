@@ -1,7 +1,7 @@
 /** Tells those who asked that sales have begun: on the site, by push, WhatsApp and mail, each once. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { isExcluded } from '../../accounts/limits/read-own-limits.ts';
+import { hasSpendingBlock } from '../../accounts/limits/read-own-limits.ts';
 import { findReader } from '../../mail/preferences.ts';
 import { queuePush } from '../../notifications/push/queue-push.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
@@ -35,8 +35,8 @@ export async function notifyOpenings(platform: Deps): Promise<void> {
 async function notifyBatch(trx: Transaction<DB>, platform: Deps): Promise<number> {
   const due = await claimDue(trx, platform.clock.now());
   for (const notice of due) {
-    // Self-excluded persons are not called to buy, whatever they asked for before.
-    if (await isRecipientExcluded(trx, platform, notice)) continue;
+    // Who paused buying or excluded herself is not called to buy, whatever she asked for before.
+    if (await isRecipientBlocked(trx, platform, notice)) continue;
     if (notice.userId) await notifyAccount(trx, platform, { ...notice, userId: notice.userId });
     await platform.jobs.enqueue(trx, mailOpeningJob, { noticeId: notice.id });
   }
@@ -62,13 +62,13 @@ async function claimDue(trx: Transaction<DB>, now: Date): Promise<DueNotice[]> {
   return rows;
 }
 
-async function isRecipientExcluded(
+async function isRecipientBlocked(
   trx: Kysely<DB> | Transaction<DB>,
   platform: Deps,
   { userId, email }: DueNotice,
 ): Promise<boolean> {
   const accountId = userId ?? (await findReader(trx, { email: email! }))?.userId;
-  return accountId !== undefined && isExcluded(trx, platform, accountId);
+  return accountId !== undefined && hasSpendingBlock(trx, platform, accountId);
 }
 
 async function notifyAccount(

@@ -202,7 +202,7 @@ async function deliver(): Promise<string> {
   const mailer = mailerWithPreferences(
     bed.platform,
     { send: async (mail) => void sent.push(mail) },
-    { isExcluded: async () => false, onBounce: async () => undefined },
+    { hasSpendingBlock: async () => false, onBounce: async () => undefined },
   );
   const envelope = { to: 'maria@exemplo.com.br', kind: 'essential', subject: 'Olá' } as const;
   await mailer.send(composeMail(envelope, { heading: 'Olá', paragraphs: ['Tudo bem?'] }));

@@ -54,7 +54,7 @@ function Limits({ limits }: { limits: OwnLimitsView }) {
         <div className="grid gap-6 border-t border-line pt-6 sm:grid-cols-2">
           <PauseForm
             working={isChanging('pause')}
-            onPause={(days) => change.mutate({ kind: 'pause', days })}
+            onPause={(days) => change.mutateAsync({ kind: 'pause', days })}
           />
           <ExclusionForm
             working={isChanging('exclusion')}

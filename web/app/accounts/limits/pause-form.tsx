@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field, Select } from '../../ui/form/field.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 
 const CHOICES = [
   { days: 1, label: '1 dia' },
@@ -10,14 +11,29 @@ const CHOICES = [
   { days: 90, label: '90 dias' },
 ];
 
-/** Form for a pause from buying, in days. */
-export function PauseForm({ working, onPause }: { working: boolean; onPause: (days: number) => void }) {
+interface PauseFormProps {
+  working: boolean;
+  onPause: (days: number) => Promise<unknown>;
+}
+
+/** Form for a pause from buying, in days. It cannot be shortened, so a second step confirms it. */
+export function PauseForm({ working, onPause }: PauseFormProps) {
   const [days, setDays] = useState(7);
+  const [asking, setAsking] = useState(false);
+  const { label } = CHOICES.find((choice) => choice.days === days)!;
+  async function pause() {
+    // The mutation shows the error; the confirmation stays open.
+    const done = await onPause(days).then(
+      () => true,
+      () => false,
+    );
+    if (done) setAsking(false);
+  }
   return (
     <div className="grid content-start gap-3">
       <Field
         label="Pausar compras por"
-        hint="Durante a pausa nenhum pedido novo é aceito, e os que esperam pagamento terminam. Ela não pode ser encurtada."
+        hint="Durante a pausa nenhum pedido novo é aceito, nem chegam ofertas, e os que esperam pagamento terminam. Ela não pode ser encurtada."
       >
         <Select value={days} onChange={(event) => setDays(Number(event.target.value))}>
           {CHOICES.map((choice) => (
@@ -27,15 +43,24 @@ export function PauseForm({ working, onPause }: { working: boolean; onPause: (da
           ))}
         </Select>
       </Field>
-      <Button
-        variant="outline"
-        size="sm"
-        className="justify-self-start"
-        loading={working}
-        onClick={() => onPause(days)}
-      >
+      <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setAsking(true)}>
         Pausar compras
       </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        size="sm"
+        title={`Pausar as compras por ${label}?`}
+        action="Confirmar pausa"
+        variant="primary"
+        loading={working}
+        onConfirm={() => void pause()}
+      >
+        <p>
+          Nenhum pedido novo será aceito na sua conta por {label}, e os que esperam pagamento terminam agora.
+          A pausa não pode ser encurtada, nem por nós.
+        </p>
+      </ConfirmDialog>
     </div>
   );
 }

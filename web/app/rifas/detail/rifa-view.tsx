@@ -234,7 +234,9 @@ function ProgressCard({ rifa }: { rifa: RifaDetail }) {
       <SoldProgress soldNumbers={rifa.soldNumbers} totalNumbers={rifa.totalNumbers} />
       {(rifa.status === 'active' || stage === 'sold-out') && (
         <p className="flex flex-wrap justify-between gap-x-4 text-sm">
-          <span className="font-semibold">{sellingMessages[stage]}</span>
+          <span className="font-semibold group-has-[[data-resting]]/page:hidden">
+            {sellingMessages[stage]}
+          </span>
           {stage !== 'sold-out' && (
             <span className="text-ink-soft">
               Restam {formatInteger(rifa.totalNumbers - rifa.soldNumbers)} números
