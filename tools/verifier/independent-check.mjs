@@ -189,7 +189,7 @@ function readRecord(line) {
   throw new Error('o arquivo não é uma prova de sorteio');
 }
 
-/** Prints every check that holds. @throws with the reason at the first one that fails */
+/** Prints every check that holds. @returns the verdict. @throws with the reason at the first one that fails */
 function verify(file, { noted, official }, say) {
   const cut = file.indexOf('\n');
   const record = readRecord(file.slice(0, cut));
@@ -218,6 +218,10 @@ function verify(file, { noted, official }, say) {
       throw new Error('os prêmios não são os informados');
     say(`extração ${extraction} de ${date}: ${prizes.join(' ')}`);
   }
+  if (record.results.length === 0 && record.winners.length === 0) {
+    say('ainda não há sorteio nesta prova');
+    return 'A lista confere com o lacre. O sorteio ainda não aconteceu.';
+  }
   const winners = drawWinners(seal, record.results, tags);
   const expected = seal.positions.map((position) => {
     if (!winners.has(position)) throw new Error(`o ${position}º prêmio ainda espera outra extração`);
@@ -229,6 +233,7 @@ function verify(file, { noted, official }, say) {
     throw new Error('os ganhadores não são os que a conta dá');
   for (const { position, number, tag } of expected)
     say(`${position}º prêmio: ${number === null ? 'sem ganhador' : `número ${number}, comprador ${tag}`}`);
+  return 'A conta confere com a lista, o lacre e os prêmios do arquivo.';
 }
 
 const [path, ...options] = process.argv.slice(2);
@@ -245,8 +250,7 @@ if (!existsSync(path)) {
 }
 try {
   const asked = { noted: option('--lacre'), official: option('--premios')?.split(',') };
-  verify(readFileSync(path, 'utf8'), asked, (line) => console.log(`  ok  ${line}`));
-  console.log('A conta confere com a lista, o lacre e os prêmios do arquivo.');
+  console.log(verify(readFileSync(path, 'utf8'), asked, (line) => console.log(`  ok  ${line}`)));
   if (!asked.noted) console.log('Falta só você: este lacre é o que você anotou antes da extração? (--lacre)');
   if (!asked.official) console.log('Falta só você: estes prêmios são os que a Caixa publicou? (--premios)');
 } catch (error) {

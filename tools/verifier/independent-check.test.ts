@@ -135,6 +135,15 @@ describe('tampering', () => {
     expect(output).toContain(reason);
   });
 
+  test('accepts list and seal before the draw', async () => {
+    const sealed = { ...honest, record: { ...honest.record, results: [], winners: [] } };
+    const { ok, output } = await verify(sealed);
+    expect(ok).toBe(true);
+    expect(output).toContain('A lista confere com o lacre. O sorteio ainda não aconteceu.');
+    const moved = { ...sealed, text: listText(1000, new Map([...holders, [976, 'x']])) };
+    expect(await verify(moved)).toMatchObject({ ok: false });
+  });
+
   test('detects a forged draw by the noted seal', async () => {
     const moved = makeDraw({ totalNumbers: 1000, holders: new Map([...holders, [976, 'x']]), prizes });
     expect(await verify(moved, '--lacre', honest.record.seal.hash)).toMatchObject({ ok: false });

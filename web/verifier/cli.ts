@@ -18,6 +18,7 @@ import {
 import {
   describeVerdict,
   describeWinners,
+  isBeforeDraw,
   isNotYetSigned,
   LEFT_TO_COMPARE,
 } from '@mare/domain/transparency/verify/verdict.ts';
@@ -151,7 +152,7 @@ function report(found: Awaited<ReturnType<typeof verifyFiles>>, { json, lacre, p
   for (const each of advice) console.log(`- ${each}`);
   if (found.terms && advice.length === 0) {
     if (!lacre) console.log(`Falta só você: ${LEFT_TO_COMPARE.seal} (--lacre)`);
-    if (!premios) console.log(`Falta só você: ${LEFT_TO_COMPARE.prizes} (--premios)`);
+    if (!premios && !isBeforeDraw(found)) console.log(`Falta só você: ${LEFT_TO_COMPARE.prizes} (--premios)`);
   }
 }
 

@@ -3,6 +3,7 @@ import { combineFiles, FileFault, readGivenFile } from '@mare/domain/transparenc
 import {
   describeVerdict,
   describeWinners,
+  isBeforeDraw,
   LEFT_TO_COMPARE,
 } from '@mare/domain/transparency/verify/verdict.ts';
 import {
@@ -96,7 +97,10 @@ function showFindings(found: VerifiedFiles, hasSeal: boolean, hasPrizes: boolean
   const failing = sentences.filter(({ state }) => state === 'fails');
   const others = sentences.filter(({ state }) => state !== 'fails');
   const winners = describeWinners(found).map((sentence) => element('li', sentence));
-  const left = [...(hasPrizes ? [] : [LEFT_TO_COMPARE.prizes]), ...(hasSeal ? [] : [LEFT_TO_COMPARE.seal])];
+  const left = [
+    ...(hasPrizes || isBeforeDraw(found) ? [] : [LEFT_TO_COMPARE.prizes]),
+    ...(hasSeal ? [] : [LEFT_TO_COMPARE.seal]),
+  ];
   const keys = [...(found.policy?.logs ?? []), ...(found.policy?.witnesses ?? [])];
   show(
     element('p', title, `verdict ${CLASSES[found.verdict]}`),

@@ -11,7 +11,7 @@ import { type Attestation, readProofFile } from '../sealing/timestamp-proof.ts';
 /** Everything published about a draw except the list. */
 export interface DrawRecord {
   seal: { text: string; hash: string };
-  /** In the order used. */
+  /** In the order used; empty before the draw, as are the winners. */
   results: {
     extraction: number;
     date: string;
@@ -38,6 +38,11 @@ export interface CheckedDraw {
   attested: Attestation[];
   /** Recomputed from the list and the prizes; null when that is impossible. */
   outcome: DrawOutcome | null;
+}
+
+/** Whether the record says that the rifa was drawn. Before that, list and seal can be verified alone. */
+export function isDrawn({ results, winners }: DrawRecord): boolean {
+  return results.length > 0 || winners.length > 0;
 }
 
 /** @param notedSeal the seal noted before the draw, to compare with the record */

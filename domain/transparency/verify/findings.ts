@@ -35,6 +35,7 @@ export type Reason =
   | 'GIVEN_PRIZES'
   | 'TYPED_RESULT'
   | 'DRAW_MISSING'
+  | 'NOT_DRAWN'
   // The public log.
   | 'NO_LOG'
   | 'LOG_WITHHELD'

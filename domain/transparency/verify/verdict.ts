@@ -27,7 +27,7 @@ const holding: Record<Item, string> = {
   official: 'A resposta da loteria, guardada como veio, diz estes cinco prêmios.',
   log: 'O registro está assinado, e nada do que já tinha sido registrado mudou.',
   entries:
-    'Regras publicadas, lista congelada, lacre, resultado e ganhadores estão no registro, iguais aos da prova.',
+    'O registro diz o mesmo que a prova: regras publicadas, lista congelada, lacre e, depois do sorteio, resultado e ganhadores.',
   receipt: 'A sua compra está no registro.',
   cotas: 'Todas as cotas do comprovante estão na lista, no nome do mesmo comprador.',
   instant:
@@ -50,6 +50,7 @@ const reasons: Record<Reason, string> = {
   ANCHOR: 'O carimbo de tempo é de outro lacre.',
   GIVEN_PRIZES: 'Os prêmios da prova não são os que você informou. Confira antes o que digitou.',
   TYPED_RESULT: 'Os prêmios foram digitados por pessoas: não há resposta da fonte oficial.',
+  NOT_DRAWN: 'O sorteio ainda não está nesta prova. Depois dele, baixe a prova de novo.',
   DRAW_MISSING: 'Falta a prova do sorteio.',
   NO_LOG: 'A prova não traz o registro público: só a conta pode ser conferida.',
   LOG_WITHHELD:
@@ -166,6 +167,22 @@ export function isNotYetSigned({ verdict, findings }: Findings): boolean {
   return verdict === 'partial' && findings.some(({ reason }) => reason === 'LOG_NOT_YET');
 }
 
+const NOT_YET_DRAWN = 'A lista e o lacre conferem. O sorteio ainda não aconteceu.';
+
+/** Whether these files are from before the draw: they name no lottery prizes. */
+export function isBeforeDraw({ findings }: Pick<Findings, 'findings'>): boolean {
+  return findings.some(({ reason }) => reason === 'NOT_DRAWN');
+}
+
+/** Whether nothing fails, and list and seal were verified before the draw. */
+export function isNotYetDrawn({ verdict, findings }: Findings): boolean {
+  return (
+    verdict === 'partial' &&
+    isBeforeDraw({ findings }) &&
+    findings.some(({ item, state }) => item === 'list' && state === 'holds')
+  );
+}
+
 export function describeVerdict(found: Findings): {
   title: string;
   sentences: Sentence[];
@@ -181,6 +198,7 @@ export function describeVerdict(found: Findings): {
 
 function titleOf(found: Findings): string {
   if (isNotYetSigned(found)) return NOT_YET_SIGNED;
+  if (isNotYetDrawn(found)) return NOT_YET_DRAWN;
   return failsAsTypedOnly(found) ? 'NÃO CONFERE com o que você digitou.' : verdicts[found.verdict];
 }
 

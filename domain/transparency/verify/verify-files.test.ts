@@ -4,7 +4,7 @@ import { toBase64 } from '../base64.ts';
 import { logSigner } from '../transparency.testing.ts';
 import type { LogEvidence } from './evidence.ts';
 import { faultsOf, given, honest } from './honest-files.testing.ts';
-import { describeFinding, describeWinners } from './verdict.ts';
+import { describeFinding, describeVerdict, describeWinners } from './verdict.ts';
 import { verifyFiles } from './verify-files.ts';
 import { readReceiptFile } from './verify-receipt.ts';
 import {
@@ -94,6 +94,49 @@ const robbed = makeDraw({
   totalNumbers: 1000,
   holders: new Map([...HOLDERS].filter(([number]) => number !== 141)),
   prizes: PRIZES,
+});
+
+describe('before the draw', () => {
+  const undrawn = { ...record, results: [], winners: [] };
+  /** @param entries how many of the draw's entries the log has, in the order of events: the first two are list and seal */
+  const logWith = (entries: number) =>
+    honest.log.evidence([...honest.indexes.slice(0, entries), honest.publication], {
+      times: BEFORE,
+      earlier: [{ size: honest.receiptSize }],
+    });
+  const sealed = { ...given(), record: { ...undrawn, log: logWith(2) } };
+
+  test('verifies list, seal and receipts', async () => {
+    const found = await verifyFiles(sealed);
+    expect(await faultsOf(sealed)).toEqual([
+      'arithmetic open: NOT_DRAWN',
+      'official open: NOT_DRAWN',
+      'timestamps open: NO_TIMESTAMPS',
+    ]);
+    expect(describeVerdict(found).title).toBe('A lista e o lacre conferem. O sorteio ainda não aconteceu.');
+    expect(describeWinners(found)).toEqual([]);
+  });
+
+  test.each([
+    ['another list', { list: parseList(forged.text) }, 'list fails: LIST_HASH'],
+    ['another seal', { notedSeal: 'a'.repeat(64) }, 'arithmetic fails: NOTED_SEAL'],
+    [
+      'a draw that it withholds',
+      { record: { ...undrawn, log: logWith(4) } },
+      'entries fails: WINNERS_DIFFER',
+    ],
+    [
+      'a list that the log does not know',
+      { record: { ...undrawn, log: honest.log.evidence([honest.publication]) } },
+      'entries fails: FREEZE_NOT_LOGGED',
+    ],
+  ])('catches %s', async (_, files, fault) => {
+    expect(await faultsOf({ ...sealed, ...files })).toContain(fault);
+  });
+
+  test('does not compare prizes that nobody knows', async () => {
+    expect(await faultsOf({ ...sealed, prizes: PRIZES })).toEqual(await faultsOf(sealed));
+  });
 });
 
 describe('fraud', () => {

@@ -1,7 +1,7 @@
 /** Verifies a draw from files alone: its proof, the list, the person's receipts and the keys that the person trusts. */
 import { readSeal, type DrawTerms, sealHash } from '../../draws/sealing/draw-seal.ts';
 import type { ReadList } from '../../draws/sealing/sold-list.ts';
-import { type CheckedDraw, type DrawRecord, verifyDraw } from '../../draws/verifying/verify-draw.ts';
+import { type CheckedDraw, type DrawRecord, isDrawn, verifyDraw } from '../../draws/verifying/verify-draw.ts';
 import type { OpenedCheckpoint } from '../log/checkpoint.ts';
 import { verifyCosignatures } from '../witness/cosignature.ts';
 import { parseCertificates, type X509 } from '../timestamps/certificates.ts';
@@ -113,16 +113,23 @@ function checkDraw(
   const sealed = sealHash(record.seal.text);
   if (!terms || sealed !== record.seal.hash) fail('arithmetic', 'SEAL_HASH');
   if (notedSeal !== undefined && notedSeal !== sealed) fail('arithmetic', 'NOTED_SEAL');
-  if (!holds('winners')) fail('arithmetic', 'WINNERS', differingWinners(record, terms, draw));
+  if (isDrawn(record) && !holds('winners'))
+    fail('arithmetic', 'WINNERS', differingWinners(record, terms, draw));
   if (!holds('anchor')) fail('sealed_before', 'ANCHOR');
   if (!holds('list')) fail('list', 'LIST_HASH');
   if (!holds('root')) fail('list', 'LIST_ROOT');
   if (!holds('results')) fail('official', 'RESULTS');
-  if (prizes && prizes.join() !== record.results[0]?.prizes.join()) fail('official', 'GIVEN_PRIZES');
+  if (isDrawn(record) && prizes && prizes.join() !== record.results[0]?.prizes.join())
+    fail('official', 'GIVEN_PRIZES');
   if (!draw)
     findings.push(
       { item: 'arithmetic', state: 'open', reason: 'LIST_MISSING' },
       { item: 'list', state: 'open', reason: 'LIST_MISSING' },
+    );
+  if (!isDrawn(record))
+    findings.push(
+      { item: 'arithmetic', state: 'open', reason: 'NOT_DRAWN' },
+      { item: 'official', state: 'open', reason: 'NOT_DRAWN' },
     );
   const isTyped = record.results.some(({ rawBody }) => rawBody === null);
   findings.push(
