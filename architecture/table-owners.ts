@@ -5,7 +5,7 @@ export const OWNS = byFeature({
   ranking: 'rankingPeriods rankingWinners',
   rifas: 'legalFiles openingNotices pictures pictureSizes rifaCorrections rifaLegal rifaPrizes rifas',
   partners: 'partnerLoginCodes partners partnerSecurityEvents partnerSessions serviceVouchers',
-  draws: `drawAnchors drawAudience drawClauseSteps drawListChunks drawListExclusions drawLists drawListSecrets drawNews draws drawSeals instantPrizes instantPrizeRounds instantPrizeSeeds
+  draws: `drawAnchors drawAudience drawChecks drawClauseSteps drawListChunks drawListExclusions drawLists drawListSecrets drawNews draws drawSeals instantPrizes instantPrizeRounds instantPrizeSeeds
     lotteryExtractions lotteryResults lotterySources photoConsents prizeClaims prizeContacts
     prizePhotos replacedWinners rifaWinners`,
   cart: 'abandonedCartTracking anonymousCartItems anonymousCartSessions scheduledNotifications',

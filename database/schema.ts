@@ -570,6 +570,13 @@ export interface DrawAudience {
   watchers: number;
 }
 
+export interface DrawChecks {
+  checkedAt: Timestamp;
+  failingSince: Timestamp | null;
+  reasons: Generated<string[]>;
+  rifaId: string;
+}
+
 export interface DrawClauseSteps {
   appliedAt: Timestamp;
   decidedOn: string;
@@ -2020,6 +2027,7 @@ export interface DB {
   deskAgents: DeskAgents;
   drawAnchors: DrawAnchors;
   drawAudience: DrawAudience;
+  drawChecks: DrawChecks;
   drawClauseSteps: DrawClauseSteps;
   drawListChunks: DrawListChunks;
   drawListExclusions: DrawListExclusions;

@@ -1,5 +1,6 @@
 /** All metrics of this process; the web process serves them at /metrics, the worker on METRICS_PORT. */
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { registerDrawMetrics } from './draws/draw-metrics.ts';
 import { registerOutboxMetrics } from './mail/outbox/outbox-metrics.ts';
 import { registerOverdueMetrics } from './payments/monitoring/overdue-metrics.ts';
 import { registerPaymentMetrics } from './payments/monitoring/payment-metrics.ts';
@@ -25,6 +26,7 @@ export function createMetrics(platform: Platform, { payments }: Pick<Services, '
   registerJobMetrics(registry, platform);
   registerOutboxMetrics(registry, platform);
   registerLogMetrics(registry, platform);
+  registerDrawMetrics(registry, platform);
   registerPoolMetrics(registry, platform);
   let hasNodeMetrics = false;
   return {

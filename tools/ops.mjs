@@ -1,4 +1,4 @@
-/** `npm run ops -- backup | restore | rotate | preflight | doctor | retry-jobs`: see docs/operations.md. */
+/** `npm run ops -- backup | restore | rotate | preflight | doctor | retry-jobs | restore-list`: see docs/operations.md. */
 import { ensureInstalled, run } from './kit/workspace.mjs';
 
 ensureInstalled();

@@ -33,6 +33,8 @@ export const waitingWork = z.object({
   payments: z.int(),
   /** Rifas whose draw date has passed. */
   draws: z.int(),
+  /** Sealed or drawn rifas that the shop's own verification rejects. */
+  failingDraws: z.int(),
   /** Results of the lottery, official or typed, that a person confirms. */
   results: z.int(),
   /** Tickets that await an answer of the desk. */

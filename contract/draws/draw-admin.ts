@@ -35,6 +35,8 @@ export const drawAdmin = z.object({
         .nullable(),
       /** Number of the extraction whose result is needed next. */
       awaits: z.int().nullable(),
+      /** Since when the stored list is not the sealed one, so that the rifa is not drawn. */
+      failingSince: z.iso.datetime().nullable(),
     }),
   ),
   results: z.array(

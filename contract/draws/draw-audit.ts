@@ -47,7 +47,7 @@ const lotteryResult = z.object({
   rawHash: z.string().nullable(),
 });
 
-/** Everything needed to verify a draw, except the list. */
+/** Everything needed to verify a draw, except the list. Before the draw, results and winners are empty. */
 const drawRecord = z.object({
   seal: z.object({ text: z.string(), hash: z.string() }),
   results: z.array(lotteryResult),
@@ -173,6 +173,9 @@ export const drawAudit = z.object({
   ),
   /** Actions of admins under the two-person rule, oldest first. */
   actions: z.array(publicAction),
+  /** Since when the shop's own verification fails; null while it does not. */
+  failingSince: z.iso.datetime().nullable(),
+  /** Null until the list is sealed. */
   record: drawRecord.nullable(),
 });
 export type DrawAudit = z.infer<typeof drawAudit>;

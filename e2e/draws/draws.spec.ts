@@ -9,6 +9,8 @@ import { payInSandbox, placeOrder } from '../kit/payments/purchases.ts';
 import { test } from '../kit/test.ts';
 
 const BASKET = '5e000000-0000-4000-8000-000000000009';
+/** Closed, frozen and sealed in the demonstration. */
+const SEALED = '5e000000-0000-4000-8000-000000000011';
 /** One pixel. */
 const PHOTO = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
@@ -37,7 +39,31 @@ test('shows the audit page of a draw and recomputes it in the browser @both', as
   expect(errors).toEqual([]);
 });
 
+// @covers beyond: the sealed list of a rifa is verified in the browser before the draw
+//   [web/app/draws/audit/verification-panel.tsx, domain/transparency/verify/verify-files.ts]
+test('verifies a sealed list before the draw, and rejects another', async ({ page }) => {
+  await page.goto(`/resultado/${SEALED}`);
+  await page.getByRole('button', { name: 'Conferir a lista agora' }).click();
+  await expect(page.getByText('A lista e o lacre conferem. O sorteio ainda não aconteceu.')).toBeFocused();
+  await expect(page.getByText('Anote o lacre: no dia do sorteio tem de ser o mesmo.')).toBeVisible();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Baixar a prova do lacre' }).click();
+  expect((await downloading).suggestedFilename()).toBe(`prova-${SEALED}.txt`);
+  await expectPageChecks(page);
+  await tamperWithList(page);
+  await page.getByRole('button', { name: 'Conferir de novo' }).click();
+  await expect(page.getByText('NÃO CONFERE.')).toBeVisible();
+  await expectPageChecks(page);
+});
+
 test('rejects a list that was tampered with in transit', async ({ page }) => {
+  await tamperWithList(page);
+  await page.goto(`/resultado/${DRAWN}`);
+  await page.getByRole('button', { name: 'Refazer o sorteio agora' }).click();
+  await expect(page.getByText('NÃO CONFERE.')).toBeVisible();
+});
+
+async function tamperWithList(page: Page): Promise<void> {
   await page.route('**/lista.txt', async (route) => {
     const answer = await route.fetch();
     const text = await answer.text();
@@ -46,10 +72,7 @@ test('rejects a list that was tampered with in transit', async ({ page }) => {
       body: text.replace(/^(0500) [0-9a-f]{16}$/m, `$1 ${'a'.repeat(16)}`),
     });
   });
-  await page.goto(`/resultado/${DRAWN}`);
-  await page.getByRole('button', { name: 'Refazer o sorteio agora' }).click();
-  await expect(page.getByText('NÃO CONFERE.')).toBeVisible();
-});
+}
 
 // A rifa is sold out once.
 test('draws a rifa from the last sale to the winner’s mail @desktop', async ({ page, browser }) => {

@@ -20,6 +20,7 @@ export async function countWaitingWork(db: Database, now: Date): Promise<Counted
     )
     select
       (select count(*)::int from rifas where status in ('active', 'closed') and draw_date <= ${now}) as draws,
+      (select count(*)::int from draw_checks where failing_since is not null) as failing_draws,
       (select count(*)::int from lottery_results where state = 'pending') as results,
       (select count(*)::int from ticket) as tickets,
       (select count(*)::int from ticket where overdue) as overdue_tickets,

@@ -26,6 +26,7 @@ test('returns totals, the latest 50 orders and their paid sum', async () => {
     waiting: {
       payments: 0,
       draws: 0,
+      failingDraws: 0,
       results: 0,
       tickets: 0,
       overdueTickets: 0,

@@ -6,12 +6,13 @@ import type { ReadList } from '@mare/domain/draws/sealing/sold-list.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import type { Platform } from '../platform/platform.ts';
 import { recordEntry } from '../transparency/record-entry.ts';
+import { recordDrawCheck } from './checking/record-draw-check.ts';
 import { drawCompleted } from './draw-events.ts';
 import { applyClause } from './clauses/apply-clause.ts';
 import { recordDrawNews } from './news/record-draw-news.ts';
 import { openNumberOrder } from './sealing/open-number-order.ts';
 import { type ConfirmedResult, readDecidingResults, type SealedFor } from './deciding-results.ts';
-import { readList } from './list/read-list.ts';
+import { readStoredList } from './list/read-list.ts';
 import { type OnWinnersRemoved, replaceWinners } from './replace-winners.ts';
 import { setDrawDay } from './set-draw-day.ts';
 
@@ -19,15 +20,16 @@ export type DrawResult =
   | { ok: true; version: number }
   | {
       ok: false;
-      /** `waiting`: no result yet. `already_drawn`: by the same results. */
-      code: 'NOT_SEALED' | 'WAITING' | 'ALREADY_DRAWN';
+      /**
+       * `waiting`: no result yet. `already_drawn`: by the same results. `list_differs`: the stored list is not the sealed
+       * one; the rifa is drawn once it is again.
+       */
+      code: 'NOT_SEALED' | 'WAITING' | 'ALREADY_DRAWN' | 'LIST_DIFFERS';
     };
 
 /**
  * Draws a sealed rifa from the confirmed results. Idempotent, also under concurrent calls. After a correction of a
  * result it saves a new version of the draw and keeps the earlier one.
- *
- * @throws when the stored list is not the one that was sealed
  */
 export async function drawRifa(
   platform: Platform,
@@ -40,7 +42,7 @@ export async function drawRifa(
   if (!sealed) return { ok: false, code: 'NOT_SEALED' };
   const { results } = await readDecidingResults(db, sealed, clock.now());
   if (results.length === 0) return { ok: false, code: 'WAITING' };
-  const list = await readList(db, rifaId);
+  const list = await readStoredList(db, rifaId);
   return db.transaction().execute(async (trx) => {
     const rifa = await trx
       .selectFrom('rifas')
@@ -51,8 +53,10 @@ export async function drawRifa(
       .executeTakeFirst();
     const seal = rifa && (await findSeal(trx, rifaId));
     if (!seal) return { ok: false, code: 'NOT_SEALED' };
-    if (list.hash !== seal.terms.listHash || list.root !== seal.terms.merkleRoot)
-      throw new Error(`the stored list of rifa ${rifaId} is not the sealed one`);
+    if (list?.hash !== seal.terms.listHash || list.root !== seal.terms.merkleRoot) {
+      await recordDrawCheck(trx, platform, { id: rifaId, title: rifa.title }, ['LIST_HASH']);
+      return { ok: false, code: 'LIST_DIFFERS' };
+    }
     const deciding = await readDecidingResults(trx, seal, clock.now());
     const drawn = draw(seal.terms, deciding.results, list);
     if (!drawn) return { ok: false, code: 'WAITING' };

@@ -1,4 +1,5 @@
 import { applyClausesJob } from './clauses/apply-clauses.job.ts';
+import { checkDrawsJob } from './checking/check-draws.job.ts';
 import { anchorSealsJob } from './anchor/anchor-seals.job.ts';
 import { refreshArchiveJob } from './archive/refresh-archive.job.ts';
 import { applyBeaconRoundsJob, findEarlyInstantPrizesJob } from './instant/apply-beacon-rounds.job.ts';
@@ -15,6 +16,7 @@ export const drawsJobs = [
   anchorSealsJob,
   applyBeaconRoundsJob,
   applyClausesJob,
+  checkDrawsJob,
   findEarlyInstantPrizesJob,
   findInstantPrizesJob,
   freezeListJob,

@@ -1,5 +1,6 @@
 /** Arguments of the operator's commands. Whatever a command does not know is rejected before it starts. */
 import { parseArgs } from 'node:util';
+import { isUuid } from '../platform/is-uuid.ts';
 
 /** A wrong argument: exit code 2, and nothing was changed. The message is for the operator. */
 export class UsageError extends Error {}
@@ -14,6 +15,7 @@ const USAGE = {
   preflight: 'preflight',
   doctor: 'doctor',
   'retry-jobs': 'retry-jobs FILA',
+  'restore-list': 'restore-list --rifa ID --file lista.txt',
 };
 type CommandName = keyof typeof USAGE;
 
@@ -26,6 +28,7 @@ O que cada um faz está em docs/operations.md.`;
 const REQUIRED: Partial<Record<CommandName, readonly string[]>> = {
   backup: ['folder'],
   restore: ['backup', 'archive', 'to'],
+  'restore-list': ['rifa', 'file'],
   'accept-secret': ['confirm'],
   'accept-person-keys': ['confirm'],
 };
@@ -69,7 +72,8 @@ export type Command =
       moment: Date | null;
       wal: string | null;
     }
-  | { name: 'retry-jobs'; queue: string };
+  | { name: 'retry-jobs'; queue: string }
+  | { name: 'restore-list'; rifaId: string; file: string };
 
 /** @throws UsageError */
 export function readArguments(args: readonly string[], now: Date): Command {
@@ -102,6 +106,12 @@ export function readArguments(args: readonly string[], now: Date): Command {
       moment: readMoment(options.get('moment'), now),
       wal: options.get('wal') ?? null,
     };
+  if (name === 'restore-list') {
+    const rifaId = options.get('rifa')!;
+    const problem = `--rifa é o código no endereço da página do sorteio (recebido: "${rifaId}").`;
+    if (!isUuid(rifaId)) throw usage(name, problem);
+    return { name, rifaId, file: options.get('file')! };
+  }
   const confirmation = CONFIRMATIONS[name];
   if (options.get('confirm') !== confirmation) throw usage(name, `O valor de --confirm é ${confirmation}.`);
   return { name };

@@ -6,13 +6,8 @@ import { isBalanced } from '../ledger/read-ledger.ts';
 import { readOverdueWork } from '../payments/monitoring/overdue-metrics.ts';
 import type { Clock } from '../platform/clock.ts';
 import { parkedByQueue } from '../platform/jobs/parked-jobs.ts';
-import {
-  checkCharges,
-  checkLedgerProof,
-  checkMessages,
-  checkProviders,
-  checkPublicLog,
-} from './money-and-messages.ts';
+import { checkCharges, checkLedgerProof, checkMessages, checkProviders } from './money-and-messages.ts';
+import { checkDraws, checkPublicLog } from './draws-and-log.ts';
 import { finding, type Finding } from './findings.ts';
 
 const LATE_SECONDS = { reservations: 30, refunds: 120, webhooks: 60, checks: 600 };
@@ -37,6 +32,7 @@ export async function diagnose(deps: { db: Database; clock: Clock }): Promise<Fi
     ...(await checkCharges(deps)),
     ...(await checkMessages(deps)),
     await checkPublicLog(deps),
+    ...(await checkDraws(deps)),
     ...(await checkServer(deps.db)),
   ];
 }

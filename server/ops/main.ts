@@ -1,9 +1,12 @@
 /**
- * `npm run ops -- backup | restore | declare-secret | rotate | accept-secret | accept-person-keys | preflight | doctor | retry-jobs`:
+ * `npm run ops -- backup | restore | declare-secret | rotate | accept-secret | accept-person-keys | preflight | doctor | retry-jobs |
+ * restore-list`:
  * the operator's commands (docs/operations.md).
  * In a container or as a service: `node server/ops/main.ts …`. Ends with code 1 if something is wrong or failed, and with 2
  * for a wrong argument, which changes nothing.
  */
+import { existsSync } from 'node:fs';
+import { restoreList } from '../draws/list/restore-list.ts';
 import { systemClock } from '../platform/clock.ts';
 import { isQueue, retryParkedJobs } from '../platform/jobs/parked-jobs.ts';
 import { type Command, HELP, readArguments, UsageError } from './arguments.ts';
@@ -14,6 +17,7 @@ import { type Finding, formatFindings, hasError } from './findings.ts';
 import { acceptPersonKeys, checkPersonKeys } from './person-keys.ts';
 import { checkBeforeStart } from './preflight.ts';
 import { prepareRestore } from './restore.ts';
+import { OpsError } from './run-program.ts';
 import { acceptSecret, announceSecret, checkSecrets, rotateSecret } from './secrets.ts';
 import { withShopDatabase } from './shop-database.ts';
 
@@ -61,6 +65,8 @@ async function run(command: Command): Promise<void> {
       );
     case 'retry-jobs':
       return retryJobs(command.queue);
+    case 'restore-list':
+      return putListBack(command);
   }
 }
 
@@ -75,6 +81,25 @@ function retryJobs(queue: string): Promise<void> {
       length === 0
         ? `Nenhuma tarefa de ${queue} está parada.`
         : `Tarefas de ${queue} que serão tentadas mais uma vez: ${length}.`,
+    );
+  });
+}
+
+function putListBack({ rifaId, file }: { rifaId: string; file: string }): Promise<void> {
+  const owner = env.DATABASE_OWNER_URL?.trim();
+  if (!owner)
+    throw new OpsError('Falta DATABASE_OWNER_URL: só quem é dono das tabelas pode pôr uma lista de volta.');
+  if (!existsSync(file)) throw new OpsError(`Não há arquivo ${file}.`);
+  return withShopDatabase({ ...env, DATABASE_URL: owner }, async (db) => {
+    const restored = await restoreList(db, rifaId, file);
+    if (!restored.ok)
+      throw new OpsError(
+        restored.code === 'NOT_FROZEN'
+          ? 'Esta rifa não tem lista congelada.'
+          : 'O arquivo não é a lista congelada desta rifa: o SHA-256 dele é outro. Nada foi mudado.',
+      );
+    print(
+      `A lista congelada está de volta, com ${restored.soldNumbers} cotas. A loja a confere em até dez minutos e, se o resultado já saiu, sorteia.`,
     );
   });
 }

@@ -97,14 +97,3 @@ export async function checkLedgerProof({ db, clock }: Deps): Promise<Finding[]> 
       : []),
   ];
 }
-
-export async function checkPublicLog({ db }: Pick<Deps, 'db'>): Promise<Finding> {
-  const { rows } = await sql<{ contradicts: boolean }>`
-    select exists (select from log_tree where fork_found_at is not null)
-      or exists (select from log_witnesses where fault = 'AHEAD') as contradicts`.execute(db);
-  return finding(!rows[0]!.contradicts, 'O registro público continua o que foi assinado.', {
-    text: 'O registro público contradiz o que foi assinado ou testemunhado.',
-    advice:
-      'O banco voltou a um momento anterior ou foi alterado: veja "A restored database" em docs/features/transparency.md. Até lá nada é assinado.',
-  });
-}

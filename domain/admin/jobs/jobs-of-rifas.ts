@@ -54,6 +54,10 @@ export const JOBS_OF_RIFAS = {
     title: 'Carimbo de tempo dos lacres',
     effect: 'Falta ao lacre a prova externa da hora. O sorteio em si não muda.',
   },
+  'check-draws': {
+    title: 'Conferência dos sorteios pela própria loja',
+    effect: 'Uma lista mudada ou danificada só seria notada no sorteio, ou por quem a conferir.',
+  },
   'name-extractions': {
     title: 'Escolha das extrações da Loteria Federal',
     effect: 'Uma rifa ainda não diz o número da extração que a decide.',

@@ -47,6 +47,17 @@ async function awaitsDraw({ db }: Platform, rifaId: string): Promise<boolean> {
     .select('id')
     .where('id', '=', rifaId)
     .where('status', 'in', ['active', 'closed'])
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('drawChecks')
+            .select('rifaId')
+            .whereRef('rifaId', '=', 'rifas.id')
+            .where('failingSince', 'is not', null),
+        ),
+      ),
+    )
     .executeTakeFirst();
   return rifa !== undefined;
 }
@@ -70,6 +81,12 @@ async function* drawByResults(platform: Platform, then: Platform): AsyncGenerato
   }
   for (const rifa of await listSealedRifas(then)) {
     const drawn = await drawRifa(then, rifa.id, withdrawVouchers);
+    if (!drawn.ok && drawn.code === 'LIST_DIFFERS')
+      yield {
+        text: `“${rifa.title}” não foi sorteada: a lista guardada não é a que foi lacrada.`,
+        shownAt: `/resultado/${rifa.id}`,
+        link: 'Ver o que não confere',
+      };
     if (!drawn.ok) continue;
     yield {
       text: `“${rifa.title}” foi sorteada. ${await describeWinners(then, rifa.id)}`,

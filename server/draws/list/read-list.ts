@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { listHeader, ListReader, type ReadList } from '@mare/domain/draws/sealing/sold-list.ts';
+import { listHeader, ListFault, ListReader, type ReadList } from '@mare/domain/draws/sealing/sold-list.ts';
 
 const decompress = promisify(gunzip);
 
@@ -34,9 +34,27 @@ export async function readChunk(db: Kysely<DB>, rifaId: string, chunkNo: number)
   return row ? decompress(row.body) : null;
 }
 
-/** Reads the whole list and recomputes its hash. */
+/**
+ * Reads the whole list and recomputes its hash.
+ *
+ * @throws ListFault when the stored list is malformed
+ */
 export async function readList(db: Kysely<DB>, rifaId: string): Promise<ReadList> {
   const reader = new ListReader(createHash('sha256'));
   for await (const part of readListText(db, rifaId)) reader.push(part);
   return reader.finish();
+}
+
+/** @returns null when the stored list is damaged */
+export async function readStoredList(db: Kysely<DB>, rifaId: string): Promise<ReadList | null> {
+  try {
+    return await readList(db, rifaId);
+  } catch (error) {
+    if (error instanceof ListFault || isDecompressionError(error)) return null;
+    throw error;
+  }
+}
+
+function isDecompressionError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 }

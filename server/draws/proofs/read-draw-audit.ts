@@ -43,6 +43,7 @@ async function readAudit(db: Kysely<DB>, rifaId: string, now: Date): Promise<Dra
   const draws = await findDraws(db, rifaId);
   const winners = await findWinners(db, rifaId);
   const clause = await findClauseSteps(db, rifaId);
+  const failing = await findFailure(db, rifaId);
   const shown = await readShownPrizes(
     db,
     winners.map(({ id }) => id),
@@ -102,35 +103,38 @@ async function readAudit(db: Kysely<DB>, rifaId: string, now: Date): Promise<Dra
       prize: shown.get(id) ?? null,
     })),
     actions,
+    failingSince: failing?.toISOString() ?? null,
   };
   const usedStep = draws.at(-1)?.clauseStep;
   const used = clause.find(({ step }) => step === usedStep);
   return { ...audit, record: recordOf(audit, seal && used ? describeClause(used, seal.sealedAt) : null) };
 }
 
-/** Input of the verifier; null until the rifa is drawn. */
+/** Input of the verifier, without results and winners before the draw; null until the list is sealed. */
 function recordOf(
-  { seals, draws, winners }: Omit<DrawAudit, 'record'>,
+  { rifa, seals, draws, winners }: Omit<DrawAudit, 'record'>,
   clause: NonNullable<DrawAudit['record']>['clause'],
 ): DrawAudit['record'] {
   const [seal, draw] = [seals.at(-1), draws.at(-1)];
-  if (!seal || !draw) return null;
+  if (!seal || (!draw && rifa.status !== 'closed')) return null;
   return {
     seal: { text: seal.text, hash: seal.hash },
     anchor: seal.anchor?.proof ?? null,
     clause,
-    results: draw.results.map(({ extraction, date, prizes, rawBody, rawHash }) => ({
-      extraction,
-      date,
-      prizes,
-      rawBody,
-      rawHash,
-    })),
-    winners: draw.outcome.winners.map(({ position, number }) => ({
-      position,
-      number,
-      tag: winners.find((winner) => winner.position === position)?.tag ?? null,
-    })),
+    results:
+      draw?.results.map(({ extraction, date, prizes, rawBody, rawHash }) => ({
+        extraction,
+        date,
+        prizes,
+        rawBody,
+        rawHash,
+      })) ?? [],
+    winners:
+      draw?.outcome.winners.map(({ position, number }) => ({
+        position,
+        number,
+        tag: winners.find((winner) => winner.position === position)?.tag ?? null,
+      })) ?? [],
   };
 }
 
@@ -148,6 +152,15 @@ function describeClause(
       prizes: prizes && [...prizes],
     })),
   };
+}
+
+async function findFailure(db: Kysely<DB>, rifaId: string): Promise<Date | null> {
+  const check = await db
+    .selectFrom('drawChecks')
+    .select('failingSince')
+    .where('rifaId', '=', rifaId)
+    .executeTakeFirst();
+  return check?.failingSince ?? null;
 }
 
 function findClauseSteps(db: Kysely<DB>, rifaId: string) {

@@ -4,7 +4,7 @@ import { formatDateTime } from '../format.ts';
 import { correctionSentence, isReopened, isUnconfirmed } from './draw-labels.ts';
 
 /** How far a draw is, in a word and a sentence. */
-export function stageOf({ rifa, list, seals, draws }: DrawAudit): {
+export function stageOf({ rifa, list, seals, draws, failingSince }: DrawAudit): {
   label: string;
   tone: BadgeTone;
   sentence: string;
@@ -14,6 +14,15 @@ export function stageOf({ rifa, list, seals, draws }: DrawAudit): {
       label: 'Cancelada',
       tone: 'danger',
       sentence: 'Esta rifa foi cancelada sem sorteio. Quem comprou recebe o dinheiro de volta.',
+    };
+  if (failingSince)
+    return {
+      label: 'Não confere',
+      tone: 'danger',
+      sentence:
+        draws.length > 0
+          ? `A própria loja notou em ${formatDateTime(failingSince)} que o que está guardado deste sorteio não é mais o que foi registrado. Confira você também, nesta página.`
+          : `A própria loja notou em ${formatDateTime(failingSince)} que a lista guardada não é a que foi lacrada. O sorteio espera até a lista lacrada voltar.`,
     };
   if (isReopened(draws))
     return {

@@ -23,6 +23,11 @@ export function WaitingWorkList({ waiting }: { waiting: WaitingWork }) {
       text: (count) => (count === 1 ? '1 pagamento a conferir' : `${count} pagamentos a conferir`),
     },
     {
+      count: waiting.failingDraws,
+      tab: 'sorteios',
+      text: (count) => (count === 1 ? '1 sorteio não confere' : `${count} sorteios não conferem`),
+    },
+    {
       count: waiting.draws,
       tab: 'sorteios',
       text: (count) => (count === 1 ? '1 sorteio para realizar' : `${count} sorteios para realizar`),

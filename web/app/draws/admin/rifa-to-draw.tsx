@@ -23,7 +23,8 @@ import { drawErrorMessage } from '../draw-error-messages.ts';
 
 type Rifa = DrawAdmin['rifas'][number];
 
-function stageOf({ status, waits, seal, awaits }: Rifa): { label: string; tone: BadgeTone } {
+function stageOf({ status, waits, seal, awaits, failingSince }: Rifa): { label: string; tone: BadgeTone } {
+  if (failingSince) return { label: 'Não confere', tone: 'danger' };
   if (status === 'active') return { label: 'À venda', tone: 'coral' };
   if (status === 'paused') return { label: 'Vendas pausadas', tone: 'warning' };
   if (waits)
@@ -50,6 +51,13 @@ export function RifaToDraw({ rifa, approvers }: { rifa: Rifa; approvers: Approve
         Sorteio em {formatDateTime(rifa.drawDate)} · {formatInteger(rifa.soldNumbers)} de{' '}
         {formatInteger(rifa.totalNumbers)} cotas
       </p>
+      {rifa.failingSince && (
+        <FormError>
+          Desde {formatDateTime(rifa.failingSince)} a lista guardada não é a que foi lacrada: o banco foi
+          mudado, ou um disco falhou. O sorteio espera, e sai sozinho quando a lista lacrada voltar de um
+          backup ou de quem a baixou (“npm run ops -- restore-list”). A página pública já diz isso.
+        </FormError>
+      )}
       {rifa.waits && <OpenList rifaId={rifa.id} waits={rifa.waits} />}
       {rifa.seal && (
         <p className="text-sm break-all">

@@ -40,6 +40,7 @@ function chapters(status: DrawAudit['rifa']['status'], anchor: DrawAudit['seals'
     clauseSteps: [],
     winners: [],
     actions: [],
+    failingSince: null,
     record: null,
   };
   return renderToStaticMarkup(

@@ -20,7 +20,7 @@ import {
 import { HashText } from '../hash-text.tsx';
 import { LotteryPrizes } from '../lottery-prizes.tsx';
 import { AuditSection, Evidence } from './audit-section.tsx';
-import { ProofForReceipts } from './proof-for-receipts.tsx';
+import { ProofFiles } from './proof-files.tsx';
 import { SealSection } from './seal-section.tsx';
 
 /**
@@ -218,21 +218,7 @@ function CalculationSection({ audit: { draws, rifa } }: { audit: DrawAudit }) {
           .
         </p>
       )}
-      <a
-        href={links.drawProof(rifa.id)}
-        download
-        className={classNames(buttonClass({ variant: 'outline', size: 'sm' }), 'justify-self-start')}
-      >
-        Baixar a prova completa
-      </a>
-      <ProofForReceipts rifaId={rifa.id} />
-      <p className="text-sm text-ink-soft">
-        Você pode conferir fora deste site e sem internet: guarde a prova e os seus comprovantes, e abra-os na{' '}
-        <a href={links.verifier()} className="font-semibold text-sea underline underline-offset-4">
-          página de conferência
-        </a>
-        .
-      </p>
+      <ProofFiles rifaId={rifa.id} label="Baixar a prova completa" />
     </AuditSection>
   );
 }

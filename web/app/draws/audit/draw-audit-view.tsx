@@ -54,7 +54,7 @@ export default function DrawAuditView({ audit }: { audit: DrawAudit }) {
         <div className="grid gap-8 max-lg:order-first">
           <WinnerList audit={audit} />
           <VerificationPanel audit={audit} />
-          {!audit.record && (
+          {draws.length === 0 && (
             <LinkButton to={links.rifaDetail(rifa.id)} variant="outline" className="justify-self-start">
               Ver a rifa
             </LinkButton>

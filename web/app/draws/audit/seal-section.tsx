@@ -6,9 +6,10 @@ import { classNames } from '../../ui/style/class-names.ts';
 import { formatIsoDate } from '../draw-labels.ts';
 import { HashText } from '../hash-text.tsx';
 import { AuditSection, Evidence } from './audit-section.tsx';
+import { ProofFiles } from './proof-files.tsx';
 
 /** Seals published before the lottery: terms, hash and timestamp proofs. */
-export function SealSection({ audit: { rifa, seals } }: { audit: DrawAudit }) {
+export function SealSection({ audit: { rifa, seals, draws, record } }: { audit: DrawAudit }) {
   const seal = seals.at(-1);
   if (!seal)
     return (
@@ -32,6 +33,7 @@ export function SealSection({ audit: { rifa, seals } }: { audit: DrawAudit }) {
       </dl>
       <Evidence title="O texto lacrado" text={seal.text} />
       {seal.anchor && <Anchor rifaId={rifa.id} version={seal.version} anchor={seal.anchor} />}
+      {record && draws.length === 0 && <ProofFiles rifaId={rifa.id} label="Baixar a prova do lacre" />}
       {seals.length > 1 && (
         <ul className="grid gap-1 text-sm text-ink-soft">
           {seals.slice(0, -1).map((old) => (

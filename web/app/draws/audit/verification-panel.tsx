@@ -18,12 +18,26 @@ import { useVerification, type Verification } from './use-verification.ts';
 
 const LOTTERY_PAGE = 'https://loterias.caixa.gov.br/Paginas/Federal.aspx';
 
-/** Downloads the list and recomputes the whole draw in the browser. */
+const OF_DRAW = {
+  does: 'recalcula o lacre e refaz o sorteio, sem usar os ganhadores que este site anuncia.',
+  begin: 'Refazer o sorteio agora',
+  again: 'Refazer de novo',
+};
+
+const OF_SEAL = {
+  does: 'recalcula o lacre e o compara com o registro público. O sorteio você refaz depois dele.',
+  begin: 'Conferir a lista agora',
+  again: 'Conferir de novo',
+};
+
+/** Downloads the list and recomputes the whole draw in the browser, or before it the seal. */
 export function VerificationPanel({ audit }: { audit: DrawAudit }) {
   const [state, start] = useVerification();
-  const { record, list, rifa } = audit;
+  const { record, list, rifa, draws } = audit;
   if (!record || !list) return null;
   const megabytes = list.bytes / 1e6;
+  const size = megabytes >= 1 ? ` (cerca de ${formatInteger(Math.round(megabytes))} MB)` : '';
+  const words = draws.length > 0 ? OF_DRAW : OF_SEAL;
   return (
     <Card padded className="grid gap-5">
       <div className="grid gap-2">
@@ -32,9 +46,7 @@ export function VerificationPanel({ audit }: { audit: DrawAudit }) {
           Confira no seu aparelho
         </h2>
         <p className="text-ink-soft">
-          O seu aparelho baixa a lista
-          {megabytes >= 1 && ` (cerca de ${formatInteger(Math.round(megabytes))} MB)`}, recalcula o lacre e
-          refaz o sorteio, sem usar os ganhadores que este site anuncia.
+          O seu aparelho baixa a lista{size}, {words.does}
         </p>
       </div>
       <Button
@@ -45,7 +57,7 @@ export function VerificationPanel({ audit }: { audit: DrawAudit }) {
         loadingText="Conferindo..."
         onClick={() => start(rifa.id, record)}
       >
-        {state.kind === 'idle' ? 'Refazer o sorteio agora' : 'Refazer de novo'}
+        {state.kind === 'idle' ? words.begin : words.again}
       </Button>
       {state.kind === 'progress' && (
         <ProgressBar percent={state.share * 100} label="Lista lida e conferida" />
@@ -55,7 +67,7 @@ export function VerificationPanel({ audit }: { audit: DrawAudit }) {
           <p className="font-semibold text-danger">
             {state.code === 'unreachable'
               ? 'A lista não chegou inteira. Verifique sua internet e tente de novo.'
-              : 'A lista publicada não está no formato combinado: o sorteio não confere.'}
+              : 'A lista publicada não está no formato combinado: ela não confere.'}
           </p>
         ) : (
           state.kind === 'checked' && <Checked state={state} audit={audit} />
@@ -132,17 +144,23 @@ function LeftToCompare({ audit }: { audit: DrawAudit }) {
     <div className="grid gap-2 rounded-md bg-sunken px-4 py-3">
       <p className="font-semibold">Falta só o seu olho</p>
       <p className="text-sm text-ink-soft">
-        Os cinco prêmios são os que a{' '}
-        <a
-          href={LOTTERY_PAGE}
-          target="_blank"
-          rel="noreferrer"
-          className="font-semibold text-sea underline underline-offset-4"
-        >
-          Caixa publicou
-        </a>
-        ? {simulated && 'Nesta demonstração, não: a extração foi simulada. '}E, se você anotou o lacre antes
-        da extração, é este mesmo?
+        {audit.draws.length === 0 ? (
+          'Anote o lacre: no dia do sorteio tem de ser o mesmo.'
+        ) : (
+          <>
+            Os cinco prêmios são os que a{' '}
+            <a
+              href={LOTTERY_PAGE}
+              target="_blank"
+              rel="noreferrer"
+              className="font-semibold text-sea underline underline-offset-4"
+            >
+              Caixa publicou
+            </a>
+            ? {simulated && 'Nesta demonstração, não: a extração foi simulada. '}E, se você anotou o lacre
+            antes da extração, é este mesmo?
+          </>
+        )}
       </p>
     </div>
   );

@@ -1,0 +1,79 @@
+/**
+ * The shop verifies its own sealed and drawn rifas, as anyone can from the published files: a list that was falsified or
+ * damaged is found days before the draw, while it can still be restored.
+ */
+import type { Reason } from '@mare/domain/transparency/verify/findings.ts';
+import { verifyFiles } from '@mare/domain/transparency/verify/verify-files.ts';
+import { defineJob } from '../../platform/jobs/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { readStoredList } from '../list/read-list.ts';
+import { readDrawAudit } from '../proofs/read-draw-audit.ts';
+import { readDrawEvidence } from '../proofs/read-draw-evidence.ts';
+import { recordDrawCheck } from './record-draw-check.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'config' | 'random' | 'jobs' | 'log'>;
+
+const DAY_MS = 86_400_000;
+/** Prizes can be claimed and disputed that long. */
+const CHECKED_DAYS = 90;
+
+/** A rifa is due a day after its last check, at once while it fails. */
+export const checkDrawsJob = defineJob('check-draws', { everyMinutes: 10 }, checkDraws);
+
+export async function checkDraws(platform: Deps): Promise<void> {
+  for (const rifa of await listDue(platform)) {
+    const reasons = await findFailures(platform, rifa.id);
+    if (reasons)
+      await platform.db.transaction().execute((trx) => recordDrawCheck(trx, platform, rifa, reasons));
+  }
+}
+
+function listDue({ db, clock }: Deps): Promise<{ id: string; title: string }[]> {
+  const now = clock.now().getTime();
+  return db
+    .selectFrom('rifas')
+    .leftJoin('drawChecks as check', 'check.rifaId', 'rifas.id')
+    .select(['rifas.id', 'rifas.title'])
+    .where((eb) =>
+      eb.exists(eb.selectFrom('drawSeals').whereRef('rifaId', '=', 'rifas.id').select('version')),
+    )
+    .where((eb) =>
+      eb.or([
+        eb('rifas.status', '=', 'closed'),
+        eb.exists(
+          eb
+            .selectFrom('draws')
+            .whereRef('draws.rifaId', '=', 'rifas.id')
+            .where('drawnAt', '>', new Date(now - CHECKED_DAYS * DAY_MS))
+            .select('version'),
+        ),
+      ]),
+    )
+    .where((eb) =>
+      eb.or([
+        eb('check.checkedAt', 'is', null),
+        eb('check.checkedAt', '<=', new Date(now - DAY_MS)),
+        eb('check.failingSince', 'is not', null),
+      ]),
+    )
+    .orderBy('rifas.drawDate')
+    .execute();
+}
+
+/** @returns null for a rifa that is no longer sealed */
+async function findFailures(platform: Deps, rifaId: string): Promise<Reason[] | null> {
+  const { db, clock } = platform;
+  const audit = await readDrawAudit(db, rifaId, clock.now());
+  if (!audit?.record) return null;
+  const list = await readStoredList(db, rifaId);
+  if (!list) return ['LIST_HASH'];
+  const log = await readDrawEvidence(platform, audit, []);
+  const { findings } = await verifyFiles({
+    record: { ...audit.record, log },
+    list,
+    receipts: [],
+    policy: null,
+    now: clock.now(),
+  });
+  return findings.flatMap(({ state, reason }) => (state === 'fails' && reason ? [reason] : []));
+}

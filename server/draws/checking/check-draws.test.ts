@@ -1,0 +1,108 @@
+/** The owner of the database, or a failing disk, changes what was sealed: the shop itself notices before the draw. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { withdrawVouchers } from '../../partners/vouchers/withdraw-vouchers.ts';
+import { resultConfirmed } from '../draw-events.ts';
+import { drawRifa } from '../draw-rifa.ts';
+import { PRIZES } from '../draws.testing.ts';
+import { readListText } from '../list/read-list.ts';
+import { restoreList } from '../list/restore-list.ts';
+import { readDrawAudit } from '../proofs/read-draw-audit.ts';
+import { createWitnessedShop, type WitnessedShop } from '../proofs/witnessed-shop.testing.ts';
+import { checkDraws } from './check-draws.job.ts';
+
+const DAY_S = 86_400;
+const folder = mkdtempSync(join(tmpdir(), 'mare-lists-'));
+let shop: WitnessedShop;
+// A fresh shop for each test: a draw takes the clock past every sale.
+beforeEach(async () => {
+  shop = await createWitnessedShop();
+});
+afterEach(() => shop.close());
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function reasonsFor(rifaId: string): Promise<string[]> {
+  const check = await shop.bed.db
+    .selectFrom('drawChecks')
+    .select('reasons')
+    .where('rifaId', '=', rifaId)
+    .executeTakeFirstOrThrow();
+  return check.reasons;
+}
+
+async function warnings(rifaId: string): Promise<number> {
+  const { rows } = await shop.bed.pool.query<{ count: number }>(
+    `select count(*)::int as count from notifications where title = 'Um sorteio não confere' and data->>'rifaId' = $1`,
+    [rifaId],
+  );
+  return rows[0]!.count;
+}
+
+async function downloadList(rifaId: string): Promise<string> {
+  const path = join(folder, `${rifaId}.txt`);
+  const parts: Buffer[] = [];
+  for await (const part of readListText(shop.bed.db, rifaId)) parts.push(part);
+  writeFileSync(path, Buffer.concat(parts));
+  return path;
+}
+
+const isFailing = async (rifaId: string) =>
+  (await readDrawAudit(shop.bed.db, rifaId, shop.bed.clock.now()))!.failingSince !== null;
+const damage = (rifaId: string, body: string) =>
+  shop.asOwner(sql`update draw_list_chunks set body = decode(${body}, 'hex') where rifa_id = ${rifaId}`);
+
+test('a damaged list stops the draw until the list is back, and then the rifa is drawn', async () => {
+  const { bed, platform } = shop;
+  const { rifaId, extraction } = await shop.makeSealedRifa();
+  await checkDraws(platform);
+  expect([await reasonsFor(rifaId), await isFailing(rifaId)]).toEqual([[], false]);
+  const [copy, other] = [
+    await downloadList(rifaId),
+    await downloadList((await shop.makeSealedRifa()).rifaId),
+  ];
+
+  await damage(rifaId, '00');
+  bed.clock.advance(DAY_S);
+  await checkDraws(platform);
+  await checkDraws(platform);
+  expect(await reasonsFor(rifaId)).toEqual(['LIST_HASH']);
+  expect([await isFailing(rifaId), await warnings(rifaId)]).toEqual([true, bed.admins.length]);
+
+  await bed.waitForLottery();
+  await bed.confirmOfficially(PRIZES, extraction);
+  const draw = () => drawRifa(platform, rifaId, withdrawVouchers);
+  expect(await draw()).toEqual({ ok: false, code: 'LIST_DIFFERS' });
+
+  expect(await restoreList(bed.db, rifaId, other)).toEqual({ ok: false, code: 'NOT_THE_LIST' });
+  expect(await draw()).toEqual({ ok: false, code: 'LIST_DIFFERS' });
+  expect(await restoreList(bed.db, rifaId, copy)).toEqual({ ok: true, soldNumbers: 13 });
+  await bed.pool.query('delete from pgboss.job where name = $1', [resultConfirmed.name]);
+  await checkDraws(platform);
+  expect(await isFailing(rifaId)).toBe(false);
+  const { rows } = await bed.pool.query('select data from pgboss.job where name = $1', [
+    resultConfirmed.name,
+  ]);
+  expect(rows).toEqual([{ data: { rifaId } }]);
+  expect(await draw()).toMatchObject({ ok: true });
+  expect(await warnings(rifaId)).toBe(bed.admins.length);
+});
+
+test('a winner changed after the draw is found within a day', async () => {
+  const { rifaId, extraction } = await shop.makeSealedRifa();
+  await shop.finishDraw(rifaId, extraction);
+  await checkDraws(shop.platform);
+  expect(await reasonsFor(rifaId)).toEqual([]);
+  await shop.asOwner(
+    sql`update draws set outcome = jsonb_set(outcome, '{winners,0,number}',
+          case outcome #>> '{winners,0,number}' when '10' then '9' else '10' end::jsonb)
+        where rifa_id = ${rifaId}`,
+  );
+  await checkDraws(shop.platform);
+  expect(await reasonsFor(rifaId)).toEqual([]);
+  shop.bed.clock.advance(DAY_S);
+  await checkDraws(shop.platform);
+  expect(await reasonsFor(rifaId)).toEqual(['WINNERS', 'WINNERS_DIFFER']);
+});

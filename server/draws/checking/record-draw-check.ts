@@ -1,0 +1,45 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import type { Reason } from '@mare/domain/transparency/verify/findings.ts';
+import { notifyAdmins } from '../../notifications/notify-admins.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { resultConfirmed } from '../draw-events.ts';
+
+/**
+ * Records why a sealed or drawn rifa fails its verification, or that it does not. Tells the admins of a new failure, and
+ * lets a rifa be drawn once its failure is mended.
+ *
+ * @param reasons empty when nothing fails
+ */
+export async function recordDrawCheck(
+  trx: Transaction<DB>,
+  platform: Pick<Platform, 'clock' | 'random' | 'jobs' | 'log'>,
+  rifa: { id: string; title: string },
+  reasons: readonly Reason[],
+): Promise<void> {
+  const now = platform.clock.now();
+  const known = await trx
+    .selectFrom('drawChecks')
+    .select('failingSince')
+    .where('rifaId', '=', rifa.id)
+    .forUpdate()
+    .executeTakeFirst();
+  const since = known?.failingSince ?? null;
+  const failingSince = reasons.length > 0 ? (since ?? now) : null;
+  const found = { checkedAt: now, reasons: [...reasons], failingSince };
+  await trx
+    .insertInto('drawChecks')
+    .values({ rifaId: rifa.id, ...found })
+    .onConflict((conflict) => conflict.column('rifaId').doUpdateSet(found))
+    .execute();
+  if (since && !failingSince) await platform.jobs.enqueue(trx, resultConfirmed, { rifaId: rifa.id });
+  if (since || !failingSince) return;
+  platform.log.error({ rifa: rifa.id, reasons }, 'a sealed rifa fails its verification');
+  await notifyAdmins(trx, platform, {
+    type: 'error',
+    title: 'Um sorteio não confere',
+    message: `A lista, o lacre ou o resultado de “${rifa.title}” não é mais o que foi registrado: alguém mudou o banco, ou um disco falhou. A página pública já diz isso. Se ainda não foi sorteada, ela espera até a lista lacrada voltar.`,
+    data: { href: `/resultado/${rifa.id}`, rifaId: rifa.id },
+    deduplicationKey: `draw-check:${rifa.id}:${now.toISOString()}`,
+  });
+}
