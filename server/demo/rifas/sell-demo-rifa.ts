@@ -69,7 +69,10 @@ function splitIntoOrders(
     Math.ceil(rest.length / MAX_ORDERS),
   );
   for (let at = 0; at < rest.length;) {
-    const size = Math.max(1, Math.round(average * (0.4 + (1.2 * random.bytes(1)[0]!) / 255)));
+    const size = Math.min(
+      rifa.maxPerOrder,
+      Math.max(1, Math.round(average * (0.4 + (1.2 * random.bytes(1)[0]!) / 255))),
+    );
     orders.push({ buyer: at === 0 ? visitor : null, numbers: rest.slice(at, at + size) });
     at += size;
   }
