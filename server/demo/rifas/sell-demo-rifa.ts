@@ -68,12 +68,13 @@ function splitIntoOrders(
     Math.min(8, rifa.maxPerOrder),
     Math.ceil(rest.length / MAX_ORDERS),
   );
+  const hasVisitor = orders.some(({ buyer }) => buyer === visitor);
   for (let at = 0; at < rest.length;) {
     const size = Math.min(
       rifa.maxPerOrder,
       Math.max(1, Math.round(average * (0.4 + (1.2 * random.bytes(1)[0]!) / 255))),
     );
-    orders.push({ buyer: at === 0 ? visitor : null, numbers: rest.slice(at, at + size) });
+    orders.push({ buyer: at === 0 && !hasVisitor ? visitor : null, numbers: rest.slice(at, at + size) });
     at += size;
   }
   return orders;
