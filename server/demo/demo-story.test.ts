@@ -351,6 +351,21 @@ test('claim, books and public log say what became of each voucher', async () => 
   expect(await count(contradictions)).toBe(0);
 });
 
+test('participants and winners were told of a finished draw when it happened', async () => {
+  const late = sql<{ count: number }>`
+    select count(*)::int from draw_news news join rifas on rifas.id = rifa_id and status = 'completed'
+    where notified_at is distinct from news.created_at or mailed_at is distinct from news.created_at`;
+  expect(await count(late)).toBe(0);
+  const untold = sql<{ count: number }>`
+    select count(*)::int from rifa_winners winner where not exists (
+      select from notifications told where occasion = 'prize:' || winner.id || ':won:'
+        and told.user_id = winner.user_id and told.created_at = winner.created_at)`;
+  expect(await count(untold)).toBe(0);
+  const unsent = sql<{ count: number }>`
+    select count(*)::int from outbox where topic = 'prize' and state = 'waiting'`;
+  expect(await count(unsent)).toBe(0);
+});
+
 test('the books have the commissions of partners on the days of their statements', async () => {
   const { rows } = await sql<{ days: number; booked: number; used: number }>`
     select count(distinct coalesce(booked.day, used.day))::integer as days, sum(booked.amount)::integer as booked,

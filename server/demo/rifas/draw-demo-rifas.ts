@@ -17,6 +17,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { platformAsOf } from '../platform-as-of.ts';
 import { type DemoStep, endDemoPrizes } from './end-demo-prizes.ts';
 import { type FoundDemoDraw, findDemoDraw } from './find-demo-draw.ts';
+import { notifyDemoParticipants, notifyDemoWinners } from './notify-demo-draw.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -57,10 +58,12 @@ function drawSteps({ rifaId }: DemoDraw, { extraction, drawDate }: FoundDemoDraw
   return [
     after(-2, async (then) => {
       assertOk(await freezeList(then, rifaId));
+      await notifyDemoParticipants(then, rifaId);
     }),
     after(-1.9, async (then) => {
       const seal = { rifaId, extraction: number, extractionDate: date, userId: enterer, reason: null };
       assertOk(await sealDraw(then, seal, FRESH_ARCHIVE));
+      await notifyDemoParticipants(then, rifaId);
     }),
     after(1, async (then) => {
       const recorded = await recordOfficialResult(then, { extraction: number, url, body });
@@ -75,6 +78,8 @@ function drawSteps({ rifaId }: DemoDraw, { extraction, drawDate }: FoundDemoDraw
     }),
     after(1.2, async (then) => {
       assertOk(await drawRifa(then, rifaId, withdrawVouchers));
+      await notifyDemoParticipants(then, rifaId);
+      await notifyDemoWinners(then, rifaId);
       await issueVouchers(then, rifaId);
     }),
   ];
