@@ -366,6 +366,13 @@ test('participants and winners were told of a finished draw when it happened', a
   expect(await count(unsent)).toBe(0);
 });
 
+test('an affiliate sold nothing before joining', async () => {
+  const tooEarly = sql<{ count: number }>`
+    select count(*)::int from orders join affiliates on affiliates.id = affiliate_id
+    where orders.created_at < affiliates.created_at`;
+  expect(await count(tooEarly)).toBe(0);
+});
+
 test('the books have the commissions of partners on the days of their statements', async () => {
   const { rows } = await sql<{ days: number; booked: number; used: number }>`
     select count(distinct coalesce(booked.day, used.day))::integer as days, sum(booked.amount)::integer as booked,
