@@ -373,6 +373,13 @@ test('an affiliate sold nothing before joining', async () => {
   expect(await count(tooEarly)).toBe(0);
 });
 
+test('services are rendered in the afternoon', async () => {
+  const elsewhen = sql<{ count: number }>`
+    select count(*)::int from service_vouchers where status = 'validated'
+      and extract(hour from validated_at at time zone 'America/Maceio') not between 12 and 17`;
+  expect(await count(elsewhen)).toBe(0);
+});
+
 test('the books have the commissions of partners on the days of their statements', async () => {
   const { rows } = await sql<{ days: number; booked: number; used: number }>`
     select count(distinct coalesce(booked.day, used.day))::integer as days, sum(booked.amount)::integer as booked,

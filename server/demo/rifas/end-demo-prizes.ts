@@ -1,4 +1,5 @@
 /** What became of the prizes of a demo draw: handed over, used at the partner, or left until they expired. */
+import { demoMidnight } from '@mare/database/seed/demo-dates.ts';
 import type { DemoDraw, DemoPrizeEnd } from '@mare/database/seed/demo-winners.ts';
 import { latestPayout } from '@mare/domain/affiliates/payout.ts';
 import { DEFAULT_CLAIM_DAYS } from '@mare/domain/draws/prizes/claim-deadline.ts';
@@ -19,8 +20,10 @@ const DAY_MS = 24 * HOUR_MS;
 const HANDED_OVER_AFTER_DAYS = 9;
 /** Before the voucher expires. */
 const LATEST_USE_DAYS = 28;
-/** The hour of an extraction is in the evening; services are of the afternoon. */
-const AFTERNOON_MS = 5 * HOUR_MS;
+/** In Maceió, when services are rendered. */
+const AFTERNOON_HOUR = 15;
+/** From the afternoon to the extraction in the evening. */
+const AFTERNOON_MS = 4 * HOUR_MS;
 
 interface Now {
   now: Date;
@@ -59,12 +62,12 @@ function timeOfUse(
 ): Date {
   const afterDraw = (days: number) => drawDate.getTime() + days * DAY_MS - AFTERNOON_MS;
   if (end === 'usedBeforePayout') {
-    const dayBefore = latestPayout(now).startsAt.getTime() - 9 * HOUR_MS;
+    const dayBefore = latestPayout(now).startsAt.getTime() - (24 - AFTERNOON_HOUR) * HOUR_MS;
     return new Date(Math.min(dayBefore, afterDraw(LATEST_USE_DAYS)));
   }
   return 'usedAfterDays' in end
     ? new Date(afterDraw(end.usedAfterDays))
-    : new Date(now.getTime() - end.usedDaysAgo * DAY_MS);
+    : new Date(demoMidnight(now, end.usedDaysAgo).getTime() + AFTERNOON_HOUR * HOUR_MS);
 }
 
 function findWinner({ db }: Platform, { rifaId, position }: WonPrize) {
