@@ -1,5 +1,5 @@
-/** Demo partners, and vouchers of the first one. */
-import { demoBuyers, demoLogin, demoPartner } from './demo-people.ts';
+/** Demo partners. */
+import { demoPartner } from './demo-people.ts';
 
 export interface DemoPartner {
   id: string;
@@ -55,91 +55,5 @@ export const demoPartners: DemoPartner[] = [
     address: null,
     message: 'Temos saída todos os dias e gostaríamos de receber quem ganhar o passeio.',
     pixKey: null,
-  },
-];
-
-export interface DemoVoucher {
-  personId: string;
-  prizeName: string;
-  serviceType: string;
-  status: 'pending' | 'validated' | 'expired';
-  issuedDaysAgo: number;
-  /** For validated ones. */
-  validatedDaysAgo?: number;
-  /** Alternatively, days before the latest 15th, so that a payout is pending. */
-  validatedDaysBeforePayout?: number;
-}
-
-const maria = demoLogin('maria@exemplo.com.br').id;
-const [ana, claudia, edna, fabiana, gisele] = demoBuyers.map((person) => person.id) as [
-  string,
-  string,
-  string,
-  string,
-  string,
-];
-
-export const demoVouchers: DemoVoucher[] = [
-  {
-    personId: maria,
-    prizeName: 'Massagem relaxante',
-    serviceType: 'massagem',
-    status: 'pending',
-    issuedDaysAgo: 2,
-  },
-  { personId: maria, prizeName: 'Dia de spa', serviceType: 'spa', status: 'pending', issuedDaysAgo: 3 },
-  {
-    personId: maria,
-    prizeName: 'Café da tarde para duas',
-    serviceType: 'café da tarde',
-    status: 'pending',
-    issuedDaysAgo: 4,
-  },
-  {
-    personId: maria,
-    prizeName: 'Massagem com pedras quentes',
-    serviceType: 'massagem',
-    status: 'pending',
-    issuedDaysAgo: 5,
-  },
-  { personId: ana, prizeName: 'Dia de spa', serviceType: 'spa', status: 'pending', issuedDaysAgo: 6 },
-  {
-    personId: claudia,
-    prizeName: 'Massagem relaxante',
-    serviceType: 'massagem',
-    status: 'validated',
-    issuedDaysAgo: 12,
-    validatedDaysAgo: 1,
-  },
-  {
-    personId: edna,
-    prizeName: 'Café da tarde para duas',
-    serviceType: 'café da tarde',
-    status: 'validated',
-    issuedDaysAgo: 80,
-    validatedDaysAgo: 66,
-  },
-  {
-    personId: fabiana,
-    prizeName: 'Dia de spa',
-    serviceType: 'spa',
-    status: 'validated',
-    issuedDaysAgo: 82,
-    validatedDaysAgo: 63,
-  },
-  {
-    personId: ana,
-    prizeName: 'Massagem com pedras quentes',
-    serviceType: 'massagem',
-    status: 'validated',
-    issuedDaysAgo: 70,
-    validatedDaysBeforePayout: 5,
-  },
-  {
-    personId: gisele,
-    prizeName: 'Massagem relaxante',
-    serviceType: 'massagem',
-    status: 'expired',
-    issuedDaysAgo: 45,
   },
 ];

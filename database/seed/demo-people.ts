@@ -106,7 +106,7 @@ export const demoPartner = {
   state: 'AL',
 };
 
-/** Winners, referrals and vouchers of the demonstration are of these people. */
+/** Winners and referrals of the demonstration are of these people. */
 const namedRows: BuyerRow[] = [
   ['Ana Beatriz Lessa', 'Maceió', '1989-01-17', 'vip'],
   ['Cláudia Barros', 'Rio Largo', '1978-05-30', 'regular'],

@@ -20,7 +20,7 @@ test('has an example of every rifa state', () => {
   expect(shares('active')).toEqual(expect.arrayContaining([0, 0.35, 0.65, 0.85, 0.999]));
   expect(shares('scheduled')).toEqual([0]);
   expect(shares('closed')).toHaveLength(1);
-  expect(shares('completed')).toEqual([1, 1]);
+  expect(shares('completed')).toEqual([1, 1, 1, 1]);
   expect(shares('cancelled')).toHaveLength(1);
   const totals = demoRifas.map((rifa) => rifa.totalNumbers);
   expect(totals).toEqual(expect.arrayContaining([100, 1000, 10_000, 100_000, 1_000_000, 10_000_000]));
@@ -78,7 +78,7 @@ test('finished draws are past, and have a winner for every prize', () => {
     const rifa = rifaById(rifaId);
     expect(rifa.drawWeek).toBeLessThan(0);
     expect(winners).toHaveLength(rifa.prizes.length);
-    for (const winner of winners) expect(demoPeople.some(({ id }) => id === winner)).toBe(true);
+    for (const { personId } of winners) expect(demoPeople.some(({ id }) => id === personId)).toBe(true);
   }
 });
 

@@ -1,28 +1,84 @@
 /** Finished demo draws. Extraction and numbers follow from the date: the lottery of the demonstration is simulated. */
+import { demoBuyers, demoLogin } from './demo-people.ts';
+
+/**
+ * What became of a won prize:
+ * - `handedOver`: delivered by an admin nine days after the draw
+ * - `open`: not claimed yet; of a service the voucher is unused
+ * - `expired`: never claimed; of a service the voucher was never used
+ * - `usedAfterDays`, `usedDaysAgo`: the voucher of a service was redeemed so many days after the draw, or before today
+ * - `usedBeforePayout`: it was redeemed before the latest 15th, so that its payout is pending
+ */
+export type DemoPrizeEnd =
+  | 'handedOver'
+  | 'open'
+  | 'expired'
+  | 'usedBeforePayout'
+  | { usedAfterDays: number }
+  | { usedDaysAgo: number };
+
+export interface DemoWinner {
+  /** Holds the winning cota. The demo sale assigns it; the draw does not use this. */
+  personId: string;
+  end: DemoPrizeEnd;
+}
 
 export interface DemoDraw {
   rifaId: string;
   /** Days that its cotas were on sale before the draw. */
   soldForDays: number;
-  /** Ids of the people who hold the winning cotas, by position. The demo sale assigns them; the draw does not use this. */
-  winners: string[];
+  /** By position. */
+  winners: DemoWinner[];
+}
+
+const maria = demoLogin('maria@exemplo.com.br').id;
+
+/** @throws for an unknown name */
+function buyer(name: string): string {
+  const found = demoBuyers.find((person) => person.name === name);
+  if (!found) throw new Error(`no demo buyer ${name}`);
+  return found.id;
 }
 
 /** In the order of their dates. */
 export const demoDraws: DemoDraw[] = [
   {
+    rifaId: '5e000000-0000-4000-8000-000000000015',
+    soldForDays: 40,
+    winners: [
+      { personId: buyer('Fabiana Melo'), end: { usedAfterDays: 9 } },
+      { personId: buyer('Gisele Omena'), end: { usedAfterDays: 13 } },
+      { personId: buyer('Odete Ferreira'), end: 'expired' },
+    ],
+  },
+  {
     rifaId: '5e000000-0000-4000-8000-000000000012',
     soldForDays: 60,
-    winners: ['de000000-0000-4000-8000-000000000110', 'de000000-0000-4000-8000-000000000103'],
+    winners: [
+      { personId: buyer('Márcia Toledo'), end: 'handedOver' },
+      { personId: buyer('Edna Vasconcelos'), end: 'expired' },
+      { personId: buyer('Ana Beatriz Lessa'), end: 'usedBeforePayout' },
+    ],
   },
   {
     rifaId: '5e000000-0000-4000-8000-000000000013',
     // From before the time when a buyer without a purchase counts as absent.
     soldForDays: 90,
     winners: [
-      'de000000-0000-4000-8000-000000000115',
-      'de000000-0000-4000-8000-000000000003',
-      'de000000-0000-4000-8000-000000000124',
+      { personId: buyer('Rosângela Lima'), end: 'handedOver' },
+      { personId: maria, end: 'open' },
+      { personId: buyer('Elisângela Moura'), end: 'handedOver' },
+    ],
+  },
+  {
+    rifaId: '5e000000-0000-4000-8000-000000000016',
+    soldForDays: 30,
+    winners: [
+      { personId: buyer('Patrícia Amorim'), end: 'open' },
+      { personId: buyer('Cláudia Barros'), end: { usedDaysAgo: 1 } },
+      { personId: maria, end: 'open' },
+      { personId: maria, end: 'open' },
+      { personId: buyer('Iracema Calheiros'), end: 'open' },
     ],
   },
 ];

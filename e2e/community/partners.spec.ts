@@ -9,7 +9,7 @@ import { test } from '../kit/test.ts';
 
 /** Vouchers of Maria that the demonstration's partner honours. */
 const BY_CODE = 'Massagem relaxante';
-const BY_CAMERA = 'Dia de spa';
+const BY_CAMERA = 'Café da tarde para duas';
 
 async function logIn(page: Page, phone = '(82) 99999-0001'): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Login do Parceiro' });

@@ -44,11 +44,12 @@ async function createPartner(request: APIRequestContext): Promise<string> {
 }
 
 /** In the panel's list of vouchers. */
-function voucherOfMaria(page: Page, prize: string) {
+function voucherOf(page: Page, prize: string, winner: string) {
   const named = page.getByRole('listitem').filter({ hasText: prize });
-  return named.filter({ hasText: 'Maria Silva' }).first();
+  return named.filter({ hasText: winner }).first();
 }
 
+/** In Maria's list. */
 async function ownVoucher(page: Page, prize: string) {
   await openAs(page, 'maria@exemplo.com.br', '/meus-vouchers');
   return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: prize }) });
@@ -81,13 +82,13 @@ test('another address of a partner is on the vouchers at once', async ({ page, b
 });
 
 test('a reissued voucher shows its winner another code and PIN', async ({ page, browser }) => {
-  const prize = 'Massagem com pedras quentes';
+  const prize = 'Curso de modelagem';
   const winner = await (await browser.newContext()).newPage();
   const voucher = await ownVoucher(winner, prize);
   const code = await voucher.locator('[data-voucher-code]').innerText();
 
   await openAs(page, ADMIN, '/admin/partners/vouchers?filtro=pending');
-  await voucherOfMaria(page, prize).getByRole('button', { name: 'Mudar' }).click();
+  await voucherOf(page, prize, 'Maria Silva').getByRole('button', { name: 'Mudar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Mudar o voucher' });
   await dialog.getByLabel('O que mudar').selectOption('Emitir outro código e PIN');
   await dialog.getByRole('button', { name: 'Mudar voucher' }).click();
@@ -123,10 +124,9 @@ test('searches among more partners than the list shows', async ({ page, request 
 });
 
 test('pausing a partner asks what becomes of its vouchers', async ({ page, request }) => {
-  const prize = 'Café da tarde para duas';
   const partner = await createPartner(request);
   await openAs(page, ADMIN, '/admin/partners/vouchers?filtro=pending');
-  const voucher = voucherOfMaria(page, prize);
+  const voucher = voucherOf(page, 'Dia de spa', 'Patrícia Amorim');
   await voucher.getByRole('button', { name: 'Mudar' }).click();
   const change = page.getByRole('dialog', { name: 'Mudar o voucher' });
   await change.getByLabel('O que mudar').selectOption('Passar para outro parceiro');

@@ -121,7 +121,7 @@ test('every profile has the totals and the segment of its orders', async () => {
   }
   const segments = new Map(rows.map(({ id, segment }) => [id, segment]));
   for (const { id, segment } of [...demoBuyers, demoLogin('maria@exemplo.com.br')])
-    expect(segments.get(id)).toBe(segment);
+    expect([id, segments.get(id)]).toEqual([id, segment]);
   expect(new Set(segments.values())).toEqual(new Set(SEGMENTS));
 });
 
@@ -144,9 +144,9 @@ test('no few buyers hold the sales', async () => {
   expect(sum(vips) / sum(rows)).toBeLessThan(0.6);
 });
 
-// @covers beyond: the demonstration's finished draws are recent, by the extractions of its simulated lottery
+// @covers beyond: the demonstration's finished draws are of the last months, by the extractions of its simulated lottery
 //   [server/demo/rifas/find-demo-draw.ts]
-test('the finished draws are recent, by the extractions of the archive', async () => {
+test('the finished draws are of the last months, by the extractions of the archive', async () => {
   const { rows } = await sql<{ sameBytes: boolean; winners: number; days: number }>`
     select result.raw_body = archive.raw_body as same_bytes,
       (now()::date - result.drawn_on::date) as days,
@@ -155,16 +155,16 @@ test('the finished draws are recent, by the extractions of the archive', async (
     join lottery_results result on result.id = any (draw.result_ids)
     join lottery_extractions archive on archive.number = result.extraction and archive.source = 'official'
     order by result.extraction`.execute(shop.platform.db);
-  expect(rows.map(({ winners }) => winners)).toEqual([2, 3]);
+  expect(rows.map(({ winners }) => winners)).toEqual([3, 3, 3, 5]);
   const { winners } = await read<{ winners: { prizeImage: string | null; rifaImage: string }[] }>(
     '/api/winners',
   );
   const pictures = winners.map(({ prizeImage, rifaImage }) => prizeImage ?? rifaImage);
-  expect(new Set(pictures).size).toBe(5);
+  expect(new Set(pictures).size).toBe(14);
   for (const { sameBytes, days } of rows) {
     expect(sameBytes).toBe(true);
     expect(days).toBeGreaterThan(0);
-    expect(days).toBeLessThan(45);
+    expect(days).toBeLessThan(90);
   }
 });
 
@@ -300,6 +300,84 @@ test('the funnel ends in the orders of each source, on their days', async () => 
     where (select count(*) from affiliate_rifa_clicks clicks
       where clicks.affiliate_code = sold.affiliate_code and clicks.rifa_id = sold.rifa_id) < 2 * sold.sales`;
   expect(await count(unclickedRifas)).toBe(0);
+});
+
+// @covers beyond: the demonstration's vouchers are of services that were won in its draws
+//   [server/demo/rifas/draw-demo-rifas.ts, database/seed/demo-winners.ts]
+test('each voucher is of a service that its owner won in a draw', async () => {
+  const { rows } = await sql<{ person: string; isWon: boolean; status: string }>`
+    select profiles.email as person, status,
+      coalesce(winner.user_id = voucher.user_id and prize.name = voucher.prize_name and prize.prize_type = 'service'
+        and voucher.created_at between drawn_at and drawn_at + interval '1 hour'
+        and lower(prize.service_type) = voucher.service_type and voucher.pin <> '', false) as is_won
+    from service_vouchers voucher join profiles on profiles.id = voucher.user_id
+    left join rifa_winners winner on winner.id = winner_id
+    left join draws on draws.rifa_id = winner.rifa_id and draws.version = winner.draw_version
+    left join rifa_prizes prize on prize.rifa_id = winner.rifa_id and prize.position = winner.winner_position`.execute(
+    shop.platform.db,
+  );
+  expect(rows.filter(({ isWon }) => !isWon)).toEqual([]);
+  const states = rows.map(({ status }) => status);
+  expect(new Set(states)).toEqual(new Set(['pending', 'validated', 'expired']));
+  const servicesWon = sql<{ count: number }>`
+    select count(*)::int from rifa_winners winner join rifa_prizes prize
+      on prize.rifa_id = winner.rifa_id and prize.position = winner.winner_position and prize_type = 'service'`;
+  expect(await count(servicesWon)).toBe(rows.length);
+  const mostOfOne = sql<{ count: number }>`
+    select max(prizes)::int as count from (select count(*) as prizes from rifa_winners group by rifa_id, user_id) as won`;
+  expect(await count(mostOfOne)).toBeLessThan(3);
+});
+
+test('claim, books and public log say what became of each voucher', async () => {
+  const contradictions = sql<{ count: number }>`
+    select count(*)::int from service_vouchers voucher left join prize_claims claim using (winner_id)
+    left join rifa_winners winner on winner.id = voucher.winner_id
+    cross join lateral (select coalesce(sum(amount), 0) as amount from ledger_entries
+      where txn_key = 'voucher:' || voucher.id and account = 'partners_payable:' || partner_id
+        and created_at = validated_at) as earned
+    cross join lateral (select count(*) as times
+      from (select kind, body from log_queue union all select kind, body from log_entries) as entry
+      where kind = 'delivered' and convert_from(body, 'UTF8') like '%momento ' || to_char(
+        validated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || E'\\nrifa ' || winner.rifa_id
+        || E'\\nposicao ' || winner_position || E'\\n%') as logged
+    where not coalesce(claim.claim_until = expires_at and case status
+      when 'validated' then claim.state = 'delivered' and delivered_at = validated_at and delivered_by is null
+        and validated_at between voucher.created_at and expires_at
+        and earned.amount = -commission_amount and commission_amount > 0 and logged.times = 1
+      when 'expired' then claim.state = 'expired' and claim.expired_at = expires_at and expires_at < now()
+        and earned.amount = 0 and logged.times = 0
+      else claim.state = 'open' and expires_at > now() and earned.amount = 0 and logged.times = 0
+    end, false)`;
+  expect(await count(contradictions)).toBe(0);
+});
+
+test('participants and winners were told of a finished draw when it happened', async () => {
+  const late = sql<{ count: number }>`
+    select count(*)::int from draw_news news join rifas on rifas.id = rifa_id and status = 'completed'
+    where notified_at is distinct from news.created_at or mailed_at is distinct from news.created_at`;
+  expect(await count(late)).toBe(0);
+  const untold = sql<{ count: number }>`
+    select count(*)::int from rifa_winners winner where not exists (
+      select from notifications told where occasion = 'prize:' || winner.id || ':won:'
+        and told.user_id = winner.user_id and told.created_at = winner.created_at)`;
+  expect(await count(untold)).toBe(0);
+  const unsent = sql<{ count: number }>`
+    select count(*)::int from outbox where topic = 'prize' and state = 'waiting'`;
+  expect(await count(unsent)).toBe(0);
+});
+
+test('an affiliate sold nothing before joining', async () => {
+  const tooEarly = sql<{ count: number }>`
+    select count(*)::int from orders join affiliates on affiliates.id = affiliate_id
+    where orders.created_at < affiliates.created_at`;
+  expect(await count(tooEarly)).toBe(0);
+});
+
+test('services are rendered in the afternoon', async () => {
+  const elsewhen = sql<{ count: number }>`
+    select count(*)::int from service_vouchers where status = 'validated'
+      and extract(hour from validated_at at time zone 'America/Maceio') not between 12 and 17`;
+  expect(await count(elsewhen)).toBe(0);
 });
 
 test('the books have the commissions of partners on the days of their statements', async () => {

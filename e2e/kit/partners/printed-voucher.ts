@@ -1,5 +1,8 @@
 import { connectPool } from '@mare/database/connect.ts';
 
+/** Of a winner other than Maria; no other test uses its voucher. */
+const PRIZE = 'Escalda-pés com ervas';
+
 /** Takes the account from the winner of an unused demo voucher, who then has it on paper only. */
 export async function printedVoucher(): Promise<{ code: string; pin: string; prize: string }> {
   const url = process.env.E2E_DATABASE;
@@ -7,13 +10,10 @@ export async function printedVoucher(): Promise<{ code: string; pin: string; pri
   const pool = connectPool({ url, max: 1 });
   try {
     const { rows } = await pool.query<{ code: string; pin: string; prize: string }>(
-      `update service_vouchers voucher set user_id = null
-        where id = (
-          select candidate.id from service_vouchers candidate left join profiles on profiles.id = user_id
-           where status = 'pending' and email is distinct from 'maria@exemplo.com.br'
-           -- One that a test took before serves again.
-           order by user_id is not null limit 1)
+      `update service_vouchers set user_id = null
+        where status = 'pending' and prize_name = $1
         returning voucher_code as code, pin, prize_name as prize`,
+      [PRIZE],
     );
     return rows[0]!;
   } finally {

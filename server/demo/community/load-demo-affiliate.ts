@@ -19,6 +19,7 @@ const MEMBER_DAYS = 90;
 export async function loadDemoAffiliate(platform: Platform, userId: string, pixKey: string): Promise<void> {
   const random = demoRandom('affiliate');
   const id = random.uuid();
+  const createdAt = new Date(platform.clock.now().getTime() - MEMBER_DAYS * DAY_MS);
   await platform.db
     .insertInto('affiliates')
     .values({
@@ -27,10 +28,10 @@ export async function loadDemoAffiliate(platform: Platform, userId: string, pixK
       affiliateCode: CODE,
       pixKey,
       pixKeyType: 'email',
-      createdAt: new Date(platform.clock.now().getTime() - MEMBER_DAYS * DAY_MS),
+      createdAt,
     })
     .execute();
-  await addCommissions(platform, id, userId);
+  await addCommissions(platform, { id, userId, createdAt });
   await addClicks(platform, id);
 }
 
@@ -72,13 +73,17 @@ async function addClicks({ db, clock }: Platform, affiliateId: string): Promise<
 
 const { affiliateRate } = DEFAULT_COMMISSION_TERMS;
 
-async function addCommissions({ db, random }: Platform, affiliateId: string, userId: string): Promise<void> {
+async function addCommissions(
+  { db, random }: Platform,
+  { id: affiliateId, userId, createdAt }: { id: string; userId: string; createdAt: Date },
+): Promise<void> {
   const people = demoReferrals.filter((one) => one.referrerId === userId).map((one) => one.referredId);
   const orders = await db
     .updateTable('orders')
     .set({ affiliateId })
     .where('userId', 'in', people)
     .where('status', '=', 'paid')
+    .where('createdAt', '>=', createdAt)
     .returning(['id', 'totalAmount', sql<Date>`paid_at`.as('paidAt')])
     .execute();
   const commissions = orders.map((order) => ({

@@ -44,6 +44,9 @@ export function findDemoDraw(rifa: DemoRifa, now: Date): FoundDemoDraw | null {
     extraction,
     drawDate,
     soldForDays: draw.soldForDays,
-    winners: winners.map(({ number }, index) => ({ number: number!, personId: draw.winners[index]! })),
+    winners: winners.map(({ number }, index) => ({
+      number: number!,
+      personId: draw.winners[index]!.personId,
+    })),
   };
 }

@@ -19,7 +19,7 @@ import { demoSaleTime } from './demo-sale-time.ts';
 
 const MAX_ORDERS = 300;
 const ORDERS_AT_ONCE = 100;
-/** Maria gets a few orders, not hundreds. */
+/** Maria gets a few orders, not hundreds: one of each rifa unless she won twice, and those of her winning numbers. */
 const visitor = demoLogin('maria@exemplo.com.br');
 
 interface DemoOrder {
@@ -68,9 +68,13 @@ function splitIntoOrders(
     Math.min(8, rifa.maxPerOrder),
     Math.ceil(rest.length / MAX_ORDERS),
   );
+  const wonByVisitor = orders.filter(({ buyer }) => buyer === visitor).length;
   for (let at = 0; at < rest.length;) {
-    const size = Math.max(1, Math.round(average * (0.4 + (1.2 * random.bytes(1)[0]!) / 255)));
-    orders.push({ buyer: at === 0 ? visitor : null, numbers: rest.slice(at, at + size) });
+    const size = Math.min(
+      rifa.maxPerOrder,
+      Math.max(1, Math.round(average * (0.4 + (1.2 * random.bytes(1)[0]!) / 255))),
+    );
+    orders.push({ buyer: at === 0 && wonByVisitor < 2 ? visitor : null, numbers: rest.slice(at, at + size) });
     at += size;
   }
   return orders;

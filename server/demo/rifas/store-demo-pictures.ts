@@ -9,14 +9,21 @@ import type { Platform } from '../../platform/platform.ts';
 import { insertPicture } from '../../rifas/pictures/store-picture.ts';
 
 const MASTER_QUALITY = 90;
+/** Each conversion uses one processor. */
+const AT_ONCE = 2;
 
 /** @returns the picture's URL by the name of its file */
 export async function storeDemoPictures({ db }: Pick<Platform, 'db'>): Promise<Map<string, string>> {
   const addresses = new Map<string, string>();
-  // Sequential: each conversion uses all processors.
-  for (const { slug, prizes } of demoRifas)
-    for (const name of [slug, ...prizes.flatMap(({ picture }) => picture ?? [])])
+  const names = demoRifas.flatMap(({ slug, prizes }) => [
+    slug,
+    ...prizes.flatMap(({ picture }) => picture ?? []),
+  ]);
+  const storeNext = async (): Promise<void> => {
+    for (let name = names.shift(); name !== undefined; name = names.shift())
       addresses.set(name, await storeDemoPicture(db, name));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, storeNext));
   return addresses;
 }
 
