@@ -74,7 +74,7 @@ const MODULES: Record<string, readonly string[]> = {
     'web/app/ui/style/scroll-row.ts',
     'web/app/ui/use-kept-focus.ts',
   ],
-  form: ['domain/accounts/terms.ts', 'web/app/ui/form/field.tsx'],
+  form: ['web/app/ui/form/field.tsx'],
   messages: ['web/app/messages.ts'],
   footer: ['web/app/layout/footer.tsx'],
   toasts: ['web/app/ui/overlay/toast-region.tsx', 'web/app/ui/save-file.ts'],
@@ -129,17 +129,27 @@ const MODULES: Record<string, readonly string[]> = {
     'web/app/purchase/open-order/open-order-bar.tsx',
     'web/app/rifas/stand/forget-sent-sales.ts',
   ],
-  // Signing in, which purchase and account share.
+  // The form of signing in, which purchase and account share.
   'sign-in': [
-    'domain/accounts/security/credentials.ts',
-    'web/app/accounts/sign-in/access-codes.ts',
+    'web/app/accounts/account-card.tsx',
     'web/app/accounts/sign-in/captcha.tsx',
-    'web/app/accounts/sign-in/providers.ts',
+    'web/app/accounts/sign-in/return-to.ts',
+    'web/app/accounts/use-short-form.ts',
+    'web/app/session/session-ended.tsx',
+  ],
+  // What the press of its button needs.
+  authenticate: [
+    'domain/accounts/security/credentials.ts',
+    'web/app/accounts/attempt-auth.ts',
+    'web/app/accounts/sign-in/access-codes.ts',
     'web/app/accounts/terms/accept-terms.ts',
     'web/app/accounts/terms/terms-notice.tsx',
     'web/app/session/renewal.ts',
-    'node_modules/react-hook-form/',
   ],
+  // Other ways to sign in, and its later steps.
+  'sign-in-steps': ['web/app/accounts/sign-in/later-steps.ts'],
+  // Larger forms.
+  forms: ['node_modules/react-hook-form/'],
   // Ordering and paying, by the sheet of a rifa's page or at the checkout.
   purchase: [
     'web/app/orders/eligibility/not-eligible-notice.tsx',

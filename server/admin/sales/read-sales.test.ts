@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
 import { chargeback, settlement } from '@mare/domain/payments/ledger.ts';
@@ -180,4 +181,23 @@ test.each([0, 1])('takes off what a bank took back, on its day, after %i aggrega
   const { points, ...totals } = await readSales(platform, 'week', days);
   expect(points.map(({ revenueCentavos }) => revenueCentavos)).toEqual([550, 0, -550]);
   expect(totals).toMatchObject({ orders: 1, paidOrders: 0, revenueCentavos: 0 });
+});
+
+test('does not write hours that did not change', async () => {
+  const { db } = database;
+  const versions = () =>
+    db
+      .selectFrom('salesHours')
+      .select(['hour', sql<string>`xmin::text`.as('version')])
+      .orderBy('hour')
+      .execute();
+  const soldAt = new Date('2027-06-02T15:00:00Z');
+  await addSale('paid', soldAt, soldAt);
+  // Within the forty days that each aggregation recomputes.
+  const platform = { db, clock: { now: () => new Date('2027-06-06T15:00:00Z') } };
+  await aggregateSales(platform);
+  const before = await versions();
+  await aggregateSales(platform);
+  expect(before.at(-1)?.hour).toEqual(soldAt);
+  expect(await versions()).toEqual(before);
 });

@@ -1,9 +1,9 @@
-import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Field, Input } from '../ui/form/field.tsx';
+import type { RegisteredInput } from '../ui/form/field-rules.ts';
 
 interface CodeFieldProps {
   label?: string;
-  field: UseFormRegisterReturn;
+  field: RegisteredInput;
 }
 
 /** Field for a code from a message or an authenticator app. Accepts a space in the middle. */

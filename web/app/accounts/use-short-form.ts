@@ -1,42 +1,63 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
 
 /**
- * State of a small form with a single error message, cleared on input.
+ * State of a small form of texts with a single error message, cleared on input. The browser holds the values, so that
+ * texts typed or filled in before hydration count, and the pages of signing in do without the form library.
  *
- * @param send returns the error message, or null; its argument `empty` clears the fields
+ * @param send returns the error message, or null; its argument `empty` resets the fields to their initial values
  * @param problem initial error message
  */
-export function useShortForm<Fields extends FieldValues>(
-  defaultValues: DefaultValues<Fields>,
-  send: (fields: Fields, empty: () => void) => string | null | Promise<string | null>,
+export function useShortForm<Name extends string>(
+  defaultValues: Record<Name, string>,
+  send: (fields: Record<Name, string>, empty: () => void) => string | null | Promise<string | null>,
   problem: string | null = null,
 ) {
   const [error, setError] = useState(problem);
-  const { register, handleSubmit, formState, reset, watch } = useForm<Fields>({ defaultValues });
+  const [sending, setSending] = useState(false);
   const ref = useRef<HTMLFormElement>(null);
   useEffect(() => {
     // Enter in a field may have sent a form whose button and error are below the screen.
     if (error && error !== problem)
       ref.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
   }, [error, problem]);
-  const submit = handleSubmit(async (fields) => setError(await send(fields, () => reset())));
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    setSending(true);
+    try {
+      setError(await send(readFields(form, defaultValues), () => form.reset()));
+    } finally {
+      setSending(false);
+    }
+  }
+
   return {
     form: {
       ref,
       noValidate: true,
       className: 'grid gap-5',
-      onSubmit: (event: FormEvent) => void submit(event),
+      onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event),
       onInput: () => setError(null),
     },
-    register,
-    watch,
-    /** @param kept fields that stay as typed */
-    reset: (kept?: Partial<DefaultValues<Fields>>) => {
-      reset({ ...(defaultValues as object), ...kept } as Fields);
-      setError(null);
-    },
+    /** Properties of the field's input. */
+    register: (name: Name) => ({ name, defaultValue: defaultValues[name] }),
+    setError,
     error,
-    sending: formState.isSubmitting,
+    sending,
   };
+}
+
+/** A field that the form does not show has its default. */
+function readFields<Name extends string>(
+  form: HTMLFormElement,
+  defaultValues: Record<Name, string>,
+): Record<Name, string> {
+  const typed = new FormData(form);
+  const fields = { ...defaultValues };
+  for (const name of Object.keys(defaultValues) as Name[]) {
+    const value = typed.get(name);
+    if (typeof value === 'string') fields[name] = value;
+  }
+  return fields;
 }

@@ -7,7 +7,7 @@ import { errorMessage } from '../messages.ts';
 import { useShopName } from '../document/site-facts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Switch } from '../ui/form/field.tsx';
+import { Switch } from '../ui/form/checkbox.tsx';
 import { FormError } from '../ui/states.tsx';
 
 const SWITCHES: { name: keyof EmailPreferences; label: string; hint: string }[] = [

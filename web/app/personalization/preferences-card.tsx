@@ -14,7 +14,8 @@ import { errorMessage } from '../messages.ts';
 import { centavosText, parseCentavos } from '../ui/form/typed-reais.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Checkbox, Field, Input, Options, Select } from '../ui/form/field.tsx';
+import { Checkbox } from '../ui/form/checkbox.tsx';
+import { Field, Input, Options, Select } from '../ui/form/field.tsx';
 import { ErrorState, FormError, Skeleton } from '../ui/states.tsx';
 
 const categoryNames: Record<Category, string> = { product: 'Produtos', service: 'Serviços e passeios' };

@@ -168,18 +168,10 @@ function RenameForm({ passkey, onDone, onBack }: RenameFormProps) {
     if (!refusal) onDone();
     return refusal;
   });
-  const { ref, ...name } = register('name');
   return (
     <form {...form}>
       <Field label="Nome da chave de acesso">
-        <Input
-          maxLength={NAME_MAX_CHARACTERS}
-          {...name}
-          ref={(input) => {
-            ref(input);
-            field.current = input;
-          }}
-        />
+        <Input maxLength={NAME_MAX_CHARACTERS} {...register('name')} ref={field} />
       </Field>
       <FormError>{error}</FormError>
       <div className="flex flex-wrap gap-2">

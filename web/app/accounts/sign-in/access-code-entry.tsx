@@ -44,17 +44,15 @@ export function AccessCodeEntry({
     else if (!isOther) onEntered?.();
     return refusal;
   });
-  const field = register('code');
   return (
     <form {...form}>
       <Field label="Código de 6 números" hint={lead} error={error}>
         <CodeInput
           className="max-w-xs"
           field={{
-            ...field,
-            onChange: async (event: { target: HTMLInputElement; type?: string }) => {
-              await field.onChange(event);
-              if (event.target.value.length === CODE_LENGTH) event.target.form?.requestSubmit();
+            ...register('code'),
+            onChange: ({ target }) => {
+              if (target.value.length === CODE_LENGTH) target.form?.requestSubmit();
             },
           }}
         />

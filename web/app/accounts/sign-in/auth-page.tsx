@@ -3,34 +3,33 @@ import { flushSync } from 'react-dom';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { AFTER_LOGIN_MS } from '@mare/domain/timings.ts';
 import { links } from '../../links.ts';
+import { CONNECTION_FAILED } from '../../fetching/connection-failed.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Field, Input, PasswordInput } from '../../ui/form/field.tsx';
-import { useRootData } from '../../document/root-data.ts';
-import { ShopMark } from '../../ui/style/logo.tsx';
 import { FormError, Spinner } from '../../ui/states.tsx';
 import { AccountCard } from '../account-card.tsx';
-import { authenticateWith, type Credentials, checkCredentials } from './authenticate-with.ts';
+import type { Credentials } from './authenticate-with.ts';
 import { CAPTCHA_MISSING, useCaptcha } from './captcha.tsx';
-import { ProviderButtons } from './provider-buttons.tsx';
-import { sentenceOfReturn } from './providers.ts';
 import { ownAddress, returnAddress, type TypedEmail } from './return-to.ts';
-import { acceptRememberedTerms } from '../terms/accept-terms.ts';
-import { TermsNotice } from '../terms/terms-notice.tsx';
 import { lazyToast } from '../../ui/overlay/lazy-toast.ts';
-import { lazyComponent } from '../../ui/lazy-component.ts';
+import { lazyComponent, untilLoaded } from '../../ui/lazy-component.ts';
 import { SessionEnded } from '../../session/session-ended.tsx';
 import { useSession } from '../../session/session.ts';
 import { useShortForm } from '../use-short-form.ts';
 
+const laterSteps = () => import('./later-steps.ts');
 /** Of accounts with a second factor, after the password. */
 const SecondFactorCard = lazyComponent(() =>
-  import('./second-factor-card.tsx').then((module) => ({ default: module.SecondFactorCard })),
+  laterSteps().then((steps) => ({ default: steps.SecondFactorCard })),
 );
-const ConfirmEmail = lazyComponent(() => import('./confirm-email.tsx'));
-const AccessCodeForm = lazyComponent(() => import('./access-code-form.tsx'));
-const PasskeySignIn = lazyComponent(() => import('./passkey-sign-in.tsx'));
+const ConfirmEmail = lazyComponent(() => laterSteps().then((steps) => ({ default: steps.ConfirmEmail })));
+const AccessCodeForm = lazyComponent(() => laterSteps().then((steps) => ({ default: steps.AccessCodeForm })));
+const ProviderButtons = lazyComponent(() =>
+  laterSteps().then((steps) => ({ default: steps.ProviderButtons })),
+);
+const TermsNotice = lazyComponent(() => laterSteps().then((steps) => ({ default: steps.TermsNotice })));
+const PasskeySignIn = lazyComponent(() => laterSteps().then((steps) => ({ default: steps.PasskeySignIn })));
 
 export const meta = pageMeta({
   title: 'Entrar ou criar conta',
@@ -44,6 +43,7 @@ export default function AuthPage() {
   const [search] = useSearchParams();
   const destination = returnAddress(search);
   const returnTo = ownAddress(search.get('voltar'));
+  const problem = useReturnProblem(search);
   const [isByCode, setIsByCode] = useState(false);
   const [unconfirmed, setUnconfirmed] = useState<Credentials | null>(null);
   /** Set from submit on, unless it fails; delays the redirect so that the success message is visible. */
@@ -56,7 +56,7 @@ export default function AuthPage() {
 
   useEffect(() => {
     // Of an account that a provider's button created. If it fails, the next order asks.
-    if (session.status === 'signed-in') void acceptRememberedTerms().catch(() => undefined);
+    if (session.status === 'signed-in') void acceptTermsOfProvider().catch(() => undefined);
   }, [session.status]);
 
   function onSuccess(sentence: string) {
@@ -65,7 +65,7 @@ export default function AuthPage() {
     setTimeout(() => void navigate(destination, { replace: true }), AFTER_LOGIN_MS);
   }
 
-  if (session.status === 'loading') return <Spinner className="min-h-[70svh]" />;
+  if (session.status === 'loading' || problem === undefined) return <Spinner className="min-h-[70svh]" />;
   if (session.status === 'visitor' && session.secondFactorPending)
     return (
       <Suspense fallback={<Spinner className="min-h-[70svh]" />}>
@@ -100,26 +100,22 @@ export default function AuthPage() {
       </AccountCard>
     );
   return (
-    <main id="conteudo" className="shell grid justify-items-center py-10 sm:py-16">
-      <Card padded className="grid w-full max-w-md gap-5">
-        {session.status === 'visitor' && session.hasEnded && (
-          <div className="rounded-md bg-warning-tint px-4 py-3">
-            <SessionEnded />
-          </div>
-        )}
-        <AuthForm
-          onSuccess={onSuccess}
-          onStart={() => (succeeded.current = true)}
-          onFail={() => (succeeded.current = false)}
-          onCode={() => replaceForm(() => setIsByCode(true))}
-          onMailed={setUnconfirmed}
-        />
-      </Card>
-    </main>
+    <AuthForm
+      problem={problem}
+      hasSessionEnded={session.status === 'visitor' && session.hasEnded === true}
+      onSuccess={onSuccess}
+      onStart={() => (succeeded.current = true)}
+      onFail={() => (succeeded.current = false)}
+      onCode={() => replaceForm(() => setIsByCode(true))}
+      onMailed={setUnconfirmed}
+    />
   );
 }
 
 interface AuthFormProps {
+  /** Error to show before the first attempt. */
+  problem: string | null;
+  hasSessionEnded: boolean;
   onSuccess: (sentence: string) => void;
   onStart: () => void;
   onFail: () => void;
@@ -129,21 +125,24 @@ interface AuthFormProps {
   onMailed: (credentials: Credentials) => void;
 }
 
-function AuthForm({ onSuccess, onStart, onFail, onCode, onMailed }: AuthFormProps) {
+function AuthForm({ problem, hasSessionEnded, onSuccess, onStart, onFail, onCode, onMailed }: AuthFormProps) {
   const [mode, setMode] = useState<Credentials['mode']>('sign-in');
+  /** Typed so far, for the page of a new password. */
+  const [email, setEmail] = useState('');
   const [search] = useSearchParams();
   const captcha = useCaptcha();
-  const logo = useRootData()?.site.logo;
   const signingUp = mode === 'sign-up';
   const returnTo = ownAddress(search.get('voltar'));
-  const { form, register, watch, reset, error, sending } = useShortForm(
+  const { form, register, setError, error, sending } = useShortForm(
     { name: '', email: '', password: '', confirmation: '' },
     async (fields) => {
       const credentials = { ...fields, mode };
-      const refusal = checkCredentials(credentials) ?? (captcha.missing ? CAPTCHA_MISSING : null);
+      const loaded = await laterSteps().catch(() => null);
+      if (!loaded) return CONNECTION_FAILED;
+      const refusal = loaded.checkCredentials(credentials) ?? (captcha.missing ? CAPTCHA_MISSING : null);
       if (refusal) return refusal;
       onStart();
-      const outcome = await authenticateWith(credentials, returnTo, captcha.token);
+      const outcome = await loaded.authenticateWith(credentials, returnTo, captcha.token);
       captcha.renew();
       if (!outcome.ok) {
         onFail();
@@ -153,83 +152,110 @@ function AuthForm({ onSuccess, onStart, onFail, onCode, onMailed }: AuthFormProp
       onSuccess(outcome.sentence);
       return null;
     },
-    sentenceOfReturn(search),
+    problem,
   );
-
-  const email = watch('email');
 
   function toggle() {
     setMode(signingUp ? 'sign-in' : 'sign-up');
-    reset({ email });
+    setError(null);
   }
 
   return (
-    <form {...form}>
-      <div className="grid justify-items-center gap-2 text-center">
-        <ShopMark logo={logo} className="size-14" />
-        <h1 tabIndex={-1} className="text-2xl">
-          {signingUp ? 'Criar sua conta' : 'Que bom ver você!'}
-        </h1>
-        <p className="text-ink-soft">{signingUp ? 'Leva menos de um minuto.' : signInLead(search)}</p>
-      </div>
-      {signingUp && (
-        <Field label="Nome completo">
-          <Input autoComplete="name" {...register('name')} />
+    <AccountCard
+      title={signingUp ? 'Criar sua conta' : 'Que bom ver você!'}
+      lead={signingUp ? 'Leva menos de um minuto.' : signInLead(search)}
+      notice={
+        hasSessionEnded && (
+          <div className="rounded-md bg-warning-tint px-4 py-3">
+            <SessionEnded />
+          </div>
+        )
+      }
+    >
+      <form {...form}>
+        {signingUp && (
+          <Field label="Nome completo">
+            <Input autoComplete="name" {...register('name')} />
+          </Field>
+        )}
+        <Field label="E-mail">
+          <Input
+            type="email"
+            inputMode="email"
+            autoComplete={signingUp ? 'email' : 'username webauthn'}
+            {...register('email')}
+            onChange={({ target }) => setEmail(target.value)}
+          />
         </Field>
-      )}
-      <Field label="E-mail">
-        <Input
-          type="email"
-          inputMode="email"
-          autoComplete={signingUp ? 'email' : 'username webauthn'}
-          {...register('email')}
-        />
-      </Field>
-      <Field label="Senha" hint={signingUp ? 'Pelo menos 6 caracteres.' : undefined}>
-        <PasswordInput
-          autoComplete={signingUp ? 'new-password' : 'current-password'}
-          {...register('password')}
-        />
-      </Field>
-      {signingUp && (
-        <Field label="Confirmar senha">
-          <PasswordInput autoComplete="new-password" {...register('confirmation')} />
+        {/* With its mode, so that no password of the other form stays in it. */}
+        <Field key={mode} label="Senha" hint={signingUp ? 'Pelo menos 6 caracteres.' : undefined}>
+          <PasswordInput
+            autoComplete={signingUp ? 'new-password' : 'current-password'}
+            {...register('password')}
+          />
         </Field>
-      )}
-      {!signingUp && (
-        <div className="flex flex-wrap justify-between gap-x-4">
-          <button type="button" className="text-link" onClick={onCode}>
-            Entrar com código
-          </button>
-          <Link
-            to={links.recoverPassword(returnTo)}
-            state={{ email } satisfies TypedEmail}
-            className="text-link"
-          >
-            Esqueci minha senha
-          </Link>
-        </div>
-      )}
-      {captcha.widget}
-      <FormError>{error}</FormError>
-      {signingUp && <TermsNotice doing="Ao criar a conta" />}
-      <Button type="submit" size="lg" block loading={sending} loadingText="Carregando...">
-        {signingUp ? 'Criar conta' : 'Entrar'}
-      </Button>
-      {!signingUp && (
+        {signingUp && (
+          <Field label="Confirmar senha">
+            <PasswordInput autoComplete="new-password" {...register('confirmation')} />
+          </Field>
+        )}
+        {!signingUp && (
+          <div className="flex flex-wrap justify-between gap-x-4">
+            <button type="button" className="text-link" onClick={onCode}>
+              Entrar com código
+            </button>
+            <Link
+              to={links.recoverPassword(returnTo)}
+              state={{ email } satisfies TypedEmail}
+              className="text-link"
+            >
+              Esqueci minha senha
+            </Link>
+          </div>
+        )}
+        {captcha.widget}
+        <FormError>{error}</FormError>
+        {signingUp && (
+          <Suspense>
+            <TermsNotice doing="Ao criar a conta" />
+          </Suspense>
+        )}
+        <Button type="submit" size="lg" block loading={sending} loadingText="Carregando...">
+          {signingUp ? 'Criar conta' : 'Entrar'}
+        </Button>
+        {!signingUp && (
+          <Suspense>
+            <PasskeySignIn autofill />
+          </Suspense>
+        )}
         <Suspense>
-          <PasskeySignIn autofill />
+          <ProviderButtons />
         </Suspense>
-      )}
-      <ProviderButtons />
-      <p className="text-center">
-        {signingUp ? 'Já tem uma conta?' : 'Ainda não tem conta?'}{' '}
-        <button type="button" className="text-link" onClick={() => replaceForm(toggle)}>
-          {signingUp ? 'Entrar' : 'Criar conta'}
-        </button>
-      </p>
-    </form>
+        <p className="text-center">
+          {signingUp ? 'Já tem uma conta?' : 'Ainda não tem conta?'}{' '}
+          <button type="button" className="text-link" onClick={() => replaceForm(toggle)}>
+            {signingUp ? 'Entrar' : 'Criar conta'}
+          </button>
+        </p>
+      </form>
+    </AccountCard>
   );
+}
+
+async function acceptTermsOfProvider(): Promise<void> {
+  const { acceptRememberedTerms } = await laterSteps();
+  await acceptRememberedTerms();
+}
+
+/** What went wrong at an OAuth provider or with a mailed link. @returns undefined while its texts load */
+function useReturnProblem(search: URLSearchParams): string | null | undefined {
+  const returnsWithError = ['error', 'error_code', 'error_description'].some((name) => search.has(name));
+  const [problem, setProblem] = useState<string | null | undefined>(returnsWithError ? undefined : null);
+  useEffect(() => {
+    if (returnsWithError && problem === undefined)
+      void untilLoaded(laterSteps).then(({ sentenceOfReturn }) => setProblem(sentenceOfReturn(search)));
+  }, [returnsWithError, problem, search]);
+  return problem;
 }
 
 /** The link of a confirmation mail leads here with a code, which only the browser of the sign-up can use. */

@@ -1,7 +1,9 @@
 import { useQuery } from '../../fetching/deferred-cache/use-query.tsx';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type CaptchaWidget, serviceSettings } from './providers.ts';
-import { FormError } from '../../ui/states.tsx';
+import { type ReactNode, Suspense, useState } from 'react';
+import { lazyComponent } from '../../ui/lazy-component.ts';
+import { serviceSettings } from './providers.ts';
+
+const CaptchaWidget = lazyComponent(() => import('./captcha-widget.tsx'));
 
 export interface Captcha {
   /** Render it in the form; null when no captcha is configured. */
@@ -23,7 +25,11 @@ export function useCaptcha(): Captcha {
   const [round, setRound] = useState(0);
   const shown = settings.data?.captcha ?? null;
   return {
-    widget: shown && <Widget key={round} shown={shown} onToken={setToken} />,
+    widget: shown && (
+      <Suspense fallback={<div className="min-h-20" />}>
+        <CaptchaWidget key={round} shown={shown} onToken={setToken} />
+      </Suspense>
+    ),
     token,
     missing: shown !== null && token === undefined,
     renew: () => {
@@ -31,63 +37,4 @@ export function useCaptcha(): Captcha {
       setRound((before) => before + 1);
     },
   };
-}
-
-function Widget({ shown, onToken }: { shown: CaptchaWidget; onToken: (token: string | undefined) => void }) {
-  const box = useRef<HTMLDivElement>(null);
-  const [failed, setFailed] = useState(false);
-  useEffect(() => {
-    let left = false;
-    async function show() {
-      const maker = await loadScript(shown);
-      if (left || !box.current) return;
-      maker.render(box.current, {
-        sitekey: shown.siteKey,
-        callback: onToken,
-        'expired-callback': () => onToken(undefined),
-        'error-callback': () => setFailed(true),
-      });
-    }
-    show().catch(() => setFailed(true));
-    return () => {
-      left = true;
-    };
-  }, [shown, onToken]);
-  return (
-    <div className="grid justify-items-center gap-2">
-      <div ref={box} className="min-h-20" />
-      {failed && (
-        <FormError>A verificação não carregou. Confira sua internet e recarregue a página.</FormError>
-      )}
-    </div>
-  );
-}
-
-/** Common API of the hCaptcha and Turnstile scripts. */
-interface WidgetMaker {
-  render(container: HTMLElement, options: Record<string, unknown>): unknown;
-}
-
-const loading = new Map<string, Promise<WidgetMaker>>();
-
-function loadScript({ provider, scriptUrl }: CaptchaWidget): Promise<WidgetMaker> {
-  const known = loading.get(scriptUrl);
-  if (known) return known;
-  const made = new Promise<WidgetMaker>((resolve, reject) => {
-    const script = document.createElement('script');
-    script.src = `${scriptUrl}${scriptUrl.includes('?') ? '&' : '?'}render=explicit`;
-    script.async = true;
-    script.addEventListener('load', () => {
-      const maker = (window as unknown as Record<string, WidgetMaker | undefined>)[provider];
-      if (maker) resolve(maker);
-      else reject(new Error(`${provider} did not come with its script`));
-    });
-    script.addEventListener('error', () => {
-      loading.delete(scriptUrl);
-      reject(new Error(`${provider} cannot be reached`));
-    });
-    document.head.append(script);
-  });
-  loading.set(scriptUrl, made);
-  return made;
 }

@@ -2,12 +2,12 @@ import { useQuery } from '../../fetching/deferred-cache/use-query.tsx';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/states.tsx';
-import { rememberTermsShown } from '../terms/accept-terms.ts';
 import { TermsNotice } from '../terms/terms-notice.tsx';
-import { enterWithProvider, serviceSettings } from './providers.ts';
+import { enterWithProvider } from './enter-with-provider.ts';
+import { serviceSettings } from './providers.ts';
 
 /** One button per configured OAuth provider. */
-export function ProviderButtons() {
+export default function ProviderButtons() {
   const [error, setError] = useState<string | null>(null);
   const settings = useQuery(serviceSettings);
   if (!settings.data?.providers.length) return null;
@@ -15,15 +15,7 @@ export function ProviderButtons() {
     <div className="grid gap-3">
       <p className="text-center text-sm text-ink-soft">ou</p>
       {settings.data.providers.map(({ key, name }) => (
-        <Button
-          key={key}
-          variant="outline"
-          block
-          onClick={() => {
-            rememberTermsShown();
-            void enterWithProvider(key).then((refusal) => setError(refusal));
-          }}
-        >
+        <Button key={key} variant="outline" block onClick={() => void enterWithProvider(key).then(setError)}>
           Continuar com {name}
         </Button>
       ))}

@@ -1,17 +1,19 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { CONNECTION_FAILED } from '../../fetching/connection-failed.ts';
 import { links } from '../../links.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
-import { FormError } from '../../ui/states.tsx';
+import { FormError, Spinner } from '../../ui/states.tsx';
 import { AccountCard } from '../account-card.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { useShortForm } from '../use-short-form.ts';
-import { CodeForm } from './code-form.tsx';
 import { CAPTCHA_MISSING, useCaptcha } from './captcha.tsx';
-import { enterWithMailedCode } from './mailed-code.ts';
-import { requestRecovery } from './password-recovery.ts';
 import { ownAddress, type TypedEmail } from './return-to.ts';
+
+const laterSteps = () => import('./later-steps.ts');
+const CodeForm = lazyComponent(() => laterSteps().then((steps) => ({ default: steps.CodeForm })));
 
 export const meta = pageMeta({
   title: 'Recuperar senha',
@@ -26,6 +28,7 @@ export default function RecoverPasswordPage() {
   const known = useLocation().state as TypedEmail | null;
   const [sentTo, setSentTo] = useState<string | null>((known?.isCodeSent && known.email) || null);
   async function enter(email: string, code: string): Promise<string | null> {
+    const { enterWithMailedCode } = await laterSteps();
     const refusal = await enterWithMailedCode('recovery', email, code);
     if (!refusal) await navigate(links.newPassword(returnTo));
     return refusal;
@@ -42,7 +45,9 @@ export default function RecoverPasswordPage() {
       title="Veja seu e-mail"
       lead={`Se ${sentTo} tem uma conta, a mensagem chega em instantes. Abra o link ou digite o código.`}
     >
-      <CodeForm action="Continuar" check={(code) => enter(sentTo, code)} />
+      <Suspense fallback={<Spinner />}>
+        <CodeForm action="Continuar" check={(code) => enter(sentTo, code)} />
+      </Suspense>
       <button type="button" className="text-link justify-self-center" onClick={() => setSentTo(null)}>
         Usar outro e-mail
       </button>
@@ -56,7 +61,9 @@ function AskForm({ returnTo, onSent }: { returnTo: string | null; onSent: (email
   const { form, register, error, sending } = useShortForm({ email: typed }, async ({ email }) => {
     if (!email.trim()) return 'Informe seu e-mail.';
     if (captcha.missing) return CAPTCHA_MISSING;
-    const refusal = await requestRecovery(email, returnTo, captcha.token);
+    const loaded = await laterSteps().catch(() => null);
+    if (!loaded) return CONNECTION_FAILED;
+    const refusal = await loaded.requestRecovery(email, returnTo, captcha.token);
     captcha.renew();
     if (!refusal) onSent(email.trim());
     return refusal;

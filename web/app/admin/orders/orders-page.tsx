@@ -8,7 +8,7 @@ import { formatCount, formatInteger } from '../../format.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Checkbox } from '../../ui/form/field.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { ListRows, ListTools } from '../admin-list.tsx';
 import { BulkActionsList } from '../bulk/bulk-actions-list.tsx';

@@ -4,7 +4,8 @@ import { Link } from 'react-router';
 import { toast } from 'sonner';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { usePermission } from '../../session/use-permission.ts';
-import { Checkbox, Field, Input } from '../../ui/form/field.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { Field, Input } from '../../ui/form/field.tsx';
 import type { ListPreferences, SavedView } from './use-list-preferences.ts';
 import { useTeamViews } from './use-team-views.ts';
 

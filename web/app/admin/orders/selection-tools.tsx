@@ -3,7 +3,7 @@ import { BULK_ITEMS_MAX, countSubjects } from '@mare/domain/admin/bulk-actions.t
 import { queries } from '../../api.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/form/field.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
 import type { Selection } from './use-selection.ts';
 
 /** Number of orders that a filter finds; null while unknown, and above what one action may have. */

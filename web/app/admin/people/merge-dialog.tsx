@@ -7,7 +7,7 @@ import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
-import { Checkbox } from '../../ui/form/field.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { QueryState } from '../query-state.tsx';
 import { MergeSides } from './merge-sides.tsx';

@@ -5,7 +5,8 @@ import { MAX_AUDIENCE_TAGS } from '@mare/domain/campaigns/audience.ts';
 import { CONSENT_PURPOSES } from '@mare/domain/personalization/consent.ts';
 import { SEGMENT_NAMES, SEGMENTS } from '@mare/domain/personalization/segments.ts';
 import { queries } from '../../api.ts';
-import { Checkbox, Field, Input, Select } from '../../ui/form/field.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { Field, Input, Select } from '../../ui/form/field.tsx';
 import {
   absentMessage,
   type CampaignFields,

@@ -9,7 +9,7 @@ import { MAX_STEPS } from '@mare/domain/campaigns/automations.ts';
 import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
-import { Switch } from '../../ui/form/field.tsx';
+import { Switch } from '../../ui/form/checkbox.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { type AutomationFields, editedOf, fieldsOf, NEW_STEP } from './automation-fields.ts';
 import { AutomationStep } from './automation-step.tsx';

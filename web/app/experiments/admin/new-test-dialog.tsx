@@ -14,7 +14,8 @@ import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { Checkbox, Field, Input, Select, Textarea } from '../../ui/form/field.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { Field, Input, Select, Textarea } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { placeLabels } from './place-labels.ts';
 

@@ -1,5 +1,5 @@
 import { Card } from '../../ui/card.tsx';
-import { Switch } from '../../ui/form/field.tsx';
+import { Switch } from '../../ui/form/checkbox.tsx';
 import { rememberAsked } from './browser-push.ts';
 import { usePush } from './use-push.ts';
 

@@ -6,7 +6,8 @@ import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CODE_LENGTH, CodeInput } from '../../ui/form/code-input.tsx';
-import { Checkbox, Field, Input } from '../../ui/form/field.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { Field, Input } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { useFocusNext } from '../../ui/use-focus-next.ts';
 

@@ -12,7 +12,7 @@ import { errorMessage } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Switch } from '../../ui/form/field.tsx';
+import { Switch } from '../../ui/form/checkbox.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { PartnerCard } from './partner-card.tsx';
 import { Permitted } from '../../admin/permitted.tsx';

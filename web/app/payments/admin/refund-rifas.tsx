@@ -1,7 +1,7 @@
 import type { RefundPreview } from '@mare/contract/orders/orders.ts';
 import { formatBrl, formatCount } from '../../format.ts';
 import { keptSentence } from '../../orders/kept-reasons.ts';
-import { Checkbox } from '../../ui/form/field.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
 
 interface RefundRifasProps {
   preview: RefundPreview;

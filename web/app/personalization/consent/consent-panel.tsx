@@ -8,7 +8,7 @@ import {
 } from '@mare/domain/personalization/consent.ts';
 import { links } from '../../links.ts';
 import { Button } from '../../ui/button.tsx';
-import { Switch } from '../../ui/form/field.tsx';
+import { Switch } from '../../ui/form/checkbox.tsx';
 
 /** One paragraph per sentence: a single paragraph would be the largest contentful paint (LCP) of small pages. */
 const sentences = CONSENT_TEXT.question.split(/(?<=\.) /);

@@ -9,7 +9,8 @@ import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DateInput } from '../../ui/form/date-input.tsx';
-import { Checkbox, Field, Input, Options, Select, Switch, Textarea } from '../../ui/form/field.tsx';
+import { Checkbox, Switch } from '../../ui/form/checkbox.tsx';
+import { Field, Input, Options, Select, Textarea } from '../../ui/form/field.tsx';
 import { digitsOf, filterInput, positiveDigitsOf } from '../../ui/form/field-rules.ts';
 import { FormError } from '../../ui/states.tsx';
 import {

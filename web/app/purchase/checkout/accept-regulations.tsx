@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
-import { Checkbox } from '../../ui/form/field.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
 
 interface Regulated {
   id: string;

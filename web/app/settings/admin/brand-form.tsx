@@ -1,7 +1,8 @@
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import type { ShopSettings } from '@mare/contract/admin/settings-admin.ts';
 import { isReadable, themeColours } from '@mare/domain/admin/brand-colours.ts';
-import { Checkbox, Field, Input, Textarea } from '../../ui/form/field.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { Field, Input, Textarea } from '../../ui/form/field.tsx';
 import { SaveSetting, type SettingFormProps } from './setting-section.tsx';
 
 type Brand = ShopSettings['brand']['value'];

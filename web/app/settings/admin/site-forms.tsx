@@ -2,7 +2,8 @@ import { useForm, useWatch } from 'react-hook-form';
 import { SITE_PATH } from '@mare/domain/site-path.ts';
 import type { ShopSettings } from '@mare/contract/admin/settings-admin.ts';
 import { DateInput } from '../../ui/form/date-input.tsx';
-import { Field, Input, Switch } from '../../ui/form/field.tsx';
+import { Switch } from '../../ui/form/checkbox.tsx';
+import { Field, Input } from '../../ui/form/field.tsx';
 import { dateTimeText, readDateTime } from '../../admin/typed-values.ts';
 import { SaveSetting, type SettingFormProps } from './setting-section.tsx';
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { toast } from 'sonner';
 import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';
-import { Switch } from '../../ui/form/field.tsx';
+import { Switch } from '../../ui/form/checkbox.tsx';
 
 /** Renews a presence, which ends by itself after three. */
 const RENEW_MS = 60_000;

@@ -1,12 +1,11 @@
-import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Input } from './field.tsx';
-import { digitsOf, filterInput } from './field-rules.ts';
+import { digitsOf, filterInput, type RegisteredInput } from './field-rules.ts';
 
 /** Digits of a code sent by message. */
 export const CODE_LENGTH = 6;
 
 interface CodeInputProps {
-  field: UseFormRegisterReturn;
+  field: RegisteredInput;
   className?: string;
 }
 

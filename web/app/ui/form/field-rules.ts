@@ -1,5 +1,4 @@
 import type { ChangeEvent } from 'react';
-import type { UseFormRegisterReturn } from 'react-hook-form';
 
 /** Rule for a required field. */
 export const filled = (sentence: string) => (value: string) => value.trim() !== '' || sentence;
@@ -7,32 +6,16 @@ export const filled = (sentence: string) => (value: string) => value.trim() !== 
 /** Finds typos only; a confirmation mail verifies the address. */
 export const looksLikeEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text.trim());
 
-/** Properties of a control that its validation message depends on. */
-interface CheckedControl {
-  type: string;
-  title: string;
-  validity: Partial<ValidityState>;
-  min?: string;
-  max?: string;
-  minLength?: number;
-}
-
-/** Message for a value that fails browser validation. A control's `title` describes its `pattern`. */
-export function validationMessage({ type, title, validity, min, max, minLength }: CheckedControl): string {
-  const isChosen = type.startsWith('select') || type === 'checkbox' || type === 'radio';
-  const isDate = type.startsWith('date') || type === 'month' || type === 'time';
-  if (validity.valueMissing) return isChosen ? 'Escolha uma opção.' : 'Preencha este campo.';
-  if (validity.typeMismatch && type === 'email') return 'Informe um e-mail válido.';
-  if (validity.typeMismatch) return 'Informe um endereço completo, que comece com https://.';
-  if (validity.tooShort) return `Escreva pelo menos ${minLength} caracteres.`;
-  if (isDate && (validity.rangeUnderflow || validity.rangeOverflow)) return 'Escolha uma data possível.';
-  if (validity.rangeUnderflow) return `O menor valor possível é ${min}.`;
-  if (validity.rangeOverflow) return `O maior valor possível é ${max}.`;
-  return title || 'Confira o que está escrito aqui.';
+/** Properties of an input that a form gives it: those of React Hook Form, or of a form whose values the browser holds. */
+export interface RegisteredInput {
+  name: string;
+  defaultValue?: string;
+  onChange?: (event: { target: HTMLInputElement }) => unknown;
+  ref?: (element: HTMLInputElement | null) => void;
 }
 
 /** A registered field that changes its text while the user types, e.g. to upper case. */
-export function filterInput(field: UseFormRegisterReturn, filter: (text: string) => string) {
+export function filterInput(field: RegisteredInput, filter: (text: string) => string) {
   return {
     ...field,
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
@@ -40,7 +23,7 @@ export function filterInput(field: UseFormRegisterReturn, filter: (text: string)
       const text = filter(input.value);
       // Assigning moves the caret to the end, so an unchanged text is left alone.
       if (text !== input.value) input.value = text;
-      return field.onChange(event);
+      return field.onChange?.(event);
     },
   };
 }

@@ -1,12 +1,12 @@
 import type { MaskitoOptions } from '@maskito/core';
 import { useMaskito } from '@maskito/react';
 import type { ComponentProps } from 'react';
-import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Input } from './field.tsx';
+import type { RegisteredInput } from './field-rules.ts';
 
 interface MaskedInputProps extends Omit<ComponentProps<'input'>, 'ref'> {
   mask: MaskitoOptions;
-  field: UseFormRegisterReturn;
+  field: RegisteredInput;
 }
 
 /** Form input that inserts punctuation while typing. */
@@ -17,9 +17,9 @@ export function MaskedInput({ mask, field: { ref, ...field }, ...rest }: MaskedI
       {...rest}
       {...field}
       // The mask changes the DOM value directly; React gets the change from input events.
-      onInput={(event) => void field.onChange(event)}
+      onInput={({ currentTarget }) => void field.onChange?.({ target: currentTarget })}
       ref={(element) => {
-        ref(element);
+        ref?.(element);
         maskRef(element);
       }}
     />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { validationMessage } from './field-rules.ts';
+import { validationMessage } from './validation-message.ts';
 
 test.each([
   ['text', { valueMissing: true }, 'Preencha este campo.'],

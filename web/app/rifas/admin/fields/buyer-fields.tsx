@@ -1,5 +1,6 @@
 import { useFormContext } from 'react-hook-form';
-import { Field, Input, Switch } from '../../../ui/form/field.tsx';
+import { Switch } from '../../../ui/form/checkbox.tsx';
+import { Field, Input } from '../../../ui/form/field.tsx';
 import { digitsOf, filterInput, positiveDigitsOf } from '../../../ui/form/field-rules.ts';
 import type { OptionFields } from './option-fields.ts';
 

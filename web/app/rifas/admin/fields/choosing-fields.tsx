@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import { Switch } from '../../../ui/form/field.tsx';
+import { Switch } from '../../../ui/form/checkbox.tsx';
 import type { OptionFields } from './option-fields.ts';
 
 /** What buyers may do with their cotas. */

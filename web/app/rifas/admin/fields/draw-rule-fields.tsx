@@ -1,6 +1,7 @@
 import { useFormContext } from 'react-hook-form';
 import type { RifaTerms } from '@mare/contract/rifas/rifa-terms.ts';
-import { Checkbox, Field, Options, Select } from '../../../ui/form/field.tsx';
+import { Checkbox } from '../../../ui/form/checkbox.tsx';
+import { Field, Options, Select } from '../../../ui/form/field.tsx';
 import type { TermsFields } from './terms-fields.ts';
 
 export const drawFallbackLabels: Record<RifaTerms['drawFallback'], string> = {

@@ -1,6 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { UnsoldPolicy } from '@mare/domain/rifas/lifecycle/end-of-sales.ts';
-import { Field, Input, Options, Select, Switch } from '../../../ui/form/field.tsx';
+import { Switch } from '../../../ui/form/checkbox.tsx';
+import { Field, Input, Options, Select } from '../../../ui/form/field.tsx';
 import { digitsOf, filterInput } from '../../../ui/form/field-rules.ts';
 import type { OptionFields } from './option-fields.ts';
 

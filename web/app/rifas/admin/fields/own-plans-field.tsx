@@ -1,6 +1,6 @@
 import { Controller, useFormContext } from 'react-hook-form';
 import type { PurchaseTier } from '@mare/contract/rifas/rifas.ts';
-import { Checkbox } from '../../../ui/form/field.tsx';
+import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import type { TermsFields } from './terms-fields.ts';
 
 /** Whether the rifa has plans of its own. */

@@ -2,7 +2,8 @@ import { useFormContext } from 'react-hook-form';
 import { COUPON_MAX_PERCENT } from '@mare/domain/checkout/discounts.ts';
 import { COUPON_HOURS } from '@mare/domain/rifas/live/boost.ts';
 import { isWhole } from '../../../admin/typed-values.ts';
-import { Field, Input, Switch, Textarea } from '../../../ui/form/field.tsx';
+import { Switch } from '../../../ui/form/checkbox.tsx';
+import { Field, Input, Textarea } from '../../../ui/form/field.tsx';
 
 export interface BoostFields {
   subject: string;

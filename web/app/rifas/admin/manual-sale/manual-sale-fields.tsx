@@ -3,7 +3,8 @@ import { useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { bonusCotas, type PurchasePlan } from '@mare/domain/rifas/prices/purchase-plan.ts';
 import { formatBrl, formatCount } from '../../../format.ts';
-import { Checkbox, Field, Input, Select } from '../../../ui/form/field.tsx';
+import { Checkbox } from '../../../ui/form/checkbox.tsx';
+import { Field, Input, Select } from '../../../ui/form/field.tsx';
 import { QuantityStepper } from '../../../ui/form/quantity-stepper.tsx';
 import { readNumbers } from './read-numbers.ts';
 

@@ -1,6 +1,7 @@
 import { useFormContext } from 'react-hook-form';
 import { DateInput } from '../../../../ui/form/date-input.tsx';
-import { Field, Input, Switch } from '../../../../ui/form/field.tsx';
+import { Switch } from '../../../../ui/form/checkbox.tsx';
+import { Field, Input } from '../../../../ui/form/field.tsx';
 import type { OptionFields } from '../option-fields.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sentenceOfReturn } from './providers.ts';
+import { sentenceOfReturn } from './enter-with-provider.ts';
 
 const returned = (query: string) => sentenceOfReturn(new URLSearchParams(query));
 const UNKNOWN = 'Não deu certo. Tente de novo, ou peça um novo link.';
