@@ -22,7 +22,7 @@ export function stageOf({ rifa, list, seals, draws, failingSince }: DrawAudit): 
       sentence:
         draws.length > 0
           ? `A própria loja notou em ${formatDateTime(failingSince)} que o que está guardado deste sorteio não é mais o que foi registrado. Confira você também, nesta página.`
-          : `A própria loja notou em ${formatDateTime(failingSince)} que a lista guardada não é a que foi lacrada. O sorteio espera até a lista lacrada voltar.`,
+          : `A própria loja notou em ${formatDateTime(failingSince)} que a lista guardada não é a que foi lacrada. O sorteio espera até a lista lacrada voltar; a loja confere de novo a cada dez minutos.`,
     };
   if (isReopened(draws))
     return {
