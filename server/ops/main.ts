@@ -4,6 +4,7 @@
  * In a container or as a service: `node server/ops/main.ts …`. Ends with code 1 if something is wrong or failed, and with 2
  * for a wrong argument, which changes nothing.
  */
+import { jobLabel } from '@mare/domain/admin/jobs/job-labels.ts';
 import { systemClock } from '../platform/clock.ts';
 import { isQueue, retryParkedJobs } from '../platform/jobs/parked-jobs.ts';
 import { type Command, HELP, readArguments, UsageError } from './arguments.ts';
@@ -71,10 +72,11 @@ function retryJobs(queue: string): Promise<void> {
         `A fila "${queue}" não existe: os nomes estão em "npm run ops -- doctor" e em Mensagens › Tarefas paradas.`,
       );
     const { length } = await retryParkedJobs(db, { queue });
+    const name = `“${jobLabel(queue).title}” (fila ${queue})`;
     print(
       length === 0
-        ? `Nenhuma tarefa de ${queue} está parada.`
-        : `Tarefas de ${queue} que serão tentadas mais uma vez: ${length}.`,
+        ? `Nenhuma tarefa de ${name} está parada.`
+        : `Tarefas de ${name} que serão tentadas mais uma vez: ${length}.`,
     );
   });
 }
