@@ -12,17 +12,16 @@ import { QrCode } from '../../ui/data-display/qr-code.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { useFocusNext } from '../../ui/use-focus-next.ts';
-import { HoldCountdown } from './hold-countdown.tsx';
+import { HoldCountdown, HoldEnded } from './hold-countdown.tsx';
 import { useHostedPayment } from './hosted-payment.ts';
 import { useHasPassed } from './use-seconds-left.ts';
 
 /** Pays an order while its cotas are reserved. The parent page polls for the payment. */
 export function PixPayment({ order }: { order: OrderPage }) {
-  const { holdExpiresAt, now } = order;
-  const hasEnded = useHasPassed(holdExpiresAt, now);
+  const hasEnded = useHasPassed(order.holdExpiresAt, order.now);
   return hasEnded ? (
     <section className="grid gap-4" aria-label="Pagamento">
-      <HoldCountdown until={holdExpiresAt} serverNow={now} />
+      <HoldEnded />
       <p>Se você já pagou, não pague de novo: o pedido se confirma sozinho, ou o valor é devolvido.</p>
       <Polling />
     </section>
