@@ -1,8 +1,9 @@
 /** Startup errors: one message and exit code 1. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 
 const { PATH, NODE_COMPILE_CACHE } = process.env;
@@ -12,7 +13,8 @@ function start(environment: Record<string, string>, ...args: string[]) {
   const { status, stderr, stdout } = spawnSync(process.execPath, [main, ...args], {
     env: { PATH, NODE_COMPILE_CACHE, PORT: '0', ...environment },
     encoding: 'utf8',
-    timeout: 30_000,
+    // Only ends a process that started although it should not have: a busy machine takes many seconds.
+    timeout: 150_000,
   });
   return { status, sentence: stderr.trim(), stdout };
 }
@@ -83,4 +85,37 @@ test('reports an unreachable database without its password', () => {
   expect(status).toBe(1);
   expect(sentence).toMatch(/^Não foi possível conectar ao banco de dados em 127\.0\.0\.1:1: .+\.$/);
   expect(sentence).not.toContain('segredo');
+});
+
+test('says which signal ended it before it was ready', async () => {
+  // Takes connections and never answers, as an overloaded database does.
+  const database = createServer().listen(0, '127.0.0.1');
+  await once(database, 'listening');
+  const { port } = database.address() as { port: number };
+  const starting = spawn(process.execPath, [main], {
+    env: {
+      PATH,
+      NODE_COMPILE_CACHE,
+      PORT: '3996',
+      DEMO: '1',
+      DATABASE_URL: `postgres://shop@127.0.0.1:${port}/none`,
+    },
+  });
+  const [sentence, ended] = [text(starting.stderr), once(starting, 'exit')];
+  await once(database, 'connection');
+  starting.kill('SIGTERM');
+  expect(await ended).toEqual([null, 'SIGTERM']);
+  expect(await sentence).toBe('SIGTERM encerrou o processo antes de ele estar pronto.\n');
+  database.close();
+});
+
+test('names the port of the metrics when it is taken', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as { port: number };
+  expect(start({ PORT: '3995', ROLE: 'worker', METRICS_PORT: String(port) })).toMatchObject({
+    status: 1,
+    sentence: `A porta ${port} já está em uso. Encerre o outro programa ou escolha outra com METRICS_PORT.`,
+  });
+  other.close();
 });

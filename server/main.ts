@@ -3,42 +3,60 @@
  * migrates the database.
  */
 import { openDatabase } from './open-database.ts';
-import { readConfig } from './platform/config/config.ts';
-import { ConfigError } from './platform/config/settings-reader.ts';
+import { type Config, readConfig } from './platform/config/config.ts';
 import { setHeapGrowth } from './platform/heap-growth.ts';
 import { findPortFault } from './platform/http/port.ts';
-import { describeFileFault, StartError } from './platform/config/start-error.ts';
+import { describeStartFault, StartError } from './platform/config/start-error.ts';
 import { startApp } from './start-app.ts';
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+const forgetSignals = reportSignals();
 try {
   const config = readConfig(process.env);
   setHeapGrowth(config.role);
   const migrates = process.argv.includes('--migrate');
-  const serves = config.role !== 'worker' && !migrates;
-  const portFault = serves ? await findPortFault(config.port, config.host) : null;
+  const portFault = migrates ? null : await findBusyPort(config);
   if (portFault) throw new StartError(portFault);
   if (migrates) await (await openDatabase(config)).stop();
   else if (!process.argv.includes('--check')) {
     const app = await startApp(config);
     stopOnSignal(() => app.stop());
   }
+  forgetSignals();
 } catch (error) {
-  const known = error instanceof ConfigError || error instanceof StartError;
-  const sentence = known ? error.message : describeFileFault(error);
-  process.stderr.write(`${sentence ?? String((error as Error).stack)}\n`);
+  process.stderr.write(`${describeStartFault(error)}\n`);
   process.exit(1);
+}
+
+/** Until the process is ready a signal ends it at once, but not without a word. */
+function reportSignals(): () => void {
+  const report = (signal: NodeJS.Signals) => {
+    process.stderr.write(`${signal} encerrou o processo antes de ele estar pronto.\n`);
+    forget();
+    process.kill(process.pid, signal);
+  };
+  const forget = () => SIGNALS.forEach((signal) => process.off(signal, report));
+  for (const signal of SIGNALS) process.on(signal, report);
+  return forget;
+}
+
+/** @returns why this process cannot listen, as a sentence for the operator */
+async function findBusyPort({ role, port, metricsPort, host }: Config): Promise<string | null> {
+  if (role !== 'worker') return findPortFault(port, host);
+  return metricsPort === null ? null : findPortFault(metricsPort, host, 'METRICS_PORT');
 }
 
 function stopOnSignal(stop: () => Promise<void>): void {
   let stopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  for (const signal of SIGNALS)
     process.on(signal, () => {
       if (stopping) return;
       stopping = true;
       stop().then(
         () => process.exit(0),
         (error: unknown) => {
-          process.stderr.write(`${String(error)}\n`);
+          process.stderr.write(`${describeStartFault(error)}\n`);
           process.exit(1);
         },
       );

@@ -10,7 +10,7 @@ import { grantProgram } from '@mare/database/grant-program.ts';
 import { migrate, pendingMigrations } from '@mare/database/migrate.ts';
 import type { Config } from './platform/config/config.ts';
 import { installJobs } from './platform/jobs/jobs.ts';
-import { StartError } from './platform/config/start-error.ts';
+import { describeParts, StartError } from './platform/config/start-error.ts';
 
 const DATABASE = 'mare';
 const START_LOCK = 7_263_002;
@@ -104,7 +104,7 @@ async function openExternal(
   } catch (error) {
     const { host } = new URL(databaseOwnerUrl ?? url);
     throw new StartError(
-      `Não foi possível conectar ao banco de dados em ${host}: ${(error as Error).message}. Confira DATABASE_URL, a rede e se o PostgreSQL está no ar.`,
+      `Não foi possível conectar ao banco de dados em ${host}: ${describeParts(error)[0] ?? (error as Error).message}. Confira DATABASE_URL, a rede e se o PostgreSQL está no ar.`,
     );
   } finally {
     await client.end().catch(() => undefined);

@@ -1,4 +1,5 @@
 /** Composition root: starts and stops the process by ROLE. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { createPersonHasher, orderPersonSecrets } from './accounts/persons/person-hash.ts';
 import { admitPersonKeys } from './accounts/persons/person-keys.ts';
@@ -28,6 +29,8 @@ import { JOBS, startWorker } from './worker.ts';
 
 const WEB_CONNECTIONS = 14;
 const WORKER_CONNECTIONS = 8;
+/** Longest cleanup after a failed start. */
+const CLEANUP_MS = 10_000;
 /** Of each process, for what is looked up by key: authentication, carts, orders' pages, settling. */
 const LOOKUP_CONNECTIONS = 8;
 
@@ -115,7 +118,10 @@ export async function startApp(
     if (works) undo.push(await startWorker(platform, jobs, services));
     return { stop };
   } catch (error) {
-    await stop();
+    // The operator needs to know why the start failed, whatever becomes of the cleanup: this process ends anyway.
+    await Promise.race([stop(), pause(CLEANUP_MS)]).catch((fault: unknown) =>
+      log.warn({ err: fault }, 'cleanup after a failed start failed too'),
+    );
     throw error;
   }
 }

@@ -43,7 +43,10 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exi
 process.on('exit', () => copies.forEach((copy) => rmSync(copy, { recursive: true, force: true })));
 
 await forEachInCopy(new Set(mutants.map((mutant) => testsOf(mutant).join(' '))), async (suite, copy) => {
-  if (!(await passes(suite.split(' '), copy))) fail(`Sem mutação, os testes de ${suite} já falham.`);
+  const { code, output } = await runTests(suite.split(' '), copy);
+  if (code === 0) return;
+  console.error(output);
+  fail(`Sem mutação, os testes de ${suite} já falham.`);
 });
 
 const survivors = [];
@@ -81,13 +84,16 @@ function testsOf({ file, tests }) {
 
 /** @returns whether the tests pass in the copy */
 async function passes(tests, copy) {
+  return (await runTests(tests, copy)).code === 0;
+}
+
+function runTests(tests, copy) {
   const project = tests.every((path) => /^(?:domain|contract|web|tools)\//.test(path)) ? 'rules' : 'server';
-  const { code } = await capture(
+  return capture(
     'vitest',
     ['run', `--project=${project}`, '--bail=1', '--maxWorkers=1', '--reporter=dot', ...tests],
     { cwd: copy },
   );
-  return code === 0;
 }
 
 /** With links to the installed packages, but with the workspaces of the copy. */

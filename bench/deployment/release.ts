@@ -47,7 +47,7 @@ export function releaseAt(folder: string): Release {
           ...processEnvironment({ ...settings, clockOffsetMs: 0 }),
           AUTH_SECRET,
           TRUSTED_PROXY_HOPS: '2',
-          SHUTDOWN_DELAY_SECONDS: '2',
+          SHUTDOWN_DELAY_SECONDS: '5',
         },
       });
       const stop = async () => {

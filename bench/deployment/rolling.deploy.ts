@@ -57,7 +57,9 @@ try {
   if (pending.length === 0) throw new Error(`there is no migration between ${commit} and this version`);
 
   const ports = [await freePort(), await freePort()];
-  const balancer = await createBalancer(folder, ports, cleanup);
+  /** Where the next process starts, while the one that it replaces still serves. */
+  let spare = await freePort();
+  const balancer = await createBalancer(folder, [...ports, spare], cleanup);
   const tokens = await createSessions(shop, balancer.url);
   const start = (release: Release, role: 'web' | 'worker', port: number): Promise<ReleaseProcess> =>
     release.start(
@@ -71,28 +73,47 @@ try {
 
   await balancer.start();
   for (const port of ports) await balancer.uses(port);
+  // At first HAProxy takes every process for ready.
+  await balancer.leaves(spare);
 
   const acknowledged: string[] = [];
   /** How many were acknowledged when the new version had taken over. */
   let takenOverAt = Number.POSITIVE_INFINITY;
+  const replace = async (old: ReleaseProcess) => {
+    const next = await start(after, 'web', spare);
+    await balancer.uses(next.port);
+    await old.stop();
+    await balancer.leaves(old.port);
+    spare = old.port;
+    return next;
+  };
   const rolling = async () => {
     after.migrate(url);
-    for (const [index, one] of running.entries()) {
-      await one.stop();
-      running[index] = await start(after, index < ports.length ? 'web' : 'worker', one.port);
-      if (index < ports.length) await balancer.uses(one.port);
-    }
+    for (const [index, one] of running.entries())
+      if (index < ports.length) running[index] = await replace(one);
+      else {
+        running[index] = await start(after, 'worker', await freePort());
+        await one.stop();
+      }
     takenOverAt = acknowledged.length;
   };
   let rollOut: Promise<void> | undefined;
+  let rollOutFailed = false;
   const purchases = Array.from({ length: LIMIT }, (_, index) => async () => {
     // One attempt: the balancer hides a process that stops, and the buyer sees nothing.
     const buyer = index % tokens.length;
     const { cpf } = benchBuyer(buyer);
     acknowledged.push(await buyOnce(balancer.url, tokens[buyer]!, { attempts: 1, cpf }));
-    if (acknowledged.length >= PURCHASES) rollOut ??= rolling();
+    if (acknowledged.length < PURCHASES || rollOut) return;
+    rollOut = rolling();
+    // After a failed purchase the cleanup ends what is starting: that must not hide the purchase's own failure.
+    rollOut.catch(() => (rollOutFailed = true));
   });
-  await runConcurrently(purchases, BUYERS, () => acknowledged.length < takenOverAt + PURCHASES);
+  await runConcurrently(
+    purchases,
+    BUYERS,
+    () => !rollOutFailed && acknowledged.length < takenOverAt + PURCHASES,
+  );
   await rollOut;
   if (takenOverAt > LIMIT - PURCHASES) throw new Error('the new version went live after the last purchases');
   reportPass(

@@ -31,6 +31,8 @@ export type RecentOrder = z.infer<typeof recentOrder>;
 /** Number of open tasks for a person. */
 export const waitingWork = z.object({
   payments: z.int(),
+  /** Payment providers whose every call fails. */
+  failingProviders: z.int(),
   /** Rifas whose draw date has passed. */
   draws: z.int(),
   /** Sealed or drawn rifas that the shop's own verification rejects. */

@@ -21,6 +21,7 @@ export const reviewKind = z.enum([
   'cash_to_return',
   'charge_unanswered',
   'webhook_dead',
+  'provider_fails',
 ]);
 export type ReviewKind = z.infer<typeof reviewKind>;
 
@@ -38,6 +39,8 @@ export const paymentToReview = z.object({
   kind: reviewKind,
   since: z.iso.datetime(),
   externalReference: z.string().nullable(),
+  /** As in the order; null without one. */
+  buyerName: z.string().nullable(),
   paymentId: z.string().nullable(),
   amountCentavos: z.int().nullable(),
   /** Instruction in Portuguese. */

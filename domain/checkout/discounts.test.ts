@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { COUPON_MAX_PERCENT, discountsFor, takeDiscounts } from './discounts.ts';
+import {
+  COUPON_MAX_PERCENT,
+  discountsFor,
+  takeDiscounts,
+  discountLabel,
+  discountsToStore,
+} from './discounts.ts';
 
 const voltei20 = { code: 'VOLTEI20', percent: 20 };
 
@@ -70,4 +76,21 @@ test.each([
 
 test('no coupon takes more than 90%', () => {
   expect(COUPON_MAX_PERCENT).toBe(90);
+});
+
+test('stores only the discounts that took something off, without their terms', () => {
+  const coupon = { kind: 'coupon', code: 'MARE10', percent: 10, rifaIds: [], amountCentavos: 250 } as const;
+  const vip = { kind: 'vip', code: null, percent: 10, amountCentavos: 0 } as const;
+  expect(discountsToStore([vip, coupon])).toEqual([{ kind: 'coupon', code: 'MARE10', amountCentavos: 250 }]);
+  expect(discountsToStore([vip])).toBeNull();
+  expect(discountsToStore([])).toBeNull();
+});
+
+test.each([
+  [{ kind: 'vip', code: null }, 'Desconto VIP'],
+  [{ kind: 'coupon', code: 'MARE10' }, 'Cupom MARE10'],
+  // A reader who may not know the code.
+  [{ kind: 'coupon', code: null }, 'Cupom'],
+] as const)('names the discount %o %s', (discount, label) => {
+  expect(discountLabel(discount)).toBe(label);
 });

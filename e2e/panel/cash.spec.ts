@@ -2,7 +2,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { createRifa } from '../kit/rifas/new-rifa.ts';
 import { expectPageChecks } from '../kit/page/page-checks.ts';
-import { bearerOf, newPhone, openAs } from '../kit/people/people.ts';
+import { bearerOf, newPhone, openAs, openAtDesk } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
 /** Cotas of a new rifa, at R$ 2,00 each. @returns the reference of the order */
@@ -56,6 +56,38 @@ test('says what a refund of cash waits for, and records who received it', async 
   await expect(waiting).toHaveCount(0);
   // The next row; the heading without one.
   await expect(page.locator('main h1:focus, main li:focus')).toHaveCount(1);
+});
+
+// @covers beyond: money is handed back once, whoever noted it first [web/app/payments/admin/review-card.tsx]
+test('says to whom the cash goes, and to the second of two admins that it was noted already', async ({
+  browser,
+  page,
+}) => {
+  const externalReference = await beginCashRefund(page);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Devolver/ })
+    .click();
+  const other = await openAtDesk(browser, 'conferente@exemplo.com.br', '/admin/pagamentos');
+  const rowOf = (admin: Page) =>
+    admin.getByRole('listitem').filter({ hasText: `pedido ${externalReference}` });
+  for (const admin of [page, other]) {
+    await expect(rowOf(admin)).toContainText('Para Ana Caixa');
+    await rowOf(admin).getByRole('button', { name: 'Anotar a entrega' }).click();
+    await rowOf(admin)
+      .getByLabel(/^Quem recebeu/)
+      .fill('Entregue a Ana, recibo 7');
+  }
+  await rowOf(page).getByRole('button', { name: 'Confirmar' }).click();
+  await expect(rowOf(page)).toHaveCount(0);
+  await rowOf(other).getByRole('button', { name: 'Confirmar' }).click();
+  await expect(
+    other.getByText(
+      'Esta entrega já foi anotada. Antes de entregar de novo, veja no histórico do pedido por quem.',
+    ),
+  ).toBeVisible();
+  await expect(rowOf(other)).toHaveCount(0);
+  await other.context().close();
 });
 
 // @covers beyond: the end of a refund takes no focus from what a person does meanwhile

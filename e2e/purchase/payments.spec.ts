@@ -214,6 +214,11 @@ test('shows the same Pix code again until the hold ends after 15 minutes', async
 
   await page.clock.fastForward('15:01');
   await expect(page.getByText('O prazo da reserva terminou. Conferindo o pagamento...')).toBeVisible();
+  // Nothing to pay with: a buyer who has paid must not pay twice while the provider is slow to say so.
+  await expect(page.getByText('Se você já pagou, não pague de novo', { exact: false })).toBeVisible();
+  await expect(code).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Gerar código Pix' })).toHaveCount(0);
+  await expect(page.getByText('Abrir pagamento da demonstração')).toHaveCount(0);
   await expect(page.getByText('Pendente', { exact: true })).toBeVisible();
   await endHold(page.request, reference);
   await expect(page.getByRole('heading', { name: 'A reserva terminou' })).toBeVisible();

@@ -9,7 +9,7 @@ import { LEGAL_ROUTES, ROUTE_RULES } from '@mare/domain/rifas/legal/legal-routes
 
 const TREASURY_ROUTES = LEGAL_ROUTES.filter((route) => ROUTE_RULES[route].lapsesToTreasury);
 
-export type CountedWork = Omit<WaitingWork, 'payments' | 'jobs'>;
+export type CountedWork = Omit<WaitingWork, 'payments' | 'failingProviders' | 'jobs'>;
 
 /** What waits for a person, besides payments and jobs. */
 export async function countWaitingWork(db: Database, now: Date): Promise<CountedWork> {

@@ -25,6 +25,7 @@ test('returns totals, the latest 50 orders and their paid sum', async () => {
     orders: [],
     waiting: {
       payments: 0,
+      failingProviders: 0,
       draws: 0,
       failingDraws: 0,
       results: 0,

@@ -22,12 +22,18 @@ export async function readOverview(context: PaymentsContext): Promise<AdminOverv
   const revenueCentavos = orders
     .filter((order) => order.status === 'paid')
     .reduce((sum, order) => sum + order.totalCentavos - order.returnedCentavos, 0);
+  const failingProviders = toReview.filter(({ kind }) => kind === 'provider_fails').length;
   return {
     totalUsers: users,
     totalOrders,
     revenueCentavos,
     activeRifas,
     orders,
-    waiting: { payments: toReview.length, jobs, ...counted },
+    waiting: {
+      payments: toReview.length - failingProviders,
+      failingProviders,
+      jobs,
+      ...counted,
+    },
   };
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
   owner = await shop.signIn('maria@exemplo.com.br', 'maria123');
   stranger = await shop.signIn('joana@exemplo.com.br', 'joana123');
   owned = await findOwned();
-}, 120_000);
+});
 afterAll(() => shop.stop());
 
 /** Records of Maria, the owner. */

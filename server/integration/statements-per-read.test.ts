@@ -51,7 +51,7 @@ beforeAll(async () => {
   await read('/api/me/cart');
   statements = recordStatements(pool);
   stop = () => pool.end();
-}, 120_000);
+});
 afterAll(async () => {
   await stop();
   await shop.stop();

@@ -24,7 +24,7 @@ const backups = join(folder, 'backups');
 const wordsOf = async (url: string) =>
   (await ask(url, 'select word from words order by word')).map(({ word }) => word).join('');
 
-describe.skipIf(!PROGRAMS)('backup and restore', { timeout: 120_000 }, () => {
+describe.skipIf(!PROGRAMS)('backup and restore', () => {
   const primary = join(folder, 'primary');
   let url: string;
   beforeAll(async () => {

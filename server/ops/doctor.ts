@@ -1,14 +1,15 @@
 /** `ops doctor`: what is wrong with a running shop, and what to do. Changes nothing. */
 import { sql } from 'kysely';
 import type { Database } from '@mare/database/connect.ts';
+import { formatDuration } from '@mare/domain/duration.ts';
 import { findLedgerCheck } from '../ledger/ledger-check.ts';
 import { isBalanced } from '../ledger/read-ledger.ts';
 import { readOverdueWork } from '../payments/monitoring/overdue-metrics.ts';
 import type { Clock } from '../platform/clock.ts';
-import { parkedByQueue } from '../platform/jobs/parked-jobs.ts';
 import { checkCharges, checkLedgerProof, checkMessages, checkProviders } from './money-and-messages.ts';
 import { checkDraws, checkPublicLog } from './draws-and-log.ts';
 import { finding, type Finding } from './findings.ts';
+import { checkJobs } from './waiting-jobs.ts';
 
 const LATE_SECONDS = { reservations: 30, refunds: 120, webhooks: 60, checks: 600 };
 const WORK = {
@@ -18,7 +19,6 @@ const WORK = {
   checks: 'Conferências',
 };
 const MAX_LEDGER_AGE_MS = 3 * 3_600_000;
-const OLD_JOB_SECONDS = 120;
 
 export async function diagnose(deps: { db: Database; clock: Clock }): Promise<Finding[]> {
   return [
@@ -60,35 +60,10 @@ async function checkOverdue(deps: { db: Database; clock: Clock }): Promise<Findi
   const works = await readOverdueWork(deps);
   return works.map(({ work, count, seconds }) =>
     finding(seconds <= LATE_SECONDS[work], `${WORK[work]} em dia`, {
-      text: `${WORK[work]}: ${count} em atraso, a mais antiga há ${Math.round(seconds)} s.`,
+      text: `${WORK[work]}: ${count} em atraso, a mais antiga há ${formatDuration(seconds)}.`,
       advice: 'Confira se há um processo com ROLE=worker no ar e se o provedor de pagamento responde.',
     }),
   );
-}
-
-async function checkJobs(db: Database): Promise<Finding[]> {
-  const { rows } = await sql<{ name: string; waiting: number; seconds: number }>`
-    select name, count(*)::integer as waiting,
-      extract(epoch from now() - min(start_after))::double precision as seconds
-    from pgboss.job where state < 'active' and not blocked and start_after <= now()
-    group by name order by name`.execute(db);
-  const late = rows.filter(({ seconds }) => seconds > OLD_JOB_SECONDS);
-  const { rows: failed } = await sql<{ name: string; failed: number }>`
-    select name, failed from (${parkedByQueue}) as parked order by name`.execute(db);
-  return [
-    ...late.map(({ name, waiting, seconds }): Finding => ({
-      level: 'error',
-      text: `Fila ${name}: ${waiting} tarefas esperam, a mais antiga há ${Math.round(seconds)} s.`,
-      advice:
-        'Confira os processos com ROLE=worker e o serviço de que a fila precisa (e-mail, push, WhatsApp).',
-    })),
-    ...failed.map(({ name, failed: count }): Finding => ({
-      level: 'warning',
-      text: `Fila ${name}: ${count} tarefas falharam em todas as tentativas.`,
-      advice: `Leia o erro em Mensagens › Tarefas paradas; com a causa resolvida: npm run ops -- retry-jobs ${name}`,
-    })),
-    ...(late.length + failed.length === 0 ? [{ level: 'ok' as const, text: 'As filas andam.' }] : []),
-  ];
 }
 
 async function checkLedgerFigures({ db, clock }: { db: Database; clock: Clock }): Promise<Finding> {
@@ -159,7 +134,7 @@ async function checkServer(db: Database): Promise<Finding[]> {
       advice: 'Rode menos processos ou ponha um pooler na frente (docs/scale.md).',
     }),
     finding(longest < 300, 'Nenhuma transação longa.', {
-      text: `Uma transação está aberta há ${Math.round(longest)} s.`,
+      text: `Uma transação está aberta há ${formatDuration(longest)}.`,
       advice: 'Procure-a em pg_stat_activity: ela impede a limpeza das tabelas.',
     }),
     finding(age < 1_000_000_000, 'O autovacuum acompanha.', {

@@ -7,6 +7,7 @@
  */
 import { existsSync } from 'node:fs';
 import { restoreList } from '../draws/list/restore-list.ts';
+import { jobLabel } from '@mare/domain/admin/jobs/job-labels.ts';
 import { systemClock } from '../platform/clock.ts';
 import { isQueue, retryParkedJobs } from '../platform/jobs/parked-jobs.ts';
 import { type Command, HELP, readArguments, UsageError } from './arguments.ts';
@@ -77,10 +78,11 @@ function retryJobs(queue: string): Promise<void> {
         `A fila "${queue}" não existe: os nomes estão em "npm run ops -- doctor" e em Mensagens › Tarefas paradas.`,
       );
     const { length } = await retryParkedJobs(db, { queue });
+    const name = `“${jobLabel(queue).title}” (fila ${queue})`;
     print(
       length === 0
-        ? `Nenhuma tarefa de ${queue} está parada.`
-        : `Tarefas de ${queue} que serão tentadas mais uma vez: ${length}.`,
+        ? `Nenhuma tarefa de ${name} está parada.`
+        : `Tarefas de ${name} que serão tentadas mais uma vez: ${length}.`,
     );
   });
 }

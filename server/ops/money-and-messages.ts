@@ -1,5 +1,7 @@
 /** What `ops doctor` asks about money and messages beyond overdue work: the same as deploy/grafana/alerts.yaml. */
 import { sql } from 'kysely';
+import { jobLabel } from '@mare/domain/admin/jobs/job-labels.ts';
+import { providerLabel } from '@mare/domain/payments/provider-labels.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { findLedgerProof } from '../ledger/ledger-proof.ts';
 import { readOutboxHealth } from '../mail/outbox/read-outbox.ts';
@@ -39,7 +41,7 @@ export async function checkMessages({ db, clock }: Deps): Promise<Finding[]> {
 export async function checkProviders(deps: Deps): Promise<Finding[]> {
   const known = await readProviderCalls(deps);
   return known.map(({ provider, health, failures, lastFailure, lastCalls }): Finding => {
-    const text = `Provedor ${provider}: ${lastCalls}`;
+    const text = `Provedor de pagamentos ${providerLabel(provider)} (${provider}): ${lastCalls}`;
     if (failures === 0) return { level: 'ok', text };
     return {
       // A single call may fail by chance, and old failures say nothing of now.
@@ -91,7 +93,7 @@ export async function checkLedgerProof({ db, clock }: Deps): Promise<Finding[]> 
           {
             level: 'warning' as const,
             text: 'A prova noturna do livro-caixa não roda há mais de 30 horas.',
-            advice: 'Procure tarefas de prove-ledger em Mensagens › Tarefas paradas.',
+            advice: `Procure “${jobLabel('prove-ledger').title}” (fila prove-ledger) em Mensagens › Tarefas paradas.`,
           },
         ]
       : []),

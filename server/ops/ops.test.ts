@@ -60,8 +60,10 @@ test('the doctor names late reservations, failed jobs, dead webhooks and an old 
   const found = await diagnose(bed.platform);
   expect(hasError(found)).toBe(true);
   const text = problems(found).join('\n');
-  expect(text).toContain('Reservas: 1 em atraso');
-  expect(text).toContain('Fila order-created: 1 tarefas falharam');
+  expect(text).toMatch(/Reservas: 1 em atraso, a mais antiga há 3 horas\./);
+  expect(text).toContain(
+    'Tarefas paradas depois de todas as tentativas: 1 de “O que segue um pedido feito” (fila order-created). Quem comprou pode não ter recebido o e-mail e o aviso',
+  );
   expect(text).toContain('1 avisos do provedor');
   expect(text).toContain('não foi conferido nas últimas três horas');
   expect(found.filter(({ level, advice }) => level !== 'ok' && !advice)).toEqual([]);
@@ -73,7 +75,7 @@ test('a failed run of a schedule does not count once a later one succeeded', asy
     registerJobMetrics(registry, bed.platform);
     const metrics = await registry.metrics();
     return {
-      doctor: problems(await diagnose(bed.platform)).filter((text) => text.startsWith('Fila order-paid')),
+      doctor: problems(await diagnose(bed.platform)).filter((text) => text.includes('fila order-paid')),
       metric: /mare_jobs\{queue="order-paid",state="failed"\} (\d+)/.exec(metrics)?.[1] ?? '0',
     };
   };
@@ -84,13 +86,48 @@ test('a failed run of a schedule does not count once a later one succeeded', asy
       values ('order-paid', '{}', 'failed', now() - interval '2 hours', now() - interval '2 hours');
     update pgboss.queue set failed_count = 1 where name = 'order-paid'`);
   expect(await failedRuns()).toEqual({
-    doctor: ['Fila order-paid: 1 tarefas falharam em todas as tentativas.'],
+    doctor: [
+      expect.stringMatching(
+        /^Tarefas paradas depois de todas as tentativas: 1 de “O que segue um pedido pago”/,
+      ),
+    ],
     metric: '1',
   });
   await bed.pool.query(`
     insert into pgboss.job (name, data, state, created_on, completed_on)
       values ('order-paid', '{}', 'completed', now() - interval '1 hour', now() - interval '1 hour')`);
   expect(await failedRuns()).toEqual({ doctor: [], metric: '0' });
+});
+
+test('the doctor describes jobs that wait, and jobs that another try does not help, as the panel does', async () => {
+  await bed.pool.query(`
+    insert into pgboss.queue (name, policy, retry_limit, retry_delay, retry_backoff, expire_seconds, retention_seconds,
+        deletion_seconds, partition, table_name)
+      select added, policy, retry_limit, retry_delay, retry_backoff, expire_seconds, retention_seconds,
+        deletion_seconds, partition, table_name
+      from pgboss.queue, unnest(array['removed-job', 'check-ledger']) added where queue.name = 'order-refunded'
+      on conflict do nothing;
+    insert into pgboss.job (name, data, state, created_on, completed_on)
+      values ('removed-job', '{}', 'failed', now(), now()), ('check-ledger', '{}', 'failed', now(), now());
+    insert into pgboss.job (name, data, state, created_on, start_after)
+      values ('order-refunded', '{}', 'created', now() - interval '1 hour', now() - interval '1 hour')`);
+  const found = await diagnose(bed.platform);
+  expect(found.find(({ text }) => text.includes('order-refunded'))).toMatchObject({
+    level: 'error',
+    text: expect.stringMatching(
+      /^Tarefas que esperam: 1 de “O que segue um reembolso” \(fila order-refunded\), a mais antiga há 1 hora\. Até lá: O reembolso em si/,
+    ),
+  });
+  expect(found.find(({ text }) => text.includes('removed-job'))?.advice).toBe(
+    'Nada nesta versão a executa: tentar de novo não resolve. Descarte em Mensagens › Tarefas paradas.',
+  );
+  expect(found.find(({ text }) => text.includes('check-ledger'))?.advice).toContain(
+    'Tentar de novo não resolve uma diferença: veja no Financeiro o que falta.',
+  );
+  await bed.pool.query(
+    `delete from pgboss.job where name in ('removed-job', 'check-ledger', 'order-refunded')`,
+  );
+  await bed.pool.query(`delete from pgboss.queue where name in ('removed-job', 'check-ledger')`);
 });
 
 test('the doctor says when the database accepts no writes', async () => {

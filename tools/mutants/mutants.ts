@@ -1,5 +1,6 @@
 import attacks from './attacks.ts';
 import domain from './domain.ts';
+import newRules from './new-rules.ts';
 import records from './records.ts';
 import server from './server.ts';
 
@@ -13,4 +14,4 @@ export interface Mutant {
   tests?: string[];
 }
 
-export const MUTANTS: readonly Mutant[] = [...domain, ...server, ...records, ...attacks];
+export const MUTANTS: readonly Mutant[] = [...domain, ...server, ...records, ...attacks, ...newRules];

@@ -10,10 +10,19 @@ export type JobName = keyof typeof JOB_LABELS;
 /** @param queue also that of jobs with many payloads, or of an older version of the shop */
 export function jobLabel(queue: string): JobLabel {
   return (
-    (JOB_LABELS as Record<string, JobLabel>)[queue.replace(/-packed$/, '')] ?? {
+    findLabel(queue) ?? {
       title: `Tarefa de uma versão anterior (${queue})`,
       effect: 'Esta versão da loja não tem mais esta tarefa.',
       retryNote: 'Nada nesta versão a executa: tentar de novo não resolve.',
     }
   );
+}
+
+/** False for a queue of an older version, whose jobs nothing carries out. */
+export function isKnownJob(queue: string): boolean {
+  return findLabel(queue) !== undefined;
+}
+
+function findLabel(queue: string): JobLabel | undefined {
+  return (JOB_LABELS as Record<string, JobLabel>)[queue.replace(/-packed$/, '')];
 }

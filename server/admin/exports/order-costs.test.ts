@@ -64,7 +64,7 @@ test('each rifa of an order has the fees and losses that Financeiro gives it', a
     ),
     { numRuns: 15 },
   );
-}, 120_000);
+});
 
 // @covers panel: the fee of an order that sold nothing is of no rifa, in the file of orders as in Financeiro
 //   [server/admin/exports/money-lists.ts]

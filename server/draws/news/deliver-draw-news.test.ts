@@ -30,84 +30,80 @@ const SEQUENCE: DrawNewsItem[] = [
   { kind: 'corrected', version: 2, extraction: 6013 },
 ];
 
-test(
-  'every participant hears every event once and in order, however jobs run',
-  { timeout: 120_000 },
-  async () => {
-    const rifaId = await bed.rifa(1000);
-    const buyers: string[] = [];
-    for (let number = 1; number <= 90; number++) buyers.push(await bed.buyerWith(rifaId, [number]));
-    const outsider = await bed.buyerWith(await bed.rifa(10), [1]);
-    const titles = (news: readonly DrawNewsItem[]) =>
-      news.map((one) => composeNews(one, { id: rifaId, title: '' }).title);
+test('every participant hears every event once and in order, however jobs run', async () => {
+  const rifaId = await bed.rifa(1000);
+  const buyers: string[] = [];
+  for (let number = 1; number <= 90; number++) buyers.push(await bed.buyerWith(rifaId, [number]));
+  const outsider = await bed.buyerWith(await bed.rifa(10), [1]);
+  const titles = (news: readonly DrawNewsItem[]) =>
+    news.map((one) => composeNews(one, { id: rifaId, title: '' }).title);
 
-    const step = fc.oneof(
-      { weight: 2, arbitrary: fc.constant('event' as const) },
-      {
-        weight: 3,
-        arbitrary: fc.constantFrom('notify' as const, 'mail' as const, 'both' as const, 'again' as const),
-      },
-      { weight: 2, arbitrary: fc.record({ outageAfter: fc.nat(70) }) },
-    );
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
-        await bed.db.deleteFrom('drawNews').where('rifaId', '=', rifaId).execute();
-        await bed.db.deleteFrom('notifications').execute();
-        const mails: Mail[] = [];
-        let left = Infinity;
-        const platform: Platform = {
-          ...bed.platform,
-          mailer: {
-            async send(mail) {
-              await new Promise(setImmediate);
-              if (left-- <= 0) throw new Error('mail server is down');
-              mails.push(mail);
-            },
+  const step = fc.oneof(
+    { weight: 2, arbitrary: fc.constant('event' as const) },
+    {
+      weight: 3,
+      arbitrary: fc.constantFrom('notify' as const, 'mail' as const, 'both' as const, 'again' as const),
+    },
+    { weight: 2, arbitrary: fc.record({ outageAfter: fc.nat(70) }) },
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
+      await bed.db.deleteFrom('drawNews').where('rifaId', '=', rifaId).execute();
+      await bed.db.deleteFrom('notifications').execute();
+      const mails: Mail[] = [];
+      let left = Infinity;
+      const platform: Platform = {
+        ...bed.platform,
+        mailer: {
+          async send(mail) {
+            await new Promise(setImmediate);
+            if (left-- <= 0) throw new Error('mail server is down');
+            mails.push(mail);
           },
-        };
-        // Three batches of mails and four of notifications.
-        const run = (job: typeof notifyDrawNewsJob) =>
-          (job === notifyDrawNewsJob
-            ? deliverNews(platform, rifaId, 'notifications', 25)
-            : deliverNews(platform, rifaId, 'mails', 40)
-          ).catch(() => {});
-        const pending = [...SEQUENCE];
-        const recorded: DrawNewsItem[] = [];
-        for (const one of steps) {
-          if (one === 'event' && pending.length > 0) recorded.push(pending.shift()!);
-          if (one === 'event' && recorded.length > 0) await bed.record(rifaId, recorded.at(-1)!);
-          if (one === 'notify') await run(notifyDrawNewsJob);
-          if (one === 'mail') await run(mailDrawNewsJob);
-          if (one === 'both') await Promise.all([mailDrawNewsJob, notifyDrawNewsJob].map(run));
-          if (one === 'again')
-            await Promise.all(
-              [notifyDrawNewsJob, mailDrawNewsJob, notifyDrawNewsJob, mailDrawNewsJob].map(run),
-            );
-          if (typeof one === 'object') {
-            left = one.outageAfter;
-            await run(mailDrawNewsJob);
-            await deliverOutbox(platform);
-            left = Infinity;
-          }
-        }
-        await run(notifyDrawNewsJob);
-        await run(mailDrawNewsJob);
-        for (let outages = 0; outages < steps.length; outages++) {
-          bed.clock.advance(HOUR_SECONDS);
+        },
+      };
+      // Three batches of mails and four of notifications.
+      const run = (job: typeof notifyDrawNewsJob) =>
+        (job === notifyDrawNewsJob
+          ? deliverNews(platform, rifaId, 'notifications', 25)
+          : deliverNews(platform, rifaId, 'mails', 40)
+        ).catch(() => {});
+      const pending = [...SEQUENCE];
+      const recorded: DrawNewsItem[] = [];
+      for (const one of steps) {
+        if (one === 'event' && pending.length > 0) recorded.push(pending.shift()!);
+        if (one === 'event' && recorded.length > 0) await bed.record(rifaId, recorded.at(-1)!);
+        if (one === 'notify') await run(notifyDrawNewsJob);
+        if (one === 'mail') await run(mailDrawNewsJob);
+        if (one === 'both') await Promise.all([mailDrawNewsJob, notifyDrawNewsJob].map(run));
+        if (one === 'again')
+          await Promise.all(
+            [notifyDrawNewsJob, mailDrawNewsJob, notifyDrawNewsJob, mailDrawNewsJob].map(run),
+          );
+        if (typeof one === 'object') {
+          left = one.outageAfter;
+          await run(mailDrawNewsJob);
           await deliverOutbox(platform);
+          left = Infinity;
         }
-        const expected = titles(recorded);
-        for (const userId of [buyers[0]!, buyers[44]!, buyers[89]!]) {
-          expect(await bed.heard(userId, rifaId)).toEqual(expected);
-          expect(mailedTo(mails, userId)).toEqual(expected);
-        }
-        expect(mails).toHaveLength(expected.length * buyers.length);
-        expect(mailedTo(mails, outsider)).toEqual([]);
-      }),
-      { numRuns: 12 },
-    );
-  },
-);
+      }
+      await run(notifyDrawNewsJob);
+      await run(mailDrawNewsJob);
+      for (let outages = 0; outages < steps.length; outages++) {
+        bed.clock.advance(HOUR_SECONDS);
+        await deliverOutbox(platform);
+      }
+      const expected = titles(recorded);
+      for (const userId of [buyers[0]!, buyers[44]!, buyers[89]!]) {
+        expect(await bed.heard(userId, rifaId)).toEqual(expected);
+        expect(mailedTo(mails, userId)).toEqual(expected);
+      }
+      expect(mails).toHaveLength(expected.length * buyers.length);
+      expect(mailedTo(mails, outsider)).toEqual([]);
+    }),
+    { numRuns: 12 },
+  );
+});
 
 test('the cost of a participant does not grow with their number', async () => {
   const rifaId = await bed.rifa(1000);

@@ -40,7 +40,9 @@ async function state() {
 }
 
 const doctorOnProvider = async () =>
-  (await diagnose(bed.platform)).filter(({ text }) => text.startsWith('Provedor sandbox'));
+  (await diagnose(bed.platform)).filter(({ text }) =>
+    text.startsWith('Provedor de pagamentos Simulador (sandbox)'),
+  );
 
 // @covers panel: settings: state of payments, mail and background work; 'Como a loja está'
 //   [server/admin/read-shop-state.ts]

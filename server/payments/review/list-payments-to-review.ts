@@ -1,8 +1,10 @@
 /** Lists what needs an admin's decision, oldest first, with instructions. */
 import type { ReviewKind, ReviewSubject } from '@mare/contract/payments/payments.ts';
 import { CASH } from '@mare/domain/payments/ledger.ts';
+import { providerLabel } from '@mare/domain/payments/provider-labels.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
+import { readProviderCalls } from '../monitoring/provider-metrics.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { refundNeedsPerson } from './refund-needs-person.ts';
 
@@ -10,6 +12,8 @@ export interface PaymentInReview {
   kind: ReviewKind;
   since: Date;
   externalReference: string | null;
+  /** As in the order; null without one. */
+  buyerName: string | null;
   paymentId: string | null;
   amountCentavos: number | null;
   /** Instruction for the admin, in Portuguese. */
@@ -43,6 +47,8 @@ const ADVICE: Record<ReviewKind, string> = {
   charge_unanswered: 'A cobrança não tem resposta há mais de 10 minutos. Confira se o provedor está no ar.',
   webhook_dead:
     'Um aviso do provedor não pôde ser lido em várias horas. Confira o pagamento no painel do provedor.',
+  provider_fails:
+    'Quem pagou agora só vê a confirmação quando ele responder, e códigos Pix novos não saem. Nada se perde: pagamentos, cobranças e reembolsos seguem sozinhos depois. Confira a página de estado do provedor; se ele está no ar, chame quem cuida do sistema.',
 };
 
 const LISTED = 100;
@@ -59,20 +65,33 @@ export async function listPaymentsToReview({
     stuckRefunds(db, clock.now()),
     unansweredCharges(db, before(UNANSWERED_CHARGE_MS)),
     deadWebhooks(db),
+    failingProviders({ db, clock }),
   ]);
   return found
     .flat()
-    .map((item) => ({ ...item, advice: ADVICE[item.kind] }))
+    .map(({ detail, ...item }) => ({
+      ...item,
+      advice: [detail, ADVICE[item.kind]].filter(Boolean).join(' '),
+    }))
     .sort((a, b) => a.since.getTime() - b.since.getTime());
 }
 
-type Found = Omit<PaymentInReview, 'advice'>;
-const nothing = { externalReference: null, paymentId: null, amountCentavos: null, subject: null };
+interface Found extends Omit<PaymentInReview, 'advice'> {
+  /** What stands before the instruction. */
+  detail?: string;
+}
+const nothing = {
+  externalReference: null,
+  buyerName: null,
+  paymentId: null,
+  amountCentavos: null,
+  subject: null,
+};
 
 async function reviewedOrders(db: Database): Promise<Found[]> {
   const rows = await db
     .selectFrom('orders')
-    .select(['id', 'externalReference', 'reviewReason', 'totalAmount'])
+    .select(['id', 'externalReference', 'customer', 'reviewReason', 'totalAmount'])
     .select((eb) => eb.fn.coalesce('reviewSince', 'disputedAt', 'updatedAt').as('since'))
     .where('reviewReason', 'is not', null)
     .orderBy('since')
@@ -83,6 +102,7 @@ async function reviewedOrders(db: Database): Promise<Found[]> {
     ...reviewOf(row.id, row.reviewReason!),
     since: row.since,
     externalReference: row.externalReference,
+    buyerName: nameOf(row.customer),
     amountCentavos: centavosFromNumeric(row.totalAmount),
   }));
 }
@@ -135,7 +155,7 @@ async function stuckRefunds(db: Database, now: Date): Promise<Found[]> {
       'refunds.paymentId',
     ])
     .leftJoin('orders', 'orders.id', 'providerPayments.orderId')
-    .select('orders.externalReference')
+    .select(['orders.externalReference', 'orders.customer'])
     .where(refundNeedsPerson('refunds', now))
     .orderBy('refunds.createdAt')
     .limit(LISTED)
@@ -151,6 +171,7 @@ async function stuckRefunds(db: Database, now: Date): Promise<Found[]> {
             : 'refund_unanswered',
     since: row.createdAt,
     externalReference: row.externalReference,
+    buyerName: nameOf(row.customer),
     paymentId: row.paymentId,
     amountCentavos: centavosFromNumeric(row.amount),
     subject:
@@ -162,7 +183,12 @@ async function unansweredCharges(db: Database, createdBefore: Date): Promise<Fou
   const rows = await db
     .selectFrom('paymentAttempts')
     .innerJoin('orders', 'orders.id', 'paymentAttempts.orderId')
-    .select(['orders.externalReference', 'paymentAttempts.amount', 'paymentAttempts.createdAt'])
+    .select([
+      'orders.externalReference',
+      'orders.customer',
+      'paymentAttempts.amount',
+      'paymentAttempts.createdAt',
+    ])
     .where('paymentAttempts.state', '=', 'unknown')
     .where('paymentAttempts.createdAt', '<', createdBefore)
     .orderBy('paymentAttempts.createdAt')
@@ -173,6 +199,7 @@ async function unansweredCharges(db: Database, createdBefore: Date): Promise<Fou
     kind: 'charge_unanswered',
     since: row.createdAt,
     externalReference: row.externalReference,
+    buyerName: nameOf(row.customer),
     amountCentavos: centavosFromNumeric(row.amount),
   }));
 }
@@ -193,4 +220,28 @@ async function deadWebhooks(db: Database): Promise<Found[]> {
     paymentId: row.resourceId,
     subject: { type: 'webhook' as const, id: String(row.id) },
   }));
+}
+
+/** As the alert `ProviderFails`: a call may fail by chance, and a short outage mends itself. */
+const FAILING_MS = 60_000;
+
+async function failingProviders(deps: Pick<PaymentsContext, 'db' | 'clock'>): Promise<Found[]> {
+  const known = await readProviderCalls(deps);
+  return known.flatMap(({ provider, health, failures, failingSince, lastCalls }) =>
+    health === 'fails' &&
+    failures > 1 &&
+    failingSince &&
+    deps.clock.now().getTime() - failingSince.getTime() > FAILING_MS
+      ? {
+          ...nothing,
+          kind: 'provider_fails' as const,
+          since: failingSince,
+          detail: `${providerLabel(provider)}: ${lastCalls}`,
+        }
+      : [],
+  );
+}
+
+function nameOf(customer: unknown): string | null {
+  return (customer as { name?: string } | null)?.name || null;
 }

@@ -159,3 +159,42 @@ test('finds orders to review without a full scan', async () => {
   const { rows } = await bed.pool.query(`explain ${ofOrders.sql}`, [...ofOrders.parameters]);
   expect(JSON.stringify(rows)).toContain('orders_to_review');
 });
+
+test('lists a provider whose every call fails for over a minute, until it answers', async () => {
+  const fails = async () =>
+    (await listPaymentsToReview(bed.context)).filter(({ kind }) => kind === 'provider_fails');
+  const since = new Date(bed.clock.now().getTime() - 61_000);
+  const failed = { failures: 1, failingSince: since, lastFailedAt: since, lastFailure: 'unavailable' };
+  await bed.db
+    .insertInto('providerCalls')
+    .values({ provider: 'sandbox', ...failed })
+    .onConflict((conflict) => conflict.column('provider').doUpdateSet(failed))
+    .execute();
+  // One call may fail by chance.
+  expect(await fails()).toEqual([]);
+  await bed.db.updateTable('providerCalls').set({ failures: 4 }).execute();
+  expect(await fails()).toMatchObject([
+    {
+      since,
+      subject: null,
+      advice: expect.stringMatching(
+        /^Simulador: As 4 últimas chamadas falharam, a primeira .+ Quem pagou agora só vê a confirmação quando ele responder/,
+      ),
+    },
+  ]);
+  await bed.db
+    .updateTable('providerCalls')
+    .set({ failures: 0, failingSince: null, lastAnsweredAt: bed.clock.now() })
+    .execute();
+  expect(await fails()).toEqual([]);
+});
+
+test('names the buyer of an order to review', async () => {
+  const { order } = await paidPix();
+  await markForReview(bed.db, order.id, 'disputed', bed.clock.now());
+  const found = (await listPaymentsToReview(bed.context)).find(
+    ({ externalReference }) => externalReference === order.externalReference,
+  );
+  expect(found).toMatchObject({ buyerName: 'Maria Silva' });
+  await markForReview(bed.db, order.id, null, bed.clock.now());
+});

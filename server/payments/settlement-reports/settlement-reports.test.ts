@@ -169,6 +169,12 @@ test('says that no provider has a payment', async () => {
   expect(await panel().readPayment({ paymentId: '404' })).toEqual({ found: 'absent' });
 });
 
+test('says of a provider that does not answer that nothing is known', async () => {
+  await bed.faults({ match: 'GET /v1/payments', status: 503 });
+  expect(await panel().readPayment({ paymentId: '404' })).toEqual({ found: 'unavailable' });
+  await bed.faults();
+});
+
 test('counts every wrong line of a report, and lists the first hundred', async () => {
   const wrong = Array.from({ length: 120 }, (_, index) => line(String(90_000 + index)));
   const { rejected, rejectedCount } = await send(...wrong);

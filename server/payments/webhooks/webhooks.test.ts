@@ -116,6 +116,7 @@ test('records a payment of another system but never refunds it', async () => {
 });
 
 test('finds the order before the create call has returned', async () => {
+  const bed = await createWebhooksTestbed({ timeoutMs: 1_500 });
   const order = await bed.order('pix', { start: false });
   await bed.faults({ match: 'POST /v1/payments', timeout_after_commit: true, times: 1 });
   const starting = startAttempt(bed.context, order.attemptId);
@@ -134,6 +135,7 @@ test('finds the order before the create call has returned', async () => {
   await bed.payments.sweep();
   expect(await bed.attempt(order.attemptId)).toMatchObject({ state: 'closed', providerRef: paymentId });
   expect(await bed.jobs('order-paid', order.id)).toBe(1);
+  await bed.close();
 });
 
 test('polling finds a payment within a minute without webhooks', async () => {

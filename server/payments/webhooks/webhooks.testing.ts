@@ -4,8 +4,9 @@ import { createPaymentsTestbed } from '../payments.testing.ts';
 
 export type WebhooksTestbed = Awaited<ReturnType<typeof createWebhooksTestbed>>;
 
-export async function createWebhooksTestbed() {
-  const bed = await createPaymentsTestbed({ timeoutMs: 2_000 });
+/** @param options.timeoutMs of a call to the provider, for tests in which one is lost: a busy machine answers late */
+export async function createWebhooksTestbed(options: { timeoutMs?: number } = {}) {
+  const bed = await createPaymentsTestbed(options);
   return {
     ...bed,
     async pendingPix() {

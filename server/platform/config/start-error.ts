@@ -1,3 +1,5 @@
+import { ConfigError } from './settings-reader.ts';
+
 /** Startup failed for a reason the operator can fix. The message is for the operator. */
 export class StartError extends Error {}
 
@@ -17,4 +19,22 @@ export function describeFileFault(error: unknown): string | null {
   const fault = code === undefined ? undefined : FAULTS[code];
   const place = code === 'ENOSPC' ? (dest ?? path) : path;
   return fault && place ? `${place} ${fault}.` : null;
+}
+
+/** What the operator reads of a start that failed: never empty, whatever was thrown. */
+export function describeStartFault(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof StartError) return error.message;
+  if (!(error instanceof Error)) return String(error);
+  const sentence = describeFileFault(error);
+  if (sentence) return sentence;
+  const cause = error.cause === undefined ? [] : [`Causa: ${describeStartFault(error.cause)}`];
+  return [error.stack || String(error), ...describeParts(error), ...cause].join('\n');
+}
+
+/** The failures of a connection that was tried at several addresses: its own message is empty. */
+export function describeParts(error: unknown): string[] {
+  if (!(error instanceof AggregateError)) return [];
+  return [
+    error.errors.map((each: unknown) => (each instanceof Error ? each.message : String(each))).join('; '),
+  ];
 }

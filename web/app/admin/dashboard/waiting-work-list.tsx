@@ -18,6 +18,14 @@ export function WaitingWorkList({ waiting }: { waiting: WaitingWork }) {
   const open = new Set(tabsOf(role).map(({ id }) => id));
   const kinds: Work[] = [
     {
+      count: waiting.failingProviders,
+      tab: 'pagamentos',
+      text: (count) =>
+        count === 1
+          ? 'O provedor de pagamentos não responde'
+          : `${count} provedores de pagamentos não respondem`,
+    },
+    {
       count: waiting.payments,
       tab: 'pagamentos',
       text: (count) => (count === 1 ? '1 pagamento a conferir' : `${count} pagamentos a conferir`),

@@ -78,8 +78,10 @@ function History({ data }: { data: PaymentHistory }) {
       <Group title="Pagamentos">
         {data.payments.map((payment) => (
           <li key={payment.paymentId}>
-            {formatDateTime(payment.seenAt)} · {payment.paymentId}: {formatBrl(payment.amountCentavos)},{' '}
-            {paymentLabel(payment.state)}
+            {/* Cash has no number of a provider: it is stored under the order's. */}
+            {formatDateTime(payment.seenAt)} ·{' '}
+            {payment.paymentId === data.orderId ? 'em dinheiro' : payment.paymentId}:{' '}
+            {formatBrl(payment.amountCentavos)}, {paymentLabel(payment.state)}
             {payment.disposition !== 'open' && ` (${paymentLabel(payment.disposition)})`}
             {payment.refundedCentavos > 0 && ` · devolvidos ${formatBrl(payment.refundedCentavos)}`}
           </li>

@@ -16,6 +16,7 @@ export const reviewTitles: Record<ReviewKind, string> = {
   refund_unanswered: 'Reembolso sem resposta',
   charge_unanswered: 'Cobrança sem resposta',
   webhook_dead: 'Aviso que não pôde ser lido',
+  provider_fails: 'O provedor de pagamentos não responde',
 };
 
 const words: Record<string, string> = {

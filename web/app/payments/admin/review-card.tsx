@@ -5,7 +5,7 @@ import { toast } from 'sonner';
 import type { PaymentToReview, ReviewSubject } from '@mare/contract/payments/payments.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDateTime } from '../../format.ts';
-import { errorMessage } from '../../messages.ts';
+import { errorMessage, isApiError } from '../../messages.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -20,7 +20,9 @@ export function ReviewCard({ item }: { item: PaymentToReview }) {
   // Its payment has no number that a person could look up.
   const isCash = item.kind === 'cash_to_return';
   /** Tells buttons of one kind apart. */
-  const name = [reviewTitles[item.kind], item.externalReference ?? item.paymentId].filter(Boolean).join(', ');
+  const name = [reviewTitles[item.kind], isCash && item.buyerName, item.externalReference ?? item.paymentId]
+    .filter(Boolean)
+    .join(', ');
   return (
     <Card padded className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -31,7 +33,9 @@ export function ReviewCard({ item }: { item: PaymentToReview }) {
         Desde {formatDateTime(item.since)}
         {item.paymentId && !isCash && ` · pagamento ${item.paymentId}`}
         {item.externalReference && ` · pedido ${item.externalReference}`}
+        {!isCash && item.buyerName && ` · ${item.buyerName}`}
       </p>
+      {isCash && item.buyerName && <p className="font-semibold">Para {item.buyerName}</p>}
       <p className="font-semibold">{item.advice}</p>
       {item.externalReference && (
         <Button
@@ -62,6 +66,7 @@ const resolution = {
   note: 'O que foi feito',
   hint: undefined,
   done: 'Anotado.',
+  alreadyDone: 'Outra pessoa já marcou isto como resolvido.',
 };
 /** It books the money as given back. */
 const handOver = {
@@ -69,6 +74,8 @@ const handOver = {
   note: 'Quem recebeu, quando e o recibo',
   hint: 'Só depois de entregar: a devolução fica feita e sai do caixa.',
   done: 'Anotado: a devolução está feita.',
+  alreadyDone:
+    'Esta entrega já foi anotada. Antes de entregar de novo, veja no histórico do pedido por quem.',
 };
 
 const MIN_NOTE_CHARACTERS = 3;
@@ -94,6 +101,12 @@ function Resolve({ subject, name, texts }: ResolveProps) {
       {
         onSuccess: () => {
           toast.success(texts.done);
+          void client.invalidateQueries({ queryKey: queries.admin.key() });
+        },
+        onError: (error) => {
+          if (!isApiError(error, 'NOT_FOUND')) return;
+          // The card goes with the list, so that a message in it would go unread.
+          toast.error(texts.alreadyDone, { duration: 20_000 });
           void client.invalidateQueries({ queryKey: queries.admin.key() });
         },
       },

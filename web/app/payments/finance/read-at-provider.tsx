@@ -14,7 +14,12 @@ export function ReadAtProvider({ paymentId }: { paymentId: string }) {
   const client = useQueryClient();
   const read = useMutation(
     queries.admin.finance.readPayment.mutationOptions({
-      onSuccess: () => client.invalidateQueries({ queryKey: queries.admin.key() }),
+      onSuccess: ({ found }) =>
+        client.invalidateQueries({
+          queryKey: queries.admin.key(),
+          // A search that found no order would start again, and take this answer away.
+          predicate: ({ state }) => found === 'order' || state.status !== 'error',
+        }),
     }),
   );
   return (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Icon } from '../../ui/style/icons.tsx';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
@@ -12,16 +13,29 @@ interface HoldCountdownProps {
 export function HoldCountdown({ until, serverNow }: HoldCountdownProps) {
   const left = useSecondsLeft(until, serverNow);
   const text = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+  if (left === 0) return <HoldEnded />;
+  return (
+    <Notice>
+      <span role="timer" aria-label="Tempo que resta da reserva">
+        Cotas reservadas por mais <span className="tabular">{text}</span>
+      </span>
+    </Notice>
+  );
+}
+
+export function HoldEnded() {
+  return (
+    <Notice>
+      <span>O prazo da reserva terminou. Conferindo o pagamento...</span>
+    </Notice>
+  );
+}
+
+function Notice({ children }: { children: ReactNode }) {
   return (
     <p className="flex items-center gap-2 rounded-md bg-warning-tint px-4 py-3 font-semibold text-warning">
       <Icon name="clock" />
-      {left > 0 ? (
-        <span role="timer" aria-label="Tempo que resta da reserva">
-          Cotas reservadas por mais <span className="tabular">{text}</span>
-        </span>
-      ) : (
-        <span>O prazo da reserva terminou. Conferindo o pagamento...</span>
-      )}
+      {children}
     </p>
   );
 }

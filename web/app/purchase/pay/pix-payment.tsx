@@ -4,7 +4,7 @@ import type { OrderPage, PixCharge } from '@mare/contract/orders/orders.ts';
 import { queries } from '../../api.ts';
 import { useIsDemo } from '../../document/site-facts.ts';
 import { formatBrl } from '../../format.ts';
-import { errorMessage } from '../../messages.ts';
+import { errorMessage, isApiError } from '../../messages.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
@@ -12,11 +12,26 @@ import { QrCode } from '../../ui/data-display/qr-code.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { useFocusNext } from '../../ui/use-focus-next.ts';
-import { HoldCountdown } from './hold-countdown.tsx';
+import { HoldCountdown, HoldEnded } from './hold-countdown.tsx';
 import { useHostedPayment } from './hosted-payment.ts';
+import { useHasPassed } from './use-seconds-left.ts';
 
-/** Shows the Pix code of an order, or creates it. The parent page polls for the payment. */
+/** Pays an order while its cotas are reserved. The parent page polls for the payment. */
 export function PixPayment({ order }: { order: OrderPage }) {
+  const hasEnded = useHasPassed(order.holdExpiresAt, order.now);
+  return hasEnded ? (
+    <section className="grid gap-4" aria-label="Pagamento">
+      <HoldEnded />
+      <p>Se você já pagou, não pague de novo: o pedido se confirma sozinho, ou o valor é devolvido.</p>
+      <Polling />
+    </section>
+  ) : (
+    <OpenPayment order={order} />
+  );
+}
+
+/** Shows the Pix code, or creates it. */
+function OpenPayment({ order }: { order: OrderPage }) {
   const client = useQueryClient();
   const isDemo = useIsDemo();
   const input = { externalReference: order.externalReference };
@@ -44,7 +59,7 @@ export function PixPayment({ order }: { order: OrderPage }) {
           </Button>
         </>
       )}
-      {start.isError && <FormError>{errorMessage(start.error)}</FormError>}
+      {start.isError && <FormError>{describeFault(start.error)}</FormError>}
       {order.simulationUrl && (
         <a
           href={order.simulationUrl}
@@ -71,13 +86,26 @@ export function PixPayment({ order }: { order: OrderPage }) {
           {hostedLabel}
         </Button>
       )}
-      {hosted.error && <FormError>{errorMessage(hosted.error)}</FormError>}
-      <output className="flex items-center justify-center gap-2 text-sm text-ink-soft">
-        <span aria-hidden className="size-2.5 shrink-0 animate-beat rounded-full bg-sea" />
-        Aguardando o pagamento: esta página se atualiza sozinha.
-      </output>
+      {hosted.error && <FormError>{describeFault(hosted.error)}</FormError>}
+      <Polling />
     </section>
   );
+}
+
+function Polling() {
+  return (
+    <output className="flex items-center justify-center gap-2 text-sm text-ink-soft">
+      <span aria-hidden className="size-2.5 shrink-0 animate-beat rounded-full bg-sea" />
+      Aguardando o pagamento: esta página se atualiza sozinha.
+    </output>
+  );
+}
+
+/** The checkout's sentence would leave open what becomes of the cotas. */
+function describeFault(error: unknown): string {
+  return isApiError(error, 'PAYMENT_UNAVAILABLE')
+    ? 'O provedor de pagamentos não respondeu. Suas cotas continuam reservadas: tente de novo em instantes.'
+    : errorMessage(error);
 }
 
 /**

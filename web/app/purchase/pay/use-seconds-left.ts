@@ -15,3 +15,15 @@ export function useSecondsLeft(until: string, serverNow: string): number {
   });
   return left;
 }
+
+/** Whether a moment has passed by the server's clock; renders once, when it does. The parameters are those above. */
+export function useHasPassed(until: string, serverNow: string): boolean {
+  const [skew] = useState(() => Date.parse(serverNow) - Date.now());
+  const hasPassed = () => Date.now() + skew >= Date.parse(until);
+  const [passed, setPassed] = useState(hasPassed);
+  useEffect(() => {
+    const timer = setInterval(() => setPassed(hasPassed()), 500);
+    return () => clearInterval(timer);
+  });
+  return passed;
+}

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { ShopState } from '@mare/contract/admin/settings-admin.ts';
+import { PROVIDER_LABELS } from '@mare/domain/payments/provider-labels.ts';
+import { adminTabLink } from '../../admin/admin-tabs.ts';
 import { FactList } from '../../admin/fact-list.tsx';
 import { QueryState } from '../../admin/query-state.tsx';
 import { queries } from '../../api.ts';
@@ -12,12 +15,6 @@ import { QueueTable } from './queue-table.tsx';
 const REFRESH_MS = 15_000;
 
 type Provider = ShopState['payments']['providers'][number];
-
-const providerLabels: Record<Provider['provider'], string> = {
-  mercadopago: 'MercadoPago',
-  sandbox: 'Simulador',
-  pix: 'API Pix do banco',
-};
 
 const healths: Record<Provider['health'], [BadgeTone, string]> = {
   responds: ['success', 'Respondendo'],
@@ -98,7 +95,14 @@ function Facts({ state: { demo, publicUrl, payments, mail, whatsApp } }: { state
     <>
       <FactList facts={facts} className="sm:grid-cols-2" />
       {mailFails && mail.lastError && (
-        <p className="rounded-md bg-danger-tint p-4 text-sm text-danger">{mail.lastError}</p>
+        <p className="rounded-md bg-danger-tint p-4 text-sm wrap-anywhere text-danger">
+          O último e-mail não saiu. O servidor de e-mail disse: {mail.lastError}. Quem espera por um e-mail
+          está em{' '}
+          <Link to={adminTabLink('mensagens')} className="text-link">
+            Mensagens
+          </Link>
+          .
+        </p>
       )}
     </>
   );
@@ -110,7 +114,7 @@ function Providers({ providers }: { providers: Provider[] }) {
     return (
       <span key={provider} className="block">
         <span className="flex flex-wrap items-center gap-2">
-          {providerLabels[provider]}
+          {PROVIDER_LABELS[provider]}
           <Badge tone={tone}>{label}</Badge>
         </span>
         {health !== 'unused' && lastCalls}
