@@ -23,6 +23,12 @@ test('reads each command with its options', () => {
     moment: new Date('2026-11-21T13:00:00Z'),
     wal: null,
   });
+  const rifaId = '5e000000-0000-4000-8000-000000000011';
+  expect(read(`restore-list --rifa ${rifaId} --file lista.txt`)).toEqual({
+    name: 'restore-list',
+    rifaId,
+    file: 'lista.txt',
+  });
   expect(read('backup --help')).toEqual({ name: 'help' });
 });
 
@@ -44,6 +50,8 @@ test.each([
   ['restore --backup /b --archive /a --to /t --moment 2026-11-21T13:00', '--moment deve ter data, hora'],
   ['restore --backup /b --archive /a --to /t --moment 2026-13-21T13:00Z', '--moment deve ter data, hora'],
   ['restore --backup /b --archive /a --to /t --moment 2027-01-01T00:00Z', '--moment está no futuro'],
+  ['restore-list --rifa 1 --file lista.txt', '--rifa é o código no endereço'],
+  ['restore-list --rifa 1', 'Falta --file.'],
   ['retry-jobs', 'Falta o nome da fila.'],
   ['retry-jobs one two', 'Uma fila por vez: "two" está a mais.'],
 ])('rejects "%s" with a sentence and the usage', (line, sentence) => {
