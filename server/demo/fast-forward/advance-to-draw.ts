@@ -41,6 +41,12 @@ export async function* advanceToDraw(platform: Platform, rifaId: string): AsyncG
   }
 }
 
+export async function isDrawn({ db }: Pick<Platform, 'db'>, rifaId: string): Promise<boolean> {
+  const rifa = await db.selectFrom('rifas').select('status').where('id', '=', rifaId).executeTakeFirst();
+  return rifa?.status === 'completed';
+}
+
+/** False for a rifa that cannot be drawn, because its stored list is not the sealed one. */
 async function awaitsDraw({ db }: Platform, rifaId: string): Promise<boolean> {
   const rifa = await db
     .selectFrom('rifas')

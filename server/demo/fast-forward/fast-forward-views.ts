@@ -109,6 +109,15 @@ export async function stepsEnd(rifaId: string): Promise<string> {
   );
 }
 
+/** The rifa waits: its stored list is not the sealed one. */
+export async function stepsHalted(rifaId: string): Promise<string> {
+  return ending(
+    html`<p role="alert">Este sorteio não confere, e espera até a lista lacrada voltar.</p>
+      <p><a class="next" href="/resultado/${rifaId}">Ver o que não confere</a></p>
+      ${back}`,
+  );
+}
+
 export async function stepsFailed(): Promise<string> {
   return ending(
     html`<p role="alert">

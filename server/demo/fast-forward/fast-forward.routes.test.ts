@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type DemoShop, startDemoShop } from '../../integration/demo-shop.testing.ts';
 import { isBalanced, readLedger } from '../../ledger/read-ledger.ts';
@@ -8,16 +9,25 @@ import { createServices } from '../../services.ts';
 import { createServerApp } from '../../web-app.ts';
 import { FAST_FORWARD_PATH } from './fast-forward.routes.ts';
 
-/** Drawn on the same Wednesday; the third is on sale until later. */
-const [KITCHEN, BASKET, PHONE] = ['005', '009', '003'].map(
+/** The first two and the last are drawn on the same Wednesday; the third is on sale until later. */
+const [KITCHEN, BASKET, PHONE, TELEVISION] = ['005', '009', '003', '011'].map(
   (end) => `5e000000-0000-4000-8000-000000000${end}`,
 );
 
 let shop: DemoShop;
 beforeAll(async () => {
   shop = await startDemoShop(createLog('silent'));
+  await falsifyList(TELEVISION!);
 });
 afterAll(() => shop.stop());
+
+/** As an operator who owns the database. */
+async function falsifyList(rifaId: string): Promise<void> {
+  await shop.platform.db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await sql`update draw_list_chunks set body = '\\x00' where rifa_id = ${rifaId}`.execute(trx);
+  });
+}
 
 const advance = (rifa: string) =>
   shop.app.request(FAST_FORWARD_PATH, { method: 'POST', body: new URLSearchParams({ rifa }) });
@@ -61,6 +71,7 @@ test('draws the rifa with those that are due, and no other', async () => {
   expect(await statusesOf([KITCHEN, BASKET, PHONE])).toEqual(['active', 'active', 'active']);
   const page = await (await advance(BASKET!)).text();
   expect(page).toContain('Pronto: o sorteio pode ser conferido');
+  expect(page).toContain('não foi sorteada: a lista guardada não é a que foi lacrada');
   expect(await statusesOf([KITCHEN, BASKET, PHONE])).toEqual(['completed', 'completed', 'active']);
   const { db } = shop.platform;
   const { sealedAt, extractionDate } = await db
@@ -81,4 +92,11 @@ test('two presses at a time draw once', async () => {
   const { db } = shop.platform;
   const draws = await db.selectFrom('draws').select('version').where('rifaId', '=', PHONE!).execute();
   expect(draws).toEqual([{ version: 1 }]);
+});
+
+test('does not call a rifa drawn whose list is not the sealed one', async () => {
+  const page = await (await advance(TELEVISION!)).text();
+  expect(page).toContain('Este sorteio não confere, e espera até a lista lacrada voltar.');
+  expect(page).not.toContain('Pronto');
+  expect(await statusesOf([TELEVISION])).toEqual(['closed']);
 });

@@ -4,13 +4,14 @@ import { stream } from 'hono/streaming';
 import { z } from 'zod';
 import type { HttpEnv } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { advanceToDraw } from './advance-to-draw.ts';
+import { advanceToDraw, isDrawn } from './advance-to-draw.ts';
 import {
   FAST_FORWARD_PATH,
   rifasView,
   stepItem,
   stepsEnd,
   stepsFailed,
+  stepsHalted,
   stepsStart,
   unknownRifaView,
 } from './fast-forward-views.ts';
@@ -58,7 +59,7 @@ export function createFastForwardRoutes(platform: Platform): Hono<HttpEnv> {
       try {
         // Goes on when the reader leaves the page.
         for await (const step of advanceToDraw(platform, rifa.id)) await page.write(await stepItem(step));
-        await page.write(await stepsEnd(rifa.id));
+        await page.write(await ((await isDrawn(platform, rifa.id)) ? stepsEnd : stepsHalted)(rifa.id));
       } catch (error) {
         platform.log.error({ err: error, rifa: rifa.id }, 'fast-forward failed');
         await page.write(await stepsFailed());
