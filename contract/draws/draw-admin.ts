@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { trimmedText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
 import { approvers } from '../approvals/approvals.ts';
-import { lotteryPrizes } from './draw-audit.ts';
+import { failingCheck, lotteryPrizes } from './draw-audit.ts';
 
 export const drawAdmin = z.object({
   rifas: z.array(
@@ -35,8 +35,7 @@ export const drawAdmin = z.object({
         .nullable(),
       /** Number of the extraction whose result is needed next. */
       awaits: z.int().nullable(),
-      /** Since when the stored list is not the sealed one, so that the rifa is not drawn. */
-      failingSince: z.iso.datetime().nullable(),
+      failing: failingCheck.nullable(),
     }),
   ),
   results: z.array(

@@ -66,6 +66,13 @@ const drawRecord = z.object({
     .nullable(),
 });
 
+/** What the shop's own verification of a sealed or drawn rifa rejects. */
+export const failingCheck = z.object({
+  since: z.iso.datetime(),
+  /** The stored list is not the sealed one: until it is again, the rifa is not drawn. */
+  isListChanged: z.boolean(),
+});
+
 export const drawAudit = z.object({
   rifa: z.object({
     id: z.uuid(),
@@ -173,8 +180,8 @@ export const drawAudit = z.object({
   ),
   /** Actions of admins under the two-person rule, oldest first. */
   actions: z.array(publicAction),
-  /** Since when the shop's own verification fails; null while it does not. */
-  failingSince: z.iso.datetime().nullable(),
+  /** Null while nothing fails. */
+  failing: failingCheck.nullable(),
   /** Null until the list is sealed. */
   record: drawRecord.nullable(),
 });

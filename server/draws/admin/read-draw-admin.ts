@@ -7,6 +7,7 @@ import { findOpenApprovals } from '../../approvals/read-approvals.ts';
 import { shownStatusOf } from '../../orders/rifa-on-sale.ts';
 import { lotterySources } from '../archive/lottery-sources.ts';
 import { OFFICIAL_SOURCE } from '../archive/source.ts';
+import { readFailingCheck } from '../checking/read-draw-check.ts';
 import { readDecidingResults } from '../deciding-results.ts';
 
 const DAY_MS = 86_400_000;
@@ -43,7 +44,6 @@ interface RoomRow {
   hash: string | null;
   version: number | null;
   sealedAt: Date | null;
-  failingSince: Date | null;
 }
 
 async function findRifas(db: Platform['db'], until: Date, now: Date): Promise<DrawAdmin['rifas']> {
@@ -56,8 +56,7 @@ async function findRifas(db: Platform['db'], until: Date, now: Date): Promise<Dr
       pending.orders, pending.overdue_orders, pending.last_hold_ends_at,
       (select count(*)::integer from group_purchases where rifa_id = r.id and ended_at is null) as groups,
       (select count(*)::integer from stand_allotments where rifa_id = r.id and ended_at is null) as stands,
-      s.extraction, s.extraction_date, s.sealed_at, s.hash, s.version,
-      (select failing_since from draw_checks where rifa_id = r.id) as failing_since
+      s.extraction, s.extraction_date, s.sealed_at, s.hash, s.version
     from rifas r
     left join draw_lists l on l.rifa_id = r.id
     left join lateral (select * from draw_seals where rifa_id = r.id order by version desc limit 1) s on true
@@ -90,7 +89,7 @@ async function describeRifa(
     drawDate: drawDate.toISOString(),
     waits: describeWaits(row),
     frozenAt: frozenAt?.toISOString() ?? null,
-    failingSince: row.failingSince?.toISOString() ?? null,
+    failing: await readFailingCheck(db, id),
     seal: isSealed ? { extraction, extractionDate, hash, version } : null,
     awaits: isSealed
       ? (await readDecidingResults(db, { extraction, extractionDate, sealedAt }, now)).awaits

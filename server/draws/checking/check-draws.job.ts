@@ -22,9 +22,12 @@ export const checkDrawsJob = defineJob('check-draws', { everyMinutes: 10 }, chec
 
 export async function checkDraws(platform: Deps): Promise<void> {
   for (const rifa of await listDue(platform)) {
-    const reasons = await findFailures(platform, rifa.id);
-    if (reasons)
-      await platform.db.transaction().execute((trx) => recordDrawCheck(trx, platform, rifa, reasons));
+    let reasons = await findFailures(platform, rifa.id);
+    // Its parts are read one after the other: a draw may have come in between.
+    if (reasons && reasons.length > 0) reasons = await findFailures(platform, rifa.id);
+    if (!reasons) continue;
+    const found = reasons;
+    await platform.db.transaction().execute((trx) => recordDrawCheck(trx, platform, rifa, found));
   }
 }
 
@@ -60,11 +63,15 @@ function listDue({ db, clock }: Deps): Promise<{ id: string; title: string }[]> 
     .execute();
 }
 
-/** @returns null for a rifa that is no longer sealed */
+/** The state of the log as a whole, which has an alert of its own. */
+const OF_LOG: Reason = 'LOG_UNSIGNED_LONG';
+
+/** @returns null for a rifa that is no longer sealed, or is about to be drawn again by a corrected result */
 async function findFailures(platform: Deps, rifaId: string): Promise<Reason[] | null> {
   const { db, clock } = platform;
   const audit = await readDrawAudit(db, rifaId, clock.now());
-  if (!audit?.record) return null;
+  const isReopened = audit?.draws.at(-1)?.results.some(({ isReplaced }) => isReplaced) ?? false;
+  if (!audit?.record || isReopened) return null;
   const list = await readStoredList(db, rifaId);
   if (!list) return ['LIST_HASH'];
   const log = await readDrawEvidence(platform, audit, []);
@@ -75,5 +82,7 @@ async function findFailures(platform: Deps, rifaId: string): Promise<Reason[] | 
     policy: null,
     now: clock.now(),
   });
-  return findings.flatMap(({ state, reason }) => (state === 'fails' && reason ? [reason] : []));
+  return findings.flatMap(({ state, reason }) =>
+    state === 'fails' && reason && reason !== OF_LOG ? [reason] : [],
+  );
 }

@@ -50,7 +50,7 @@ async function downloadList(rifaId: string): Promise<string> {
 }
 
 const isFailing = async (rifaId: string) =>
-  (await readDrawAudit(shop.bed.db, rifaId, shop.bed.clock.now()))!.failingSince !== null;
+  (await readDrawAudit(shop.bed.db, rifaId, shop.bed.clock.now()))!.failing !== null;
 const damage = (rifaId: string, body: string) =>
   shop.asOwner(sql`update draw_list_chunks set body = decode(${body}, 'hex') where rifa_id = ${rifaId}`);
 

@@ -12,6 +12,7 @@ import { proofFile } from '@mare/domain/draws/sealing/timestamp-proof.ts';
 import { PUBLISHED_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { listPublicActions } from '../../approvals/read-approvals.ts';
 import { inSnapshot } from '../../platform/database/transaction.ts';
+import { readFailingCheck } from '../checking/read-draw-check.ts';
 import { readDecidingResults } from '../deciding-results.ts';
 import { readShownPrizes } from '../prizes/read-shown-prizes.ts';
 
@@ -43,7 +44,7 @@ async function readAudit(db: Kysely<DB>, rifaId: string, now: Date): Promise<Dra
   const draws = await findDraws(db, rifaId);
   const winners = await findWinners(db, rifaId);
   const clause = await findClauseSteps(db, rifaId);
-  const failing = await findFailure(db, rifaId);
+  const failing = await readFailingCheck(db, rifaId);
   const shown = await readShownPrizes(
     db,
     winners.map(({ id }) => id),
@@ -103,7 +104,7 @@ async function readAudit(db: Kysely<DB>, rifaId: string, now: Date): Promise<Dra
       prize: shown.get(id) ?? null,
     })),
     actions,
-    failingSince: failing?.toISOString() ?? null,
+    failing,
   };
   const usedStep = draws.at(-1)?.clauseStep;
   const used = clause.find(({ step }) => step === usedStep);
@@ -152,15 +153,6 @@ function describeClause(
       prizes: prizes && [...prizes],
     })),
   };
-}
-
-async function findFailure(db: Kysely<DB>, rifaId: string): Promise<Date | null> {
-  const check = await db
-    .selectFrom('drawChecks')
-    .select('failingSince')
-    .where('rifaId', '=', rifaId)
-    .executeTakeFirst();
-  return check?.failingSince ?? null;
 }
 
 function findClauseSteps(db: Kysely<DB>, rifaId: string) {

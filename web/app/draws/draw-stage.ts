@@ -4,7 +4,7 @@ import { formatDateTime } from '../format.ts';
 import { correctionSentence, isReopened, isUnconfirmed } from './draw-labels.ts';
 
 /** How far a draw is, in a word and a sentence. */
-export function stageOf({ rifa, list, seals, draws, failingSince }: DrawAudit): {
+export function stageOf({ rifa, list, seals, draws, failing }: DrawAudit): {
   label: string;
   tone: BadgeTone;
   sentence: string;
@@ -15,14 +15,15 @@ export function stageOf({ rifa, list, seals, draws, failingSince }: DrawAudit): 
       tone: 'danger',
       sentence: 'Esta rifa foi cancelada sem sorteio. Quem comprou recebe o dinheiro de volta.',
     };
-  if (failingSince)
+  if (failing)
     return {
       label: 'Não confere',
       tone: 'danger',
-      sentence:
-        draws.length > 0
-          ? `A própria loja notou em ${formatDateTime(failingSince)} que o que está guardado deste sorteio não é mais o que foi registrado. Confira você também, nesta página.`
-          : `A própria loja notou em ${formatDateTime(failingSince)} que a lista guardada não é a que foi lacrada. O sorteio espera até a lista lacrada voltar; a loja confere de novo a cada dez minutos.`,
+      sentence: `A própria loja notou em ${formatDateTime(failing.since)} que ${
+        failing.isListChanged && draws.length === 0
+          ? 'a lista guardada não é a que foi lacrada. O sorteio espera até a lista lacrada voltar; a loja confere de novo a cada dez minutos.'
+          : 'o que está guardado deste sorteio não é mais o que foi registrado. Confira você também, nesta página.'
+      }`,
     };
   if (isReopened(draws))
     return {

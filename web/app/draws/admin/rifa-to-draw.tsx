@@ -23,8 +23,8 @@ import { drawErrorMessage } from '../draw-error-messages.ts';
 
 type Rifa = DrawAdmin['rifas'][number];
 
-function stageOf({ status, waits, seal, awaits, failingSince }: Rifa): { label: string; tone: BadgeTone } {
-  if (failingSince) return { label: 'Não confere', tone: 'danger' };
+function stageOf({ status, waits, seal, awaits, failing }: Rifa): { label: string; tone: BadgeTone } {
+  if (failing) return { label: 'Não confere', tone: 'danger' };
   if (status === 'active') return { label: 'À venda', tone: 'coral' };
   if (status === 'paused') return { label: 'Vendas pausadas', tone: 'warning' };
   if (waits)
@@ -51,13 +51,7 @@ export function RifaToDraw({ rifa, approvers }: { rifa: Rifa; approvers: Approve
         Sorteio em {formatDateTime(rifa.drawDate)} · {formatInteger(rifa.soldNumbers)} de{' '}
         {formatInteger(rifa.totalNumbers)} cotas
       </p>
-      {rifa.failingSince && (
-        <FormError>
-          Desde {formatDateTime(rifa.failingSince)} a lista guardada não é a que foi lacrada: o banco foi
-          mudado, ou um disco falhou. O sorteio espera, e sai sozinho quando a lista lacrada voltar de um
-          backup ou de quem a baixou (“npm run ops -- restore-list”). A página pública já diz isso.
-        </FormError>
-      )}
+      {rifa.failing && <FailingCheck failing={rifa.failing} />}
       {rifa.waits && <OpenList rifaId={rifa.id} waits={rifa.waits} />}
       {rifa.seal && (
         <p className="text-sm break-all">
@@ -68,6 +62,18 @@ export function RifaToDraw({ rifa, approvers }: { rifa: Rifa; approvers: Approve
       )}
       {rifa.frozenAt && <SealByHand rifa={rifa} approvers={approvers} />}
     </Card>
+  );
+}
+
+function FailingCheck({ failing: { since, isListChanged } }: { failing: NonNullable<Rifa['failing']> }) {
+  return (
+    <FormError>
+      Desde {formatDateTime(since)}{' '}
+      {isListChanged
+        ? 'a lista guardada não é a que foi lacrada: o banco foi mudado, ou um disco falhou. O sorteio espera, e sai sozinho quando a lista lacrada voltar de um backup ou de quem a baixou (“npm run ops -- restore-list”).'
+        : 'o que está guardado desta rifa não é o que foi registrado: o banco foi mudado, ou um disco falhou. A página do sorteio mostra o que não confere.'}{' '}
+      A página pública já diz isso.
+    </FormError>
   );
 }
 

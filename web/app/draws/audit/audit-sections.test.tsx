@@ -40,7 +40,7 @@ function chapters(status: DrawAudit['rifa']['status'], anchor: DrawAudit['seals'
     clauseSteps: [],
     winners: [],
     actions: [],
-    failingSince: null,
+    failing: null,
     record: null,
   };
   return renderToStaticMarkup(
