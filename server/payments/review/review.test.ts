@@ -182,6 +182,13 @@ test('lists a provider whose every call fails for over a minute, until it answer
       ),
     },
   ]);
+  // Nobody has called it since: whether it answers is unknown.
+  const longAgo = new Date(bed.clock.now().getTime() - 16 * 60_000);
+  await bed.db
+    .updateTable('providerCalls')
+    .set({ failingSince: longAgo, lastFailedAt: longAgo, lastAnsweredAt: null })
+    .execute();
+  expect(await fails()).toEqual([]);
   await bed.db
     .updateTable('providerCalls')
     .set({ failures: 0, failingSince: null, lastAnsweredAt: bed.clock.now() })
