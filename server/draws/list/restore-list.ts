@@ -6,9 +6,8 @@ import { gzip } from 'node:zlib';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '@mare/database/connect.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { MerkleTree } from '@mare/domain/draws/sealing/merkle-tree.ts';
 import { listHeader, ListFault, ListReader, type ReadList } from '@mare/domain/draws/sealing/sold-list.ts';
-import { CHUNK_LINES } from './write-list.ts';
+import { CHUNK_LINES, rootOfChunk } from './write-list.ts';
 
 const compress = promisify(gzip);
 const LINE_FEED = 10;
@@ -58,12 +57,6 @@ async function writeChunks(trx: Transaction<DB>, { header, numbers }: ReadList, 
   const { rifaId } = header;
   let chunkNo = 0;
   for await (const body of chunksOf(path, Buffer.byteLength(listHeader(header)))) {
-    const tree = new MerkleTree();
-    for (let start = 0; start < body.length;) {
-      const end = body.indexOf(LINE_FEED, start);
-      tree.addLine(body, start, end);
-      start = end + 1;
-    }
     await trx
       .insertInto('drawListChunks')
       .values({
@@ -71,7 +64,7 @@ async function writeChunks(trx: Transaction<DB>, { header, numbers }: ReadList, 
         chunkNo,
         firstNumber: numbers.at(chunkNo * CHUNK_LINES),
         body: await compress(body, { level: 3 }),
-        root: Buffer.from(tree.root()),
+        root: Buffer.from(rootOfChunk(body)),
       })
       .execute();
     chunkNo++;

@@ -12,6 +12,7 @@ import type { SoldCotas } from './read-sold-cotas.ts';
 
 /** A power of two, so that a chunk is a full subtree. */
 export const CHUNK_LINES = 16_384;
+const LINE_FEED = 10;
 const compress = promisify(gzip);
 
 export interface WrittenList {
@@ -50,7 +51,7 @@ export async function writeList(
     const body = Buffer.from(`${lines.join('\n')}\n`);
     whole.update(body);
     bytes += body.length;
-    const root = rootOfLines(lines);
+    const root = rootOfChunk(body);
     tree.add(root);
     await trx
       .insertInto('drawListChunks')
@@ -66,13 +67,13 @@ export async function writeList(
   return { bytes, listHash: toHex(whole.digest()), merkleRoot: toHex(tree.root()) };
 }
 
-/** Root of one chunk's subtree; only the last chunk's may be incomplete. */
-function rootOfLines(lines: readonly string[]): Uint8Array {
+/** Root of one chunk's subtree; only the last chunk's may be incomplete. @param body lines, each with its line feed */
+export function rootOfChunk(body: Buffer): Uint8Array {
   const tree = new MerkleTree();
-  const encoder = new TextEncoder();
-  for (const line of lines) {
-    const bytes = encoder.encode(line);
-    tree.addLine(bytes, 0, bytes.length);
+  for (let start = 0; start < body.length;) {
+    const end = body.indexOf(LINE_FEED, start);
+    tree.addLine(body, start, end);
+    start = end + 1;
   }
   return tree.root();
 }
