@@ -8,6 +8,7 @@ import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 import { readLottery } from '../../draws/archive/read-archive.ts';
 import { refreshArchive } from '../../draws/archive/refresh-archive.ts';
+import { readFailingCheck } from '../../draws/checking/read-draw-check.ts';
 import { drawRifa } from '../../draws/draw-rifa.ts';
 import { confirmResult } from '../../draws/lottery/decide-result.ts';
 import { fetchDueResults } from '../../draws/lottery/fetch-results.job.ts';
@@ -53,19 +54,8 @@ async function awaitsDraw({ db }: Platform, rifaId: string): Promise<boolean> {
     .select('id')
     .where('id', '=', rifaId)
     .where('status', 'in', ['active', 'closed'])
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('drawChecks')
-            .select('rifaId')
-            .whereRef('rifaId', '=', 'rifas.id')
-            .where('failingSince', 'is not', null),
-        ),
-      ),
-    )
     .executeTakeFirst();
-  return rifa !== undefined;
+  return rifa !== undefined && (await readFailingCheck(db, rifaId)) === null;
 }
 
 async function* drawByResults(platform: Platform, then: Platform): AsyncGenerator<Step> {
