@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field, Select } from '../../ui/form/field.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { useConfirmation } from './use-confirmation.ts';
 
 const CHOICES = [
   { days: 1, label: '1 dia' },
@@ -19,16 +20,8 @@ interface PauseFormProps {
 /** Form for a pause from buying, in days. It cannot be shortened, so a second step confirms it. */
 export function PauseForm({ working, onPause }: PauseFormProps) {
   const [days, setDays] = useState(7);
-  const [asking, setAsking] = useState(false);
+  const { asking, ask, close, confirm } = useConfirmation(() => onPause(days));
   const { label } = CHOICES.find((choice) => choice.days === days)!;
-  async function pause() {
-    // The mutation shows the error; the confirmation stays open.
-    const done = await onPause(days).then(
-      () => true,
-      () => false,
-    );
-    if (done) setAsking(false);
-  }
   return (
     <div className="grid content-start gap-3">
       <Field
@@ -43,18 +36,18 @@ export function PauseForm({ working, onPause }: PauseFormProps) {
           ))}
         </Select>
       </Field>
-      <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setAsking(true)}>
+      <Button variant="outline" size="sm" className="justify-self-start" onClick={ask}>
         Pausar compras
       </Button>
       <ConfirmDialog
         open={asking}
-        onClose={() => setAsking(false)}
+        onClose={close}
         size="sm"
         title={`Pausar as compras por ${label}?`}
         action="Confirmar pausa"
         variant="primary"
         loading={working}
-        onConfirm={() => void pause()}
+        onConfirm={confirm}
       >
         <p>
           Nenhum pedido novo será aceito na sua conta por {label}, e os que esperam pagamento terminam agora.
