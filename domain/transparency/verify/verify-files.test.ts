@@ -134,7 +134,7 @@ describe('before the draw', () => {
     expect(await faultsOf({ ...sealed, ...files })).toContain(fault);
   });
 
-  test('does not compare prizes that nobody knows', async () => {
+  test('ignores typed prizes before the draw', async () => {
     expect(await faultsOf({ ...sealed, prizes: PRIZES })).toEqual(await faultsOf(sealed));
   });
 });
