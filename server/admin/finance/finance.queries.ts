@@ -49,7 +49,14 @@ export async function selectDays(
 /** Entries of accounts that each rifa has. */
 export const OF_RIFAS = sql`split_part(account, ':', 1) in ('sales', 'discounts', 'prizes', 'taxes')`;
 
-/** Of the accounts that each rifa has. */
+/** Rifa of an entry: of its account, or of the prize whose voucher a partner redeemed. Null for costs of a whole order. */
+export const RIFA_OF_ENTRY = sql`case
+  when ${OF_RIFAS} then split_part(account, ':', 2)::uuid
+  when account = 'partner_commissions' and txn_key like 'voucher:%' then (
+    select winner.rifa_id from service_vouchers voucher join rifa_winners winner on winner.id = voucher.winner_id
+    where voucher.id = split_part(txn_key, ':', 2)::uuid) end`;
+
+/** Of entries that belong to one rifa. */
 export async function selectRifas(
   db: Kysely<DB>,
   period: FinancePeriod,
@@ -57,8 +64,8 @@ export async function selectRifas(
   const { rows } = await sql<Record<FinanceKind, string> & { rifaId: string; title: string }>`
     select rifas.id as rifa_id, rifas.title, sums.*
     from (
-      select split_part(account, ':', 2)::uuid as of_rifa, ${ALL_SUMS}
-      from ledger_entries where ${OF_RIFAS} and ${isIn(period)} group by 1
+      select ${RIFA_OF_ENTRY} as of_rifa, ${ALL_SUMS}
+      from ledger_entries where (${OF_RIFAS} or ${OF_SHOP}) and ${isIn(period)} group by 1
     ) as sums
     join rifas on rifas.id = sums.of_rifa`.execute(db);
   return rows.map(({ rifaId, title, ...sums }) => ({
@@ -69,7 +76,7 @@ export async function selectRifas(
 }
 
 /** Entries of accounts that the shop has once. */
-export const OF_NO_RIFA = sql`account in ('fees', 'chargeback_loss', 'affiliate_commissions', 'partner_commissions')`;
+export const OF_SHOP = sql`account in ('fees', 'chargeback_loss', 'affiliate_commissions', 'partner_commissions')`;
 
 /** Order of an entry's transaction. */
 export const ORDER_OF_ENTRY = sql`case
@@ -88,7 +95,7 @@ export async function selectRecordedLater(
   const { rows } = await sql<Record<FinanceKind, string> & { latestAt: Date | null }>`
     select ${ALL_SUMS}, max(recorded_at) as latest_at
     from ledger_entries
-    where ${isIn(period)} and recorded_at >= ${endOf(period)} and (${OF_RIFAS} or ${OF_NO_RIFA})`.execute(db);
+    where ${isIn(period)} and recorded_at >= ${endOf(period)} and (${OF_RIFAS} or ${OF_SHOP})`.execute(db);
   const { latestAt, ...sums } = rows[0]!;
   return latestAt && { sums: inCentavos(sums), latestAt };
 }
@@ -117,7 +124,7 @@ export async function selectEntries(
     reason: string | null;
   }>`
     with entry as (
-      select id, created_at, txn_key, account, amount * ${sql.lit(sign)} as amount,
+      select id, created_at, txn_key, amount * ${sql.lit(sign)} as amount, ${RIFA_OF_ENTRY} as rifa_id,
         ${KEY_PARTS}
       from ledger_entries
       where ${isIn(period)} and ${which} and ${rifaId ? sql`split_part(account, ':', 2) = ${rifaId}` : sql`true`}
@@ -129,7 +136,7 @@ export async function selectEntries(
     from entry
     left join ${PAYMENT_OF_ENTRY}
     left join orders on orders.id = ${ORDER_OF_ENTRY}
-    left join rifas on rifas.id::text = split_part(entry.account, ':', 2)
+    left join rifas on rifas.id = entry.rifa_id
     left join approvals on entry.what like 'fix%' and approvals.id::text = substring(entry.txn_key from '[^:]*$')
     order by entry.created_at desc, entry.id desc`.execute(db);
   return rows.map(({ at, amount, ...entry }) => ({
@@ -155,7 +162,7 @@ export async function selectAllEntries(db: Kysely<DB>, period: FinancePeriod, li
     select ${localTime('created_at')} as at, ${localTime('recorded_at')} as recorded_at, entry.txn_key as key,
       entry.account, entry.amount, rifas.title
     from (select * from ledger_entries where ${isIn(period)} order by created_at, id limit ${limit}) as entry
-    left join rifas on rifas.id::text = split_part(entry.account, ':', 2)
+    left join rifas on rifas.id = ${RIFA_OF_ENTRY}
     order by entry.created_at, entry.id`.execute(db);
   return rows.map(({ amount, ...entry }) => ({ ...entry, centavos: centavosFromNumeric(amount) }));
 }

@@ -8,10 +8,11 @@ import {
   inCentavos,
   isIn,
   KEY_PARTS,
-  OF_NO_RIFA,
   OF_RIFAS,
+  OF_SHOP,
   ORDER_OF_ENTRY,
   PAYMENT_OF_ENTRY,
+  RIFA_OF_ENTRY,
 } from './finance.queries.ts';
 import { IS_REVERSAL, partOf, REVERSED_COMMISSIONS, sharesWhere } from './rifa-shares.queries.ts';
 import { FINANCE_KINDS, type FinanceKind } from '@mare/domain/admin/finance-figures.ts';
@@ -66,10 +67,10 @@ export async function selectMovements(db: Kysely<DB>, from: Date, until: Date): 
   const { rows } = await sql<Omit<Movement, 'sums'> & Record<FinanceKind, string>>`
     with entry as (
       select created_at, recorded_at, txn_key, account, amount, ${KEY_PARTS} from ledger_entries
-      where created_at >= ${from} and created_at < ${until} and (${OF_RIFAS} or ${OF_NO_RIFA})
+      where created_at >= ${from} and created_at < ${until} and (${OF_RIFAS} or ${OF_SHOP})
     ), known as (
       select entry.created_at, entry.recorded_at, entry.txn_key, entry.account, entry.amount, ${ORDER_OF_ENTRY} as order_id,
-        case when ${OF_RIFAS} then split_part(account, ':', 2)::uuid end as rifa_id, ${IS_REVERSAL} as is_reversal
+        ${RIFA_OF_ENTRY} as rifa_id, ${IS_REVERSAL} as is_reversal
       from entry left join ${PAYMENT_OF_ENTRY}
     ), direct as (
       select created_at, order_id, rifa_id, max(recorded_at) as recorded_at, ${ALL_SUMS}

@@ -12,10 +12,11 @@ import {
   KEY_PARTS,
   KINDS,
   NOTHING,
-  OF_NO_RIFA,
+  OF_SHOP,
   OF_RIFAS,
   ORDER_OF_ENTRY,
   PAYMENT_OF_ENTRY,
+  RIFA_OF_ENTRY,
 } from './finance.queries.ts';
 
 /** Of `entry` or `part`, in Maceió. */
@@ -90,7 +91,7 @@ const sharedOut = (period: FinancePeriod) => sql`
   with entry as (
     select created_at, recorded_at, txn_key, amount * 100 as centavos, ${KEY_PARTS},
       case when ${KINDS.fees.which} then 'fees' when ${KINDS.chargebacks.which} then 'chargebacks' else 'commissions' end as kind
-    from ledger_entries where ${isIn(period)} and ${OF_NO_RIFA}
+    from ledger_entries where ${isIn(period)} and ${OF_SHOP} and ${RIFA_OF_ENTRY} is null
   ), cost as (
     select entry.created_at, ${ORDER_OF_ENTRY} as order_id, entry.kind, ${IS_REVERSAL} as is_reversal,
       sum(entry.centavos) as centavos
@@ -147,13 +148,13 @@ export async function selectDaysOfRifas(db: Kysely<DB>, period: FinancePeriod): 
     .toSorted((a, b) => a.day.localeCompare(b.day) || a.title.localeCompare(b.title));
 }
 
-/** By day and rifa of the account; that of other accounts is empty. */
+/** By day and rifa of the entries; empty for costs of whole orders. */
 async function selectBookedDays(db: Kysely<DB>, period: FinancePeriod): Promise<DayOfRifa[]> {
   const { rows } = await sql<Record<FinanceKind, string> & Omit<DayOfRifa, 'sums'>>`
     select ${dayOf('entry')} as day, coalesce(rifas.id::text, '') as rifa_id, coalesce(rifas.title, '') as title, ${ALL_SUMS}
     from (select * from ledger_entries where ${isIn(period)}) as entry
-    left join rifas on ${OF_RIFAS} and rifas.id::text = split_part(account, ':', 2)
-    where ${OF_RIFAS} or ${OF_NO_RIFA}
+    left join rifas on rifas.id = ${RIFA_OF_ENTRY}
+    where ${OF_RIFAS} or ${OF_SHOP}
     group by 1, rifas.id, 3`.execute(db);
   return rows.map(({ day, rifaId, title, ...sums }) => ({ day, rifaId, title, sums: inCentavos(sums) }));
 }
