@@ -27,6 +27,8 @@ export interface DemoDraw {
   rifaId: string;
   /** Days that its cotas were on sale before the draw. */
   soldForDays: number;
+  /** `open` while prizes wait to be claimed; else the report was exported, or the books were closed after it. */
+  accounts: 'open' | 'reported' | 'closed';
   /** By position. */
   winners: DemoWinner[];
 }
@@ -45,6 +47,7 @@ export const demoDraws: DemoDraw[] = [
   {
     rifaId: '5e000000-0000-4000-8000-000000000015',
     soldForDays: 40,
+    accounts: 'closed',
     winners: [
       { personId: buyer('Fabiana Melo'), end: { usedAfterDays: 9 } },
       { personId: buyer('Gisele Omena'), end: { usedAfterDays: 13 } },
@@ -54,6 +57,7 @@ export const demoDraws: DemoDraw[] = [
   {
     rifaId: '5e000000-0000-4000-8000-000000000012',
     soldForDays: 60,
+    accounts: 'reported',
     winners: [
       { personId: buyer('Márcia Toledo'), end: 'handedOver' },
       { personId: buyer('Edna Vasconcelos'), end: 'expired' },
@@ -64,6 +68,7 @@ export const demoDraws: DemoDraw[] = [
     rifaId: '5e000000-0000-4000-8000-000000000013',
     // From before the time when a buyer without a purchase counts as absent.
     soldForDays: 90,
+    accounts: 'open',
     winners: [
       { personId: buyer('Rosângela Lima'), end: 'handedOver' },
       { personId: maria, end: 'open' },
@@ -73,6 +78,7 @@ export const demoDraws: DemoDraw[] = [
   {
     rifaId: '5e000000-0000-4000-8000-000000000016',
     soldForDays: 30,
+    accounts: 'open',
     winners: [
       { personId: buyer('Patrícia Amorim'), end: 'open' },
       { personId: buyer('Cláudia Barros'), end: { usedDaysAgo: 1 } },

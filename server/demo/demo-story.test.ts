@@ -6,6 +6,7 @@ import type { Funnel } from '@mare/contract/admin/analytics.ts';
 import type { OrderDetail } from '@mare/contract/admin/order-detail.ts';
 import type { FinanceReport } from '@mare/contract/admin/finance.ts';
 import type { MailMetrics } from '@mare/contract/campaigns/automations-admin.ts';
+import type { ShownDecision } from '@mare/contract/rifas/rifa-ending.ts';
 import type { ManagedRifa } from '@mare/contract/rifas/managed-rifa.ts';
 import type { CampaignRow } from '@mare/contract/campaigns/campaigns-admin.ts';
 import type { MailStats } from '@mare/contract/campaigns/mail-content.ts';
@@ -95,6 +96,8 @@ test('shows the same revenue in the sales and in the books', async () => {
   expect(finance.unbalanced).toEqual([]);
   for (const { rifaId, sales, refunds } of finance.rifas)
     expect(sales - refunds).toBe(sold.get(rifaId)?.centavos ?? 0);
+  expect(finance.total.commissions).toBeGreaterThan(0);
+  expect(finance.ofNoRifa.result).toBe(0);
   const { revenueCentavos } = await read<Sales>('/api/admin/sales?period=year');
   expect(revenueCentavos).toBe(finance.total.sales - finance.total.refunds);
 });
@@ -364,6 +367,13 @@ test('participants and winners were told of a finished draw when it happened', a
   const unsent = sql<{ count: number }>`
     select count(*)::int from outbox where topic = 'prize' and state = 'waiting'`;
   expect(await count(unsent)).toBe(0);
+});
+
+test('the team is late with no finished rifa, and has something to do', async () => {
+  const waiting = await read<{ decision: ShownDecision }[]>('/api/admin/rifa-decisions');
+  expect(waiting.filter(({ decision }) => decision.kind === 'ending' && decision.isLate)).toEqual([]);
+  const steps = waiting.map(({ decision }) => decision.kind === 'ending' && decision.step);
+  expect(steps).toContain('books_closed');
 });
 
 test('an affiliate sold nothing before joining', async () => {

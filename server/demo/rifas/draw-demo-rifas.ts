@@ -15,6 +15,7 @@ import { withdrawVouchers } from '../../partners/vouchers/withdraw-vouchers.ts';
 import { nameExtractionsJob } from '../../rifas/closing/name-extractions.job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { platformAsOf } from '../platform-as-of.ts';
+import { closeDemoAccounts } from './close-demo-accounts.ts';
 import { type DemoStep, endDemoPrizes } from './end-demo-prizes.ts';
 import { type FoundDemoDraw, findDemoDraw } from './find-demo-draw.ts';
 import { notifyDemoParticipants, notifyDemoWinners } from './notify-demo-draw.ts';
@@ -33,7 +34,11 @@ export async function drawDemoRifas(platform: Platform, now: Date): Promise<void
       demoRifas.find(({ id }) => id === draw.rifaId)!,
       now,
     )!;
-    return [...drawSteps(draw, found), ...endDemoPrizes(draw, found.drawDate, { now, adminId: enterer })];
+    return [
+      ...drawSteps(draw, found),
+      ...endDemoPrizes(draw, found.drawDate, { now, adminId: enterer }),
+      ...closeDemoAccounts(draw, found.drawDate, { userId: enterer, ipAddress: null }),
+    ];
   });
   for (const { at, run } of steps.toSorted((one, other) => one.at.getTime() - other.at.getTime()))
     await run(platformAsOf(platform, at));

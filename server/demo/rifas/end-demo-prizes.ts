@@ -3,7 +3,9 @@ import { demoMidnight } from '@mare/database/seed/demo-dates.ts';
 import type { DemoDraw, DemoPrizeEnd } from '@mare/database/seed/demo-winners.ts';
 import { latestPayout } from '@mare/domain/affiliates/payout.ts';
 import { DEFAULT_CLAIM_DAYS } from '@mare/domain/draws/prizes/claim-deadline.ts';
+import type { ContactOutcome } from '@mare/domain/draws/prizes/prize-state.ts';
 import { deliverPrize } from '../../draws/prizes/delivery/deliver-prize.ts';
+import { recordContact } from '../../draws/prizes/delivery/record-contact.ts';
 import { expirePrizes } from '../../draws/prizes/expire-prizes.job.ts';
 import { expireVouchers } from '../../partners/vouchers/expire-vouchers.job.ts';
 import { validateVoucher } from '../../partners/vouchers/validate-voucher.ts';
@@ -18,12 +20,15 @@ export interface DemoStep {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const HANDED_OVER_AFTER_DAYS = 9;
+const UNANSWERED_CALL_DAYS = [1, 7, 21];
 /** Before the voucher expires. */
 const LATEST_USE_DAYS = 28;
 /** In Maceió, when services are rendered. */
 const AFTERNOON_HOUR = 15;
 /** From the afternoon to the extraction in the evening. */
 const AFTERNOON_MS = 4 * HOUR_MS;
+/** From the extraction until the day is over. */
+export const END_OF_DAY_MS = 6 * HOUR_MS;
 
 interface Now {
   now: Date;
@@ -41,12 +46,21 @@ interface WonPrize {
 
 function endPrize(prize: WonPrize, end: DemoPrizeEnd, drawDate: Date, { now, adminId }: Now): DemoStep[] {
   const afterDays = (days: number) => new Date(drawDate.getTime() + days * DAY_MS);
-  if (end === 'open') return [];
+  const callOn = (days: number, outcome: ContactOutcome): DemoStep => ({
+    at: new Date(afterDays(days).getTime() - AFTERNOON_MS),
+    run: (then) => contact(then, prize, adminId, outcome),
+  });
+  if (end === 'open') return [callOn(1, 'reached')];
   if (end === 'handedOver')
-    return [{ at: afterDays(HANDED_OVER_AFTER_DAYS), run: (then) => handOver(then, prize, adminId) }];
-  // The deadline is the end of that day.
+    return [
+      callOn(1, 'reached'),
+      { at: afterDays(HANDED_OVER_AFTER_DAYS), run: (then) => handOver(then, prize, adminId) },
+    ];
   if (end === 'expired')
-    return [{ at: new Date(afterDays(DEFAULT_CLAIM_DAYS).getTime() + 6 * HOUR_MS), run: runExpiryJobs }];
+    return [
+      ...UNANSWERED_CALL_DAYS.map((days) => callOn(days, 'no_answer')),
+      { at: new Date(afterDays(DEFAULT_CLAIM_DAYS).getTime() + END_OF_DAY_MS), run: runExpiryJobs },
+    ];
   const at = timeOfUse(end, drawDate, now);
   return [
     { at, run: (then) => useVoucher(then, prize) },
@@ -77,6 +91,18 @@ function findWinner({ db }: Platform, { rifaId, position }: WonPrize) {
     .where('rifaId', '=', rifaId)
     .where('winnerPosition', '=', position)
     .executeTakeFirstOrThrow();
+}
+
+async function contact(
+  then: Platform,
+  prize: WonPrize,
+  adminId: string,
+  outcome: ContactOutcome,
+): Promise<void> {
+  const { id: winnerId } = await findWinner(then, prize);
+  const attempt = { winnerId, contactedAt: then.clock.now(), channel: 'phone', outcome, note: '' } as const;
+  const recorded = await recordContact(then, { userId: adminId, ipAddress: null }, attempt);
+  if (!recorded.ok) throw new Error(`demo contact: ${recorded.code}`);
 }
 
 async function handOver(then: Platform, prize: WonPrize, adminId: string): Promise<void> {

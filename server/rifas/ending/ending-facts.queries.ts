@@ -4,7 +4,7 @@ import type { PrizeState } from '@mare/domain/draws/prizes/prize-state.ts';
 import type { EndingFacts } from '@mare/domain/rifas/ending/ending-steps.ts';
 import type { RifaStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { findOpenApprovals } from '../../approvals/read-approvals.ts';
-import { PROMOTION_REPORT_EXPORTED } from '../promotion-report/read-promotion-report.ts';
+import { PROMOTION_REPORT_EXPORTED } from '../promotion-report/record-report-export.ts';
 
 interface FactsRow extends Omit<EndingFacts, 'result' | 'resultEffectiveAt' | 'winners'> {
   id: string;

@@ -3,12 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endingSteps, type EndingStepId } from '@mare/domain/rifas/ending/ending-steps.ts';
-import { recordActivity } from '../../activity-log/record-activity.ts';
 import { drawRifa } from '../../draws/draw-rifa.ts';
 import { createDrawsTestbed, type DrawsTestbed, freshExtraction, PRIZES } from '../../draws/draws.testing.ts';
 import { deliverPrize } from '../../draws/prizes/delivery/deliver-prize.ts';
 import { recordContact } from '../../draws/prizes/delivery/record-contact.ts';
-import { PROMOTION_REPORT_EXPORTED } from '../promotion-report/read-promotion-report.ts';
+import { recordReportExport } from '../promotion-report/record-report-export.ts';
 import { closeBooks } from './close-books.ts';
 import { findEndings } from './ending-facts.queries.ts';
 import { readDecisions } from './read-decisions.ts';
@@ -77,13 +76,7 @@ test('leads from open sales to closed books, and reminds the team of what is lat
   expect((await open(rifaId)).map(([id]) => id)).not.toContain('winner_contacted');
   const delivery = { winnerId, userId: by.userId, note: 'Em mãos', proof: null };
   expect(await deliverPrize(bed.platform, delivery)).toMatchObject({ ok: true });
-  await recordActivity(bed.db, bed.platform, {
-    ...by,
-    action: PROMOTION_REPORT_EXPORTED,
-    entityType: 'rifa',
-    entityId: rifaId,
-    description: 'Exportou a prestação de contas.',
-  });
+  await recordReportExport(bed.platform, by, { id: rifaId, title: 'Rifa' });
   expect((await open(rifaId)).map(([id]) => id)).toEqual(['winner_published', 'books_closed']);
   expect(
     await Promise.all([closeBooks(bed.platform, by, rifaId), closeBooks(bed.platform, by, rifaId)]),

@@ -4,7 +4,6 @@ import { can } from '@mare/domain/accounts/permissions.ts';
 import { formatDateTime } from '@mare/domain/format.ts';
 import { authenticate } from '../../accounts/authenticate.ts';
 import { findMissingProof } from '../../accounts/proof/find-missing-proof.ts';
-import { recordActivity } from '../../activity-log/record-activity.ts';
 import { beginReport, writeTable } from '../../platform/documents/pdf-report.ts';
 import { callerAddress, type HttpEnv } from '../../platform/http/http.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
@@ -12,7 +11,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { writeXlsx } from '../../platform/documents/write-xlsx.ts';
 import { readShopBrand, type ShopBrand } from '../../settings/read-shop-identity.ts';
 import { cellText, formatPromotionReport, type ReportTable } from './format-promotion-report.ts';
-import { PROMOTION_REPORT_EXPORTED, readPromotionReport } from './read-promotion-report.ts';
+import { readPromotionReport } from './read-promotion-report.ts';
+import { recordReportExport } from './record-report-export.ts';
 
 const TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -32,14 +32,9 @@ export function createPromotionReportRoutes(platform: Platform): Hono<HttpEnv> {
     const now = platform.clock.now();
     const report = isUuid(rifaId) ? await readPromotionReport(platform.db, rifaId, now) : null;
     if (!report) return c.notFound();
-    await recordActivity(platform.db, platform, {
-      userId: principal.userId,
-      ipAddress: callerAddress(c, platform.config.trustedProxyHops),
-      action: PROMOTION_REPORT_EXPORTED,
-      entityType: 'rifa',
-      entityId: rifaId,
-      description: `Exportou a prestação de contas de ${report.title}.`,
-    });
+    const ipAddress = callerAddress(c, platform.config.trustedProxyHops);
+    const by = { userId: principal.userId, ipAddress };
+    await recordReportExport(platform, by, { id: rifaId, title: report.title });
     const tables = formatPromotionReport(report);
     const format = c.req.param('file').endsWith('.pdf') ? 'pdf' : 'xlsx';
     c.header('content-type', TYPES[format]);

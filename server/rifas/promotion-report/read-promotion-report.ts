@@ -8,9 +8,6 @@ import { dateInMaceio } from '@mare/domain/maceio-time.ts';
 import { readFinance } from '../../admin/finance/read-finance.ts';
 import { reportPrizes, type ReportedPrize } from '../../draws/prizes/report-prizes.ts';
 
-/** Action of the activity that an export leaves; its entity is the rifa. */
-export const PROMOTION_REPORT_EXPORTED = 'export-promotion-report';
-
 export interface PromotionReport {
   title: string;
   status: RifaStatus;
