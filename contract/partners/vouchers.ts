@@ -13,6 +13,8 @@ export const ownVoucher = z.object({
   voucherCode: z.string(),
   prizeName: z.string(),
   serviceType: z.string(),
+  /** Whose draw it was won in; null for a voucher without a draw. */
+  rifa: z.object({ id: z.uuid(), title: z.string() }).nullable(),
   status: voucherStatus,
   /** What the QR code holds. */
   qrCodeData: z.string(),

@@ -5,6 +5,7 @@ import { issueVouchers } from './issue-vouchers.job.ts';
 import { addPartner } from '../partners.testing.ts';
 import { deliverPrize } from '../../draws/prizes/delivery/deliver-prize.ts';
 import { createVouchersTestbed, type VouchersTestbed, addWinner, redeemWithPin } from './vouchers.testing.ts';
+import { listVouchersOfWinner } from './vouchers.queries.ts';
 import { withdrawVouchers } from './withdraw-vouchers.ts';
 
 let bed: VouchersTestbed;
@@ -63,6 +64,8 @@ test('is issued after two persons gave the money back, as the prize stays with i
   await setOrder(sealed.orderId, { disputedAt: null });
   await issueVouchers(bed.platform, sealed.rifaId);
   expect(await bed.vouchersOf(sealed.userId)).toHaveLength(1);
+  const [voucher] = await listVouchersOfWinner(bed.db, sealed.userId, bed.clock.now());
+  expect(voucher!.rifa).toMatchObject({ id: sealed.rifaId });
 });
 
 test('waits while its order is disputed or refunded, and counts as delivery once used', async () => {

@@ -162,6 +162,8 @@ export async function listVouchersOfWinner(db: Kysely<DB>, userId: string, now: 
   const rows = await db
     .selectFrom('serviceVouchers')
     .innerJoin('partners', 'partners.id', 'serviceVouchers.partnerId')
+    .leftJoin('rifaWinners', 'rifaWinners.id', 'serviceVouchers.winnerId')
+    .leftJoin('rifas', 'rifas.id', 'rifaWinners.rifaId')
     .select([
       'serviceVouchers.id',
       'voucherCode',
@@ -181,14 +183,29 @@ export async function listVouchersOfWinner(db: Kysely<DB>, userId: string, now: 
       'partners.state',
       'partners.phone',
       'partners.status as partnerStatus',
+      'rifas.id as rifaId',
+      'rifas.title as rifaTitle',
     ])
-    .where('userId', '=', userId)
+    .where('serviceVouchers.userId', '=', userId)
     .orderBy('serviceVouchers.createdAt', 'desc')
     .orderBy('serviceVouchers.id')
     .execute();
   return rows.map(
-    ({ companyName, address, city, state, phone, partnerStatus, pin, pinLockedUntil, ...row }) => ({
+    ({
+      companyName,
+      address,
+      city,
+      state,
+      phone,
+      partnerStatus,
+      pin,
+      pinLockedUntil,
+      rifaId,
+      rifaTitle,
+      ...row
+    }) => ({
       ...row,
+      rifa: rifaId && rifaTitle !== null ? { id: rifaId, title: rifaTitle } : null,
       pin: isUsable(row, now) ? pin : null,
       pinLockedUntil:
         isUsable(row, now) && pinLockedUntil && pinLockedUntil > now ? pinLockedUntil.toISOString() : null,

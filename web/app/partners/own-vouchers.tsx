@@ -64,12 +64,22 @@ function VoucherList({ vouchers, offline = false }: { vouchers: OwnVoucher[]; of
 }
 
 function VoucherCard({ voucher, offline }: { voucher: OwnVoucher; offline: boolean }) {
-  const { partner } = voucher;
+  const { partner, rifa } = voucher;
   const isWaiting = voucher.status === 'pending' && partner.isPaused;
   return (
     <Card padded className="grid gap-4">
       <div className="flex items-start justify-between gap-3">
-        <h2 className="min-w-0 text-xl break-words">{voucher.prizeName}</h2>
+        <div className="grid min-w-0 gap-1 break-words">
+          <h2 className="text-xl">{voucher.prizeName}</h2>
+          {rifa && (
+            <p className="text-sm text-ink-soft">
+              Sorteio de{' '}
+              <Link to={links.draw(rifa.id)} className="text-link">
+                {rifa.title}
+              </Link>
+            </p>
+          )}
+        </div>
         <VoucherStatusBadge status={voucher.status} />
       </div>
       {voucher.status === 'pending' && (
