@@ -22,7 +22,13 @@ const preferences = z.object({
 export const personalization = {
   mine: oc
     .route({ method: 'GET', path: '/me/segment', summary: 'Read the caller’s segment' })
-    .output(z.object({ segment: z.enum(SEGMENTS) }))
+    .output(
+      z.object({
+        segment: z.enum(SEGMENTS),
+        /** The pause or self-exclusion in force: nothing invites the caller to buy until then. */
+        block: z.object({ reason: z.enum(['paused', 'excluded']), until: z.iso.datetime() }).nullable(),
+      }),
+    )
     .errors(pickErrors('NOT_AUTHENTICATED')),
   recommendations: oc
     .route({ method: 'GET', path: '/me/recommendations', summary: 'Rifas on sale, soonest draw first' })

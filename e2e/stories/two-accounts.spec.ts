@@ -59,7 +59,10 @@ test('keeps one person to her limits over two accounts', async ({ page, browser,
   await page.getByRole('button', { name: 'Confirmar autoexclusão' }).click();
   await expect(limits.getByText(/Autoexclusão até/)).toBeVisible();
   await messageTo(first, 'nenhum pedido novo é aceito nas suas contas, e você não recebe ofertas');
-  // Nothing on the rifa's page invites her to buy.
+  // Nothing on the home page or the rifa's page invites her to buy.
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: /, a sua pausa está valendo\.$/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Recomendadas para você' })).toBeHidden();
   await page.goto(`/rifa/${rifa.id}`);
   await expect(page.getByText(/Você pediu para ficar sem comprar até/)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Participar · / })).toBeHidden();

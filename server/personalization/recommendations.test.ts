@@ -1,6 +1,8 @@
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_PREFERENCES } from '@mare/domain/personalization/preferences.ts';
+import { lockLimits, storeLimits } from '../accounts/limits/own-limits.queries.ts';
+import { personIdOf } from '../accounts/persons/persons.queries.ts';
 import { addBuyer, addRifa, createOrderTestbed } from '../orders/orders.testing.ts';
 import { testContext } from '../platform/http/api.testing.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -13,11 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => bed.drop());
 
-const as = (userId: string | null) =>
+const as = (userId: string | null, clock = bed.platform.clock) =>
   createRouterClient(
     { ...personalizationRoutes, ...recommendationsRoutes },
     {
-      context: testContext(bed.platform as unknown as Platform, userId ? { userId } : null),
+      context: testContext({ ...bed.platform, clock } as unknown as Platform, userId ? { userId } : null),
     },
   );
 
@@ -51,7 +53,23 @@ test('recommends six rifas on sale within the price range, soonest draw first', 
 test('requires a signed-in user', async () => {
   await expect(as(null).recommendations({})).rejects.toMatchObject({ code: 'NOT_AUTHENTICATED' });
   await expect(as(null).mine()).rejects.toMatchObject({ code: 'NOT_AUTHENTICATED' });
-  expect(await as(await addBuyer(bed.db)).mine()).toEqual({ segment: 'new' });
+  expect(await as(await addBuyer(bed.db)).mine()).toEqual({ segment: 'new', block: null });
+});
+
+test('recommends nothing during a pause, which it names', async () => {
+  await rifa('à venda', 30);
+  const userId = await addBuyer(bed.db);
+  const now = bed.platform.clock.now();
+  const pausedUntil = new Date(now.getTime() + 7 * 86_400_000);
+  const personId = await personIdOf(bed.db, userId);
+  const limits = await lockLimits(bed.db, personId, now);
+  await storeLimits(bed.db, personId, { ...limits, pausedUntil }, now);
+  expect(await as(userId).recommendations({})).toEqual([]);
+  const block = { reason: 'paused', until: pausedUntil.toISOString() };
+  expect(await as(userId).mine()).toMatchObject({ block });
+  const later = as(userId, { now: () => pausedUntil });
+  expect(await later.mine()).toMatchObject({ block: null });
+  expect((await later.recommendations({})).map(({ title }) => title)).toContain('à venda');
 });
 
 // @covers storefront 3: personal preferences: categories, price range 0 to 1000, 19:00, weekly, auto; kept and

@@ -7,10 +7,12 @@ import { queries } from '../api.ts';
 import { createQueryClient } from '../fetching/query-client.ts';
 import PersonalBlock from './personal-block.tsx';
 
+type Block = { reason: 'paused' | 'excluded'; until: string };
+
 /** The block on the home page of a signed-in visitor, as markup. */
-function render(segment: Segment, name: string | null = 'Rita Lima'): string {
+function render(segment: Segment, name: string | null = 'Rita Lima', block: Block | null = null): string {
   const client = createQueryClient();
-  client.setQueryData(queries.personalization.mine.queryKey(), { segment });
+  client.setQueryData(queries.personalization.mine.queryKey(), { segment, block });
   client.setQueryData(queries.personalization.recommendations.queryKey({ input: {} }), []);
   const router = createMemoryRouter([{ path: '/', element: <PersonalBlock name={name} /> }]);
   return renderToStaticMarkup(
@@ -58,4 +60,17 @@ test('offers 20% with the coupon VOLTEI20 to buyers at risk only', () => {
     expect(words.includes('20% de desconto na volta, com o cupom VOLTEI20')).toBe(segment === 'at_risk');
     expect(words.includes('Usar Cupom')).toBe(segment === 'at_risk');
   }
+});
+
+// @covers beyond: nothing on the home page invites a person to buy who paused or excluded herself
+//   [web/app/home/personal-block.tsx, server/rifas/recommendations.routes.ts]
+test('neither praises nor offers anything during a pause or self-exclusion', () => {
+  const until = '2027-05-28T15:00:00Z';
+  for (const segment of SEGMENTS)
+    for (const reason of ['paused', 'excluded'] as const) {
+      const words = text(render(segment, 'Rita Lima', { reason, until }));
+      expect(words).toContain('Rita, a sua pausa está valendo.');
+      expect(words).toContain('até 28/05/2027. As cotas que já são suas continuam valendo.');
+      expect(words).not.toMatch(/cupom|desconto|sorte|Recomendadas/i);
+    }
 });

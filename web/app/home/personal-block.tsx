@@ -7,6 +7,7 @@ import { queries } from '../api.ts';
 import { saveCoupon } from '../purchase/quote/coupon-storage.ts';
 import { formatBrl, formatDate } from '../format.ts';
 import { links } from '../links.ts';
+import { ownLimitMessage } from '../messages.ts';
 import { useVariant } from '../experiments/use-variant.ts';
 import { RifaPicture } from '../rifa-display/rifa-picture.tsx';
 import { useShopName } from '../document/site-facts.ts';
@@ -16,14 +17,15 @@ import { Icon } from '../ui/style/icons.tsx';
 import { Skeleton } from '../ui/states.tsx';
 import { segmentCopy, vipPerks } from '../personalization/segment-copy.ts';
 
-/** Greeting and recommendations for a signed-in buyer. Hidden if loading fails. */
+/** Greeting and recommendations for a signed-in buyer, without any during a pause. Hidden if loading fails. */
 export default function PersonalBlock({ name }: { name: string | null }) {
   const shopName = useShopName();
   const { on: recommendationsFirst } = useVariant('recommendations-first');
   const mine = useQuery(queries.personalization.mine.queryOptions());
   if (mine.isPending) return <Skeleton className="shell h-48" />;
   if (!mine.data) return null;
-  const { segment } = mine.data;
+  const { segment, block } = mine.data;
+  if (block) return <PauseReminder name={name} block={block} />;
   const words = segmentCopy[segment];
   return (
     <section
@@ -43,6 +45,34 @@ export default function PersonalBlock({ name }: { name: string | null }) {
         {segment === 'at_risk' && <ReturnOffer />}
       </div>
       <Recommendations />
+    </section>
+  );
+}
+
+interface PauseReminderProps {
+  name: string | null;
+  block: { reason: 'paused' | 'excluded'; until: string };
+}
+
+function PauseReminder({ name, block }: PauseReminderProps) {
+  return (
+    <section aria-labelledby="para-voce" className="shell">
+      <div className="grid gap-3 rounded-xl bg-sea-tint p-6 text-sea-strong sm:p-8">
+        <h2 id="para-voce" className="text-2xl sm:text-3xl">
+          {greetingName(name)}, a sua pausa está valendo.
+        </h2>
+        <p className="text-lg">
+          {ownLimitMessage({ ...block, leftCentavos: 0 })} As cotas que já são suas continuam valendo.
+        </p>
+        <p className="flex flex-wrap gap-x-6 gap-y-2">
+          <Link to={links.dashboard()} className="text-link">
+            Minhas rifas
+          </Link>
+          <Link to={links.ownLimits()} className="text-link">
+            Ver seus limites
+          </Link>
+        </p>
+      </div>
     </section>
   );
 }
