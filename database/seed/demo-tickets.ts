@@ -84,7 +84,7 @@ export const demoTickets: DemoTicket[] = [
   },
   {
     subject: 'Prêmio',
-    message: 'Minha mãe ganhou a colcha em setembro. Ela pode retirar aí em Maceió?',
+    message: 'Minha mãe, a Iracema, ganhou o escalda-pés no sorteio do spa. Posso usar no lugar dela?',
     priority: 'normal',
     daysAgo: 0,
     hour: 0,

@@ -10,7 +10,7 @@ const ROWS_AT_ONCE = 500;
 
 const campaigns = [
   {
-    name: 'Rifas de novembro',
+    name: 'Rifas do mês',
     subject: '{nome}, as rifas do mês chegaram',
     body: 'Oi, {nome}!\n\nTem **prêmio novo** na {loja}, com sorteio pela Loteria Federal.\n\n- Escolha seus números\n- Pague com Pix\n- Confira o resultado no seu celular',
     kind: 'marketing',
