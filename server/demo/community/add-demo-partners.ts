@@ -4,6 +4,8 @@ import type { Platform } from '../../platform/platform.ts';
 
 /** Older than the first draw with a service. */
 const MEMBER_DAYS = 130;
+/** Of an application that waits for approval. */
+const APPLICANT_DAYS = 2;
 
 /** Call before the draws, which issue their vouchers. */
 export async function addDemoPartners({ db }: Pick<Platform, 'db'>, now: Date): Promise<void> {
@@ -14,7 +16,7 @@ export async function addDemoPartners({ db }: Pick<Platform, 'db'>, now: Date): 
         ...partner,
         state: 'AL',
         pixKeyType: partner.pixKey && 'email',
-        createdAt: demoDaysAgo(now, MEMBER_DAYS),
+        createdAt: demoDaysAgo(now, partner.status === 'pending' ? APPLICANT_DAYS : MEMBER_DAYS),
       })),
     )
     .execute();

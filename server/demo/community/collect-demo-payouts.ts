@@ -5,6 +5,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { platformAsOf } from '../platform-as-of.ts';
 
 const DAY_MS = 86_400_000;
+/** From midnight until a person pays them. */
+const PAID_AFTER_MS = 10 * 3_600_000;
 
 /**
  * Collects the payouts of the latest two 15ths, and pays those of the first.
@@ -13,13 +15,14 @@ const DAY_MS = 86_400_000;
  */
 export async function collectDemoPayouts(platform: Platform, adminId: string): Promise<void> {
   const { startsAt } = latestPayout(platform.clock.now());
-  const before = platformAsOf(platform, latestPayout(new Date(startsAt.getTime() - DAY_MS)).startsAt);
-  await collectPayouts(before);
+  const first = latestPayout(new Date(startsAt.getTime() - DAY_MS)).startsAt;
+  await collectPayouts(platformAsOf(platform, first));
+  const morning = platformAsOf(platform, new Date(first.getTime() + PAID_AFTER_MS));
   const payouts = await platform.db.selectFrom('payouts').select('id').execute();
   for (const [place, { id: payoutId }] of payouts.entries()) {
     const decision = { payoutId, userId: adminId, ipAddress: null };
-    await approvePayout(before, decision);
-    await markPayoutPaid(before, { ...decision, reference: `E0000000020260000000${place + 1}` });
+    await approvePayout(morning, decision);
+    await markPayoutPaid(morning, { ...decision, reference: `E0000000020260000000${place + 1}` });
   }
   await collectPayouts(platformAsOf(platform, startsAt));
 }

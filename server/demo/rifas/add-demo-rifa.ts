@@ -14,6 +14,8 @@ import type { ChooseDemoBuyer } from './choose-demo-buyer.ts';
 import { sellDemoRifa } from './sell-demo-rifa.ts';
 
 const CANCELLED_DAYS_AGO = 3;
+/** From midnight until the sales of an announced rifa open. */
+const OPENING_MS = 10 * 3_600_000;
 
 /** Adds a demo rifa with its prizes, terms and sold cotas. */
 export async function addDemoRifa(
@@ -106,7 +108,10 @@ function datesOf(rifa: DemoRifa, draw: FoundDemoDraw | null, now: Date) {
       drawDate: demoDrawDate(now, rifa.drawWeek),
       // Named when the archive is there.
       drawExtraction: null,
-      publishedAt: demoDaysAgo(now, rifa.publishedDaysAgo),
+      publishedAt:
+        rifa.publishedDaysAgo < 0
+          ? new Date(demoMidnight(now, rifa.publishedDaysAgo).getTime() + OPENING_MS)
+          : demoDaysAgo(now, rifa.publishedDaysAgo),
       createdAt: demoDaysAgo(now, rifa.createdDaysAgo),
       salesEnded: rifa.status === 'cancelled' ? demoDaysAgo(now, CANCELLED_DAYS_AGO) : now,
     };

@@ -63,7 +63,7 @@ export function PartnerCard({ partner }: { partner: PartnerRow }) {
       </div>
       <p className="text-sm text-ink-soft">
         {partner.contactName} · {partner.email} · {formatPhone(partner.phone)} · {partner.city} (
-        {partner.state}) · desde {formatDate(partner.createdAt)}
+        {partner.state}) · cadastro em {formatDate(partner.createdAt)}
       </p>
       {partner.address && <p className="text-sm text-ink-soft">{partner.address}</p>}
       <p>{partner.serviceTypes.join(', ')}</p>
