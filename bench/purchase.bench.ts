@@ -4,7 +4,8 @@
  * how long the backlog lasts after the last buyer. `npm run bench -- purchase`.
  *
  * Options: `--orders N` (2000); `--buyers N`, concurrent (64); `--statements` lists those that each process sends and what
- * the database takes for each;
+ * the database takes for each; `--steps` also makes as many purchases step by step, all buyers the same one at a time, and
+ * tells what each step costs;
  * `--profile FOLDER` writes CPU profiles of web process and worker there; `--document` writes its part of
  * docs/measurements.md.
  */
@@ -25,10 +26,11 @@ import {
   startWorkerProcess,
 } from './processes/processes.ts';
 import { describeRun, markdownTable, writePart } from './reporting/document.ts';
-import { buyWhole, type WholePurchase } from './selling/buy-whole.ts';
+import { buyInSteps, buyWhole, type WholePurchase } from './selling/buy-whole.ts';
 import { walPosition } from './selling/measure.ts';
 import { quantile, runConcurrently } from './selling/run-concurrently.ts';
 import { startLoad } from './selling/sellers.ts';
+import { printSteps, type Used } from './selling/step-costs.ts';
 import { benchBuyer } from './shop/bench-buyers.ts';
 import { createSessions } from './shop/bench-sessions.ts';
 import { openShop, type Shop } from './shop/bench-shop.ts';
@@ -37,6 +39,8 @@ import { planOrders } from './shop/stock.ts';
 
 const GOALS = { programMs: 5, databaseMs: 3, backlogSeconds: 10 };
 const WARM_UP = 200;
+/** Purchases of a round of `--steps`: few, so that no order is old when its page is read. */
+const ROUND = 250;
 const MAX_STATEMENT = 200;
 /** PostgreSQL counts its statements itself, which costs a little. */
 const STATEMENT_SETTINGS = {
@@ -50,19 +54,13 @@ const { values: options } = parseArgs({
     orders: { type: 'string', default: '2000' },
     buyers: { type: 'string', default: '64' },
     statements: { type: 'boolean', default: false },
+    steps: { type: 'boolean', default: false },
     profile: { type: 'string' },
     document: { type: 'boolean', default: false },
   },
 });
 const [orders, buyers] = [Number(options.orders), Number(options.buyers)];
 const loadBefore = loadavg()[0]!;
-
-interface Used {
-  web: number;
-  worker: number;
-  database: number;
-  wal: number;
-}
 
 interface StatementTime {
   calls: number;
@@ -96,13 +94,17 @@ try {
   const floor = await measureFloor(shop, tokens, rifaId);
 
   let index = 0;
+  const setupOf = (at: number) => ({
+    rifaId,
+    token: tokens[at]!,
+    buyer: benchBuyer(at),
+    address: `198.51.${at >> 8}.${at & 255}`,
+  });
   async function buyAll(count: number): Promise<WholePurchase[]> {
     const made: WholePurchase[] = [];
     const purchases = Array.from({ length: count }, () => async () => {
-      const at = index++ % tokens.length;
       const client = clients.pop()!;
-      const address = `198.51.${at >> 8}.${at & 255}`;
-      made.push(await buyWhole({ ...client, rifaId, token: tokens[at]!, buyer: benchBuyer(at), address }));
+      made.push(await buyWhole({ ...client, ...setupOf(index++ % tokens.length) }));
       clients.push(client);
     });
     await runConcurrently(purchases, buyers);
@@ -170,6 +172,18 @@ try {
     await printStatements('worker', worker);
     await printStatementTimes(shop);
   }
+  if (options.steps)
+    await printSteps({
+      rounds: Math.floor(orders / ROUND),
+      begin: () =>
+        Array.from({ length: ROUND }, () => {
+          const at = index++ % tokens.length;
+          return buyInSteps({ ...clients[at % buyers]!, ...setupOf(at), isSettled: true });
+        }),
+      buyers,
+      used,
+      settle: (made) => waitForBacklog(shop, WARM_UP + orders + made),
+    });
   if (options.document) writePart('purchase', compose(rows, goals, times));
   if (goals.some((row) => row[3] !== 'yes')) process.exitCode = 1;
 } finally {

@@ -12,6 +12,18 @@ import type { Client } from 'undici';
 import type { BenchBuyer } from '../shop/bench-buyers.ts';
 
 const COTAS = 10;
+/** What `buyInSteps` does, one after the other. */
+export const STEPS = [
+  'the rifa',
+  'drawing numbers',
+  'the cart',
+  'the quote',
+  'the order with its Pix code',
+  'the emptied cart',
+  "the order's page, unpaid",
+  'the payment',
+  "the order's page, paid",
+] as const;
 
 export interface WholePurchase {
   orderId: string;
@@ -29,6 +41,8 @@ export interface PurchaseSetup {
   buyer: BenchBuyer;
   /** Of the buyer, for limits per address. */
   address: string;
+  /** The page is read once the shop has settled the payment, so that the buyer need not wait for it. */
+  isSettled?: boolean;
 }
 
 export type Call = <Answer>(
@@ -40,6 +54,15 @@ export type Call = <Answer>(
 
 /** @throws on any response but a success */
 export async function buyWhole(setup: PurchaseSetup): Promise<WholePurchase> {
+  const steps = buyInSteps(setup);
+  for (;;) {
+    const { done, value } = await steps.next();
+    if (done) return value;
+  }
+}
+
+/** Yields after each of `STEPS`. @throws on any response but a success */
+export async function* buyInSteps(setup: PurchaseSetup): AsyncGenerator<undefined, WholePurchase> {
   const { site, rifaId, token, buyer, address } = setup;
   let requests = 0;
   const call: Call = (method, path, body, more) => {
@@ -48,19 +71,30 @@ export async function buyWhole(setup: PurchaseSetup): Promise<WholePurchase> {
     return send(site, method, path, body, headers);
   };
   const rifa = await call<RifaSummary>('GET', `/api/rifas/${rifaId}`);
-  const cart = await fillCart(call, rifa);
-  const { clickedAt, order } = await checkOut(call, rifa, { buyer, numbers: cart.numbers, method: 'pix' });
+  yield;
+  const numbers = await drawNumbers(call, rifa);
+  yield;
+  const cart = await putInCart(call, rifa, numbers);
+  yield;
+  const quote = await askForQuote(call, rifa, numbers);
+  yield;
+  const clickedAt = performance.now();
+  const order = await placeOrder(call, rifa, { buyer, numbers, quote, method: 'pix' });
+  yield;
   // The browser empties its cart and opens the order.
   await call('PUT', '/api/cart', { sessionId: cart.sessionId, items: [], version: cart.version });
+  yield;
   const page = `/api/orders/${order.external_reference}`;
   let shown = await call<OrderPage>('GET', page);
   const codeMs = performance.now() - clickedAt;
+  yield;
   await payAtProvider(setup.provider, order.external_reference);
   const paidAt = performance.now();
+  yield;
   while (shown.status !== 'paid') {
     const everyMs = watchOrderEvery(shown);
     if (everyMs === false) throw new Error(`order ${order.order_id} is ${shown.status}`);
-    await pause(everyMs);
+    if (!setup.isSettled) await pause(everyMs);
     shown = await call<OrderPage>('GET', page);
   }
   return { orderId: order.order_id, codeMs, paidMs: performance.now() - paidAt, requests };
@@ -68,26 +102,45 @@ export async function buyWhole(setup: PurchaseSetup): Promise<WholePurchase> {
 
 /** Draws numbers and puts them in a new cart. */
 export async function fillCart(call: Call, rifa: RifaSummary) {
+  return putInCart(call, rifa, await drawNumbers(call, rifa));
+}
+
+async function drawNumbers(call: Call, rifa: RifaSummary): Promise<number[]> {
   const draw = { quantity: COTAS, except: [] };
   const drawn = await call<{ numbers: number[] }>('POST', `/api/rifas/${rifa.id}/numbers`, draw);
-  const numbers = drawn.numbers.toSorted((a, b) => a - b);
+  return drawn.numbers.toSorted((a, b) => a - b);
+}
+
+async function putInCart(call: Call, rifa: RifaSummary, numbers: number[]) {
   const sessionId = `anon_${randomBytes(24).toString('base64url')}`;
   const items = [cartItemOf(rifa, numbers)];
   const { version } = await call<{ version: number }>('PUT', '/api/cart', { sessionId, items });
   return { sessionId, items, version, numbers };
 }
 
+interface CheckOut {
+  buyer: BenchBuyer;
+  numbers: number[];
+  method: 'hosted' | 'pix';
+}
+
 /** Asks for a signed quote and orders. */
-export async function checkOut(
+export async function checkOut(call: Call, rifa: RifaSummary, how: CheckOut) {
+  return placeOrder(call, rifa, { ...how, quote: await askForQuote(call, rifa, how.numbers) });
+}
+
+async function askForQuote(call: Call, rifa: RifaSummary, numbers: number[]): Promise<string> {
+  const items = [{ rifaId: rifa.id, quantity: COTAS, tier: null, numbers }];
+  const { token } = await call<Quote>('POST', '/api/checkout/quotes', { items });
+  return token;
+}
+
+function placeOrder(
   call: Call,
   rifa: RifaSummary,
-  { buyer, numbers, method }: { buyer: BenchBuyer; numbers: number[]; method: 'hosted' | 'pix' },
+  { buyer, numbers, quote, method }: CheckOut & { quote: string },
 ) {
-  const { token: quote } = await call<Quote>('POST', '/api/checkout/quotes', {
-    items: [{ rifaId: rifa.id, quantity: COTAS, tier: null, numbers }],
-  });
-  const clickedAt = performance.now();
-  const order = await call<{ order_id: string; external_reference: string }>(
+  return call<{ order_id: string; external_reference: string }>(
     'POST',
     '/api/checkout/payments',
     {
@@ -112,7 +165,6 @@ export async function checkOut(
     },
     { 'idempotency-key': randomUUID() },
   );
-  return { clickedAt, order };
 }
 
 async function payAtProvider(provider: Client, reference: string): Promise<void> {

@@ -16,7 +16,7 @@ import { prepareFloor } from '../selling/floor.ts';
 import { treeCpuSeconds, parentOf } from '../processes/process-usage.ts';
 
 /** More than concurrent buyers, so that none exceeds the rate limit on payments. */
-const PEOPLE = 4_000;
+const PEOPLE = 5_000;
 /** In addition to one connection per buyer, which the floor opens. */
 const SERVING_CONNECTIONS = 80;
 

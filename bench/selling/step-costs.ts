@@ -1,0 +1,61 @@
+/** What each step of a purchase costs, when all buyers make the same one at the same time. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { STEPS } from './buy-whole.ts';
+import { runConcurrently } from './run-concurrently.ts';
+
+/** So far: seconds of processor of each process, and bytes of the write-ahead log. */
+export interface Used {
+  web: number;
+  worker: number;
+  database: number;
+  wal: number;
+}
+
+interface Steps {
+  rounds: number;
+  /** The purchases of a round, which yield after each of `STEPS`. */
+  begin: () => AsyncGenerator<unknown, unknown>[];
+  /** Concurrent. */
+  buyers: number;
+  used: () => Promise<Used>;
+  /** Until the shop has settled that many purchases. */
+  settle: (made: number) => Promise<unknown>;
+}
+
+const KEYS = ['web', 'worker', 'database', 'wal'] as const;
+const IDLE_SECONDS = 10;
+
+export async function printSteps({ rounds, begin, buyers, used, settle }: Steps): Promise<void> {
+  const costs = new Map<string, Used>();
+  let made = 0;
+  const add = (name: string, before: Used, after: Used) => {
+    const known = costs.get(name) ?? { web: 0, worker: 0, database: 0, wal: 0 };
+    for (const key of KEYS) known[key] += after[key] - before[key];
+    costs.set(name, known);
+  };
+  for (let round = 0; round < rounds; round++) {
+    const purchases = begin();
+    made += purchases.length;
+    for (const name of STEPS) {
+      const before = await used();
+      await runConcurrently(
+        purchases.map((purchase) => () => purchase.next()),
+        buyers,
+      );
+      if (name === 'the payment') await settle(made);
+      add(name, before, await used());
+    }
+  }
+  const before = await used();
+  await pause(IDLE_SECONDS * 1000);
+  const after = await used();
+  console.log('per purchase, all buyers at the same step: ms of web process, worker, database; kB of log');
+  for (const [name, cost] of costs) console.log(describe(name, cost, made));
+  add('idle, each second', before, after);
+  console.log(describe('idle, each second', costs.get('idle, each second')!, IDLE_SECONDS));
+}
+
+function describe(name: string, { web, worker, database, wal }: Used, count: number): string {
+  const ms = [web, worker, database].map((seconds) => ((seconds * 1000) / count).toFixed(2).padStart(7));
+  return `${name.padEnd(28)}${ms.join('')}${(wal / 1000 / count).toFixed(1).padStart(8)}`;
+}
