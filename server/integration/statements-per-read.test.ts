@@ -102,3 +102,26 @@ test('concurrent callers share the statements of own orders and cotas', async ()
   // Half of what forty requests would take alone.
   expect(statements.length).toBeLessThanOrEqual(40);
 });
+
+test('concurrent visitors of order pages share one statement, and each reads her own order', async () => {
+  const orders = await shop.platform.db
+    .selectFrom('orders')
+    .select('externalReference')
+    .orderBy('createdAt')
+    .limit(20)
+    .execute();
+  const references = [
+    ...orders.map(({ externalReference }) => externalReference),
+    'no-order-has-this-reference',
+  ];
+  statements.length = 0;
+  const pages = await Promise.all(references.map((reference) => read(`/api/orders/${reference}`)));
+  const shared = statements.filter(({ text }) => text.includes('as own on own.external_reference'));
+  // At most two at a time, and those that came meanwhile.
+  expect(shared.length).toBeGreaterThan(0);
+  expect(shared.length).toBeLessThanOrEqual(3);
+  expect(shared.filter(({ name }) => name === null)).toEqual([]);
+  expect(pages.at(-1)!.status).toBe(404);
+  const answers = await Promise.all(pages.slice(0, -1).map((page) => page.json()));
+  expect(answers.map(({ externalReference }) => externalReference)).toEqual(references.slice(0, -1));
+});

@@ -1,6 +1,7 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
 import type { DB } from '@mare/database/schema.ts';
-import { selectOrder, selectOrderRows, type StoredOrder, toOrders } from './order.queries.ts';
+import { ORDER_COLUMNS, type OrderRow, selectOrder, type StoredOrder, toOrders } from './order.queries.ts';
 
 export type { StoredOrder };
 
@@ -16,25 +17,32 @@ export async function findOrderByReference(
 }
 
 /**
- * An order by its reference, with what else is to be read of it in the same statement.
- * @param columnsOf further columns by name, for the order's id in SQL: read once, however many lines the order has
+ * Orders by their references, each with what else is to be read of it in the same statement.
+ * @param columns further columns by name, in SQL of `own.id`: read once, however many lines the order has
+ * @returns null for a reference without an order
  */
-export async function findOrderWith<More extends object>(
-  db: Kysely<DB>,
-  externalReference: string,
-  columnsOf: (orderId: RawBuilder<unknown>) => { [Name in keyof More]: RawBuilder<More[Name]> },
-): Promise<{ order: StoredOrder; more: More } | null> {
-  if (!isReference(externalReference)) return null;
-  // Not a column of `orders`, which would read them again for each line.
-  const orderId = sql`(select id from orders where external_reference = ${externalReference})`;
-  const columns: [string, RawBuilder<unknown>][] = Object.entries(columnsOf(orderId));
-  const rows = await selectOrderRows(db)
-    .select(columns.map(([name, column]) => column.as(name)))
-    .where('orders.externalReference', '=', externalReference)
-    .orderBy('line.lineNo')
-    .execute();
-  const [order] = toOrders(rows);
-  return order ? { order, more: rows[0] as unknown as More } : null;
+export async function findOrdersWith<More extends object>(
+  pool: pg.Pool,
+  references: readonly string[],
+  { name, columns }: { name: string; columns: Record<keyof More & string, string> },
+): Promise<({ order: StoredOrder; more: More } | null)[]> {
+  const more = Object.entries<string>(columns).map(([column, text]) => `${text} as "${column}"`);
+  const { rows } = await pool.query<OrderRow & More & { place: number }>({
+    name,
+    // The offset keeps PostgreSQL from reading the further columns for each line.
+    text: `select asked.place, ${ORDER_COLUMNS}, more.*
+           from unnest($1::text[]) with ordinality as asked (reference, place)
+           join orders as own on own.external_reference = asked.reference
+           cross join lateral (select ${more.join(', ')} offset 0) as more
+           left join (order_items as line join rifas on rifas.id = line.rifa_id) on line.order_id = own.id
+           order by asked.place, line.line_no`,
+    values: [references],
+  });
+  const byPlace = Map.groupBy(rows, ({ place }) => place);
+  return references.map((_, index) => {
+    const found = byPlace.get(index + 1);
+    return found ? { order: toOrders(found)[0]!, more: found[0]! } : null;
+  });
 }
 
 /** Null if there is none, or it belongs to another user. */

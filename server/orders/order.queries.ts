@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
-import { shownStatusOf } from './rifa-on-sale.ts';
+import { shownStatusOf, shownStatusSql } from './rifa-on-sale.ts';
 
 export interface OrderLine {
   rifaId: string;
@@ -128,6 +128,19 @@ export function selectOrderRows(db: Kysely<DB>) {
     .select(['rifas.title', 'rifas.image', 'rifas.totalNumbers', 'rifas.drawDate', 'rifas.salesEndAt'])
     .select(['rifas.drawExtraction', shownStatusOf('rifas').as('rifaStatus')]);
 }
+
+/** The columns of an `OrderRow` in a statement written as text, which has the order as `own`, its lines and their rifas. */
+export const ORDER_COLUMNS = `own.id, own.external_reference as "externalReference", own.user_id as "userId", own.status,
+  own.quantity, own.total_amount as "totalAmount", own.customer, own.hold_expires_at as "holdExpiresAt",
+  own.closing_at as "closingAt", own.disputed_at as "disputedAt", own.paid_at as "paidAt",
+  own.created_at as "createdAt", own.group_part_id as "groupPartId", own.discounts,
+  (select refunded from provider_payments payment
+    where payment.order_id = own.id and payment.disposition = 'settles' limit 1) as "returnedAmount",
+  line.rifa_id as "rifaId", line.quantity as "lineQuantity", line.bonus_quantity as "bonusQuantity",
+  line.unit_price as "unitPrice", line.total_amount as "lineAmount", line.selected_numbers as "selectedNumbers",
+  rifas.title, rifas.image, rifas.total_numbers as "totalNumbers", rifas.draw_date as "drawDate",
+  rifas.sales_end_at as "salesEndAt", rifas.draw_extraction as "drawExtraction",
+  ${shownStatusSql('rifas')} as "rifaStatus"`;
 
 /** @param rows lines of an order in their order */
 export function toOrders(rows: readonly OrderRow[]): StoredOrder[] {

@@ -1,5 +1,5 @@
 /** Describes an order's payment for its page. */
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { CASH } from '@mare/domain/payments/ledger.ts';
 import { rejectionMessage } from '@mare/domain/payments/rejection-messages.ts';
@@ -34,8 +34,8 @@ export interface PaymentOfOrder {
   isGoingBack: boolean;
 }
 
-/** Column with the payments of an order, newest first. @param orderId in SQL */
-export const paymentsOf = (orderId: RawBuilder<unknown>) => sql<PaymentOfOrder[]>`(
+/** SQL of the payments of an order, newest first. @param orderId a column */
+export const paymentsOf = (orderId: string) => `(
   select coalesce(json_agg(json_build_object('provider', payment.provider, 'paymentId', payment.payment_id,
     'state', payment.state, 'rawDetail', payment.raw_detail, 'disposition', payment.disposition,
     'refunded', payment.refunded::text,
@@ -51,7 +51,9 @@ export async function describePayment(
   orderId: string,
 ): Promise<PaymentDescription> {
   const { rows } = await sql<{ payments: PaymentOfOrder[] }>`
-    select ${paymentsOf(sql`${orderId}`)} as payments`.execute(db);
+    select ${sql.raw(paymentsOf('asked.id'))} as payments from (select ${orderId}::uuid as id) as asked`.execute(
+    db,
+  );
   return describePayments(rows[0]!.payments);
 }
 

@@ -1,7 +1,8 @@
-import type { Kysely } from 'kysely';
-import type { DB } from '@mare/database/schema.ts';
-import { findOrderWith, type StoredOrder } from '../orders/find-order.ts';
-import { type OpenAttempt, openAttemptsOf } from './attempts/attempts.queries.ts';
+import { findOrdersWith, isReference, type StoredOrder } from '../orders/find-order.ts';
+import { createBatchLoader } from '../platform/caching/batch-loader.ts';
+import { defineCache } from '../platform/caching/caches.ts';
+import type { Platform } from '../platform/platform.ts';
+import { type OpenAttempt, openAttemptsOf, payableAt } from './attempts/attempts.queries.ts';
 import { type OpenCharges, toOpenCharges } from './attempts/open-charge.ts';
 import {
   describePayments,
@@ -10,21 +11,37 @@ import {
   paymentsOf,
 } from './describe-payment.ts';
 
+interface Money {
+  payments: PaymentOfOrder[];
+  attempts: OpenAttempt[];
+}
+
+const COLUMNS = { payments: paymentsOf('own.id'), attempts: openAttemptsOf('own.id') };
+
+const orderLoader = defineCache(({ pool }: Pick<Platform, 'pool'>) =>
+  createBatchLoader(
+    (references: string[]) =>
+      findOrdersWith<Money>(pool, references, { name: 'order-with-payment', columns: COLUMNS }),
+    { width: 2 },
+  ),
+);
+
 /**
  * An order by its reference, with its payments and the charges that are open now: one statement, so that its page never
- * shows a paid order without its payment.
+ * shows a paid order without its payment. Concurrent callers share it.
  */
 export async function findOrderWithPayment(
-  db: Kysely<DB>,
+  platform: Pick<Platform, 'pool' | 'caches'>,
   externalReference: string,
   now: Date,
 ): Promise<{ order: StoredOrder; payment: PaymentDescription; charges: OpenCharges } | null> {
-  const found = await findOrderWith<{ payments: PaymentOfOrder[]; attempts: OpenAttempt[] }>(
-    db,
-    externalReference,
-    (orderId) => ({ payments: paymentsOf(orderId), attempts: openAttemptsOf(orderId, now) }),
-  );
+  if (!isReference(externalReference)) return null;
+  const found = await orderLoader(platform).load(externalReference);
   if (!found) return null;
   const { order, more } = found;
-  return { order, payment: describePayments(more.payments), charges: toOpenCharges(more.attempts) };
+  return {
+    order,
+    payment: describePayments(more.payments),
+    charges: toOpenCharges(payableAt(more.attempts, now)),
+  };
 }

@@ -24,7 +24,7 @@ export function createPayOrderRoutes(payments: Payments) {
       const { clock } = context.platform;
       const { lookups } = payments.context;
       const now = clock.now();
-      const found = await findOrderWithPayment(lookups, input.externalReference, now);
+      const found = await findOrderWithPayment(context.platform, input.externalReference, now);
       if (!found) throw errors.NOT_FOUND();
       const { order, payment, charges } = found;
       if (order.status === 'pending') payments.refreshInBackground(order);

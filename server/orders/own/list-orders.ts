@@ -2,8 +2,7 @@ import type pg from 'pg';
 import { createBatchLoader } from '../../platform/caching/batch-loader.ts';
 import { defineCache } from '../../platform/caching/caches.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { shownStatusSql } from '../rifa-on-sale.ts';
-import { type OrderRow, type StoredOrder, toOrders } from '../order.queries.ts';
+import { ORDER_COLUMNS, type OrderRow, type StoredOrder, toOrders } from '../order.queries.ts';
 
 interface Asked {
   userIds: readonly string[];
@@ -29,18 +28,7 @@ async function selectOwnOrders(pool: pg.Pool, asked: readonly Asked[]): Promise<
   const places = asked.flatMap(({ userIds }, place) => userIds.map((userId) => ({ place, userId })));
   const { rows } = await pool.query<OrderRow & { place: number }>({
     name: 'own-orders',
-    text: `select asked.place, own.id, own.external_reference as "externalReference", own.user_id as "userId", own.status,
-             own.quantity, own.total_amount as "totalAmount", own.customer, own.hold_expires_at as "holdExpiresAt",
-             own.closing_at as "closingAt", own.disputed_at as "disputedAt", own.paid_at as "paidAt", own.created_at as "createdAt",
-             own.discounts,
-             (select refunded from provider_payments payment
-               where payment.order_id = own.id and payment.disposition = 'settles' limit 1) as "returnedAmount",
-             line.rifa_id as "rifaId", line.quantity as "lineQuantity", line.bonus_quantity as "bonusQuantity",
-             line.unit_price as "unitPrice", line.total_amount as "lineAmount",
-             line.selected_numbers as "selectedNumbers",
-             rifas.title, rifas.image, rifas.total_numbers as "totalNumbers", rifas.draw_date as "drawDate",
-             rifas.sales_end_at as "salesEndAt", rifas.draw_extraction as "drawExtraction",
-             ${shownStatusSql('rifas')} as "rifaStatus"
+    text: `select asked.place, ${ORDER_COLUMNS}
            from unnest($1::integer[], $2::uuid[], $3::timestamptz[], $4::integer[])
              as asked (place, user_id, before, most)
            cross join lateral (

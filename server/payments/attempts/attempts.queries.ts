@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { DB, PaymentAttempts } from '@mare/database/schema.ts';
 
 export type Attempt = Selectable<PaymentAttempts>;
@@ -110,16 +110,23 @@ export interface OpenAttempt {
   payableUntil: string;
 }
 
-/** Column with the attempts with which an order can be paid now, newest first. @param orderId in SQL */
-export const openAttemptsOf = (orderId: RawBuilder<unknown>, now: Date) => sql<OpenAttempt[]>`(
+/** SQL of the open attempts of an order, newest first; some may be past their time. @param orderId a column */
+export const openAttemptsOf = (orderId: string) => `(
   select coalesce(json_agg(json_build_object('kind', attempt.kind, 'amount', attempt.amount::text,
     'url', attempt.url, 'sandboxUrl', attempt.sandbox_url, 'copyPaste', attempt.copy_paste,
     'payableUntil', attempt.payable_until) order by attempt.created_at desc), '[]')
   from payment_attempts attempt
-  where attempt.order_id = ${orderId} and attempt.state = 'open' and attempt.payable_until > ${now})`;
+  where attempt.order_id = ${orderId} and attempt.state = 'open')`;
 
-export async function findOpenAttempts(db: Kysely<DB>, orderId: string, now: Date): Promise<OpenAttempt[]> {
+/** Those that are not past their time. */
+export function payableAt(attempts: readonly OpenAttempt[], now: Date): OpenAttempt[] {
+  return attempts.filter(({ payableUntil }) => new Date(payableUntil) > now);
+}
+
+export async function findOpenAttempts(db: Kysely<DB>, orderId: string): Promise<OpenAttempt[]> {
   const { rows } = await sql<{ attempts: OpenAttempt[] }>`
-    select ${openAttemptsOf(sql`${orderId}`, now)} as attempts`.execute(db);
+    select ${sql.raw(openAttemptsOf('asked.id'))} as attempts from (select ${orderId}::uuid as id) as asked`.execute(
+    db,
+  );
   return rows[0]!.attempts;
 }

@@ -4,7 +4,7 @@ import type { PixCharge } from '@mare/contract/orders/orders.ts';
 import type { NewAttempt } from '../../orders/reservation/reserve-request.ts';
 import { addAttempt } from './add-attempt.ts';
 import type { ChargeRequest } from '../payment-provider.ts';
-import { findOpenAttempts, type OpenAttempt } from './attempts.queries.ts';
+import { findOpenAttempts, type OpenAttempt, payableAt } from './attempts.queries.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { sendCharge } from './start-attempt.ts';
 
@@ -108,8 +108,8 @@ export function toOpenCharges(charges: readonly OpenAttempt[]): OpenCharges {
   };
 }
 
-function findCharges({ db, clock }: PaymentsContext, orderId: string) {
-  return findOpenAttempts(db, orderId, clock.now());
+async function findCharges({ db, clock }: PaymentsContext, orderId: string) {
+  return payableAt(await findOpenAttempts(db, orderId), clock.now());
 }
 
 async function open(
