@@ -11,6 +11,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { type FailedJob, handleJobs, handlePackedJobs, type QueuedJob } from './handle-jobs.ts';
 import { type Activity, alwaysAwake } from '../activity.ts';
 import type { Log } from '../log/log.ts';
+import { keepJobs } from './keep-jobs.ts';
 import { claimRuns, startRecurringJobs } from './recurring-jobs.ts';
 import { fromQueued, toQueued } from './queued-payload.ts';
 
@@ -150,8 +151,6 @@ const FALLBACK_POLL_SECONDS = 10;
 const POLL_SECONDS = 1;
 /** A queue is fetched when the search finds it due; pg-boss would poll each on its own. */
 const BACKSTOP_SECONDS = 3_600;
-/** Interval of the check for lost jobs in an idle shop. */
-const IDLE_LOOK_MS = 600_000;
 /** Payloads that a batch handler takes at a time. */
 const BATCH = 200;
 /** Jobs with that many payloads that a worker fetches at a time: few, so that several workers share a backlog. */
@@ -220,7 +219,9 @@ export async function startJobs(
   const recurring = worker
     ? startRecurringJobs(log, (names, minute) => claimRuns(boss.getDb(), names, minute))
     : null;
-  const running = worker ? [searchDueJobs(), keepJobs()] : [];
+  const running = worker
+    ? [searchDueJobs(), keepJobs(boss, { activity, lookSeconds, log, signal: stopping.signal })]
+    : [];
 
   /** Fetches the queues that have due jobs. One statement for all: most queues are empty most of the time. */
   async function searchDueJobs(): Promise<void> {
@@ -246,18 +247,6 @@ export async function startJobs(
       [names],
     );
     return rows as { name: string }[];
-  }
-
-  /** Finds lost jobs and deletes old ones. */
-  async function keepJobs(): Promise<void> {
-    let keptAt = 0;
-    while (!stopping.signal.aborted) {
-      if (activity.isAwake || Date.now() - keptAt >= IDLE_LOOK_MS) {
-        keptAt = Date.now();
-        await boss.supervise().catch((error: unknown) => log.error({ err: error }, 'job queue fault'));
-      }
-      await activity.pause(lookSeconds * 1000, stopping.signal);
-    }
   }
 
   /** @param handle returns those of the jobs that failed */
