@@ -74,6 +74,29 @@ test('the funnel counts each visit once per step, by its first source', async ()
   expect((await readFunnel(at(NOON), 2)).total.visits).toBe(3);
 });
 
+test('counting again writes only what changed', async () => {
+  await visit(randomUUID(), 'arrival', { utmSource: 'Gone' }, daysAgo(4));
+  await visit(randomUUID(), 'arrival', { utmSource: 'Kept' }, daysAgo(4));
+  const stored = async () => {
+    const { rows } = await bed.pool.query<{ source: string; visits: number; written: string }>(
+      `select source, visits, xmin::text as written from visit_days where source in ('utm: gone', 'utm: kept', 'utm: new') order by 1`,
+    );
+    return rows;
+  };
+  await countAnalytics(at(NOON));
+  const first = await stored();
+  expect(first).toMatchObject([
+    { source: 'utm: gone', visits: 1 },
+    { source: 'utm: kept', visits: 1 },
+  ]);
+  await countAnalytics(at(NOON));
+  expect(await stored()).toEqual(first);
+  await bed.pool.query(`delete from visits where source = 'utm: gone'`);
+  await visit(randomUUID(), 'arrival', { utmSource: 'New' }, daysAgo(4));
+  await countAnalytics(at(NOON));
+  expect(await stored()).toEqual([first[1], { source: 'utm: new', visits: 1, written: expect.any(String) }]);
+});
+
 test('cohorts count returning buyers by months of Maceió', async () => {
   await bed.db.deleteFrom('visits').execute();
   await bed.db.deleteFrom('orders').execute();

@@ -26,11 +26,18 @@ export async function writeVisitDays(db: Kysely<DB>, from: string, until: string
   await db.transaction().execute((trx) => rewriteVisitDays(trx, from, until));
 }
 
+/** A source of a day that did not change is not written. */
 export async function rewriteVisitDays(trx: Transaction<DB>, from: string, until: string): Promise<void> {
-  await sql`delete from visit_days where day >= ${from}::date and day < ${until}::date`.execute(trx);
   await sql`
+    with counted as materialized (${counted(from, until)}), gone as (
+      delete from visit_days where day >= ${from}::date and day < ${until}::date
+        and (day, source) not in (select day, source from counted)
+    )
     insert into visit_days (day, source, visits, viewed, carted, ordered, paid, paid_amount)
-    ${counted(from, until)}`.execute(trx);
+    select day, source, visits, viewed, carted, ordered, paid, paid_amount from counted
+    on conflict (day, source) do update set visits = excluded.visits, viewed = excluded.viewed,
+      carted = excluded.carted, ordered = excluded.ordered, paid = excluded.paid, paid_amount = excluded.paid_amount
+    where visit_days is distinct from excluded`.execute(trx);
 }
 
 type Steps = Funnel['total'];
