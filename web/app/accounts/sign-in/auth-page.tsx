@@ -65,7 +65,8 @@ export default function AuthPage() {
     setTimeout(() => void navigate(destination, { replace: true }), AFTER_LOGIN_MS);
   }
 
-  if (session.status === 'loading' || problem === undefined) return <Spinner className="min-h-[70svh]" />;
+  // As tall as the form, so that the footer stays where it is.
+  if (session.status === 'loading' || problem === undefined) return <Spinner className="min-h-168" />;
   if (session.status === 'visitor' && session.secondFactorPending)
     return (
       <Suspense fallback={<Spinner className="min-h-[70svh]" />}>
