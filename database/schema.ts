@@ -1485,11 +1485,13 @@ export interface Refunds {
   amount: Numeric;
   attempts: Generated<number>;
   createdAt: Generated<Timestamp>;
+  handOversUndone: Generated<number>;
   id: string;
   idempotencyKey: string;
   lastError: string | null;
   leasedUntil: Timestamp | null;
   nextAttemptAt: Generated<Timestamp>;
+  owedAgainSince: Timestamp | null;
   paymentId: string;
   provider: string;
   providerRefundId: string | null;

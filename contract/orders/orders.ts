@@ -138,6 +138,8 @@ export const orderPage = orderDetail.extend({
   refundUnderWay: z.boolean(),
   /** Centavos of payments that could not count (late, twice, another amount) and were returned. */
   sentBackCentavos: z.int(),
+  /** Centavos of cash that the team still has to hand to the buyer, although it had noted that it did. */
+  cashOwedCentavos: z.int(),
   /** What a withdrawal would give back now; null for others than the buyer and for an order that is not paid. */
   withdrawal: withdrawal.nullable(),
   /** Server time, for countdowns on devices with a wrong clock. */

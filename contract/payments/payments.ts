@@ -84,6 +84,8 @@ export const paymentHistory = z.object({
       at: z.iso.datetime(),
       kind: z.string(),
       source: z.string(),
+      /** Name of the person of the team; null for all other sources. */
+      by: z.string().nullable(),
       /** Written by an admin, or which cotas went back. */
       note: z.string().nullable(),
     }),
@@ -104,11 +106,16 @@ export const paymentHistory = z.object({
   ),
   refunds: z.array(
     z.object({
+      id: z.uuid(),
       paymentId: z.string(),
       amountCentavos: z.int(),
       reason: z.string(),
       state: z.string(),
       createdAt: z.iso.datetime(),
+      /** Hand-overs of cash, undone ones included; 0 for a refund by the provider. */
+      handOvers: z.int(),
+      /** The latest hand-over was undone: the cash is owed. */
+      isOwedAgain: z.boolean(),
     }),
   ),
 });
@@ -140,6 +147,24 @@ export const paymentsAdmin = {
     .input(z.object({ subject: reviewSubject, note: note.min(3) }))
     .output(z.object({ resolved: z.literal(true) }))
     .errors(pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN', 'NOT_FOUND')),
+  undoHandOver: oc
+    .route({
+      method: 'POST',
+      path: '/admin/undone-hand-overs',
+      summary: 'Undo a hand-over of cash that was noted by mistake: the money is owed again',
+    })
+    .input(
+      z.object({
+        refundId: z.uuid(),
+        /** Of this refund, as read: the latest one is undone. */
+        handOvers: z.int().min(1).max(1000),
+        note: note.min(3),
+      }),
+    )
+    .output(z.object({ undone: z.literal(true) }))
+    .errors(
+      pickErrors('NOT_AUTHENTICATED', 'RECENT_PROOF_REQUIRED', 'NOT_ADMIN', 'NOT_FOUND', 'VERSION_CONFLICT'),
+    ),
   refundOrder: oc
     .route({
       method: 'POST',

@@ -10,10 +10,14 @@ const LATE_MS = 5000;
  * @param isWatched the page is open and a payment or refund is expected
  */
 export function watchOrderEvery(
-  { status, refundUnderWay }: { status: OrderStatus; refundUnderWay: boolean },
+  {
+    status,
+    refundUnderWay,
+    cashOwedCentavos = 0,
+  }: { status: OrderStatus; refundUnderWay: boolean; cashOwedCentavos?: number },
   isWatched = false,
 ): number | false {
   if (status === 'pending') return WAITING_MS;
   if (canChangeOrder(status, 'paid')) return isWatched ? WAITING_MS : LATE_MS;
-  return refundUnderWay ? LATE_MS : false;
+  return refundUnderWay || cashOwedCentavos > 0 ? LATE_MS : false;
 }

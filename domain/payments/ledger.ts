@@ -2,7 +2,8 @@
  * Double-entry transactions for payments. Amounts in centavos; positive is a debit. Every transaction sums to zero and
  * has a unique key, which makes posting idempotent.
  *
- * Accounts: `mp_receivable` held by the provider for us; `cash` received in cash; `customer_funds` money that still
+ * Accounts: `mp_receivable` held by the provider for us; `cash` received in cash; `cash_owed` cash whose hand-over to a buyer
+ * was undone; `customer_funds` money that still
  * belongs to buyers (zero when no payment or refund is pending); `sales:<rifaId>`; `fees`; `chargeback_loss`; `prizes:<rifaId>`
  * prizes at cost; `bank` the organiser's own account; `taxes:<rifaId>` taxes and fees of an authority; `discounts:<rifaId>` what the
  * list price was above the price, against `list_price:<rifaId>`.
@@ -102,6 +103,36 @@ export function moneyOut(
   return transaction(key, [
     [holderOf(payment), before.centavos - after.centavos],
     ...returned(before, after, shares),
+  ]);
+}
+
+/** A hand-over of cash to a buyer. */
+export interface HandOver {
+  paymentId: string;
+  refundId: string;
+  centavos: number;
+  /** How many hand-overs of this refund were undone, this one included. */
+  undone: number;
+}
+
+/** Posts that cash was not handed over, although `moneyOut` or `handedOverAgain` says so. The sale stays returned. */
+export function handOverUndone(handOver: HandOver): LedgerTransaction {
+  return ofHandOver('undo', handOver, handOver.centavos);
+}
+
+/** Posts that the cash of an undone hand-over was handed over after all. */
+export function handedOverAgain(handOver: HandOver): LedgerTransaction {
+  return ofHandOver('again', handOver, -handOver.centavos);
+}
+
+function ofHandOver(
+  what: string,
+  { paymentId, refundId, undone }: HandOver,
+  centavos: number,
+): LedgerTransaction {
+  return transaction(`${what}:${CASH}:${paymentId}:${refundId}:${undone}`, [
+    ['cash', centavos],
+    ['cash_owed', -centavos],
   ]);
 }
 

@@ -90,6 +90,55 @@ test('says to whom the cash goes, and to the second of two admins that it was no
   await other.context().close();
 });
 
+// @covers beyond: an admin undoes a hand-over that was noted by mistake, and the buyer reads what is true
+//   [web/app/payments/admin/undo-hand-over.tsx]
+test('undoes a hand-over, and says who did it to the team and what is owed to the buyer', async ({
+  page,
+}) => {
+  const externalReference = await beginCashRefund(page);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Devolver/ })
+    .click();
+  const waiting = page.getByRole('listitem').filter({ hasText: `pedido ${externalReference}` });
+  const handOver = async (note: string) => {
+    await waiting.getByRole('button', { name: 'Anotar a entrega' }).click();
+    await waiting.getByLabel(/^Quem recebeu/).fill(note);
+    await waiting.getByRole('button', { name: 'Confirmar' }).click();
+    await expect(waiting).toHaveCount(0);
+  };
+  await handOver('Entregue a Ana, recibo 7');
+
+  const history = page.getByRole('region', { name: `Pedido ${externalReference}` });
+  const undo = history.getByRole('button', { name: /^Desfazer a entrega/ });
+  await undo.click();
+  const dialog = page.getByRole('dialog');
+  const confirm = dialog.getByRole('button', { name: 'Desfazer a entrega' });
+  await confirm.click();
+  await expect(dialog.getByText('Escreva pelo menos 3 caracteres.')).toBeVisible();
+  await expectPageChecks(page);
+  await dialog.getByLabel('Motivo').fill('Era outro pedido');
+  await confirm.click();
+  await expect(dialog).toHaveCount(0);
+  await expect(undo).toHaveCount(0);
+  await expect(history).toContainText('entrega desfeita: a devolver em mãos');
+  await expect(history).toContainText(/Entrega do dinheiro desfeita, por .+: Era outro pedido/);
+  await expect(waiting).toContainText(
+    /desfez a entrega em .+: Era outro pedido\. Anotada antes: Entregue a Ana/,
+  );
+  await expectPageChecks(page);
+
+  const buyers = await page.context().newPage();
+  await buyers.goto(`/pedido/${externalReference}`);
+  await expect(buyers.getByRole('heading', { name: 'Falta entregar o seu dinheiro' })).toBeVisible();
+  await expect(buyers.getByText(/ainda vai entregar R\$\s4,00 a você, em mãos/)).toBeVisible();
+  await expectPageChecks(buyers);
+
+  await handOver('Entregue a Ana, recibo 8');
+  await expect(buyers.getByText('Quem organiza a rifa devolveu o valor a você')).toBeVisible();
+  await expect(buyers.getByText('Falta entregar', { exact: false })).toHaveCount(0);
+});
+
 // @covers beyond: the end of a refund takes no focus from what a person does meanwhile
 //   [web/app/payments/admin/payment-history-view.tsx]
 test('keeps the focus in the next row while the refund before it ends', async ({ page }) => {

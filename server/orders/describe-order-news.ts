@@ -108,6 +108,26 @@ export function newsOf(
           message: 'O valor inteiro volta sozinho para a conta que pagou. Você não precisa fazer nada.',
         },
       };
+    case 'handOverUndone':
+      return {
+        action: 'undo-refund-in-cash',
+        description: `A entrega de ${back} do pedido de ${about} foi desfeita: o valor ainda vai ser entregue.`,
+        notification: {
+          type: 'warning',
+          title: 'Seu reembolso ainda não foi entregue',
+          message: `Por engano, dissemos que ${back} do pedido de ${about} já estavam com você. Quem organiza a rifa ainda vai entregar ${back} a você, em mãos. Se você já recebeu, fale com o suporte.`,
+        },
+      };
+    case 'handedOverAgain':
+      return {
+        action: 'hand-over-refund',
+        description: `${back} do pedido de ${about} foram entregues em mãos.`,
+        notification: {
+          type: 'info',
+          title: 'Reembolso entregue',
+          message: `Entregamos ${back} do pedido de ${about} em mãos. Se você não recebeu, fale com o suporte.`,
+        },
+      };
   }
 }
 

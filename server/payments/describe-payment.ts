@@ -18,6 +18,8 @@ export interface PaymentDescription {
   sentBackCentavos: number;
   /** Centavos that went back of the payment that settled the order. */
   returnedCentavos: number;
+  /** Centavos of cash that belong to the buyer, as their hand-over was undone. Part of what went back. */
+  cashOwedCentavos: number;
 }
 
 const FAILED_STATES: ReadonlySet<string> = new Set(['rejected', 'cancelled']);
@@ -32,6 +34,7 @@ export interface PaymentOfOrder {
   refunded: string;
   /** Pending until the payment itself reports the refunded amount; a refund in state "done" is not enough. */
   isGoingBack: boolean;
+  owedInCash: string;
 }
 
 /** SQL of the payments of an order, newest first. @param orderId a column */
@@ -42,7 +45,11 @@ export const paymentsOf = (orderId: string) => `(
     'isGoingBack', payment.state not in ('refunded', 'charged_back') and payment.refunded < (
       select coalesce(sum(refund.amount), 0) from refunds refund
       where refund.provider = payment.provider and refund.payment_id = payment.payment_id
-        and refund.state <> 'rejected'))
+        and refund.state <> 'rejected'),
+    'owedInCash', (
+      select coalesce(sum(refund.amount), 0)::text from refunds refund
+      where refund.provider = payment.provider and refund.payment_id = payment.payment_id
+        and refund.owed_again_since is not null))
     order by payment.created_at desc, payment.payment_id desc), '[]')
   from provider_payments payment where payment.order_id = ${orderId})`;
 
@@ -71,5 +78,6 @@ export function describePayments(payments: readonly PaymentOfOrder[]): PaymentDe
       .filter(({ disposition }) => disposition !== 'settles')
       .reduce((sum, { refunded }) => sum + centavosFromNumeric(refunded), 0),
     returnedCentavos: centavosFromNumeric(settling?.refunded ?? '0'),
+    cashOwedCentavos: centavosFromNumeric(settling?.owedInCash ?? '0'),
   };
 }

@@ -19,7 +19,7 @@ export async function findDeletionBlockers(db: Executor, userId: string, now: Da
          from refunds
          join provider_payments payment using (provider, payment_id)
          join orders on orders.id = payment.order_id
-        where orders.user_id = ${userId} and refunds.state not in ('done', 'rejected')) as "refunds",
+        where orders.user_id = ${userId} and (refunds.state not in ('done', 'rejected') or refunds.owed_again_since is not null)) as "refunds",
       (select count(*)::int
          from rifa_winners
          join prize_claims claim on claim.winner_id = rifa_winners.id

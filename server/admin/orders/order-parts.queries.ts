@@ -17,7 +17,13 @@ export async function selectOrderLedger(
   const beginnings = [`commission_reversal:${orderId}:`, `fix-order:${orderId}:`];
   for (const payment of ofPayments) {
     keys.push(`in:${payment}`, `fee:${payment}`, `cb:${payment}`);
-    beginnings.push(`out:${payment}:`, `fix-payment:${payment}:`, `fee:${payment}:`);
+    beginnings.push(
+      `out:${payment}:`,
+      `fix-payment:${payment}:`,
+      `fee:${payment}:`,
+      `undo:${payment}:`,
+      `again:${payment}:`,
+    );
   }
   const begins = beginnings.map((text) => sql`txn_key >= ${text} and txn_key < ${following(text)}`);
   const { rows } = await sql<{

@@ -15,6 +15,8 @@ export interface OrderEvent {
   /** Of a returned payment: why it did not settle. */
   reason?: string;
   refundId?: string;
+  /** Of a hand-over of cash: how many of this refund were undone, this one included. */
+  handOversUndone?: number;
   /** Of a dispute: when it was opened or won. */
   disputedAt?: string;
   /** Of a refund: centavos that went back this time. */
@@ -30,6 +32,7 @@ export interface OrderEvent {
 /**
  * Events of an order, each enqueued in the transaction of its change. `paymentReturned` carries `refundId` and `reason`,
  * as a payment that did not settle its order is refunded automatically; `partlyRefunded` carries both sums and its cotas.
+ * `handOverUndone` and `handedOverAgain` are about cash of which a hand-over was noted by mistake.
  */
 export const orderEvents = {
   created: defineEvent<OrderEvent>('order-created', { concurrency: 5, polled: true }),
@@ -41,6 +44,8 @@ export const orderEvents = {
   disputeWon: defineEvent<OrderEvent>('order-dispute-won', { concurrency: 5 }),
   chargedBack: defineEvent<OrderEvent>('order-charged-back', { concurrency: 5 }),
   paymentReturned: defineEvent<OrderEvent>('payment-returned', { concurrency: 5 }),
+  handOverUndone: defineEvent<OrderEvent>('order-hand-over-undone', { concurrency: 5 }),
+  handedOverAgain: defineEvent<OrderEvent>('order-handed-over-again', { concurrency: 5 }),
 };
 
 export type OrderEventKind = keyof typeof orderEvents;
@@ -48,9 +53,11 @@ export type OrderEventKind = keyof typeof orderEvents;
 /** Distinguishes repeated changes of one order. */
 export function timeOf({
   refundId,
+  handOversUndone,
   disputedAt,
   returnedCentavos,
-}: Pick<OrderEvent, 'refundId' | 'disputedAt' | 'returnedCentavos'>): string {
+}: Pick<OrderEvent, 'refundId' | 'handOversUndone' | 'disputedAt' | 'returnedCentavos'>): string {
+  if (handOversUndone) return `${refundId}:${handOversUndone}`;
   return refundId ?? disputedAt ?? String(returnedCentavos ?? '');
 }
 

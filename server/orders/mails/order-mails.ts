@@ -23,7 +23,9 @@ export type OrderMailKind =
   | 'disputed'
   | 'disputeWon'
   | 'chargedBack'
-  | 'paymentReturned';
+  | 'paymentReturned'
+  | 'handOverUndone'
+  | 'handedOverAgain';
 
 export interface MailedOrder {
   order: StoredOrder;
@@ -156,6 +158,26 @@ const WORDING: Record<OrderMailKind, (mailed: MailedOrder) => Wording> = {
     button: 'Ver pedido',
     withNumbers: false,
   }),
+  handOverUndone: ({ centavos = 0 }) => ({
+    subject: 'Correção: seu reembolso ainda não foi entregue',
+    heading: 'Seu reembolso ainda não foi entregue',
+    paragraphs: [
+      `Por engano, dissemos que ${formatBrl(centavos)} já estavam com você. Quem organiza a rifa ainda vai entregar ${formatBrl(centavos)} a você, em mãos.`,
+      'As cotas devolvidas continuam devolvidas. Se você já recebeu o dinheiro, fale com o suporte.',
+    ],
+    button: 'Ver pedido',
+    withNumbers: false,
+  }),
+  handedOverAgain: ({ centavos = 0 }) => ({
+    subject: 'Seu reembolso foi entregue',
+    heading: 'Reembolso entregue',
+    paragraphs: [
+      `Quem organiza a rifa entregou ${formatBrl(centavos)} a você, em mãos.`,
+      'Se você não recebeu, fale com o suporte.',
+    ],
+    button: 'Ver pedido',
+    withNumbers: false,
+  }),
 };
 
 export function composeOrderMail(kind: OrderMailKind, mailed: MailedOrder): Mail {
@@ -184,6 +206,8 @@ export function composeOrderMail(kind: OrderMailKind, mailed: MailedOrder): Mail
 /** A partial refund is not about the lines that stay, nor the refund of the rest about what went back before. */
 function factsOf(kind: OrderMailKind, mailed: MailedOrder): [string, string][] {
   const { order, returnedLabel, centavos = order.totalCentavos } = mailed;
+  if (kind === 'handOverUndone') return [['Ainda a receber', formatBrl(centavos)]];
+  if (kind === 'handedOverAgain') return [['Entregue', formatBrl(centavos)]];
   if (kind === 'partlyRefunded') return returnedLabel ? [['Devolvido', returnedLabel]] : [];
   return [
     ['Rifa', order.lines.map((line) => line.title).join(', ')],

@@ -5,12 +5,11 @@ import { CASH } from '@mare/domain/payments/ledger.ts';
 import { ofReturned, orderEvents } from '../../orders/lifecycle/order-events.ts';
 import { releaseOrder } from '../../orders/lifecycle/release-order.ts';
 import { recordOrderEvent } from '../../orders/lifecycle/update-order.ts';
-import { findPayableOrder } from '../payable-order.queries.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { completeReturn } from '../refunds/complete-return.ts';
 import { postRefund } from '../settlement/post-refund.ts';
 import { findStoredPayment } from '../settlement/stored-payments.queries.ts';
-import { lockOrderReference } from '../settlement/with-order-lock.ts';
+import { handOverAgain, lockOrderOfCash } from './undo-hand-over.ts';
 
 export interface Receipt {
   /** The admin who handed the money back. */
@@ -21,7 +20,7 @@ export interface Receipt {
 
 /**
  * Records that the money of a cash refund was handed back. Until then nothing changes: the money is still here. Handing
- * back all of it ends the order.
+ * back all of it ends the order. After an undone hand-over the money alone is owed.
  * @returns the order's id; null if this refund does not wait
  */
 export async function returnCash(
@@ -30,16 +29,9 @@ export async function returnCash(
   refundId: string,
   { userId, note }: Receipt,
 ): Promise<string | null> {
-  const waiting = await trx
-    .selectFrom('refunds')
-    .select('paymentId')
-    .where('id', '=', refundId)
-    .where('provider', '=', CASH)
-    .executeTakeFirst();
-  const order = waiting && (await findPayableOrder(trx, waiting.paymentId));
+  const order = await lockOrderOfCash(trx, refundId);
   if (!order) return null;
   const orderId = order.id;
-  await lockOrderReference(trx, order.externalReference);
   const now = context.clock.now();
   const refund = await trx
     .updateTable('refunds')
@@ -48,7 +40,8 @@ export async function returnCash(
     .where('state', '=', 'requested')
     .returning('amount')
     .executeTakeFirst();
-  if (!refund) return null;
+  if (!refund)
+    return (await handOverAgain(context, trx, orderId, refundId, { userId, note })) ? orderId : null;
   const payment = (await findStoredPayment(trx, CASH, orderId))!;
   const centavos = centavosFromNumeric(refund.amount);
   const refunded = payment.refundedCentavos + centavos;

@@ -5,6 +5,7 @@ import { providerLabel } from '@mare/domain/payments/provider-labels.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { readProviderCalls } from '../monitoring/provider-metrics.ts';
+import { describeUndone } from '../cash/describe-undone.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { refundNeedsPerson } from './refund-needs-person.ts';
 
@@ -153,6 +154,8 @@ async function stuckRefunds(db: Database, now: Date): Promise<Found[]> {
       'refunds.amount',
       'refunds.createdAt',
       'refunds.paymentId',
+      'refunds.reviewNote',
+      'refunds.owedAgainSince',
     ])
     .leftJoin('orders', 'orders.id', 'providerPayments.orderId')
     .select(['orders.externalReference', 'orders.customer'])
@@ -160,7 +163,12 @@ async function stuckRefunds(db: Database, now: Date): Promise<Found[]> {
     .orderBy('refunds.createdAt')
     .limit(LISTED)
     .execute();
+  const undone = await describeUndone(
+    db,
+    rows.filter(({ owedAgainSince }) => owedAgainSince),
+  );
   return rows.map((row) => ({
+    detail: undone.get(row.id),
     kind:
       row.provider === CASH
         ? 'cash_to_return'

@@ -5,6 +5,7 @@ import { api, requireRecentProof, requirePermission } from '../../platform/http/
 import type { Payments } from '../payments.ts';
 import { listPaymentsToReview } from './list-payments-to-review.ts';
 import { readPaymentHistory } from './read-payment-history.ts';
+import { undoHandOver } from '../cash/undo-hand-over.ts';
 import { refundAsAdmin } from '../refunds/refund-as-admin.ts';
 import { requestSealedRefund } from '../refunds/refund-sealed.ts';
 import { resolveReview } from './resolve-review.ts';
@@ -32,6 +33,15 @@ export function createPaymentsAdminRoutes(payments: Payments) {
         const resolved = await resolveReview(payments.context, context.admin, input);
         if (!resolved.ok) throw errors.NOT_FOUND();
         return { resolved: true };
+      }),
+
+    undoHandOver: admin.undoHandOver
+      .use(requirePermission('approve-actions'))
+      .use(requireRecentProof)
+      .handler(async ({ input, context, errors }) => {
+        const undone = await undoHandOver(payments.context, context.admin, input);
+        if (!undone.ok) throw errors[undone.code]();
+        return { undone: true };
       }),
 
     refundOrder: admin.refundOrder

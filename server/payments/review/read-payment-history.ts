@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { PaymentHistory } from '@mare/contract/payments/payments.ts';
 import { OPEN_APPROVAL_STATES } from '@mare/domain/approvals/two-person-rule.ts';
+import { CASH } from '@mare/domain/payments/ledger.ts';
 import { decideReturn } from '@mare/domain/orders/returns/decide-return.ts';
 import { isDisputed } from '../../orders/disputed-orders.ts';
 import { readOrderGroup } from '../../orders/group-purchases/read-order-group.ts';
@@ -116,11 +117,16 @@ async function findEvents(db: Kysely<DB>, orderId: string): Promise<PaymentHisto
     .orderBy('id')
     .execute();
   const read = rows.map((row) => ({ ...row, data: eventData.parse(row.data) }));
+  const names = await readTeamNames(
+    db,
+    rows.map(({ source }) => source),
+  );
   const rifaIds = read.flatMap(({ data }) => data.cotas?.map(({ rifaId }) => rifaId) ?? []);
   const titles = await readTitles(db, rifaIds);
   return read.map(({ kind, source, data: { note, cotas }, createdAt }) => ({
     kind,
     source,
+    by: names.get(source) ?? null,
     note:
       note ?? cotas?.map((line) => `${line.numbers.length} de ${titles.get(line.rifaId)}`).join(', ') ?? null,
     at: createdAt.toISOString(),
@@ -135,6 +141,17 @@ const eventData = z.object({
     .optional()
     .catch(undefined),
 });
+
+const ADMIN = 'admin:';
+const ofTeam = z.templateLiteral([ADMIN, z.uuid()]).transform((source) => source.slice(ADMIN.length));
+
+/** By the source of an event. */
+async function readTeamNames(db: Kysely<DB>, sources: string[]): Promise<Map<string, string>> {
+  const ids = sources.flatMap((source) => ofTeam.safeParse(source).data ?? []);
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('profiles').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(rows.flatMap(({ id, name }) => (name ? [[`${ADMIN}${id}`, name]] : [])));
+}
 
 async function readTitles(db: Kysely<DB>, rifaIds: string[]): Promise<Map<string, string>> {
   if (rifaIds.length === 0) return new Map();
@@ -180,12 +197,15 @@ async function findRefunds(db: Kysely<DB>, orderId: string): Promise<PaymentHist
         .onRef('providerPayments.provider', '=', 'refunds.provider')
         .onRef('providerPayments.paymentId', '=', 'refunds.paymentId'),
     )
+    .select(['refunds.id', 'refunds.provider', 'refunds.handOversUndone', 'refunds.owedAgainSince'])
     .select(['refunds.paymentId', 'refunds.amount', 'refunds.reason', 'refunds.state', 'refunds.createdAt'])
     .where('providerPayments.orderId', '=', orderId)
     .orderBy('refunds.createdAt')
     .execute();
-  return rows.map(({ amount, createdAt, ...refund }) => ({
+  return rows.map(({ amount, createdAt, provider, handOversUndone, owedAgainSince, ...refund }) => ({
     ...refund,
+    handOvers: provider === CASH && refund.state === 'done' ? handOversUndone + (owedAgainSince ? 0 : 1) : 0,
+    isOwedAgain: owedAgainSince !== null,
     amountCentavos: centavosFromNumeric(amount),
     createdAt: createdAt.toISOString(),
   }));

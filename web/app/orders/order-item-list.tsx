@@ -11,7 +11,8 @@ import { RifaPicture } from '../rifa-display/rifa-picture.tsx';
 
 interface OrderItemListProps {
   order: Pick<OrderPage, 'status' | 'items' | 'totalCentavos'> &
-    Partial<Pick<OrderPage, 'discounts' | 'returned' | 'sealed' | 'givenAway' | 'returnedCentavos' | 'won'>>;
+    Partial<Pick<OrderPage, 'discounts' | 'returned' | 'sealed' | 'givenAway' | 'returnedCentavos' | 'won'>> &
+    Partial<Pick<OrderPage, 'cashOwedCentavos'>>;
   /** The numbers are shown elsewhere on the page. */
   withoutNumbers?: boolean;
 }
@@ -19,6 +20,7 @@ interface OrderItemListProps {
 /** Lines of an order with all numbers, the total, what discounts took off it, and what of it went back. */
 export function OrderItemList({ order, withoutNumbers = false }: OrderItemListProps) {
   const { status, discounts = [], returned = [], sealed = [], givenAway = 0, won = [] } = order;
+  const { cashOwedCentavos: cashOwed = 0 } = order;
   const withCotas = [...returned, ...sealed].reduce((sum, { centavos }) => sum + centavos, 0);
   // Once all went back, the heading of the page says so.
   const others = status === 'paid' ? (order.returnedCentavos ?? 0) - withCotas : 0;
@@ -67,6 +69,12 @@ export function OrderItemList({ order, withoutNumbers = false }: OrderItemListPr
           <p className="flex justify-between gap-4 text-sm text-ink-soft">
             <span>Outro valor devolvido</span>
             <span className="tabular shrink-0">− {formatBrl(others)}</span>
+          </p>
+        )}
+        {cashOwed > 0 && (
+          <p className="flex justify-between gap-4 text-sm font-semibold text-warning">
+            <span>Disso, falta entregar a você</span>
+            <span className="tabular shrink-0">{formatBrl(cashOwed)}</span>
           </p>
         )}
       </div>

@@ -22,6 +22,11 @@ function paymentFact({ soldByHand, paymentId }: OrderPage): [string, string][] {
   return paymentId ? [['Pagamento', paymentId]] : [];
 }
 
+function returnedLabel({ returnedCentavos, cashOwedCentavos }: OrderPage): string {
+  const returned = formatBrl(returnedCentavos);
+  return cashOwedCentavos > 0 ? `${returned}; falta entregar ${formatBrl(cashOwedCentavos)}` : returned;
+}
+
 /** Receipt of a paid order. In print it is the only content. */
 export function ReceiptView({ order, paidAt }: { order: OrderPage; paidAt: string }) {
   const site = useRootData();
@@ -29,9 +34,7 @@ export function ReceiptView({ order, paidAt }: { order: OrderPage; paidAt: strin
   const facts: [string, string][] = [
     ['Em nome de', order.buyerName],
     ['Valor', formatBrl(order.totalCentavos)],
-    ...(order.returnedCentavos > 0
-      ? [['Devolvido', formatBrl(order.returnedCentavos)] satisfies [string, string]]
-      : []),
+    ...(order.returnedCentavos > 0 ? [['Devolvido', returnedLabel(order)] satisfies [string, string]] : []),
     ['Pago em', formatDateTime(paidAt)],
     ...paymentFact(order),
     ['Pedido', order.externalReference],

@@ -13,6 +13,7 @@ import { ReadAtProvider } from '../finance/read-at-provider.tsx';
 import { paymentLabel } from './payment-labels.ts';
 import { RefundOrder } from './refund-order.tsx';
 import { SealedRefunds } from './sealed-refunds.tsx';
+import { UndoHandOver } from './undo-hand-over.tsx';
 import { Permitted } from '../../admin/permitted.tsx';
 
 /** Between reads while the provider has not answered a refund. */
@@ -64,6 +65,7 @@ function History({ data }: { data: PaymentHistory }) {
         {data.events.map((event) => (
           <li key={`${event.at} ${event.kind}`}>
             {formatDateTime(event.at)} · {paymentLabel(event.kind)}
+            {event.by && `, por ${event.by}`}
             {event.note && `: ${event.note}`}
           </li>
         ))}
@@ -89,9 +91,15 @@ function History({ data }: { data: PaymentHistory }) {
       </Group>
       <Group title="Reembolsos" isLive>
         {data.refunds.map((refund) => (
-          <li key={`${refund.createdAt} ${refund.paymentId}`}>
+          <li key={refund.id}>
             {formatDateTime(refund.createdAt)} · {formatBrl(refund.amountCentavos)},{' '}
-            {paymentLabel(refund.state)} ({paymentLabel(refund.reason)})
+            {refund.isOwedAgain ? 'entrega desfeita: a devolver em mãos' : paymentLabel(refund.state)} (
+            {paymentLabel(refund.reason)})
+            {refund.handOvers > 0 && !refund.isOwedAgain && (
+              <Permitted to="approve-actions">
+                <UndoHandOver refund={refund} />
+              </Permitted>
+            )}
           </li>
         ))}
       </Group>

@@ -18,6 +18,7 @@ export const manualAccountLabels: Record<ManualAccount, string> = {
 const otherAccountLabels: Record<string, string> = {
   discounts: 'Descontos de uma rifa',
   list_price: 'Preço cheio de uma rifa',
+  cash_owed: 'Dinheiro a devolver em mãos',
   affiliate_commissions: 'Comissões de afiliados',
   partner_commissions: 'Comissões de parceiros',
   affiliates_payable: 'A pagar a um afiliado',

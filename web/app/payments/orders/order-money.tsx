@@ -11,6 +11,8 @@ const postings: Record<string, string> = {
   'fix-payment': 'Correção por duas pessoas',
   fee: 'Tarifa do provedor',
   out: 'Dinheiro devolvido',
+  undo: 'Entrega em dinheiro desfeita',
+  again: 'Dinheiro entregue depois',
   cb: 'Contestação perdida',
   commission: 'Comissão',
   commission_reversal: 'Comissão estornada',

@@ -11,6 +11,7 @@ const order = {
   mayBuy: true,
   refundUnderWay: false,
   sentBackCentavos: 0,
+  cashOwedCentavos: 0,
   items: [item()],
   returned: [],
   isDisputed: false,
@@ -106,4 +107,14 @@ test('expects no late payment once one came and went back', () => {
     expect(endingOf({ ...order, endedEarly: true, ...came }, 'cancelled').text).not.toMatch(
       /Nada foi cobrado|Se você/,
     );
+});
+
+test('says that cash is still to be handed over once its hand-over was undone', () => {
+  const owed = { ...order, soldByHand: true, cashOwedCentavos: 400 };
+  for (const status of ['paid', 'refunded'] as const) {
+    const { kind, title, text } = endingOf(owed, status);
+    expect([kind, title]).toEqual(['refunding', 'Falta entregar o seu dinheiro']);
+    expect(text).toMatch(/ainda vai entregar R\$\s4,00 a você, em mãos/);
+    expect(text).not.toContain('devolveu');
+  }
 });

@@ -1,7 +1,7 @@
 import { totalQuantity } from '@mare/domain/orders/total-quantity.ts';
 import type { OrderPage } from '@mare/contract/orders/orders.ts';
 import { isBeforeSalesEnd, saleStateOf } from '@mare/domain/orders/sale-state.ts';
-import { formatCount } from '../../format.ts';
+import { formatBrl, formatCount } from '../../format.ts';
 
 /** What an order that is not pending says to its buyer. */
 export interface Ending {
@@ -27,7 +27,7 @@ type Ended = Pick<
   OrderPage,
   'group' | 'endedEarly' | 'mayBuy' | 'refundUnderWay' | 'sentBackCentavos' | 'items'
 > &
-  Pick<OrderPage, 'returned' | 'isDisputed' | 'soldByHand' | 'givenAway' | 'leftOut'>;
+  Pick<OrderPage, 'returned' | 'isDisputed' | 'soldByHand' | 'givenAway' | 'leftOut' | 'cashOwedCentavos'>;
 
 export function endingOf(order: Ended, status: Exclude<OrderPage['status'], 'pending'>): Ending {
   switch (status) {
@@ -37,6 +37,7 @@ export function endingOf(order: Ended, status: Exclude<OrderPage['status'], 'pen
     case 'failed':
       return unpaidEnding(order, status);
     case 'refunded':
+      if (order.cashOwedCentavos > 0) return cashOwedEnding(order);
       return {
         kind: status,
         title: 'Pedido reembolsado',
@@ -53,6 +54,13 @@ export function endingOf(order: Ended, status: Exclude<OrderPage['status'], 'pen
   }
 }
 
+/** Its hand-over was noted by mistake. */
+const cashOwedEnding = ({ cashOwedCentavos }: Ended): Ending => ({
+  kind: 'refunding',
+  title: 'Falta entregar o seu dinheiro',
+  text: `Quem organiza a rifa ainda vai entregar ${formatBrl(cashOwedCentavos)} a você, em mãos. Se você já recebeu, fale com o suporte.`,
+});
+
 const PAID = 'Pagamento confirmado. Boa sorte!';
 
 function paidEnding(order: Ended): Ending {
@@ -62,6 +70,7 @@ function paidEnding(order: Ended): Ending {
       title: 'Pagamento em contestação',
       text: 'Uma contestação deste pagamento foi aberta no banco. Enquanto ela não for decidida, as cotas ficam guardadas para este pedido, mas não entram na lista de um sorteio que feche até lá. Se não foi você, fale com o suporte.',
     };
+  if (order.cashOwedCentavos > 0) return cashOwedEnding(order);
   if (order.refundUnderWay)
     return {
       kind: 'refunding',

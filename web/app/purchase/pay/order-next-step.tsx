@@ -32,13 +32,13 @@ interface OrderNextStepProps {
 export function OrderNextStep({ order, isArriving = false }: OrderNextStepProps) {
   const { status, paidAt, withdrawal } = order;
   // The button that ended the order is gone.
-  const news = useFocusNext<HTMLDivElement>(`${status} ${order.refundUnderWay}`);
+  const news = useFocusNext<HTMLDivElement>(`${status} ${order.refundUnderWay} ${order.cashOwedCentavos}`);
   const isPaid = status === 'paid';
   const hasDrawAhead = order.items.some(
     ({ rifaStatus }) => rifaStatus !== 'completed' && rifaStatus !== 'cancelled',
   );
   // Its cotas may not be the buyer's any more tomorrow.
-  const isGoing = order.isDisputed || order.refundUnderWay;
+  const isGoing = order.isDisputed || order.refundUnderWay || order.cashOwedCentavos > 0;
   return (
     <>
       {!isArriving && (
@@ -148,11 +148,13 @@ function Ended({ order, status }: { order: OrderPage; status: Exclude<OrderPage[
 
 /** Cotas whose money went back before the rest of the order. */
 function Returned({ order }: { order: OrderPage }) {
+  const isOwed = order.cashOwedCentavos > 0;
   const way = order.soldByHand ? 'devolvidos por quem organiza a rifa' : 'de volta para a conta que pagou';
   return order.returned.map(({ title, quantity, centavos, isRifaCancelled }, index) => (
     <p key={title} className="rounded-md bg-warning-tint px-4 py-3 font-semibold text-warning">
       {isRifaCancelled ? `A rifa ${title} foi cancelada` : title}:{' '}
-      {formatCount(quantity, 'cota devolvida', 'cotas devolvidas')} e {formatBrl(centavos)} {way}.
+      {formatCount(quantity, 'cota devolvida', 'cotas devolvidas')}
+      {!isOwed && ` e ${formatBrl(centavos)} ${way}`}.
       {order.status === 'paid' &&
         index === order.returned.length - 1 &&
         ' O resto do pedido continua valendo.'}
