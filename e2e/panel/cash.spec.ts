@@ -122,6 +122,7 @@ test('undoes a hand-over, and says who did it to the team and what is owed to th
   await expect(dialog).toHaveCount(0);
   await expect(undo).toHaveCount(0);
   await expect(history).toContainText('entrega desfeita: a devolver em mãos');
+  await expect(history.getByText('Devolução em andamento')).toBeVisible();
   await expect(history).toContainText(/Entrega do dinheiro desfeita, por .+: Era outro pedido/);
   await expect(waiting).toContainText(
     /desfez a entrega em .+: Era outro pedido\. Anotada antes: Entregue a Ana/,

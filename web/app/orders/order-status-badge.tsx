@@ -11,8 +11,10 @@ const tones: Record<OrderStatus, BadgeTone> = {
   charged_back: 'danger',
 };
 
-export function OrderStatusBadge({ status, isDisputed = false }: ShownState) {
+export function OrderStatusBadge({ status, isDisputed = false, cashOwedCentavos }: ShownState) {
   return (
-    <Badge tone={isDisputed ? 'warning' : tones[status]}>{orderStateLabel({ status, isDisputed })}</Badge>
+    <Badge tone={isDisputed ? 'warning' : tones[status]}>
+      {orderStateLabel({ status, isDisputed, cashOwedCentavos })}
+    </Badge>
   );
 }

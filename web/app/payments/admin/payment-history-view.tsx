@@ -56,7 +56,7 @@ function History({ data }: { data: PaymentHistory }) {
     >
       <p className="flex flex-wrap items-center gap-2">
         <strong>{formatBrl(data.totalCentavos)}</strong>
-        <OrderStatusBadge {...data} />
+        <OrderStatusBadge {...data} cashOwedCentavos={owedInCash(data, data.orderId)} />
         <span className="wrap-anywhere">
           {[data.buyer.name, data.buyer.email].filter(Boolean).join(' · ')}
         </span>
@@ -78,16 +78,21 @@ function History({ data }: { data: PaymentHistory }) {
         ))}
       </Group>
       <Group title="Pagamentos">
-        {data.payments.map((payment) => (
-          <li key={payment.paymentId}>
-            {/* Cash has no number of a provider: it is stored under the order's. */}
-            {formatDateTime(payment.seenAt)} ·{' '}
-            {payment.paymentId === data.orderId ? 'em dinheiro' : payment.paymentId}:{' '}
-            {formatBrl(payment.amountCentavos)}, {paymentLabel(payment.state)}
-            {payment.disposition !== 'open' && ` (${paymentLabel(payment.disposition)})`}
-            {payment.refundedCentavos > 0 && ` · devolvidos ${formatBrl(payment.refundedCentavos)}`}
-          </li>
-        ))}
+        {data.payments.map((payment) => {
+          const owed = owedInCash(data, payment.paymentId);
+          return (
+            <li key={payment.paymentId}>
+              {/* Cash has no number of a provider: it is stored under the order's. */}
+              {formatDateTime(payment.seenAt)} ·{' '}
+              {payment.paymentId === data.orderId ? 'em dinheiro' : payment.paymentId}:{' '}
+              {formatBrl(payment.amountCentavos)}, {owed > 0 ? 'a devolver' : paymentLabel(payment.state)}
+              {payment.disposition !== 'open' && ` (${paymentLabel(payment.disposition)})`}
+              {payment.refundedCentavos > owed &&
+                ` · devolvidos ${formatBrl(payment.refundedCentavos - owed)}`}
+              {owed > 0 && ` · faltam devolver em mãos ${formatBrl(owed)}`}
+            </li>
+          );
+        })}
       </Group>
       <Group title="Reembolsos" isLive>
         {data.refunds.map((refund) => (
@@ -121,6 +126,12 @@ function History({ data }: { data: PaymentHistory }) {
     </section>
   );
 }
+
+/** Centavos of a payment whose hand-over was undone. */
+const owedInCash = ({ refunds }: PaymentHistory, paymentId: string) =>
+  refunds
+    .filter((refund) => refund.paymentId === paymentId && refund.isOwedAgain)
+    .reduce((sum, { amountCentavos }) => sum + amountCentavos, 0);
 
 const isRefunding = (history: PaymentHistory | undefined) =>
   history?.refunds.some(({ state }) => state === 'requested' || state === 'sending') ?? false;

@@ -23,13 +23,13 @@ interface UndoHandOverProps {
 export function UndoHandOver({ refund }: UndoHandOverProps) {
   const [open, setOpen] = useState(false);
   return (
-    <>
-      <Button variant="outline" size="sm" className="mt-1 block" onClick={() => setOpen(true)}>
+    <div className="mt-1">
+      <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
         Desfazer a entrega
         <span className="sr-only"> de {formatBrl(refund.amountCentavos)}</span>
       </Button>
       {open && <UndoDialog refund={refund} onClose={() => setOpen(false)} />}
-    </>
+    </div>
   );
 }
 
