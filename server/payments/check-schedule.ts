@@ -11,6 +11,8 @@ const CLOSE_RETRY_SECONDS = [10, 20, 40, 80, 120];
 const WEBHOOK_RETRY_SECONDS = [5, 30, 120, 600, 3_600, 21_600];
 const REFUND_RETRY_SECONDS = [5, 10, 20, 60, 300, 1_800, 3_600];
 const NO_FUNDS_SECONDS = [900, 3_600, 21_600, 86_400];
+/** The end of a dispute sends its refunds at once; this covers an end that was not heard of. */
+const DISPUTE_SECONDS = [900, 3_600, 21_600, 86_400];
 
 const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * SECOND_MS);
 const step = (now: Date, steps: number[], index: number) =>
@@ -30,4 +32,5 @@ export const nextCloseTry = (now: Date, tries: number) => step(now, CLOSE_RETRY_
 export const nextWebhookTry = (now: Date, failures: number) =>
   failures < WEBHOOK_RETRY_SECONDS.length ? later(now, WEBHOOK_RETRY_SECONDS[failures]!) : null;
 export const nextRefundTry = (now: Date, tries: number) => step(now, REFUND_RETRY_SECONDS, tries);
+export const nextTryForDispute = (now: Date, tries: number) => step(now, DISPUTE_SECONDS, tries);
 export const nextTryForFunds = (now: Date, tries: number) => step(now, NO_FUNDS_SECONDS, tries);

@@ -82,8 +82,7 @@ async function findFaultsOf(bed: DrawsTestbed, bought: Bought): Promise<string[]
     if (String(held.get(rifaId)) !== String(numbers))
       faults.push(`order ${bought.id} lost ${String(numbers)} of rifa ${rifaId}`);
   if (bought.isLost) return faults;
-  // The provider rejects refunds of disputed money. A person decides on those.
-  const { rows } = await bed.pool.query<{ kept: number; toReview: number }>(
+  const { rows } = await bed.pool.query<{ kept: number }>(
     `with made as (
        select id::text as id, amount, refunded from sandbox.payments
         where external_reference = $1 and status = 'approved'
@@ -91,17 +90,12 @@ async function findFaultsOf(bed: DrawsTestbed, bought: Bought): Promise<string[]
        select payment_id, amount, refunded from provider_payments
         where external_reference = $1 and provider = 'cash'
      )
-     select coalesce(sum(made.amount - made.refunded) * 100, 0)::int as kept,
-            coalesce(sum((select sum(refund.amount) from refunds refund
-                           where refund.payment_id = made.id and refund.state = 'rejected'
-                             and refund.reviewed_at is null)) * 100, 0)::int as "toReview"
-       from made`,
+     select coalesce(sum(made.amount - made.refunded) * 100, 0)::int as kept from made`,
     [bought.externalReference],
   );
-  const { kept, toReview } = rows[0]!;
+  const { kept } = rows[0]!;
   const price = [...held.values()].flat().length * PRICE_CENTAVOS;
-  if (kept < price || kept - price > toReview)
-    faults.push(`order ${bought.id}: ${kept} kept, ${toReview} to review, ${price} due`);
+  if (kept !== price) faults.push(`order ${bought.id}: ${kept} kept, ${price} due`);
   return faults;
 }
 

@@ -235,8 +235,6 @@ export class ShopModel {
       if (isDisputed && !isLost) await this.settleDispute(externalReference);
     await this.settle();
     await this.take(await this.stands.sendAll());
-    for (const rifaId of this.cancelled) await refundRifa(bed.payments, rifaId);
-    await this.settle();
     const drawn = this.rifas.filter((rifaId) => !this.cancelled.has(rifaId));
     const extraction = freshExtraction();
     for (const rifaId of drawn) {

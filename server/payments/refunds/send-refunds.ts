@@ -7,9 +7,10 @@ import { applySnapshot } from '../settlement/apply-snapshot.ts';
 import { findPayableOrder } from '../payable-order.queries.ts';
 import { withOrderLock } from '../settlement/with-order-lock.ts';
 import { completeReturn } from './complete-return.ts';
+import { CHARGED_BACK, DISPUTED } from './disputed-refunds.ts';
 import { dueRefunds } from './due-refunds.queries.ts';
 import { LEASE_MS } from '../lease.ts';
-import { nextRefundTry, nextTryForFunds } from '../check-schedule.ts';
+import { nextRefundTry, nextTryForDispute, nextTryForFunds } from '../check-schedule.ts';
 import type { ProviderFailure, RefundSnapshot } from '../payment-provider.ts';
 import { providerOf, reachableProviderIds } from '../providers.ts';
 import type { PaymentsContext } from '../payments-context.ts';
@@ -163,7 +164,17 @@ async function handleFailure(
   const read = await providerOf(context, refund.provider).getPayment(refund.paymentId);
   if (!read.ok) return tryLater(context, refund, 'unknown', error.kind);
   await applySnapshot(context, read.value, 'refund');
-  if (read.value.state === 'refunded') return store(context, refund, 'done', 'refunded elsewhere', null);
+  const { state } = read.value;
+  if (state === 'refunded') return store(context, refund, 'done', 'refunded elsewhere', null);
+  if (state === 'disputed') {
+    const next = nextTryForDispute(context.clock.now(), refund.attempts - 1);
+    return store(context, refund, 'requested', DISPUTED, next);
+  }
+  if (state === 'charged_back')
+    return store(context, refund, 'rejected', error.kind, null, {
+      reviewedAt: context.clock.now(),
+      reviewNote: CHARGED_BACK,
+    });
   return reject(context, refund, error.kind);
 }
 
@@ -192,6 +203,7 @@ async function store(
   state: string,
   error: string,
   next: Date | null,
+  reviewed: { reviewedAt?: Date; reviewNote?: string } = {},
 ): Promise<void> {
   await context.db
     .updateTable('refunds')
@@ -201,6 +213,7 @@ async function store(
       leasedUntil: null,
       updatedAt: context.clock.now(),
       ...(next && { nextAttemptAt: next }),
+      ...reviewed,
     })
     .where('id', '=', refund.id)
     .where('attempts', '=', refund.attempts)

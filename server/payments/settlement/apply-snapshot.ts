@@ -35,7 +35,8 @@ import { updateSettledOrder, previouslyRefunded } from './update-settled-order.t
 import { postRefund } from './post-refund.ts';
 import { providerOf } from '../providers.ts';
 import { createRefund } from '../refunds/request-refund.ts';
-import { returnCotasOf, returnOfCancelled } from '../refunds/return-cotas.ts';
+import { dropRefunds, resumeRefunds } from '../refunds/disputed-refunds.ts';
+import { returnCancelled } from '../refunds/return-cancelled.ts';
 import type { SnapshotSource } from './snapshot-source.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
 
@@ -121,6 +122,9 @@ async function applyToOrder(
   const decided = stored?.disposition ?? 'open';
   const disposition = decided === 'open' ? await decide(context, trx, order, snapshot, source) : decided;
   await storeSnapshot(trx, snapshot, order.id, disposition);
+  if (snapshot.state === 'charged_back') await dropRefunds(trx, snapshot, context.clock.now());
+  if (snapshot.state === 'approved' && stored?.state === 'disputed')
+    await resumeRefunds(trx, snapshot, context.clock.now());
   let returned: ReturnedOfRifa[] = [];
   if (moneyWasSeen(snapshot.state) && !isElsewhere(context, snapshot))
     returned = await postMovements(context, trx, order, { snapshot, stored, disposition });
@@ -169,30 +173,10 @@ async function decide(
   if (settled !== 'settled' && settled !== 'settled_late')
     return refundPayment(context, trx, order, snapshot, 'late', source);
   await context.jobs.enqueue(trx, orderEvents.paid, { orderId: order.id });
-  const cancelled = await findCancelledRifas(trx, order.id);
-  // What goes back refers to the payment.
-  if (cancelled.length > 0) await storeSnapshot(trx, snapshot, order.id, 'settles');
-  for (const rifaId of cancelled)
-    await returnCotasOf(
-      context,
-      trx,
-      { ...storedOf(snapshot), orderId: order.id },
-      returnOfCancelled(rifaId),
-    );
+  // What goes back of cancelled rifas refers to the payment.
+  await storeSnapshot(trx, snapshot, order.id, 'settles');
+  await returnCancelled(context, trx, { ...storedOf(snapshot), orderId: order.id });
   return 'settles';
-}
-
-/** Cotas of a cancelled rifa are settled by money that arrives late, then refunded like the others. */
-async function findCancelledRifas(trx: Transaction<DB>, orderId: string): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('orderItems')
-    .innerJoin('rifas', 'rifas.id', 'orderItems.rifaId')
-    .select('rifas.id')
-    .distinct()
-    .where('orderItems.orderId', '=', orderId)
-    .where('rifas.status', '=', 'cancelled')
-    .execute();
-  return rows.map(({ id }) => id);
 }
 
 /** The stored form of a snapshot that settles its order. */

@@ -5,6 +5,7 @@ import { type ReturnedOfRifa, ofReturned, orderEvents } from '../../orders/lifec
 import { recordExit } from '../../orders/lifecycle/record-exit.ts';
 import { releaseOrder } from '../../orders/lifecycle/release-order.ts';
 import { markForReview, recordOrderEvent, setDispute } from '../../orders/lifecycle/update-order.ts';
+import { returnCancelled } from '../refunds/return-cancelled.ts';
 import type { SnapshotSource } from './snapshot-source.ts';
 import type { PaymentSnapshot } from '../payment-provider.ts';
 import type { PaymentsContext } from '../payments-context.ts';
@@ -42,7 +43,10 @@ export async function updateSettledOrder(
     if (isDisputed) {
       await recordExit(trx, order.id, 'contestacao', null);
       await context.jobs.enqueue(trx, orderEvents.disputed, event);
-    } else if (state === 'approved') await context.jobs.enqueue(trx, orderEvents.disputeWon, event);
+    } else if (state === 'approved') {
+      await context.jobs.enqueue(trx, orderEvents.disputeWon, event);
+      await returnCancelled(context, trx, { ...snapshot, orderId: order.id, disposition: 'settles' });
+    }
     await recordOrderEvent(trx, order.id, isDisputed ? 'payment_disputed' : 'dispute_closed', source, {
       paymentId: snapshot.paymentId,
     });

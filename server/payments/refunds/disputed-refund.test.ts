@@ -1,0 +1,134 @@
+/** Refunds of payments that the bank decides about. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { applySnapshot } from '../settlement/apply-snapshot.ts';
+import {
+  createPaymentsTestbed,
+  ledgerBalances,
+  paidOrder,
+  type PaymentsTestbed,
+  sendRefunds,
+} from '../payments.testing.ts';
+import { listPaymentsToReview } from '../review/list-payments-to-review.ts';
+import { readCancelledRefunds } from './read-cancelled-refunds.ts';
+import { refundAsAdmin } from './refund-as-admin.ts';
+import { refundRifa } from './refund-rifa.ts';
+
+let bed: PaymentsTestbed;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+});
+afterAll(() => bed.close());
+
+async function change(paymentId: string, to: string) {
+  await bed.transition(paymentId, to);
+  await applySnapshot(bed.context, await bed.read(paymentId), 'check');
+}
+
+const cancel = (rifaId: string) =>
+  bed.db.updateTable('rifas').set({ status: 'cancelled' }).where('id', '=', rifaId).execute();
+
+async function refund(orderId: string, amountCentavos: number | null = null) {
+  const asked = await refundAsAdmin(bed.context, {
+    orderId,
+    amountCentavos,
+    requestId: randomUUID(),
+    note: 'desistiu',
+    userId: await bed.buyer(),
+  });
+  if (!asked.ok) throw new Error(asked.code);
+}
+
+const stateOf = async (paymentId: string) => (await bed.refunds(paymentId)).map(({ state }) => state);
+const toReview = async (externalReference: string) =>
+  (await listPaymentsToReview(bed.context))
+    .filter((item) => item.externalReference === externalReference)
+    .map(({ kind }) => kind);
+
+/** Sends what is due, and applies what the provider then says. */
+async function send(paymentId: string) {
+  await sendRefunds(bed.context);
+  await applySnapshot(bed.context, await bed.read(paymentId), 'check');
+}
+
+// @covers beyond: a dispute that is won lets the refund of a cancelled rifa go on
+//   [server/payments/settlement/update-settled-order.ts]
+test('refunds an order whose rifa was cancelled during its dispute once that is won', async () => {
+  const order = await paidOrder(bed);
+  await change(order.paymentId, 'mediation');
+  await cancel(order.rifaId);
+  await refundRifa(bed.context, order.rifaId);
+  expect(await bed.refunds(order.paymentId)).toEqual([]);
+  const stages = () => readCancelledRefunds(bed.db, order.rifaId, bed.clock.now());
+  expect(await stages()).toMatchObject({ waiting: { orders: 1 } });
+
+  await change(order.paymentId, 'win_dispute');
+  expect(await stages()).toMatchObject({ underWay: { orders: 1 }, unasked: { orders: 0 } });
+  await send(order.paymentId);
+  expect(await bed.status(order.id)).toBe('refunded');
+  expect(await stages()).toMatchObject({ done: { orders: 1 } });
+});
+
+// @covers beyond: a refund waits for the end of a dispute, and is made or dropped with it
+//   [server/payments/refunds/send-refunds.ts]
+test('holds a refund while the payment is disputed, and makes it once the dispute is won', async () => {
+  const order = await paidOrder(bed);
+  await refund(order.id, 400);
+  await change(order.paymentId, 'mediation');
+  await send(order.paymentId);
+  expect(await stateOf(order.paymentId)).toEqual(['requested']);
+  // The dispute alone needs a person.
+  expect(await toReview(order.externalReference)).toEqual(['disputed']);
+
+  await change(order.paymentId, 'win_dispute');
+  await send(order.paymentId);
+  expect(await stateOf(order.paymentId)).toEqual(['done']);
+  expect(await toReview(order.externalReference)).toEqual([]);
+  expect(await bed.read(order.paymentId)).toMatchObject({ refundedCentavos: 400 });
+});
+
+test('asks for no other refund once the bank has given a disputed payment back', async () => {
+  const before = await ledgerBalances(bed);
+  const order = await paidOrder(bed);
+  await refund(order.id);
+  await change(order.paymentId, 'mediation');
+  await send(order.paymentId);
+  await change(order.paymentId, 'lose_charge_back');
+  expect(await bed.status(order.id)).toBe('charged_back');
+  await send(order.paymentId);
+  expect(await stateOf(order.paymentId)).toEqual(['rejected']);
+  // 'Devolva por outro meio' would pay it twice.
+  expect(await toReview(order.externalReference)).toEqual([]);
+  const after = await ledgerBalances(bed);
+  expect(after.chargeback_loss! - (before.chargeback_loss ?? 0)).toBe(1000);
+  expect(after.sales! - (before.sales ?? 0)).toBe(-1000);
+});
+
+test('drops a refund that the provider had rejected once the bank gives the payment back', async () => {
+  const order = await paidOrder(bed);
+  await bed.faults({ match: `POST /v1/payments/${order.paymentId}/refunds`, status: 400 });
+  await refund(order.id);
+  await sendRefunds(bed.context);
+  await bed.faults();
+  expect(await toReview(order.externalReference)).toEqual(['refund_refused']);
+  await change(order.paymentId, 'mediation');
+  await change(order.paymentId, 'lose_charge_back');
+  expect(await toReview(order.externalReference)).toEqual([]);
+  expect(await stateOf(order.paymentId)).toEqual(['rejected']);
+});
+
+test('charges back what is left of a payment that was refunded in part, also at its second dispute', async () => {
+  const before = await ledgerBalances(bed);
+  const order = await paidOrder(bed);
+  await refund(order.id, 300);
+  await send(order.paymentId);
+  await change(order.paymentId, 'mediation');
+  await change(order.paymentId, 'win_dispute');
+  expect(await toReview(order.externalReference)).toEqual([]);
+  await change(order.paymentId, 'charge_back');
+  expect(await toReview(order.externalReference)).toEqual(['disputed']);
+  await change(order.paymentId, 'lose_charge_back');
+  const after = await ledgerBalances(bed);
+  expect(after.chargeback_loss! - (before.chargeback_loss ?? 0)).toBe(700);
+  expect(await toReview(order.externalReference)).toEqual([]);
+});
