@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import performance from 'node:perf_hooks';
 import { serve } from '@hono/node-server';
-import { connectPool } from '@mare/database/connect.ts';
+import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { serveHealth } from './health.ts';
 import { createMetrics } from './metrics.ts';
@@ -68,10 +68,42 @@ test('is not ready while the database accepts no writes', async () => {
   const reading = createHttpApp(bed.platform.log);
   serveHealth(
     reading,
-    { ...bed.platform, pool: readOnly },
-    createMetrics(bed.platform, { payments: bed.payments }),
+    bed.platform,
+    createMetrics({ ...bed.platform, pool: readOnly }, { payments: bed.payments }),
   );
   const response = await reading.request('/readyz');
   expect(`${response.status} ${await response.text()}`).toBe('503 database accepts no writes');
   await readOnly.end();
+});
+
+// @covers beyond: metrics and readiness answer while the database hangs, and say so [server/metrics.ts]
+test('answers while the database hangs, with the metrics of the process', async () => {
+  // As one whose machine is gone: it takes connections, and says nothing.
+  const sockets: Socket[] = [];
+  const silent = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const pool = connectPool({ url: `postgres://mare@127.0.0.1:${port}/mare`, max: 2 });
+  const platform = { ...bed.platform, pool, db: connectKysely(pool) };
+  const metrics = createMetrics(platform, { payments: bed.payments }, 20);
+  const app = createHttpApp(platform.log);
+  serveHealth(app, { ...platform, config: { ...platform.config, metricsToken: METRICS_TOKEN } }, metrics);
+  const ready = await app.request('/readyz');
+  expect(`${ready.status} ${await ready.text()}`).toBe('503 database does not answer');
+  const read = await app.request('/metrics', { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+  expect(read.status).toBe(200);
+  const text = await read.text();
+  expect(text).toMatch(/^mare_ready 0$/m);
+  expect(text).toMatch(/^mare_pool_connections\{state="waiting"\} \d+$/m);
+  expect(text).not.toContain('mare_orders{');
+  silent.close();
+  for (const socket of sockets) socket.destroy();
+  await pool.end();
+});
+
+test('is ready once the database answers, and says when a worker was last seen', async () => {
+  await bed.pool.query(`update pgboss.version set cron_on = now() - interval '90 seconds'`);
+  const text = await createMetrics(bed.platform, { payments: bed.payments }).read();
+  expect(text).toMatch(/^mare_ready 1$/m);
+  expect(Number(/^mare_worker_seen_seconds ([\d.]+)$/m.exec(text)?.[1])).toBeGreaterThanOrEqual(90);
 });

@@ -1,5 +1,5 @@
 /** All metrics of this process; the web process serves them at /metrics, the worker on METRICS_PORT. */
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { registerDrawMetrics } from './draws/draw-metrics.ts';
 import { registerOutboxMetrics } from './mail/outbox/outbox-metrics.ts';
 import { registerOverdueMetrics } from './payments/monitoring/overdue-metrics.ts';
@@ -8,35 +8,59 @@ import { registerProviderMetrics } from './payments/monitoring/provider-metrics.
 import { registerJobMetrics, registerPoolMetrics } from './platform/metrics/job-metrics.ts';
 import { createRequestMetrics, type RecordRequest } from './platform/metrics/request-metrics.ts';
 import type { Platform } from './platform/platform.ts';
+import { createReadFault, DATABASE_WITHIN_MS, inTime, type ReadFault, singleFlight } from './readiness.ts';
 import { registerLogMetrics } from './transparency/log-metrics.ts';
 import { createRouteOfPath } from './route-of-path.ts';
 import type { Services } from './services.ts';
 
 export interface Metrics {
   contentType: string;
+  /** Those of the process, and those of the database if it answers in time: an outage must not hide itself. */
   read(): Promise<string>;
+  readFault: ReadFault;
   recordRequest: RecordRequest;
 }
 
-export function createMetrics(platform: Platform, { payments }: Pick<Services, 'payments'>): Metrics {
-  const registry = new Registry();
-  registerPaymentMetrics(registry, platform, payments);
-  registerOverdueMetrics(registry, platform);
-  registerProviderMetrics(registry, platform);
-  registerJobMetrics(registry, platform);
-  registerOutboxMetrics(registry, platform);
-  registerLogMetrics(registry, platform);
-  registerDrawMetrics(registry, platform);
-  registerPoolMetrics(registry, platform);
+/** @param withinMs how long the database may take to answer */
+export function createMetrics(
+  platform: Platform,
+  { payments }: Pick<Services, 'payments'>,
+  withinMs = DATABASE_WITHIN_MS,
+): Metrics {
+  const [ofProcess, ofDatabase] = [new Registry(), new Registry()];
+  registerPaymentMetrics(ofDatabase, platform, payments);
+  registerOverdueMetrics(ofDatabase, platform);
+  registerProviderMetrics(ofDatabase, platform);
+  registerJobMetrics(ofDatabase, platform);
+  registerOutboxMetrics(ofDatabase, platform);
+  registerLogMetrics(ofDatabase, platform);
+  registerDrawMetrics(ofDatabase, platform);
+  registerPoolMetrics(ofProcess, platform);
+  const readFault = createReadFault(platform, withinMs);
+  const ready = new Gauge({
+    name: 'mare_ready',
+    help: '1 if this process can serve, as /readyz says; 0 if not',
+    registers: [ofProcess],
+  });
+  const count = singleFlight(() => ofDatabase.metrics());
   let hasNodeMetrics = false;
   return {
-    contentType: registry.contentType,
+    contentType: ofProcess.contentType,
+    readFault,
     async read() {
       // Not before: measuring the event loop wakes the process a hundred times a second.
-      if (!hasNodeMetrics) collectDefaultMetrics({ register: registry });
+      if (!hasNodeMetrics) collectDefaultMetrics({ register: ofProcess });
       hasNodeMetrics = true;
-      return registry.metrics();
+      const [fault, counted] = await Promise.all([
+        readFault(),
+        inTime(count(), withinMs, '').catch((error: unknown) => {
+          platform.log.error({ err: error }, 'metrics of the database could not be read');
+          return '';
+        }),
+      ]);
+      ready.set(fault === null ? 1 : 0);
+      return `${await ofProcess.metrics()}${counted}`;
     },
-    recordRequest: createRequestMetrics(registry, createRouteOfPath()),
+    recordRequest: createRequestMetrics(ofProcess, createRouteOfPath()),
   };
 }

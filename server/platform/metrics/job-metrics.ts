@@ -53,6 +53,20 @@ export function registerJobMetrics(registry: Registry, { db, clock }: Pick<Platf
     },
     async () => (await read()).map(({ queue, oldest }) => ({ queue, value: oldest })),
   );
+  const readWorker = atMostEvery(clock, READ_EVERY_MS, async () => {
+    const { rows } = await sql<{ value: number | null }>`
+      select extract(epoch from now() - cron_on)::double precision as value from pgboss.version`.execute(db);
+    return rows.flatMap(({ value }) => (value === null ? [] : [{ value }]));
+  });
+  registerReadGauge(
+    registry,
+    {
+      name: 'mare_worker_seen_seconds',
+      help: 'Seconds since a worker last looked at its schedules, which it does at least once a minute',
+      labelNames: [],
+    },
+    readWorker,
+  );
 }
 
 export function registerPoolMetrics(registry: Registry, { pool }: Pick<Platform, 'pool'>): void {

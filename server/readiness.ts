@@ -1,0 +1,57 @@
+/** Whether this process can serve: the database answers, accepts writes and has all migrations. */
+import { pendingMigrations } from '@mare/database/migrate.ts';
+import { probeWrite } from './platform/database/probe-write.ts';
+import { atMostEvery } from './platform/metrics/cached-read.ts';
+import type { Platform } from './platform/platform.ts';
+
+/** Successful probes count this long; failed ones are repeated by the next question. */
+const PROBE_EVERY_MS = 15_000;
+/** Less than the time that collectors and balancers give an answer. */
+export const DATABASE_WITHIN_MS = 4_000;
+
+/** @returns why the process cannot serve; null: it can */
+export type ReadFault = () => Promise<string | null>;
+
+/** A database that hangs is not waited for. */
+export function createReadFault(platform: Platform, withinMs = DATABASE_WITHIN_MS): ReadFault {
+  const probe = atMostEvery(platform.clock, PROBE_EVERY_MS, () => probeWrite(platform.pool));
+  const find = singleFlight(() => findFault(platform, probe));
+  return () => inTime(find(), withinMs, 'database does not answer');
+}
+
+async function findFault({ pool, log }: Platform, probe: () => Promise<void>): Promise<string | null> {
+  try {
+    const pending = await pendingMigrations(pool);
+    if (pending.length > 0) return `migrations pending: ${pending.length}`;
+  } catch (error) {
+    log.warn({ err: error }, 'not ready: database unreachable');
+    return 'database unreachable';
+  }
+  try {
+    await probe();
+    return null;
+  } catch (error) {
+    log.warn({ err: error }, 'not ready: database accepts no writes');
+    return 'database accepts no writes';
+  }
+}
+
+/** Of several callers at a time one asks: a database that hangs is not asked once more by each of them. */
+export function singleFlight<T>(read: () => Promise<T>): () => Promise<T> {
+  let asking: Promise<T> | null = null;
+  return () =>
+    (asking ??= read().finally(() => {
+      asking = null;
+    }));
+}
+
+/** @returns `otherwise` once `ms` have passed. @throws what `read` throws before */
+export async function inTime<T, Late>(read: Promise<T>, ms: number, otherwise: Late): Promise<T | Late> {
+  const late = Promise.withResolvers<Late>();
+  const timer = setTimeout(() => late.resolve(otherwise), ms);
+  try {
+    return await Promise.race([read, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
