@@ -1,11 +1,8 @@
 /** The provider's settlement report, against the shop's payments. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { SETTLEMENT_PROBLEMS } from '@mare/domain/payments/settlement-report.ts';
+import { MAX_REPORT_CHARACTERS, SETTLEMENT_PROBLEMS } from '@mare/domain/payments/settlement-report.ts';
 import { pickErrors } from '../errors.ts';
-
-/** Less than the limit of a request. */
-const MAX_CHARACTERS = 900_000;
 
 const fees = { paymentId: z.string(), bookedCentavos: z.int(), reportedCentavos: z.int() };
 const rejectedLine = z.object({
@@ -91,7 +88,7 @@ export const settlements = {
       path: '/admin/finance/settlement-reports',
       summary: 'Import a settlement report, whole or not at all',
     })
-    .input(z.object({ csv: z.string().max(MAX_CHARACTERS) }))
+    .input(z.object({ csv: z.string().max(MAX_REPORT_CHARACTERS) }))
     .output(
       z.object({
         imported: z.int(),

@@ -1,11 +1,9 @@
 /** Admin view of the Loteria Federal extraction archive. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { MAX_ARCHIVE_CHARACTERS } from '@mare/domain/draws/lottery/archive-file.ts';
 import { pickErrors } from '../errors.ts';
 import { lotteryPrizes } from './draw-audit.ts';
-
-/** Maximum file size. All extractions since 1962 take 400 kB. */
-const MAX_FILE_CHARACTERS = 900_000;
 
 const anomaly = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('NUMBER_GAP'), number: z.int(), previous: z.int() }),
@@ -92,7 +90,7 @@ export const lotteryArchiveContract = {
       path: '/admin/lottery-archive',
       summary: 'Import extractions from a CSV file',
     })
-    .input(z.object({ csv: z.string().min(1).max(MAX_FILE_CHARACTERS) }))
+    .input(z.object({ csv: z.string().min(1).max(MAX_ARCHIVE_CHARACTERS) }))
     .output(
       z.object({
         imported: z.int(),

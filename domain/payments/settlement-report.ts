@@ -3,6 +3,9 @@
  * that changed the balance. Nothing of a report with a rejected line is stored.
  */
 
+/** Of a file; less than the limit of a request. */
+export const MAX_REPORT_CHARACTERS = 900_000;
+
 export const SETTLEMENT_TYPES = ['SETTLEMENT', 'REFUND', 'CHARGEBACK', 'DISPUTE'] as const;
 /** Money that the provider sends to the bank, and what comes back of it. */
 export const TRANSFER_TYPES = ['PAYOUTS', 'WITHDRAWAL', 'WITHDRAWAL_CANCEL'] as const;

@@ -32,6 +32,28 @@ test('names the columns without movement instead of showing zeros', async ({ pag
   for (const column of columns.slice(1, -1)) expect(unmoved).not.toContain(column.toLowerCase());
 });
 
+// @covers beyond: a file that is no settlement report is answered with what to do
+//   [web/app/ui/form/read-csv.ts]
+test('says what is wrong with a file that cannot be a settlement report', async ({ page }) => {
+  await openBooks(page);
+  const input = page.getByLabel('Relatório de liquidações em CSV');
+  const choose = (buffer: Buffer) =>
+    input.setInputFiles({ name: 'relatorio.csv', mimeType: 'text/csv', buffer });
+  await choose(Buffer.alloc(5_000_000, 'a;b\n'));
+  await expect(page.getByText(/tem 5,0 MB, e a loja lê até 0,9 MB de cada vez/)).toBeVisible();
+  await choose(Buffer.from([0x50, 0x4b, 3, 4, 20, 0, 6, 0]));
+  await expect(page.getByText(/não é um CSV, que é só texto/)).toBeVisible();
+  await choose(Buffer.alloc(0));
+  await expect(page.getByText('Este arquivo está vazio. Baixe-o de novo e escolha-o aqui.')).toBeVisible();
+  await expectPageChecks(page);
+  // Saved by a spreadsheet: not UTF-8, and read as well.
+  const header =
+    'SOURCE_ID;USER_ID;TRANSACTION_TYPE;TRANSACTION_AMOUNT;TRANSACTION_CURRENCY;FEE_AMOUNT;SETTLEMENT_NET_AMOUNT;SETTLEMENT_DATE';
+  await choose(Buffer.from(`${header};DESCRIÇÃO\r\n`, 'latin1'));
+  await expect(page.getByText('O arquivo não tem nenhum lançamento: nada mudou.')).toBeVisible();
+  await expect(page.getByText('está vazio')).toHaveCount(0);
+});
+
 test('says which lines of a settlement report are wrong', async ({ page }) => {
   await openBooks(page);
   const sections = page.getByRole('navigation', { name: 'Nesta página' });

@@ -313,6 +313,7 @@ const messageByStatus: Record<number, string> = {
   401: messages.NOT_AUTHENTICATED as string,
   404: messages.NOT_FOUND as string,
   406: messages.NOT_FOUND as string,
+  413: 'Isto é grande demais para enviar de uma vez. Divida em partes menores e tente de novo.',
   503: 'A loja está fora do ar por um instante. Tente novamente daqui a pouco.',
 };
 

@@ -2,6 +2,9 @@
 import { readPrizes } from './official-result.ts';
 import type { Extraction } from './extraction.ts';
 
+/** Of a file. All extractions since 1962 take 400 kB. */
+export const MAX_ARCHIVE_CHARACTERS = 900_000;
+
 export interface RejectedLine {
   /** 1-based, the header is line 1. */
   line: number;

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { Link } from 'react-router';
 import type { LotteryArchive } from '@mare/contract/draws/lottery-archive.ts';
+import { MAX_ARCHIVE_CHARACTERS } from '@mare/domain/draws/lottery/archive-file.ts';
 import { queries } from '../../api.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { formatDateTime, formatInteger } from '../../format.ts';
@@ -124,6 +125,7 @@ function ImportFile() {
       <CsvFileButton
         fileLabel="Arquivo CSV de extrações"
         loading={send.isPending}
+        maxCharacters={MAX_ARCHIVE_CHARACTERS}
         onText={(csv) => send.mutate({ csv })}
       >
         Importar arquivo

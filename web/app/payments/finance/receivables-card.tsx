@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { AdjustedLine, Receivables, RejectedLine } from '@mare/contract/admin/settlements.ts';
+import { MAX_REPORT_CHARACTERS } from '@mare/domain/payments/settlement-report.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDateTime, formatInteger } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
@@ -136,6 +137,7 @@ function ImportReport() {
       <CsvFileButton
         fileLabel="Relatório de liquidações em CSV"
         loading={send.isPending}
+        maxCharacters={MAX_REPORT_CHARACTERS}
         onText={(csv) => send.mutate({ csv })}
       >
         Importar relatório

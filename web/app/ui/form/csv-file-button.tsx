@@ -1,20 +1,27 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../button.tsx';
+import { FormError } from '../states.tsx';
+import { readCsv } from './read-csv.ts';
 
 interface CsvFileButtonProps {
   /** Accessible name of the file input. */
   fileLabel: string;
   loading: boolean;
+  /** That the server takes. */
+  maxCharacters: number;
   onText: (csv: string) => void;
   children: string;
 }
 
-/** Reads a CSV file as text. The same file can be chosen again after an error. */
-export function CsvFileButton({ fileLabel, loading, onText, children }: CsvFileButtonProps) {
+/** Reads a CSV file as text, or says below why it cannot. The same file can be chosen again after an error. */
+export function CsvFileButton({ fileLabel, loading, maxCharacters, onText, children }: CsvFileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const onChoose = async (file: File | undefined) => {
     if (!file) return;
-    onText(await file.text());
+    const read = await readCsv(file, maxCharacters);
+    setProblem('problem' in read ? read.problem : null);
+    if ('text' in read) onText(read.text);
     if (input.current) input.current.value = '';
   };
   return (
@@ -37,6 +44,7 @@ export function CsvFileButton({ fileLabel, loading, onText, children }: CsvFileB
       >
         {children}
       </Button>
+      {problem && <FormError>{problem}</FormError>}
     </>
   );
 }
