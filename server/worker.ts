@@ -20,6 +20,7 @@ import { rifasJobs } from './rifas/rifas.jobs.ts';
 import { supportJobs } from './support/support.jobs.ts';
 import { earnCommissionJob } from './affiliates/commissions/earn-commission.job.ts';
 import { rewardShareJob } from './affiliates/shares/reward-share.job.ts';
+import { holdDisputedSalesJob } from './affiliates/payouts/hold-disputed-sales.job.ts';
 import { reverseCommissionJob } from './affiliates/commissions/reverse-commission.job.ts';
 import { recoverCartJob } from './cart/abandonment/recover-cart.job.ts';
 import { releaseCouponJob } from './checkout/coupons/release-coupon.job.ts';
@@ -50,6 +51,7 @@ const eventJobs = [
       refunded: [reverseCommissionJob],
       partlyRefunded: [reverseCommissionJob],
       chargedBack: [reverseCommissionJob],
+      disputed: [holdDisputedSalesJob],
     },
     { paid: [rewardShareJob], refunded: [rewardShareJob], chargedBack: [rewardShareJob] },
     { paid: [closeSoldOutJob] },

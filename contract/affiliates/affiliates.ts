@@ -36,6 +36,8 @@ export const affiliatePanel = z.object({
   dueCentavos: z.int(),
   /** Pending centavos in a payout that is not paid yet. */
   collectedCentavos: z.int(),
+  /** Pending centavos of sales whose payment the bank decides about. */
+  disputedCentavos: z.int(),
   approvedPayouts: z.array(approvedPayout),
   /** YYYY-MM-DD. */
   nextPayoutOn: z.iso.date(),

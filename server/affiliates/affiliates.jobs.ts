@@ -3,6 +3,7 @@ import { earnCommissionJob } from './commissions/earn-commission.job.ts';
 import { sendCommissionMailJob } from './commissions/send-commission-mail.job.ts';
 import { reverseCommissionJob } from './commissions/reverse-commission.job.ts';
 import { collectPayoutsJob } from './payouts/collect-payouts.job.ts';
+import { holdDisputedSalesJob } from './payouts/hold-disputed-sales.job.ts';
 
 export const affiliatesJobs = [
   earnCommissionJob,
@@ -10,4 +11,5 @@ export const affiliatesJobs = [
   sendCommissionMailJob,
   reverseCommissionJob,
   collectPayoutsJob,
+  holdDisputedSalesJob,
 ];

@@ -8,6 +8,7 @@ import { findPayoutFreeze } from '../../accounts/security/reversible-changes.ts'
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { withoutDisputed } from './hold-disputed-sales.job.ts';
 import { releasePayout } from './release-payout.ts';
 import { notifyBeneficiary } from './notify-beneficiary.ts';
 
@@ -32,6 +33,8 @@ export async function approvePayout(platform: Deps, decision: PayoutDecision): P
   return platform.db.transaction().execute(async (trx) => {
     const payout = await lockPayout(trx, decision.payoutId);
     if (payout?.status !== 'collected') return { ok: false, code: 'CHANGED' };
+    // The bank may have opened a dispute a moment ago. The admin sees the new amount first.
+    if (await withoutDisputed(trx, payout)) return { ok: false, code: 'CHANGED' };
     // Locked against a concurrent change: its freeze is found below, or it finds this approval.
     const key = await lockPixKey(trx, payout);
     const until = await freezeOf(trx, payout, platform.clock.now());

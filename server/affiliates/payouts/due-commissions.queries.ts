@@ -19,17 +19,25 @@ export function isDue(endsBefore: Date): RawBuilder<boolean> {
     and not ${isDisputed})`;
 }
 
-/** Centavos that a payout of sales paid before an instant would take now, and those in an unpaid payout. */
+/**
+ * Centavos that a payout of sales paid before an instant would take now, those in an unpaid payout, and those that wait for
+ * the end of a dispute.
+ */
 export async function sumForPayout(
   db: Kysely<DB>,
   affiliateId: string,
   endsBefore: Date,
-): Promise<{ dueCentavos: number; collectedCentavos: number }> {
-  const { rows } = await sql<{ due: string; collected: string }>`
+): Promise<{ dueCentavos: number; collectedCentavos: number; disputedCentavos: number }> {
+  const { rows } = await sql<{ due: string; collected: string; disputed: string }>`
     select coalesce(sum(commission_amount) filter (where ${isDue(endsBefore)}), 0)::text as due,
-      coalesce(sum(commission_amount) filter (where commission.payout_id is not null), 0)::text as collected
+      coalesce(sum(commission_amount) filter (where commission.payout_id is not null), 0)::text as collected,
+      coalesce(sum(commission_amount) filter (where commission.payout_id is null and ${isDisputed}), 0)::text as disputed
     from affiliate_commissions commission join orders on orders.id = commission.order_id
     where commission.affiliate_id = ${affiliateId} and commission.status = 'pending'`.execute(db);
-  const { due, collected } = rows[0]!;
-  return { dueCentavos: centavosFromNumeric(due), collectedCentavos: centavosFromNumeric(collected) };
+  const { due, collected, disputed } = rows[0]!;
+  return {
+    dueCentavos: centavosFromNumeric(due),
+    collectedCentavos: centavosFromNumeric(collected),
+    disputedCentavos: centavosFromNumeric(disputed),
+  };
 }

@@ -48,6 +48,9 @@ export function PayoutCard({ panel, nextPayout }: { panel: AffiliatePanel; nextP
         </p>
       )}
       {toApprove > 0 && <p>{formatBrl(toApprove)} já estão em um repasse, à espera da aprovação.</p>}
+      {panel.disputedCentavos > 0 && (
+        <p>{formatBrl(panel.disputedCentavos)} esperam a decisão do banco sobre uma contestação.</p>
+      )}
       <ApprovedPayouts payouts={panel.approvedPayouts} />
       <p className="text-ink-soft">
         {missing > 0
