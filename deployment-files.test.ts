@@ -1,6 +1,8 @@
 /** The address of the owner of the tables reaches the migrations only: docs/operations.md, Roles of the database. */
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, 'deploy', file), 'utf8');
@@ -73,4 +75,19 @@ test('nothing of the compose file backs up or restores unless it is asked to', (
     service.includes('POSTGRES_PASSWORD:?'),
   );
   expect(withPassword.map(([name]) => name)).toEqual(['database', 'backup']);
+});
+
+const HAS_SYSTEMD = spawnSync('systemd-analyze', ['--version']).status === 0;
+
+test.skipIf(!HAS_SYSTEMD)('systemd accepts the units', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mare-units-'));
+  const names = globSync('systemd/mare-*', { cwd: join(import.meta.dirname, 'deploy') }).map((file) => {
+    // An instance of a template, with a program of this machine.
+    const name = basename(file).replace('@.', '@3001.');
+    writeFileSync(join(folder, name), read(file).replaceAll(/\/opt\/\S+\/node(?= )/g, process.execPath));
+    return join(folder, name);
+  });
+  const { stdout, stderr } = spawnSync('systemd-analyze', ['verify', ...names], { encoding: 'utf8' });
+  rmSync(folder, { recursive: true });
+  expect(stdout + stderr).toBe('');
 });
