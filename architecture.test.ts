@@ -21,7 +21,7 @@ import {
   writtenTables,
 } from './architecture/table-owners.ts';
 
-test('there is something to check', () => {
+test('finds the source files and their imports', () => {
   expect(files.length).toBeGreaterThan(100);
   expect(imports.length).toBeGreaterThan(500);
 });

@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, 'deploy', file), 'utf8');
-/** What hands the owner's address to a process. */
+/** The variable that passes the owner's database address to a process. */
 const OWNER = /^(?!\s*#).*(?:DATABASE_OWNER_URL|database\.env|mare-da-sorte-owner)/m;
 
 test('systemd migrates before each process, which does not get the address of the owner', () => {

@@ -16,7 +16,7 @@ import { ADMINS, BROWSERS, prepareEndpoints } from './shop/api-endpoints.ts';
 import { describeRun, writePart } from './reporting/document.ts';
 import { openLargeShop } from './shop/large-shop.ts';
 import { startWebProcess } from './processes/processes.ts';
-import { whole } from './reporting/report.ts';
+import { formatInteger } from './reporting/report.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -52,7 +52,7 @@ function compose(rows: readonly Comparison[]): string {
 
 ${describeRun('api', loadBefore)}
 
-A shop of ${whole(orders)} orders by ${whole(Math.ceil(orders / 5))} people, served by one web process to ${BROWSERS} concurrent browsers with separate sessions and carts, and the panel to ${ADMINS}; the floor is a bare Hono server that sends the same precompressed bytes, measured before and after each row in the same run. Load, database and web process share the machine. Every list uses an index: see \`npm run bench -- panel\`.
+A shop of ${formatInteger(orders)} orders by ${formatInteger(Math.ceil(orders / 5))} people, served by one web process to ${BROWSERS} concurrent browsers with separate sessions and carts, and the panel to ${ADMINS}; the floor is a bare Hono server that sends the same precompressed bytes, measured before and after each row in the same run. Load, database and web process share the machine. Every list uses an index: see \`npm run bench -- panel\`.
 
 ${comparisonTable(rows, 'what')}
 `;

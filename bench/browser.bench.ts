@@ -8,7 +8,7 @@ import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { markdownTable, describeRun, writePart } from './reporting/document.ts';
 import { type PageLoad, openPage } from './http/open-page.ts';
-import { whole } from './reporting/report.ts';
+import { formatInteger } from './reporting/report.ts';
 import { openBrowser } from './http/open-browser.ts';
 import { openSite } from './shop/site.ts';
 
@@ -49,7 +49,7 @@ try {
     ...checkGoals('how to take part', await medianOf('/como-participar', 'Carrinho'), floorMs, 1_500),
   ];
   console.log(
-    `load average before the run ${loadBefore.toFixed(1)}; floor (plain text page) ${whole(floorMs)} ms`,
+    `load average before the run ${loadBefore.toFixed(1)}; floor (plain text page) ${formatInteger(floorMs)} ms`,
   );
   for (const { page, metric, found, goal, isMet } of rows)
     console.log(`${isMet ? 'ok  ' : 'MISS'} ${page} ${metric.padEnd(32)} ${found}, goal ${goal}`);
@@ -70,8 +70,8 @@ function checkGoals(page: string, load: PageLoad, floorMs: number, lcpGoalMs: nu
     {
       page,
       metric: 'largest contentful paint (LCP)',
-      found: `${whole(lcpMs)} ms (${ofFloor})`,
-      goal: `${whole(lcpGoalMs)} ms`,
+      found: `${formatInteger(lcpMs)} ms (${ofFloor})`,
+      goal: `${formatInteger(lcpGoalMs)} ms`,
       isMet: lcpMs <= lcpGoalMs,
     },
     {
@@ -84,14 +84,14 @@ function checkGoals(page: string, load: PageLoad, floorMs: number, lcpGoalMs: nu
     {
       page,
       metric: 'total blocking time (TBT)',
-      found: `${whole(tbtMs)} ms`,
+      found: `${formatInteger(tbtMs)} ms`,
       goal: `${TBT_GOAL_MS} ms`,
       isMet: tbtMs <= TBT_GOAL_MS,
     },
     {
       page,
       metric: 'interaction to next paint (INP)',
-      found: `${whole(inpMs)} ms`,
+      found: `${formatInteger(inpMs)} ms`,
       goal: `${INP_GOAL_MS} ms`,
       isMet: inpMs <= INP_GOAL_MS,
     },
@@ -127,7 +127,7 @@ function compose(rows: readonly Metric[], loadBefore: number, floorMs: number): 
 
 ${describeRun('browser', loadBefore)}
 
-A phone of 360 px with a CPU throttled four times, on slow 4G (562 ms latency, 1.5 Mbit/s), opens each page ${LOADS} times with an empty cache; medians. On this network a plain text page shows after ${whole(floorMs)} ms, which is the floor.
+A phone of 360 px with a CPU throttled four times, on slow 4G (562 ms latency, 1.5 Mbit/s), opens each page ${LOADS} times with an empty cache; medians. On this network a plain text page shows after ${formatInteger(floorMs)} ms, which is the floor.
 
 ${markdownTable(
   ['page', 'what', 'found', 'goal', 'met'],

@@ -1,9 +1,9 @@
 /**
- * A draw that thousands of people watch on one process, while others go on buying there: the time until all who watch have
- * what changed, and the rate of buying, compared with that of the same process before they came.
+ * Latency of draw updates to thousands of event streams of one web process, and its order throughput meanwhile, compared
+ * with that of the same process without viewers.
  * `npm run bench -- draw-night`.
  *
- * Options: `--viewers N` (10000); `--rounds N`, changes (3); `--orders N` for each rate (2000); `--document` writes its
+ * Options: `--viewers N` (10000); `--rounds N`, changes (3); `--orders N` per throughput measurement (2000); `--document` writes its
  * part of docs/measurements.md.
  */
 import { loadavg } from 'node:os';
@@ -18,7 +18,7 @@ import type { Latencies, ListenRequest, WatchRequest } from './processes/listene
 import { residentMegabytes } from './processes/process-usage.ts';
 import { replyOf, startProcess, startWebProcess } from './processes/processes.ts';
 import { describeRun, markdownTable, writePart } from './reporting/document.ts';
-import { whole } from './reporting/report.ts';
+import { formatInteger } from './reporting/report.ts';
 import { quantile } from './selling/run-concurrently.ts';
 import { startLoad } from './selling/sellers.ts';
 
@@ -26,7 +26,7 @@ const BUYERS = 64;
 const COTAS = 10;
 const GOAL_MS = 2_000;
 const GOAL_RATE = 0.8;
-/** The end of an event, which has the whole draw. */
+/** End of an event, each of which holds the whole draw. */
 const END_OF_EVENT = '}\n\n';
 
 const { values: options } = parseArgs({
@@ -43,7 +43,7 @@ const orders = Number(options.orders);
 const loadBefore = loadavg()[0]!;
 const { serving } = (await importTool('serving.mjs')) as { serving: Record<string, string> };
 
-interface Reached {
+interface Delivery {
   p50: number;
   slowest: number;
   lost: number;
@@ -70,7 +70,7 @@ try {
       "update rifas set status = case status when 'active' then 'closed' else 'active' end where id = $1",
       [watched],
     );
-  const reach = async (): Promise<Reached> => {
+  const measureDelivery = async (): Promise<Delivery> => {
     const sentAt = performance.timeOrigin + performance.now();
     const request: WatchRequest = { kind: 'watch', mark: END_OF_EVENT, sentAt, listeners: viewers };
     listeners.send(request);
@@ -99,11 +99,11 @@ try {
   } satisfies ListenRequest);
   await replyOf<number>(listeners);
   const kilobytes = ((residentMegabytes(web.child.pid!) - before) * 1024) / viewers;
-  const [quiet, selling, rates]: [Reached[], Reached[], number[]] = [[], [], []];
+  const [quiet, selling, rates]: [Delivery[], Delivery[], number[]] = [[], [], []];
   for (let round = 0; round < rounds; round++) {
-    quiet.push(await reach());
+    quiet.push(await measureDelivery());
     const rate = rateOf();
-    selling.push(await reach());
+    selling.push(await measureDelivery());
     rates.push(await rate);
   }
   const report = describe({ quiet, selling, rates, rateBefore, kilobytes });
@@ -114,32 +114,34 @@ try {
   await cleanup.run();
 }
 
-interface Night {
-  /** Times without sales, and during sales. */
-  quiet: Reached[];
-  selling: Reached[];
+interface Measurements {
+  /** Deliveries without sales, and during sales (ms). */
+  quiet: Delivery[];
+  selling: Delivery[];
+  /** Orders per second, with and without viewers. */
   rates: number[];
   rateBefore: number;
+  /** Memory per stream. */
   kilobytes: number;
 }
 
-function describe({ quiet, selling, rates, rateBefore, kilobytes }: Night): string {
+function describe({ quiet, selling, rates, rateBefore, kilobytes }: Measurements): string {
   const rate = rates.reduce((sum, one) => sum + one, 0) / rates.length;
   return `## A draw that many watch
 
 ${describeRun('draw-night', loadBefore)}
 
-${whole(viewers)} event streams of a draw are open to one web process, which also sells to ${BUYERS} concurrent buyers. The draw changes ${rounds} times while nobody buys, and ${rounds} times under sales; each event has the whole draw after the change. Streams, buyers, database and web process share the machine. ${kilobytes.toFixed(1)} kB of the process a stream.
+${formatInteger(viewers)} event streams of a draw are open to one web process, which also sells to ${BUYERS} concurrent buyers. The draw changes ${rounds} times while nobody buys, and ${rounds} times under sales; each event has the whole draw after the change. Streams, buyers, database and web process share the machine. ${kilobytes.toFixed(1)} kB of the process a stream.
 
 ${markdownTable(
   ['what', 'goal', 'measured', 'met'],
   [
-    ['the slowest has the change', ...reachedRow(quiet)],
-    ['the same under sales', ...reachedRow(selling)],
+    ['the slowest has the change', ...deliveryRow(quiet)],
+    ['the same under sales', ...deliveryRow(selling)],
     [
       'orders/s, to those before anyone watched',
       `at least ${GOAL_RATE}`,
-      `${(rate / rateBefore).toFixed(2)} (${whole(rate)} of ${whole(rateBefore)})`,
+      `${(rate / rateBefore).toFixed(2)} (${formatInteger(rate)} of ${formatInteger(rateBefore)})`,
       met(rate / rateBefore >= GOAL_RATE),
     ],
   ],
@@ -152,11 +154,15 @@ function met(isMet: boolean): string {
 }
 
 /** Goal, measured, met. */
-function reachedRow(rounds: readonly Reached[]): string[] {
+function deliveryRow(rounds: readonly Delivery[]): string[] {
   const slowest = Math.max(...rounds.map((round) => round.slowest));
   const median = quantile(
     rounds.map(({ p50 }) => p50).toSorted((one, other) => one - other),
     0.5,
   );
-  return [`${whole(GOAL_MS)} ms`, `${whole(slowest)} ms (p50 ${whole(median)} ms)`, met(slowest <= GOAL_MS)];
+  return [
+    `${formatInteger(GOAL_MS)} ms`,
+    `${formatInteger(slowest)} ms (p50 ${formatInteger(median)} ms)`,
+    met(slowest <= GOAL_MS),
+  ];
 }

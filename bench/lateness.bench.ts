@@ -1,5 +1,5 @@
 /**
- * How late reservations end and refunds leave while thousands of orders are open and the provider is slow.
+ * Delay with which reservations expire and refunds are sent while thousands of orders are open and the provider is slow.
  * `npm run bench -- lateness`.
  *
  * Options: `--open N` orders that stay open (10,000); `--expiring N` that end at one instant (1,100); `--refunds N` (100);

@@ -10,7 +10,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installMedusa, MEDUSA_PACKAGES } from './peers/medusa.ts';
-import { prepareOurs } from './peers/ours.ts';
+import { prepareShop } from './peers/shop.ts';
 import { type Buyer, type Installed, type Peer, runProgram, stopServer } from './peers/peer.ts';
 import { describePeers, type PeerRow, printPeer } from './peers/peers-document.ts';
 import { installVendure, VENDURE_PACKAGES } from './peers/vendure.ts';
@@ -53,7 +53,7 @@ try {
     printPeer(row, rows[0]!);
   }
 
-  await measure(await prepareOurs(shop, BUYERS, join(home, 'ours'), cleanup));
+  await measure(await prepareShop(shop, BUYERS, join(home, 'ours'), cleanup));
   for (const { id, packages, install } of PEERS) {
     if (options.only && options.only !== id) continue;
     const folder = join(home, id);

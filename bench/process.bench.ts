@@ -17,7 +17,7 @@ import { createCleanup } from './processes/cleanup.ts';
 import { residentMegabytes } from './processes/process-usage.ts';
 import { spawnProgram, stopProgram } from './processes/program.ts';
 import { markdownTable, describeRun, writePart } from './reporting/document.ts';
-import { whole } from './reporting/report.ts';
+import { formatInteger } from './reporting/report.ts';
 import { buildSite } from './shop/site.ts';
 
 const PARTS = 10;
@@ -68,7 +68,7 @@ try {
       amount: Math.ceil(requests / PARTS),
     });
     memory.push(residentMegabytes(child.pid!));
-    console.log(`${whole((part * requests) / PARTS)} requests: ${Math.round(memory.at(-1)!)} MB`);
+    console.log(`${formatInteger((part * requests) / PARTS)} requests: ${Math.round(memory.at(-1)!)} MB`);
   }
   const startMs = starts.sort((one, other) => one - other)[1]!;
   const growth = memory.at(-1)! / memory[3]!;
@@ -76,13 +76,13 @@ try {
     [
       'from start to the first page, database included',
       `under ${START_GOAL_MS} ms`,
-      `${whole(startMs)} ms`,
+      `${formatInteger(startMs)} ms`,
       startMs < START_GOAL_MS,
     ],
     [
-      `memory after ${whole(requests)} requests`,
+      `memory after ${formatInteger(requests)} requests`,
       `under ${MEMORY_GOAL_MB} MB`,
-      `${whole(memory.at(-1)!)} MB`,
+      `${formatInteger(memory.at(-1)!)} MB`,
       memory.at(-1)! < MEMORY_GOAL_MB,
     ],
     [
@@ -103,7 +103,7 @@ try {
 
 ${describeRun('process', loadBefore)}
 
-The built site with demo data, pages, API and embedded PostgreSQL. Median of three starts: ${(startMs / bareMs).toFixed(1)} times a bare Hono server, which takes ${whole(bareMs)} ms. Then home, a rifa, the ranking and the list of rifas are requested in turn over ${CONNECTIONS} connections.
+The built site with demo data, pages, API and embedded PostgreSQL. Median of three starts: ${(startMs / bareMs).toFixed(1)} times a bare Hono server, which takes ${formatInteger(bareMs)} ms. Then home, a rifa, the ranking and the list of rifas are requested in turn over ${CONNECTIONS} connections.
 
 ${markdownTable(
   ['goal', 'set', 'measured', 'met'],
@@ -112,7 +112,7 @@ ${markdownTable(
 
 ${markdownTable(
   ['requests', 'resident memory, MB'],
-  memory.map((megabytes, part) => [whole((part * requests) / PARTS), whole(megabytes)]),
+  memory.map((megabytes, part) => [formatInteger((part * requests) / PARTS), formatInteger(megabytes)]),
 )}
 `,
     );

@@ -26,7 +26,7 @@ import {
   startWorkerProcess,
 } from './processes/processes.ts';
 import { describeRun, markdownTable, writePart } from './reporting/document.ts';
-import { buyInSteps, buyWhole, type WholePurchase } from './selling/buy-whole.ts';
+import { buyInSteps, buyWhole, type WholePurchase } from './selling/whole-purchase.ts';
 import { walPosition } from './selling/measure.ts';
 import { quantile, runConcurrently } from './selling/run-concurrently.ts';
 import { startLoad } from './selling/sellers.ts';

@@ -16,7 +16,7 @@ import { createCleanup } from './processes/cleanup.ts';
 import { CHARTS, markdownTable, describeRun, writePart } from './reporting/document.ts';
 import { type Floor, measureFloor } from './selling/floor.ts';
 import { drawLineChart } from './reporting/line-chart.ts';
-import { whole } from './reporting/report.ts';
+import { formatInteger } from './reporting/report.ts';
 import { quantile } from './selling/run-concurrently.ts';
 import { type HttpSeller, sellThroughHttp } from './selling/sellers.ts';
 import { addSoldRifa } from './shop/sold-rifas.ts';
@@ -133,7 +133,7 @@ function averageFloor(one: Floor, other: Floor): Floor {
 
 function print(step: Step): void {
   console.log(
-    `${String(step.buyers).padStart(5)} buyers: ${whole(step.perSecond)} orders/s, ${whole(step.perSecondWithTail)} incl. tail (${step.ratio.toFixed(3)} of the floor), ` +
+    `${String(step.buyers).padStart(5)} buyers: ${formatInteger(step.perSecond)} orders/s, ${formatInteger(step.perSecondWithTail)} incl. tail (${step.ratio.toFixed(3)} of the floor), ` +
       `p99 ${Math.round(step.p99)} ms, ${step.rejections} rejections` +
       `${step.rejections > 0 ? ` (p99 ${Math.round(step.rejectionP99)} ms)` : ''}, ` +
       `including retries p99 ${Math.round(step.p99WithRetries)} ms; CPU per order: web ${step.webMs.toFixed(2)} ms, database ${step.databaseMs.toFixed(2)} ms, load ${step.loadMs.toFixed(2)} ms`,
@@ -146,15 +146,15 @@ function checkGoals(steps: readonly Step[]) {
   const slowest = Math.max(...steps.map(({ p99 }) => p99));
   return [
     {
-      what: `orders/s with ${whole(STEPS.at(-1)![0])} buyers, to the best step`,
+      what: `orders/s with ${formatInteger(STEPS.at(-1)![0])} buyers, to the best step`,
       goal: `at least ${PLATEAU_GOAL}`,
       measured: last.toFixed(2),
       isMet: last >= PLATEAU_GOAL,
     },
     {
       what: 'p99 of admitted requests, at every step',
-      goal: `under ${whole(GOAL_MS)} ms`,
-      measured: `${whole(slowest)} ms`,
+      goal: `under ${formatInteger(GOAL_MS)} ms`,
+      measured: `${formatInteger(slowest)} ms`,
       isMet: slowest < GOAL_MS,
     },
     { what: 'buyers without a response, numbers sold twice', goal: '0', measured: '0', isMet: true },
@@ -163,7 +163,7 @@ function checkGoals(steps: readonly Step[]) {
 
 function document(steps: readonly Step[], floor: Floor): void {
   const best = Math.max(...steps.map(({ perSecond }) => perSecond));
-  const names = steps.map(({ buyers }) => whole(buyers));
+  const names = steps.map(({ buyers }) => formatInteger(buyers));
   const charts = {
     'rush-throughput.svg': drawLineChart({
       title: 'Flash sale: orders per second',
@@ -196,7 +196,7 @@ ${describeRun('rush', loadBefore)}
 
 ![Waiting time by concurrent buyers](charts/rush-waiting.svg)
 
-${whole(orders)} orders of ${COTAS} cotas on one rifa of 1,000,000 numbers through the whole payment function over HTTP, ${processes} web processes, the provider a stub in the same process. Each buyer orders in a loop; a rejected buyer (503 with \`Retry-After\`) retries the same order after that time, spread over a second, until it succeeds. The floor is one-row inserts of pgbench with ${FLOOR_CLIENTS} clients before and after: ${whole(floor.perSecond)}/s, p99 ${floor.p99.toFixed(1)} ms. Load, database and web processes share the machine.
+${formatInteger(orders)} orders of ${COTAS} cotas on one rifa of 1,000,000 numbers through the whole payment function over HTTP, ${processes} web processes, the provider a stub in the same process. Each buyer orders in a loop; a rejected buyer (503 with \`Retry-After\`) retries the same order after that time, spread over a second, until it succeeds. The floor is one-row inserts of pgbench with ${FLOOR_CLIENTS} clients before and after: ${formatInteger(floor.perSecond)}/s, p99 ${floor.p99.toFixed(1)} ms. Load, database and web processes share the machine.
 
 ${markdownTable(
   ['goal', 'set', 'measured', 'met'],
@@ -224,15 +224,15 @@ ${markdownTable(
     'load CPU per order (ms)',
   ],
   steps.map((step) => [
-    whole(step.buyers),
-    whole(step.perSecond),
-    whole(step.perSecondWithTail),
+    formatInteger(step.buyers),
+    formatInteger(step.perSecond),
+    formatInteger(step.perSecondWithTail),
     step.ratio.toFixed(3),
-    whole(step.p50),
-    whole(step.p99),
-    whole(step.rejections),
-    step.rejections === 0 ? '' : whole(step.rejectionP99),
-    whole(step.p99WithRetries),
+    formatInteger(step.p50),
+    formatInteger(step.p99),
+    formatInteger(step.rejections),
+    step.rejections === 0 ? '' : formatInteger(step.rejectionP99),
+    formatInteger(step.p99WithRetries),
     step.webMs.toFixed(2),
     step.databaseMs.toFixed(2),
     step.loadMs.toFixed(2),

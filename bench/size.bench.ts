@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CHARTS, markdownTable, describeRun, writePart } from './reporting/document.ts';
 import { drawLineChart } from './reporting/line-chart.ts';
-import { whole } from './reporting/report.ts';
+import { formatInteger } from './reporting/report.ts';
 import { walPosition } from './selling/measure.ts';
 import { runConcurrently } from './selling/run-concurrently.ts';
 import { type HttpSeller, sellThroughHttp } from './selling/sellers.ts';
@@ -86,10 +86,12 @@ try {
     shop: worstRatio(growth.map((row) => row.order)),
   };
   for (const { sold, order, read } of rows)
-    console.log(`${whole(sold).padStart(10)} sold: order ${order.toFixed(2)} ms, read ${read.toFixed(2)} ms`);
+    console.log(
+      `${formatInteger(sold).padStart(10)} sold: order ${order.toFixed(2)} ms, read ${read.toFixed(2)} ms`,
+    );
   for (const { orders: before, order, walBytes } of growth)
     console.log(
-      `${whole(before).padStart(10)} orders: next order ${order.toFixed(2)} ms, ${whole(walBytes)} bytes of WAL`,
+      `${formatInteger(before).padStart(10)} orders: next order ${order.toFixed(2)} ms, ${formatInteger(walBytes)} bytes of WAL`,
     );
   console.log(
     `most expensive to first: order ${ratios.order.toFixed(2)}, read ${ratios.read.toFixed(2)}, growing shop ${ratios.shop.toFixed(2)}; goal ${GOAL}`,
@@ -163,7 +165,7 @@ function document(
   const chart = drawLineChart({
     title: 'CPU time per order as a rifa sells',
     subtitle: 'CPU milliseconds, by numbers sold out of ten million',
-    steps: rows.map(({ sold }) => whole(sold)),
+    steps: rows.map(({ sold }) => formatInteger(sold)),
     lines: [
       { name: 'order', values: rows.map(({ order }) => order) },
       { name: 'read of the rifa', values: rows.map(({ read }) => read) },
@@ -180,11 +182,11 @@ ${describeRun('size', loadBefore)}
 
 ![Cost by numbers sold](charts/size.svg)
 
-Rifas of ${whole(TOTAL)} numbers with different shares sold, in orders of ${COTAS} cotas. ${whole(orders)} further orders through the whole payment function over HTTP, and as many reads of the rifa, ${ROUNDS} times; medians. Goal: the most expensive at most ${GOAL} times the first.
+Rifas of ${formatInteger(TOTAL)} numbers with different shares sold, in orders of ${COTAS} cotas. ${formatInteger(orders)} further orders through the whole payment function over HTTP, and as many reads of the rifa, ${ROUNDS} times; medians. Goal: the most expensive at most ${GOAL} times the first.
 
 ${markdownTable(
   ['numbers sold', 'order, CPU (ms)', 'read of the rifa, CPU (ms)'],
-  rows.map(({ sold, order, read }) => [whole(sold), order.toFixed(2), read.toFixed(2)]),
+  rows.map(({ sold, order, read }) => [formatInteger(sold), order.toFixed(2), read.toFixed(2)]),
 )}
 
 The most expensive to the first: order ${met(ratios.order)}, read ${met(ratios.read)}.
@@ -194,7 +196,7 @@ Then the least sold rifa, while sales of the others fill the shop:
 ${markdownTable(
   ['orders in the shop', 'next order, CPU (ms)', 'WAL per order (kB)'],
   growth.map(({ orders: before, order, walBytes }) => [
-    whole(before),
+    formatInteger(before),
     order.toFixed(2),
     (walBytes / 1000).toFixed(1),
   ]),

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { PROOFS } from '@mare/domain/accounts/security/recent-proof.ts';
 import { APPROVAL_REJECTIONS } from '@mare/domain/approvals/two-person-rule.ts';
-import { START_REFUSALS } from '@mare/domain/orders/group-purchases/group-bounds.ts';
-import { TAKE_REFUSALS } from '@mare/domain/orders/group-purchases/take-part.ts';
-import { MERGE_REFUSALS } from '@mare/domain/accounts/merging.ts';
+import { START_GROUP_REJECTIONS } from '@mare/domain/orders/group-purchases/group-bounds.ts';
+import { TAKE_PART_REJECTIONS } from '@mare/domain/orders/group-purchases/take-part.ts';
+import { MERGE_REJECTIONS } from '@mare/domain/accounts/merging.ts';
 import { REDEMPTION_REJECTIONS } from '@mare/domain/partners/redemption.ts';
 import { couponRejection } from './checkout/coupon-rejection.ts';
 import { participationReason } from './rifas/participation-reason.ts';
@@ -165,7 +165,7 @@ export const apiErrors = {
   GROUP_REFUSED: {
     status: 409,
     message: 'the group purchase does not start, or its part cannot be taken',
-    data: z.object({ reason: z.enum([...START_REFUSALS, ...TAKE_REFUSALS]) }),
+    data: z.object({ reason: z.enum([...START_GROUP_REJECTIONS, ...TAKE_PART_REJECTIONS]) }),
   },
   GIFT_REFUSED: {
     status: 409,
@@ -304,7 +304,7 @@ export const apiErrors = {
     status: 409,
     message: 'the accounts cannot be merged',
     data: z.object({
-      reason: z.enum(MERGE_REFUSALS),
+      reason: z.enum(MERGE_REJECTIONS),
     }),
   },
   REGULATION_NOT_ACCEPTED: {

@@ -1,15 +1,15 @@
 /** Delays and durations shared by the site's screens (spec: storefront, section 9). Milliseconds unless said otherwise. */
 
 /** Duration of a toast, and the most toasts shown at once. */
-export const TOAST_STAYS_MS = 4_000;
-export const TOASTS_IN_SIGHT = 3;
+export const TOAST_VISIBLE_MS = 4_000;
+export const MAX_VISIBLE_TOASTS = 3;
 
 /** Stale time of cached queries, and retries of a failed fetch. */
 export const DATA_FRESH_MS = 5 * 60_000;
 export const FETCH_RETRIES = 3;
 
 /** A navigation waits this long for the next page's data before it shows the loading state. */
-export const PAGE_WAITS_MS = 200;
+export const PREFETCH_TIMEOUT_MS = 200;
 
 /** The contact and newsletter forms show 'Enviando...' for at least this long. */
 export const SENDING_SHOWN_MS = 1_000;

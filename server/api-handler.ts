@@ -163,7 +163,7 @@ interface StandardResponse {
   body: unknown;
 }
 
-/** Data is no page: nothing of it may run. The policy of pages is seven times as long, in each answer. */
+/** API responses are data, so nothing may execute. Much shorter than the policy of pages, which every response would carry. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** Never cacheable; 429 and 503 carry Retry-After. */

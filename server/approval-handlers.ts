@@ -2,7 +2,7 @@
 import { ledgerEntryHandler } from './admin/finance/request-entry.ts';
 import { grantAdminHandler } from './accounts/safety/change-role.ts';
 import { approvalDue } from './approvals/approvals.ts';
-import { type ApprovalHandlers, carryOutDue } from './approvals/carry-out.ts';
+import { type ApprovalHandlers, executeDueApprovals } from './approvals/execute-approvals.ts';
 import { useResultHandler } from './draws/lottery/decide-result.ts';
 import { sealHandler } from './draws/sealing/seal-by-hand.ts';
 import { sealedRefundHandler } from './payments/refunds/refund-sealed.ts';
@@ -24,5 +24,5 @@ export function createApprovalHandlers(platform: Platform): ApprovalHandlers {
 }
 
 export const carryOutApprovalsJob = onEvent(approvalDue, (platform: Platform) =>
-  carryOutDue(platform, createApprovalHandlers(platform)),
+  executeDueApprovals(platform, createApprovalHandlers(platform)),
 );

@@ -90,7 +90,7 @@ test('finds a rifa that was missing before', async () => {
   expect((await read(path)).status).toBe(200);
 });
 
-test('keeps no failure', async () => {
+test('does not cache a failure', async () => {
   const pool = connectPool({ url: 'postgres://nobody@127.0.0.1:1/none' });
   const caches = createCaches();
   const platform = { ...service.platform, pool, db: connectKysely(pool), caches };

@@ -48,7 +48,7 @@ export function createMetrics(
     contentType: ofProcess.contentType,
     readFault,
     async read() {
-      // Not before: measuring the event loop wakes the process a hundred times a second.
+      // Started by the first scrape: measuring the event loop wakes the process a hundred times a second.
       if (!hasNodeMetrics) collectDefaultMetrics({ register: ofProcess });
       hasNodeMetrics = true;
       const [fault, counted] = await Promise.all([

@@ -147,7 +147,7 @@ const MODULES: Record<string, readonly string[]> = {
     'web/app/session/renewal.ts',
   ],
   // Other ways to sign in, and its later steps.
-  'sign-in-steps': ['web/app/accounts/sign-in/later-steps.ts'],
+  'sign-in-steps': ['web/app/accounts/sign-in/deferred-steps.ts'],
   // Larger forms.
   forms: ['node_modules/react-hook-form/'],
   // Ordering and paying, by the sheet of a rifa's page or at the checkout.

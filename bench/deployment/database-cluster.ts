@@ -11,7 +11,7 @@ import { findProgram, postgresAccount, startProgram } from './debian-program.ts'
 const SETTINGS = join(import.meta.dirname, '../../deploy/postgresql');
 const BINARIES = '/usr/lib/postgresql/15/bin';
 /** Patroni's first start creates a cluster; the second copies it. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 interface DatabaseMachine {
   name: string;
@@ -158,7 +158,7 @@ async function isRole({ api }: Ports, role: 'primary' | 'sync'): Promise<boolean
 }
 
 async function waitFor(ports: Ports, role: 'primary' | 'sync', otherwise: string): Promise<void> {
-  const until = performance.now() + PATIENCE_MS;
+  const until = performance.now() + TIMEOUT_MS;
   while (!(await isRole(ports, role))) {
     if (performance.now() > until) throw new Error(otherwise);
     await pause(250);

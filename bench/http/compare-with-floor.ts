@@ -5,7 +5,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { markdownTable } from '../reporting/document.ts';
-import { whole } from '../reporting/report.ts';
+import { formatInteger } from '../reporting/report.ts';
 import type { CannedResponse } from '../processes/canned-responses-process.ts';
 
 export interface Comparison {
@@ -70,9 +70,9 @@ export function comparisonTable(rows: readonly Comparison[], what: string, goal?
     rows.map((row) => [
       row.name,
       (row.bytes / 1000).toFixed(1),
-      whole(row.perSecond),
+      formatInteger(row.perSecond),
       String(row.p99),
-      whole(row.floorPerSecond),
+      formatInteger(row.floorPerSecond),
       String(row.floorP99),
       row.ratio.toFixed(2),
       ...(goal === undefined ? [] : [row.ratio >= goal ? 'yes' : '**no**']),

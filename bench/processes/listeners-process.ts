@@ -7,7 +7,7 @@ export interface ListenRequest {
   path: string;
   tokens: string[];
   connections: number;
-  /** Each stream comes from an address of its own, named by a proxy. */
+  /** Each stream sends a different client address in X-Forwarded-For. */
   hasAddresses?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { drawBarChart } from './bar-chart.ts';
 import { CHARTS, markdownTable, describeRun, writePart } from './document.ts';
 import { checkGoals } from '../selling/goals.ts';
-import { percent, type Report, type Row, whole } from './report.ts';
+import { percent, type Report, type Row, formatInteger } from './report.ts';
 
 const CHART = 'numbers-benchmark.svg';
 const CHARTED_TOTAL = 10_000_000;
@@ -74,12 +74,12 @@ function tableOf(rows: readonly Row[]): string {
       'kept',
     ],
     rows.map((row) => [
-      whole(row.rifas),
-      whole(row.total),
+      formatInteger(row.rifas),
+      formatInteger(row.total),
       percent(row.sold),
-      whole(row.k),
+      formatInteger(row.k),
       row.requested ? 'yes' : 'no',
-      whole(row.ordersPerSecond),
+      formatInteger(row.ordersPerSecond),
       row.ratio.toFixed(3),
       row.p50.toFixed(1),
       row.p99.toFixed(1),

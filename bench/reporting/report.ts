@@ -37,25 +37,25 @@ export function percent(share: number): string {
   return `${(share * 100).toFixed(2).replace(/\.?0+$/, '')}%`;
 }
 
-export function whole(count: number): string {
+export function formatInteger(count: number): string {
   return Math.round(count).toLocaleString('en');
 }
 
 export function printRow(row: Row, withHeading: boolean): void {
   const table = {
     rifas: row.rifas,
-    numbers: whole(row.total),
+    numbers: formatInteger(row.total),
     sold: percent(row.sold),
     k: row.k,
     requested: row.requested ? 'yes' : 'no',
-    'orders/s': whole(row.ordersPerSecond),
+    'orders/s': formatInteger(row.ordersPerSecond),
     'p50 ms': row.p50.toFixed(1),
     'p99 ms': row.p99.toFixed(1),
     'of floor': row.ratio.toFixed(2),
     'p99/floor': row.p99Ratio.toFixed(1),
     kept: row.kept === null ? '' : row.kept.toFixed(3),
     'WAL B': Math.round(row.walBytes),
-    'floor/s': whole(row.floorPerSecond),
+    'floor/s': formatInteger(row.floorPerSecond),
   };
   const cells = (values: unknown[]) => values.map((value) => String(value).padStart(10)).join(' ');
   if (withHeading) console.log(cells(Object.keys(table)));

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { MAX_AFFILIATE_RATE, MAX_VOUCHER_CENTAVOS } from '@mare/domain/affiliates/commission-terms.ts';
 import { isReadable } from '@mare/domain/admin/brand-colours.ts';
 import { areLevels } from '@mare/domain/ranking/levels.ts';
-import { SOCIAL_PROOF_MODES } from '@mare/domain/social-proof/mode.ts';
+import { SOCIAL_PROOF_MODES } from '@mare/domain/social-proof/social-proof-mode.ts';
 import { ASSIGNMENTS, TICKET_CATEGORIES, type TicketCategory } from '@mare/domain/support/ticket-category.ts';
 import { trimmedText, writtenText } from '../plain-text.ts';
 import { sitePath } from '../site-path.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { pickErrors } from '../errors.ts';
 
 export const shareLink = z.object({
-  /** Absolute and short; holds nothing of the person. */
+  /** Absolute and short; without personal data. */
   url: z.url(),
   /** One a browser and day; no crawlers and chat previews. */
   visits: z.int(),

@@ -71,7 +71,7 @@ const standSale = z.object({
 });
 export type StandSale = z.infer<typeof standSale>;
 
-/** Why a sale was not registered, for good: the seller hands the money back. */
+/** Why a sale was rejected for good: the seller pays the money back. */
 export const STAND_REJECTIONS = [
   'ALLOTMENT_ENDED',
   'ALLOTMENT_MOVED',

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { CONSENT_TEXT } from '@mare/domain/personalization/consent.ts';
-import { INTERACTION_TYPES, INTERACTIONS_A_BATCH } from '@mare/domain/personalization/interactions.ts';
+import { INTERACTION_TYPES, MAX_INTERACTIONS_PER_BATCH } from '@mare/domain/personalization/interactions.ts';
 import { plainText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
 
@@ -53,7 +53,7 @@ export const consentContract = {
       z.object({
         /** Access token for beacons, which cannot send headers. */
         token: z.string().max(4000).optional(),
-        events: z.array(interaction).min(1).max(INTERACTIONS_A_BATCH),
+        events: z.array(interaction).min(1).max(MAX_INTERACTIONS_PER_BATCH),
       }),
     )
     .output(z.object({ saved: z.int() }))

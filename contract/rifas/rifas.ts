@@ -5,7 +5,7 @@ import { DRAW_FALLBACKS } from '@mare/domain/draws/draw-rules.ts';
 import { UNSOLD_POLICIES } from '@mare/domain/rifas/lifecycle/end-of-sales.ts';
 import { LEGAL_ROUTES } from '@mare/domain/rifas/legal/legal-routes.ts';
 import { RIFA_STATUSES, SHOWN_STATUSES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
-import { SOCIAL_PROOF_MODES } from '@mare/domain/social-proof/mode.ts';
+import { SOCIAL_PROOF_MODES } from '@mare/domain/social-proof/social-proof-mode.ts';
 import { participationReason } from './participation-reason.ts';
 import { pickErrors } from '../errors.ts';
 import { cancellation } from './cancellation.ts';

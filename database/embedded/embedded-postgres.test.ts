@@ -33,7 +33,7 @@ async function startInAnotherProcess(): Promise<ChildProcess> {
   return child;
 }
 
-test('refuses a folder in use, and recovers after its owner was killed without losing data', async () => {
+test('rejects a folder in use, and recovers without data loss after its owner was killed', async () => {
   const owner = await startInAnotherProcess();
   await expect(startEmbeddedPostgres({ dataDir: folder, durable: true })).rejects.toThrow(DataDirInUseError);
 

@@ -1,5 +1,5 @@
 /** Why two accounts cannot be merged. */
-export const MERGE_REFUSALS = [
+export const MERGE_REJECTIONS = [
   'same',
   'staff',
   'deleted',
@@ -12,4 +12,4 @@ export const MERGE_REFUSALS = [
   'blocked',
 ] as const;
 
-export type MergeRefusal = (typeof MERGE_REFUSALS)[number];
+export type MergeRejection = (typeof MERGE_REJECTIONS)[number];

@@ -9,7 +9,7 @@ export type BulkSubject = (typeof BULK_SUBJECTS)[number];
 export const BULK_KINDS = ['tag', 'untag', 'note', 'receipt'] as const;
 export type BulkKind = (typeof BULK_KINDS)[number];
 
-/** What became of an item. All but `done` leave it as it was. */
+/** Outcome of an item. All but `done` leave it unchanged. */
 export const BULK_OUTCOMES = ['done', 'unchanged', 'missing', 'no_receipt', 'sent_often'] as const;
 export type BulkOutcome = (typeof BULK_OUTCOMES)[number];
 

@@ -23,7 +23,7 @@ test('lists the months newest first, over the end of a year', () => {
   expect(monthsBetween(from, from)).toEqual(['2026-10']);
 });
 
-test('what is left is carried over, also as a debt', () => {
+test('carries the balance over, also a negative one', () => {
   const sums = { openingCentavos: 1000, earnedCentavos: 500, reversedCentavos: -200, paidOutCentavos: 1500 };
   expect(closingCentavos(sums)).toBe(-200);
 });

@@ -24,7 +24,7 @@ describe('campaign states', () => {
   });
 });
 
-test('the automations', () => {
+test('lists the four automations of the specification, each with its kind', () => {
   expect(AUTOMATIONS).toEqual(['welcome', 'abandoned_cart', 'draw_tomorrow', 'win_back']);
   expect(Object.keys(AUTOMATION_KINDS)).toEqual([...AUTOMATIONS]);
 });

@@ -37,6 +37,6 @@ test.each([
   ['at the minimum', { minimumCentavos: 5000 }, null],
   ['below the minimum', { minimumCentavos: 5001 }, 'minimum'],
   ['with a minimum of its own rifas only', { rifaIds: ['carro'], minimumCentavos: 2001 }, 'minimum'],
-] as const)('a coupon %s', (_, terms, refusal) => {
-  expect(judgeCoupon({ ...open, ...terms }, cart, now)).toBe(refusal);
+] as const)('a coupon %s', (_, terms, rejection) => {
+  expect(judgeCoupon({ ...open, ...terms }, cart, now)).toBe(rejection);
 });

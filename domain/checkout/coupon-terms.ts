@@ -24,10 +24,10 @@ export interface CouponCart {
  * `over`: paused or expired. `early`: not valid yet. `segment`, `person`: for other buyers. `rifa`: for other rifas.
  * `minimum`: the lines it counts for are worth less.
  */
-export type TermsRefusal = 'over' | 'early' | 'segment' | 'person' | 'rifa' | 'minimum';
+export type TermsRejection = 'over' | 'early' | 'segment' | 'person' | 'rifa' | 'minimum';
 
 /** @returns why the coupon does not count, or null */
-export function judgeCoupon(terms: CouponTerms, cart: CouponCart, now: Date): TermsRefusal | null {
+export function judgeCoupon(terms: CouponTerms, cart: CouponCart, now: Date): TermsRejection | null {
   const { active, startsAt, expiresAt, segments, rifaIds, personIds, minimumCentavos } = terms;
   if (!active || (expiresAt && expiresAt <= now)) return 'over';
   if (startsAt && startsAt > now) return 'early';

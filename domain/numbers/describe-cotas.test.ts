@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countCotas, describeCotas } from './describe-cotas.ts';
 
-test('counts cotas', () => {
+test('formats a count of cotas', () => {
   expect([1, 2, 1200].map(countCotas)).toEqual(['1 cota', '2 cotas', '1.200 cotas']);
 });
 

@@ -6,7 +6,7 @@ export type InteractionType = (typeof INTERACTION_TYPES)[number];
 export const INTERACTION_SOURCE = 'web';
 
 /** Batch size; a full batch is sent at once. */
-export const INTERACTIONS_A_BATCH = 20;
+export const MAX_INTERACTIONS_PER_BATCH = 20;
 /** Maximum delay of a batch (ms). */
 export const INTERACTIONS_WAIT_MS = 10_000;
 /** Retention in days. */

@@ -4,7 +4,7 @@ import { DEFAULT_PREFERENCES, FREQUENCIES, nextNotificationTime, quietSince } fr
 
 // @covers storefront 3: personal preferences: categories, price range 0 to 1000, 19:00, weekly, auto; kept and
 //   obeyed by recommendations, offers and colours; 'Preferências salvas!' [domain/personalization/preferences.ts,
-//   server/personalization/preferences/when-to-offer.ts, web/app/personalization/preferences-card.tsx]
+//   server/personalization/preferences/decide-offer-time.ts, web/app/personalization/preferences-card.tsx]
 test('the defaults of the specification', () => {
   expect(DEFAULT_PREFERENCES).toEqual({
     favoriteCategories: [],

@@ -23,7 +23,7 @@ export const WINNERS_BOUGHT: Bounds = { min: 5, max: 10 };
 
 /** Live-activity popup: initial delay, display time, and delay until the next. */
 export const ACTIVITY_FIRST_MS = 3_000;
-export const ACTIVITY_STAYS_MS = 6_000;
+export const ACTIVITY_VISIBLE_MS = 6_000;
 export const ACTIVITY_RETURNS_MS: Bounds = { min: 15_000, max: 35_000 };
 
 /** Random source like Math.random: uniform in [0, 1). */

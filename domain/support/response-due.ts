@@ -17,7 +17,7 @@ export const PRIORITIES: Readonly<Record<TicketPriority, PriorityRule>> = {
 };
 
 /**
- * Priority of a new ticket (spec: community, section 9). What the author chose is a wish: it shortens no deadline until
+ * Priority of a new ticket (spec: community, section 9). The author's choice is a request: it shortens no deadline until
  * the desk agrees. VIPs start high.
  */
 export function initialPriority(wished: TicketPriority, isVip: boolean): TicketPriority {

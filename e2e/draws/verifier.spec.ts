@@ -57,7 +57,7 @@ test('accuses no draw because of what was typed', async ({ page }, info) => {
   }
 });
 
-test('verifies on a saved copy without network, and refuses a truncated file', async ({
+test('verifies on a saved copy without network, and rejects a truncated file', async ({
   page,
   context,
 }, info) => {

@@ -1,4 +1,4 @@
-/** The cart and its fields under rubbish: poisoned storage, absurd quantities, numbers picked twice. */
+/** The cart with invalid input: corrupt storage, excessive quantities, numbers chosen twice. */
 import { expect, type Page } from '@playwright/test';
 import { BIZ, type ListedRifa, rifaWith } from '../kit/rifas/demo-rifas.ts';
 import { CART_KEY, cartLine, openCart, storedCart } from '../kit/payments/stored-cart.ts';
@@ -19,7 +19,7 @@ async function storeLines(page: Page, items: object[]): Promise<void> {
   await page.reload();
 }
 
-test('drops the poisoned parts of a stored cart and keeps the others', async ({ page }) => {
+test('drops corrupt lines of a stored cart and keeps the others', async ({ page }) => {
   const errors = watchForErrors(page);
   const rifa = await biz(page);
   await page.goto('/como-participar');
@@ -34,7 +34,7 @@ test('drops the poisoned parts of a stored cart and keeps the others', async ({ 
   expect(errors).toEqual([]);
 });
 
-test('says the limit for absurd quantities in the drawer, without delay', async ({ page }) => {
+test('shows the limit for excessive quantities in the drawer, without delay', async ({ page }) => {
   const rifa = await biz(page);
   await page.goto('/como-participar');
   await storeLines(page, [lineOf(rifa)]);
@@ -84,7 +84,7 @@ test('offers no swap when no cota is free, but removes the line', async ({ page 
   await expect(cart.getByText('Seu carrinho está vazio')).toBeVisible();
 });
 
-test('shows an error screen that clears what is stored when every page fails', async ({ page }) => {
+test('shows an error screen that clears local storage when every page fails', async ({ page }) => {
   await page.goto('/como-participar');
   await page.evaluate(() => localStorage.setItem('mare.cart', 'x'));
   await page.addInitScript(() => {
@@ -104,7 +104,7 @@ test('shows an error screen that clears what is stored when every page fails', a
   expect(await page.evaluate(() => localStorage.getItem('mare.consent'))).not.toBeNull();
 });
 
-test('answers 404 with a sentence for what does not exist, without scripts', async ({ request, page }) => {
+test('answers 404 with a message for unknown rifas and draws, without scripts', async ({ request, page }) => {
   const missing = '5e000000-0000-4000-8000-00000000dead';
   for (const [path, sentence] of [
     [`/rifa/${missing}`, 'Rifa não encontrada'],
@@ -115,9 +115,9 @@ test('answers 404 with a sentence for what does not exist, without scripts', asy
     [`/resultado/${missing}`, 'Sorteio não encontrado'],
     ['/resultado/lixo', 'Sorteio não encontrado'],
   ] as const) {
-    const answer = await request.get(path);
-    expect(answer.status(), path).toBe(404);
-    expect(await answer.text(), path).toContain(`>${sentence}</h1>`);
+    const response = await request.get(path);
+    expect(response.status(), path).toBe(404);
+    expect(await response.text(), path).toContain(`>${sentence}</h1>`);
   }
   await openAs(page, 'maria@exemplo.com.br', '/checkout?rifa=');
   await expect(page.getByRole('heading', { name: 'Rifa não encontrada' })).toBeVisible();
@@ -163,10 +163,7 @@ test('shows the cart as it is after a failed payment', async ({ page }) => {
   expect(((await request).postDataJSON() as { items: { quantity: number }[] }).items[0]!.quantity).toBe(8);
 });
 
-test('says what the cart waits for without a network, and opens once it is back', async ({
-  page,
-  context,
-}) => {
+test('explains offline why the cart does not open, and opens it once online', async ({ page, context }) => {
   const drawer = await scriptWith(DRAWER);
   await page.route(drawer, (route) => route.abort());
   const asked = page.waitForRequest(drawer);
@@ -180,7 +177,7 @@ test('says what the cart waits for without a network, and opens once it is back'
   await expect(page.getByRole('dialog', { name: 'Carrinho' })).toBeVisible();
 });
 
-test('opens the cart without a network once a page was shown', async ({ page, context }) => {
+test('opens the cart offline after a page was shown', async ({ page, context }) => {
   const loaded = page.waitForResponse(await scriptWith(DRAWER));
   await page.goto('/como-participar');
   await loaded;

@@ -118,14 +118,14 @@ test('shows at checkout what cannot be bought, with a link to the cart @both', a
   const rifa = await rifaWith(page.request, ({ id }) => id === BIZ);
   await storeCart(context, cartWith(rifa, [1, 2]));
   await openAs(page, email, '/checkout');
-  const refusal = page.getByRole('main').getByText('cada pedido leva de 5 a 1.000 cotas.');
-  await expect(refusal).toBeVisible();
+  const rejection = page.getByRole('main').getByText('cada pedido leva de 5 a 1.000 cotas.');
+  await expect(rejection).toBeVisible();
   await expectPageChecks(page);
   await page.getByRole('button', { name: 'Rever o carrinho' }).click();
   const cart = page.getByRole('dialog', { name: 'Carrinho' });
   await cart.getByRole('textbox', { name: /^Quantidade de cotas/ }).fill('5');
   await cart.getByRole('button', { name: 'Fechar' }).click();
-  await expect(refusal).toBeHidden();
+  await expect(rejection).toBeHidden();
 });
 
 // @covers storefront 5: an own quantity: too much is ignored, an emptied box clears the choice; adding is asleep

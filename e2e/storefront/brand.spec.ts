@@ -167,7 +167,7 @@ for (const theme of THEMES) {
   });
 }
 
-test('receipt as PDF', async ({ page, paid }, info) => {
+test('prints the logo on the PDF receipt', async ({ page, paid }, info) => {
   await signInAs(page, paid.email);
   await page.goto(`/pedido/${paid.reference}`);
   await page.getByRole('link', { name: 'Comprovante do sorteio' }).click();
@@ -182,7 +182,7 @@ test('receipt as PDF', async ({ page, paid }, info) => {
     expect(text).toContain(part);
 });
 
-test('poster', async ({ request }, info) => {
+test('prints the logo on the poster', async ({ request }, info) => {
   const answer = await request.get(`/rifas/${BIZ}/cartaz.pdf`);
   const pdf = await answer.body();
   await attach(info, 'cartaz.pdf', pdf, 'application/pdf');

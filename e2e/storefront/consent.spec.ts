@@ -41,7 +41,10 @@ test('stores a consent choice, changes it and copies it to the account', async (
 });
 
 // @covers storefront 3: customer_interactions: user_id, type, data, source web; batched, bounded, only with leave
-test('keeps what the account refused, whatever was pressed before signing in', async ({ page, request }) => {
+test('a consent declined in the account overrides the choice made before sign-in', async ({
+  page,
+  request,
+}) => {
   const panel = page.getByRole('region', { name: 'A sua privacidade' });
   const email = await createPerson(request);
   const refused = await request.put('/api/me/consent', {
@@ -57,7 +60,7 @@ test('keeps what the account refused, whatever was pressed before signing in', a
   await expect(panel).toBeHidden();
 });
 
-test('asks on the pages of the shop, not over the panel', async ({ page, request }) => {
+test('asks for consent on the storefront, not in the admin panel', async ({ page, request }) => {
   const panel = page.getByRole('region', { name: 'A sua privacidade' });
   await openAs(page, await createColleague(request, 'support'), '/admin/support');
   await expect(page.getByRole('heading', { level: 1, name: 'Atendimento' })).toBeVisible();
@@ -74,7 +77,7 @@ test('never covers the buy button on a small phone', async ({ page }) => {
   await expect(panel).toBeVisible();
   await page.getByText('Bronze', { exact: true }).click();
   await expect(buy).toBeEnabled();
-  // As far as the button sticks to the screen.
+  // Scrolls to where the button is sticky.
   await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
   await page.getByText('Bronze', { exact: true }).scrollIntoViewIfNeeded();
   await expect

@@ -13,7 +13,7 @@ async function follow(page: Page, name: string): Promise<void> {
 }
 
 /** An error response of the API. */
-const refusal = (code: string, status: number, data: object = {}) => ({
+const rejection = (code: string, status: number, data: object = {}) => ({
   status,
   json: { defined: true, code, status, message: '', data },
 });
@@ -42,7 +42,7 @@ test('reports failures of adding to the cart and of paying', async ({ page }) =>
   const add = page.getByRole('button', { name: 'Adicionar ao Carrinho' });
   await untilHydrated(add);
   await page.route('**/api/rifas/*/numbers', (route) =>
-    route.fulfill(refusal('NOT_ENOUGH_NUMBERS', 409, { rifaId: '', title: 'Biz', remaining: 1 })),
+    route.fulfill(rejection('NOT_ENOUGH_NUMBERS', 409, { rifaId: '', title: 'Biz', remaining: 1 })),
   );
   await page.getByText('Bronze', { exact: true }).click();
   await expect(page.getByText('Só 1 cota de “Biz” está livre agora.')).toBeVisible();
@@ -178,7 +178,7 @@ test('reports a sign-in without a network, a server error and a lost role', asyn
   await expectPageChecks(page);
   await page.unroute('**/auth/v1/token*');
 
-  await page.route('**/api/admin/people*', (route) => route.fulfill(refusal('NOT_ADMIN', 403)));
+  await page.route('**/api/admin/people*', (route) => route.fulfill(rejection('NOT_ADMIN', 403)));
   await openAs(page, 'admin@exemplo.com.br', '/admin/crm');
   await expect(page.getByText('Sem permissão para acessar dados administrativos')).toBeVisible();
   await expectPageChecks(page);

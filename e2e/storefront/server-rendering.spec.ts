@@ -44,7 +44,7 @@ test('sends a cached page with the headers of a fresh one', async ({ request }) 
 
 test('escapes text that looks like markup or a script', async ({ page }) => {
   await page.goto('/sobre');
-  const refused = await page.evaluate(() => {
+  const rejected = await page.evaluate(() => {
     const attempts = [
       () => (document.createElement('div').innerHTML = '<img src=x onerror=alert(1)>'),
       () => new DOMParser().parseFromString('<b>oi</b>', 'text/html'),
@@ -60,7 +60,7 @@ test('escapes text that looks like markup or a script', async ({ page }) => {
       }
     });
   });
-  expect(refused).toEqual([true, true, true, true]);
+  expect(rejected).toEqual([true, true, true, true]);
 });
 
 test('shows rifas and footer without JavaScript', async ({ browser, baseURL }) => {

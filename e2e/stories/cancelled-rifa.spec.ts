@@ -1,4 +1,4 @@
-/** One of two rifas in many orders is cancelled. */
+/** A rifa is cancelled whose cotas share orders with those of another rifa. */
 import { expect, type Page } from '@playwright/test';
 import { createRifa, takeStep } from '../kit/rifas/new-rifa.ts';
 import { createBuyer, openAs, openAtDesk } from '../kit/people/people.ts';
@@ -7,7 +7,7 @@ import { createPix, expectStatus, payByPix, payLate, readOrder } from '../kit/pa
 import { expectStoryHolds } from '../kit/story-end.ts';
 import { test } from '../kit/test.ts';
 
-const WHY = 'O prêmio foi roubado.';
+const REASON = 'O prêmio foi roubado.';
 
 test('returns the money of the cancelled rifa alone', async ({ page, browser, request }, info) => {
   const [cancelled, other] = [await createRifa(request), await createRifa(request)];
@@ -39,11 +39,11 @@ test('returns the money of the cancelled rifa alone', async ({ page, browser, re
   const code = await createPix(request, unpaid.reference);
 
   const desk = await openAtDesk(browser, 'admin@exemplo.com.br', `/admin/rifas/${cancelled.id}`);
-  await takeStep(desk, 'Cancelar rifa', WHY);
+  await takeStep(desk, 'Cancelar rifa', REASON);
   await expect(desk.getByText('Cancelada', { exact: true })).toBeVisible();
   await desk.context().close();
 
-  // Who held cotas of it alone has everything back; the others keep the other rifa.
+  // Orders of the cancelled rifa alone are refunded in full; the others keep the other rifa.
   await expectStatus(request, paidCancelled.reference, 'refunded');
   await expect(async () => {
     await page.reload();
@@ -60,7 +60,7 @@ test('returns the money of the cancelled rifa alone', async ({ page, browser, re
     .not.toBe('pending');
 
   await page.goto(`/rifa/${cancelled.id}`);
-  await expect(page.getByText(WHY).first()).toBeVisible();
+  await expect(page.getByText(REASON).first()).toBeVisible();
   await expectStoryHolds({ request, info, rifas: [cancelled.id, other.id], receipts: [receipt] });
 });
 

@@ -7,7 +7,7 @@ import { containing } from '../platform/database/list-page.ts';
 /** Entries on the activity tab (spec: community, section 9). */
 const ACTIVITIES_LISTED = 100;
 /** Page size of the panel. */
-const ACTIVITIES_TO_A_PAGE = 50;
+const ACTIVITIES_PER_PAGE = 50;
 /** Entries scanned per search page, which bounds its time as the log grows. */
 const ENTRIES_SEARCHED = 20_000;
 /** The entity-type filter offers the types of this many latest entries. */
@@ -48,11 +48,11 @@ export async function readActivityLog(
   filter: LogFilter,
 ): Promise<{ activities: LoggedActivity[]; entityTypes: string[]; nextCursor: number | null }> {
   const [found, entityTypes, searchedTo] = await Promise.all([
-    selectEntries(db, filter, ACTIVITIES_TO_A_PAGE + 1),
+    selectEntries(db, filter, ACTIVITIES_PER_PAGE + 1),
     selectEntityTypes(db, null),
     filter.search === '' ? null : lastSearched(db, filter),
   ]);
-  const activities = found.slice(0, ACTIVITIES_TO_A_PAGE);
+  const activities = found.slice(0, ACTIVITIES_PER_PAGE);
   const nextCursor = found.length > activities.length ? activities.at(-1)!.id : searchedTo;
   return { activities, entityTypes, nextCursor };
 }

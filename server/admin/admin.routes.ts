@@ -8,7 +8,7 @@ import {
   requirePermission,
 } from '../platform/http/api.ts';
 import { personBulkRoutes } from './bulk/bulk-actions.routes.ts';
-import { recordLook } from '../activity-log/record-look.ts';
+import { recordDataAccess } from '../activity-log/record-data-access.ts';
 import type { Payments } from '../payments/payments.ts';
 import { readCohorts, readFunnel } from './analytics/read-analytics.ts';
 import { readRifaPaces } from './sales/read-rifa-paces.ts';
@@ -18,7 +18,7 @@ import { type MergeStep, mergePeople } from './people/merge-people.ts';
 import { selectPeople } from './people/people.queries.ts';
 import { readPerson } from './people/read-person.ts';
 import { tagPeople } from './people/tag-people.ts';
-import { tellMergedOwners } from './people/tell-merged-owners.ts';
+import { notifyMergedOwners } from './people/notify-merged-owners.ts';
 import { readOverview } from './read-overview.ts';
 import { searchPanel } from './search/search-panel.ts';
 import { readShopState } from './read-shop-state.ts';
@@ -143,7 +143,7 @@ export function createAdminRoutes(
       find: people.find.use(requirePermission('view-people')).handler(async ({ input, context, errors }) => {
         const person = await readPerson(context.platform.db, input.id, context.platform.clock.now());
         if (!person) throw errors.NOT_FOUND();
-        await recordLook(context, 'person', person.id);
+        await recordDataAccess(context, 'person', person.id);
         return person;
       }),
 
@@ -155,7 +155,7 @@ export function createAdminRoutes(
             context.platform,
             context.admin,
             input,
-            tellMergedOwners(context.platform, mergeMore),
+            notifyMergedOwners(context.platform, mergeMore),
           );
           if (merged.ok) return { merged: true };
           if (merged.code === 'MERGE_REFUSED')

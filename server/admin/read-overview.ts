@@ -6,7 +6,7 @@ import { countWaitingWork, selectActiveRifas, selectRecentOrders } from './admin
 import { countUsersAndOrders } from './sales/read-sales.ts';
 
 /** Spec: storefront, 9. */
-const ORDERS_LOADED = 50;
+const MAX_RECENT_ORDERS = 50;
 
 /** Totals for the panel's first page. The revenue is that of the latest orders only (spec: storefront, 9). */
 export async function readOverview(context: PaymentsContext): Promise<AdminOverview> {
@@ -14,7 +14,7 @@ export async function readOverview(context: PaymentsContext): Promise<AdminOverv
   const [{ users, orders: totalOrders }, activeRifas, orders, toReview, counted, jobs] = await Promise.all([
     countUsersAndOrders(context),
     selectActiveRifas(db),
-    selectRecentOrders(db, ORDERS_LOADED),
+    selectRecentOrders(db, MAX_RECENT_ORDERS),
     listPaymentsToReview(context),
     countWaitingWork(db, clock.now()),
     countParkedJobs(db),

@@ -1,7 +1,7 @@
 /** The two-person rule in the panel. */
 import { api, requireRecentProof, requirePermission } from '../platform/http/api.ts';
 import type { Platform } from '../platform/platform.ts';
-import { type ApprovalHandlers } from './carry-out.ts';
+import { type ApprovalHandlers } from './execute-approvals.ts';
 import { approve, cancelApproval } from './approvals.ts';
 import { findApprovers } from './find-admins.ts';
 import { listApprovals } from './read-approvals.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { fullMinute } from '@mare/domain/full-minute.ts';
 import { createDrawsTestbed, type DrawsTestbed } from '../draws/draws.testing.ts';
 import { approvalDue, approve, cancelApproval, requestApproval } from './approvals.ts';
-import { type ApprovalHandler, type ApprovalHandlers, carryOutDue } from './carry-out.ts';
+import { type ApprovalHandler, type ApprovalHandlers, executeDueApprovals } from './execute-approvals.ts';
 import { findApprovers } from './find-admins.ts';
 
 let bed: DrawsTestbed;
@@ -44,7 +44,7 @@ const tryRequest = ({ subjectId = randomUUID(), notBefore }: { subjectId?: strin
   );
 
 /** Writes a mark that shows whether the handler's transaction was committed. */
-const markDone: ApprovalHandler['carryOut'] = async (trx, { subjectId }) => {
+const markDone: ApprovalHandler['execute'] = async (trx, { subjectId }) => {
   await trx.insertInto('settings').values({ key: subjectId, value: '1' }).execute();
   return { ok: true };
 };
@@ -57,10 +57,10 @@ const handlersOf = (handler: ApprovalHandler): ApprovalHandlers => ({
   REFUND_SEALED: handler,
   LEDGER_ENTRY: handler,
 });
-const carryOut = (handler: ApprovalHandler = { carryOut: markDone }) =>
-  carryOutDue(bed.platform, handlersOf(handler));
+const execute = (handler: ApprovalHandler = { execute: markDone }) =>
+  executeDueApprovals(bed.platform, handlersOf(handler));
 const cancel = (id: string) =>
-  cancelApproval(bed.platform, handlersOf({ carryOut: markDone }), { id, userId: second });
+  cancelApproval(bed.platform, handlersOf({ execute: markDone }), { id, userId: second });
 const approveIt = (id: string, userId = second) => approve(bed.platform, { id, userId });
 
 async function isMarked(id: string): Promise<boolean> {
@@ -89,11 +89,11 @@ const demote = (userId: string) =>
 
 test('an action takes effect at once when an established second admin approves it', async () => {
   const id = await request();
-  await carryOut();
+  await execute();
   expect(await stateOf(id)).toEqual({ state: 'waiting', error: null });
   expect(await approveIt(id)).toMatchObject({ ok: true });
-  await carryOut();
-  await carryOut();
+  await execute();
+  await execute();
   expect(await stateOf(id)).toEqual({ state: 'done', error: null });
   expect(await isMarked(id)).toBe(true);
 });
@@ -103,10 +103,10 @@ test('an accomplice promoted a moment ago cannot approve, so the action waits 24
   const id = await request();
   expect(await approveIt(id)).toEqual({ ok: false, code: 'APPROVER_TOO_NEW' });
   bed.clock.advance(24 * HOUR - MINUTE);
-  await carryOut();
+  await execute();
   expect(await stateOf(id)).toMatchObject({ state: 'waiting' });
   bed.clock.advance(2 * MINUTE);
-  await carryOut();
+  await execute();
   expect(await stateOf(id)).toMatchObject({ state: 'done' });
 });
 
@@ -129,7 +129,7 @@ test.each([
   const id = await request();
   await approveIt(id);
   await demote(who === 'asker' ? asker : second);
-  await carryOut();
+  await execute();
   expect(await stateOf(id)).toEqual({ state: 'failed', error });
   expect(await isMarked(id)).toBe(false);
 });
@@ -139,10 +139,10 @@ test('neither approval nor wait lets an action take effect before its declared m
   const id = await request({ notBefore });
   expect(await approveIt(id)).toEqual({ ok: true, effectiveAt: notBefore });
   bed.clock.advance(48 * HOUR - MINUTE);
-  await carryOut();
+  await execute();
   expect(await stateOf(id)).toMatchObject({ state: 'approved' });
   bed.clock.advance(2 * MINUTE);
-  await carryOut();
+  await execute();
   expect(await stateOf(id)).toMatchObject({ state: 'done' });
 });
 
@@ -155,7 +155,7 @@ test('a cancelled action never takes effect, approved or not', async () => {
     expect(await approveIt(id)).toEqual({ ok: false, code: 'NOT_WAITING' });
   }
   bed.clock.advance(25 * HOUR);
-  await carryOut();
+  await execute();
   for (const id of [waiting, approved]) expect(await isMarked(id)).toBe(false);
 });
 
@@ -172,14 +172,14 @@ describe('notifies of the outcome of an action', () => {
   test('to the requester, when a second person approved it', async () => {
     const id = await request();
     await approveIt(id);
-    await carryOut();
+    await execute();
     expect(await newsOf(id)).toEqual([[asker, 'O seu pedido já vale']]);
   });
 
   test('to every admin, without an approval', async () => {
     const id = await request();
     bed.clock.advance(24 * HOUR + MINUTE);
-    await carryOut();
+    await execute();
     const title = 'Um pedido já vale, sem uma segunda pessoa';
     expect(await newsOf(id)).toEqual(
       expect.arrayContaining([
@@ -189,10 +189,10 @@ describe('notifies of the outcome of an action', () => {
     );
   });
 
-  test('to the requester, when it had no effect or another admin refused it', async () => {
+  test('to the requester, when it had no effect or another admin rejected it', async () => {
     const [failed, refused] = [await request(), await request()];
     await approveIt(failed);
-    await carryOut({ carryOut: () => Promise.resolve({ ok: false, code: 'TOO_LATE' }) });
+    await execute({ execute: () => Promise.resolve({ ok: false, code: 'TOO_LATE' }) });
     await cancel(refused);
     expect(await newsOf(failed)).toEqual([[asker, 'O seu pedido não teve efeito']]);
     expect(await newsOf(refused)).toEqual([[asker, 'O seu pedido foi recusado']]);
@@ -200,7 +200,7 @@ describe('notifies of the outcome of an action', () => {
 
   test('to no one, when the requester withdraws it', async () => {
     const id = await request();
-    await cancelApproval(bed.platform, handlersOf({ carryOut: markDone }), { id, userId: asker });
+    await cancelApproval(bed.platform, handlersOf({ execute: markDone }), { id, userId: asker });
     expect(await newsOf(id)).toEqual([]);
   });
 });
@@ -216,7 +216,7 @@ describe('races', () => {
     for (let round = 0; round < 5; round++) {
       const id = await request();
       await approveIt(id);
-      const [cancelled] = await Promise.all([cancel(id), carryOut(), carryOut()]);
+      const [cancelled] = await Promise.all([cancel(id), execute(), execute()]);
       expect(await isMarked(id)).toBe(!cancelled);
       expect((await stateOf(id)).state).toBe(cancelled ? 'cancelled' : 'done');
     }
@@ -236,8 +236,8 @@ test('a rejected action is final and undoes what its handler wrote', async () =>
   const id = await request();
   await approveIt(id);
   const dropped: string[] = [];
-  await carryOut({
-    carryOut: async (trx, action) => {
+  await execute({
+    execute: async (trx, action) => {
       await markDone(trx, action);
       return { ok: false, code: 'TOO_LATE' };
     },
@@ -252,15 +252,15 @@ test('an action that crashes leaves nothing behind and is tried again', async ()
   const id = await request();
   await approveIt(id);
   const log = vi.spyOn(bed.platform.log, 'error').mockImplementation(() => {});
-  await carryOut({
-    carryOut: async (trx, action) => {
+  await execute({
+    execute: async (trx, action) => {
       await markDone(trx, action);
       throw new Error('connection lost');
     },
   });
   log.mockRestore();
   expect(await isMarked(id)).toBe(false);
-  await carryOut();
+  await execute();
   expect(await stateOf(id)).toEqual({ state: 'done', error: null });
 });
 

@@ -1,6 +1,6 @@
 /**
  * Requests, approves and cancels actions under the two-person rule. The handler registered for an action's kind carries it
- * out (`carry-out.ts`), once a second admin has approved it or the public wait is over.
+ * out (`execute-approvals.ts`), once a second admin has approved it or the public wait is over.
  */
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
@@ -17,7 +17,7 @@ import { notifyAdmins } from '../notifications/notify-admins.ts';
 import { defineEvent } from '../platform/jobs/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { findAdmin } from './find-admins.ts';
-import { type ApprovalHandlers, lockOpen } from './carry-out.ts';
+import { type ApprovalHandlers, lockOpen } from './execute-approvals.ts';
 import { notifyOutcome } from './notify-outcome.ts';
 
 /** An action may be due; also runs every minute, for those whose wait is over. */
@@ -86,7 +86,7 @@ export async function requestApproval(
 
 export type ApproveResult = { ok: true; effectiveAt: Date } | { ok: false; code: ApprovalRejection };
 
-/** The action itself follows in `carryOutDue`. */
+/** The action itself follows in `executeDueApprovals`. */
 export function approve(
   platform: Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>,
   { id, userId }: { id: string; userId: string },

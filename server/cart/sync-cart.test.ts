@@ -64,7 +64,7 @@ test.each<[string, (lines: SyncedCartItem[]) => SyncedCartItem[], number]>([
   expect(written.toSorted((a, b) => a - b)[written.length / 2]).toBeLessThanOrEqual(most);
 });
 
-test('is one statement', async () => {
+test('syncs a cart in one statement', async () => {
   const statements = recordStatements(database.pool);
   const cart = { sessionId: newSession(), userId: null };
   const lines = [newLine(), newLine()];

@@ -56,8 +56,8 @@ test('makes one order of the presses of many tabs at one instant', async () => {
   const presses = await Promise.allSettled(Array.from({ length: 8 }, () => press(buyer, rifaId)));
   const orders = presses.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   expect(orders).toHaveLength(1);
-  const refused = presses.flatMap((one) => (one.status === 'rejected' ? [referenceOf(one.reason)] : []));
-  expect(new Set(refused)).toEqual(new Set([orders[0]!.external_reference]));
+  const rejected = presses.flatMap((one) => (one.status === 'rejected' ? [referenceOf(one.reason)] : []));
+  expect(new Set(rejected)).toEqual(new Set([orders[0]!.external_reference]));
   expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 2, free: 98 });
 });
 

@@ -1,7 +1,7 @@
 import type { PricedCart } from '@mare/domain/checkout/price-cart.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { OfferedRifa } from './checkout.queries.ts';
-import { type Coupon, type CouponRefusalReason, findCoupon } from './coupons/find-coupon.ts';
+import { type Coupon, type CouponRejectionReason, findCoupon } from './coupons/find-coupon.ts';
 import { explainNotOnSale, priceFor } from './quotes/quote-cart.ts';
 import type { PaymentRequest, ValidatedPurchase } from './validation/validate-purchase.ts';
 
@@ -13,14 +13,14 @@ export interface PricedPurchase {
   coupon: Coupon | null;
 }
 
-export type CouponRefused = { ok: false; code: 'COUPON_REFUSED'; reason: CouponRefusalReason };
+export type CouponRejected = { ok: false; code: 'COUPON_REFUSED'; reason: CouponRejectionReason };
 
 /** Prices the cart from the database; the prices that the browser saw are only compared. */
 export async function pricePurchase(
   platform: Pick<Platform, 'db' | 'pool' | 'caches' | 'clock'>,
   request: PaymentRequest,
   { cart, stated }: ValidatedPurchase,
-): Promise<PricedPurchase | CouponRefused | Extract<PricedCart, { ok: false }>> {
+): Promise<PricedPurchase | CouponRejected | Extract<PricedCart, { ok: false }>> {
   const { coupon: typed, userId } = request;
   const found = typed ? await findCoupon(platform.db, platform.clock, typed, userId, cart) : null;
   if (found && !found.ok) return { ok: false, code: 'COUPON_REFUSED', reason: found.reason };

@@ -1,10 +1,10 @@
-import type { GroupRefusal } from '../orders/reservation/group-tally.ts';
+import type { GroupRejection } from '../orders/reservation/group-tally.ts';
 import type { ReserveResult } from '../orders/reservation/reserve-request.ts';
 
 export type ReservationError =
   | { ok: false; code: 'BUSY' | 'KEY_REUSED' }
   | { ok: false; code: 'OPEN_ORDER' }
-  | { ok: false; code: 'GROUP_REFUSED'; reason: GroupRefusal['reason'] }
+  | { ok: false; code: 'GROUP_REFUSED'; reason: GroupRejection['reason'] }
   | { ok: false; code: 'RIFA_NOT_ACTIVE'; rifaId: string; title: string; pauseReason: string | null }
   | { ok: false; code: 'NOT_ENOUGH_NUMBERS'; rifaId: string; title: string; remaining: number }
   | { ok: false; code: 'PURCHASE_LIMIT_EXCEEDED'; rifaId: string; title: string; max: number; held: number }

@@ -30,7 +30,7 @@ import type { Platform } from '../platform/platform.ts';
 import type { RegulationAcceptance } from './validation/check-regulations.ts';
 import { claimCoupon } from './coupons/claim-coupon.ts';
 import { releaseClaim } from './coupons/release-coupon.job.ts';
-import type { CouponRefused, PricedPurchase } from './price-purchase.ts';
+import type { CouponRejected, PricedPurchase } from './price-purchase.ts';
 import { explainNotOnSale } from './quotes/quote-cart.ts';
 import { type ReservationError, toReservationError } from './reservation-error.ts';
 import type { PaymentRequest } from './validation/validate-purchase.ts';
@@ -43,7 +43,7 @@ export interface ReservedPurchase extends Extract<ReserveResult, { ok: true }> {
 export type ReservePurchaseResult =
   | ReservedPurchase
   | ReservationError
-  | CouponRefused
+  | CouponRejected
   | Extract<CheckOwnLimitsResult | IdentifyBuyerResult, { ok: false }>;
 
 /**

@@ -40,7 +40,7 @@ async function pay(userId: string | null, body: ReturnType<typeof cart>, key: st
   return clientOf(userId).checkout.startPayment({ headers: { 'idempotency-key': key }, body });
 }
 
-async function refusalOf(attempt: Promise<unknown>): Promise<{ code: string; data: unknown }> {
+async function rejectionOf(attempt: Promise<unknown>): Promise<{ code: string; data: unknown }> {
   const outcome = await attempt.then(
     () => null,
     (error: unknown) => error,
@@ -179,8 +179,8 @@ test('sells the last cotas even below the order minimum', async () => {
   const rifaId = await testbed.rifa(10);
   await testbed.db.updateTable('rifas').set({ minPerOrder: 4 }).where('id', '=', rifaId).execute();
   const buyer = await testbed.buyer();
-  const refusal = await refusalOf(pay(buyer, cart(rifaId, 3)));
-  expect(refusal).toMatchObject({ code: 'QUANTITY_OUT_OF_RANGE', data: { min: 4 } });
+  const rejection = await rejectionOf(pay(buyer, cart(rifaId, 3)));
+  expect(rejection).toMatchObject({ code: 'QUANTITY_OUT_OF_RANGE', data: { min: 4 } });
   await pay(await testbed.buyer(), cart(rifaId, 7));
   const { items } = await pay(buyer, cart(rifaId, 3));
   expect(items[0]!.numbers).toHaveLength(3);
@@ -189,7 +189,7 @@ test('sells the last cotas even below the order minimum', async () => {
 describe('rejects without a reservation', () => {
   test('for a visitor', async () => {
     const rifaId = await testbed.rifa();
-    expect(await refusalOf(pay(null, cart(rifaId, 1)))).toMatchObject({ code: 'NOT_AUTHENTICATED' });
+    expect(await rejectionOf(pay(null, cart(rifaId, 1)))).toMatchObject({ code: 'NOT_AUTHENTICATED' });
   });
 
   test.each([
@@ -200,8 +200,8 @@ describe('rejects without a reservation', () => {
     ['a negative quantity', { quantity: -3 }, 'BAD_REQUEST'],
   ])('for %s', async (_name, change, code) => {
     const rifaId = await testbed.rifa();
-    const refusal = await refusalOf(pay(await testbed.buyer(), cart(rifaId, 2, change)));
-    expect(refusal.code).toBe(code);
+    const rejection = await rejectionOf(pay(await testbed.buyer(), cart(rifaId, 2, change)));
+    expect(rejection.code).toBe(code);
     expect(await checkBooks(testbed.db, rifaId)).toMatchObject({ reserved: 0 });
   });
 
@@ -209,8 +209,8 @@ describe('rejects without a reservation', () => {
     const rifaId = await testbed.rifa();
     const body = cart(rifaId, 1);
     const customerInfo = { ...body.customerInfo, cpf: '111.111.111-11' };
-    const refusal = await refusalOf(pay(await testbed.buyer(), { ...body, customerInfo }));
-    expect(refusal).toMatchObject({ code: 'INVALID_CUSTOMER', data: { field: 'cpf' } });
+    const rejection = await rejectionOf(pay(await testbed.buyer(), { ...body, customerInfo }));
+    expect(rejection).toMatchObject({ code: 'INVALID_CUSTOMER', data: { field: 'cpf' } });
   });
 
   test('for two rifas when the lines do not name theirs', async () => {
@@ -219,13 +219,13 @@ describe('rejects without a reservation', () => {
       { ...first.items[0]!, rifaId: undefined, title: 'Moto' },
       { ...second.items[0]!, rifaId: undefined, title: 'Casa' },
     ];
-    const refusal = await refusalOf(
+    const rejection = await rejectionOf(
       clientOf(await testbed.buyer()).checkout.startPayment({
         headers: { 'idempotency-key': randomUUID() },
         body: { ...first, items },
       }),
     );
-    expect(refusal.code).toBe('RIFA_UNKNOWN');
+    expect(rejection.code).toBe('RIFA_UNKNOWN');
   });
 });
 
@@ -262,7 +262,7 @@ test('reserves nothing while the provider keeps failing', async () => {
   const rifaId = await testbed.rifa();
   await testbed.faults({ status: 503 });
   for (let count = 0; count < 3; count++) await testbed.order('pix');
-  expect(await refusalOf(pay(await testbed.buyer(), cart(rifaId, 5)))).toMatchObject({ code: 'BUSY' });
+  expect(await rejectionOf(pay(await testbed.buyer(), cart(rifaId, 5)))).toMatchObject({ code: 'BUSY' });
   expect(await checkBooks(testbed.db, rifaId)).toMatchObject({ reserved: 0 });
   await testbed.faults();
   testbed.clock.advance(16);

@@ -19,13 +19,13 @@ import { lotteryArchiveRoutes } from './archive/lottery-archive.routes.ts';
 import { isPublished } from './draws.queries.ts';
 import { drawError, drawAdminRoutes } from './admin/draw-admin.routes.ts';
 
-const WINNERS_ON_A_PAGE = 24;
-const PROOFS_ON_A_PAGE = 50;
+const WINNERS_PER_PAGE = 24;
+const PROOFS_PER_PAGE = 50;
 /** Each new contact is mailed to the winner. */
 const CLAIMS = { name: 'prize-claims', hits: 10, seconds: 3_600 };
 const RECEIPT_MAILS = { name: 'receipt-mails', hits: 5, seconds: 3_600 };
-/** A page speaks three times a minute; many share the address of a phone network. */
-const WATCHING = { name: 'draw-audience', hits: 300, seconds: 60 };
+/** A page pings three times a minute; many share the address of a phone network. */
+const AUDIENCE_PINGS = { name: 'draw-audience', hits: 300, seconds: 60 };
 /** Of event streams. */
 const OPENING = { name: 'live-draws', hits: 600, seconds: 60 };
 /** When this process has as many streams as it can bear. */
@@ -41,10 +41,10 @@ export const drawsRoutes = {
   winners: api.draws.winners.handler(async ({ input, context }) => {
     const { db } = context.platform;
     const [winners, count] = await Promise.all([
-      listWinners(context.platform, { page: input.page, pageSize: WINNERS_ON_A_PAGE }),
+      listWinners(context.platform, { page: input.page, pageSize: WINNERS_PER_PAGE }),
       countWinners(db),
     ]);
-    return { winners, pages: Math.max(1, Math.ceil(count / WINNERS_ON_A_PAGE)) };
+    return { winners, pages: Math.max(1, Math.ceil(count / WINNERS_PER_PAGE)) };
   }),
 
   audit: api.draws.audit.handler(async ({ input, context, errors }) => {
@@ -56,7 +56,7 @@ export const drawsRoutes = {
   }),
 
   watch: api.draws.watch.handler(async ({ input, context, errors }) => {
-    limitRate(context, errors, WATCHING, context.address);
+    limitRate(context, errors, AUDIENCE_PINGS, context.address);
     const watching = await countAudience(context.platform, { ...input, address: context.address });
     if (watching === null) throw errors.NOT_FOUND();
     return { watching };
@@ -64,10 +64,10 @@ export const drawsRoutes = {
 
   proofs: api.draws.proofs.handler(async ({ input, context, errors }) => {
     limitRate(context, errors, PROOFS, context.address);
-    const from = (input.page - 1) * PROOFS_ON_A_PAGE;
+    const from = (input.page - 1) * PROOFS_PER_PAGE;
     const proofs = await readProofs(context.platform.db, input.externalReference, {
       from,
-      to: from + PROOFS_ON_A_PAGE,
+      to: from + PROOFS_PER_PAGE,
     });
     if (!proofs) throw errors.NOT_FOUND();
     // A list that is not frozen yet proves nothing, on no page.
@@ -77,7 +77,7 @@ export const drawsRoutes = {
       isPaid: proofs.isPaid,
       isDisputed: proofs.isDisputed,
       rifas: proofs.rifas,
-      pages: Math.max(1, Math.ceil(most / PROOFS_ON_A_PAGE)),
+      pages: Math.max(1, Math.ceil(most / PROOFS_PER_PAGE)),
     };
   }),
 

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { officialBody } from '@mare/domain/draws/draws.testing.ts';
 import { createApprovalHandlers } from '../approval-handlers.ts';
 import { approvalDue } from '../approvals/approvals.ts';
-import { carryOutDue } from '../approvals/carry-out.ts';
+import { executeDueApprovals } from '../approvals/execute-approvals.ts';
 import { brasiliaDate } from '@mare/domain/draws/lottery/lottery-calendar.ts';
 import { addAdmin, addBuyer, line, request } from '../orders/orders.testing.ts';
 import { settleOrder } from '../orders/lifecycle/settle-order.ts';
@@ -139,12 +139,12 @@ export async function createDrawsTestbed() {
       if (confirmed.effectiveAt) {
         const approved = await confirmResult(platform, { resultId, userId: admins[0] });
         if (!approved.ok) throw new Error(approved.code);
-        await bed.carryOut();
+        await bed.execute();
       }
       return resultId;
     },
     /** Carries out the actions that are due under the two-person rule. */
-    carryOut: () => carryOutDue(platform, createApprovalHandlers(platform)),
+    execute: () => executeDueApprovals(platform, createApprovalHandlers(platform)),
     /** Runs a rifa from open sales to winners. */
     async drawn(rifaId: string, extraction: number) {
       await bed.freeze(rifaId);

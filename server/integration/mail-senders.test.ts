@@ -12,7 +12,7 @@ const SENDERS: Record<string, MailKind[]> = {
   // An admin invites one person to the team.
   'accounts/team/invitation-mail.ts': ['essential'],
   // A merge that its owners did not ask for is a theft of cotas.
-  'admin/people/tell-merged-owners.ts': ['essential'],
+  'admin/people/notify-merged-owners.ts': ['essential'],
   'accounts/privacy/account-deleted-mail.ts': ['essential'],
   'partners/login/partner-code-mail.ts': ['essential'],
   'orders/own-numbers/send-lookup-code.job.ts': ['essential'],

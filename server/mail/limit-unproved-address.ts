@@ -10,9 +10,9 @@ import { skipMessage } from './outbox/skip-message.ts';
 const DAY_SECONDS = 24 * 3600;
 
 /** How many mails of each kind an address gets in 24 hours before its owner has proved that it is theirs. */
-const MAILS_A_DAY = { 'order-created': 1, 'order-cancelled': 1, gift: 5, 'partner-application': 1 };
+const MAX_MAILS_PER_DAY = { 'order-created': 1, 'order-cancelled': 1, gift: 5, 'partner-application': 1 };
 
-type UnprovedMailKind = keyof typeof MAILS_A_DAY;
+type UnprovedMailKind = keyof typeof MAX_MAILS_PER_DAY;
 
 interface UnprovedMail extends Pick<NewMessage, 'key' | 'topic'> {
   mail: Mail;
@@ -97,7 +97,7 @@ async function findProvedAddresses(
 
 const limitOf = (kind: UnprovedMailKind): Limit => ({
   name: `unproved-mail-${kind}`,
-  hits: MAILS_A_DAY[kind],
+  hits: MAX_MAILS_PER_DAY[kind],
   seconds: DAY_SECONDS,
 });
 

@@ -20,7 +20,7 @@ import {
   selectNewestSequence,
 } from './notifications.queries.ts';
 
-/** Payload of the announcement that sessions have ended (database/migrations/0290_notify_ended_sessions.sql). */
+/** NOTIFY payload for ended sessions (database/migrations/0290_notify_ended_sessions.sql). */
 const SESSIONS_ENDED = 'sessions';
 const BATCH = 500;
 /** Connections per person (tabs, devices); beyond it the oldest is ended. */

@@ -8,7 +8,7 @@ import { whatsAppRoutes } from './whatsapp/whatsapp.routes.ts';
 import { readUnreadState, selectNotifications } from './notifications.queries.ts';
 
 /** Page size (spec: community, section 9). */
-const NOTIFICATIONS_LOADED = 50;
+const NOTIFICATIONS_PER_PAGE = 50;
 const CONNECTIONS = { name: 'live-notifications', hits: 120, seconds: 60 };
 
 const { notifications } = api;
@@ -21,9 +21,9 @@ export function createNotificationsRoutes(liveNotifications: LiveNotifications) 
       const arrivals = await selectNotifications(context.platform.pool, context.principal.userId, {
         unreadOnly: input.filter === 'unread',
         before: input.cursor ?? null,
-        limit: NOTIFICATIONS_LOADED + 1,
+        limit: NOTIFICATIONS_PER_PAGE + 1,
       });
-      const page = arrivals.slice(0, NOTIFICATIONS_LOADED);
+      const page = arrivals.slice(0, NOTIFICATIONS_PER_PAGE);
       return {
         notifications: page.map((arrival) => arrival.notification),
         nextCursor: arrivals.length > page.length ? page.at(-1)!.sequence : null,

@@ -47,7 +47,7 @@ test('returns null for an unknown rifa or person', async () => {
   expect(await checkParticipation({ db, clock: systemClock }, await addBuyer(db), unknownId)).toBeNull();
 });
 
-test('an excluded person is refused by the CPF of the profile or of the order', async () => {
+test('an excluded person is rejected by the CPF of the profile or of the order', async () => {
   const { db } = database;
   const [byProfile, byOrder, unknown] = await Promise.all([
     addBuyer(db, { city: 'Maceió', state: 'AL', cpf: null }),

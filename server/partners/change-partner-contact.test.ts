@@ -73,7 +73,7 @@ test('another address alone keeps the sessions, and the same contact changes not
   expect((await readPartnerSecurity(bed.platform, partner.id)).events).toHaveLength(1);
 });
 
-test('rejects what is no phone', async () => {
+test('rejects an invalid phone', async () => {
   const partner = await addPartner(bed.platform);
   await expect(change(partner.id, '12345', '')).rejects.toMatchObject({
     code: 'INVALID_PARTNER',

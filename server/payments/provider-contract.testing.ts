@@ -148,8 +148,8 @@ export function describeProvider(name: string, start: () => Promise<ProviderUnde
         { paymentId: charge.providerRef, amountCentavos: 1 },
         randomUUID(),
       );
-      for (const refused of [tooMuch, unpaid]) {
-        expect(['invalid_request', 'conflict']).toContain(kindOf(refused));
+      for (const rejected of [tooMuch, unpaid]) {
+        expect(['invalid_request', 'conflict']).toContain(kindOf(rejected));
       }
     });
 

@@ -12,7 +12,7 @@ import { purgeInteractions } from './consent/purge-interactions.ts';
 type Deps = Pick<Platform, 'db' | 'clock'>;
 
 /** In one transaction, of those that are recomputed at night. */
-const PEOPLE_AT_ONCE = 500;
+const PEOPLE_PER_BATCH = 500;
 
 export const recomputeSegmentJob = defineBatchJob(
   'keep-segment',
@@ -48,12 +48,12 @@ async function recomputeSegments(platform: Deps): Promise<void> {
     const { rows: due } = await sql<{ id: string }>`
       select id from profiles
       where segment in ('casual', 'regular', 'vip') and coalesce(segment_due_at, '-infinity') < ${platform.clock.now()}
-      order by coalesce(segment_due_at, '-infinity') limit ${PEOPLE_AT_ONCE}`.execute(platform.db);
+      order by coalesce(segment_due_at, '-infinity') limit ${PEOPLE_PER_BATCH}`.execute(platform.db);
     await recomputeSegmentsOf(
       platform,
       due.map(({ id }) => id),
     );
-    if (due.length < PEOPLE_AT_ONCE) return;
+    if (due.length < PEOPLE_PER_BATCH) return;
   }
 }
 

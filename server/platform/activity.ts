@@ -1,7 +1,7 @@
 /**
- * Lets the loops of the workers sleep while nothing happens. A process that has changed something says so, to itself and,
- * at most once a second, to the others; loops then keep their pace for a while. An announcement that is lost delays a
- * sleeping loop by its longest pause.
+ * Adaptive polling: worker loops poll rarely while the shop is idle. A process that commits a change announces it to its own
+ * loops and, at most once a second, to other processes by NOTIFY; loops then poll at their normal rate for a while. A lost
+ * announcement delays an idle loop by at most its longest pause.
  */
 import type pg from 'pg';
 import { listenTo, type Listener } from './database/listen.ts';
@@ -11,29 +11,29 @@ const CHANNEL = 'activity';
 const ANNOUNCED_EVERY_MS = 1_000;
 /** After the last activity. */
 const AWAKE_MS = 120_000;
-const ASLEEP_PAUSE_MS = 20_000;
+const IDLE_PAUSE_MS = 20_000;
 
 export interface Activity {
   /** This process has committed a change that loops may have to act on. */
   note(): void;
-  /** Whether something happened lately. */
+  /** Whether a change was announced recently. */
   readonly isAwake: boolean;
-  /** Longest pause of a sleeping loop. */
+  /** Longest pause of an idle loop. */
   readonly asleepPauseMs: number;
-  /** Pause of a loop: `ms` while awake; asleep, until something happens, or the longest pause. */
+  /** Pauses a loop: for `ms` while active; while idle, until the next announcement or for the longest pause. */
   pause(ms: number, signal: AbortSignal): Promise<void>;
   /** @returns unsubscribe */
   onWake(wake: () => void): () => void;
   stop(): Promise<void>;
 }
 
-/** @param hears whether this process has loops, and so has to hear of the others */
-export function createActivity(platform: { pool: pg.Pool; log: Log }, hears: boolean): Activity {
+/** @param listens whether this process runs loops and subscribes to announcements of other processes */
+export function createActivity(platform: { pool: pg.Pool; log: Log }, listens: boolean): Activity {
   const wakes = new Set<() => void>();
   let awakeUntil = Date.now() + AWAKE_MS;
   let announcedAt = 0;
   let announcing: NodeJS.Timeout | undefined;
-  const listener: Listener | null = hears ? listenTo(platform, CHANNEL, wake) : null;
+  const listener: Listener | null = listens ? listenTo(platform, CHANNEL, wake) : null;
 
   const isAwake = () => Date.now() < awakeUntil;
 
@@ -61,12 +61,12 @@ export function createActivity(platform: { pool: pg.Pool; log: Log }, hears: boo
       wake();
       announcing ??= setTimeout(announce, Math.max(0, announcedAt + ANNOUNCED_EVERY_MS - Date.now()));
     },
-    asleepPauseMs: ASLEEP_PAUSE_MS,
+    asleepPauseMs: IDLE_PAUSE_MS,
     get isAwake() {
       return isAwake();
     },
     pause(ms, signal) {
-      return pauseUntil(isAwake() ? ms : Math.max(ms, ASLEEP_PAUSE_MS), signal, onWake);
+      return pauseUntil(isAwake() ? ms : Math.max(ms, IDLE_PAUSE_MS), signal, onWake);
     },
     onWake,
     async stop() {
@@ -80,7 +80,7 @@ export function createActivity(platform: { pool: pg.Pool; log: Log }, hears: boo
 export const alwaysAwake: Activity = {
   note: () => undefined,
   isAwake: true,
-  asleepPauseMs: ASLEEP_PAUSE_MS,
+  asleepPauseMs: IDLE_PAUSE_MS,
   pause: (ms, signal) => pauseUntil(ms, signal, () => () => undefined),
   onWake: () => () => undefined,
   stop: () => Promise.resolve(),

@@ -19,7 +19,7 @@ export interface WorkLoopOptions<Item> {
   renewal?: { everyMs: number; renew: (items: Item[]) => Promise<void> };
   /** Milliseconds until the next row is due, to run earlier than `everyMs`; null: unknown. */
   dueInMs?: () => Promise<number | null>;
-  /** Lets the loop sleep in an idle shop. */
+  /** Reduces polling while the shop is idle. */
   activity?: Activity | undefined;
 }
 

@@ -34,7 +34,11 @@ beforeEach(async () => {
   await setPrizes({ day: ['Cesta', 'Vale'], week: [], month: [] });
 });
 
-const platformAt = (instant: Date) => ({ db: bed.db, clock: { now: () => instant }, random: systemRandom });
+const withShiftedClock = (instant: Date) => ({
+  db: bed.db,
+  clock: { now: () => instant },
+  random: systemRandom,
+});
 
 async function setPrizes(prizes: Record<string, string[]>): Promise<void> {
   await bed.db
@@ -85,12 +89,12 @@ test('ranks buyers by payments within the period, ties by time, without staff', 
 //   semana' [server/ranking/update-rankings.job.ts]
 test('awards the prizes fixed at the beginning of the day once', async () => {
   const [ana, bia, cida] = [await addBuyer(bed.db), await addBuyer(bed.db), await addBuyer(bed.db)];
-  await updateRankings(platformAt(FRIDAY));
+  await updateRankings(withShiftedClock(FRIDAY));
   await setPrizes({ day: ['Outra coisa'], week: [], month: [] });
   await pay(ana, 10, FRIDAY);
   await pay(bia, 40, FRIDAY);
   await pay(cida, 5, FRIDAY);
-  await updateRankings(platformAt(later(DAY_MS / 2 + 15 * 60_000)));
+  await updateRankings(withShiftedClock(later(DAY_MS / 2 + 15 * 60_000)));
   const winners = () =>
     bed.db
       .selectFrom('rankingWinners')
@@ -98,7 +102,7 @@ test('awards the prizes fixed at the beginning of the day once', async () => {
       .orderBy('place')
       .execute();
   expect(await winners()).toEqual([]);
-  const nextDay = platformAt(later(DAY_MS));
+  const nextDay = withShiftedClock(later(DAY_MS));
   await Promise.all([updateRankings(nextDay), updateRankings(nextDay)]);
   const first = [
     { place: 1, userId: bia, points: 40, prize: 'Cesta' },
@@ -121,11 +125,11 @@ test('awards the prizes fixed at the beginning of the day once', async () => {
 
 test('of two concurrent deliveries one is recorded, and can be undone', async () => {
   const ana = await addBuyer(bed.db);
-  await updateRankings(platformAt(FRIDAY));
+  await updateRankings(withShiftedClock(FRIDAY));
   await pay(ana, 10, FRIDAY);
-  await updateRankings(platformAt(later(DAY_MS)));
+  await updateRankings(withShiftedClock(later(DAY_MS)));
   const by = { userId: ana, ipAddress: null };
-  const platform = platformAt(later(DAY_MS));
+  const platform = withShiftedClock(later(DAY_MS));
   const deliver = (delivered: boolean) =>
     deliverRankingPrize(platform, by, {
       kind: 'day',
@@ -182,18 +186,18 @@ test('ranks persons by capped spending, without self-excluded, hidden and delete
     .insertInto('ownLimits')
     .values({ userId: excluded!, excludedUntil: later(DAY_MS), updatedAt: FRIDAY })
     .execute();
-  await hideFromRankings(platformAt(FRIDAY), hidden!, true);
+  await hideFromRankings(withShiftedClock(FRIDAY), hidden!, true);
   const standing = await selectRanking(bed.db, day, 10, FRIDAY);
   expect(standing.map(({ userId, points }) => [userId, points])).toEqual([
     [ana, 500],
     [bia, 500],
   ]);
-  await updateRankings(platformAt(FRIDAY));
+  await updateRankings(withShiftedClock(FRIDAY));
   await bed.db
     .updateTable('ownLimits')
     .set({ excludedUntil: later(2 * DAY_MS) })
     .execute();
-  await updateRankings(platformAt(later(DAY_MS)));
+  await updateRankings(withShiftedClock(later(DAY_MS)));
   const winners = await bed.db.selectFrom('rankingWinners').select('userId').orderBy('place').execute();
   expect(winners.map(({ userId }) => userId)).toEqual([ana, bia]);
 });
@@ -213,7 +217,7 @@ test('shows a buyer the own points, and hides every account of the person', asyn
   await bed.db.updateTable('profiles').set({ totalSpent: '12.90' }).where('id', '=', ana).execute();
   const as = (userId: string) =>
     createRouterClient(createRankingRoutes(), {
-      context: testContext({ ...platformAt(FRIDAY), caches: createCaches() } as never, { userId }),
+      context: testContext({ ...withShiftedClock(FRIDAY), caches: createCaches() } as never, { userId }),
     });
   expect(await as(ana).mine()).toMatchObject({ points: 12, hidden: false });
   const listed = async () => (await as(ana).lists()).points.length;
@@ -248,7 +252,7 @@ test('shows one figure for a person with two accounts: to the person and in the 
   await pay(second, 30.6, FRIDAY);
   const as = (userId: string) =>
     createRouterClient(createRankingRoutes(), {
-      context: testContext({ ...platformAt(FRIDAY), caches: createCaches() } as never, { userId }),
+      context: testContext({ ...withShiftedClock(FRIDAY), caches: createCaches() } as never, { userId }),
     });
 
   const [ranked] = await selectRanking(bed.db, day, 10, FRIDAY);

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
 import type { JsonValue } from '@mare/database/schema.ts';
-import { REAL_STATS_REFRESH_MS } from '@mare/domain/social-proof/mode.ts';
+import { REAL_STATS_REFRESH_MS } from '@mare/domain/social-proof/social-proof-mode.ts';
 import { addBuyer, addOrderRow, addRifa } from '../orders/orders.testing.ts';
 import { type Caches, createCaches } from '../platform/caching/caches.ts';
 import { readSocialProof } from './read-social-proof.ts';

@@ -1,5 +1,5 @@
 import type { ShopStats } from '@mare/contract/rifas/rifas.ts';
-import { REAL_STATS_REFRESH_MS, type SocialProofMode } from '@mare/domain/social-proof/mode.ts';
+import { REAL_STATS_REFRESH_MS, type SocialProofMode } from '@mare/domain/social-proof/social-proof-mode.ts';
 import { socialProofMode } from '../settings/social-proof-mode.ts';
 import { defineCache } from '../platform/caching/caches.ts';
 import type { Platform } from '../platform/platform.ts';

@@ -2,7 +2,7 @@ import {
   defaultSocialProof,
   isSocialProofMode,
   type SocialProofMode,
-} from '@mare/domain/social-proof/mode.ts';
+} from '@mare/domain/social-proof/social-proof-mode.ts';
 
 /** The version of a setting before its first change. */
 const UNSAVED = 1;

@@ -19,7 +19,7 @@ import { type SoakShop, startSoakShop } from './shop/start-shop.testing.ts';
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 0);
 const OPEN_ORDERS = Number(process.env.SOAK_OPEN_ORDERS ?? 0);
 /** Fewer than an account may place in a minute. */
-const ORDERS_OF_A_PERSON = 25;
+const ORDERS_PER_PERSON = 25;
 const BUYERS = MINUTES > 0 ? 16 : 6;
 /** Orders between two faults. */
 const BETWEEN_FAULTS = MINUTES > 0 ? 12 : 4;
@@ -74,7 +74,7 @@ async function openOrders(shop: SoakShop, { rifas }: People, count: number): Pro
   let begun = 0;
   const buyInTurn = async () => {
     while (begun < count) {
-      const size = Math.min(ORDERS_OF_A_PERSON, count - begun);
+      const size = Math.min(ORDERS_PER_PERSON, count - begun);
       begun += size;
       const buyer = await addPerson(shop, 'buyer');
       for (let order = 0; order < size; order++) {

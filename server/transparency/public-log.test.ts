@@ -95,14 +95,14 @@ test('records its key as the first entry, and a new key once', async () => {
   expect(more).toEqual([]);
 });
 
-/** As a scrape reads them. */
+/** Reads the metrics like a Prometheus scrape. */
 function scrape(): Promise<string> {
   const registry = new Registry();
   registerLogMetrics(registry, bed.platform);
   return registry.metrics();
 }
 
-test('refuses to sign a tree whose database was rolled back, and raises the metric', async () => {
+test('does not sign a tree whose database was rolled back, and raises the metric', async () => {
   await bed.count(1);
   await bed.update();
   expect(await scrape()).toMatch(/^mare_log_fork 0$/m);
@@ -156,7 +156,7 @@ test('reports entries that were deleted or changed in the database', async () =>
   });
 });
 
-test('refuses to sign a tree whose past was rewritten', async () => {
+test('does not sign a tree whose past was rewritten', async () => {
   await bed.count(1);
   await bed.update();
   // The owner of the database writes another history, consistent with itself.
@@ -250,7 +250,7 @@ async function isForkFound(): Promise<boolean> {
   return forkFoundAt !== null;
 }
 
-/** Without the triggers that keep the program from changing the past. */
+/** Runs a statement without the append-only triggers, as the owner of the database can. */
 async function asOwner(statement: ReturnType<typeof sql>): Promise<void> {
   await bed.db.connection().execute(async (db) => {
     await sql`set session_replication_role = replica`.execute(db);

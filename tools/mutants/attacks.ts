@@ -113,8 +113,8 @@ export default [
   },
   {
     file: 'server/accounts/factors/guess-budget.ts',
-    find: "return kind === 'stranger' ? A_DAY_OF_STRANGERS : A_DAY;",
-    replace: 'return A_DAY;',
+    find: "return kind === 'stranger' ? STRANGER_GUESSES_PER_DAY : GUESSES_PER_DAY;",
+    replace: 'return GUESSES_PER_DAY;',
     tests: ['server/accounts/factors/guess-budget.test.ts'],
   },
   // Benefits and caps of a person.

@@ -3,39 +3,39 @@ import { expect, test } from 'vitest';
 import { errorMessage } from './messages.ts';
 
 const rifa = { rifaId: '5e000000-0000-4000-8000-000000000001', title: 'Honda Biz' };
-const refusal = (code: string, data?: unknown) => new ORPCError(code, { defined: true, data });
+const rejection = (code: string, data?: unknown) => new ORPCError(code, { defined: true, data });
 
 // @covers storefront 8: 'Ocorreu um erro inesperado. Tente novamente.' [web/app/messages.ts]
 test.each([
   [
     'the free cotas',
-    refusal('NOT_ENOUGH_NUMBERS', { ...rifa, remaining: 3 }),
+    rejection('NOT_ENOUGH_NUMBERS', { ...rifa, remaining: 3 }),
     'Só 3 cotas de “Honda Biz” estão livres agora.',
   ],
   [
     'a single free cota',
-    refusal('NOT_ENOUGH_NUMBERS', { ...rifa, remaining: 1 }),
+    rejection('NOT_ENOUGH_NUMBERS', { ...rifa, remaining: 1 }),
     'Só 1 cota de “Honda Biz” está livre agora.',
   ],
   [
     'cotas that are all sold or reserved',
-    refusal('NOT_ENOUGH_NUMBERS', { ...rifa, remaining: 0 }),
+    rejection('NOT_ENOUGH_NUMBERS', { ...rifa, remaining: 0 }),
     'Nenhuma cota de “Honda Biz” está livre agora. As reservadas que não forem pagas voltam à venda.',
   ],
   [
     'a monthly limit, which has no end',
-    refusal('OWN_LIMIT', { reason: 'monthly', until: null, leftCentavos: 1200 }),
+    rejection('OWN_LIMIT', { reason: 'monthly', until: null, leftCentavos: 1200 }),
     'Este pedido passa do limite mensal que você definiu: restam R$\u00a012,00 neste mês.',
   ],
   [
     'a pause',
-    refusal('OWN_LIMIT', { reason: 'paused', until: '2026-11-30T12:00:00Z', leftCentavos: 0 }),
+    rejection('OWN_LIMIT', { reason: 'paused', until: '2026-11-30T12:00:00Z', leftCentavos: 0 }),
     'Você pausou suas compras até 30/11/2026.',
   ],
-  ['a missing record', refusal('NOT_FOUND'), 'Dados não encontrados.'],
+  ['a missing record', rejection('NOT_FOUND'), 'Dados não encontrados.'],
   ['an undeclared 4xx', new ORPCError('NOT_ACCEPTABLE'), 'Dados não encontrados.'],
   ['a 401 from a proxy', new ORPCError('UNAUTHORIZED'), 'Erro de permissão. Faça login novamente.'],
-  ['a lost session', refusal('NOT_AUTHENTICATED'), 'Erro de permissão. Faça login novamente.'],
+  ['a lost session', rejection('NOT_AUTHENTICATED'), 'Erro de permissão. Faça login novamente.'],
   ['no network', new TypeError('Failed to fetch'), 'Erro de conexão. Verifique sua internet.'],
   ['invalid input', new ORPCError('BAD_REQUEST'), 'Confira os dados informados e tente novamente.'],
   ['a server error', new ORPCError('INTERNAL_SERVER_ERROR'), 'Ocorreu um erro inesperado. Tente novamente.'],

@@ -10,7 +10,7 @@ import { type RootData, useRootData } from './document/root-data.ts';
 import { NonceContext } from './document/nonce.ts';
 import { PageStyleContext, pageStyle } from './document/page-style.ts';
 import { pageRequest } from './document/page-request.ts';
-import { SocialProofContext } from './social-proof/mode.ts';
+import { SocialProofContext } from './social-proof/social-proof-context.ts';
 import { trustedTypesScript } from './document/trusted-types.ts';
 import { displayFontScript, preloadedFont } from './ui/style/fonts.ts';
 import { ProofHost } from './layout/proof-host.tsx';

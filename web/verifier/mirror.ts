@@ -28,7 +28,7 @@ const USAGE = `Uso: espelho --pasta <pasta> --de <endereço do registro> --regis
 
 /** A bundle has 256 entries of at most 64 KiB. */
 const MAX_BYTES = 20_000_000;
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 interface Asked {
   folder: string;
@@ -75,7 +75,7 @@ function run({ folder, source, key, port, seconds }: Asked): void {
   const store = openStore(folder);
   serve(store, key, port);
   const read = async (path: string) => {
-    const response = await fetch(`${source}/${path}`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const response = await fetch(`${source}/${path}`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     const bytes = new Uint8Array(await response.arrayBuffer());
     if (!response.ok || bytes.length > MAX_BYTES) throw new Error(`${path}: ${response.status}`);
     return bytes;

@@ -17,7 +17,7 @@ import { NOT_A_SEAL, NOT_FIVE_PRIZES, readPrizesInARow, readSeal } from './typed
 const MARKS = { holds: '✓ Confere', open: '○ Não conferido', fails: '✗ Não confere' } as const;
 const CLASSES = { honest: 'holds', partial: 'open', failed: 'fails' } as const;
 const PROGRESS_EVERY_MS = 100;
-const OR_LEAVE = 'Confira o que você digitou, ou deixe o campo vazio.';
+const OR_CLEAR_HINT = 'Confira o que você digitou, ou deixe o campo vazio.';
 const UNREADABLE = 'Não foi possível ler este arquivo. Baixe-o para o seu aparelho e escolha-o de novo.';
 
 const find = (id: string) => document.querySelector<HTMLElement>(`#${id}`)!;
@@ -39,7 +39,8 @@ find('form').addEventListener('submit', (event) => {
   const wrong = [seal === null && NOT_A_SEAL, prizes === null && NOT_FIVE_PRIZES].filter(
     (each) => each !== false,
   );
-  if (wrong.length > 0) show(...wrong.map((each) => element('p', `${each} ${OR_LEAVE}`, 'verdict open')));
+  if (wrong.length > 0)
+    show(...wrong.map((each) => element('p', `${each} ${OR_CLEAR_HINT}`, 'verdict open')));
   else void verify({ notedSeal: seal ?? undefined, prizes: prizes ?? undefined });
 });
 

@@ -56,7 +56,7 @@ const submit = (url: string, source: TestLog, from: number, to: number) =>
     body: formatAddCheckpoint(from, source.consistency(from, to), source.checkpoint(to)),
   });
 
-test('cosigns what continues, refuses a fork after a crash, and serves what it signed', async () => {
+test('cosigns a consistent extension, rejects a fork after a crash, and serves its cosignatures', async () => {
   const first = await start();
   expect((await submit(first.url, log, 0, 5)).status).toBe(200);
   first.child.kill('SIGKILL');
@@ -75,7 +75,7 @@ test('cosigns what continues, refuses a fork after a crash, and serves what it s
   expect((await fetch(`${url}/${'0'.repeat(64)}/checkpoint`)).status).toBe(404);
 });
 
-test('does not start twice over one folder, nor with unknown options', async () => {
+test('does not start twice on one folder, nor with unknown options', async () => {
   await start();
   const options = ['--pasta', folder, '--nome', NAME, '--registro', formatVerifierKey(LOG.key)];
   const again = spawnSync(process.execPath, [PROGRAM, ...options], { encoding: 'utf8' });

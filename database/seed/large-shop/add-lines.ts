@@ -8,7 +8,7 @@ import { idOf, orderIdOf } from './ids.ts';
 
 export const LARGE_RIFAS = 200;
 const COTAS = 5;
-const LINES_AT_ONCE = 50_000;
+const LINES_PER_BATCH = 50_000;
 
 /** Of each rifa: a fifth of the numbers is left. */
 export function largeRifaTotal(orders: number): number {
@@ -26,8 +26,8 @@ export async function addLargeLines(client: pg.PoolClient, orders: number): Prom
     id: uuidOf(`rifa${index + 1}`),
     permutation: createNumberPermutation(md5(`key${index + 1}`), total),
   }));
-  for (let first = 1; first <= orders; first += LINES_AT_ONCE) {
-    const count = Math.min(LINES_AT_ONCE, orders - first + 1);
+  for (let first = 1; first <= orders; first += LINES_PER_BATCH) {
+    const count = Math.min(LINES_PER_BATCH, orders - first + 1);
     const lines = Array.from({ length: count }, (_, at) => {
       const { id, permutation } = rifas[(first + at) % LARGE_RIFAS]!;
       const from = Math.floor((first + at) / LARGE_RIFAS) * COTAS;

@@ -28,11 +28,11 @@ test.each([
   'q8#kz!27',
   '937261',
   'souza e o farol aceso',
-])('%s is not', (password) => {
+])('accepts %s', (password) => {
   expect(isPersonalPassword(password, about)).toBe(false);
 });
 
-test('works without a name', () => {
+test('checks the shop’s name for an account without name and e-mail', () => {
   expect(isPersonalPassword('jangada', { shop: 'Maré', name: '', email: '' })).toBe(false);
   expect(isPersonalPassword('mare2026', { shop: 'Maré', name: '', email: '' })).toBe(true);
 });

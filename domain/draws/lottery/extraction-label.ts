@@ -1,4 +1,4 @@
-/** How people read an extraction and its hour, in Brasília's time (that of Maceió too). */
+/** Labels of an extraction and its time, in the time zone of Brasília (and Maceió). */
 
 const YEAR_MS = 365 * 86_400_000;
 const timeZone = 'America/Maceio';

@@ -87,7 +87,7 @@ describe('a typed prize', () => {
     ['2900O', 'NOT_A_NUMBER'],
     ['٢٩٠٠٤', 'NOT_A_NUMBER'],
     ['29e03', 'NOT_A_NUMBER'],
-  ])('is refused with a reason: %j', (typed, code) => {
+  ])('is rejected with a reason: %j', (typed, code) => {
     expect(readTypedPrize(typed)).toEqual({ ok: false, code });
   });
 

@@ -3,8 +3,8 @@ import {
   groupDeadline,
   type PlannedGroup,
   possibleDeadlines,
-  refusePlan,
-  refuseStart,
+  validateGroupPlan,
+  validateGroupStart,
   type RifaOfGroup,
 } from './group-bounds.ts';
 
@@ -13,7 +13,7 @@ const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
 const rifa: RifaOfGroup = { maxPerOrder: 100, totalNumbers: 1000, freeCotas: 500, salesEndAt: hours(48) };
 const group: PlannedGroup = { parts: 5, quantity: 10, deadline: hours(3) };
 
-test.each<[string, Partial<PlannedGroup>, Partial<RifaOfGroup>, ReturnType<typeof refusePlan>]>([
+test.each<[string, Partial<PlannedGroup>, Partial<RifaOfGroup>, ReturnType<typeof validateGroupPlan>]>([
   ['an ordinary group', {}, {}, null],
   ['as many cotas as one order may have', { parts: 10 }, {}, null],
   [
@@ -27,7 +27,7 @@ test.each<[string, Partial<PlannedGroup>, Partial<RifaOfGroup>, ReturnType<typeo
   ['the last tenth of the rifa', {}, { freeCotas: 100 }, null],
   ['less than it', {}, { freeCotas: 99 }, 'last_cotas'],
 ])('plans %s', (_, changed, changedRifa, reason) => {
-  expect(refusePlan({ ...group, ...changed }, { ...rifa, ...changedRifa })).toBe(reason);
+  expect(validateGroupPlan({ ...group, ...changed }, { ...rifa, ...changedRifa })).toBe(reason);
 });
 
 test('offers the deadlines that leave an hour before the end of sales', () => {
@@ -44,5 +44,5 @@ test.each([
   ['one more', 61, { heldByGroups: 0, freeCotas: 90 }, 'groups_share'],
   ['a second group of the person', 1, { heldByGroups: 0, freeCotas: 850, hasOpenGroup: true }, 'open_group'],
 ] as const)('starts %s', (_, cotas, groups, reason) => {
-  expect(refuseStart(cotas, { hasOpenGroup: false, ...groups })).toBe(reason);
+  expect(validateGroupStart(cotas, { hasOpenGroup: false, ...groups })).toBe(reason);
 });

@@ -19,14 +19,14 @@ const GROUPS_SHARE = 0.25;
 /** A share below this many cotas counts as this many. */
 const GROUPS_FLOOR = 60;
 
-export const START_REFUSALS = [
+export const START_GROUP_REJECTIONS = [
   'too_many_cotas',
   'deadline_after_sales',
   'last_cotas',
   'open_group',
   'groups_share',
 ] as const;
-export type StartRefusal = (typeof START_REFUSALS)[number];
+export type StartGroupRejection = (typeof START_GROUP_REJECTIONS)[number];
 
 export function groupDeadline(now: Date, hours: DeadlineHours): Date {
   return new Date(now.getTime() + hours * HOUR_MS);
@@ -48,10 +48,10 @@ export interface RifaOfGroup {
 }
 
 /** @returns why the rifa does not allow the group, or null */
-export function refusePlan(
+export function validateGroupPlan(
   { parts, quantity, deadline }: PlannedGroup,
   rifa: RifaOfGroup,
-): StartRefusal | null {
+): StartGroupRejection | null {
   if (parts * quantity > rifa.maxPerOrder) return 'too_many_cotas';
   if (deadline.getTime() > rifa.salesEndAt.getTime() - SALES_MARGIN_MS) return 'deadline_after_sales';
   if (rifa.freeCotas < rifa.totalNumbers * LAST_SHARE) return 'last_cotas';
@@ -74,10 +74,10 @@ export interface GroupsOfRifa {
 }
 
 /** Decided while the rifa's group starts are locked. @param cotas of the group's free parts */
-export function refuseStart(
+export function validateGroupStart(
   cotas: number,
   { hasOpenGroup, heldByGroups, freeCotas }: GroupsOfRifa,
-): StartRefusal | null {
+): StartGroupRejection | null {
   if (hasOpenGroup) return 'open_group';
   const share = Math.max(GROUPS_FLOOR, Math.floor((freeCotas + heldByGroups) * GROUPS_SHARE));
   return heldByGroups + cotas > share ? 'groups_share' : null;

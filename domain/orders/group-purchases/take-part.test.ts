@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MIN_TAKE_MS, refuseTake, type TakenPart } from './take-part.ts';
+import { MIN_TAKE_MS, validateTakenPart, type TakenPart } from './take-part.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
 const free: TakenPart = {
@@ -10,7 +10,7 @@ const free: TakenPart = {
   cotas: 6,
 };
 
-test.each<[string, Partial<TakenPart>, number, ReturnType<typeof refuseTake>]>([
+test.each<[string, Partial<TakenPart>, number, ReturnType<typeof validateTakenPart>]>([
   ['a free part', {}, 6, null],
   ['a taken part', { isFree: false }, 6, 'part_taken'],
   ['a part before the starter paid', { openedAt: null }, 6, 'not_open'],
@@ -19,5 +19,5 @@ test.each<[string, Partial<TakenPart>, number, ReturnType<typeof refuseTake>]>([
   ['a part later than that', { deadline: new Date(now.getTime() + MIN_TAKE_MS - 1) }, 6, 'ended'],
   ['a part whose plan gives another bonus by now', {}, 7, 'terms_changed'],
 ])('takes %s', (_, changed, cotas, reason) => {
-  expect(refuseTake({ ...free, ...changed }, cotas, now)).toBe(reason);
+  expect(validateTakenPart({ ...free, ...changed }, cotas, now)).toBe(reason);
 });

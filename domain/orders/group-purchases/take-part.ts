@@ -3,8 +3,8 @@
 /** A part is not given out for less time than its payment needs. */
 export const MIN_TAKE_MS = 2 * 60_000;
 
-export const TAKE_REFUSALS = ['not_open', 'ended', 'part_taken', 'terms_changed'] as const;
-export type TakeRefusal = (typeof TAKE_REFUSALS)[number];
+export const TAKE_PART_REJECTIONS = ['not_open', 'ended', 'part_taken', 'terms_changed'] as const;
+export type TakePartRejection = (typeof TAKE_PART_REJECTIONS)[number];
 
 export interface TakenPart {
   openedAt: Date | null;
@@ -16,7 +16,11 @@ export interface TakenPart {
 }
 
 /** @param orderedCotas what the order would deliver by the plans of now */
-export function refuseTake(part: TakenPart, orderedCotas: number, now: Date): TakeRefusal | null {
+export function validateTakenPart(
+  part: TakenPart,
+  orderedCotas: number,
+  now: Date,
+): TakePartRejection | null {
   if (part.endedAt !== null || part.deadline.getTime() - now.getTime() < MIN_TAKE_MS) return 'ended';
   if (part.openedAt === null) return 'not_open';
   if (!part.isFree) return 'part_taken';

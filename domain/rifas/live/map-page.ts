@@ -1,2 +1,1 @@
-/** Numbers on one page of the map of numbers. */
-export const MAP_PAGE = 50;
+export const NUMBERS_PER_MAP_PAGE = 50;

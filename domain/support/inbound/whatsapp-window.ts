@@ -11,7 +11,7 @@ export function whatsAppOpenUntil(lastReceivedAt: Date | null): Date | null {
   return lastReceivedAt && new Date(lastReceivedAt.getTime() + WHATSAPP_WINDOW_MS);
 }
 
-/** Whether a message goes on in the ticket: it is open, or was resolved so shortly before that this is its answer. */
+/** Whether a message is added to the ticket: it is open, or was resolved within the window. */
 export function continuesTicket(
   { status, resolvedAt }: { status: TicketStatus; resolvedAt: Date | null },
   now: Date,

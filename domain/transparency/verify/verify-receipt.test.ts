@@ -30,7 +30,7 @@ describe('a receipt', () => {
     );
   });
 
-  test('that is truncated is no receipt', async () => {
+  test('that is truncated is rejected', async () => {
     for (const length of [0, 30, 200, honest.receipt.length - 1])
       expect(readReceiptFile(honest.receipt.slice(0, length))).toBeNull();
   });

@@ -23,7 +23,7 @@ describe('time stamps', async () => {
     return log;
   }
 
-  test('of before the extraction make a draw honest', async () => {
+  test('before the extraction make a draw honest', async () => {
     const log = stamped(await stampHash(authority, noteOf(checkpoint!), BEFORE[0]!));
     expect(await verifyFiles(given({ log, authorities }))).toMatchObject({ verdict: 'honest' });
     expect(await faultsOf(given({ log, authorities }))).toEqual([]);

@@ -63,7 +63,7 @@ test('copies a growing log and serves every tile of what it accepted', async () 
   expect(await sync(log, 600)).toEqual({ ok: true, size: 600, added: 0 });
 });
 
-test('rejects a rewritten log, serves what it had, and goes on with the true one', async () => {
+test('rejects a rewritten log, still serves its copy, and continues with the genuine log', async () => {
   const log = logOf(300);
   const rewritten = logOf(400, 'f');
   await sync(log, 280);
@@ -77,7 +77,7 @@ test('rejects a rewritten log, serves what it had, and goes on with the true one
   expect(readMirrored(LOG.key, store, { level: 0, index: 1, width: 44 })).toHaveLength(44 * 32);
 });
 
-test('rejects a smaller log, entries that are not the signed ones, and a foreign signature', async () => {
+test('rejects a smaller log, entries that differ from the signed ones, and a foreign signature', async () => {
   const log = logOf(20);
   await sync(log, 10);
   expect(await sync(log, 9)).toMatchObject({ ok: false, code: 'SHRUNK' });
@@ -91,7 +91,7 @@ test('rejects a smaller log, entries that are not the signed ones, and a foreign
   expect(await sync(log, 12)).toMatchObject({ ok: true, size: 12 });
 });
 
-test('a copy that breaks off begins again from what was accepted', async () => {
+test('resumes an interrupted copy from the accepted checkpoint', async () => {
   const log = logOf(700);
   await sync(log, 100);
   const whole = served(log, 700);

@@ -14,10 +14,14 @@ import { reject, type Rejection } from '../protocol/outcome.ts';
 import { recordSecurityEvent } from '../safety/audit.ts';
 
 const DAY_SECONDS = 24 * 3600;
-const IN_A_ROW: Limit = { name: 'wrong-factor-code', hits: 10, seconds: 300 };
-const A_DAY: Limit = { name: 'wrong-factor-code-day', hits: 100, seconds: DAY_SECONDS };
+const CONSECUTIVE_GUESSES: Limit = { name: 'wrong-factor-code', hits: 10, seconds: 300 };
+const GUESSES_PER_DAY: Limit = { name: 'wrong-factor-code-day', hits: 100, seconds: DAY_SECONDS };
 /** 30 of a million codes, of which up to three are right: a year of guessing every day succeeds in 3 of 100 cases. */
-const A_DAY_OF_STRANGERS: Limit = { name: 'wrong-factor-code-strangers', hits: 30, seconds: DAY_SECONDS };
+const STRANGER_GUESSES_PER_DAY: Limit = {
+  name: 'wrong-factor-code-strangers',
+  hits: 30,
+  seconds: DAY_SECONDS,
+};
 const NOTICES: Limit = { name: 'factor-guessed-notice', hits: 1, seconds: DAY_SECONDS };
 
 /**
@@ -28,9 +32,9 @@ export type AskerKind = 'inside' | 'known' | 'other-way' | 'stranger';
 
 export interface Asker {
   kind: AskerKind;
-  /** Of limits in a row. */
+  /** Key of the limit of consecutive guesses. */
   key: string;
-  /** Of limits by day. */
+  /** Key of the daily limit. */
   dayKey: string;
 }
 
@@ -67,7 +71,7 @@ export async function spendGuess(
   asker: Asker,
   client: Client,
 ): Promise<Rejection | null> {
-  const inARow = await spendOrReject(auth.db, auth.clock, IN_A_ROW, asker.key);
+  const inARow = await spendOrReject(auth.db, auth.clock, CONSECUTIVE_GUESSES, asker.key);
   if (inARow) return inARow;
   const today = await spendOrReject(auth.db, auth.clock, dayLimitOf(asker), asker.dayKey);
   if (!today || asker.kind !== 'stranger') return today;
@@ -79,12 +83,12 @@ export async function spendGuess(
 
 /** After a right code: neither it nor the wrong ones before it count in a row, and it does not count in the day. */
 export async function returnGuess(trx: Executor, asker: Asker): Promise<void> {
-  await resetRateLimit(trx, IN_A_ROW, asker.key);
+  await resetRateLimit(trx, CONSECUTIVE_GUESSES, asker.key);
   await refund(trx, dayLimitOf(asker), asker.dayKey);
 }
 
 function dayLimitOf({ kind }: Asker): Limit {
-  return kind === 'stranger' ? A_DAY_OF_STRANGERS : A_DAY;
+  return kind === 'stranger' ? STRANGER_GUESSES_PER_DAY : GUESSES_PER_DAY;
 }
 
 async function warnOwner(auth: Auth, { userId, email }: AuthCaller, client: Client): Promise<void> {

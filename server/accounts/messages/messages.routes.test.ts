@@ -157,7 +157,7 @@ describe('recovery', () => {
     ['both forms', { type: 'recovery', email: 'a@b.co', token: '1', token_hash: 'x' }],
     ['an e-mail beside the hash', { type: 'recovery', email: 'a@b.co', token_hash: 'x' }],
     ['an unknown type', { type: '__proto__', email: 'a@b.co', token: '1' }],
-  ])('%s is refused', async (_, body) => {
+  ])('rejects %s', async (_, body) => {
     expect(errorOf(await service.post('/verify', body))).toEqual([400, 'validation_failed']);
   });
 

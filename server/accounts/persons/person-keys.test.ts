@@ -123,7 +123,7 @@ test('a lost key is given up by hand: living accounts are hashed again, the rest
   const living = await confirmPerson(FORMER);
   const gone = await confirmPerson(FORMER);
   await deleteAccount(gone.userId);
-  // While no process refused a wrong key, another account confirmed the CPF under the new one.
+  // While no process rejected a wrong key, another account confirmed the CPF under the new one.
   const twice = await confirmPerson(FORMER);
   await confirmPerson(CURRENT, twice.cpf);
   const accept = (...args: string[]) =>

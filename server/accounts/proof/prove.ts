@@ -21,7 +21,7 @@ import { readAccountProofs } from './find-missing-proof.ts';
 
 /** By session: a stolen one must not keep the owner from proving in another. */
 const TRIES: Limit = { name: 'recent-proof', hits: 10, seconds: 300 };
-const TRIES_A_DAY: Limit = { name: 'recent-proof-day', hits: 50, seconds: 24 * 3600 };
+const TRIES_PER_DAY: Limit = { name: 'recent-proof-day', hits: 50, seconds: 24 * 3600 };
 /** Of an e-mailed code. */
 const CODE_SECONDS = 600;
 
@@ -40,7 +40,7 @@ export async function prove(
 ): Promise<ProveResult> {
   const retryAfterSeconds =
     (await spend(auth.db, auth.clock, TRIES, caller.sessionId)) ??
-    (await spend(auth.db, auth.clock, TRIES_A_DAY, caller.sessionId));
+    (await spend(auth.db, auth.clock, TRIES_PER_DAY, caller.sessionId));
   if (retryAfterSeconds !== null) return { ok: false, code: 'TOO_MANY_REQUESTS', retryAfterSeconds };
   const proof = strongestProof(await readAccountProofs(auth.db, caller.userId));
   const assertion = given.passkey && (await verifyAssertion(auth, given.passkey, caller));
@@ -54,7 +54,7 @@ export async function prove(
     const session = proved && (await lockSession(trx, caller.sessionId));
     if (!proved || !session) return { ok: false, code: 'PROOF_INVALID' };
     await resetRateLimit(trx, TRIES, caller.sessionId);
-    await refund(trx, TRIES_A_DAY, caller.sessionId);
+    await refund(trx, TRIES_PER_DAY, caller.sessionId);
     const now = auth.clock.now();
     await trx
       .updateTable('auth.sessions')

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-async function refusalTo(request: string, body?: unknown): Promise<unknown> {
+async function rejectionTo(request: string, body?: unknown): Promise<unknown> {
   const [method = '', path = ''] = request.split(' ');
   const answer = await fetch(service.url + path, {
     method,
@@ -32,7 +32,7 @@ const INVALID_EMAIL = 'Unable to validate email address: invalid format';
 const CHALLENGE_METHOD = 'PKCE flow requires code_challenge_method and code_challenge';
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
-// @covers storefront 7: every refusal of the auth service by status, code and message; 'Invalid login
+// @covers storefront 7: every rejection of the auth service by status, code and message; 'Invalid login
 //   credentials', 'Refresh token is not valid', 'missing email or phone' [server/accounts/protocol/outcome.ts]
 test.each<[string, unknown, number, string, string]>([
   ['POST /signup', { email: NOBODYS_EMAIL }, 400, 'validation_failed', 'Signup requires a valid password'],
@@ -166,5 +166,5 @@ test.each<[string, unknown, number, string, string]>([
   ['GET /admin/users', undefined, 404, 'not_found', 'Not found'],
   ['GET /token', undefined, 404, 'not_found', 'Not found'],
 ])('%s with %j is answered %i %s, "%s"', async (request, body, status, code, message) => {
-  expect(await refusalTo(request, body)).toEqual([status, code, message]);
+  expect(await rejectionTo(request, body)).toEqual([status, code, message]);
 });

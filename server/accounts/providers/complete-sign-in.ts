@@ -113,7 +113,7 @@ async function askProvider(
     const secrets = providerSecrets.parse(JSON.parse(opened));
     return await redeemProviderCode(auth, flow.provider!, settings, answer, secrets);
   } catch (error) {
-    auth.log.warn({ err: error, provider: flow.provider }, 'identity provider answer refused');
+    auth.log.warn({ err: error, provider: flow.provider }, 'identity provider answer rejected');
     return null;
   }
 }

@@ -103,8 +103,8 @@ test('accepts the code once, with its verifier only', async () => {
 test('links by a verified e-mail, and not by an unverified one', async () => {
   const person = newPerson();
   const { data } = await service.newClient().signUp({ email: person.email, password: 'segredo' });
-  const refused = await enterWithGoogle({ ...person, email_verified: false });
-  expect(refused.landed.searchParams.get('error_code')).toBe('provider_email_needs_verification');
+  const rejected = await enterWithGoogle({ ...person, email_verified: false });
+  expect(rejected.landed.searchParams.get('error_code')).toBe('provider_email_needs_verification');
   const joined = await enterWithGoogle(person);
   expect(joined.session?.user.id).toBe(data.user?.id);
   expect(joined.session?.user.app_metadata.providers).toEqual(['email', 'google']);
@@ -123,8 +123,8 @@ test('removes the password of an unconfirmed account when the owner of the e-mai
 });
 
 test('redirects back with the reason of a provider error or an unknown state', async () => {
-  const refused = await enterWithGoogle(null);
-  expect(refused.landed.searchParams.get('error')).toBe('access_denied');
+  const rejected = await enterWithGoogle(null);
+  expect(rejected.landed.searchParams.get('error')).toBe('access_denied');
   const lost = await travel(newBrowser(), `${service.url}/callback?state=x&code=y`, null);
   expect(lost.searchParams.get('error_code')).toBe('bad_oauth_state');
 });
@@ -140,8 +140,8 @@ test('links and unlinks identities, except the last one', async () => {
 
   const { client: other, browser: otherBrowser } = await newAccount();
   const taken = await other.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } });
-  const refused = await travel(otherBrowser, taken.data.url!, person);
-  expect(refused.searchParams.get('error_code')).toBe('identity_already_exists');
+  const rejected = await travel(otherBrowser, taken.data.url!, person);
+  expect(rejected.searchParams.get('error_code')).toBe('identity_already_exists');
   expect((await other.unlinkIdentity(identities[1]!)).error).toMatchObject({ code: 'identity_not_found' });
 
   expect((await client.unlinkIdentity(identities[1]!)).error).toBeNull();

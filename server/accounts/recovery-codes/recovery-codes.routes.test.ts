@@ -105,8 +105,8 @@ test('a lost phone needs no admin: a code removes the factor, and the codes go w
 
 test('codes need a factor or a passkey, and are stored as hashes', async () => {
   const { client } = await signUpPerson(service);
-  const refused = await service.post('/factors/recovery-codes', {}, await headersOf(client));
-  expect(errorOf(refused)).toEqual([422, 'mfa_recovery_codes_sole_factor']);
+  const rejected = await service.post('/factors/recovery-codes', {}, await headersOf(client));
+  expect(errorOf(rejected)).toEqual([422, 'mfa_recovery_codes_sole_factor']);
   const { codes, session } = await personWithCodes();
   const { rows } = await service.platform.pool.query<{ row: string }>(
     'select encode(code_hash, $2) as row from auth.recovery_codes where user_id = $1',

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { AccountRole } from '@mare/contract/accounts/accounts.ts';
-import { type ApprovalHandler } from '../../approvals/carry-out.ts';
+import { type ApprovalHandler } from '../../approvals/execute-approvals.ts';
 import { requestApproval } from '../../approvals/approvals.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
@@ -91,7 +91,7 @@ async function requestAdminRole(
 /** Carries out GRANT_ADMIN. */
 export function grantAdminHandler(platform: Deps): ApprovalHandler {
   return {
-    async carryOut(trx, { subjectId, payload, requestedBy }) {
+    async execute(trx, { subjectId, payload, requestedBy }) {
       const { from } = payload as { from: AccountRole };
       const by = { userId: requestedBy, address: null };
       const isChanged = await setRole(trx, platform, by, { userId: subjectId, from, to: 'admin' });

@@ -36,10 +36,10 @@ const profileOf = (id: string) =>
 
 test('the admin role takes a second admin, whose tenure the new one does not have', async () => {
   expect(await promote(accomplice)).toMatchObject({ ok: true, effectiveAt: expect.any(Date) as Date });
-  await bed.carryOut();
+  await bed.execute();
   expect(await profileOf(accomplice)).toMatchObject({ role: 'buyer' });
   await approve(bed.platform, { id: (await openOf(accomplice)).id, userId: second });
-  await bed.carryOut();
+  await bed.execute();
   expect(await profileOf(accomplice)).toEqual({ role: 'admin', adminSince: expect.any(Date) as Date });
 
   const friend = await addBuyer(bed.db);
@@ -56,7 +56,7 @@ test('the admin role takes a second admin, whose tenure the new one does not hav
 test('a demotion takes effect at once and ends the tenure', async () => {
   await promote(accomplice);
   bed.clock.advance(24 * 3600 + 60);
-  await bed.carryOut();
+  await bed.execute();
   expect(await demote(accomplice)).toEqual({ ok: true, effectiveAt: null });
   expect(await profileOf(accomplice)).toEqual({ role: 'buyer', adminSince: null });
 });
@@ -65,7 +65,7 @@ test('a person whose role changed since the request is not promoted', async () =
   await promote(accomplice);
   await bed.db.updateTable('profiles').set({ role: 'support' }).where('id', '=', accomplice).execute();
   bed.clock.advance(24 * 3600 + 60);
-  await bed.carryOut();
+  await bed.execute();
   expect(await profileOf(accomplice)).toMatchObject({ role: 'support' });
   const { state, error } = await bed.db
     .selectFrom('approvals')

@@ -1,7 +1,7 @@
 /**
- * The master secrets that a database knows. A process with another AUTH_SECRET could open nothing of what is stored: it would
- * end every session and sign with a key of its own. So it does not start. Nor does one with a new AUTH_SECRET that was not
- * declared before, which may be mistyped: what it encrypted could not be opened once the mistake is mended.
+ * The master secrets that a database knows. A process with another AUTH_SECRET could not decrypt stored
+ * data: it would end every session and sign with a different key. So it does not start. Nor does one with a new AUTH_SECRET
+ * that was not declared before: it may be mistyped, and what it encrypts would be lost once the secret is corrected.
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';

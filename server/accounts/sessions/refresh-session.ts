@@ -33,7 +33,7 @@ export async function refreshSession(auth: Auth, text: unknown): Promise<Outcome
     }
     const state = { counter: session.refreshCounter, floor: session.refreshFloor, secondsSinceRefresh };
     const verdict = checkRefresh(token.counter, state, auth.settings.reuseSeconds);
-    if (verdict === 'refused') return notFound();
+    if (verdict === 'rejected') return notFound();
     if (verdict === 'reused') {
       await endSession(trx, session.id);
       await recordSecurityEvent(auth, trx, session.userId, 'session_reuse_detected', null);

@@ -74,7 +74,7 @@ describe('sign-up', () => {
     ['null', 'null', 400, 'bad_json'],
     ['deep nesting', `{"data":${'['.repeat(5000)}${']'.repeat(5000)}}`, 400, 'validation_failed'],
     ['over 1 MiB', `{"data":"${'x'.repeat(1024 * 1024)}"}`, 413, 'request_entity_too_large'],
-  ])('%s is refused', async (_, body, status, code) => {
+  ])('rejects %s', async (_, body, status, code) => {
     expect(errorOf(await service.post('/signup', body))).toEqual([status, code]);
   });
 });
@@ -97,9 +97,9 @@ describe('password sign-in', () => {
     for (const address of [email, newEmail()]) {
       for (let failed = 0; failed < 10; failed++)
         await service.post('/token?grant_type=password', { email: address, password: 'errada' });
-      const refused = await service.post('/token?grant_type=password', { email: address, password });
-      expect(errorOf(refused)).toEqual([429, 'over_request_rate_limit']);
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      const rejected = await service.post('/token?grant_type=password', { email: address, password });
+      expect(errorOf(rejected)).toEqual([429, 'over_request_rate_limit']);
+      expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
     }
     service.clock.advance(301);
     expect((await service.newClient().signInWithPassword({ email, password })).error).toBeNull();

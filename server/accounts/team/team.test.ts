@@ -109,6 +109,6 @@ test('the admin role waits for a second person', async () => {
   expect(await roleOf(colleague)).toBe('buyer');
   const { id } = await bed.db.selectFrom('approvals').select('id').executeTakeFirstOrThrow();
   expect(await approve(bed.platform, { id, userId: second })).toMatchObject({ ok: true });
-  await bed.carryOut();
+  await bed.execute();
   expect(await roleOf(colleague)).toBe('admin');
 });

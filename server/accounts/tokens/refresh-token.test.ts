@@ -27,8 +27,8 @@ test.each([
   ['its parent is answered again at any time', 4, 0, 100_000, 'repeat'],
   ['an older one within the interval', 1, 0, 9.9, 'repeat'],
   ['an older one after the interval ends the session', 3, 0, 10, 'reused'],
-  ['one of the future', 6, 0, 0, 'refused'],
-  ['the parent below the floor', 4, 5, 1, 'refused'],
+  ['one of the future', 6, 0, 0, 'rejected'],
+  ['the parent below the floor', 4, 5, 1, 'rejected'],
 ])('%s', (_, presented, floor, secondsSinceRefresh, verdict) => {
   expect(checkRefresh(presented, { counter: 5, floor, secondsSinceRefresh }, 10)).toBe(verdict);
 });

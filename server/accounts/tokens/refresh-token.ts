@@ -55,7 +55,7 @@ function macOf(signed: Buffer, key: Buffer): Buffer {
     .subarray(0, TOKEN_BYTES - SIGNED_BYTES);
 }
 
-export type RefreshVerdict = 'rotate' | 'repeat' | 'reused' | 'refused';
+export type RefreshVerdict = 'rotate' | 'repeat' | 'reused' | 'rejected';
 
 /**
  * Decides on a valid token of a session. The parent of the active token always gets the active one: the response may have
@@ -68,7 +68,7 @@ export function checkRefresh(
   reuseSeconds: number,
 ): RefreshVerdict {
   const behind = session.counter - presented;
-  if (behind < 0 || presented < session.floor) return 'refused';
+  if (behind < 0 || presented < session.floor) return 'rejected';
   if (behind === 0) return 'rotate';
   if (behind === 1 || session.secondsSinceRefresh < reuseSeconds) return 'repeat';
   return 'reused';

@@ -4,11 +4,11 @@ import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 
 /** Sources per day; the rest is summed as one, as URLs may claim any source. */
-const SOURCES_A_DAY = 40;
+const SOURCES_PER_DAY = 40;
 
 /** Visits by day and source; an order counts while it stays paid, without what went back. @param from first day @param until first day after the range */
 const counted = (from: string, until: string) => sql`
-  select day, case when rank <= ${SOURCES_A_DAY} then source else 'Outros' end as source,
+  select day, case when rank <= ${SOURCES_PER_DAY} then source else 'Outros' end as source,
     sum(visits)::int as visits, sum(viewed)::int as viewed, sum(carted)::int as carted,
     sum(ordered)::int as ordered, sum(paid)::int as paid, sum(paid_amount) as paid_amount
   from (

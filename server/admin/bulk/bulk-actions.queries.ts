@@ -5,7 +5,7 @@ import { type BulkSubject, undoingKind } from '@mare/domain/admin/bulk-actions.t
 
 /** Actions shown: older ones are in the activity log. */
 const SHOWN = 10;
-const LEFT_SHOWN = 200;
+const MAX_FAILED_ITEMS = 200;
 
 /** The latest actions, newest first. */
 export async function selectBulkActions(db: Kysely<DB>, subject: BulkSubject): Promise<BulkAction[]> {
@@ -58,6 +58,6 @@ export async function selectBulkResults(
   const { rows } = await sql<BulkResults['left'][number]>`
     select item_id as id, coalesce(${name}, item_id::text) as name, outcome from bulk_action_items
     where action_id = ${id} and outcome is not null and outcome <> 'done'
-    order by item_id limit ${sql.lit(LEFT_SHOWN)}`.execute(db);
+    order by item_id limit ${sql.lit(MAX_FAILED_ITEMS)}`.execute(db);
   return { left: rows };
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ManualEntry } from '@mare/domain/payments/manual-entry.ts';
 import { createApprovalHandlers } from '../../approval-handlers.ts';
 import { approve } from '../../approvals/approvals.ts';
-import { carryOutDue } from '../../approvals/carry-out.ts';
+import { executeDueApprovals } from '../../approvals/execute-approvals.ts';
 import { createDrawsTestbed, type DrawsTestbed } from '../../draws/draws.testing.ts';
 import { isBalanced, readLedger } from '../../ledger/read-ledger.ts';
 import { proveLedger } from '../../payments/monitoring/prove-ledger.job.ts';
@@ -19,7 +19,7 @@ afterAll(() => bed.close());
 
 const YEAR = { from: '2000-01-01', to: '2099-12-31' };
 const books = () => readFinance(bed.db, YEAR);
-const carryOut = () => carryOutDue(bed.platform, createApprovalHandlers(bed.platform));
+const execute = () => executeDueApprovals(bed.platform, createApprovalHandlers(bed.platform));
 
 const ask = (
   entry: ManualEntry,
@@ -37,7 +37,7 @@ async function askAndApprove(entry: ManualEntry, about: string | null = null): P
   const asked = await ask(entry, { about });
   if (!asked.ok) throw new Error(asked.code);
   expect(await approve(bed.platform, { id: asked.id, userId: bed.admins[1] })).toMatchObject({ ok: true });
-  await carryOut();
+  await execute();
 }
 
 test('an entry counts once a second person has approved it, with its reason', async () => {
@@ -47,14 +47,14 @@ test('an entry counts once a second person has approved it, with its reason', as
   const asked = await ask(tax, { requestId });
   if (!asked.ok) throw new Error(asked.code);
   expect(await ask(tax, { requestId })).toEqual({ ok: false, code: 'ALREADY_REQUESTED' });
-  await carryOut();
+  await execute();
   expect((await books()).total.taxes).toBe(0);
   expect(await approve(bed.platform, { id: asked.id, userId: bed.admins[0] })).toEqual({
     ok: false,
     code: 'SAME_PERSON',
   });
   await approve(bed.platform, { id: asked.id, userId: bed.admins[1] });
-  for (let time = 0; time < 2; time++) await carryOut();
+  for (let time = 0; time < 2; time++) await execute();
   const { total, rifas } = await books();
   expect(total).toMatchObject({ taxes: 5_000, result: -5_000 });
   expect(rifas).toMatchObject([{ rifaId, taxes: 5_000, result: -5_000 }]);
@@ -68,7 +68,7 @@ test('an entry without an approval never counts', async () => {
   const asked = await ask({ debit: 'fees', credit: 'mp_receivable', rifaId: null, centavos: 900 });
   if (!asked.ok) throw new Error(asked.code);
   bed.clock.advance(25 * 3_600);
-  await carryOut();
+  await execute();
   expect((await books()).total).toEqual(before.total);
   const approval = await bed.db
     .selectFrom('approvals')

@@ -15,7 +15,7 @@ import {
   type ManualEntry,
 } from '@mare/domain/payments/manual-entry.ts';
 import { requestApproval } from '../../approvals/approvals.ts';
-import type { ApprovalHandler } from '../../approvals/carry-out.ts';
+import type { ApprovalHandler } from '../../approvals/execute-approvals.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -113,7 +113,7 @@ async function findCorrected(db: Kysely<DB>, about: string): Promise<Corrected |
 /** Carries out LEDGER_ENTRY. Money is never moved by one person, however long the request has waited. */
 export function ledgerEntryHandler({ clock }: Pick<Platform, 'clock'>): ApprovalHandler {
   return {
-    async carryOut(trx, { id, payload: data, approvedBy }) {
+    async execute(trx, { id, payload: data, approvedBy }) {
       if (!approvedBy) return { ok: false, code: 'NOT_APPROVED' };
       const { corrected, ...entry } = payload.parse(data);
       await postToLedger(trx, [manualEntry(id, entry, corrected)], clock.now());

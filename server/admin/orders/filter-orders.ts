@@ -7,7 +7,7 @@ import { parseSearchText, type SearchText } from '@mare/domain/admin/search-text
 import { CASH } from '@mare/domain/payments/ledger.ts';
 import { findPeople, matchesPerson, MATCHES_MAX } from '../../accounts/search/find-people.ts';
 import { linesWithNumber } from '../../orders/numbers/holders-of-number.ts';
-import { ordersWithCoupon, ordersWithRifa } from './orders-that-had.ts';
+import { ordersWithCoupon, ordersWithRifa } from './order-conditions.ts';
 
 type Condition = RawBuilder<SqlBool>;
 

@@ -10,7 +10,7 @@ import { selectRecentOrders } from '../admin.queries.ts';
 import { moneyLists } from '../exports/money-lists.ts';
 import { readPerson } from '../people/read-person.ts';
 import { listOrders } from './list-orders.ts';
-import { ordersWithCoupon, ordersWithRifa } from './orders-that-had.ts';
+import { ordersWithCoupon, ordersWithRifa } from './order-conditions.ts';
 import { readOrder } from './read-order.ts';
 import { createOrdersTestbed, type OrdersTestbed } from './orders.testing.ts';
 

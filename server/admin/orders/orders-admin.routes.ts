@@ -8,7 +8,7 @@ import {
   requireRecentProof,
   requirePermission,
 } from '../../platform/http/api.ts';
-import { recordLook } from '../../activity-log/record-look.ts';
+import { recordDataAccess } from '../../activity-log/record-data-access.ts';
 import { listOrders, selectRifaChoices } from './list-orders.ts';
 import { deleteOrderView, saveOrderView, selectOrderViews } from './order-views.ts';
 import { readOrder } from './read-order.ts';
@@ -51,7 +51,7 @@ export const ordersAdminRoutes = {
   find: orders.find.use(requirePermission('view-orders')).handler(async ({ input, context, errors }) => {
     const order = await readOrder(context.platform.db, input.id, can(context.principal.role, 'view-money'));
     if (!order) throw errors.NOT_FOUND();
-    await recordLook(context, 'order', order.id);
+    await recordDataAccess(context, 'order', order.id);
     return order;
   }),
 

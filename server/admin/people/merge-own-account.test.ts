@@ -18,7 +18,7 @@ import { addRifa } from '../../orders/orders.testing.ts';
 import { JOBS } from '../../worker.ts';
 import { mergeOwnAccount } from './merge-own-account.ts';
 import { mergePeople } from './merge-people.ts';
-import { tellMergedOwners } from './tell-merged-owners.ts';
+import { notifyMergedOwners } from './notify-merged-owners.ts';
 
 let service: TestAuthService;
 beforeAll(async () => {
@@ -48,7 +48,7 @@ async function twoAccounts() {
 const change = (id: string, changes: { cpf?: string; role?: string; name?: string }) =>
   service.platform.db.updateTable('profiles').set(changes).where('id', '=', id).execute();
 
-const refused = (reason: string) => ({ ok: false, code: 'MERGE_REFUSED', reason });
+const rejected = (reason: string) => ({ ok: false, code: 'MERGE_REFUSED', reason });
 
 test('a code to the common address opens the account that has it, and both become one', async () => {
   const { owner, ownerId, express } = await twoAccounts();
@@ -85,7 +85,7 @@ test('a merge by the team is mailed to both addresses, without the whole address
   const [stays, former] = [await signUpPerson(service), await signUpPerson(service)];
   const ids = { id: stays.session.user.id, formerId: former.session.user.id };
   const by = { userId: ids.id, ipAddress: null };
-  const tell = tellMergedOwners(service.platform, mergeReferrals);
+  const tell = notifyMergedOwners(service.platform, mergeReferrals);
   expect(await mergePeople(service.platform, by, ids, tell)).toEqual({ ok: true });
   expect((await service.mailbox.next(stays.email)).text).toContain(stays.email);
   const { subject, text } = await service.mailbox.next(former.email);
@@ -98,9 +98,9 @@ test('the address of another person leads to no account but the one that has it'
   const thief = await twoAccounts();
   // The thief's own account, with the victim's address on the express account.
   const stolen = await openExpress(service, { email: victim.owner.email });
-  expect(await merge(stolen, thief.token)).toEqual(refused('other_email'));
+  expect(await merge(stolen, thief.token)).toEqual(rejected('other_email'));
   // The victim's express account, from a copied session.
-  expect(await merge(victim.express, thief.token)).toEqual(refused('other_email'));
+  expect(await merge(victim.express, thief.token)).toEqual(rejected('other_email'));
   // Without the victim's mailbox there is no token, and an invented or foreign one is no proof.
   for (const token of ['', 'x.y.z', stolen.session.access_token])
     expect(await merge(stolen, token)).toMatchObject({ ok: false });
@@ -178,7 +178,7 @@ test.each([
   async (reason, prepare) => {
     const pair = await twoAccounts();
     await prepare(pair);
-    expect(await merge(pair.express, pair.token)).toEqual(refused(reason));
+    expect(await merge(pair.express, pair.token)).toEqual(rejected(reason));
     expect((await userOf(service, pair.ownerId)).email).toBe(pair.owner.email);
   },
 );
@@ -186,7 +186,7 @@ test.each([
 test('an account with its own address is merged by support only', async () => {
   const { token } = await twoAccounts();
   const other = await signUpPerson(service);
-  expect(await merge({ userId: other.session.user.id }, token)).toEqual(refused('not_express'));
+  expect(await merge({ userId: other.session.user.id }, token)).toEqual(rejected('not_express'));
 });
 
 test('a self-exclusion, a used coupon and the cotas of both stay with the person', async () => {

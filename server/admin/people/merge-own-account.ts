@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { MergeRefusal } from '@mare/domain/accounts/merging.ts';
+import type { MergeRejection } from '@mare/domain/accounts/merging.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { verifyBearer } from '../../accounts/authenticate.ts';
 import { enqueueNotice } from '../../accounts/messages/send-auth-notice.job.ts';
@@ -37,16 +37,16 @@ export async function mergeOwnAccount(
     await enqueueNotice(platform, trx, 'accounts_merged', email, null);
   };
   return mergePeople(platform, { userId: id, ipAddress }, { id, formerId: caller.userId }, tellOwner, (trx) =>
-    findOwnRefusal(trx, platform, { id, formerId: caller.userId }),
+    findOwnRejection(trx, platform, { id, formerId: caller.userId }),
   );
 }
 
 /** What only support merges, because a person has to look at it. */
-async function findOwnRefusal(
+async function findOwnRejection(
   trx: Transaction<DB>,
   { clock }: Pick<Platform, 'clock'>,
   { id, formerId }: { id: string; formerId: string },
-): Promise<MergeRefusal | null> {
+): Promise<MergeRejection | null> {
   const accounts = await trx
     .selectFrom('profiles')
     .innerJoin('auth.users as user', 'user.id', 'profiles.id')

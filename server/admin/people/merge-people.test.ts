@@ -181,18 +181,18 @@ test('rejects merges that are not allowed', async () => {
     .set({ status: 'pending', paidAt: null })
     .where('userId', '=', waiting)
     .execute();
-  const refusalOf = async (id: string, formerId: string) => {
+  const rejectionOf = async (id: string, formerId: string) => {
     const merged = await mergePeople({ ...bed.platform, jobs }, by, { id, formerId }, mergeReferrals);
     return merged.ok ? 'ok' : 'reason' in merged ? merged.reason : merged.code;
   };
-  expect(await refusalOf(ana, ana)).toBe('same');
-  expect(await refusalOf(ana, staff)).toBe('staff');
-  expect(await refusalOf(ana, waiting)).toBe('pending_orders');
-  expect(await refusalOf(ana, randomUUID())).toBe('NOT_FOUND');
+  expect(await rejectionOf(ana, ana)).toBe('same');
+  expect(await rejectionOf(ana, staff)).toBe('staff');
+  expect(await rejectionOf(ana, waiting)).toBe('pending_orders');
+  expect(await rejectionOf(ana, randomUUID())).toBe('NOT_FOUND');
   const [bia, cida] = [await addPerson('Bia', '1.00'), await addPerson('Cida', '1.00')];
-  expect(await refusalOf(ana, bia)).toBe('ok');
-  expect(await refusalOf(cida, bia)).toBe('VERSION_CONFLICT');
-  expect(await refusalOf(bia, cida)).toBe('deleted');
+  expect(await rejectionOf(ana, bia)).toBe('ok');
+  expect(await rejectionOf(cida, bia)).toBe('VERSION_CONFLICT');
+  expect(await rejectionOf(bia, cida)).toBe('deleted');
   const [davi, eva] = [await addPerson('Davi', '1.00'), await addPerson('Eva', '1.00')];
   for (const userId of [davi, eva])
     await bed.db
@@ -204,5 +204,5 @@ test('rejects merges that are not allowed', async () => {
         createdAt: bed.platform.clock.now(),
       })
       .execute();
-  expect(await refusalOf(davi, eva)).toBe('affiliates');
+  expect(await rejectionOf(davi, eva)).toBe('affiliates');
 });

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { MergeRefusal } from '@mare/domain/accounts/merging.ts';
+import type { MergeRejection } from '@mare/domain/accounts/merging.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { closeAccount, mergeProfiles } from '../../accounts/merge-accounts.ts';
 import { joinPersons } from '../../accounts/persons/join-persons.ts';
@@ -15,7 +15,7 @@ import { reassignRecords } from './reassign-records.ts';
 export type MergePeopleResult =
   | { ok: true }
   | { ok: false; code: 'NOT_FOUND' | 'VERSION_CONFLICT' }
-  | { ok: false; code: 'MERGE_REFUSED'; reason: MergeRefusal };
+  | { ok: false; code: 'MERGE_REFUSED'; reason: MergeRejection };
 
 interface Merge {
   /** The account that stays. */
@@ -25,7 +25,7 @@ interface Merge {
 }
 
 /** Why the accounts are not merged, in the same transaction, with both locked. */
-export type FindMergeRefusal = (trx: Transaction<DB>) => Promise<MergeRefusal | null>;
+export type FindMergeRejection = (trx: Transaction<DB>) => Promise<MergeRejection | null>;
 
 /** Merges the records of a feature above this one, in the same transaction. */
 export type MergeStep = (trx: Transaction<DB>, id: string, formerId: string) => Promise<void>;
@@ -39,10 +39,10 @@ export async function mergePeople(
   by: PanelUser,
   merge: Merge,
   mergeMore: MergeStep,
-  findMoreRefusal: FindMergeRefusal = async () => null,
+  findMoreRejection: FindMergeRejection = async () => null,
 ): Promise<MergePeopleResult> {
   const merged = await inTransaction(platform.db, (trx) =>
-    mergeWithin(trx, platform, { by, merge, mergeMore, findMoreRefusal }),
+    mergeWithin(trx, platform, { by, merge, mergeMore, findMoreRejection }),
   );
   if (merged.ok) await recomputeSegment(platform, merge.id);
   return merged;
@@ -52,13 +52,13 @@ interface MergeSteps {
   by: PanelUser;
   merge: Merge;
   mergeMore: MergeStep;
-  findMoreRefusal: FindMergeRefusal;
+  findMoreRejection: FindMergeRejection;
 }
 
 async function mergeWithin(
   trx: Transaction<DB>,
   platform: Pick<Platform, 'clock' | 'jobs'>,
-  { by, merge: { id, formerId }, mergeMore, findMoreRefusal }: MergeSteps,
+  { by, merge: { id, formerId }, mergeMore, findMoreRejection }: MergeSteps,
 ): Promise<MergePeopleResult> {
   const people = await trx
     .selectFrom('profiles')
@@ -75,7 +75,7 @@ async function mergeWithin(
     .where('formerId', '=', formerId)
     .executeTakeFirst();
   if (before) return before.intoId === id ? { ok: true } : { ok: false, code: 'VERSION_CONFLICT' };
-  const reason = (await whyNot(trx, { stays, former })) ?? (await findMoreRefusal(trx));
+  const reason = (await findRejection(trx, { stays, former })) ?? (await findMoreRejection(trx));
   if (reason) return { ok: false, code: 'MERGE_REFUSED', reason };
 
   const now = platform.clock.now();
@@ -110,10 +110,10 @@ async function mergeWithin(
 
 type Person = { id: string; role: string; deletedAt: Date | null };
 
-async function whyNot(
+async function findRejection(
   trx: Transaction<DB>,
   { stays, former }: { stays: Person; former: Person },
-): Promise<MergeRefusal | null> {
+): Promise<MergeRejection | null> {
   if (stays.id === former.id) return 'same';
   if (former.role !== 'buyer') return 'staff';
   if (stays.deletedAt || former.deletedAt) return 'deleted';

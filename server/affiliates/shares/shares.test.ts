@@ -97,9 +97,12 @@ test('a script that drops cookies counts as one household at most', async () => 
   expect(await countShares(bed.platform, code)).toMatchObject({ visits: 40 });
 });
 
-test.each(['AAAAAAAA', 'curto', 'aaaaaaaa', '%00', "';drop"])('%s leads nowhere', async (code) => {
-  expect((await visit(encodeURIComponent(code))).status).toBe(404);
-});
+test.each(['AAAAAAAA', 'curto', 'aaaaaaaa', '%00', "';drop"])(
+  'answers 404 for the unknown code %s',
+  async (code) => {
+    expect((await visit(encodeURIComponent(code))).status).toBe(404);
+  },
+);
 
 test('is a referral link of an active affiliate', async () => {
   const { userId, rifaId, code } = await newLink();

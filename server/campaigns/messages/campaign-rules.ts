@@ -5,7 +5,7 @@ import type { SettledState, TopicRules } from '../../mail/outbox/send-messages.t
 import { createBatchLoader } from '../../platform/caching/batch-loader.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { continueRuns, idsOfRemovedSteps, isRunOver } from '../automations/continue-runs.ts';
-import { whenToSend } from './when-to-send.ts';
+import { decideSendTime } from './decide-send-time.ts';
 
 /** A mail of a paused campaign is looked at again after so long. */
 const PAUSED_MS = 60_000;
@@ -26,7 +26,7 @@ export function campaignRules({ db, clock }: Pick<Platform, 'db' | 'clock'>): To
   // Mails that are about to be sent at one time are read in one statement.
   const messages = createBatchLoader((ids: string[]) => readMessages(db, ids));
   return {
-    async whenToSend(id) {
+    async decideSendTime(id) {
       const message = await messages.load(id);
       if (!message) return 'now';
       if (message.status === 'paused') return new Date(clock.now().getTime() + PAUSED_MS);
@@ -37,7 +37,7 @@ export function campaignRules({ db, clock }: Pick<Platform, 'db' | 'clock'>): To
         const run = { ...message, automation: automation as Automation, runKey, runStartedAt };
         if (await isRunOver(db, run, clock.now())) return 'never';
       }
-      return whenToSend(db, clock, message);
+      return decideSendTime(db, clock, message);
     },
     async onSettled(trx, settled) {
       const idsOf = (state: SettledState) => settled.filter((one) => one.state === state).map(({ id }) => id);

@@ -16,7 +16,7 @@ import { pictureOfRifa } from './announced-picture.queries.ts';
 import { composeCampaignMail, composeNotice } from './compose-campaign-mail.ts';
 import { trackedLinks } from './tracked-links.ts';
 import { leftOutReason, rifaOfCampaign, rifaOfPath } from '../management/left-out.queries.ts';
-import { whenToSend } from './when-to-send.ts';
+import { decideSendTime } from './decide-send-time.ts';
 
 export type Queueing = QueueDeps & Pick<Platform, 'db'>;
 
@@ -162,7 +162,7 @@ async function prepareMail(
     await change(trx, id, { state: 'skipped' });
     return null;
   }
-  const when = message.isRemoved ? 'never' : await whenToSend(trx, clock, message);
+  const when = message.isRemoved ? 'never' : await decideSendTime(trx, clock, message);
   if (when === 'never') {
     await change(trx, id, { state: 'skipped' });
     await continueRuns(trx, platform, [id]);

@@ -3,7 +3,7 @@ import type { DB } from '@mare/database/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { countCouponUse, takeCouponPlace } from '../../orders/lifecycle/take-coupon-place.ts';
 import { deleteClaims, IS_ORDER_OF_CLAIM, lockEndedOrders } from './delete-claims.ts';
-import type { CouponRefusalReason } from './find-coupon.ts';
+import type { CouponRejectionReason } from './find-coupon.ts';
 
 export interface CouponClaim {
   code: string;
@@ -15,14 +15,14 @@ export interface CouponClaim {
 }
 
 /** `other-request`: a request of other content and the same key has claimed the coupon. */
-export type ClaimCouponResult = { ok: true } | { ok: false; reason: CouponRefusalReason | 'other-request' };
+export type ClaimCouponResult = { ok: true } | { ok: false; reason: CouponRejectionReason | 'other-request' };
 
 /** Age (ms) at which a claim without an order counts as abandoned after a crash. */
 const ORDER_FOLLOWS_WITHIN_MS = 2 * 60_000;
 /** Each try but the last lost its place to a concurrent claim of the person. */
 const TRIES = 5;
 
-class Refused extends Error {}
+class CouponUsedUp extends Error {}
 
 /**
  * Claims one use of a coupon for an order about to be created. Idempotent per order. A person has as many places as the
@@ -40,7 +40,7 @@ export async function claimCoupon(
     }
     return { ok: false, reason: 'used' };
   } catch (error) {
-    if (error instanceof Refused) return { ok: false, reason: 'over' };
+    if (error instanceof CouponUsedUp) return { ok: false, reason: 'over' };
     throw error;
   }
 }
@@ -83,6 +83,6 @@ async function claimOnce(
   const taken = await takeCouponPlace(trx, { ...claim, personId }, now);
   if (taken !== 'taken') return taken;
   // Rolls the claim back.
-  if (!(await countCouponUse(trx, code))) throw new Refused();
+  if (!(await countCouponUse(trx, code))) throw new CouponUsedUp();
   return 'claimed';
 }

@@ -45,7 +45,7 @@ const pay = (userId: string, coupon?: string, key: string = randomUUID()) =>
     },
   });
 
-const refusal = (attempt: Promise<unknown>) =>
+const rejection = (attempt: Promise<unknown>) =>
   attempt.then(
     () => null,
     (error: unknown) => (error instanceof ORPCError ? (error.data as { reason: string }).reason : error),
@@ -78,20 +78,20 @@ const usesOf = async (code: string) =>
 // @covers storefront 9: at_risk: 20% off with 'VOLTEI20' [domain/personalization/segments.ts]
 test('VOLTEI20 takes 20% off in any spelling, once per person at risk of leaving', async () => {
   const buyer = await leavingBuyer();
-  expect(await refusal(pay(await bed.buyer(), 'VOLTEI20'))).toBe('segment');
+  expect(await rejection(pay(await bed.buyer(), 'VOLTEI20'))).toBe('segment');
   const { order_id: id } = await pay(buyer, ' voltei20 ');
   expect(await totalOf(id)).toBe('8.00');
-  expect(await refusal(pay(buyer, 'VOLTEI20'))).toBe('used');
+  expect(await rejection(pay(buyer, 'VOLTEI20'))).toBe('used');
   const other = await leavingBuyer();
   await bed.db.updateTable('profiles').set({ personId: buyer }).where('id', '=', other).execute();
-  expect(await refusal(pay(other, 'VOLTEI20'))).toBe('used');
+  expect(await rejection(pay(other, 'VOLTEI20'))).toBe('used');
   await bed.db
     .updateTable('orders')
     .set({ status: 'paid', paidAt: bed.clock.now() })
     .where('id', '=', id)
     .execute();
   await releaseCouponJob.handle(bed.platform, { orderId: id });
-  expect(await refusal(pay(buyer, 'VOLTEI20'))).toBe('used');
+  expect(await rejection(pay(buyer, 'VOLTEI20'))).toBe('used');
   const attempt = await bed.db
     .selectFrom('paymentAttempts')
     .select('amount')
@@ -149,9 +149,9 @@ test('rejects unknown, expired and inactive coupons without a reservation', asyn
   const buyer = await bed.buyer();
   const over = await newCoupon({ expiresAt: new Date(bed.clock.now().getTime() - 1000) });
   const off = await newCoupon({ active: false });
-  expect(await refusal(pay(buyer, 'NADA'))).toBe('unknown');
-  expect(await refusal(pay(buyer, over))).toBe('over');
-  expect(await refusal(pay(buyer, off))).toBe('over');
+  expect(await rejection(pay(buyer, 'NADA'))).toBe('unknown');
+  expect(await rejection(pay(buyer, over))).toBe('over');
+  expect(await rejection(pay(buyer, off))).toBe('over');
   expect(await bed.db.selectFrom('orders').select('id').where('userId', '=', buyer).execute()).toEqual([]);
 });
 
@@ -168,9 +168,9 @@ test('grants the coupon to one of twenty concurrent orders of a buyer', async ()
 test('grants the last three uses to three of twenty concurrent buyers', async () => {
   const code = await newCoupon({ maxUses: 3 });
   const buyers = await Promise.all(Array.from({ length: 20 }, () => bed.buyer()));
-  const refusals = await Promise.all(buyers.map((buyer) => refusal(pay(buyer, code))));
-  expect(refusals.filter((reason) => reason === null)).toHaveLength(3);
-  expect(refusals.filter((reason) => reason === 'over')).toHaveLength(17);
+  const rejections = await Promise.all(buyers.map((buyer) => rejection(pay(buyer, code))));
+  expect(rejections.filter((reason) => reason === null)).toHaveLength(3);
+  expect(rejections.filter((reason) => reason === 'over')).toHaveLength(17);
   expect(await usesOf(code)).toBe(3);
 });
 
@@ -191,7 +191,7 @@ test('releases the coupon of a cancelled order once', async () => {
   await releaseCouponJob.handle(bed.platform, { orderId });
   await releaseCouponJob.handle(bed.platform, { orderId });
   expect(await usesOf(code)).toBe(0);
-  expect(await refusal(pay(buyer, code))).toBeNull();
+  expect(await rejection(pay(buyer, code))).toBeNull();
 });
 
 test('releases a claim without an order after two minutes', async () => {
@@ -199,9 +199,9 @@ test('releases a claim without an order after two minutes', async () => {
   const code = await newCoupon({ maxUses: 1 });
   const claim = { code, userId, clientRequestId: randomUUID(), requestHash: 'of another process' };
   expect(await claimCoupon(bed.platform, claim)).toEqual({ ok: true });
-  expect(await refusal(pay(userId, code))).toBe('used');
+  expect(await rejection(pay(userId, code))).toBe('used');
   bed.clock.advance(121);
-  expect(await refusal(pay(userId, code))).toBeNull();
+  expect(await rejection(pay(userId, code))).toBeNull();
   expect(await usesOf(code)).toBe(1);
 });
 
@@ -214,7 +214,7 @@ test('releases the coupon when too few numbers are left', async () => {
   await expect(pay(buyer, code)).rejects.toMatchObject({ code: 'NOT_ENOUGH_NUMBERS' });
   rifaId = full;
   expect(await usesOf(code)).toBe(0);
-  expect(await refusal(pay(buyer, code))).toBeNull();
+  expect(await rejection(pay(buyer, code))).toBeNull();
 });
 
 test('a person has as many uses as the coupon allows, over all accounts', async () => {
@@ -231,9 +231,9 @@ test('a person has as many uses as the coupon allows, over all accounts', async 
 test('rejects a coupon of other rifas, and one below its minimum', async () => {
   const buyer = await bed.buyer();
   const minimum = await newCoupon({ minimum: '10.01' });
-  expect(await refusal(pay(buyer, minimum))).toBe('minimum');
+  expect(await rejection(pay(buyer, minimum))).toBe('minimum');
   const elsewhere = await newCoupon({ rifaIds: [await bed.rifa()] });
-  expect(await refusal(pay(buyer, elsewhere))).toBe('rifa');
+  expect(await rejection(pay(buyer, elsewhere))).toBe('rifa');
   const fixed = await newCoupon({ percent: null, amountOff: '3.50', minimum: '10.00', rifaIds: [rifaId] });
   expect(await totalOf((await pay(buyer, fixed)).order_id)).toBe('6.50');
 });

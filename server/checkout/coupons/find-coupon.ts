@@ -1,17 +1,17 @@
 import { sql, type Kysely } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { type CouponCart, judgeCoupon, type TermsRefusal } from '@mare/domain/checkout/coupon-terms.ts';
+import { type CouponCart, judgeCoupon, type TermsRejection } from '@mare/domain/checkout/coupon-terms.ts';
 import type { CouponDiscount } from '@mare/domain/checkout/discounts.ts';
 import type { Segment } from '@mare/domain/personalization/segments.ts';
 import type { Clock } from '../../platform/clock.ts';
 
 /** `used`: by this person, as often as the coupon allows. `over`: also at its usage limit. */
-export type CouponRefusalReason = 'unknown' | 'used' | TermsRefusal;
+export type CouponRejectionReason = 'unknown' | 'used' | TermsRejection;
 
 export type Coupon = CouponDiscount;
 
-export type FindCouponResult = { ok: true; coupon: Coupon } | { ok: false; reason: CouponRefusalReason };
+export type FindCouponResult = { ok: true; coupon: Coupon } | { ok: false; reason: CouponRejectionReason };
 
 /** Cotas paid for. */
 export type CouponLine = { rifaId: string; quantity: number };

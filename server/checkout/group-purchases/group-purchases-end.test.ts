@@ -5,7 +5,7 @@ import { endDueGroups } from '../../orders/group-purchases/end-group.ts';
 import { checkBooks } from '../../orders/orders.testing.ts';
 import { until } from '../../payments/payments.testing.ts';
 import { JOBS } from '../../worker.ts';
-import { createGroupBed, type GroupBed, refusalOf } from './group-purchases.testing.ts';
+import { createGroupBed, type GroupBed, rejectionOf } from './group-purchases.testing.ts';
 
 let bed: GroupBed;
 beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('the end', () => {
     expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 2, sold: 4 });
     await bed.pay(last);
     expect(await bed.states(token)).toBe('paid paid paid ended');
-    expect(await refusalOf(bed.take(await bed.buyer(), rifaId, { token }, 4))).toBe('GROUP_REFUSED ended');
+    expect(await rejectionOf(bed.take(await bed.buyer(), rifaId, { token }, 4))).toBe('GROUP_REFUSED ended');
     await bed.sweep();
     expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0, sold: 6 });
   });
@@ -89,8 +89,8 @@ describe('the end', () => {
     const { starter, token } = await bed.openGroup(rifaId);
     const friend = await bed.buyer();
     const part = await bed.take(friend, rifaId, { token }, 2);
-    expect(await refusalOf(bed.clientOf(friend).orders.endGroup({ token }))).toBe('NOT_FOUND');
-    expect(await refusalOf(bed.clientOf(null).orders.endGroup({ token }))).toBe('NOT_AUTHENTICATED');
+    expect(await rejectionOf(bed.clientOf(friend).orders.endGroup({ token }))).toBe('NOT_FOUND');
+    expect(await rejectionOf(bed.clientOf(null).orders.endGroup({ token }))).toBe('NOT_AUTHENTICATED');
     const end = () => bed.clientOf(starter).orders.endGroup({ token });
     await Promise.all([end(), end(), end()]);
     expect(await bed.states(token)).toBe('paid taken ended');
@@ -164,7 +164,7 @@ describe('the end', () => {
       const rifaId = await bed.rifa(1000);
       const { token } = await bed.openGroup(rifaId);
       await bed.db.updateTable('rifas').set({ status }).where('id', '=', rifaId).execute();
-      expect(await refusalOf(bed.take(await bed.buyer(), rifaId, { token }, 2))).toBe('RIFA_NOT_ACTIVE');
+      expect(await rejectionOf(bed.take(await bed.buyer(), rifaId, { token }, 2))).toBe('RIFA_NOT_ACTIVE');
       await bed.sweep();
       expect(await bed.group(token)).toMatchObject({ state: 'ended', endReason: 'rifa' });
       expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0, sold: 2 });

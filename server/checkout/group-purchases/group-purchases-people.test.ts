@@ -6,7 +6,7 @@ import { mergeReferrals } from '../../affiliates/merge-referrals.ts';
 import { checkBooks } from '../../orders/orders.testing.ts';
 import { groupFacts } from '../../rifas/sharing/group-facts.ts';
 import { createSharingRoutes } from '../../rifas/sharing/sharing.routes.ts';
-import { createGroupBed, type GroupBed, refusalOf } from './group-purchases.testing.ts';
+import { createGroupBed, type GroupBed, rejectionOf } from './group-purchases.testing.ts';
 
 let bed: GroupBed;
 beforeAll(async () => {
@@ -21,9 +21,9 @@ test('a starter who excludes herself cannot pay, and the group ends without char
   const starter = await bed.buyer();
   const first = await bed.start(starter, rifaId);
   await exclude(starter);
-  expect(await refusalOf(bed.clientOf(starter).orders.startPix({ externalReference: first.reference }))).toBe(
-    'BUYER_MAY_NOT_SPEND',
-  );
+  expect(
+    await rejectionOf(bed.clientOf(starter).orders.startPix({ externalReference: first.reference })),
+  ).toBe('BUYER_MAY_NOT_SPEND');
   bed.clock.advance(16 * 60);
   await bed.sweep();
   expect(await bed.group(first.token)).toMatchObject({ endReason: 'unpaid' });
@@ -41,7 +41,7 @@ test('friends go on when the starter of an open group excludes herself or is sus
     .execute();
   await bed.pay(await bed.take(await bed.buyer(), rifaId, { token }, 2));
   expect(await bed.states(token)).toBe('paid paid free');
-  expect(await refusalOf(bed.take(starter, rifaId, { token }, 3))).toMatch(/^(NOT_ELIGIBLE|OWN_LIMIT)/);
+  expect(await rejectionOf(bed.take(starter, rifaId, { token }, 3))).toMatch(/^(NOT_ELIGIBLE|OWN_LIMIT)/);
 });
 
 test('a friend who excluded herself takes no part', async () => {
@@ -49,7 +49,7 @@ test('a friend who excluded herself takes no part', async () => {
   const { token } = await bed.openGroup(rifaId);
   const friend = await bed.buyer();
   await exclude(friend);
-  expect(await refusalOf(bed.take(friend, rifaId, { token }, 2))).toMatch(/^(NOT_ELIGIBLE|OWN_LIMIT)/);
+  expect(await rejectionOf(bed.take(friend, rifaId, { token }, 2))).toMatch(/^(NOT_ELIGIBLE|OWN_LIMIT)/);
   expect(await bed.states(token)).toBe('paid free free');
 });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findGroupOfOrder } from '../../orders/group-purchases/find-group.ts';
 import { addBuyer, checkBooks } from '../../orders/orders.testing.ts';
 import { ledgerBalances, until } from '../../payments/payments.testing.ts';
-import { createGroupBed, type GroupBed, refusalOf, rejectionsOf } from './group-purchases.testing.ts';
+import { createGroupBed, type GroupBed, rejectionOf, rejectionsOf } from './group-purchases.testing.ts';
 
 let bed: GroupBed;
 beforeAll(async () => {
@@ -71,7 +71,7 @@ describe('a group from start to complete', () => {
     ]);
     expect(two).toEqual(one);
     expect(await bed.start(starter, rifaId, { key })).toEqual(one);
-    expect(await refusalOf(bed.start(starter, rifaId, { key, parts: 4 }))).toBe('KEY_REUSED');
+    expect(await rejectionOf(bed.start(starter, rifaId, { key, parts: 4 }))).toBe('KEY_REUSED');
     expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 6 });
   });
 });
@@ -94,7 +94,7 @@ describe('starting', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 6 });
     const { starter: other } = await bed.openGroup(rifaId);
-    expect(await refusalOf(bed.start(other, rifaId))).toBe('GROUP_REFUSED open_group');
+    expect(await rejectionOf(bed.start(other, rifaId))).toBe('GROUP_REFUSED open_group');
   });
 
   test.each([
@@ -103,7 +103,7 @@ describe('starting', () => {
     ['a plan that the shop does not have', { cotas: 0 }, 'BAD_REQUEST'],
   ])('rejects %s', async (_, options, code) => {
     const rifaId = await bed.rifa(1000);
-    expect(await refusalOf(bed.start(await bed.buyer(), rifaId, options))).toBe(code);
+    expect(await rejectionOf(bed.start(await bed.buyer(), rifaId, options))).toBe(code);
     expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0 });
   });
 
@@ -131,9 +131,9 @@ describe('starting', () => {
           rifaId,
         },
       });
-    expect(await refusalOf(single(4))).toBe('UNPAID_LIMIT');
+    expect(await rejectionOf(single(4))).toBe('UNPAID_LIMIT');
     await bed.clientOf(starter).orders.endGroup({ token });
-    expect(await refusalOf(single(16))).toBe('UNPAID_LIMIT');
+    expect(await rejectionOf(single(16))).toBe('UNPAID_LIMIT');
     await single(15);
   });
 
@@ -153,7 +153,7 @@ describe('starting', () => {
         .execute();
     await save({ ...(value as object), groupPurchases: false });
     bed.clock.advance(10);
-    expect(await refusalOf(bed.start(await bed.buyer(), rifaId))).toBe('FEATURE_CLOSED');
+    expect(await rejectionOf(bed.start(await bed.buyer(), rifaId))).toBe('FEATURE_CLOSED');
     await bed.take(await bed.buyer(), rifaId, { token }, 2);
     await save(value as object);
     bed.clock.advance(10);
@@ -177,19 +177,19 @@ describe('taking a part', () => {
     const rifaId = await bed.rifa(1000);
     const { token } = await bed.openGroup(rifaId);
     const young = await addBuyer(bed.db, { city: 'Maceió', state: 'AL', birthDate: '2020-01-01' });
-    expect(await refusalOf(bed.take(young, rifaId, { token }, 2))).toBe('NOT_ELIGIBLE under_age');
+    expect(await rejectionOf(bed.take(young, rifaId, { token }, 2))).toBe('NOT_ELIGIBLE under_age');
     const far = await addBuyer(bed.db, { city: 'Recife', state: 'PE', birthDate: '1990-02-28' });
-    expect(await refusalOf(bed.take(far, rifaId, { token }, 2))).toBe('NOT_ELIGIBLE other_city');
+    expect(await rejectionOf(bed.take(far, rifaId, { token }, 2))).toBe('NOT_ELIGIBLE other_city');
     const unknown = await addBuyer(bed.db, {
       city: 'Maceió',
       state: 'AL',
       birthDate: '1990-02-28',
       cpf: null,
     });
-    expect(await refusalOf(bed.take(unknown, rifaId, { token }, 2))).toBe('NOT_ELIGIBLE cpf_unknown');
+    expect(await rejectionOf(bed.take(unknown, rifaId, { token }, 2))).toBe('NOT_ELIGIBLE cpf_unknown');
     const limited = await bed.buyer();
     await bed.db.updateTable('rifas').set({ maxPerPerson: 1 }).where('id', '=', rifaId).execute();
-    expect(await refusalOf(bed.take(limited, rifaId, { token }, 2))).toBe('PURCHASE_LIMIT_EXCEEDED');
+    expect(await rejectionOf(bed.take(limited, rifaId, { token }, 2))).toBe('PURCHASE_LIMIT_EXCEEDED');
     await bed.db.updateTable('rifas').set({ maxPerPerson: null }).where('id', '=', rifaId).execute();
     expect(await bed.states(token)).toBe('paid free free');
   });
@@ -198,15 +198,17 @@ describe('taking a part', () => {
     const rifaId = await bed.rifa(1000);
     const first = await bed.start(await bed.buyer(), rifaId);
     const friend = await bed.buyer();
-    expect(await refusalOf(bed.take(friend, rifaId, first, 2))).toBe('GROUP_REFUSED not_open');
+    expect(await rejectionOf(bed.take(friend, rifaId, first, 2))).toBe('GROUP_REFUSED not_open');
     await bed.pay(first);
-    expect(await refusalOf(bed.take(friend, rifaId, first, 2, { cotas: 1 }))).toBe(
+    expect(await rejectionOf(bed.take(friend, rifaId, first, 2, { cotas: 1 }))).toBe(
       'GROUP_REFUSED terms_changed',
     );
     const other = await bed.rifa(1000);
-    expect(await refusalOf(bed.take(friend, other, first, 2))).toBe('GROUP_REFUSED terms_changed');
-    expect(await refusalOf(bed.take(friend, rifaId, { token: randomUUID() }, 2))).toBe('GROUP_REFUSED ended');
-    expect(await refusalOf(bed.take(friend, rifaId, first, 4))).toBe('GROUP_REFUSED ended');
+    expect(await rejectionOf(bed.take(friend, other, first, 2))).toBe('GROUP_REFUSED terms_changed');
+    expect(await rejectionOf(bed.take(friend, rifaId, { token: randomUUID() }, 2))).toBe(
+      'GROUP_REFUSED ended',
+    );
+    expect(await rejectionOf(bed.take(friend, rifaId, first, 4))).toBe('GROUP_REFUSED ended');
     await bed.take(friend, rifaId, first, 2);
   });
 
@@ -217,7 +219,7 @@ describe('taking a part', () => {
     const friend = await bed.buyer();
     const quote = (isPart: boolean) =>
       bed.clientOf(friend).checkout.quote({ items: [{ rifaId, quantity: 2 }], isPart });
-    expect(await refusalOf(quote(false))).toBe('NOT_ENOUGH_NUMBERS');
+    expect(await rejectionOf(quote(false))).toBe('NOT_ENOUGH_NUMBERS');
     const { token: quoted } = await quote(true);
     const part = await bed.take(friend, rifaId, { token }, 2, { more: { quote: quoted } });
     await bed.pay(part);
@@ -230,7 +232,7 @@ describe('taking a part', () => {
     const pause = (pausedAt: Date | null, pauseReason: string | null) =>
       bed.db.updateTable('rifas').set({ pausedAt, pauseReason }).where('id', '=', rifaId).execute();
     await pause(bed.clock.now(), 'Voltamos logo.');
-    expect(await refusalOf(bed.take(await bed.buyer(), rifaId, { token }, 2))).toBe('RIFA_NOT_ACTIVE');
+    expect(await rejectionOf(bed.take(await bed.buyer(), rifaId, { token }, 2))).toBe('RIFA_NOT_ACTIVE');
     expect((await bed.group(token)).rifa).toMatchObject({ status: 'paused', pauseReason: 'Voltamos logo.' });
     await pause(null, null);
     expect((await bed.group(token)).rifa.pauseReason).toBeNull();

@@ -99,7 +99,7 @@ interface PartOptions {
   more?: object;
 }
 
-export async function refusalOf(call: Promise<unknown>): Promise<unknown> {
+export async function rejectionOf(call: Promise<unknown>): Promise<unknown> {
   const error: unknown = await call.then(
     () => null,
     (thrown: unknown) => thrown,

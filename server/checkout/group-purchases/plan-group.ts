@@ -1,9 +1,9 @@
 import {
   groupDeadline,
-  refusePlan,
-  type StartRefusal,
+  validateGroupPlan,
+  type StartGroupRejection,
 } from '@mare/domain/orders/group-purchases/group-bounds.ts';
-import type { TakeRefusal } from '@mare/domain/orders/group-purchases/take-part.ts';
+import type { TakePartRejection } from '@mare/domain/orders/group-purchases/take-part.ts';
 import { hasOrderOfRequest } from '../../orders/find-order.ts';
 import { findPart, type FoundPart } from '../../orders/group-purchases/find-group.ts';
 import type { GroupStart, GroupTake } from '../../orders/reservation/reserve-request.ts';
@@ -19,7 +19,7 @@ export interface GroupOfOrder {
 
 export type PlanGroupResult =
   | { ok: true; group: GroupOfOrder | null }
-  | { ok: false; code: 'GROUP_REFUSED'; reason: StartRefusal | TakeRefusal }
+  | { ok: false; code: 'GROUP_REFUSED'; reason: StartGroupRejection | TakePartRejection }
   /** The items are not the part. */
   | { ok: false; code: 'RIFA_UNKNOWN' };
 
@@ -62,8 +62,11 @@ async function planStart(
   const rifa = rifas.get(line.rifaId)!;
   const { quantity } = items[0]!;
   const deadline = groupDeadline(clock.now(), hours);
-  const reason = refusePlan({ parts, quantity, deadline }, { ...rifa, freeCotas: rifa.cotasLeft ?? 0 });
-  // A repeated request is not refused: its order exists.
+  const reason = validateGroupPlan(
+    { parts, quantity, deadline },
+    { ...rifa, freeCotas: rifa.cotasLeft ?? 0 },
+  );
+  // A repeated request is not rejected: its order exists.
   if (reason && !(await hasOrderOfRequest(db, userId, idempotencyKey)))
     return { ok: false, code: 'GROUP_REFUSED', reason };
   return {

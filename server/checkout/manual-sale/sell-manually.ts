@@ -70,8 +70,8 @@ export async function sellManually(
   const isPlanGone = priced.lines[0]!.tier !== tier;
   if (isPlanGone || (sale.expectedCentavos !== null && priced.totalCentavos > sale.expectedCentavos))
     return { ok: false, code: 'PRICE_CHANGED', rifaId, title };
-  const refusal = await checkEligibility(platform, userId, rifas, { stated: {}, isMinor: false });
-  if (refusal && !isUnknown(refusal)) return refusal;
+  const rejection = await checkEligibility(platform, userId, rifas, { stated: {}, isMinor: false });
+  if (rejection && !isUnknown(rejection)) return rejection;
 
   const clientRequestId = `hand-${sale.requestId}`;
   const { totalCentavos } = priced;
@@ -92,13 +92,13 @@ export async function sellManually(
   });
   if (!reserved.ok) {
     await releaseSpendingClaim(platform, { userId, clientRequestId });
-    const refused = toReservationError(reserved, rifas);
+    const rejected = toReservationError(reserved, rifas);
     // The seller has the money, no cart and no group, so none of these happens.
-    return refused.code === 'UNPAID_LIMIT' ||
-      refused.code === 'OPEN_ORDER' ||
-      refused.code === 'GROUP_REFUSED'
+    return rejected.code === 'UNPAID_LIMIT' ||
+      rejected.code === 'OPEN_ORDER' ||
+      rejected.code === 'GROUP_REFUSED'
       ? { ok: false, code: 'BUSY' }
-      : explainNotOnSale(platform, refused);
+      : explainNotOnSale(platform, rejected);
   }
   const { order } = reserved;
   const settled = await settleInCash(payments.context, order.id, `admin:${by.userId}`);

@@ -116,12 +116,12 @@ describe('a quote', () => {
     const [buyer, other] = [await bed.buyer(), await bed.buyer()];
     const items = [{ rifaId, quantity: 2 }];
     const { token } = await quote(buyer, items);
-    const refused = { code: 'QUOTE_CHANGED', data: { changes: [] } };
-    expect(await rejectionOf(pay(other, { token, items }))).toEqual(refused);
-    expect(await rejectionOf(pay(buyer, { token, items: [{ rifaId, quantity: 3 }] }))).toEqual(refused);
-    expect(await rejectionOf(pay(buyer, { token: `${token.slice(0, -2)}xx`, items }))).toEqual(refused);
+    const rejected = { code: 'QUOTE_CHANGED', data: { changes: [] } };
+    expect(await rejectionOf(pay(other, { token, items }))).toEqual(rejected);
+    expect(await rejectionOf(pay(buyer, { token, items: [{ rifaId, quantity: 3 }] }))).toEqual(rejected);
+    expect(await rejectionOf(pay(buyer, { token: `${token.slice(0, -2)}xx`, items }))).toEqual(rejected);
     bed.clock.advance(QUOTE_VALID_MS / 1000);
-    expect(await rejectionOf(pay(buyer, { token, items }))).toEqual(refused);
+    expect(await rejectionOf(pay(buyer, { token, items }))).toEqual(rejected);
   });
 
   test('does not stop the repetition of a request whose answer was lost', async () => {

@@ -137,9 +137,9 @@ test('a seller who lost the role sells nothing, and the numbers are free again',
   const rifaId = await bed.published();
   const stand = await bed.openStand(rifaId, 6);
   await bed.db.updateTable('profiles').set({ role: 'buyer' }).where('id', '=', stand.seller.userId).execute();
-  const refused = bed.sale([stand.numbers[0]!]);
+  const rejected = bed.sale([stand.numbers[0]!]);
   for (const _ of [1, 2])
-    expect((await stand.send(refused)).answers).toMatchObject([{ code: 'SELLER_MAY_NOT_SELL' }]);
+    expect((await stand.send(rejected)).answers).toMatchObject([{ code: 'SELLER_MAY_NOT_SELL' }]);
   expect(await endDueAllotments(bed.platform)).toBe(1);
   await bed.db
     .updateTable('profiles')

@@ -81,8 +81,8 @@ async function sell(
   const [line] = priced.lines;
   const isAsSold = line!.quantity === numbers.length && priced.totalCentavos <= sale.paidCentavos;
   if (!isAsSold) return rejected('PRICE_CHANGED');
-  const refusal = rifa && (await checkEligibility(platform, userId, rifas, { stated: {}, isMinor: false }));
-  if (refusal && !isUnknown(refusal)) return { ...rejected('NOT_ELIGIBLE'), reason: refusal.reason };
+  const rejection = rifa && (await checkEligibility(platform, userId, rifas, { stated: {}, isMinor: false }));
+  if (rejection && !isUnknown(rejection)) return { ...rejected('NOT_ELIGIBLE'), reason: rejection.reason };
 
   const { totalCentavos } = priced;
   const purchase = { userId, clientRequestId: manualRequestId(sale.id), totalCentavos };

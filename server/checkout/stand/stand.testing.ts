@@ -1,4 +1,4 @@
-/** Phones with numbers set aside, and sales made on them. */
+/** Stands: phones with an allotment, and sales made on them. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { StandSale } from '@mare/contract/checkout/stand.ts';
 import { addBuyer } from '../../orders/orders.testing.ts';
@@ -39,7 +39,7 @@ function createStands(bed: ManagedRifasTestbed) {
   }
   return {
     addSeller,
-    /** A phone with numbers of a rifa. */
+    /** Sets numbers of a rifa aside for a phone. */
     async openStand(rifaId: string, quantity = 10, by?: Seller, hours = 4) {
       const seller = by ?? (await addSeller());
       const sendKey = newSendKey();
@@ -48,7 +48,7 @@ function createStands(bed: ManagedRifasTestbed) {
       if (!set.ok) throw new Error(set.code);
       return phone(seller, set.allotment, sendKey);
     },
-    /** Another phone with the numbers of the first. */
+    /** Another phone takes over the allotment of the first. */
     async takeOver(from: { id: string; seller: Seller }, by = from.seller) {
       const sendKey = newSendKey();
       const taken = await takeOverAllotment(bed.platform, by, { id: randomUUID(), fromId: from.id, sendKey });

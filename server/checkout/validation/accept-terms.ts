@@ -6,8 +6,8 @@ import type { OfferedRifa } from '../checkout.queries.ts';
 export type AcceptTermsResult = { ok: true } | { ok: false; code: 'TERMS_NOT_ACCEPTED'; version: number };
 
 /**
- * Whether the buyer accepted the terms of use in force, at the sign-up, with an earlier order or with this one, whose
- * acceptance is recorded. It stays recorded if the order is rejected later: pressing the button was the buyer's act.
+ * Requires that the buyer accepted the terms of use in force: at sign-up, with an earlier order, or with this one, which
+ * records the acceptance. The record stays if the order is rejected later: the buyer did press the button.
  * @param accepted version that the buyer accepts with this order
  */
 export async function acceptTerms(

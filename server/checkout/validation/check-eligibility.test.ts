@@ -35,7 +35,7 @@ function order(userId: string, rifaIds: string[], residence: object = {}) {
   });
 }
 
-async function refusalOf(ordered: Promise<unknown>): Promise<unknown> {
+async function rejectionOf(ordered: Promise<unknown>): Promise<unknown> {
   const outcome = await ordered.then(
     () => null,
     (error: unknown) => error,
@@ -68,7 +68,7 @@ describe('an ineligible buyer', () => {
   ])('who %s is rejected without a reservation', async (_name, profile, reason) => {
     const rifaId = await testbed.rifa();
     const buyer = await addBuyer(testbed.db, profile);
-    expect(await refusalOf(order(buyer, [rifaId]))).toMatchObject({
+    expect(await rejectionOf(order(buyer, [rifaId]))).toMatchObject({
       code: 'NOT_ELIGIBLE',
       reason,
       rifaId,
@@ -85,8 +85,8 @@ describe('an ineligible buyer', () => {
       .set({ eligibleCities: ['Recife'], eligibleState: 'PE' })
       .where('id', '=', far)
       .execute();
-    const refused = await refusalOf(order(await addBuyer(testbed.db, maria), [near, far]));
-    expect(refused).toMatchObject({ code: 'NOT_ELIGIBLE', rifaId: far, eligibleCities: ['Recife'] });
+    const rejected = await rejectionOf(order(await addBuyer(testbed.db, maria), [near, far]));
+    expect(rejected).toMatchObject({ code: 'NOT_ELIGIBLE', rifaId: far, eligibleCities: ['Recife'] });
     expect(await checkBooks(testbed.db, near)).toMatchObject({ reserved: 0 });
     await order(await addBuyer(testbed.db, joana), [far]);
   });
@@ -104,7 +104,7 @@ describe('a residence stated with the order', () => {
   test('is not saved for a rejected buyer', async () => {
     const rifaId = await testbed.rifa();
     const buyer = await addBuyer(testbed.db, {});
-    expect(await refusalOf(order(buyer, [rifaId], joana))).toMatchObject({ reason: 'other_city' });
+    expect(await rejectionOf(order(buyer, [rifaId], joana))).toMatchObject({ reason: 'other_city' });
     expect(await profileOf(buyer)).toEqual({ city: null, state: null, born: null });
     await order(buyer, [rifaId], maria);
   });
@@ -112,15 +112,15 @@ describe('a residence stated with the order', () => {
   test('does not override the profile', async () => {
     const rifaId = await testbed.rifa();
     const buyer = await addBuyer(testbed.db, { city: 'Recife', state: 'PE' });
-    expect(await refusalOf(order(buyer, [rifaId], maria))).toMatchObject({ reason: 'other_city' });
+    expect(await rejectionOf(order(buyer, [rifaId], maria))).toMatchObject({ reason: 'other_city' });
     const minor = await addBuyer(testbed.db, { ...maria, birthDate: '2015-01-01' });
-    expect(await refusalOf(order(minor, [rifaId], maria))).toMatchObject({ reason: 'under_age' });
+    expect(await rejectionOf(order(minor, [rifaId], maria))).toMatchObject({ reason: 'under_age' });
   });
 
   test('may be corrected after a rejection as under age', async () => {
     const rifaId = await testbed.rifa();
     const buyer = await addBuyer(testbed.db, {});
-    expect(await refusalOf(order(buyer, [rifaId], { ...maria, birthDate: '2015-01-01' }))).toMatchObject({
+    expect(await rejectionOf(order(buyer, [rifaId], { ...maria, birthDate: '2015-01-01' }))).toMatchObject({
       code: 'NOT_ELIGIBLE',
       reason: 'under_age',
     });
@@ -149,7 +149,7 @@ describe('a residence stated with the order', () => {
     [{ state: 'AL' }, 'city'],
   ])('is rejected if invalid: %j', async (residence, field) => {
     const buyer = await addBuyer(testbed.db, {});
-    expect(await refusalOf(order(buyer, [await testbed.rifa()], residence))).toMatchObject({
+    expect(await rejectionOf(order(buyer, [await testbed.rifa()], residence))).toMatchObject({
       code: 'INVALID_CUSTOMER',
       field,
     });

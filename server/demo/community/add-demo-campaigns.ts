@@ -6,7 +6,7 @@ import type { Random } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 const HOUR_MS = 3_600_000;
-const ROWS_AT_ONCE = 500;
+const ROWS_PER_BATCH = 500;
 
 const campaigns = [
   {
@@ -57,10 +57,10 @@ export async function addDemoCampaigns(
       userId,
     })),
   ];
-  for (let at = 0; at < mails.length; at += ROWS_AT_ONCE)
+  for (let at = 0; at < mails.length; at += ROWS_PER_BATCH)
     await trx
       .insertInto('emailMessages')
-      .values(mails.slice(at, at + ROWS_AT_ONCE).map((mail) => ({ ...mail, id: random.uuid() })))
+      .values(mails.slice(at, at + ROWS_PER_BATCH).map((mail) => ({ ...mail, id: random.uuid() })))
       .execute();
 }
 

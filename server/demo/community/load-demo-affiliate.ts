@@ -12,7 +12,7 @@ import { demoRandom } from '../demo-random.ts';
 const CODE = 'MARIA123';
 const DAY_MS = 86_400_000;
 /** A link is followed several times as often as it leads to a purchase. */
-const MOST_CLICKS_A_DAY = 80;
+const MAX_CLICKS_PER_DAY = 80;
 const MEMBER_DAYS = 90;
 
 /** @param userId Maria's; @param pixKey her e-mail */
@@ -38,7 +38,7 @@ export async function loadDemoAffiliate(platform: Platform, userId: string, pixK
 async function addClicks({ db, clock }: Platform, affiliateId: string): Promise<void> {
   const random = demoRandom('clicks');
   const clicks = Array.from({ length: MEMBER_DAYS }, (_, daysAgo) =>
-    Array.from({ length: random.bytes(1)[0]! % MOST_CLICKS_A_DAY }, () => {
+    Array.from({ length: random.bytes(1)[0]! % MAX_CLICKS_PER_DAY }, () => {
       const clickedAt = new Date(clock.now().getTime() - daysAgo * DAY_MS);
       return {
         affiliateCode: CODE,

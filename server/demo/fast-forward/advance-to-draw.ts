@@ -16,13 +16,13 @@ import { notifyWinnersJob } from '../../draws/prizes/news/notify-winners.job.ts'
 import { withdrawVouchers } from '../../partners/vouchers/withdraw-vouchers.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { endSales } from './end-sales.ts';
-import { platformAt } from './platform-at.ts';
+import { withShiftedClock } from './shifted-clock.ts';
 import type { Step } from './step.ts';
 
 /** The simulated lottery publishes half an hour after the extraction. */
 const PUBLISHED_AFTER_MS = 31 * 60_000;
 /** Extractions of a year at two a week. */
-const MOST_EXTRACTIONS = 104;
+const MAX_EXTRACTIONS = 104;
 
 const SECOND_ADMIN = demoLogin('conferente@exemplo.com.br');
 
@@ -32,13 +32,13 @@ const SECOND_ADMIN = demoLogin('conferente@exemplo.com.br');
  */
 export async function* advanceToDraw(platform: Platform, rifaId: string): AsyncGenerator<Step> {
   let time = platform.clock.now();
-  for (let extractions = 0; extractions < MOST_EXTRACTIONS; extractions++) {
+  for (let extractions = 0; extractions < MAX_EXTRACTIONS; extractions++) {
     if (!(await awaitsDraw(platform, rifaId))) return;
-    const next = (await readLottery(platformAt(platform, time))).coming[0];
+    const next = (await readLottery(withShiftedClock(platform, time))).coming[0];
     if (!next) throw new Error('the simulated lottery names no further extraction');
     yield* endSales(platform, next.runsAt);
     time = new Date(next.runsAt.getTime() + PUBLISHED_AFTER_MS);
-    yield* drawByResults(platform, platformAt(platform, time));
+    yield* drawByResults(platform, withShiftedClock(platform, time));
   }
 }
 

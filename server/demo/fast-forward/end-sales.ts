@@ -9,18 +9,18 @@ import { expireHold } from '../../orders/lifecycle/update-order.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { closeDueRifas } from '../../rifas/closing/close-rifas.job.ts';
 import { openScheduledRifas } from '../../rifas/management/open-scheduled-rifas.job.ts';
-import { platformAt } from './platform-at.ts';
+import { withShiftedClock } from './shifted-clock.ts';
 import type { Step } from './step.ts';
 
 const CHECK_EVERY_MS = 500;
 /** Payments that are under way settle within a minute. */
-const MOST_CHECKS = 240;
+const MAX_CHECKS = 240;
 
 /** @param until sales that end later stay open */
 export async function* endSales(platform: Platform, until: Date): AsyncGenerator<Step> {
   const { db, clock } = platform;
   for (const { salesEndAt } of await listSalesEnds(db, until)) {
-    const then = platformAt(platform, salesEndAt > clock.now() ? salesEndAt : clock.now());
+    const then = withShiftedClock(platform, salesEndAt > clock.now() ? salesEndAt : clock.now());
     await openScheduledRifas(then);
     await closeDueRifas(then);
     for (const rifa of await listUnsealed(db, then.clock.now())) yield* freezeAndSeal(platform, then, rifa);
@@ -58,7 +58,7 @@ async function* freezeAndSeal(
 /** @throws when an order is still pending after two minutes */
 async function endReservations({ db, clock }: Platform, rifaId: string): Promise<void> {
   await endDueGroups({ db, clock });
-  for (let checks = 0; checks < MOST_CHECKS; checks++) {
+  for (let checks = 0; checks < MAX_CHECKS; checks++) {
     const pending = await listPendingOrders(db, rifaId);
     if (pending.length === 0) return;
     for (const { externalReference } of pending) await expireHold(db, externalReference, clock.now());

@@ -11,7 +11,7 @@ import { demoRandom } from '../demo-random.ts';
 
 const DAY_MS = 86_400_000;
 /** Leaves room for the winning cotas, whose holders are fixed. */
-const MOST_CENTAVOS = VIP_FROM_CENTAVOS * 0.8;
+const MAX_CENTAVOS = VIP_FROM_CENTAVOS * 0.8;
 /** Least orders of a person, which her segment needs, and how many more at most. People without a purchase are new. */
 const ORDERS: Partial<Record<DemoPerson['segment'], { least: number; more: number }>> = {
   casual: { least: 1, more: 1 },
@@ -44,7 +44,7 @@ export function demoBuyerChoice(now: Date): ChooseDemoBuyer {
   const old = shuffle(random, absent);
 
   const affords = ({ id, segment }: DemoPerson, centavos: number): boolean =>
-    segment === 'vip' || (spent.get(id) ?? 0) + centavos <= MOST_CENTAVOS;
+    segment === 'vip' || (spent.get(id) ?? 0) + centavos <= MAX_CENTAVOS;
 
   /** Takes the first of the queue who can afford the order. */
   function takeFrom(queue: DemoPerson[], centavos: number): DemoPerson | undefined {

@@ -14,7 +14,7 @@ import { issueVouchers } from '../../partners/vouchers/issue-vouchers.job.ts';
 import { withdrawVouchers } from '../../partners/vouchers/withdraw-vouchers.ts';
 import { nameExtractionsJob } from '../../rifas/closing/name-extractions.job.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { platformAsOf } from '../platform-as-of.ts';
+import { withFixedClock } from '../fixed-clock.ts';
 import { closeDemoAccounts } from './close-demo-accounts.ts';
 import { type DemoStep, endDemoPrizes } from './end-demo-prizes.ts';
 import { type FoundDemoDraw, findDemoDraw } from './find-demo-draw.ts';
@@ -41,7 +41,7 @@ export async function drawDemoRifas(platform: Platform, now: Date): Promise<void
     ];
   });
   for (const { at, run } of steps.toSorted((one, other) => one.at.getTime() - other.at.getTime()))
-    await run(platformAsOf(platform, at));
+    await run(withFixedClock(platform, at));
   await importShippedArchive(platform);
   await refreshArchive(platform);
   await nameExtractionsJob.handle(platform, {});
@@ -75,7 +75,7 @@ function drawSteps({ rifaId }: DemoDraw, { extraction, drawDate }: FoundDemoDraw
       assertOk(recorded);
       if (recorded.ok)
         assertOk(
-          await confirmResult(platformAsOf(then, new Date(then.clock.now().getTime() + 0.2 * HOUR_MS)), {
+          await confirmResult(withFixedClock(then, new Date(then.clock.now().getTime() + 0.2 * HOUR_MS)), {
             resultId: recorded.resultId,
             userId: confirmer,
           }),

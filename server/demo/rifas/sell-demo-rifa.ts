@@ -18,7 +18,7 @@ import type { FoundDemoDraw } from './find-demo-draw.ts';
 import { demoSaleTime } from './demo-sale-time.ts';
 
 const MAX_ORDERS = 300;
-const ORDERS_AT_ONCE = 100;
+const ORDERS_PER_BATCH = 100;
 /** Maria gets a few orders, not hundreds: one of each rifa unless she won twice, and those of her winning numbers. */
 const visitor = demoLogin('maria@exemplo.com.br');
 
@@ -45,8 +45,8 @@ export async function sellDemoRifa(
     const centavos = taken.length * rifa.priceInCentavos;
     return { numbers: taken, at, buyer: buyer ?? chooseBuyer(random, { at, centavos }) };
   });
-  for (let at = 0; at < orders.length; at += ORDERS_AT_ONCE)
-    await insertOrders(trx, random, { ...rifa, permutation }, orders.slice(at, at + ORDERS_AT_ONCE));
+  for (let at = 0; at < orders.length; at += ORDERS_PER_BATCH)
+    await insertOrders(trx, random, { ...rifa, permutation }, orders.slice(at, at + ORDERS_PER_BATCH));
   await takeNumbers(trx, rifa, sold);
 }
 

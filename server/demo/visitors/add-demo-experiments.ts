@@ -4,7 +4,7 @@ import type { DB } from '@mare/database/schema.ts';
 import type { Clock } from '../../platform/clock.ts';
 
 const HOUR_MS = 3_600_000;
-const ROWS_AT_ONCE = 1_000;
+const ROWS_PER_BATCH = 1_000;
 /** Time between the sight of a variant and the order. */
 const DECIDED_AFTER_MS = HOUR_MS / 6;
 
@@ -112,9 +112,9 @@ async function addEvents(
       createdAt,
     })),
   );
-  for (let at = 0; at < events.length; at += ROWS_AT_ONCE)
+  for (let at = 0; at < events.length; at += ROWS_PER_BATCH)
     await db
       .insertInto('abTestEvents')
-      .values(events.slice(at, at + ROWS_AT_ONCE))
+      .values(events.slice(at, at + ROWS_PER_BATCH))
       .execute();
 }

@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 const BUYERS_PER_MEASURED = 4;
 /** Visits without an order, for each with one. */
 const UNSUCCESSFUL = 9;
-const ROWS_AT_ONCE = 2_000;
+const ROWS_PER_BATCH = 2_000;
 
 const referrers = ['', 'l.instagram.com', 'www.google.com', '', 'l.facebook.com', 'wa.me', 'l.instagram.com'];
 const sources = [
@@ -46,10 +46,10 @@ export async function addDemoVisits(platform: Platform): Promise<void> {
         ),
       ),
     ]);
-  for (let at = 0; at < visits.length; at += ROWS_AT_ONCE)
+  for (let at = 0; at < visits.length; at += ROWS_PER_BATCH)
     await platform.db
       .insertInto('visits')
-      .values(visits.slice(at, at + ROWS_AT_ONCE))
+      .values(visits.slice(at, at + ROWS_PER_BATCH))
       .execute();
   await aggregateSales(platform);
   await countAnalytics(platform, DAYS);

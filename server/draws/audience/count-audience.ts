@@ -5,10 +5,10 @@ import { PUBLISHED_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { defineCache } from '../../platform/caching/caches.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** Somebody whose page has been silent for longer has left. Pages speak every 20 s. */
+/** A viewer without a ping for this long counts as gone. Pages ping every 20 s. */
 const PRESENT_FOR_MS = 45_000;
 const SHARED_EVERY_MS = 10_000;
-/** Households and phone networks share addresses; beyond this a counter would be a toy. */
+/** Households and phone networks share addresses; beyond this the count could be inflated at will. */
 const VIEWERS_PER_ADDRESS = 50;
 
 export interface Viewer {

@@ -22,8 +22,8 @@ const listOf = (rifaId: string) =>
 
 const textOf = (rifaId: string) => readFrozenText(bed.db, rifaId);
 
-describe('sales end', () => {
-  test('an hour before the draw', async () => {
+describe('end of sales', () => {
+  test('closes an hour before the draw', async () => {
     const rifaId = await bed.rifa(100);
     const soon = new Date(bed.clock.now().getTime() + 3_601_000);
     await bed.db.updateTable('rifas').set({ drawDate: soon }).where('id', '=', rifaId).execute();
@@ -39,7 +39,7 @@ describe('sales end', () => {
     expect(await bed.enqueued(freezeListJob, rifaId)).toBeGreaterThan(0);
   });
 
-  test('with the last cota', async () => {
+  test('closes with the last cota', async () => {
     const rifaId = await bed.rifa(10);
     const most = await bed.sell(rifaId, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
     await closeSoldOutJob.handle(bed.platform, { orderId: most.orderId });
@@ -49,7 +49,7 @@ describe('sales end', () => {
     expect(await bed.statusOf(rifaId)).toBe('closed');
   });
 
-  test('once', async () => {
+  test('closes once under concurrent calls', async () => {
     const rifaId = await bed.rifa(10);
     const outcomes = await Promise.all([1, 2, 3].map(() => closeRifa(bed.platform, rifaId, 'due')));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);

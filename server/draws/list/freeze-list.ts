@@ -16,7 +16,7 @@ export type FreezeResult =
  * Freezes the list of sold numbers of a closed rifa, in one transaction.
  *
  * The lock waits for payments and order batches that began before the rifa was closed; none can begin afterwards. So the
- * list is final once no order is pending and no stand holds numbers. The long transaction locks nothing of other rifas.
+ * list is final once no order is pending and no stand holds numbers. The long transaction takes no lock on other rifas.
  */
 export function freezeList(platform: Platform, rifaId: string): Promise<FreezeResult> {
   const { db, clock, random } = platform;

@@ -18,7 +18,11 @@ export interface ProvedLine {
   path: PathStep[];
 }
 
-/** Proves the lines of these numbers on the frozen list, reading one chunk at a time. Others are left out. */
+/**
+ * Computes inclusion proofs for the lines of these numbers on the frozen list, reading one chunk at a time. Numbers that are
+ * not on the list are left out.
+ * @param isWanted filters by the text of the line
+ */
 export async function proveLines(
   db: Kysely<DB>,
   rifaId: string,

@@ -10,7 +10,7 @@ import { readChunk } from './read-list.ts';
 
 const PUBLIC_HEAD = ['Número', 'Código do comprador', 'Vendida em dinheiro'];
 const NAMED_HEAD = ['Número', 'Comprador', 'Telefone', 'E-mail', ...PUBLIC_HEAD.slice(1)];
-const PEOPLE_AT_ONCE = 5_000;
+const PEOPLE_PER_BATCH = 5_000;
 
 interface Holder {
   name: string | null;
@@ -72,7 +72,7 @@ async function readHolders(db: Kysely<DB>, rifaId: string): Promise<Map<string, 
     for (const { id, ...person } of people)
       for (const former of ids.get(id) ?? [])
         holders.set(buyerTag(rifaId, computeTagOpening(tagKey, former)), person);
-    if (people.length < PEOPLE_AT_ONCE) return holders;
+    if (people.length < PEOPLE_PER_BATCH) return holders;
     after = people.at(-1)!.id;
   }
 }
@@ -92,6 +92,6 @@ async function selectPeople(
         select from orders join order_items item on item.order_id = orders.id
         where orders.user_id = profiles.id and orders.paid_at is not null and item.rifa_id = ${rifaId}::uuid))
       and (${after}::uuid is null or id > ${after}::uuid)
-    order by id limit ${PEOPLE_AT_ONCE}`.execute(db);
+    order by id limit ${PEOPLE_PER_BATCH}`.execute(db);
   return rows;
 }

@@ -38,7 +38,7 @@ interface ItemRow {
   returning: number[] | null;
 }
 
-const ROWS_AT_ONCE = 5_000;
+const ROWS_PER_BATCH = 5_000;
 
 /** @throws when a number is in two paid orders */
 export async function readSoldCotas(
@@ -59,7 +59,7 @@ export async function readSoldCotas(
   const places = new Map<string, number>();
   await declareCursor(trx, rifaId);
   for (;;) {
-    const { rows } = await sql<ItemRow>`fetch ${sql.lit(ROWS_AT_ONCE)} from sold_cotas`.execute(trx);
+    const { rows } = await sql<ItemRow>`fetch ${sql.lit(ROWS_PER_BATCH)} from sold_cotas`.execute(trx);
     for (const { orderId, lineNo, numbers, userId, excludedFor, isManual, returning } of rows) {
       const returningNow = new Set(returning);
       const out = excludedFor ? numbers : numbers.filter((number) => returningNow.has(number));
@@ -86,7 +86,7 @@ export async function readSoldCotas(
         cotas.soldManually.listed += 1;
       }
     }
-    if (rows.length < ROWS_AT_ONCE) break;
+    if (rows.length < ROWS_PER_BATCH) break;
   }
   await sql`close sold_cotas`.execute(trx);
   for (const { number, recipientId } of await listClaimedGifts(trx, rifaId)) {

@@ -5,7 +5,7 @@ import { CHECK_WAIT_HOURS, standingOfTypedResult } from '@mare/domain/draws/lott
 import { extractionTime } from '@mare/domain/draws/lottery/lottery-hours.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { approve, type ApproveResult, closeApprovals, requestApproval } from '../../approvals/approvals.ts';
-import { type ApprovalHandler } from '../../approvals/carry-out.ts';
+import { type ApprovalHandler } from '../../approvals/execute-approvals.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listReports } from '../archive/archive.queries.ts';
 import { findLotteryHours } from '../archive/find-lottery-hours.ts';
@@ -118,7 +118,7 @@ export async function confirmWaitingResults(platform: Platform): Promise<void> {
 /** Carries out USE_TYPED_RESULT and REPLACE_WINNER. */
 export function useResultHandler(platform: Platform): ApprovalHandler {
   return {
-    async carryOut(trx, { subjectId, approvedBy }) {
+    async execute(trx, { subjectId, approvedBy }) {
       const result = await lockPending(trx, subjectId);
       if (!result) return { ok: false, code: 'NOT_PENDING' };
       const code = result.source === 'typed' ? await rejectTyped(trx, platform, result) : null;

@@ -99,7 +99,7 @@ async function recordAgreement(
   });
 }
 
-/** Waits for draws under way: each then either used the mark, and its participants hear that it goes, or never had it. */
+/** Waits for concurrent draws: each then either used the mark, and its participants are notified that it is removed, or never had it. */
 async function lockDrawnRifas(
   trx: Transaction<DB>,
   extraction: number,

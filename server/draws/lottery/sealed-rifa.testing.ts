@@ -102,7 +102,7 @@ export async function createResultsTestbed() {
           const confirmed = await confirm(resultId);
           if (!confirmed.ok) throw new Error(confirmed.code);
           hoursAfterExtraction(48);
-          await bed.carryOut();
+          await bed.execute();
           const drawn = await draw();
           if (!drawn.ok) throw new Error(drawn.code);
           return resultId;

@@ -38,13 +38,13 @@ describe('while the official source stays away', () => {
       effectiveAt: new Date(bed.extractionAt + 48 * HOUR * 1000),
     });
     bed.hoursAfterExtraction(47.99);
-    await bed.carryOut();
+    await bed.execute();
     expect(await rifa.draw()).toEqual({ ok: false, code: 'WAITING' });
     expect((await rifa.audit()).actions).toMatchObject([
       { kind: 'USE_TYPED_RESULT', state: 'approved', reason: 'site', requestedBy: 'A***' },
     ]);
     bed.hoursAfterExtraction(48);
-    await bed.carryOut();
+    await bed.execute();
     expect(await bed.enqueued(resultConfirmed, rifa.id)).toBe(1);
     expect(await rifa.draw()).toEqual({ ok: true, version: 1 });
     const { draws, actions } = await rifa.audit();
@@ -60,7 +60,7 @@ describe('while the official source stays away', () => {
     config.demo = true;
     try {
       expect(await rifa.confirm(await rifa.typeResult())).toMatchObject({ ok: true });
-      await bed.carryOut();
+      await bed.execute();
     } finally {
       config.demo = false;
     }
@@ -72,10 +72,10 @@ describe('while the official source stays away', () => {
     bed.hoursAfterExtraction(40);
     await rifa.typeResult();
     bed.hoursAfterExtraction(63);
-    await bed.carryOut();
+    await bed.execute();
     expect(await rifa.draw()).toEqual({ ok: false, code: 'WAITING' });
     bed.hoursAfterExtraction(64.02);
-    await bed.carryOut();
+    await bed.execute();
     expect(await rifa.draw()).toEqual({ ok: true, version: 1 });
     expect((await rifa.audit()).draws[0]!.results).toMatchObject([{ people: 1 }]);
   });
@@ -104,7 +104,7 @@ describe('while the official source stays away', () => {
     expect(await rifa.statesOfResults()).toEqual(['typed rejected', 'typed rejected']);
     await rifa.typeResult();
     bed.hoursAfterExtraction(100);
-    await Promise.all([bed.carryOut(), bed.carryOut()]);
+    await Promise.all([bed.execute(), bed.execute()]);
     expect(await rifa.statesOfResults()).toEqual(['typed rejected', 'typed rejected', 'typed confirmed']);
   });
 
@@ -121,7 +121,7 @@ describe('while the official source stays away', () => {
     });
     await fetchDueResults(bed.platform);
     bed.hoursAfterExtraction(48);
-    await bed.carryOut();
+    await bed.execute();
     expect(await approvalOf(resultId)).toMatchObject({ state: 'failed', error: 'SOURCES_DISAGREE' });
     expect(await rifa.draw()).toEqual({ ok: false, code: 'WAITING' });
   });
@@ -269,7 +269,7 @@ describe('after a draw by a typed result', () => {
       note: 'Em mãos',
       proof: null,
     });
-    await bed.carryOut();
+    await bed.execute();
     expect(await approvalOf(corrected)).toMatchObject({ state: 'failed', error: 'PRIZE_DELIVERED' });
     expect(await rifa.winningNumbers()).toEqual([6]);
   });
@@ -294,7 +294,7 @@ test('a correction by the lottery itself takes two people, and a race of both co
   expect(await approve(bed.platform, { id, userId: bed.asker })).toEqual({ ok: false, code: 'SAME_PERSON' });
   const approved = await Promise.all([1, 2].map(() => approve(bed.platform, { id, userId: bed.second })));
   expect(approved.filter(({ ok }) => ok)).toHaveLength(1);
-  await Promise.all([bed.carryOut(), bed.carryOut()]);
+  await Promise.all([bed.execute(), bed.execute()]);
   expect(await rifa.draw()).toEqual({ ok: true, version: 2 });
   expect(await rifa.winningNumbers()).toEqual([1]);
   expect((await rifa.audit()).actions).toMatchObject([

@@ -157,7 +157,7 @@ export async function deliverNews(
   return false;
 }
 
-/** Who is still to hear the news, ascending; at most as many as one run reaches. */
+/** Ids of participants not yet notified, ascending; at most one run's worth. */
 async function listLeft(
   db: Kysely<DB>,
   rifaId: string,

@@ -51,7 +51,7 @@ test('gives no evidence that is older than the draw', async () => {
 });
 
 describe('time stamps', () => {
-  test('of before the extraction make a draw honest, with witnesses and official bytes', async () => {
+  test('before the extraction make a draw honest, with witnesses and official bytes', async () => {
     const { rifaId, receipt, extraction } = await shop.makeSealedRifa();
     expect(await stampCheckpoint(shop.platform)).toBe(true);
     await shop.finishDraw(rifaId, extraction);
@@ -68,7 +68,7 @@ describe('time stamps', () => {
     });
   });
 
-  test('of after the extraction do not', async () => {
+  test('after the extraction do not', async () => {
     const { rifaId, receipt, extraction } = await shop.makeSealedRifa();
     await shop.finishDraw(rifaId, extraction);
     shop.bed.clock.advance(86_400);

@@ -133,7 +133,7 @@ describe('caught by the offline verifier', () => {
     expect((await shop.verify(rifaId, receipt)).faults).toContain('entries fails: RESULT_DIFFERS');
   });
 
-  test('a log written again under the same key: its witness refuses, and the old receipt contradicts it', async () => {
+  test('a log rewritten under the same key: its witness rejects it, and the old receipt contradicts it', async () => {
     const { rifaId, receipt, extraction } = await shop.makeSealedRifa();
     await shop.finishDraw(rifaId, extraction);
     const { note } = await shop.bed.db

@@ -19,7 +19,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { proveLines } from '../list/prove-lines.ts';
 
 /** Cotas with their paths in one file: below the largest proof file. */
-export const COTAS_IN_A_FILE = 250;
+export const COTAS_PER_FILE = 250;
 
 /**
  * @param userId null: of a caller with the order's address
@@ -58,7 +58,7 @@ export async function readOrderReceipt(
       path: entry.proof,
       checkpoint: signed.note,
     }),
-    parts: Math.max(1, Math.ceil(Math.max(...receipt.rifas.map(countOf)) / COTAS_IN_A_FILE)),
+    parts: Math.max(1, Math.ceil(Math.max(...receipt.rifas.map(countOf)) / COTAS_PER_FILE)),
     index: entry.index,
     signedAt: signed.signedAt.toISOString(),
     treeSize: size,
@@ -87,7 +87,7 @@ async function proveLists(db: Kysely<DB>, { rifas }: Receipt, size: number, part
     const entry = await proveLatestEntry(db, { subjectId: rifaId, kind: 'frozen', size });
     const frozen = entry && decodeEntry(entry.body);
     if (frozen?.kind !== 'frozen') continue;
-    const asked = numbers.slice((part - 1) * COTAS_IN_A_FILE, part * COTAS_IN_A_FILE);
+    const asked = numbers.slice((part - 1) * COTAS_PER_FILE, part * COTAS_PER_FILE);
     const proved = await proveLines(db, rifaId, asked);
     lists.push({
       frozen,

@@ -58,21 +58,21 @@ const audit = async (rifaId: string) => (await readDrawAudit(bed.db, rifaId, bed
 test('a seal by hand appears in public at once and seals only with a second person', async () => {
   const rifaId = await frozenRifa();
   const id = await requested(rifaId);
-  await bed.carryOut();
+  await bed.execute();
   const waiting = await audit(rifaId);
   expect(waiting.seals).toEqual([]);
   expect(waiting.actions).toMatchObject([
     { kind: 'SEAL_DRAW', state: 'waiting', reason: 'Fonte fora do ar', approvedBy: null },
   ]);
   await approve(bed.platform, { id, userId: second });
-  await Promise.all([bed.carryOut(), bed.carryOut()]);
+  await Promise.all([bed.execute(), bed.execute()]);
   const sealed = await audit(rifaId);
   expect(sealed.seals).toMatchObject([{ extraction: known + 1, reason: 'Fonte fora do ar' }]);
   expect(sealed.rifa.drawExtraction).toBe(known + 1);
   expect(sealed.actions).toMatchObject([{ state: 'done' }]);
 });
 
-test('an extraction whose prizes have been public for months is refused', async () => {
+test('an extraction whose prizes have been public for months is rejected', async () => {
   const rifaId = await frozenRifa();
   await report(known - 30, '2030-01-26');
   expect(await request(rifaId, known - 30, '2030-01-26')).toEqual({ ok: false, code: 'NUMBER_HAS_RUN' });
@@ -87,7 +87,7 @@ test('an extraction that runs while the seal waits for 24 hours is not sealed', 
   await requested(rifaId);
   moveTo('2030-05-15T20:30:00-03:00');
   await report(known + 1, bed.day);
-  await bed.carryOut();
+  await bed.execute();
   const { seals, actions } = await audit(rifaId);
   expect(seals).toEqual([]);
   expect(actions).toMatchObject([{ state: 'failed', error: 'NUMBER_HAS_RUN' }]);
@@ -97,10 +97,10 @@ test('an approved seal waits while the archive may lack an extraction', async ()
   const rifaId = await frozenRifa();
   await approve(bed.platform, { id: await requested(rifaId), userId: second });
   moveTo('2030-05-14T12:00:00-03:00');
-  await bed.carryOut();
+  await bed.execute();
   expect((await audit(rifaId)).actions).toMatchObject([{ state: 'approved', error: 'ARCHIVE_STALE' }]);
   await report(known, '2030-05-11', { number: known + 1, date: bed.day });
-  await bed.carryOut();
+  await bed.execute();
   expect(await audit(rifaId)).toMatchObject({
     seals: [{ extraction: known + 1 }],
     actions: [{ state: 'done', error: null }],
@@ -113,7 +113,7 @@ test('an admin demoted after the request seals nothing', async () => {
   await bed.db.updateTable('profiles').set({ role: 'buyer' }).where('id', '=', asker).execute();
   bed.clock.advance(25 * HOUR);
   await report(known, '2030-05-11', { number: known + 1, date: bed.day });
-  await bed.carryOut();
+  await bed.execute();
   expect(await audit(rifaId)).toMatchObject({
     seals: [],
     actions: [{ state: 'failed', error: 'REQUESTER_NOT_ADMIN' }],

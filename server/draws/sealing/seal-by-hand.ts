@@ -1,6 +1,6 @@
 /** Sealing a draw by hand, under the two-person rule. The automatic seal does not pass here. */
 import { z } from 'zod';
-import { type ApprovalHandler } from '../../approvals/carry-out.ts';
+import { type ApprovalHandler } from '../../approvals/execute-approvals.ts';
 import { requestApproval, type RequestApprovalResult } from '../../approvals/approvals.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readLottery } from '../archive/read-archive.ts';
@@ -18,7 +18,7 @@ export interface SealByHand {
 
 const sealPayload = z.object({ extraction: z.int(), extractionDate: z.string() });
 
-/** Refuses at once what could not be sealed now; all of it is checked again when the action takes effect. */
+/** Rejects at once what could not be sealed now; all of it is checked again when the action takes effect. */
 export async function requestSeal(
   platform: Platform,
   request: SealByHand,
@@ -44,7 +44,7 @@ export async function requestSeal(
 /** Carries out SEAL_DRAW. While the archive may lack an extraction, the seal waits. */
 export function sealHandler(platform: Platform): ApprovalHandler {
   return {
-    async carryOut(trx, { subjectId, payload, requestedBy, reason }) {
+    async execute(trx, { subjectId, payload, requestedBy, reason }) {
       const lottery = await readLottery({ ...platform, db: trx });
       const request = { ...sealPayload.parse(payload), rifaId: subjectId, userId: requestedBy, reason };
       const sealed = await sealInTransaction(trx, platform, request, lottery);

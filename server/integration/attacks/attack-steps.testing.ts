@@ -2,7 +2,14 @@
 import fc from 'fast-check';
 import type { Answer } from './attacked-shop.testing.ts';
 import { AUTH_ROUTES, type AuthRoute, callAuth } from './auth-steps.testing.ts';
-import { ATTACKER_ADDRESS, authRequest, chooser, type Hands, type Picks, tokensIn } from './hands.testing.ts';
+import {
+  ATTACKER_ADDRESS,
+  authRequest,
+  chooser,
+  type AttackerState,
+  type Picks,
+  tokensIn,
+} from './attacker-state.testing.ts';
 import { callProcedure, PROCEDURES, SENSITIVE } from './procedure-steps.testing.ts';
 
 export type Step =
@@ -63,31 +70,31 @@ export function walk(routes: readonly AuthRoute[]): Step[] {
   ];
 }
 
-export async function runStep(hands: Hands, step: Step): Promise<Answer[]> {
+export async function runStep(state: AttackerState, step: Step): Promise<Answer[]> {
   const answers: Answer[] = [];
   if (step.do === 'wait') {
-    hands.shop.wait(step.seconds);
-    if (step.seconds > 3000) await refreshSessions(hands);
+    state.shop.wait(step.seconds);
+    if (step.seconds > 3000) await refreshSessions(state);
   } else if (step.do === 'both') {
-    const taken = await Promise.all(step.steps.map((one) => runStep(hands, one)));
+    const taken = await Promise.all(step.steps.map((one) => runStep(state, one)));
     answers.push(...taken.flat());
   } else
     for (let time = 0; time < step.times; time++)
       answers.push(
         step.do === 'call'
-          ? await callProcedure(hands, step.name, step.picks)
-          : await callAuth(hands, step.route, chooser(step.picks)),
+          ? await callProcedure(state, step.name, step.picks)
+          : await callAuth(state, step.route, chooser(step.picks)),
       );
   return answers;
 }
 
 /** As the client does before an access token expires. */
-async function refreshSessions(hands: Hands): Promise<void> {
-  for (const session of hands.sessions) {
+async function refreshSessions(state: AttackerState): Promise<void> {
+  for (const session of state.sessions) {
     const request = authRequest('POST', '/token?grant_type=refresh_token', {
       refresh_token: session.refresh,
     });
-    const { status, text } = await hands.shop.send(request, { address: ATTACKER_ADDRESS });
+    const { status, text } = await state.shop.send(request, { address: ATTACKER_ADDRESS });
     if (status === 200) Object.assign(session, tokensIn(text));
   }
 }

@@ -48,7 +48,7 @@ export interface Answer {
 export type AttackedShop = Awaited<ReturnType<typeof startAttackedShop>>;
 
 /** Low, so that a short attack can use it up. */
-export const TEXTS_A_DAY = 4;
+export const SMS_PER_DAY = 4;
 
 export async function startAttackedShop() {
   const database = await createTestDatabase();
@@ -66,7 +66,7 @@ export async function startAttackedShop() {
     AUTH_AUTOCONFIRM: 'off',
     AUTH_SMS_URL: `${origin}/sms-gateway`,
     AUTH_SMS_TOKEN: 'gateway-token',
-    AUTH_SMS_A_DAY: String(TEXTS_A_DAY),
+    AUTH_SMS_A_DAY: String(SMS_PER_DAY),
   };
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
 

@@ -4,13 +4,13 @@ import { addPartner } from '../../partners/partners.testing.ts';
 import { requestCookies } from '../../platform/http/request/cookies.ts';
 import type { AttackedShop } from './attacked-shop.testing.ts';
 import { ANONYMOUS_AUTH_ROUTES, type AuthRoute } from './auth-steps.testing.ts';
-import { ATTACKER_ADDRESS, authRequest, type Hands, tokensIn } from './hands.testing.ts';
+import { ATTACKER_ADDRESS, authRequest, type AttackerState, tokensIn } from './attacker-state.testing.ts';
 import type { StandingField } from './invariants.testing.ts';
 import { addPerson, openSession, type Person } from './people.testing.ts';
 
 export interface Attacker {
   name: string;
-  prepare(shop: AttackedShop): Promise<Hands>;
+  prepare(shop: AttackedShop): Promise<AttackerState>;
   /** What of the victim's standing she may change; each change leaves a record. */
   mayChange?: readonly StandingField[];
   /** She may do what the owner may, whose way back is the mail of the first change. */
@@ -20,7 +20,11 @@ export interface Attacker {
   routes?: readonly AuthRoute[];
 }
 
-function handsOf(shop: AttackedShop, victim: Person, more: Partial<Hands> = {}): Hands {
+function attackerStateOf(
+  shop: AttackedShop,
+  victim: Person,
+  more: Partial<AttackerState> = {},
+): AttackerState {
   return {
     shop,
     victim,
@@ -43,7 +47,7 @@ export const ATTACKERS: Attacker[] = [
     async prepare(shop) {
       const victim = await addPerson(shop, { hasFactor: true });
       const stolen = await openSession(shop, victim.id, { factorId: null, address: ATTACKER_ADDRESS });
-      return handsOf(shop, victim, { sessions: [stolen], knowsPassword: true });
+      return attackerStateOf(shop, victim, { sessions: [stolen], knowsPassword: true });
     },
   },
   {
@@ -51,7 +55,7 @@ export const ATTACKERS: Attacker[] = [
     async prepare(shop) {
       const victim = await addPerson(shop);
       const from = { factorId: null, address: ATTACKER_ADDRESS };
-      return handsOf(shop, victim, {
+      return attackerStateOf(shop, victim, {
         sessions: [await openSession(shop, victim.id, from)],
         knowsPassword: true,
       });
@@ -77,7 +81,7 @@ export const ATTACKERS: Attacker[] = [
     async prepare(shop) {
       const victim = await addPerson(shop);
       const from = { factorId: null, address: ATTACKER_ADDRESS, age: 3000 };
-      return handsOf(shop, victim, { sessions: [await openSession(shop, victim.id, from)] });
+      return attackerStateOf(shop, victim, { sessions: [await openSession(shop, victim.id, from)] });
     },
     mayChange: ['session', 'mailPreferences'],
     readsVictim: true,
@@ -87,7 +91,7 @@ export const ATTACKERS: Attacker[] = [
     async prepare(shop) {
       const victim = await addPerson(shop, { hasFactor: true });
       const from = { factorId: victim.ids.factor!, address: ATTACKER_ADDRESS, age: 3000 };
-      return handsOf(shop, victim, { sessions: [await openSession(shop, victim.id, from)] });
+      return attackerStateOf(shop, victim, { sessions: [await openSession(shop, victim.id, from)] });
     },
     mayChange: ['session', 'mailPreferences'],
     readsVictim: true,
@@ -100,14 +104,14 @@ export const ATTACKERS: Attacker[] = [
       const cookies = requestCookies(undefined, shop.platform.config.publicUrl);
       await startPartnerSession(shop.platform, cookies, partner.id);
       const cookie = cookies.answers[0]!.split(';')[0]!;
-      return handsOf(shop, await addPerson(shop), { own, sessions: [{ ...own.session }], cookie });
+      return attackerStateOf(shop, await addPerson(shop), { own, sessions: [{ ...own.session }], cookie });
     },
   },
   {
     name: 'who is an affiliate',
     async prepare(shop) {
       const own = await addPerson(shop);
-      return handsOf(shop, await addPerson(shop, { hasFactor: true }), {
+      return attackerStateOf(shop, await addPerson(shop, { hasFactor: true }), {
         own,
         sessions: [{ ...own.session }],
       });
@@ -117,7 +121,7 @@ export const ATTACKERS: Attacker[] = [
     name: 'who became an admin a moment ago',
     async prepare(shop) {
       const own = await addPerson(shop, { role: 'admin', hasFactor: true });
-      return handsOf(shop, await addPerson(shop, { hasFactor: true }), {
+      return attackerStateOf(shop, await addPerson(shop, { hasFactor: true }), {
         own,
         sessions: [{ ...own.session }],
       });
@@ -132,15 +136,15 @@ export const ATTACKERS: Attacker[] = [
       const { email, phone } = victim;
       const form = { email, phone, data: { name: 'Ladrão' } };
       const { text } = await shop.send(authRequest('POST', '/express', form), { address: ATTACKER_ADDRESS });
-      const hands = handsOf(shop, victim, { sessions: [tokensIn(text)!] });
-      hands.sent.push(JSON.stringify(form));
-      return hands;
+      const state = attackerStateOf(shop, victim, { sessions: [tokensIn(text)!] });
+      state.sent.push(JSON.stringify(form));
+      return state;
     },
   },
   {
     name: 'who is an anonymous crowd',
     async prepare(shop) {
-      return handsOf(shop, await addPerson(shop, { hasFactor: true, hasPhoneFactor: true }), {
+      return attackerStateOf(shop, await addPerson(shop, { hasFactor: true, hasPhoneFactor: true }), {
         isCrowd: true,
       });
     },

@@ -14,7 +14,7 @@ import { runStep, type Step, stepArbitrary, walk } from './attack-steps.testing.
 import { type AttackedShop, startAttackedShop } from './attacked-shop.testing.ts';
 import { type Attacker, ATTACKERS } from './attackers.testing.ts';
 import { AUTH_ROUTES } from './auth-steps.testing.ts';
-import type { Hands } from './hands.testing.ts';
+import type { AttackerState } from './attacker-state.testing.ts';
 import {
   changedFields,
   countRecords,
@@ -33,7 +33,7 @@ import {
   expectVictimReturns,
   expectVictimServed,
   mailsTo,
-} from './served-after.testing.ts';
+} from './victim-checks.testing.ts';
 
 const RUNS = Number(process.env.ATTACK_RUNS ?? 2);
 const SEED = Number(process.env.ATTACK_SEED ?? 20261122);
@@ -59,7 +59,7 @@ let requests = 0;
 
 interface Attack {
   attacker: Attacker;
-  hands: Hands;
+  state: AttackerState;
   standing: Standing;
   records: number;
   /** Received by the victim. */
@@ -84,19 +84,19 @@ class TakeStep implements fc.AsyncCommand<object, Attack> {
 }
 
 async function takeStep(attack: Attack, step: Step): Promise<void> {
-  const { hands, attacker } = attack;
+  const { state, attacker } = attack;
   shop.wait(1);
-  for (const { status, text } of await runStep(hands, step)) {
+  for (const { status, text } of await runStep(state, step)) {
     requests += 1;
     if (status >= 500 && !text.includes('"defined":true')) throw new Error(`${status}: ${text}`);
-    if (!attacker.readsVictim) expectNoLeak(hands, text);
+    if (!attacker.readsVictim) expectNoLeak(state, text);
   }
   expect(await shop.runJobs()).toEqual([]);
   await expectStandingKept(attack);
-  expect(findFloods(shop.messages, hands.victim.email)).toEqual([]);
+  expect(findFloods(shop.messages, state.victim.email)).toEqual([]);
 }
 
-function expectNoLeak({ victim, sent, sessions, knowsPassword }: Hands, text: string): void {
+function expectNoLeak({ victim, sent, sessions, knowsPassword }: AttackerState, text: string): void {
   const known = sent.join('\n') + (knowsPassword || sessions.length === 0 ? victim.email : '');
   const leaked = markersOf(victim).filter(
     (marker) => containsMarker(text, marker) && !containsMarker(known, marker),
@@ -106,11 +106,11 @@ function expectNoLeak({ victim, sent, sessions, knowsPassword }: Hands, text: st
 
 /** Who receives the victim's mail and money, and who may enter, is as before, or she got a mail and the ledger has the change. */
 async function expectStandingKept(attack: Attack): Promise<void> {
-  const { hands, attacker, standing, records, mails } = attack;
-  const now = await readStanding(shop, hands.victim);
+  const { state, attacker, standing, records, mails } = attack;
+  const now = await readStanding(shop, state.victim);
   const changed = changedFields(standing, now);
-  attack.records = await countRecords(shop, hands.victim);
-  attack.mails = mailsTo(shop, hands.victim.email).length;
+  attack.records = await countRecords(shop, state.victim);
+  attack.mails = mailsTo(shop, state.victim.email).length;
   expect(changed.filter((field) => !attacker.mayChange?.includes(field))).toEqual([]);
   const isRecorded = attack.records > records;
   expect(changed.filter((field) => !UNRECORDED.has(field) && !isRecorded)).toEqual([]);
@@ -138,15 +138,15 @@ async function runAttack(
 ): Promise<void> {
   // Each attack has people of its own; the budgets are shared.
   await shop.platform.pool.query('truncate auth.rate_limits');
-  const hands = await attacker.prepare(shop);
-  const standing = await readStanding(shop, hands.victim);
-  const records = await countRecords(shop, hands.victim);
-  const mails = mailsTo(shop, hands.victim.email).length;
-  const attack: Attack = { attacker, hands, standing, records, mails, lost: new Set() };
+  const state = await attacker.prepare(shop);
+  const standing = await readStanding(shop, state.victim);
+  const records = await countRecords(shop, state.victim);
+  const mails = mailsTo(shop, state.victim.email).length;
+  const attack: Attack = { attacker, state, standing, records, mails, lost: new Set() };
   await fc.asyncModelRun(() => ({ model: {}, real: attack }), steps);
-  if (attacker.ownsAccount) await expectVictimReturns(hands, attack.lost);
-  else await expectVictimServed(hands, attack.lost);
-  if (hands.isCrowd) await expectMessagesServed(hands);
-  await expectNothingLured(hands);
-  await expectNewcomerServed(hands);
+  if (attacker.ownsAccount) await expectVictimReturns(state, attack.lost);
+  else await expectVictimServed(state, attack.lost);
+  if (state.isCrowd) await expectMessagesServed(state);
+  await expectNothingLured(state);
+  await expectNewcomerServed(state);
 }

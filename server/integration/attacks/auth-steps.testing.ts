@@ -8,10 +8,10 @@ import {
   callerOf,
   type Choose,
   codeFor,
-  type Hands,
+  type AttackerState,
   newcomerOf,
   tokensIn,
-} from './hands.testing.ts';
+} from './attacker-state.testing.ts';
 import { PASSWORD, type Person } from './people.testing.ts';
 
 /** Open to callers without a session. */
@@ -51,8 +51,8 @@ interface AuthCall {
   body?: object;
 }
 
-function authCall(hands: Hands, route: AuthRoute, choose: Choose): AuthCall {
-  const { victim, own, shop, enrolled, challenge, knowsPassword } = hands;
+function authCall(state: AttackerState, route: AuthRoute, choose: Choose): AuthCall {
+  const { victim, own, shop, enrolled, challenge, knowsPassword } = state;
   const mine = own ?? victim;
   const post = (path: string, body: object): AuthCall => ({ method: 'POST', path, body });
   const factor = choose([enrolled?.id ?? victim.ids.factor!, victim.ids.factor!]);
@@ -81,7 +81,7 @@ function authCall(hands: Hands, route: AuthRoute, choose: Choose): AuthCall {
       return post('/verify', {
         type: choose(['recovery', 'signup', 'email', 'email_change']),
         email: choose([victim.email, newcomerOf(victim), mine.email]),
-        token: choose([codeFor(hands), '000000', '123456']),
+        token: choose([codeFor(state), '000000', '123456']),
       });
     case 'open-express':
       return post('/express', {
@@ -93,7 +93,7 @@ function authCall(hands: Hands, route: AuthRoute, choose: Choose): AuthCall {
       return post('/access-codes', { contact: choose([victim.email, victim.phone, newcomerOf(victim)]) });
     case 'enter-with-code':
       return post('/access-codes/verify', {
-        access_id: hands.accessId ?? victim.id,
+        access_id: state.accessId ?? victim.id,
         code: choose(['000000', '123456']),
       });
     case 'change-password':
@@ -135,13 +135,13 @@ function authCall(hands: Hands, route: AuthRoute, choose: Choose): AuthCall {
   }
 }
 
-export async function callAuth(hands: Hands, route: AuthRoute, choose: Choose): Promise<Answer> {
-  const { method, path, body } = authCall(hands, route, choose);
-  hands.sent.push(decodeURIComponent(path), body ? JSON.stringify(body) : '');
-  const answer = await hands.shop.send(authRequest(method, path, body), callerOf(hands, choose));
+export async function callAuth(state: AttackerState, route: AuthRoute, choose: Choose): Promise<Answer> {
+  const { method, path, body } = authCall(state, route, choose);
+  state.sent.push(decodeURIComponent(path), body ? JSON.stringify(body) : '');
+  const answer = await state.shop.send(authRequest(method, path, body), callerOf(state, choose));
   if (answer.status !== 200) return answer;
-  if (route === 'link' || route === 'lure') return finishLinking(hands, route, answer);
-  learn(hands, route, path, answer);
+  if (route === 'link' || route === 'lure') return finishLinking(state, route, answer);
+  learn(state, route, path, answer);
   return answer;
 }
 
@@ -150,7 +150,7 @@ export async function callAuth(hands: Hands, route: AuthRoute, choose: Choose): 
  * signs in as the victim.
  */
 async function finishLinking(
-  { shop, victim }: Hands,
+  { shop, victim }: AttackerState,
   who: 'link' | 'lure',
   { text, headers }: Answer,
 ): Promise<Answer> {
@@ -171,16 +171,16 @@ export function providerPersonOf({ id, email }: Person) {
 }
 
 /** Keeps sessions, factors and challenges that a response opened. */
-function learn(hands: Hands, route: AuthRoute, path: string, { text }: Answer): void {
+function learn(state: AttackerState, route: AuthRoute, path: string, { text }: Answer): void {
   const body = JSON.parse(text || '{}') as { id?: string; totp?: { secret: string } };
   const tokens = tokensIn(text || '{}');
-  if (route === 'ask-access-code') hands.accessId = (body as { access_id?: string }).access_id ?? null;
+  if (route === 'ask-access-code') state.accessId = (body as { access_id?: string }).access_id ?? null;
   // Of use to an attacker without a better session.
-  if (tokens && (route !== 'open-express' || hands.sessions.length === 0)) hands.sessions.unshift(tokens);
+  if (tokens && (route !== 'open-express' || state.sessions.length === 0)) state.sessions.unshift(tokens);
   if (route === 'enrol-app' && body.totp)
-    hands.enrolled = {
+    state.enrolled = {
       id: body.id!,
       totp: new TOTP({ secret: Secret.fromBase32(body.totp.secret), digits: 6, period: 30 }),
     };
-  if (route === 'challenge') hands.challenge = { factorId: path.split('/')[2]!, id: body.id! };
+  if (route === 'challenge') state.challenge = { factorId: path.split('/')[2]!, id: body.id! };
 }

@@ -67,7 +67,7 @@ export const UNRECORDED: ReadonlySet<StandingField> = new Set(['session', 'mailP
 
 const HOUR_MS = 3_600_000;
 /** Of one subject: twice the limit of five, as windows of limits are fixed. */
-const MAILS_AN_HOUR = 10;
+const MAX_MAILS_PER_HOUR = 10;
 
 /** @returns the subjects that came to the mailbox too often within an hour */
 export function findFloods(messages: readonly Message[], to: string): string[] {
@@ -77,7 +77,7 @@ export function findFloods(messages: readonly Message[], to: string): string[] {
       const same = received
         .slice(0, index + 1)
         .filter(({ subject, at }) => kindOf(subject) === kindOf(last.subject) && +last.at - +at < HOUR_MS);
-      return same.length > MAILS_AN_HOUR;
+      return same.length > MAX_MAILS_PER_HOUR;
     })
     .map(({ subject }) => subject);
 }

@@ -5,7 +5,14 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { contract } from '@mare/contract/contract.ts';
 import { SAMPLE_INPUTS } from '../sample-inputs.testing.ts';
 import type { Answer, AttackedShop, Caller } from './attacked-shop.testing.ts';
-import { callerOf, type Choose, chooser, codeFor, type Hands, type Picks } from './hands.testing.ts';
+import {
+  callerOf,
+  type Choose,
+  chooser,
+  codeFor,
+  type AttackerState,
+  type Picks,
+} from './attacker-state.testing.ts';
 import { PASSWORD, type Person } from './people.testing.ts';
 
 export const PROCEDURES = namesIn(contract);
@@ -23,13 +30,13 @@ export const SENSITIVE = PROCEDURES.filter((name) =>
   ),
 );
 
-export async function callProcedure(hands: Hands, name: string, given: Picks): Promise<Answer> {
+export async function callProcedure(state: AttackerState, name: string, given: Picks): Promise<Answer> {
   const choose = chooser(given);
-  const caller = callerOf(hands, choose);
-  const input = aim(hands, name, SAMPLE_INPUTS[name], choose);
-  const answer = await callApi(hands.shop, caller, name, input, (request) => hands.sent.push(request));
+  const caller = callerOf(state, choose);
+  const input = aim(state, name, SAMPLE_INPUTS[name], choose);
+  const answer = await callApi(state.shop, caller, name, input, (request) => state.sent.push(request));
   const [cookie] = answer.headers.getSetCookie();
-  if (cookie?.startsWith('mare_')) hands.cookie = cookie.split(';')[0]!;
+  if (cookie?.startsWith('mare_')) state.cookie = cookie.split(';')[0]!;
   return answer;
 }
 
@@ -63,15 +70,15 @@ export async function callApi(
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
 /** Replaces ids, addresses, phones and codes of a sample input. */
-function aim(hands: Hands, name: string, input: unknown, choose: Choose, key = ''): unknown {
+function aim(state: AttackerState, name: string, input: unknown, choose: Choose, key = ''): unknown {
   if (input instanceof File || input === null) return input;
-  if (Array.isArray(input)) return input.map((item) => aim(hands, name, item, choose, key));
+  if (Array.isArray(input)) return input.map((item) => aim(state, name, item, choose, key));
   if (typeof input === 'object')
     return Object.fromEntries(
-      Object.entries(input).map(([field, part]) => [field, aim(hands, name, part, choose, field)]),
+      Object.entries(input).map(([field, part]) => [field, aim(state, name, part, choose, field)]),
     );
   if (typeof input !== 'string') return input;
-  const { victim, own } = hands;
+  const { victim, own } = state;
   const mine = own ?? victim;
   if (UUID.test(input) && key !== 'requestId' && key !== 'idempotency-key')
     return choose([idFor(name, key, victim), idFor(name, key, victim), idFor(name, key, mine)]);
@@ -79,9 +86,9 @@ function aim(hands: Hands, name: string, input: unknown, choose: Choose, key = '
   if (key === 'contact') return choose([victim.email, victim.phone, mine.email]);
   if (key === 'phone') return choose([victim.phone, '82988880000', mine.phone]);
   if (key === 'email') return choose([victim.email, victim.email, mine.email, 'ladrao@caixa.example']);
-  if (key === 'password') return hands.knowsPassword ? PASSWORD : 'senha-chutada';
+  if (key === 'password') return state.knowsPassword ? PASSWORD : 'senha-chutada';
   if (key === 'code' && input === 'VALID') return choose([victim.ids.voucherCode!, 'VALID']);
-  if (key === 'code') return choose([codeFor(hands), '123456']);
+  if (key === 'code') return choose([codeFor(state), '123456']);
   return input;
 }
 

@@ -33,7 +33,7 @@ export type Channels = { [Channel in MessageChannel]: SendMessage<Channel> };
 /** What the feature of a topic adds to sending, e.g. that a paused campaign waits. */
 export interface TopicRules {
   /** Asked before each attempt. A date puts the message off without counting the attempt. */
-  whenToSend(id: string): Promise<'now' | 'never' | Date>;
+  decideSendTime(id: string): Promise<'now' | 'never' | Date>;
   /** Called in the transaction that marks the messages. */
   onSettled(trx: Transaction<DB>, messages: readonly SettledMessage[]): Promise<void>;
 }
@@ -147,7 +147,7 @@ async function sendLeased(
   if (expiresAt && expiresAt <= clock.now()) return mark({ state: 'skipped', lastError: 'expired' });
   let outcome: SendOutcome;
   try {
-    const when = (await rules?.whenToSend(id)) ?? 'now';
+    const when = (await rules?.decideSendTime(id)) ?? 'now';
     if (when === 'never') return await mark({ state: 'skipped', lastError: 'not wanted any more' });
     if (when !== 'now') return await mark({ dueAt: when, attempts: attempts - 1 });
     const content = openContent(platform, id, message.content);

@@ -32,7 +32,9 @@ export function createPushChannel(platform: Deps & Replaceable): SendMessage<'pu
       .executeTakeFirst();
     if (!subscription) return 'skipped';
     const request = encrypt(platform, await keys(), subscription, push);
-    const status = request ? await post(request).catch((error: unknown) => notReached(log, error)) : GONE;
+    const status = request
+      ? await post(request).catch((error: unknown) => statusOfFailure(log, error))
+      : GONE;
     if (status >= 200 && status < 300) return 'sent';
     // The subscription is gone.
     if (status === 404 || status === GONE) {
@@ -50,7 +52,8 @@ export function createPushChannel(platform: Deps & Replaceable): SendMessage<'pu
 
 const GONE = 410;
 
-function notReached(log: Deps['log'], error: unknown): number {
+/** @returns an HTTP status that stands for the failure */
+function statusOfFailure(log: Deps['log'], error: unknown): number {
   log.warn({ err: error }, 'push service unreachable');
   return error instanceof ForbiddenEndpoint ? GONE : 0;
 }

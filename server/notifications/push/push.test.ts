@@ -190,7 +190,7 @@ describe('SSRF protection', () => {
     'https://169.254.169.254/latest/meta-data',
     'https://localhost/x',
     'http://push.example/x',
-  ])('is not made: %s', async (endpoint) => {
+  ])('rejects a request to %s', async (endpoint) => {
     await expect(postPush({ endpoint, headers: {}, body: Buffer.alloc(0) })).rejects.toBeInstanceOf(
       ForbiddenEndpoint,
     );
@@ -210,7 +210,7 @@ describe('SSRF protection', () => {
     'https://eu:senha@push.example/x',
     'ftp://x/y',
     '',
-  ])('is refused when it is named: %s', async (endpoint) => {
+  ])('rejects a subscription to %s', async (endpoint) => {
     const { p256dh, auth } = newBrowser();
     await expect(as(await bed.buyer()).subscribePush({ endpoint, p256dh, auth })).rejects.toMatchObject({
       code: 'BAD_REQUEST',

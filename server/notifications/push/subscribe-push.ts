@@ -7,8 +7,8 @@ export interface BrowserSubscription {
   auth: string;
 }
 
-/** Subscriptions per person; the least recently used beyond it is removed. */
-const BROWSERS_A_PERSON = 20;
+/** Beyond it the least recently used subscription is removed. */
+const MAX_BROWSERS_PER_PERSON = 20;
 
 /** Subscribes a browser; an endpoint belongs to the account that used it last. */
 export async function subscribePush(
@@ -27,11 +27,11 @@ export async function subscribePush(
     await sql`
       delete from push_subscriptions where id in (
         select id from push_subscriptions where user_id = ${userId}
-        order by updated_at desc, id offset ${BROWSERS_A_PERSON})`.execute(trx);
+        order by updated_at desc, id offset ${MAX_BROWSERS_PER_PERSON})`.execute(trx);
   });
 }
 
-/** Idempotent. */
+/** Deactivates a subscription of the user. Idempotent. */
 export async function unsubscribePush(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   userId: string,

@@ -12,15 +12,15 @@ import { recordExit } from '../lifecycle/record-exit.ts';
 import { takeShareOf } from '../reservation/shares.queries.ts';
 import { findHeldNumbers, holdSalesOpen } from './giftable.queries.ts';
 import { findGiftOrder, type GiftOrder, lockGift } from './gifts.queries.ts';
-import type { GiftRefusal } from './give-cotas.ts';
+import type { GiftRejection } from './give-cotas.ts';
 
 export type ClaimGiftResult =
   | { ok: true }
   | { ok: false; code: 'NOT_FOUND' }
-  | { ok: false; code: 'GIFT_REFUSED'; reason: GiftRefusal }
+  | { ok: false; code: 'GIFT_REFUSED'; reason: GiftRejection }
   | { ok: false; code: 'NOT_ELIGIBLE'; rifaId: string; title: string; participation: Participation };
 
-const refuse = (reason: GiftRefusal): ClaimGiftResult => ({ ok: false, code: 'GIFT_REFUSED', reason });
+const reject = (reason: GiftRejection): ClaimGiftResult => ({ ok: false, code: 'GIFT_REFUSED', reason });
 
 /**
  * The first claim wins, of all cotas of the gift at once; a repeated claim by the same person succeeds. A recipient must
@@ -33,7 +33,7 @@ export async function claimGift(
 ): Promise<ClaimGiftResult> {
   const gift = await findGiftOrder(platform.db, reference);
   if (!gift) return { ok: false, code: 'NOT_FOUND' };
-  if (gift.giverId === userId) return refuse('own');
+  if (gift.giverId === userId) return reject('own');
   return inTransaction(platform.db, (trx) => claimWithin(trx, { ...platform, db: trx }, userId, gift));
 }
 
@@ -59,17 +59,17 @@ async function claimWithin(
   if (open.length === 0 && recipients.has(userId)) return { ok: true };
   const participation = await findObstacle(platform, userId, rifaId);
   if (participation) return { ok: false, code: 'NOT_ELIGIBLE', rifaId, title, participation };
-  if (status !== 'paid') return refuse('not_paid');
-  if (!rifa) return refuse('sales_over');
-  if (cotas.length === 0) return refuse('withdrawn');
-  if (recipients.size > 0 && !recipients.has(userId)) return refuse('claimed');
+  if (status !== 'paid') return reject('not_paid');
+  if (!rifa) return reject('sales_over');
+  if (cotas.length === 0) return reject('withdrawn');
+  if (recipients.size > 0 && !recipients.has(userId)) return reject('claimed');
 
   const held = await findHeldNumbers(trx, orderId, rifaId);
   const numbers = open.map((cota) => cota.number).filter((number) => held.has(number));
-  if (numbers.length === 0) return refuse('returned');
+  if (numbers.length === 0) return reject('returned');
   const { maxPerPerson } = rifa;
   const share = maxPerPerson && { rifaId, userId, cotas: numbers.length, most: maxPerPerson };
-  if (share && !(await takeShareOf(trx, share))) return refuse('person_limit');
+  if (share && !(await takeShareOf(trx, share))) return reject('person_limit');
 
   const now = platform.clock.now();
   const unclaimed = trx

@@ -23,7 +23,7 @@ afterAll(() => bed.close());
 const as = (userId: string) => ({ context: testContext(bed.platform, { userId }) });
 const claim = (reference: string, userId: string) => call(routes.claimGift, { reference }, as(userId));
 const read = (reference: string) => call(routes.gift, { reference }, as(randomUUID()));
-const refused = (reason: string) => ({ code: 'GIFT_REFUSED', data: { reason } });
+const rejected = (reason: string) => ({ code: 'GIFT_REFUSED', data: { reason } });
 
 /** A paid order of four cotas. */
 async function orderOfFour(rifaId?: string) {
@@ -88,8 +88,8 @@ test('are given all or none, and the numbers of two concurrent gifts never overl
   const gifts = answers.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   expect(gifts).toHaveLength(1);
   expect(answers.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))).toMatchObject([
-    refused('already_given'),
-    refused('already_given'),
+    rejected('already_given'),
+    rejected('already_given'),
   ]);
   const rows = await bed.db
     .selectFrom('cotaGifts')
@@ -141,7 +141,7 @@ test('go on without a number whose money goes back', async () => {
     .execute();
   const friend = await bed.buyer();
   expect(await claim(reference, friend)).toMatchObject({ state: 'claimed', numbers: kept });
-  await expect(order.give([returned!])).rejects.toMatchObject(refused('returned'));
+  await expect(order.give([returned!])).rejects.toMatchObject(rejected('returned'));
 
   await bed.db
     .transaction()
@@ -173,7 +173,7 @@ test('count for the limit of the person who receives them, as a whole and from a
   const claims = await Promise.allSettled([claim(references[0]!, friend), claim(references[1]!, second)]);
   expect(claims.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(claims.find(({ status }) => status === 'rejected')).toMatchObject({
-    reason: refused('person_limit'),
+    reason: rejected('person_limit'),
   });
   expect(await shareOf(rifaId, friend)).toBe(4);
 

@@ -40,7 +40,7 @@ async function orderToGive() {
 
 const as = (userId: string) => ({ context: testContext(bed.platform, { userId }) });
 const claim = (reference: string, userId: string) => call(routes.claimGift, { reference }, as(userId));
-const refused = (reason: string) => ({ code: 'GIFT_REFUSED', data: { reason } });
+const rejected = (reason: string) => ({ code: 'GIFT_REFUSED', data: { reason } });
 
 /** Owner of a number on the list of the draw. */
 async function holderOf(rifaId: string, number: number): Promise<string | undefined> {
@@ -138,8 +138,8 @@ test('rejects strangers, the giver, ineligible people, and everyone after the sa
   await expect(order.give(number!, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await expect(order.give(1_000_000)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   const { reference } = await order.give(number!);
-  await expect(order.give(number!)).rejects.toMatchObject(refused('already_given'));
-  await expect(claim(reference, order.userId)).rejects.toMatchObject(refused('own'));
+  await expect(order.give(number!)).rejects.toMatchObject(rejected('already_given'));
+  await expect(claim(reference, order.userId)).rejects.toMatchObject(rejected('own'));
   const elsewhere = await bed.buyer();
   await bed.db
     .updateTable('profiles')
@@ -149,14 +149,14 @@ test('rejects strangers, the giver, ineligible people, and everyone after the sa
   await expect(claim(reference, elsewhere)).rejects.toMatchObject({ code: 'NOT_ELIGIBLE' });
 
   await bed.db.updateTable('rifas').set({ allowGifts: false }).where('id', '=', order.rifaId).execute();
-  await expect(order.give(other!)).rejects.toMatchObject(refused('switched_off'));
+  await expect(order.give(other!)).rejects.toMatchObject(rejected('switched_off'));
   await bed.db
     .updateTable('rifas')
     .set({ status: 'closed', allowGifts: true })
     .where('id', '=', order.rifaId)
     .execute();
-  await expect(order.give(other!)).rejects.toMatchObject(refused('sales_over'));
-  await expect(claim(reference, stranger)).rejects.toMatchObject(refused('sales_over'));
+  await expect(order.give(other!)).rejects.toMatchObject(rejected('sales_over'));
+  await expect(claim(reference, stranger)).rejects.toMatchObject(rejected('sales_over'));
 });
 
 // @covers storefront 2: dashboard: 'Minhas Rifas', 'Histórico'; given cotas do not count, received ones do
@@ -169,12 +169,12 @@ test('an unclaimed gift can be withdrawn and given again', async () => {
     code: 'NOT_FOUND',
   });
   await call(routes.cancelGift, { reference }, as(order.userId));
-  await expect(claim(reference, stranger)).rejects.toMatchObject(refused('withdrawn'));
+  await expect(claim(reference, stranger)).rejects.toMatchObject(rejected('withdrawn'));
   const again = await order.give(number);
   await claim(again.reference, stranger);
   await expect(
     call(routes.cancelGift, { reference: again.reference }, as(order.userId)),
-  ).rejects.toMatchObject(refused('claimed'));
+  ).rejects.toMatchObject(rejected('claimed'));
 });
 
 test('mails the recipient once, and not for a withdrawn gift', async () => {

@@ -10,7 +10,7 @@ import type { StoredOrder } from '../order.queries.ts';
 import { findHeldNumbers, holdSalesOpen } from './giftable.queries.ts';
 import { sendGiftMailJob, type GiftMailJob } from './send-gift-mail.job.ts';
 
-export type GiftRefusal =
+export type GiftRejection =
   | 'not_paid'
   | 'already_given'
   | 'sales_over'
@@ -23,9 +23,9 @@ export type GiftRefusal =
 export type GiveCotasResult =
   | { ok: true; gift: GivenGift }
   | { ok: false; code: 'NOT_FOUND' }
-  | { ok: false; code: 'GIFT_REFUSED'; reason: GiftRefusal };
+  | { ok: false; code: 'GIFT_REFUSED'; reason: GiftRejection };
 
-const refuse = (reason: GiftRefusal): GiveCotasResult => ({ ok: false, code: 'GIFT_REFUSED', reason });
+const reject = (reason: GiftRejection): GiveCotasResult => ({ ok: false, code: 'GIFT_REFUSED', reason });
 
 interface Wish {
   rifaId: string;
@@ -51,7 +51,7 @@ export async function giveCotas(
       giveWithin(trx, platform, order.id, { ...wish, numbers, line }),
     );
   } catch (error) {
-    if (violatedUnique(error) === 'cota_gifts_once') return refuse('already_given');
+    if (violatedUnique(error) === 'cota_gifts_once') return reject('already_given');
     throw error;
   }
 }
@@ -68,12 +68,12 @@ async function giveWithin(
     .where('id', '=', orderId)
     .forShare()
     .executeTakeFirstOrThrow();
-  if (status !== 'paid') return refuse('not_paid');
+  if (status !== 'paid') return reject('not_paid');
   const rifa = await holdSalesOpen(trx, rifaId);
-  if (!rifa) return refuse('sales_over');
-  if (!rifa.allowGifts) return refuse('switched_off');
+  if (!rifa) return reject('sales_over');
+  if (!rifa.allowGifts) return reject('switched_off');
   const held = await findHeldNumbers(trx, orderId, rifaId);
-  if (numbers.some((number) => !held.has(number))) return refuse('returned');
+  if (numbers.some((number) => !held.has(number))) return reject('returned');
   const reference = platform.random.bytes(18).toString('base64url');
   const createdAt = platform.clock.now();
   await trx

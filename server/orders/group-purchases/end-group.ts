@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { type OrderNumbers, recount, releaseNumbers } from '../numbers/order-numbers.queries.ts';
 
 /** Groups per transaction, small so that buyers barely wait for locked pages. */
-const GROUPS_AT_ONCE = 20;
+const GROUPS_PER_BATCH = 20;
 
 /**
  * Ends a group that the caller has locked. Its free parts no longer hold their numbers; orders of other parts go on.
@@ -45,13 +45,13 @@ export async function endDueGroups(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   onEnded?: (trx: Transaction<DB>, groupIds: string[]) => Promise<void>,
 ): Promise<void> {
-  for (let ended = GROUPS_AT_ONCE; ended === GROUPS_AT_ONCE;)
+  for (let ended = GROUPS_PER_BATCH; ended === GROUPS_PER_BATCH;)
     ended = await db.transaction().execute(async (trx) => {
       const { rows: due } = await sql<{ id: string; isLate: boolean }>`
         select g.id, g.deadline <= ${clock.now()} as is_late from group_purchases g
         where g.ended_at is null and (g.deadline <= ${clock.now()}
           or exists (select from rifas where rifas.id = g.rifa_id and rifas.status <> 'active'))
-        order by g.id limit ${GROUPS_AT_ONCE} for update of g skip locked`.execute(trx);
+        order by g.id limit ${GROUPS_PER_BATCH} for update of g skip locked`.execute(trx);
       for (const { id, isLate } of due) await endAndRelease(trx, id, isLate ? 'deadline' : 'rifa');
       if (due.length > 0)
         await onEnded?.(

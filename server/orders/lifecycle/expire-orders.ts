@@ -5,7 +5,7 @@ import type { LockedOrder } from '../numbers/order-numbers.queries.ts';
 import { releaseLocked } from './release-order.ts';
 
 /** Orders per transaction, small so that buyers barely wait for locked pages. */
-const ORDERS_AT_ONCE = 200;
+const ORDERS_PER_BATCH = 200;
 
 export interface ExpiredOrders {
   /** Orders without a live payment: cancelled, their numbers free. */
@@ -51,7 +51,7 @@ export async function expireOrders(
     });
     expired.released += due.released;
     expired.closing.push(...due.payable);
-    if (due.count < ORDERS_AT_ONCE) return expired;
+    if (due.count < ORDERS_PER_BATCH) return expired;
   }
 }
 
@@ -72,7 +72,7 @@ async function lockDueOrders(
     .where('o.closingAt', 'is', null)
     .where('o.holdExpiresAt', '<=', now)
     .orderBy('o.holdExpiresAt')
-    .limit(ORDERS_AT_ONCE)
+    .limit(ORDERS_PER_BATCH)
     .forUpdate('o')
     .skipLocked()
     .execute();

@@ -143,18 +143,18 @@ describe('an expired hold', () => {
   test('releases an order without live payments at once, and marks others as closing', async () => {
     const dead = await reserve(buyer, [line(rifa, 5)], ended);
     const payable = await reserve(buyer, [line(rifa, 3)], { ...ended, attempt: attempt() });
-    const refused = await reserve(buyer, [line(rifa, 2)], { ...ended, attempt: attempt() });
+    const rejected = await reserve(buyer, [line(rifa, 2)], { ...ended, attempt: attempt() });
     await bed.db
       .updateTable('paymentAttempts')
       .set({ state: 'refused' })
-      .where('orderId', '=', refused.id)
+      .where('orderId', '=', rejected.id)
       .execute();
     const running = await reserve(buyer, [line(rifa, 1)]);
     expect(await expireOrders(bed.platform)).toEqual({ released: 2, closing: [payable.id] });
     expect(await expireOrders(bed.platform)).toEqual({ released: 0, closing: [] });
     const orders = await listOrdersOf(bed.platform, [buyer]);
     const states = new Map(orders.map((order) => [order.id, [order.status, order.closingAt !== null]]));
-    expect([dead, payable, refused, running].map((order) => states.get(order.id))).toEqual([
+    expect([dead, payable, rejected, running].map((order) => states.get(order.id))).toEqual([
       ['cancelled', false],
       ['pending', true],
       ['cancelled', false],

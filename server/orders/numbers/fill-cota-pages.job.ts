@@ -7,8 +7,8 @@ import { findPermutations } from './number-permutations.ts';
 
 type Deps = Pick<Platform, 'db'>;
 
-const LINES_AT_ONCE = 2_000;
-/** Ten million lines take a day, in which they can be found all the same. */
+const LINES_PER_BATCH = 2_000;
+/** Ten million lines take a day; lookups work meanwhile. */
 const LINES_PER_RUN = 500_000;
 
 /** A job rather than a part of the migration: rewriting each line while the shop sells takes hours. */
@@ -28,7 +28,7 @@ export async function fillCotaPages({ db }: Deps, most = LINES_PER_RUN): Promise
     order by status in ('active', 'closed') desc, created_at desc`.execute(db);
   let filled = 0;
   for (const { id } of rifas)
-    for (let count = LINES_AT_ONCE; count === LINES_AT_ONCE && filled < most; filled += count)
+    for (let count = LINES_PER_BATCH; count === LINES_PER_BATCH && filled < most; filled += count)
       count = await fillLines({ db }, id);
   return filled;
 }
@@ -40,7 +40,7 @@ async function fillLines({ db }: Deps, rifaId: string): Promise<number> {
     .select(['orderId', 'lineNo', 'selectedNumbers'])
     .where('rifaId', '=', rifaId)
     .where('cotaPages', 'is', null)
-    .limit(LINES_AT_ONCE)
+    .limit(LINES_PER_BATCH)
     .execute();
   const pages = lines.map(
     ({ selectedNumbers }) => `{${pageKeysOf(rifaId, selectedNumbers, permutation).join(',')}}`,

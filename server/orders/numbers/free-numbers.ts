@@ -8,7 +8,7 @@ import { selectNumberPages } from './number-pages.queries.ts';
 import { findPermutations } from './number-permutations.ts';
 
 /** Search matches checked per query. */
-const MATCHES_AT_ONCE = 60;
+const MATCHES_PER_PAGE = 60;
 
 /** Null unless the rifa is on sale, lets buyers choose and is small enough for a map. */
 export async function readNumberMap(
@@ -38,11 +38,11 @@ export async function searchFreeNumbers(
 ): Promise<{ free: number[]; next: number | null } | null> {
   const totalNumbers = await findTotalToChooseFrom(db, id, now);
   if (totalNumbers === null) return null;
-  const matches = numbersEndingIn(digits, totalNumbers, { from, limit: MATCHES_AT_ONCE });
+  const matches = numbersEndingIn(digits, totalNumbers, { from, limit: MATCHES_PER_PAGE });
   const taken = new Set(await findTakenNumbers(db, id, matches));
   return {
     free: matches.filter((number) => !taken.has(number)),
-    next: matches.length === MATCHES_AT_ONCE ? from + MATCHES_AT_ONCE : null,
+    next: matches.length === MATCHES_PER_PAGE ? from + MATCHES_PER_PAGE : null,
   };
 }
 

@@ -5,7 +5,7 @@ import { defineCache } from '../../platform/caching/caches.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type AskedHoldings, type HeldRifa, selectHeldRifas } from './holdings.queries.ts';
 
-const RIFAS_TO_A_PAGE = 5;
+const RIFAS_PER_PAGE = 5;
 /** Beyond this only the count is shown; receipts list all numbers. */
 const NUMBERS_SHOWN = 200;
 const NUMBERS_SHOWN_OF_ONE_RIFA = 10_000;
@@ -30,13 +30,13 @@ export async function listHoldings(
   const rifas = await holdingsLoader(platform).load({
     userIds,
     rifaId,
-    limit: RIFAS_TO_A_PAGE + 1,
-    offset: (page - 1) * RIFAS_TO_A_PAGE,
+    limit: RIFAS_PER_PAGE + 1,
+    offset: (page - 1) * RIFAS_PER_PAGE,
   });
   return {
-    nextPage: rifas.length > RIFAS_TO_A_PAGE ? page + 1 : null,
+    nextPage: rifas.length > RIFAS_PER_PAGE ? page + 1 : null,
     holdings: rifas
-      .slice(0, RIFAS_TO_A_PAGE)
+      .slice(0, RIFAS_PER_PAGE)
       .map((rifa) => toHolding(rifa, userIds, rifaId ? NUMBERS_SHOWN_OF_ONE_RIFA : NUMBERS_SHOWN)),
   };
 }

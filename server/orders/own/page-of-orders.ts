@@ -5,7 +5,7 @@ import { isDisputed } from '../disputed-orders.ts';
 import type { StoredOrder } from '../order.queries.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-const ORDERS_TO_A_PAGE = 8;
+const ORDERS_PER_PAGE = 8;
 
 /**
  * Orders of these users, newest first, in the form of the contract.
@@ -17,10 +17,10 @@ export async function pageOfOrders(
   before: string | undefined,
 ): Promise<{ found: StoredOrder[]; orders: OrderAnswer[]; next: string | null }> {
   const all = await listOrdersOf(platform, userIds, {
-    limit: ORDERS_TO_A_PAGE + 1,
+    limit: ORDERS_PER_PAGE + 1,
     ...(before && { before: new Date(before) }),
   });
-  const found = all.slice(0, ORDERS_TO_A_PAGE);
+  const found = all.slice(0, ORDERS_PER_PAGE);
   const orders = found.map(orderAnswer);
   return { found, orders, next: all.length > found.length ? orders.at(-1)!.createdAt : null };
 }

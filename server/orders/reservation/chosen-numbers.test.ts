@@ -41,8 +41,8 @@ test('one of many concurrent buyers gets a chosen number; the others get none', 
     buyers.map((buyer, index) => ({ buyer, line: chosen(rifa, [777, 100 + index]) })),
   );
   expect(codes(results).toSorted()).toEqual([...Array.from({ length: 23 }, () => 'NUMBERS_TAKEN'), 'ok']);
-  for (const refused of results.filter((result) => !result.ok))
-    expect(refused).toMatchObject({ rifaId: rifa, numbers: [777] });
+  for (const rejected of results.filter((result) => !result.ok))
+    expect(rejected).toMatchObject({ rifaId: rifa, numbers: [777] });
   expect(await checkBooks(bed.db, rifa)).toEqual({ total: 1000, free: 998, reserved: 2, sold: 0 });
 });
 

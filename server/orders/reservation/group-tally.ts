@@ -1,12 +1,15 @@
-import { refuseStart, type StartRefusal } from '@mare/domain/orders/group-purchases/group-bounds.ts';
-import { refuseTake, type TakeRefusal } from '@mare/domain/orders/group-purchases/take-part.ts';
+import {
+  validateGroupStart,
+  type StartGroupRejection,
+} from '@mare/domain/orders/group-purchases/group-bounds.ts';
+import { validateTakenPart, type TakePartRejection } from '@mare/domain/orders/group-purchases/take-part.ts';
 import type { AllocatedLine } from '@mare/domain/numbers/allocate-numbers.ts';
 import type { findOpenGroups, LockedPart } from './group-batch.queries.ts';
 import type { ReserveRequest } from './reserve-request.ts';
 
-export interface GroupRefusal {
+export interface GroupRejection {
   rifaId: string;
-  reason: StartRefusal | TakeRefusal;
+  reason: StartGroupRejection | TakePartRejection;
 }
 
 /** Decides on the group purchases of one batch, in which an order sees those before it. */
@@ -25,17 +28,17 @@ export class GroupTally {
     this.#now = now;
   }
 
-  findRefusal({ userId, lines, group }: ReserveRequest): GroupRefusal | null {
+  findRejection({ userId, lines, group }: ReserveRequest): GroupRejection | null {
     if (!group) return null;
     const { rifaId, quantity } = lines[0]!;
     if (group.kind === 'take') {
       const part = this.#parts.get(group.partId);
-      const reason = part?.rifaId === rifaId ? refuseTake(part, quantity, this.#now) : 'ended';
+      const reason = part?.rifaId === rifaId ? validateTakenPart(part, quantity, this.#now) : 'ended';
       return reason && { rifaId, reason };
     }
     const open = this.#open.get(rifaId)!;
     const hasOpenGroup = open.persons.has(open.personOf.get(userId)!);
-    const reason = refuseStart(quantity * (group.partIds.length - 1), { ...open, hasOpenGroup });
+    const reason = validateGroupStart(quantity * (group.partIds.length - 1), { ...open, hasOpenGroup });
     return reason && { rifaId, reason };
   }
 

@@ -74,8 +74,10 @@ test('a hundred concurrent buyers sell out exactly, each number once', async () 
   expect(won).toHaveLength(83);
   const numbers = won.flatMap((result) => result.lines[0]!.numbers);
   expect(new Set(numbers).size).toBe(249);
-  const refused = results.filter((result) => !result.ok);
-  expect(refused).toEqual(refused.map(() => ({ ok: false, code: 'NOT_ENOUGH', rifaId: rifa, remaining: 1 })));
+  const rejected = results.filter((result) => !result.ok);
+  expect(rejected).toEqual(
+    rejected.map(() => ({ ok: false, code: 'NOT_ENOUGH', rifaId: rifa, remaining: 1 })),
+  );
   expect(await checkBooks(bed.db, rifa)).toEqual({ total: 250, free: 1, reserved: 249, sold: 0 });
   expect(await reserve(buyer, [line(rifa, 1)])).toMatchObject({ ok: true });
   expect(await reserve(buyer, [line(rifa, 1)])).toEqual({ ok: false, code: 'SOLD_OUT', rifaId: rifa });
@@ -169,8 +171,8 @@ test('orders over several rifas in opposite order succeed atomically', async () 
     }),
   );
   expect(results.filter((result) => result.ok)).toHaveLength(80);
-  const refused = results.filter((result) => !result.ok);
-  expect(refused).toEqual(refused.map(() => ({ ok: false, code: 'SOLD_OUT', rifaId: rifas[2] })));
+  const rejected = results.filter((result) => !result.ok);
+  expect(rejected).toEqual(rejected.map(() => ({ ok: false, code: 'SOLD_OUT', rifaId: rifas[2] })));
   const books = await Promise.all(rifas.map((rifa) => checkBooks(bed.db, rifa)));
   expect(books.map((book) => book.reserved)).toEqual([400, 400, 400]);
 });

@@ -13,7 +13,7 @@ import type { NumberPermutation } from '@mare/domain/numbers/number-permutation.
 import type { Clock } from '../../platform/clock.ts';
 import * as statements from './reserve-batch.queries.ts';
 import { findOpenGroups, lockGroupStarts, lockParts } from './group-batch.queries.ts';
-import { type GroupRefusal, GroupTally } from './group-tally.ts';
+import { type GroupRejection, GroupTally } from './group-tally.ts';
 import {
   isSameRequest,
   linesToAllocate,
@@ -44,13 +44,13 @@ type Plan =
   | { kind: 'repeated'; orderId: string }
   | { kind: 'closed'; rifaId: string }
   | { kind: 'unpaid'; limit: UnpaidLimit }
-  | { kind: 'group'; refusal: GroupRefusal }
+  | { kind: 'group'; rejection: GroupRejection }
   | { kind: 'reserved'; request: ReserveRequest; lines: AllocatedLine[]; freeParts?: number[][] }
   | { kind: 'reused' }
   | { kind: 'taken'; choice: TakenChoice }
   | { kind: 'short'; rifaId: string; quantity: number };
 
-const MAX_PAGES_AT_ONCE = 512;
+const MAX_PAGES_PER_BATCH = 512;
 
 export function createBatchRunner({ pool, clock }: { pool: pg.Pool; clock: Clock }): BatchRunner {
   /** Free numbers per open page as last seen; estimates how many pages to lock. */
@@ -93,8 +93,8 @@ export function createBatchRunner({ pool, clock }: { pool: pg.Pool; clock: Clock
           : { kind: 'reused' };
       const closed = request.lines.find((line) => !open.has(line.rifaId));
       if (closed) return { kind: 'closed', rifaId: closed.rifaId };
-      const refusal = groupTally.findRefusal(request);
-      if (refusal) return { kind: 'group', refusal };
+      const rejection = groupTally.findRejection(request);
+      if (rejection) return { kind: 'group', rejection };
       const limit = tally.findExceeded(request);
       if (limit) return { kind: 'unpaid', limit };
       const lines = linesToAllocate(request);
@@ -118,7 +118,7 @@ export function createBatchRunner({ pool, clock }: { pool: pg.Pool; clock: Clock
       if (plan.kind === 'repeated') return storedOrders.get(plan.orderId)!;
       if (plan.kind === 'reused') return { ok: false, code: 'KEY_REUSED' };
       if (plan.kind === 'closed') return { ok: false, code: 'RIFA_NOT_ACTIVE', rifaId: plan.rifaId };
-      if (plan.kind === 'group') return { ok: false, code: 'GROUP_REFUSED', ...plan.refusal };
+      if (plan.kind === 'group') return { ok: false, code: 'GROUP_REFUSED', ...plan.rejection };
       if (plan.kind === 'unpaid') return { ok: false, code: 'UNPAID_LIMIT', ...plan.limit };
       if (plan.kind === 'taken') return { ok: false, code: 'NUMBERS_TAKEN', ...plan.choice };
       if (plan.kind === 'reserved')
@@ -169,7 +169,7 @@ export function createBatchRunner({ pool, clock }: { pool: pg.Pool; clock: Clock
     return [...need].map(([rifaId, count]) => ({
       rifaId,
       pages: Math.min(
-        MAX_PAGES_AT_ONCE,
+        MAX_PAGES_PER_BATCH,
         Math.ceil(count / Math.max(1, freeOnAPage.get(rifaId) ?? PAGE_SIZE)),
       ),
       except: rifas.get(rifaId)!.pageNos,

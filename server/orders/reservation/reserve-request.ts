@@ -1,7 +1,7 @@
 import type { OrderDiscount } from '@mare/domain/checkout/discounts.ts';
 import type { AllocatedLine, RequestedLine } from '@mare/domain/numbers/allocate-numbers.ts';
-import type { StartRefusal } from '@mare/domain/orders/group-purchases/group-bounds.ts';
-import type { TakeRefusal } from '@mare/domain/orders/group-purchases/take-part.ts';
+import type { StartGroupRejection } from '@mare/domain/orders/group-purchases/group-bounds.ts';
+import type { TakePartRejection } from '@mare/domain/orders/group-purchases/take-part.ts';
 import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
 
 export interface ReserveLine extends RequestedLine {
@@ -102,7 +102,7 @@ export type ReserveResult =
   /** The buyer's person holds too many unpaid cotas. */
   | ({ ok: false; code: 'UNPAID_LIMIT' } & UnpaidLimit)
   /** The group does not start, or its part cannot be taken. */
-  | { ok: false; code: 'GROUP_REFUSED'; rifaId: string; reason: StartRefusal | TakeRefusal }
+  | { ok: false; code: 'GROUP_REFUSED'; rifaId: string; reason: StartGroupRejection | TakePartRejection }
   /** The key belongs to an order of another content. */
   | { ok: false; code: 'KEY_REUSED' }
   /** Another request made an order of the same cart, which still waits for its payment. */

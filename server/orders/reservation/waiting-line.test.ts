@@ -55,20 +55,20 @@ test('rejects an order beyond capacity at once without a trace; the same key can
   const results = await Promise.all(answers);
   expect(results.map(({ ok }) => ok)).toEqual([...Array(5).fill(true), ...Array(15).fill(false)]);
 
-  const refused = asked.slice(5);
+  const rejected = asked.slice(5);
   const stored = await bed.db
     .selectFrom('orders')
     .select('id')
     .where(
       'clientRequestId',
       'in',
-      refused.map((each) => each.clientRequestId),
+      rejected.map((each) => each.clientRequestId),
     )
     .execute();
   expect(stored).toEqual([]);
   expect(await checkBooks(bed.db, rifa)).toMatchObject({ reserved: 15 });
 
-  for (const again of refused)
+  for (const again of rejected)
     expect(await writer.reserve(again)).toMatchObject({ ok: true, repeated: false });
   await writer.close();
   expect(await checkBooks(bed.db, rifa)).toMatchObject({ reserved: 60 });

@@ -17,12 +17,12 @@ export interface PrintedVoucher {
   expiresAt: Date;
   /** Four digits, which the partner asks for. */
   pin: string;
-  /** Where a winner without an account agrees on a date; null for others. */
+  /** URL of the page where a winner without an account books a date; null for others. */
   bookingAddress: string | null;
   partner: { companyName: string; address: string | null; city: string; state: string; phone: string };
 }
 
-/** A5, in points. */
+/** A5 (points). */
 const PAGE = { width: 420, height: 595 };
 const MARGIN = 36;
 const WIDTH = PAGE.width - 2 * MARGIN;
@@ -41,7 +41,7 @@ interface Line {
   size?: number;
   colour?: string;
   bold?: boolean;
-  /** Below it. */
+  /** Space below, in points. */
   gap?: number;
 }
 
@@ -112,7 +112,7 @@ export async function printVoucher(voucher: PrintedVoucher): Promise<Buffer> {
       : []),
     ...shop.lines.map((text) => ({ text, colour: SOFT, size: 8 })),
   ];
-  // Long names take their room from the QR code, so that everything stays on one page.
+  // Long names shrink the QR code, so that everything stays on one page.
   const left = PAGE.height - MARGIN - TOP - CODE_GAP - heightOf(pdf, [...above, ...below]);
   const side = Math.max(MIN_CODE_SIZE, Math.min(CODE_SIZE, left));
   pdf.y = TOP;

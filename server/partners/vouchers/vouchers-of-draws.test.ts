@@ -51,7 +51,7 @@ const giveBackSealed = ({ rifaId, userId, orderId }: Record<'rifaId' | 'userId' 
     })
     .execute();
 
-test('is issued after two persons gave the money back, as the prize stays with its winner', async () => {
+test('issues a voucher after a refund by two admins, as the winner keeps the prize', async () => {
   const sealed = await won();
   await pay(sealed.orderId);
   await setOrder(sealed.orderId, { status: 'refunded' });
@@ -68,7 +68,7 @@ test('is issued after two persons gave the money back, as the prize stays with i
   expect(voucher!.rifa).toMatchObject({ id: sealed.rifaId });
 });
 
-test('waits while its order is disputed or refunded, and counts as delivery once used', async () => {
+test('blocks a voucher while its order is disputed or refunded, and delivers the prize once used', async () => {
   const { rifaId, userId, winnerId, orderId } = await won();
   await issueVouchers(bed.platform, rifaId);
   expect(await bed.vouchersOf(userId)).toEqual([]);
@@ -104,7 +104,7 @@ const dates = async (winnerId: string) => {
 };
 
 test.each([0, 29])(
-  'has the date of its prize, and at least thirty days, issued %i days later',
+  'gives a voucher issued %i days later the deadline of its prize, and at least 30 days',
   async (days) => {
     const { rifaId, winnerId, orderId } = await won();
     await pay(orderId);
@@ -115,7 +115,7 @@ test.each([0, 29])(
   },
 );
 
-test('is not issued for a prize that was delivered by hand or has expired', async () => {
+test('issues no voucher for a prize that was delivered by hand or has expired', async () => {
   const [byHand, expired] = [await won(), await won()];
   await Promise.all([pay(byHand.orderId), pay(expired.orderId)]);
   const delivery = { winnerId: byHand.winnerId, userId: byHand.userId, note: 'Em mãos', proof: null };
@@ -128,7 +128,7 @@ test('is not issued for a prize that was delivered by hand or has expired', asyn
   expect(await bed.vouchersOf(expired.userId)).toEqual([]);
 });
 
-test('and a delivery by hand deliver a prize once', async () => {
+test('delivers a prize once when a voucher and a delivery by hand race', async () => {
   const { rifaId, winnerId, orderId, userId } = await won();
   await pay(orderId);
   const delivery = { winnerId, userId, note: 'Em mãos', proof: null };
@@ -150,7 +150,7 @@ test('and a delivery by hand deliver a prize once', async () => {
   expect([validated.ok, again.ok]).toEqual([true, false]);
 });
 
-test('is withdrawn when a correction changes the winner', async () => {
+test('withdraws a voucher when a correction changes the winner', async () => {
   const { rifaId, userId, winnerId, orderId } = await won();
   await pay(orderId);
   await issueVouchers(bed.platform, rifaId);

@@ -6,7 +6,7 @@ export type Attempt = Selectable<PaymentAttempts>;
 /** States in which the buyer can, or possibly can, still pay an attempt. */
 export const LIVE_ATTEMPTS = ['creating', 'open', 'unknown', 'closing'] as const;
 
-/** All of them by name: a statement that returns `*` is not prepared. */
+/** All columns by name: a statement with `*` is not prepared. */
 const COLUMNS = [
   'amount',
   'checks',
@@ -48,7 +48,7 @@ export function findLiveAttempts(db: Kysely<DB>, orderId: string): Promise<Attem
     .execute();
 }
 
-/** A Pix that is the only way to pay its order. */
+/** An open Pix that is the only live attempt of its order. */
 export interface OnlyCharge {
   orderId: string;
   externalReference: string;
@@ -57,7 +57,7 @@ export interface OnlyCharge {
   paymentId: string;
 }
 
-/** @returns by order, without orders that have no open Pix, or more than it */
+/** @returns by order id; orders without an open Pix, or with other live attempts, are left out */
 export async function findOnlyCharges(
   db: Kysely<DB>,
   orderIds: readonly string[],

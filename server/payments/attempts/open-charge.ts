@@ -31,8 +31,8 @@ export async function openHostedCheckout(
   context: PaymentsContext,
   orderId: string,
 ): Promise<Opened<HostedPage>> {
-  const refused = await open(context, orderId, 'hosted');
-  if (refused) return { ok: false, code: refused };
+  const rejection = await open(context, orderId, 'hosted');
+  if (rejection) return { ok: false, code: rejection };
   const hosted = (await findCharges(context, orderId)).find(
     (charge) => charge.kind === 'hosted' && charge.url,
   );
@@ -81,8 +81,8 @@ export async function openReservedPix(
 }
 
 export async function openPix(context: PaymentsContext, orderId: string): Promise<Opened<PixCharge>> {
-  const refused = await open(context, orderId, 'pix');
-  if (refused) return { ok: false, code: refused };
+  const rejection = await open(context, orderId, 'pix');
+  if (rejection) return { ok: false, code: rejection };
   const { pix } = await findOpenCharges(context, orderId);
   return pix ? { ok: true, value: pix } : { ok: false, code: 'UNAVAILABLE' };
 }

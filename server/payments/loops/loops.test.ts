@@ -9,7 +9,7 @@ const HOLD_SECONDS = 15 * 60;
 
 let bed: PaymentsTestbed;
 let payments: Payments | undefined;
-/** Calls that a test left waiting; they would hold up the end of the loops. */
+/** Calls that a test left pending; they would block the shutdown of the loops. */
 const heldCalls: (() => void)[] = [];
 beforeAll(async () => {
   bed = await createPaymentsTestbed();
@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 afterAll(() => bed.close());
 
-/** Calls that wait until they are released, and how many wait. */
+/** Makes calls wait until `release`. */
 function holdCalls() {
   let waiting = 0;
   let release = () => {};
@@ -145,7 +145,7 @@ test('one slow charge does not hold up the end of other reservations', async () 
   await until(async () => (await bed.status(orders[0]!.id)) === 'cancelled');
 });
 
-test('has hundreds of slow calls under way at a time', async () => {
+test('runs hundreds of slow calls concurrently', async () => {
   const rifaId = await bed.rifa(2_000);
   const orders = await Promise.all(
     Array.from({ length: 150 }, () => bed.order('pix', { rifaId, quantity: 1 })),
@@ -165,7 +165,7 @@ test('has hundreds of slow calls under way at a time', async () => {
   expect(await checkBooks(bed.db, rifaId)).toMatchObject({ free: 2_000, reserved: 0 });
 });
 
-test('a charge that is paid between its read and its end keeps its numbers', async () => {
+test('a charge that is paid between its read and its cancellation keeps its numbers', async () => {
   const rifaId = await bed.rifa(100);
   const paid = await bed.order('pix', { rifaId });
   const left = await bed.order('pix', { rifaId });
@@ -184,7 +184,7 @@ test('a charge that is paid between its read and its end keeps its numbers', asy
   expect(await checkBooks(bed.db, rifaId)).toMatchObject({ free: 95, sold: 5 });
 });
 
-test('a webhook that settles an order while its charge is being ended leaves it paid', async () => {
+test('a webhook that settles an order while its charge is being cancelled leaves it paid', async () => {
   const rifaId = await bed.rifa(100);
   const order = await bed.order('pix', { rifaId });
   const paymentId = await bed.paymentId(order.externalReference);
@@ -216,7 +216,7 @@ test('one call ends a reservation where no payment is reviewed, and a paid one k
   await bed.webhooks(false);
   await bed.transition(paidId, 'approve');
   bed.clock.advance(HOLD_SECONDS);
-  // No check of its own reads the charges.
+  // Postpones the regular checks, so that they do not read the charges.
   await bed.db
     .updateTable('paymentAttempts')
     .set({ nextCheckAt: new Date(bed.clock.now().getTime() + 3_600_000) })
@@ -225,7 +225,7 @@ test('one call ends a reservation where no payment is reviewed, and a paid one k
   const calls: string[] = [];
   startLoops((provider) => ({
     reviewsPayments: false,
-    // As if it lagged behind.
+    // A search that lags behind.
     findUpdatedPayments: async () => ({ ok: true, value: [] }),
     getPayment(id) {
       calls.push(`read ${id}`);

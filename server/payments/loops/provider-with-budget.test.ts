@@ -6,7 +6,7 @@ import { providerWithBudget } from './provider-with-budget.ts';
 const START = 32;
 const CALLS = 10;
 
-/** @returns the limit after calls that end like this, and the times that were asked to wait */
+/** @returns the limit after calls that fail with `error`, and how many pauses were requested */
 async function limitAfter(error: ProviderFailure, isAvailable = true) {
   const limit = createCallLimit({ start: START, ceiling: 128 });
   const waits: number[] = [];
@@ -19,30 +19,30 @@ async function limitAfter(error: ProviderFailure, isAvailable = true) {
     limit,
     (seconds) => waits.push(seconds),
   );
-  for (let made = 0; made < CALLS; made++) await provider.getPayment('1');
+  for (let call = 0; call < CALLS; call++) await provider.getPayment('1');
   return { size: limit.size, waits: waits.length };
 }
 
 test.each<[string, ProviderFailure]>([
   ['timed out or was cut off', { kind: 'unknown_outcome', cause: 'TimeoutError' }],
-  ['met an error of the server', { kind: 'unavailable', retryAfterSeconds: null }],
+  ['got a server error', { kind: 'unavailable', retryAfterSeconds: null }],
 ])('a call that %s lowers the limit', async (_, error) => {
   expect(await limitAfter(error)).toEqual({ size: START - CALLS, waits: 0 });
 });
 
-test('a time to wait is a matter of the rate, not of the limit', async () => {
+test('Retry-After slows the rate and leaves the concurrency limit', async () => {
   expect(await limitAfter({ kind: 'unavailable', retryAfterSeconds: 2 })).toEqual({
     size: START,
     waits: CALLS,
   });
 });
 
-test('calls that are not made, as the provider is known to fail, leave the limit', async () => {
+test('calls that an open circuit breaker rejects leave the limit', async () => {
   expect(await limitAfter({ kind: 'unavailable', retryAfterSeconds: null }, false)).toMatchObject({
     size: START,
   });
 });
 
-test('a rejection is an answer', async () => {
+test('a call that the provider rejects leaves the limit', async () => {
   expect(await limitAfter({ kind: 'not_found' })).toMatchObject({ size: START });
 });

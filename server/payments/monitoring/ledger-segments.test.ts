@@ -300,7 +300,7 @@ test('agrees with the sum of all entries after any history, with checks at the s
   expect(rows[0]!.gaps).toBe(0);
 });
 
-test('sees an empty ledger', async () => {
+test('verifies an empty ledger', async () => {
   expect((await readHorizon(bed.db)).seenId).toBe(0);
   expect(await check()).toBe(true);
   expect((await readLedgerBySegments(bed.db)).accounts).toEqual({});

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 
 const FAILURES = 5;
 const WINDOW_MS = 30_000;
-/** A short outage refuses buyers for little longer than it lasts. */
+/** Short, so that buyers are rejected for little longer than an outage lasts. */
 const FIRST_OPEN_MS = 2_000;
 const LONGEST_OPEN_MS = 15_000;
 

@@ -76,7 +76,7 @@ describe('cancelling one rifa of an order over two', () => {
     expect(await refundedOf(paymentId)).toBe(301);
   });
 
-  test('and then the other one refunds the rest and ends the order', async () => {
+  test('a second cancellation refunds the rest and ends the order', async () => {
     const { a, b, id, paymentId, userId } = await orderOfTwo();
     await cancel(b);
     await bed.payments.sweep();

@@ -101,8 +101,8 @@ test('two persons give the money back in public, once; the prize stays with its 
   });
 
   await approve(bed.platform, { id: requested.id, userId: bed.admins[1] });
-  await bed.carryOut();
-  await bed.carryOut();
+  await bed.execute();
+  await bed.execute();
   expect(await amounts(order.paymentId)).toEqual([['sealed', '4.00']]);
   expect(await shownRequest()).toBeNull();
   await settleRefunds();
@@ -140,7 +140,7 @@ test('money of which the cotas stay counts as returned, for the order and for it
   const requested = await request(order);
   if (!requested.ok) throw new Error(requested.code);
   await approve(bed.platform, { id: requested.id, userId: bed.admins[1] });
-  await bed.carryOut();
+  await bed.execute();
   await settleRefunds();
   expect(await stored()).toEqual(['5.50', '0.50', 1]);
   expect(await refund(order.id, null)).toMatchObject({ ok: true, centavos: 50 });
@@ -156,7 +156,7 @@ test('the buyer reads that refunded cotas stay on the frozen list', async () => 
   const requested = await request(order);
   if (!requested.ok) throw new Error(requested.code);
   await approve(bed.platform, { id: requested.id, userId: bed.admins[1] });
-  await bed.carryOut();
+  await bed.execute();
   await settleRefunds();
   for (const message of Object.values(await readMessages(bed, 'partlyRefunded', order.id))) {
     expect(message).toMatch(stay);

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { DB } from '@mare/database/schema.ts';
 import { decideReturn } from '@mare/domain/orders/returns/decide-return.ts';
 import { requestApproval, type RequestApprovalResult } from '../../approvals/approvals.ts';
-import type { ApprovalHandler } from '../../approvals/carry-out.ts';
+import type { ApprovalHandler } from '../../approvals/execute-approvals.ts';
 import { recordOrderEvent } from '../../orders/lifecycle/update-order.ts';
 import { readPaidLines, recordReturn } from '../../orders/returns/returned-cotas.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -50,7 +50,7 @@ export function requestSealedRefund(
 /** Carries out REFUND_SEALED. */
 export function sealedRefundHandler(platform: Pick<Platform, 'clock' | 'random'>): ApprovalHandler {
   return {
-    async carryOut(trx, { id, subjectId: orderId, payload: data, requestedBy }) {
+    async execute(trx, { id, subjectId: orderId, payload: data, requestedBy }) {
       const { rifaId, note } = payload.parse(data);
       const found = await findSealed(trx, orderId, rifaId);
       if (!found.ok) return found;

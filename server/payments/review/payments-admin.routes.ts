@@ -1,6 +1,6 @@
 /** Admin routes: reviews, payment history and refunds. */
 import { recordActivity } from '../../activity-log/record-activity.ts';
-import { recordLook } from '../../activity-log/record-look.ts';
+import { recordDataAccess } from '../../activity-log/record-data-access.ts';
 import { api, requireRecentProof, requirePermission } from '../../platform/http/api.ts';
 import type { Payments } from '../payments.ts';
 import { listPaymentsToReview } from './list-payments-to-review.ts';
@@ -23,7 +23,7 @@ export function createPaymentsAdminRoutes(payments: Payments) {
       .handler(async ({ input, context, errors }) => {
         const history = await readPaymentHistory(context.platform.db, input.search);
         if (!history) throw errors.NOT_FOUND();
-        await recordLook(context, 'order', history.orderId);
+        await recordDataAccess(context, 'order', history.orderId);
         return history;
       }),
 

@@ -99,12 +99,12 @@ test('lists refunds without balance and rejected refunds with instructions', asy
   await ask(second.order.id);
   await sendRefunds(bed.context);
   expect(await kinds()).toEqual(['refund_waiting_funds', 'refund_refused']);
-  const refused = (await listPaymentsToReview(bed.context)).find((item) => item.kind === 'refund_refused');
+  const rejected = (await listPaymentsToReview(bed.context)).find((item) => item.kind === 'refund_refused');
   expect(
     await resolveReview(
       bed.context,
       { userId: await bed.buyer(), ipAddress: null },
-      { subject: refused!.subject!, note: 'por TED' },
+      { subject: rejected!.subject!, note: 'por TED' },
     ),
   ).toEqual({ ok: true });
   expect(await kinds()).toEqual(['refund_waiting_funds']);

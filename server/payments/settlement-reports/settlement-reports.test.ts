@@ -55,7 +55,7 @@ async function payment(): Promise<string> {
   return paymentId;
 }
 
-test('what no report names is to be received', async () => {
+test('counts payments that no report names as receivable', async () => {
   const [first, second] = [await payment(), await payment()];
   expect(await panel().receivables()).toMatchObject({
     lastImportAt: null,
@@ -71,7 +71,7 @@ test('what no report names is to be received', async () => {
   });
 });
 
-test('what went back is not to be received', async () => {
+test('counts no refunded payment as receivable', async () => {
   const [kept, part, whole, lost] = [await payment(), await payment(), await payment(), await payment()];
   const change = (paymentId: string, to: object) =>
     bed.db.updateTable('providerPayments').set(to).where('paymentId', '=', paymentId).execute();
@@ -103,7 +103,7 @@ test('says what is owed for commissions', async () => {
   });
 });
 
-test('what one affiliate or partner owes leaves what is payable to others', async () => {
+test('a debt of one affiliate or partner does not reduce what others are paid', async () => {
   const before = await panel().receivables();
   const [orderId, partnerId] = [randomUUID(), randomUUID()];
   const voucher = { id: randomUUID(), partnerId, commissionCentavos: 2_000, undone: 0 };

@@ -1,7 +1,7 @@
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  INTERACTIONS_A_BATCH,
+  MAX_INTERACTIONS_PER_BATCH,
   INTERACTION_RETENTION_DAYS,
   type InteractionType,
 } from '@mare/domain/personalization/interactions.ts';
@@ -85,7 +85,9 @@ test('limits the size and rate of batches', async () => {
   const userId = await bed.buyer();
   await allow(bed.db, userId);
   const person = as(userId);
-  await expect(person.track({ events: seen('page_view', INTERACTIONS_A_BATCH + 1) })).rejects.toMatchObject({
+  await expect(
+    person.track({ events: seen('page_view', MAX_INTERACTIONS_PER_BATCH + 1) }),
+  ).rejects.toMatchObject({
     code: 'BAD_REQUEST',
   });
   for (let batch = 0; batch < 30; batch++) await person.track({ events: seen('page_view') });

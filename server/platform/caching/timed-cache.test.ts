@@ -22,7 +22,7 @@ test('loads again after the clock is set back', async () => {
   expect(await cache.get('a', at(0), load)).toBe(2);
 });
 
-test('does not keep a failure', async () => {
+test('does not cache a failure', async () => {
   const cache = createTimedCache<number>(1000);
   await expect(cache.get('a', at(0), () => Promise.reject(new Error('down')))).rejects.toThrow('down');
   expect(await cache.get('a', at(1), async () => 7)).toBe(7);

@@ -81,7 +81,7 @@ test('one bad payload holds up only itself in a batch job', async () => {
   expect(done.toSorted((a, b) => a - b)).toEqual(numbers(20).filter((order) => order !== 7));
 });
 
-test('what is enqueued together is handled together, and a bad payload among it is parked alone', async () => {
+test('handles jobs of a batch together, and parks a bad payload alone', async () => {
   const done = new Set<number>();
   const job = defineBatchJob('packed', {}, async (_deps: null, works: Work[]) => {
     if (works.some(({ order }) => order === 7)) throw new Error('bad payload');

@@ -67,7 +67,7 @@ test('traces requests, work and statements, and logs the trace id', async () => 
   expect(JSON.parse(line)).toMatchObject({ msg: 'served', traceId: trace });
 });
 
-test('does nothing while off', async () => {
+test('adds no trace id while tracing is off', async () => {
   expect(await inSpan('work', 'internal', () => Promise.resolve(7))).toBe(7);
   let line = '';
   const log = createLog('info', { write: (text: string) => void (line += text) });

@@ -1,5 +1,5 @@
-/** One timer for all members, which take turns within a period, so that thousands of them do not block the process at once. */
-const TURNS = 15;
+/** One timer for all members, which take slots within a period, so that thousands of them do not block the process at once. */
+const SLOTS = 15;
 
 export interface Heartbeat<Member> {
   add(member: Member): void;
@@ -7,32 +7,32 @@ export interface Heartbeat<Member> {
 }
 
 /**
- * @param everyMs period in which each member has one turn
+ * @param everyMs period in which each member has one slot
  * @param beat must not throw
  */
 export function createHeartbeat<Member>(everyMs: number, beat: (member: Member) => void): Heartbeat<Member> {
-  const turns = Array.from({ length: TURNS }, () => new Set<Member>());
-  const turnOf = new Map<Member, Set<Member>>();
+  const slots = Array.from({ length: SLOTS }, () => new Set<Member>());
+  const slotOf = new Map<Member, Set<Member>>();
   let current = 0;
   let timer: NodeJS.Timeout | null = null;
 
   function next(): void {
-    current = (current + 1) % TURNS;
-    for (const member of turns[current]!) beat(member);
+    current = (current + 1) % SLOTS;
+    for (const member of slots[current]!) beat(member);
   }
 
   return {
     add(member) {
       // Last in its order, so that the first beat comes after a whole period.
-      const turn = turns[current]!;
-      turn.add(member);
-      turnOf.set(member, turn);
-      timer ??= setInterval(next, everyMs / TURNS).unref();
+      const slot = slots[current]!;
+      slot.add(member);
+      slotOf.set(member, slot);
+      timer ??= setInterval(next, everyMs / SLOTS).unref();
     },
     delete(member) {
-      turnOf.get(member)?.delete(member);
-      turnOf.delete(member);
-      if (turnOf.size > 0 || !timer) return;
+      slotOf.get(member)?.delete(member);
+      slotOf.delete(member);
+      if (slotOf.size > 0 || !timer) return;
       clearInterval(timer);
       timer = null;
     },

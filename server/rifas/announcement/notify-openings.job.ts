@@ -13,7 +13,7 @@ import { mailOpeningJob } from './mail-opening.job.ts';
 type Deps = Pick<Platform, 'db' | 'caches' | 'clock' | 'random' | 'jobs' | 'config'>;
 
 const BATCH = 200;
-/** A run ends after so many batches; the next minute goes on. */
+/** A run ends after so many batches; the next minute's run continues. */
 const BATCHES_PER_RUN = 50;
 
 interface DueNotice {

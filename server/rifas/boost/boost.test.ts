@@ -171,14 +171,14 @@ test('announces nothing that sells nothing', async () => {
   const rifaId = await bed.rifa(10);
   const set = (changes: object) =>
     bed.db.updateTable('rifas').set(changes).where('id', '=', rifaId).execute();
-  const refused = (status: string) => ({ ok: false, code: 'RIFA_STATE', status });
+  const rejected = (status: string) => ({ ok: false, code: 'RIFA_STATE', status });
   await set({ pausedAt: bed.clock.now(), pauseReason: 'Oficina' });
-  expect(await boost(rifaId)).toEqual(refused('paused'));
+  expect(await boost(rifaId)).toEqual(rejected('paused'));
   await set({ pausedAt: null, pauseReason: null });
   await buy(await bed.buyer(), rifaId, 10);
-  expect(await boost(rifaId)).toEqual(refused('sold_out'));
+  expect(await boost(rifaId)).toEqual(rejected('sold_out'));
   await set({ status: 'closed' });
-  expect(await boost(rifaId)).toEqual(refused('closed'));
+  expect(await boost(rifaId)).toEqual(rejected('closed'));
   expect(await boost(randomUUID())).toEqual({ ok: false, code: 'NOT_FOUND' });
 });
 

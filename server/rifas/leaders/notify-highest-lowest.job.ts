@@ -14,7 +14,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'random'>;
 
 /** Webhooks of payments made in the last minute may arrive after the window ends. */
 const GRACE_MS = 30 * 60_000;
-const RIFAS_AT_ONCE = 100;
+const RIFAS_PER_BATCH = 100;
 
 const SIDES = [
   { side: 'highest', word: 'maior' },
@@ -44,7 +44,7 @@ async function notifyHighestLowest(platform: Deps): Promise<void> {
     .where('publishedAt', 'is not', null)
     .where('status', '<>', 'cancelled')
     .orderBy('extremesTo')
-    .limit(RIFAS_AT_ONCE)
+    .limit(RIFAS_PER_BATCH)
     .$narrowType<{ prize: string; from: Date; to: Date }>()
     .execute();
   for (const window of ended) await db.transaction().execute((trx) => notifyWindow(trx, platform, window));

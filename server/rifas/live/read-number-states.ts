@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { NumberStates } from '@mare/contract/rifas/rifa-live.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { MAP_PAGE } from '@mare/domain/rifas/live/map-page.ts';
+import { NUMBERS_PER_MAP_PAGE } from '@mare/domain/rifas/live/map-page.ts';
 import { findTakenNumbers } from '../../orders/numbers/find-taken-numbers.ts';
 import { findReservedNumbers } from './live.queries.ts';
 
@@ -24,8 +24,8 @@ export async function readNumberStates(
     .executeTakeFirst();
   if (!rifa) return null;
   const index = Math.min(number, rifa.totalNumbers) - 1;
-  const from = index - (index % MAP_PAGE) + 1;
-  const count = Math.min(MAP_PAGE, rifa.totalNumbers - from + 1);
+  const from = index - (index % NUMBERS_PER_MAP_PAGE) + 1;
+  const count = Math.min(NUMBERS_PER_MAP_PAGE, rifa.totalNumbers - from + 1);
   const numbers = Array.from({ length: count }, (_, offset) => from + offset);
   const [taken, reserved] = await Promise.all([
     findTakenNumbers(db, rifaId, numbers),

@@ -73,7 +73,7 @@ test('after the freeze one admin alone cancels nothing; with a second one the re
   expect(await cancelAlone(rifaId)).toEqual({ ok: false, code: 'SECOND_PERSON_REQUIRED' });
   const id = await requested(rifaId);
   expect(await request(rifaId)).toEqual({ ok: false, code: 'ALREADY_REQUESTED' });
-  await bed.carryOut();
+  await bed.execute();
   expect(await bed.statusOf(rifaId)).toBe('closed');
   expect(await actionsOf(rifaId)).toMatchObject([
     {
@@ -83,7 +83,7 @@ test('after the freeze one admin alone cancels nothing; with a second one the re
     },
   ]);
   await approve(bed.platform, { id, userId: second });
-  await Promise.all([bed.carryOut(), bed.carryOut()]);
+  await Promise.all([bed.execute(), bed.execute()]);
   expect(await bed.statusOf(rifaId)).toBe('cancelled');
   expect(await bed.enqueued(refundRifaJob, rifaId)).toBe(1);
   const cancellation = { reason: 'COURT_ORDER', note: 'Liminar 123.' };
@@ -110,7 +110,7 @@ test('a cancellation that waits while the extraction runs does not take effect',
   const id = await requested(rifaId);
   hoursAfterExtraction(1);
   expect(await approve(bed.platform, { id, userId: second })).toMatchObject({ ok: true });
-  await bed.carryOut();
+  await bed.execute();
   expect(await actionsOf(rifaId)).toMatchObject([{ state: 'failed', error: 'CANCEL_TOO_LATE' }]);
   expect(await bed.statusOf(rifaId)).toBe('closed');
   await bed.confirmOfficially(PRIZES, extraction);
@@ -122,9 +122,9 @@ test('without a second person it takes effect after 24 hours in public', async (
   const rifaId = await sealedRifa();
   await requested(rifaId);
   hoursAfterExtraction(-7);
-  await bed.carryOut();
+  await bed.execute();
   expect(await bed.statusOf(rifaId)).toBe('closed');
   hoursAfterExtraction(-5.9);
-  await bed.carryOut();
+  await bed.execute();
   expect(await bed.statusOf(rifaId)).toBe('cancelled');
 });

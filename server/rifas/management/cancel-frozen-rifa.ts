@@ -7,7 +7,7 @@ import {
 } from '@mare/domain/rifas/lifecycle/cancelling.ts';
 import { canChangeRifa } from '@mare/domain/rifas/lifecycle/rifa-moves.ts';
 import type { RifaStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
-import { type ApprovalHandler } from '../../approvals/carry-out.ts';
+import { type ApprovalHandler } from '../../approvals/execute-approvals.ts';
 import { requestApproval, type RequestApprovalResult } from '../../approvals/approvals.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { changeStateInTransaction } from './change-rifa-state.ts';
@@ -61,7 +61,7 @@ export function requestCancel(platform: Platform, request: CancelRequest): Promi
 /** Carries out CANCEL_FROZEN_RIFA, unless the extraction may have run by then. */
 export function cancelHandler(platform: Platform): ApprovalHandler {
   return {
-    async carryOut(trx, { subjectId, payload, requestedBy }) {
+    async execute(trx, { subjectId, payload, requestedBy }) {
       if ((await findCancellingRule(trx, platform, subjectId)) === 'TOO_LATE')
         return { ok: false, code: 'CANCEL_TOO_LATE' };
       const { reason, note } = cancelPayload.parse(payload);

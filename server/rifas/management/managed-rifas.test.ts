@@ -135,18 +135,18 @@ test('allocates numbers and freezes the terms on publication, in the database to
   expect(await change(bed.rifaWith({ ...same, maxPerOrder: 40 }))).toMatchObject({ ok: true });
   expect(await removeDraft(bed.platform, bed.by, id)).toEqual({ ok: false, code: 'RIFA_PUBLISHED' });
 
-  const refused = /stay/;
+  const rejected = /stay/;
   const { db } = bed;
   await expect(db.updateTable('rifas').set({ price: '9' }).where('id', '=', id).execute()).rejects.toThrow(
-    refused,
+    rejected,
   );
   await expect(
     db.updateTable('rifaPrizes').set({ name: 'Outro' }).where('rifaId', '=', id).execute(),
-  ).rejects.toThrow(refused);
-  await expect(db.deleteFrom('rifaPrizes').where('rifaId', '=', id).execute()).rejects.toThrow(refused);
+  ).rejects.toThrow(rejected);
+  await expect(db.deleteFrom('rifaPrizes').where('rifaId', '=', id).execute()).rejects.toThrow(rejected);
   await expect(
     db.updateTable('rifaLegal').set({ regulation: 'Outro' }).where('rifaId', '=', id).execute(),
-  ).rejects.toThrow(refused);
+  ).rejects.toThrow(rejected);
 });
 
 test('moves the draw of a rifa on sale only to a later day, and notifies its buyers', async () => {

@@ -9,7 +9,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { readInstantPrizesToEdit, writeInstantPrizes } from '../../draws/instant/edit-instant-prizes.ts';
 
 /** Immutable after publication; a database trigger enforces it too. */
-const STAYS = [
+const IMMUTABLE_OPTIONS = [
   'vipOnly',
   'vipHours',
   'maxPerPerson',
@@ -101,7 +101,7 @@ export function saveRifaOptions(
     const changed = Object.keys(changes.after);
     if (changed.length === 0) return { ok: true, version };
     const breaksPromise = before.options.extremes !== null && changed.includes('extremes');
-    if (before.isPublished && (breaksPromise || STAYS.some((field) => changed.includes(field))))
+    if (before.isPublished && (breaksPromise || IMMUTABLE_OPTIONS.some((field) => changed.includes(field))))
       return { ok: false, code: 'RIFA_PUBLISHED' };
     if (options.choosesNumbers && !mayChooseNumbers({ instantPrizes: options.instantPrizes.length }))
       return { ok: false, code: 'INSTANT_PRIZES_AT_RANDOM' };

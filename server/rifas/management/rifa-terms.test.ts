@@ -194,8 +194,8 @@ test('requires the accepted regulation hash before it reserves numbers', async (
     regulationSha256: SHA256,
   });
   const buyer = await bed.buyer();
-  const refused = await buy(buyer, id, 1, { accept: ['0'.repeat(64)] }).catch((error: unknown) => error);
-  expect((refused as ORPCError<string, unknown>).code).toBe('REGULATION_NOT_ACCEPTED');
+  const rejected = await buy(buyer, id, 1, { accept: ['0'.repeat(64)] }).catch((error: unknown) => error);
+  expect((rejected as ORPCError<string, unknown>).code).toBe('REGULATION_NOT_ACCEPTED');
   const [first, second] = await Promise.all([1, 2].map(() => buy(buyer, id, 1, { accept: [SHA256] })));
   expect(first!.order_id).not.toBe(second!.order_id);
   // Acceptance is stored per regulation hash and buyer.

@@ -115,7 +115,7 @@ test.each([
   ['words', Buffer.from('GIF de mentira')],
   ['a drawing that may hold scripts', Buffer.from(svg)],
   ['a JPEG in name only', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(500, 7)])],
-])('%s is refused', async (_name, bytes) => {
+])('rejects %s', async (_name, bytes) => {
   expect(await store(bytes)).toEqual({ ok: false, code: 'PICTURE_UNREADABLE' });
 });
 

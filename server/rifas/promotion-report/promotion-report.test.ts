@@ -83,7 +83,7 @@ test.each(['closedAt', 'cancelledAt'] as const)(
   },
 );
 
-test('there is none of a draft', async () => {
+test('has no report for a draft', async () => {
   const rifaId = await bed.rifa(10);
   await bed.db
     .updateTable('rifas')

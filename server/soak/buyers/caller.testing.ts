@@ -5,7 +5,7 @@ import { createTraffic } from '../traffic.testing.ts';
 
 const TIMEOUT_MS = 300_000;
 const ONE_TRY_MS = 30_000;
-const AGAIN_AFTER_MS = 150;
+const RETRY_AFTER_MS = 150;
 
 export interface ApiResponse {
   status: number;
@@ -64,7 +64,7 @@ export function createCaller(
         throw new Error(
           `no answer from ${address}: ${answer instanceof Error ? answer.message : `${answer.status} ${JSON.stringify(answer.body)}`}`,
         );
-      await pause(AGAIN_AFTER_MS);
+      await pause(RETRY_AFTER_MS);
     }
   }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { SoakMessage } from './shop-process.testing.ts';
 
 const PROGRAM = join(import.meta.dirname, 'shop-process.testing.ts');
-const AGAIN_AFTER_MS = 200;
+const RESTART_AFTER_MS = 200;
 
 export interface Supervised {
   name: string;
@@ -52,7 +52,7 @@ export function supervise(
       const before = started;
       started = Promise.withResolvers();
       void started.promise.then(before.resolve);
-      setTimeout(() => !stopping && start(), AGAIN_AFTER_MS);
+      setTimeout(() => !stopping && start(), RESTART_AFTER_MS);
     });
   };
   const isRunning = () => child.exitCode === null && child.signalCode === null;

@@ -15,7 +15,7 @@ import { readWhatsAppWindow } from '../inbound/answer-by-whatsapp.ts';
 import { TYPING_PER_USER } from '../limits.ts';
 import { markReadByDesk } from '../mark-read.ts';
 import { signalDeskTyping } from '../signal-ticket.ts';
-import { recordLook } from '../../activity-log/record-look.ts';
+import { recordDataAccess } from '../../activity-log/record-data-access.ts';
 import { readDeskRules } from '../../settings/read-desk-rules.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { selectPresent, setPresence } from '../assignment/presence.ts';
@@ -54,7 +54,7 @@ async function respond(
     selectReplies(platform.db, id),
   ]);
   if (!outcome.ok || !ticket) throw errors.NOT_FOUND();
-  await recordLook(context, 'ticket', id);
+  await recordDataAccess(context, 'ticket', id);
   const { requesterId: userId } = ticket;
   const until = await readWhatsAppWindow(platform.db, platform, { ticketId: id, userId });
   const isOpen = until !== null && until > platform.clock.now();
@@ -130,7 +130,7 @@ export const deskRoutes = {
   file: desk.file.use(requirePermission('answer-tickets')).handler(async ({ input, context, errors }) => {
     const file = await readTicketFile(context.platform.db, input.id, input.replyId);
     if (!file) throw errors.NOT_FOUND();
-    await recordLook(context, 'ticket', input.id);
+    await recordDataAccess(context, 'ticket', input.id);
     return file;
   }),
 

@@ -21,7 +21,13 @@ import { deskRoutes } from './desk.routes.ts';
 export const MONDAY = new Date('2026-11-16T13:00:00Z');
 export const HOUR = 3_600_000;
 
-const EMPTIED = ['auth.rateLimits', 'supportTickets', 'notifications', 'activityLogs', 'outbox'] as const;
+const CLEARED_TABLES = [
+  'auth.rateLimits',
+  'supportTickets',
+  'notifications',
+  'activityLogs',
+  'outbox',
+] as const;
 
 export type DeskTestbed = Awaited<ReturnType<typeof createDeskTestbed>>;
 
@@ -99,7 +105,7 @@ export async function createDeskTestbed() {
     async begin() {
       bed.now = MONDAY;
       sent.length = 0;
-      for (const table of EMPTIED) await db.deleteFrom(table).execute();
+      for (const table of CLEARED_TABLES) await db.deleteFrom(table).execute();
       await pool.query('delete from pgboss.job');
     },
     async stop() {

@@ -90,8 +90,8 @@ test('two agents press at once: one message, and the other sees that the ticket 
   const pressed = await Promise.allSettled(
     [bed.rui, bed.eva, bed.rui].map((by) => use(id, { status: 'resolved' }, { version, by })),
   );
-  const refused = pressed.flatMap((each) => (each.status === 'rejected' ? [each.reason as object] : []));
-  expect(refused).toMatchObject([{ code: 'TICKET_CHANGED' }, { code: 'TICKET_CHANGED' }]);
+  const rejected = pressed.flatMap((each) => (each.status === 'rejected' ? [each.reason as object] : []));
+  expect(rejected).toMatchObject([{ code: 'TICKET_CHANGED' }, { code: 'TICKET_CHANGED' }]);
   expect((await bed.desk().ticket({ id })).replies).toHaveLength(1);
   expect(await activity()).toHaveLength(1);
 });

@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { sendTicketMailJob } from '../send-ticket-mail.job.ts';
 
 /** An answer that could not be sent by then goes by mail. */
-const PATIENCE_MS = 15 * 60_000;
+const MAX_SEND_DELAY_MS = 15 * 60_000;
 const KEY = 'ticket-whatsapp:';
 
 interface Answer {
@@ -57,7 +57,7 @@ export async function queueWhatsAppAnswer(
     {
       key: KEY + replyId,
       topic: 'support',
-      expiresAt: new Date(Math.min(until.getTime(), now.getTime() + PATIENCE_MS)),
+      expiresAt: new Date(Math.min(until.getTime(), now.getTime() + MAX_SEND_DELAY_MS)),
       content: { channel: 'whatsapp', userId, phone: null, text },
     },
   ]);
@@ -67,7 +67,7 @@ export async function queueWhatsAppAnswer(
 /** An answer that WhatsApp did not take goes by mail. */
 export function supportRules({ jobs }: Pick<Platform, 'jobs'>): TopicRules {
   return {
-    whenToSend: () => Promise.resolve('now'),
+    decideSendTime: () => Promise.resolve('now'),
     async onSettled(trx, messages) {
       for (const { id, state } of messages) if (state !== 'sent') await answerByMail(trx, jobs, id);
     },

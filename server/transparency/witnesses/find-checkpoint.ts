@@ -10,7 +10,7 @@ export interface CheckpointNote {
 }
 
 /** How long readers wait for witnesses: an older cosigned checkpoint is served instead of a newer one without. */
-const PATIENCE_MS = 300_000;
+const COSIGN_TIMEOUT_MS = 300_000;
 
 function selectNotes(db: Kysely<DB>) {
   return db
@@ -46,7 +46,7 @@ export async function findServedCheckpoint(db: Kysely<DB>, now: Date): Promise<C
   const newest = await selectNotes(db).orderBy('checkpoint.size', 'desc').limit(1).executeTakeFirst();
   if (!newest) return undefined;
   const cosigned = await selectNotes(db)
-    .where('checkpoint.signedAt', '>', new Date(now.getTime() - PATIENCE_MS))
+    .where('checkpoint.signedAt', '>', new Date(now.getTime() - COSIGN_TIMEOUT_MS))
     .where(isCosigned)
     .orderBy('checkpoint.size', 'desc')
     .limit(1)

@@ -32,9 +32,9 @@ export function RecoveryCodeOption(props: RecoveryCodeProps) {
 
 function RecoveryCodeForm({ action, onDone }: RecoveryCodeProps) {
   const { form, register, error, sending } = useShortForm({ code: '' }, async ({ code }) => {
-    const refusal = await enterRecoveryCode(code);
-    if (!refusal) onDone();
-    return refusal;
+    const failure = await enterRecoveryCode(code);
+    if (!failure) onDone();
+    return failure;
   });
   return (
     <form {...form}>

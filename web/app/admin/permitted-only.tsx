@@ -8,21 +8,21 @@ import { useNeedsSecondFactor } from '../session/use-role.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState, Spinner } from '../ui/states.tsx';
 
-/** Shows its content to roles with the permission, to others what is missing. */
+/** Shows its content to roles with the permission, and tells others which requirement is not met. */
 export function PermittedOnly({ to, children }: { to: Permission; children: ReactNode }) {
-  const open = usePermission(to);
+  const isPermitted = usePermission(to);
   return (
     <SignedInOnly>
-      <Gate open={open}>{children}</Gate>
+      <Gate isPermitted={isPermitted}>{children}</Gate>
     </SignedInOnly>
   );
 }
 
-function Gate({ open, children }: { open: boolean | undefined; children: ReactNode }) {
+function Gate({ isPermitted, children }: { isPermitted: boolean | undefined; children: ReactNode }) {
   const needsSecondFactor = useNeedsSecondFactor();
-  if (open === undefined) return <Spinner className="min-h-[60svh]" />;
-  if (open && needsSecondFactor) return <SecondFactorFirst />;
-  if (open) return children;
+  if (isPermitted === undefined) return <Spinner className="min-h-[60svh]" />;
+  if (isPermitted && needsSecondFactor) return <SecondFactorFirst />;
+  if (isPermitted) return children;
   return (
     <EmptyState
       icon="lock"

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
-import type { SocialProofMode } from '@mare/domain/social-proof/mode.ts';
+import type { SocialProofMode } from '@mare/domain/social-proof/social-proof-mode.ts';
 import type { Api } from '../api.ts';
 
 /** Site-wide data of the root loader. */

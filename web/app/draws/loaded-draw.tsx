@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import { type ApiQueries, queries } from '../api.ts';
-import type { LoadedThing } from '../fetching/prefetch.ts';
+import type { LoadedEntity } from '../fetching/prefetch.ts';
 import { links } from '../links.ts';
 import { isApiError } from '../fetching/is-api-error.ts';
 import { LinkButton } from '../ui/button.tsx';
@@ -13,7 +13,7 @@ import { EmptyState, ErrorState, Spinner } from '../ui/states.tsx';
 export const wantedDraw = (rifaId: string) => (api: ApiQueries) =>
   [api.draws.audit.queryOptions({ input: { rifaId } })] as const;
 
-type LoadedDrawData = LoadedThing<DrawAudit>;
+type LoadedDrawData = LoadedEntity<DrawAudit>;
 
 /** 'Sorteio: Moto': a shared link says what is drawn. */
 export function nameOfDraw(kind: string, loaderData: LoadedDrawData | undefined): string {
@@ -25,7 +25,7 @@ interface LoadedDrawProps {
   /** Null before the first load. */
   loaderData: LoadedDrawData | undefined;
   /** Delay (ms) until the page asks again; false for never. */
-  askAgain: (audit: DrawAudit) => number | false;
+  pollInterval: (audit: DrawAudit) => number | false;
   children: (audit: DrawAudit) => ReactNode;
 }
 
@@ -40,11 +40,11 @@ export function LoadedDraw({ loaderData, ...rest }: LoadedDrawProps) {
   );
 }
 
-function Draw({ askAgain, children }: Omit<LoadedDrawProps, 'loaderData'>) {
+function Draw({ pollInterval, children }: Omit<LoadedDrawProps, 'loaderData'>) {
   const { rifaId = '' } = useParams();
   const audit = useQuery({
     ...queries.draws.audit.queryOptions({ input: { rifaId } }),
-    refetchInterval: ({ state: { data } }) => data !== undefined && askAgain(data),
+    refetchInterval: ({ state: { data } }) => data !== undefined && pollInterval(data),
   });
   if (audit.data) return children(audit.data);
   if (audit.isPending) return <Spinner className="min-h-[60svh]" />;

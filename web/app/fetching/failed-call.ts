@@ -1,4 +1,4 @@
-/** What follows a failed call: repeating it, a toast, or the end of the session. Loaded on the first failure. */
+/** Handles a failed call: repeats it, shows a toast, or ends the session. Loaded on the first failure. */
 import { errorMessage } from '../messages.ts';
 import { askForProof } from '../session/recent-proof.ts';
 import { dropLostSession, isReplaced } from '../session/renewal.ts';
@@ -6,7 +6,7 @@ import { hasEnded } from '../session/session.ts';
 import { isApiError, isUnauthenticated } from './is-api-error.ts';
 
 /**
- * Ends a session that the server no longer knows before the screen hears of the failure, so that it asks for a sign-in
+ * Ends a session that the server no longer accepts before the failure is rendered, so that the screen asks for a sign-in
  * instead of showing an error.
  *
  * @param sent access token of the failed call

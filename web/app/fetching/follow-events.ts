@@ -1,7 +1,7 @@
 /** An event stream that connects again, for as long as the tab is visible. */
 
 const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 15_000;
+const MAX_PAUSE_MS = 15_000;
 /** A hidden tab disconnects after this time, because browsers limit the connections per site. */
 const HIDDEN_MS = 30_000;
 
@@ -43,7 +43,7 @@ export function followEvents<Event>(
       }
       onLost();
       await pause(pauseMs, signal);
-      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+      pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS);
     }
   }
 

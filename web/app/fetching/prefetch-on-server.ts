@@ -2,7 +2,7 @@
 import { dehydrate, type DehydratedState, type QueryKey } from '@tanstack/react-query';
 import { data, type RouterContextProvider } from 'react-router';
 import { queriesOf, serverApi } from '../api.ts';
-import { fetchAll, readThing, type Wanted, type WantedThing } from './prefetch.ts';
+import { fetchAll, readEntity, type Wanted, type WantedEntity } from './prefetch.ts';
 import { createQueryClient } from './query-client.ts';
 
 export interface Prefetched {
@@ -20,14 +20,14 @@ export async function prefetchOnServer(
 }
 
 /** For `loader`. Responds with 404 if the thing does not exist. @throws what else kept it from being read */
-export async function prefetchThingOnServer<Key extends QueryKey>(
+export async function prefetchEntityOnServer<Key extends QueryKey>(
   context: Readonly<RouterContextProvider>,
-  wanted: WantedThing<Key>,
+  wanted: WantedEntity<Key>,
 ) {
   const client = createQueryClient();
   const options = wanted(queriesOf(context.get(serverApi)));
   await fetchAll(client, options);
-  const found = readThing(client, options[0].queryKey);
+  const found = readEntity(client, options[0].queryKey);
   if (found === undefined) throw client.getQueryState(options[0].queryKey)!.error!;
   return data({ dehydratedState: dehydrate(client), found }, found === null ? 404 : 200);
 }

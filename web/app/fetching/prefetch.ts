@@ -1,6 +1,6 @@
 /** Prefetching for page loaders in the browser, before a navigation. */
 import type { DehydratedState, InferDataFromTag, QueryClient, QueryKey } from '@tanstack/react-query';
-import { PAGE_WAITS_MS } from '@mare/domain/timings.ts';
+import { PREFETCH_TIMEOUT_MS } from '@mare/domain/timings.ts';
 import { type ApiQueries, queries } from '../api.ts';
 import { isErrorResponse } from './is-api-error.ts';
 import { loadCache } from './deferred-cache/load-cache.ts';
@@ -9,44 +9,44 @@ import { loadedCache } from './deferred-cache/loaded-cache.ts';
 /** Query options of procedures with any result types. */
 export type Wanted = (api: ApiQueries) => readonly { queryKey: QueryKey }[];
 
-/** Queries of a page about one thing: the first reads the thing. */
-export type WantedThing<Key extends QueryKey> = (
+/** Queries of a page about one entity: the first reads the entity. */
+export type WantedEntity<Key extends QueryKey> = (
   api: ApiQueries,
 ) => readonly [{ queryKey: Key }, ...{ queryKey: QueryKey }[]];
 
-/** What both loaders of a page about one thing return. */
-export interface LoadedThing<Thing> {
+/** Result of both loaders of a page about one entity. */
+export interface LoadedEntity<Entity> {
   /** Undefined in the browser, whose cache has the answers. */
   dehydratedState: DehydratedState | undefined;
-  /** Null if there is no such thing; undefined while it is not read. */
-  found: Thing | null | undefined;
+  /** Null if it does not exist; undefined while it is loading. */
+  found: Entity | null | undefined;
 }
 
 /** For `clientLoader`, like `prefetchInBrowser`. */
-export async function prefetchThingInBrowser<Key extends QueryKey>(
-  wanted: WantedThing<Key>,
-): Promise<LoadedThing<InferDataFromTag<unknown, Key>>> {
+export async function prefetchEntityInBrowser<Key extends QueryKey>(
+  wanted: WantedEntity<Key>,
+): Promise<LoadedEntity<InferDataFromTag<unknown, Key>>> {
   await prefetchInBrowser(wanted);
   const cache = loadedCache();
-  const found = cache ? readThing(cache.client, wanted(queries)[0].queryKey) : undefined;
+  const found = cache ? readEntity(cache.client, wanted(queries)[0].queryKey) : undefined;
   return { dehydratedState: undefined, found };
 }
 
-export function readThing<Key extends QueryKey>(client: QueryClient, key: Key) {
+export function readEntity<Key extends QueryKey>(client: QueryClient, key: Key) {
   const state = client.getQueryState<InferDataFromTag<unknown, Key>>(key);
   return isMissing(state?.error) ? null : state?.data;
 }
 
-/** An address that the contract rejects names nothing either. */
+/** Input that the contract rejects, such as an id that is no UUID, counts as not found. */
 function isMissing(error: unknown): boolean {
   return isErrorResponse(error) && (error.code === 'NOT_FOUND' || error.code === 'BAD_REQUEST');
 }
 
-/** For `clientLoader`: fills the query cache. After PAGE_WAITS_MS the component shows its loading state. */
+/** For `clientLoader`: fills the query cache. After PREFETCH_TIMEOUT_MS the component shows its loading state. */
 export async function prefetchInBrowser(wanted: Wanted): Promise<null> {
-  const patience = new Promise((resolve) => setTimeout(resolve, PAGE_WAITS_MS));
+  const timeout = new Promise((resolve) => setTimeout(resolve, PREFETCH_TIMEOUT_MS));
   const fetched = loadCache().then(({ client }) => fetchAll(client, wanted(queries)));
-  await Promise.race([fetched, patience]);
+  await Promise.race([fetched, timeout]);
   return null;
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { links } from '../links.ts';
-import { CartAhead } from './cart-ahead.tsx';
+import { CartPreloader } from './cart-preloader.tsx';
 import { useHydratedPathname } from './use-hydrated-pathname.ts';
 import { ConsentBanner } from '../personalization/consent/consent-banner.tsx';
 import { askForConsent } from '../personalization/consent/consent-store.ts';
@@ -71,7 +71,7 @@ export function Footer({ onNewsletter }: FooterProps) {
         </div>
       </footer>
       <ConsentBanner />
-      <CartAhead />
+      <CartPreloader />
     </>
   );
 }

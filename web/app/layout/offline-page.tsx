@@ -19,25 +19,25 @@ export const meta = pageMeta({
   index: false,
 });
 
-const LOOK_EVERY_MS = 10_000;
+const CHECK_EVERY_MS = 10_000;
 
 /** Whether the shop answers: a browser also reports a network that reaches nothing. */
 function useShopReached(): boolean {
   const [isReached, setReached] = useState(false);
   useEffect(() => {
-    const look = () =>
+    const check = () =>
       void fetch('/healthz', { cache: 'no-store' }).then(
         () => setReached(true),
         () => setReached(false),
       );
-    look();
-    const timer = setInterval(look, LOOK_EVERY_MS);
-    window.addEventListener('online', look);
-    window.addEventListener('offline', look);
+    check();
+    const timer = setInterval(check, CHECK_EVERY_MS);
+    window.addEventListener('online', check);
+    window.addEventListener('offline', check);
     return () => {
       clearInterval(timer);
-      window.removeEventListener('online', look);
-      window.removeEventListener('offline', look);
+      window.removeEventListener('online', check);
+      window.removeEventListener('offline', check);
     };
   }, []);
   return isReached;

@@ -1,4 +1,4 @@
-/** Hands signals of the live stream to the open pages of support tickets. */
+/** AttackerState signals of the live stream to the open pages of support tickets. */
 import type { TicketSignal } from '@mare/contract/notifications/notifications.ts';
 
 type Listener = (signal: TicketSignal) => void;

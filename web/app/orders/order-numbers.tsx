@@ -3,7 +3,7 @@ import { formatCotaNumber } from '../format.ts';
 import { NumberChip } from '../ui/data-display/number-chip.tsx';
 
 /** Between two tickets that turn over (ms). Those after the first few turn together. */
-const APART_MS = 120;
+const STAGGER_MS = 120;
 const ONE_BY_ONE = 24;
 
 interface OrderNumbersProps {
@@ -27,7 +27,7 @@ export function OrderNumbers({ item, arriving = false, won }: OrderNumbersProps)
         <li key={number} className={arriving ? 'ticket grid rounded-[3px] motion-safe:bg-sun' : undefined}>
           <span
             className={arriving ? 'grid motion-safe:animate-turn-over' : undefined}
-            style={arriving ? { animationDelay: `${Math.min(index, ONE_BY_ONE) * APART_MS}ms` } : undefined}
+            style={arriving ? { animationDelay: `${Math.min(index, ONE_BY_ONE) * STAGGER_MS}ms` } : undefined}
           >
             <NumberChip size="md" tone={won?.includes(number) ? 'sun' : 'sea'}>
               {formatCotaNumber(number, item.totalNumbers)}

@@ -17,7 +17,7 @@ import { DownloadVoucher } from './download-voucher.tsx';
 import { VoucherFacts } from './voucher-facts.tsx';
 import { VoucherStatusBadge } from './voucher-status-badge.tsx';
 
-/** The vouchers of the signed-in winner; offline, as this device saw them last. */
+/** Vouchers of the signed-in winner; offline, the last copy on this device. */
 export default function OwnVouchers() {
   const list = useQuery({ ...queries.partners.myVouchers.queryOptions(), staleTime: 0 });
   useSaveForOffline('vouchers', list.data);

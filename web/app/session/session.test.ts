@@ -56,7 +56,7 @@ function session(expiresInSeconds: number): Session {
   } as unknown as Session;
 }
 
-const refused = (status: number) => () => Response.json({ code: 'x', message: 'x' }, { status });
+const rejected = (status: number) => () => Response.json({ code: 'x', message: 'x' }, { status });
 /** Longer than the auth client retries a refresh. */
 const TWO_MINUTES = 120_000;
 
@@ -78,7 +78,7 @@ async function openNextPage(): Promise<void> {
 test.each([404, 401, 403, 500])('signs out in this browser when the server answers %i', async (status) => {
   await open(3600);
   expect(browser.useSession()).toMatchObject({ status: 'signed-in', userId: 'u1', name: 'Rita' });
-  answer = refused(status);
+  answer = rejected(status);
   await browser.signOut();
   expect(browser.useSession()).toEqual({ status: 'visitor' });
   expect(storage.get(KEY)).toBeUndefined();
@@ -97,7 +97,7 @@ test('deletes the drafts of this tab at sign-out', async () => {
 // @covers storefront 4: session events; refreshed before expiry; kept on a retryable failure, dropped on a final
 //   one; recovered when visible again
 test.each([
-  ['the server is unavailable', refused(503)],
+  ['the server is unavailable', rejected(503)],
   [
     'the connection is lost',
     () => {
@@ -121,14 +121,14 @@ test.each([
 // @covers storefront 4: session events; refreshed before expiry; kept on a retryable failure, dropped on a final
 //   one; recovered when visible again
 test('drops the session when the server rejects its refresh token', async () => {
-  answer = refused(400);
+  answer = rejected(400);
   await open(-60);
   expect(browser.useSession()).toEqual({ status: 'visitor', hasEnded: true });
   expect(storage.get(KEY)).toBeUndefined();
 });
 
 test('still says on the next page of the tab that the session has ended, until a sign-in', async () => {
-  answer = refused(400);
+  answer = rejected(400);
   await open(-60);
   await openNextPage();
   expect(browser.useSession()).toEqual({ status: 'visitor', hasEnded: true });

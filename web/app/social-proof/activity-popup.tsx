@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import {
   ACTIVITY_FIRST_MS,
   ACTIVITY_RETURNS_MS,
-  ACTIVITY_STAYS_MS,
+  ACTIVITY_VISIBLE_MS,
   between,
 } from '@mare/domain/social-proof/simulated-stats.ts';
 import { bottomOfHeader } from '../ui/overlay/bottom-of-header.ts';
@@ -54,7 +54,7 @@ export function ActivityPopup({ label, activities, note }: ActivityPopupProps) {
         setActivity(activities[shown % activities.length]!);
         shown += 1;
       }
-      later(hide, ACTIVITY_STAYS_MS);
+      later(hide, ACTIVITY_VISIBLE_MS);
     };
     later(show, ACTIVITY_FIRST_MS);
     return () => clearTimeout(timer);

@@ -1,5 +1,5 @@
 import { IllustrativeCaption } from './illustrative.tsx';
-import { useIllustrative } from './mode.ts';
+import { useIllustrative } from './social-proof-context.ts';
 
 const testimonials = [
   {

@@ -1,7 +1,7 @@
 import { Badge } from '../ui/data-display/badge.tsx';
 import { drift, seededStat, HOTNESS, STATS_EVERY_MS } from '@mare/domain/social-proof/simulated-stats.ts';
 import { Illustrative } from './illustrative.tsx';
-import { useIllustrative } from './mode.ts';
+import { useIllustrative } from './social-proof-context.ts';
 import { useSimulation } from './use-simulation.ts';
 
 /** '87% quente', from 60% to 100%. */

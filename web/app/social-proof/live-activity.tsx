@@ -1,6 +1,6 @@
 import { type PopupActivity, ActivityPopup } from './activity-popup.tsx';
 import { Illustrative } from './illustrative.tsx';
-import { useIllustrative } from './mode.ts';
+import { useIllustrative } from './social-proof-context.ts';
 
 const activities: PopupActivity[] = [
   { id: '1', type: 'purchase', message: 'Maria comprou 10 números', location: 'Maceió', time: 'agora mesmo' },

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { SocialProofMode } from '@mare/domain/social-proof/mode.ts';
+import type { SocialProofMode } from '@mare/domain/social-proof/social-proof-mode.ts';
 import { AffiliateTestimonials } from './affiliate-testimonials.tsx';
 import { ClaimedStats } from './claimed-stats.tsx';
 import { Hotness } from './hotness.tsx';
-import { SocialProofContext } from './mode.ts';
+import { SocialProofContext } from './social-proof-context.ts';
 import { PeopleBuying } from './people-buying.tsx';
 import { StatsBar } from './stats-bar.tsx';
 import { Testimonials } from './testimonials.tsx';

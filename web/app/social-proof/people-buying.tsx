@@ -5,7 +5,7 @@ import {
   PEOPLE_BUYING_EVERY_MS,
 } from '@mare/domain/social-proof/simulated-stats.ts';
 import { Illustrative } from './illustrative.tsx';
-import { useIllustrative } from './mode.ts';
+import { useIllustrative } from './social-proof-context.ts';
 import { useSimulation } from './use-simulation.ts';
 
 const first = { people: 23, items: 84 };

@@ -2,7 +2,7 @@ import { formatInteger, formatShortBrl } from '../format.ts';
 import { platformStats, STATS_EVERY_MS } from '@mare/domain/social-proof/simulated-stats.ts';
 import { StatStrip } from '../ui/data-display/stats.tsx';
 import { Illustrative, IllustrativeCaption } from './illustrative.tsx';
-import { useIllustrative } from './mode.ts';
+import { useIllustrative } from './social-proof-context.ts';
 import { useSimulation } from './use-simulation.ts';
 
 const first = platformStats(() => 0.42);

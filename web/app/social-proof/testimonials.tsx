@@ -1,7 +1,7 @@
 import { classNames } from '../ui/style/class-names.ts';
 import { Icon } from '../ui/style/icons.tsx';
 import { Illustrative } from './illustrative.tsx';
-import { useIllustrative } from './mode.ts';
+import { useIllustrative } from './social-proof-context.ts';
 
 type Category = 'trust' | 'winning' | 'value';
 

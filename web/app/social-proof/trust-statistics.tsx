@@ -2,7 +2,7 @@ import { formatInteger, formatPercent } from '../format.ts';
 import { STATS_EVERY_MS } from '@mare/domain/social-proof/simulated-stats.ts';
 import { StatGrid } from '../ui/data-display/stats.tsx';
 import { IllustrativeCaption } from './illustrative.tsx';
-import { useIllustrative } from './mode.ts';
+import { useIllustrative } from './social-proof-context.ts';
 import { useSimulation } from './use-simulation.ts';
 
 /** Illustrative statistics of the home page; the participants grow every 30 seconds. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Icon } from '../ui/style/icons.tsx';
 import { BANNER_EVERY_MS, WINNERS_BOUGHT } from '@mare/domain/social-proof/simulated-stats.ts';
 import { Illustrative } from './illustrative.tsx';
-import { useIllustrative } from './mode.ts';
+import { useIllustrative } from './social-proof-context.ts';
 import { useSimulation } from './use-simulation.ts';
 
 const messages = [

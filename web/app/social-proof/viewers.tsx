@@ -7,7 +7,7 @@ import {
   VIEWERS,
 } from '@mare/domain/social-proof/simulated-stats.ts';
 import { IllustrativeCaption } from './illustrative.tsx';
-import { useIllustrative } from './mode.ts';
+import { useIllustrative } from './social-proof-context.ts';
 import { useSimulation } from './use-simulation.ts';
 
 /** Simulated viewers and today's purchases of a rifa. */

@@ -19,7 +19,7 @@ import { lockOrderReferences } from '../../settlement/with-order-lock.ts';
 import { findOnlyCharges, LIVE_ATTEMPTS, type OnlyCharge } from '../attempts.queries.ts';
 
 /** Orders per transaction, small so that buyers barely wait for locked pages. */
-const ORDERS_AT_ONCE = 100;
+const ORDERS_PER_BATCH = 100;
 const WIDTH = 2;
 
 interface CancelledCharge extends OnlyCharge {
@@ -37,7 +37,7 @@ export function createUnpaidOrderEnder(context: PaymentsContext): (orderId: stri
       const released = await releaseUnpaid(context, cancelled);
       return cancelled.map(({ orderId }) => released.has(orderId));
     },
-    { width: WIDTH, size: ORDERS_AT_ONCE },
+    { width: WIDTH, size: ORDERS_PER_BATCH },
   );
   return async (orderId) => {
     const charge = await charges.load(orderId);

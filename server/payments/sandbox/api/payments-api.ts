@@ -43,11 +43,11 @@ export function paymentsApi(context: SandboxContext): Hono {
     const answer = await answerOnce(context, key, { path: c.req.path, body }, async (client) => {
       const parsed = newPayment.safeParse(body);
       if (!parsed.success)
-        return refused(2001, `Invalid ${parsed.error.issues[0]?.path.join('.') || 'body'}`);
+        return rejected(2001, `Invalid ${parsed.error.issues[0]?.path.join('.') || 'body'}`);
       const now = context.clock.now().getTime();
       const wanted = parsed.data.date_of_expiration;
       const lifeMs = wanted ? Date.parse(wanted) - now : DEFAULT_MS;
-      if (lifeMs < MIN_LIFE_MS || lifeMs > MAX_LIFE_MS) return refused(4023, 'Invalid date_of_expiration');
+      if (lifeMs < MIN_LIFE_MS || lifeMs > MAX_LIFE_MS) return rejected(4023, 'Invalid date_of_expiration');
       const payment = await insertPayment(context, client, {
         amount: parsed.data.transaction_amount.toFixed(2),
         description: parsed.data.description,
@@ -106,7 +106,7 @@ export const notFound = {
   error: 'not_found',
 };
 
-function refused(code: number, message: string) {
+function rejected(code: number, message: string) {
   return { status: 400, body: errorJson({ status: 400, code, message }) };
 }
 

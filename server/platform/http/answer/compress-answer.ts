@@ -5,7 +5,7 @@ import { acceptsEncoding } from './encoding.ts';
 /** Shorter ones fit into one packet as they are. */
 const LEAST_BYTES = 1024;
 /** Longer ones are compressed outside the main thread. */
-const MOST_BYTES_AT_ONCE = 64 * 1024;
+const MAX_BYTES_PER_WRITE = 64 * 1024;
 /** 1 to 9. Of a list of orders, 6 leaves 3% fewer bytes and takes about twice the processor time. */
 const LEVEL = 1;
 
@@ -24,7 +24,7 @@ export async function compressAnswer(
   let body = new Uint8Array(await response.arrayBuffer());
   if (body.length >= LEAST_BYTES && acceptsEncoding(acceptEncoding, 'gzip')) {
     body =
-      body.length > MOST_BYTES_AT_ONCE
+      body.length > MAX_BYTES_PER_WRITE
         ? await gzipInPool(body, { level: LEVEL })
         : gzipSync(body, { level: LEVEL });
     headers.set('content-encoding', 'gzip');

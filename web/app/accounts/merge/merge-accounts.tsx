@@ -41,8 +41,8 @@ export function MergeAccounts({ email, tokens, onLeave }: MergeAccountsProps) {
   });
   const merge = useMutation({
     mutationFn: async () => {
-      const refusal = opened.data ? await mergeIntoOtherAccount(opened.data.account) : null;
-      if (refusal) throw new Error(refusal);
+      const failure = opened.data ? await mergeIntoOtherAccount(opened.data.account) : null;
+      if (failure) throw new Error(failure);
     },
     onSuccess: () => {
       // This card goes with the former account.
@@ -79,9 +79,9 @@ export function MergeAccounts({ email, tokens, onLeave }: MergeAccountsProps) {
           <CodeForm
             action="Conferir"
             check={async (code) => {
-              const refusal = await proveOtherAccount(account, factor, code.replaceAll(/\D/g, ''));
-              if (!refusal) setProved(true);
-              return refusal;
+              const failure = await proveOtherAccount(account, factor, code.replaceAll(/\D/g, ''));
+              if (!failure) setProved(true);
+              return failure;
             }}
           />
         </>

@@ -33,10 +33,10 @@ export function PasskeyList() {
   if (!passkeys.data) return <Skeleton className="h-24" />;
   async function add() {
     setWorking(true);
-    const refusal = await addPasskey();
+    const failure = await addPasskey();
     setWorking(false);
-    setError(refusal);
-    if (!refusal) toast.success('Chave de acesso criada!');
+    setError(failure);
+    if (!failure) toast.success('Chave de acesso criada!');
     await reload();
   }
   return (
@@ -82,11 +82,11 @@ function PasskeyItem({ passkey, onChange, onRemoved }: PasskeyItemProps) {
   const [working, setWorking] = useState(false);
   async function remove() {
     setWorking(true);
-    const refusal = await removePasskey(passkey.id);
+    const failure = await removePasskey(passkey.id);
     setWorking(false);
-    setError(refusal);
+    setError(failure);
     setRemoving(false);
-    if (refusal) return;
+    if (failure) return;
     toast.success('Chave de acesso removida.');
     onRemoved();
     onChange();
@@ -164,9 +164,9 @@ function RenameForm({ passkey, onDone, onBack }: RenameFormProps) {
   useEffect(() => field.current?.focus(), []);
   const { form, register, error, sending } = useShortForm({ name: passkey.name }, async ({ name }) => {
     if (!name.trim()) return 'Dê um nome à chave, como “Celular da Ana”.';
-    const refusal = await renamePasskey(passkey.id, name);
-    if (!refusal) onDone();
-    return refusal;
+    const failure = await renamePasskey(passkey.id, name);
+    if (!failure) onDone();
+    return failure;
   });
   return (
     <form {...form}>

@@ -80,12 +80,12 @@ export const ownRecoveryCodes = { queryKey: ['recovery-codes'], queryFn: countRe
 /** Replaces all codes. @returns them, or the error message to show */
 export async function createRecoveryCodes(): Promise<string[] | string> {
   let codes: string[] = [];
-  const refusal = await attemptAuth(async ({ mfa }) => {
+  const failure = await attemptAuth(async ({ mfa }) => {
     const created = await mfa.recoveryCodes.regenerate();
     codes = created.data?.codes ?? [];
     return created;
   });
-  return refusal ?? codes;
+  return failure ?? codes;
 }
 
 /** In place of the second factor. @returns the error message to show, or null when the session is complete */

@@ -56,8 +56,8 @@ function NumberForm({ onSent }: { onSent: (factor: SecondFactor) => void }) {
 
 function CodeForm({ factor, onDone }: { factor: SecondFactor; onDone: () => void }) {
   const { form, register, error, sending } = useShortForm({ code: '' }, async ({ code }) => {
-    const refusal = await showSecondFactor(factor, code);
-    if (refusal) return refusal;
+    const failure = await showSecondFactor(factor, code);
+    if (failure) return failure;
     toast.success('Verificação em duas etapas ativada!');
     onDone();
     return null;

@@ -98,9 +98,9 @@ function SwitchedOn({ factor, onChange }: { factor: FactorInUse; onChange: () =>
   const [working, setWorking] = useState(false);
   async function remove() {
     setWorking(true);
-    const refusal = await removeSecondFactor(factor.id);
+    const failure = await removeSecondFactor(factor.id);
     setWorking(false);
-    if (refusal) setError(refusal);
+    if (failure) setError(failure);
     else {
       toast.success('Verificação em duas etapas desativada.');
       onChange();
@@ -125,8 +125,8 @@ function SwitchedOn({ factor, onChange }: { factor: FactorInUse; onChange: () =>
 
 function EnrolmentForm({ enrolment, onDone }: { enrolment: Enrolment; onDone: () => void }) {
   const { form, register, error, sending } = useShortForm({ code: '' }, async ({ code }) => {
-    const refusal = await showSecondFactor({ id: enrolment.factorId, type: 'totp', challengeId: null }, code);
-    if (refusal) return refusal;
+    const failure = await showSecondFactor({ id: enrolment.factorId, type: 'totp', challengeId: null }, code);
+    if (failure) return failure;
     toast.success('Verificação em duas etapas ativada!');
     onDone();
     return null;

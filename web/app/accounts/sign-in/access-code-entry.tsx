@@ -30,7 +30,7 @@ export function AccessCodeEntry({
     if (code.length !== CODE_LENGTH) return 'O código tem 6 números.';
     setChecking(true);
     let isOther = false;
-    const refusal = await enterWithCode(
+    const failure = await enterWithCode(
       accessId,
       code,
       onOther &&
@@ -40,9 +40,9 @@ export function AccessCodeEntry({
         }),
     );
     setChecking(false);
-    if (refusal) empty();
+    if (failure) empty();
     else if (!isOther) onEntered?.();
-    return refusal;
+    return failure;
   });
   return (
     <form {...form}>

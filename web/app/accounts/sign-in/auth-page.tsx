@@ -18,7 +18,7 @@ import { SessionEnded } from '../../session/session-ended.tsx';
 import { useSession } from '../../session/session.ts';
 import { useShortForm } from '../use-short-form.ts';
 
-const laterSteps = () => import('./later-steps.ts');
+const laterSteps = () => import('./deferred-steps.ts');
 /** Of accounts with a second factor, after the password. */
 const SecondFactorCard = lazyComponent(() =>
   laterSteps().then((steps) => ({ default: steps.SecondFactorCard })),
@@ -140,8 +140,8 @@ function AuthForm({ problem, hasSessionEnded, onSuccess, onStart, onFail, onCode
       const credentials = { ...fields, mode };
       const loaded = await laterSteps().catch(() => null);
       if (!loaded) return CONNECTION_FAILED;
-      const refusal = loaded.checkCredentials(credentials) ?? (captcha.missing ? CAPTCHA_MISSING : null);
-      if (refusal) return refusal;
+      const failure = loaded.checkCredentials(credentials) ?? (captcha.missing ? CAPTCHA_MISSING : null);
+      if (failure) return failure;
       onStart();
       const outcome = await loaded.authenticateWith(credentials, returnTo, captcha.token);
       captcha.renew();

@@ -40,8 +40,8 @@ export default function ConfirmEmail({
 
   async function confirm(code: string): Promise<string | null> {
     onConfirming();
-    const refusal = await enterWithMailedCode('signup', email, code);
-    if (refusal) return refusal;
+    const failure = await enterWithMailedCode('signup', email, code);
+    if (failure) return failure;
     // The first admin of a shop confirms an account without a password.
     const me = await queries.accounts.me.call().catch(() => null);
     if (me?.hasPassword === false) await navigate(links.newPassword(returnTo), { replace: true });
@@ -85,16 +85,16 @@ function SendAgain({ send, onSent }: SendAgainProps) {
   const captcha = useCaptcha();
   const [sentAt, setSentAt] = useState(() => Date.now());
   const [isSending, setIsSending] = useState(false);
-  const [result, setResult] = useState<{ refusal: string | null }>();
+  const [result, setResult] = useState<{ failure: string | null }>();
   const wait = Math.ceil((sentAt + MESSAGE_INTERVAL_MS - (useNow() ?? sentAt)) / 1_000);
   async function ask(): Promise<void> {
-    if (captcha.missing) return setResult({ refusal: CAPTCHA_MISSING });
+    if (captcha.missing) return setResult({ failure: CAPTCHA_MISSING });
     setIsSending(true);
-    const refusal = await send(captcha.token);
+    const failure = await send(captcha.token);
     captcha.renew();
     setIsSending(false);
-    setResult({ refusal });
-    if (refusal) return;
+    setResult({ failure });
+    if (failure) return;
     setSentAt(Date.now());
     onSent();
   }
@@ -102,8 +102,8 @@ function SendAgain({ send, onSent }: SendAgainProps) {
     <div className="grid gap-2 border-t border-line pt-4 text-center">
       <p className="text-ink-soft">Não chegou? Veja também a caixa de spam.</p>
       {captcha.widget}
-      <FormError>{result?.refusal}</FormError>
-      <output>{result?.refusal === null && 'Enviamos outra mensagem.'}</output>
+      <FormError>{result?.failure}</FormError>
+      <output>{result?.failure === null && 'Enviamos outra mensagem.'}</output>
       {wait > 0 ? (
         <p className="text-sm text-ink-soft">Dá para pedir outra em {wait} s.</p>
       ) : (

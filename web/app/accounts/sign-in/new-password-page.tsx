@@ -67,8 +67,8 @@ function NewPasswordForm({ returnTo }: { returnTo: string | null }) {
   const { form, register, error, sending } = useShortForm(
     { password: '', confirmation: '' },
     async ({ password, confirmation }) => {
-      const refusal = await changePassword(password, confirmation);
-      if (refusal) return refusal;
+      const failure = await changePassword(password, confirmation);
+      if (failure) return failure;
       toast.success('Senha alterada com sucesso!');
       await navigate(returnTo ?? (await ownStart()), { replace: true });
       return null;

@@ -12,7 +12,7 @@ import { useShortForm } from '../use-short-form.ts';
 import { CAPTCHA_MISSING, useCaptcha } from './captcha.tsx';
 import { ownAddress, type TypedEmail } from './return-to.ts';
 
-const laterSteps = () => import('./later-steps.ts');
+const laterSteps = () => import('./deferred-steps.ts');
 const CodeForm = lazyComponent(() => laterSteps().then((steps) => ({ default: steps.CodeForm })));
 
 export const meta = pageMeta({
@@ -29,9 +29,9 @@ export default function RecoverPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>((known?.isCodeSent && known.email) || null);
   async function enter(email: string, code: string): Promise<string | null> {
     const { enterWithMailedCode } = await laterSteps();
-    const refusal = await enterWithMailedCode('recovery', email, code);
-    if (!refusal) await navigate(links.newPassword(returnTo));
-    return refusal;
+    const failure = await enterWithMailedCode('recovery', email, code);
+    if (!failure) await navigate(links.newPassword(returnTo));
+    return failure;
   }
   return sentTo === null ? (
     <AccountCard title="Esqueceu a senha?" lead="Enviamos um link e um código para você criar outra.">
@@ -63,10 +63,10 @@ function AskForm({ returnTo, onSent }: { returnTo: string | null; onSent: (email
     if (captcha.missing) return CAPTCHA_MISSING;
     const loaded = await laterSteps().catch(() => null);
     if (!loaded) return CONNECTION_FAILED;
-    const refusal = await loaded.requestRecovery(email, returnTo, captcha.token);
+    const failure = await loaded.requestRecovery(email, returnTo, captcha.token);
     captcha.renew();
-    if (!refusal) onSent(email.trim());
-    return refusal;
+    if (!failure) onSent(email.trim());
+    return failure;
   });
   return (
     <form {...form}>

@@ -36,9 +36,9 @@ export function SecondFactorCard() {
 
   async function check(code: string): Promise<string | null> {
     if (!factor) return null;
-    const refusal = await showSecondFactor(factor, code);
-    if (!refusal) toast.success('Login realizado com sucesso!');
-    return refusal;
+    const failure = await showSecondFactor(factor, code);
+    if (!failure) toast.success('Login realizado com sucesso!');
+    return failure;
   }
 
   const lead =

@@ -8,7 +8,7 @@ import { StatCards } from '../../ui/data-display/stats.tsx';
 import { ErrorState, Spinner } from '../../ui/states.tsx';
 import { ActiveRifas } from './active-rifas.tsx';
 import { LaunchNote } from './launch-note.tsx';
-import { MoneyToCome } from './money-to-come.tsx';
+import { ReceivablesSummary } from './receivables-summary.tsx';
 import { RifaDecisions, useRifaDecisions } from './rifa-decisions.tsx';
 import { SalesCard } from './sales-card.tsx';
 import { TodayCard } from './today-card.tsx';
@@ -65,7 +65,7 @@ function Overview() {
       <TodayCard />
       <Totals overview={overview.data} />
       <SalesCard />
-      <MoneyToCome />
+      <ReceivablesSummary />
       <RecentOrders orders={overview.data.orders} />
       <ActiveRifas rifas={overview.data.activeRifas} />
     </div>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countFilters, readFilters, toQuery, writeFilters } from './order-filters.ts';
 
-test('filters survive the URL', () => {
+test('round-trips filters through the URL', () => {
   const params = writeFilters({ search: ' Araújo ', status: 'paid', minCentavos: '1000', coupon: '' });
   expect(params.toString()).toBe('busca=Ara%C3%BAjo&situacao=paid&minimo=1000');
   const written = readFilters(params);

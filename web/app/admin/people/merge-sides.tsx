@@ -22,10 +22,10 @@ const FACTS: [string, (person: Person) => string][] = [
   ['Pontos', ({ points }) => formatInteger(points)],
 ];
 
-/** Equal values of these speak for one person. */
-const TELLING = new Set(['Telefone', 'Cidade']);
+/** Equal values of these suggest that both accounts belong to one person. */
+const IDENTIFYING_FIELDS = new Set(['Telefone', 'Cidade']);
 
-/** Two accounts beside each other, before they are merged. */
+/** Compares two accounts before they are merged. */
 export function MergeSides({ stays, former }: { stays: Person; former: Person }) {
   return (
     <table className="w-full table-fixed text-sm">
@@ -47,7 +47,7 @@ export function MergeSides({ stays, former }: { stays: Person; former: Person })
               <RowHead>{label}</RowHead>
               <td className="py-2 pr-3 wrap-anywhere">
                 {left}
-                {TELLING.has(label) && left !== NONE && left === right && (
+                {IDENTIFYING_FIELDS.has(label) && left !== NONE && left === right && (
                   <Badge tone="success" className="ml-2">
                     igual
                   </Badge>

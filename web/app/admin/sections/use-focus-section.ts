@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
-/** Focuses the section of a link that was followed before the sections were here, or once more. @param isReady they are here */
+/** Focuses the section that the URL's hash names, once it is rendered and on each navigation. @param isReady the sections are rendered */
 export function useFocusSection(isReady: boolean): void {
   const location = useLocation();
   useEffect(() => {

@@ -30,7 +30,7 @@ const roleNotes: Record<StaffRole, string> = {
 /** Members of the team, open invitations and the form that invites. */
 export function TeamCard() {
   const team = useQuery({ ...queries.accounts.team.queryOptions(), staleTime: 0 });
-  // A revoked invitation takes its button along.
+  // Revoking an invitation removes the focused button.
   const [revoked, setRevoked] = useState(0);
   const list = useKeptFocus<HTMLUListElement>(revoked);
   return (
@@ -70,7 +70,7 @@ function Members({ members, list }: Pick<Team, 'members'> & { list: Ref<HTMLULis
 }
 
 interface InvitationsProps extends Pick<Team, 'invitations'> {
-  /** Once the list is new. */
+  /** Called after the list is refetched. */
   onRevoked: () => void;
 }
 

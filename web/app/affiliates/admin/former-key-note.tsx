@@ -1,4 +1,4 @@
-/** An approved payout keeps its Pix key. */
+/** Warns that an approved payout keeps the Pix key it was approved with. */
 export function FormerKeyNote() {
   return (
     <p className="text-sm font-semibold">

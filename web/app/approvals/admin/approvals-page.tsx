@@ -37,7 +37,7 @@ export const meta = pageMeta({
 
 const REFRESH_MS = 15_000;
 
-/** Actions that take two people: those that wait, and what became of the others. */
+/** Actions under the two-person rule: open ones, then finished ones. */
 export default function ApprovalsPage() {
   const approvals = useQuery({
     ...queries.approvals.list.queryOptions(),
@@ -46,7 +46,7 @@ export default function ApprovalsPage() {
   });
   const [own, setOwn] = useState<ReadonlySet<string>>(() => new Set());
   const news = useApprovalNews(approvals.data, own);
-  // A decision takes its card away, or the pressed button. So does that of another person.
+  // A decision, also by another admin, removes the card or the pressed button.
   const waiting = useRef<HTMLElement>(null);
   useFocusAfterRemoval(waiting);
   return (
@@ -110,23 +110,23 @@ export default function ApprovalsPage() {
   );
 }
 
-/** @returns what other persons and the clock did at the last change */
+/** @returns sentences about the last change that other admins or the clock caused, for screen readers */
 function useApprovalNews(lists: ApprovalLists | undefined, own: ReadonlySet<string>): readonly string[] {
   const [seen, setSeen] = useState(lists);
-  const [told, setTold] = useState<readonly string[]>([]);
+  const [announced, setAnnounced] = useState<readonly string[]>([]);
   if (lists && lists !== seen) {
     setSeen(lists);
     const news = seen ? describeApprovalNews(seen, lists, own) : [];
-    if (news.length > 0) setTold(news);
+    if (news.length > 0) setAnnounced(news);
   }
-  return told;
+  return announced;
 }
 
 interface ApprovalCardProps {
   approval: Approval;
-  /** From when the caller may approve. Null: already. */
+  /** When the caller may approve, ISO 8601; null if already. */
   approvesFrom?: string | null;
-  /** As the caller decides. */
+  /** Called when the caller decides. */
   onDecide?: () => void;
 }
 
@@ -141,7 +141,7 @@ function ApprovalCard({ approval, ...deciding }: ApprovalCardProps) {
       </div>
       <Reason kind={kind}>{reason}</Reason>
       <p className="text-sm text-ink-soft">
-        {kindLabels[kind]}. {people(approval)}
+        {kindLabels[kind]}. {describePeople(approval)}
         {standingSentence(approval)}
       </p>
       {rifaId && (
@@ -154,7 +154,7 @@ function ApprovalCard({ approval, ...deciding }: ApprovalCardProps) {
   );
 }
 
-/** No page of a draw shows an entry of the ledger. */
+/** The reason of a ledger entry is internal: no draw page shows it. */
 function Reason({ kind, children }: { kind: Approval['kind']; children: string }) {
   return (
     <p>
@@ -163,7 +163,7 @@ function Reason({ kind, children }: { kind: Approval['kind']; children: string }
   );
 }
 
-function people(approval: Approval): string {
+function describePeople(approval: Approval): string {
   const { requestedBy, requestedAt, approvedBy, decidedAt } = approval;
   const approved = approvedBy
     ? `Aprovou: ${approvedBy}, em ${formatDateTime(decidedAt ?? requestedAt)}. `
@@ -227,7 +227,7 @@ function Decision({ approval, approvesFrom = null, onDecide }: ApprovalCardProps
         action="Aprovar"
         variant="primary"
         onConfirm={() => {
-          // The focus is back on the card before the card goes.
+          // Closes first, so that the focus returns to the card before the card is removed.
           setAsking(false);
           approve.mutate({ id });
         }}

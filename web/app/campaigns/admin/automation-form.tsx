@@ -20,7 +20,7 @@ interface AutomationFormProps {
   stats: MailMetrics['automations'][number] | undefined;
 }
 
-/** Whether, when and with what words the mails of an automation go out. */
+/** Edits an automation: whether it is on, and the time and text of each mail. */
 export function AutomationForm({ automation, stats }: AutomationFormProps) {
   const { key, version } = automation;
   const client = useQueryClient();
@@ -39,7 +39,7 @@ export function AutomationForm({ automation, stats }: AutomationFormProps) {
       },
     }),
   );
-  // Before react-hook-form focuses the first invalid field.
+  // Expands invalid steps before react-hook-form focuses the first invalid field.
   const openInvalid = ({ steps: invalid }: FieldErrors<AutomationFields>) =>
     flushSync(() =>
       setClosed(

@@ -38,7 +38,7 @@ export default function AutomationsPage() {
 
 interface AutomationCardProps {
   automation: ManagedAutomation;
-  /** Of 30 days; undefined until they are read. */
+  /** Of the last 30 days; undefined while loading. */
   stats: MailMetrics['automations'][number] | undefined;
 }
 

@@ -2,8 +2,8 @@ import type { MetaDescriptor } from 'react-router';
 import { untilDrawCheck } from '@mare/domain/draws/until-draw-check.ts';
 import { links } from '../../links.ts';
 import { describePage } from '../../document/page-meta.ts';
-import { prefetchThingInBrowser } from '../../fetching/prefetch.ts';
-import { prefetchThingOnServer } from '../../fetching/prefetch-on-server.ts';
+import { prefetchEntityInBrowser } from '../../fetching/prefetch.ts';
+import { prefetchEntityOnServer } from '../../fetching/prefetch-on-server.ts';
 import { siteFacts } from '../../document/site-facts.ts';
 import { lazyBoundary } from '../../ui/lazy-boundary.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
@@ -18,10 +18,10 @@ const DrawAuditView = lazyBoundary(
 );
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  prefetchThingOnServer(context, wantedDraw(params.rifaId));
+  prefetchEntityOnServer(context, wantedDraw(params.rifaId));
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
-  prefetchThingInBrowser(wantedDraw(params.rifaId));
+  prefetchEntityInBrowser(wantedDraw(params.rifaId));
 
 export function meta({ loaderData, matches, params }: Route.MetaArgs): MetaDescriptor[] {
   return describePage(
@@ -40,7 +40,7 @@ export default function DrawPage({ loaderData }: Route.ComponentProps) {
   return (
     <LoadedDraw
       loaderData={loaderData}
-      askAgain={({ awaits, rifa: { drawDate } }) => untilDrawCheck({ awaits, drawDate }, new Date())}
+      pollInterval={({ awaits, rifa: { drawDate } }) => untilDrawCheck({ awaits, drawDate }, new Date())}
     >
       {(audit) => <DrawAuditView audit={audit} />}
     </LoadedDraw>

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { queries } from '../../api.ts';
 import { formatCount } from '../../format.ts';
 
-/** Must be shorter than the server takes for a sign that the page was closed. */
-const SPEAKS_EVERY_MS = 20_000;
+/** Must be shorter than the time after which the server counts a viewer as gone. */
+const ANNOUNCE_EVERY_MS = 20_000;
 
 /** People whose pages show this draw now; hidden pages do not count. */
 export function Audience({ rifaId }: { rifaId: string }) {
@@ -13,12 +13,12 @@ export function Audience({ rifaId }: { rifaId: string }) {
     ...queries.draws.watch.queryOptions({ input: { rifaId, viewer } }),
     // The server renders no viewers.
     enabled: typeof window !== 'undefined',
-    refetchInterval: SPEAKS_EVERY_MS,
+    refetchInterval: ANNOUNCE_EVERY_MS,
     retry: false,
     staleTime: 0,
   });
   return (
-    // Its place is kept, so that nothing moves when the number comes.
+    // Reserves the space: the number must not shift the layout.
     <span className="flex min-h-6 items-center gap-2">
       {data && (
         <>

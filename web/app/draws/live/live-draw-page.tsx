@@ -4,8 +4,8 @@ import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import { describePage } from '../../document/page-meta.ts';
 import { useRootData } from '../../document/root-data.ts';
 import { siteFacts } from '../../document/site-facts.ts';
-import { prefetchThingInBrowser } from '../../fetching/prefetch.ts';
-import { prefetchThingOnServer } from '../../fetching/prefetch-on-server.ts';
+import { prefetchEntityInBrowser } from '../../fetching/prefetch.ts';
+import { prefetchEntityOnServer } from '../../fetching/prefetch-on-server.ts';
 import { links } from '../../links.ts';
 import { CancelReasonText } from '../../rifa-display/cancel-reason-text.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -20,16 +20,16 @@ import { DrawNews } from './draw-news.tsx';
 import { DrawReplay } from './draw-replay.tsx';
 import { useLiveDraw } from './use-live-draw.ts';
 
-/** Where the server cannot tell that the draw has changed. */
-const ASKS_EVERY_MS = 10_000;
-/** Should an event have been lost. */
-const ASKS_ANYWAY_EVERY_MS = 60_000;
+/** Without an event stream. */
+const POLL_MS = 10_000;
+/** With an event stream, in case an event was lost. */
+const FALLBACK_POLL_MS = 60_000;
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  prefetchThingOnServer(context, wantedDraw(params.rifaId));
+  prefetchEntityOnServer(context, wantedDraw(params.rifaId));
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
-  prefetchThingInBrowser(wantedDraw(params.rifaId));
+  prefetchEntityInBrowser(wantedDraw(params.rifaId));
 
 export function meta({ loaderData, matches, params }: Route.MetaArgs): MetaDescriptor[] {
   return describePage(
@@ -45,13 +45,13 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs): MetaDescr
 }
 
 export default function LiveDrawPage({ loaderData }: Route.ComponentProps) {
-  const [isTold, setIsTold] = useState(false);
+  const [isStreaming, setIsStreaming] = useState(false);
   return (
     <LoadedDraw
       loaderData={loaderData}
-      askAgain={(audit) => isAwaited(audit) && (isTold ? ASKS_ANYWAY_EVERY_MS : ASKS_EVERY_MS)}
+      pollInterval={(audit) => isAwaited(audit) && (isStreaming ? FALLBACK_POLL_MS : POLL_MS)}
     >
-      {(audit) => <Stage audit={audit} onTold={setIsTold} />}
+      {(audit) => <Stage audit={audit} onStreaming={setIsStreaming} />}
     </LoadedDraw>
   );
 }
@@ -62,12 +62,12 @@ function isAwaited({ rifa, draws }: DrawAudit): boolean {
 
 interface StageProps {
   audit: DrawAudit;
-  onTold: (isTold: boolean) => void;
+  onStreaming: (isStreaming: boolean) => void;
 }
 
-function Stage({ audit, onTold }: StageProps) {
+function Stage({ audit, onStreaming }: StageProps) {
   const { rifa, draws } = audit;
-  useLiveDraw(rifa.id, isAwaited(audit), onTold);
+  useLiveDraw(rifa.id, isAwaited(audit), onStreaming);
   const [isOver, setOver] = useState(false);
   const publicUrl = useRootData()?.publicUrl ?? '';
   const draw = isReopened(draws) ? undefined : draws.at(-1);

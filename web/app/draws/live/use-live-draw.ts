@@ -8,15 +8,19 @@ import { followEvents } from '../../fetching/follow-events.ts';
 const REPEATED_MS = 500;
 /** A replica that is further behind is not read (server/platform/database/replica.ts). */
 const REPLICA_LAG_MS = 2_000;
-/** All who watch hear at once of a draw that they have to read; they ask for it one after the other. */
+/** Spreads the reads of all viewers, who are notified of a change at the same moment. */
 const SPREAD_MS = 1_000;
 
 /**
- * Shows each change that the server sends, and reads those that it only tells.
+ * Applies each change that the server sends, and refetches on events without data.
  * @param isAwaited whether it may still change
- * @param onTold whether the server tells changes; otherwise the page must ask
+ * @param onStreaming whether the event stream is connected; otherwise the page must poll
  */
-export function useLiveDraw(rifaId: string, isAwaited: boolean, onTold: (isTold: boolean) => void): void {
+export function useLiveDraw(
+  rifaId: string,
+  isAwaited: boolean,
+  onStreaming: (isStreaming: boolean) => void,
+): void {
   const cache = useQueryClient();
   useEffect(() => {
     if (!isAwaited) return;
@@ -37,17 +41,17 @@ export function useLiveDraw(rifaId: string, isAwaited: boolean, onTold: (isTold:
     const stop = followEvents(
       (signal) => queries.draws.live.call({ rifaId }, { signal }),
       (event) => {
-        onTold(true);
+        onStreaming(true);
         clearTimeout(timer);
         if (event.audit) void show(event.audit);
         else timer = setTimeout(() => void readUntilNew(), REPEATED_MS + Math.random() * SPREAD_MS);
       },
-      () => onTold(false),
+      () => onStreaming(false),
     );
     return () => {
       stop();
       clearTimeout(timer);
-      onTold(false);
+      onStreaming(false);
     };
-  }, [cache, rifaId, isAwaited, onTold]);
+  }, [cache, rifaId, isAwaited, onStreaming]);
 }

@@ -10,8 +10,8 @@ import { links } from '../../links.ts';
 import { isApiError, errorMessage } from '../../messages.ts';
 import { describePage } from '../../document/page-meta.ts';
 import { siteFacts } from '../../document/site-facts.ts';
-import { prefetchThingInBrowser } from '../../fetching/prefetch.ts';
-import { prefetchThingOnServer } from '../../fetching/prefetch-on-server.ts';
+import { prefetchEntityInBrowser } from '../../fetching/prefetch.ts';
+import { prefetchEntityOnServer } from '../../fetching/prefetch-on-server.ts';
 import { NotEligibleNotice } from '../eligibility/not-eligible-notice.tsx';
 import { CotaNumbers } from '../../rifa-display/cota-numbers.tsx';
 import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
@@ -25,10 +25,10 @@ const wanted = (reference: string) => (api: ApiQueries) =>
   [api.orders.gift.queryOptions({ input: { reference } })] as const;
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  prefetchThingOnServer(context, wanted(params.reference));
+  prefetchEntityOnServer(context, wanted(params.reference));
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
-  prefetchThingInBrowser(wanted(params.reference));
+  prefetchEntityInBrowser(wanted(params.reference));
 
 /** The preview of the link shows the rifa, with the words of the giver. */
 export function meta({ loaderData, matches }: Route.MetaArgs): MetaDescriptor[] {

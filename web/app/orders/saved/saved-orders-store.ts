@@ -17,7 +17,10 @@ export interface OwnNumbers {
 
 const NOTHING: Lists = { holdings: [], orders: [], vouchers: [] };
 /** Data cached before gifts, cotas on no list, or disputes were part of it. */
-const UNTOLD: Pick<Holding, 'received' | 'givenAway' | 'leftOut' | 'leftOutForRefund' | 'disputed'> = {
+const DEFAULT_HOLDING_FIELDS: Pick<
+  Holding,
+  'received' | 'givenAway' | 'leftOut' | 'leftOutForRefund' | 'disputed'
+> = {
   received: [],
   givenAway: 0,
   leftOut: 0,
@@ -42,7 +45,11 @@ export function storedOwnNumbers(): string | null {
 
 export function parseOwnNumbers(text: string): OwnNumbers {
   const saved = JSON.parse(text) as OwnNumbers;
-  return { ...NOTHING, ...saved, holdings: saved.holdings.map((holding) => ({ ...UNTOLD, ...holding })) };
+  return {
+    ...NOTHING,
+    ...saved,
+    holdings: saved.holdings.map((holding) => ({ ...DEFAULT_HOLDING_FIELDS, ...holding })),
+  };
 }
 
 /** Refetches unless that happened after `since` (ms since 1970). */

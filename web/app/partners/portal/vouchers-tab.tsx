@@ -12,7 +12,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { PartnerBookings } from '../booking/partner-bookings.tsx';
 import { ValidateForm } from './validate-form.tsx';
-import { UndoUse } from './undo-use.tsx';
+import { UndoRedemption } from './undo-redemption.tsx';
 import { VoucherStatusBadge } from '../voucher-status-badge.tsx';
 
 /** @param scanned voucher code from the URL of a scanned QR code */
@@ -77,7 +77,7 @@ function VoucherRow({ voucher, onUndone }: { voucher: PartnerVoucher; onUndone: 
           ? `validado em ${formatDateTime(voucher.validatedAt)}`
           : `venceu em ${formatDate(voucher.expiresAt)}`}
       </p>
-      <UndoUse voucher={voucher} onUndone={onUndone} />
+      <UndoRedemption voucher={voucher} onUndone={onUndone} />
     </Card>
   );
 }

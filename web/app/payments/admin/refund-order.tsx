@@ -14,7 +14,7 @@ import { isPaidInCash, RefundEffects } from './refund-effects.tsx';
 import { RefundRifas } from './refund-rifas.tsx';
 
 /** Elsewhere the same code is about cancelling a rifa. */
-const refusal = (error: Error) =>
+const rejectionText = (error: Error) =>
   isApiError(error, 'SECOND_PERSON_REQUIRED')
     ? 'Cotas deste pedido já estão em uma lista lacrada. Feche e use “Devolver cotas lacradas”: uma segunda pessoa aprova.'
     : errorMessage(error);
@@ -135,7 +135,7 @@ export function RefundOrder({ history }: { history: PaymentHistory }) {
             </Field>
           </div>
         )}
-        {refund.isError && <FormError className="mt-3">{refusal(refund.error)}</FormError>}
+        {refund.isError && <FormError className="mt-3">{rejectionText(refund.error)}</FormError>}
       </Dialog>
     </>
   );

@@ -1,6 +1,6 @@
 /** Batches interactions and sends them after a delay or when the page is hidden. */
 import {
-  INTERACTIONS_A_BATCH,
+  MAX_INTERACTIONS_PER_BATCH,
   INTERACTIONS_WAIT_MS,
   type InteractionType,
 } from '@mare/domain/personalization/interactions.ts';
@@ -23,7 +23,7 @@ export function track(interaction: Interaction): void {
   if (!allowed().measurement) return;
   if (waiting.length === 0) start();
   waiting.push(interaction);
-  if (waiting.length >= INTERACTIONS_A_BATCH) send();
+  if (waiting.length >= MAX_INTERACTIONS_PER_BATCH) send();
 }
 
 function start(): void {

@@ -90,16 +90,16 @@ function CartFooter({ items, onLeave }: { items: CartItem[]; onLeave: () => void
   const session = useSession();
   const navigate = useNavigate();
   const signedIn = session.status === 'signed-in';
-  const { quote, refusal } = useQuote(quotedItems(items));
+  const { quote, rejectionText } = useQuote(quotedItems(items));
   const ownLimit = useOwnLimit(quote?.totalCentavos ?? 0, { enabled: signedIn });
   const changes = changesSinceAdded(items, quote);
   const amount = (centavos: number | undefined) => (centavos === undefined ? UNKNOWN : formatBrl(centavos));
   return (
     <div className="grid gap-4">
       <QuoteChanges changes={changes} onAccept={() => quote && cartStore.acceptQuote(quote.lines)} />
-      {refusal && <FormError>{refusal}</FormError>}
+      {rejectionText && <FormError>{rejectionText}</FormError>}
       <OwnLimitNote sentence={ownLimit} onLeave={onLeave} />
-      <dl className="grid gap-1.5" aria-busy={!quote && !refusal}>
+      <dl className="grid gap-1.5" aria-busy={!quote && !rejectionText}>
         <CartSum label="Subtotal" value={amount(quote?.subtotalCentavos)} />
         <DiscountLines quote={quote} />
         <CartSum label="Taxa de processamento" value="Grátis" />

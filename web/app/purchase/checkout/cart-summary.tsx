@@ -35,13 +35,13 @@ export function CartSummary({ items, price, hasFailed, children }: CartSummaryPr
   const changes = changesSinceAdded(items, quote);
   const heading = useRef<HTMLHeadingElement>(null);
   const shortage = useRef<HTMLDivElement>(null);
-  const shown = useRef(price.refusal);
+  const shown = useRef(price.rejectionText);
   useEffect(() => {
-    if (shown.current === price.refusal) return;
-    shown.current = price.refusal;
+    if (shown.current === price.rejectionText) return;
+    shown.current = price.rejectionText;
     // A rejected price disables the pay button, and an accepted one removes the buttons of the rejection.
     if (hasFailed && isFocusLost(heading.current)) (shortage.current ?? heading.current)?.focus();
-  }, [hasFailed, price.refusal]);
+  }, [hasFailed, price.rejectionText]);
   const offer = remainingCotasOffer(price.rejection, (rifaId, remaining) => {
     const [line, ...more] = items.filter((item) => item.rifaId === rifaId);
     if (!line) return;
@@ -101,9 +101,9 @@ export function CartSummary({ items, price, hasFailed, children }: CartSummaryPr
           <dd className="tabular">{quote ? formatBrl(quote.totalCentavos) : '—'}</dd>
         </div>
       </dl>
-      {price.refusal && (
+      {price.rejectionText && (
         <div ref={shortage} tabIndex={-1} className="grid gap-4 rounded-md">
-          <FormError>{price.refusal}</FormError>
+          <FormError>{price.rejectionText}</FormError>
           {offer && <Button onClick={offer.onClick}>{offer.label}</Button>}
           <Button variant="outline" icon="cart" onClick={() => panel.setOpen(true)}>
             Rever o carrinho

@@ -10,7 +10,7 @@ import { queries } from '../../api.ts';
 import { useCartItems } from '../../cart/cart-store.ts';
 import { links } from '../../links.ts';
 import { pageMeta } from '../../document/page-meta.ts';
-import { prefetchThingOnServer } from '../../fetching/prefetch-on-server.ts';
+import { prefetchEntityOnServer } from '../../fetching/prefetch-on-server.ts';
 import { RifaNotFound } from '../../rifa-display/rifa-loading.tsx';
 import type { Ineligibility, IneligibilityOfRifa } from '../../orders/eligibility/eligibility-messages.ts';
 import { NotEligibleNotice } from '../../orders/eligibility/not-eligible-notice.tsx';
@@ -48,7 +48,7 @@ const rifaOf = (request: Request) => new URL(request.url).searchParams.get('rifa
 export async function loader({ context, request }: Route.LoaderArgs) {
   const id = rifaOf(request);
   if (id === null) return data({ missing: false });
-  const rifa = await prefetchThingOnServer(context, (api) => [
+  const rifa = await prefetchEntityOnServer(context, (api) => [
     api.rifas.find.queryOptions({ input: { id } }),
   ]);
   const missing = rifa.data.found === null;
@@ -109,7 +109,9 @@ function Checkout() {
         buyer={session}
         items={payment.bought?.cart ?? items}
         price={
-          payment.bought ? { ...price, quote: payment.bought.quote, refusal: null, rejection: null } : price
+          payment.bought
+            ? { ...price, quote: payment.bought.quote, rejectionText: null, rejection: null }
+            : price
         }
         profile={profile.data}
         regulations={regulations}
@@ -164,7 +166,7 @@ function PayForItems({ buyer, items, price, profile, regulations, payment }: Pay
   const isPaying = payment.isPending || payment.isSuccess;
   const isQuoted = price.quote !== undefined && changesSinceAdded(items, price.quote).length === 0;
   // The price's own sentence names the rifa and why.
-  const isNamed = ineligibility?.reason === 'not_on_sale' && price.refusal !== null;
+  const isNamed = ineligibility?.reason === 'not_on_sale' && price.rejectionText !== null;
   const isAllowed = regulations.complete && !ownLimit && !ineligibility;
   const pay = {
     form,
@@ -190,7 +192,7 @@ function PayForItems({ buyer, items, price, profile, regulations, payment }: Pay
       </CartSummary>
       <PayBar
         totalCentavos={price.quote?.totalCentavos}
-        isBlocked={!isAllowed || price.refusal !== null || (price.quote !== undefined && !isQuoted)}
+        isBlocked={!isAllowed || price.rejectionText !== null || (price.quote !== undefined && !isQuoted)}
       >
         <FirstPayButton {...pay} />
       </PayBar>

@@ -47,11 +47,11 @@ export function RifaCheckout({ rifaId }: { rifaId: string }) {
   );
 }
 
-const OVER = new Set<RifaDetail['status']>(['closed', 'completed', 'cancelled']);
+const ENDED_STATUSES = new Set<RifaDetail['status']>(['closed', 'completed', 'cancelled']);
 
 /** Its own page says why nothing can be bought any more. Sales that end while a buyer is here leave the buyer here. */
 function PurchaseUnlessOver({ rifa }: { rifa: RifaDetail }) {
-  const [wasOver] = useState(OVER.has(rifa.status));
+  const [wasOver] = useState(ENDED_STATUSES.has(rifa.status));
   return wasOver ? <Navigate to={links.rifaDetail(rifa.id)} replace /> : <Purchase rifa={rifa} />;
 }
 

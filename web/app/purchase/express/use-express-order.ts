@@ -18,7 +18,7 @@ export function useExpressOrder(
   const [isWaiting, setIsWaiting] = useState(order !== undefined);
   const total = price.quote?.totalCentavos;
   const isDearer = order !== undefined && total !== undefined && total > order.totalCentavos;
-  const isStopped = isDearer || changes.length > 0 || price.refusal !== null;
+  const isStopped = isDearer || changes.length > 0 || price.rejectionText !== null;
   const canPay = isWaiting && ready && profile !== undefined && !isStopped;
   useEffect(() => {
     if (!canPay) return;

@@ -44,10 +44,10 @@ export function VisitorStep({ rifa, choice, onStated, returnTo, children }: Visi
   const pay = form.handleSubmit(async ({ name, email, phone, ...details }) => {
     if (captcha.missing) return setProblem(CAPTCHA_MISSING);
     onStated({ details, acceptedRegulations: regulations.accepted, totalCentavos });
-    const refusal = await openExpressAccount({ name, email, phone }, captcha.token);
+    const failure = await openExpressAccount({ name, email, phone }, captcha.token);
     // The note beside the button says it, and goes with the network's return.
-    setProblem(refusal === CONNECTION_FAILED && !navigator.onLine ? null : refusal);
-    if (refusal) captcha.renew();
+    setProblem(failure === CONNECTION_FAILED && !navigator.onLine ? null : failure);
+    if (failure) captcha.renew();
   });
   return (
     // A focused field scrolls clear of the foot, with its message.

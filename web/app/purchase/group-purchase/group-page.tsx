@@ -6,23 +6,23 @@ import { type ApiQueries, queries } from '../../api.ts';
 import { describePage } from '../../document/page-meta.ts';
 import { siteFacts } from '../../document/site-facts.ts';
 import { isApiError, isErrorResponse } from '../../fetching/is-api-error.ts';
-import { prefetchThingInBrowser } from '../../fetching/prefetch.ts';
-import { prefetchThingOnServer } from '../../fetching/prefetch-on-server.ts';
+import { prefetchEntityInBrowser } from '../../fetching/prefetch.ts';
+import { prefetchEntityOnServer } from '../../fetching/prefetch-on-server.ts';
 import { links } from '../../links.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
 import type { Route } from './+types/group-page.ts';
 import { GroupView } from './group-view.tsx';
-import { countParts, progressLabel, previewText } from './group-words.ts';
+import { countParts, progressLabel, previewText } from './group-labels.ts';
 
 const wanted = (token: string) => (api: ApiQueries) =>
   [api.orders.group.queryOptions({ input: { token } })] as const;
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  prefetchThingOnServer(context, wanted(params.token));
+  prefetchEntityOnServer(context, wanted(params.token));
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
-  prefetchThingInBrowser(wanted(params.token));
+  prefetchEntityInBrowser(wanted(params.token));
 
 export function meta({ loaderData, matches, params }: Route.MetaArgs): MetaDescriptor[] {
   return describeGroup(loaderData?.found ?? null, params.token, siteFacts(matches));

@@ -27,7 +27,7 @@ import {
   pausedText,
   type ReleasedText,
   releasedText,
-} from './group-words.ts';
+} from './group-labels.ts';
 import { OwnPart } from './own-part.tsx';
 import { PartList } from './part-list.tsx';
 import { ShareGroup } from './share-group.tsx';

@@ -1,5 +1,5 @@
 import type { GroupPart, GroupPurchase } from '@mare/contract/orders/group-purchases.ts';
-import { endingText, noneFreeText } from './group-words.ts';
+import { endingText, noneFreeText } from './group-labels.ts';
 
 /** What the open sheet of a part offers, also once someone else took the part. */
 export type PartOffer =

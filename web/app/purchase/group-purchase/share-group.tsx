@@ -4,7 +4,7 @@ import { links } from '../../links.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyToast } from '../../ui/overlay/lazy-toast.ts';
 import { shareLink } from '../../ui/share-link.ts';
-import { invitation, shareLabel } from './group-words.ts';
+import { invitation, shareLabel } from './group-labels.ts';
 
 /** Sends the link with what is left. Renders nothing before the group opens, and after its end. */
 export function ShareGroup({ group }: { group: GroupPurchase }) {

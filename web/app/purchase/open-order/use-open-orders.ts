@@ -3,7 +3,7 @@ import { useSession } from '../../session/session.ts';
 import { queries } from '../../api.ts';
 
 /** How often another device's order is looked for (ms). */
-const LOOK_EVERY_MS = 60_000;
+const POLL_MS = 60_000;
 
 /** Orders of the signed-in buyer that wait for payment, from any tab or device; empty for a visitor. */
 export function useOpenOrders() {
@@ -12,7 +12,7 @@ export function useOpenOrders() {
     ...queries.orders.open.queryOptions(),
     enabled: session.status === 'signed-in',
     staleTime: 0,
-    refetchInterval: LOOK_EVERY_MS,
+    refetchInterval: POLL_MS,
     retry: false,
   });
   return { orders: data?.orders ?? [], now: data?.now ?? '', isPending };

@@ -10,7 +10,7 @@ import type { PriceWithCoupon } from './use-quote.ts';
 export function CouponField({ price }: { price: PriceWithCoupon }) {
   const { register, handleSubmit, control, reset } = useForm({ defaultValues: { coupon: price.coupon } });
   const typed = useWatch({ control, name: 'coupon' });
-  const refusal = price.coupon ? price.quote?.couponRefusal : null;
+  const rejection = price.coupon ? price.quote?.couponRefusal : null;
   // A coupon from an earlier visit is applied without a press, and takes no focus.
   const [isPressed, setPressed] = useState(false);
   const state = price.validCoupon ? 'applied' : 'typed';
@@ -44,7 +44,7 @@ export function CouponField({ price }: { price: PriceWithCoupon }) {
           onSubmit={(event) => void submit(event)}
           className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2"
         >
-          <Field label="Cupom" optional error={refusal && couponMessages[refusal]}>
+          <Field label="Cupom" optional error={rejection && couponMessages[rejection]}>
             <Input maxLength={20} autoCapitalize="characters" autoComplete="off" {...register('coupon')} />
           </Field>
           <Button type="submit" variant="outline" className="mt-6.5" disabled={!typed.trim()}>

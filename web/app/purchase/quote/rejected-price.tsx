@@ -21,14 +21,14 @@ export function RejectedPrice({ price, quantity, onTake }: RejectedPriceProps) {
     setTaken(remaining);
     onTake(remaining);
   });
-  const isTaken = taken === quantity && !price.refusal;
-  const shell = useFocusNext<HTMLDivElement>(price.refusal ?? (isTaken ? 'taken' : ''));
+  const isTaken = taken === quantity && !price.rejectionText;
+  const shell = useFocusNext<HTMLDivElement>(price.rejectionText ?? (isTaken ? 'taken' : ''));
   return (
     <div ref={shell} className="grid gap-3 empty:hidden">
-      {price.refusal && (
+      {price.rejectionText && (
         <>
           <div {...(!offer && { tabIndex: -1 })} className="rounded-md">
-            <FormError>{price.refusal}</FormError>
+            <FormError>{price.rejectionText}</FormError>
           </div>
           {offer && (
             <Button variant="outline" onClick={offer.onClick}>

@@ -33,7 +33,7 @@ export interface PriceWithCoupon {
   /** Of exactly these items; undefined while loading, or if the server rejects the cart. */
   quote: Quote | undefined;
   /** Message if the server rejects the cart, or cannot be reached. */
-  refusal: string | null;
+  rejectionText: string | null;
   /** The rejection itself. */
   rejection: Error | null;
   /** As typed; empty without one. */
@@ -71,7 +71,7 @@ export function useQuote(items: QuotedItem[], isPart = false): PriceWithCoupon {
   const rejection = items.length > 0 && !current ? answer.error : null;
   return {
     quote: current,
-    refusal: rejection && refusalOf(rejection),
+    rejectionText: rejection && rejectionOf(rejection),
     rejection,
     coupon,
     validCoupon: coupon && taken ? coupon : undefined,
@@ -84,7 +84,7 @@ export function useQuote(items: QuotedItem[], isPart = false): PriceWithCoupon {
   };
 }
 
-function refusalOf(error: Error): string {
+function rejectionOf(error: Error): string {
   return error instanceof ORPCError
     ? errorMessage(error)
     : 'Sem conexão para conferir os valores. Eles voltam sozinhos quando a internet voltar.';

@@ -6,7 +6,7 @@ import { CorrectionDialog } from './state/correction-dialog.tsx';
 import { type RifaFields, rifaFieldsOf, rifaOf } from './fields/rifa-fields.ts';
 import { LegalFilesCard } from './legal-files-card.tsx';
 import { Part, PartsMenu } from './page-parts.tsx';
-import { WhatMayChange } from './published/what-may-change.tsx';
+import { ChangeRulesTable } from './published/change-rules-table.tsx';
 import { RifaForm } from './rifa-form.tsx';
 import { RifaOptionsCard } from './rifa-options-card.tsx';
 import { RifaTermsCard } from './rifa-terms-card.tsx';
@@ -40,7 +40,7 @@ export function EditRifa({ rifa, onReload }: EditRifaProps) {
   };
   return (
     <>
-      {isPublished && <WhatMayChange status={rifa.status} />}
+      {isPublished && <ChangeRulesTable status={rifa.status} />}
       <PartsMenu />
       {/* All share the rifa's version. Saving one keeps input in the others, unless their stored values changed. */}
       <Part id="precos">

@@ -1,6 +1,6 @@
 /** Server loader shared by both pages of a rifa. In its own module, which the build leaves out of the browser's code. */
 import type { RouterContextProvider } from 'react-router';
-import { prefetchThingOnServer } from '../../fetching/prefetch-on-server.ts';
+import { prefetchEntityOnServer } from '../../fetching/prefetch-on-server.ts';
 import { wantedRifa } from './rifa-route.ts';
 
 interface LoaderArgs {
@@ -9,4 +9,4 @@ interface LoaderArgs {
 }
 
 export const loader = ({ context, params }: LoaderArgs) =>
-  prefetchThingOnServer(context, wantedRifa(params.id));
+  prefetchEntityOnServer(context, wantedRifa(params.id));

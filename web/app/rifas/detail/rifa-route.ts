@@ -6,7 +6,7 @@ import type { ApiQueries } from '../../api.ts';
 import { formatBrl, formatLongDate } from '../../format.ts';
 import { links } from '../../links.ts';
 import { describePage } from '../../document/page-meta.ts';
-import { type LoadedThing, prefetchThingInBrowser } from '../../fetching/prefetch.ts';
+import { type LoadedEntity, prefetchEntityInBrowser } from '../../fetching/prefetch.ts';
 import { type SiteFacts, siteFacts } from '../../document/site-facts.ts';
 
 export const wantedRifa = (id: string) => (api: ApiQueries) =>
@@ -23,11 +23,11 @@ export const loadRifaWithCheckout = () => import('./rifa-with-checkout.tsx');
 export function readRifa(id: string, loadView: () => Promise<unknown>) {
   // The page repeats a failed load.
   loadView().catch(() => undefined);
-  return prefetchThingInBrowser(wantedRifa(id));
+  return prefetchEntityInBrowser(wantedRifa(id));
 }
 
 interface MetaArgs {
-  loaderData: LoadedThing<RifaDetail> | undefined;
+  loaderData: LoadedEntity<RifaDetail> | undefined;
   matches: Parameters<typeof siteFacts>[0];
 }
 

@@ -140,7 +140,7 @@ function OwnStand({
       />
     );
   }
-  const isRefused = online && maySell === false && allotments.length + sales.length === 0;
+  const isForbidden = online && maySell === false && allotments.length + sales.length === 0;
   return (
     <>
       <div className="grid gap-2">
@@ -150,7 +150,7 @@ function OwnStand({
           vai para o site quando a internet voltar.
         </p>
       </div>
-      {isRefused ? (
+      {isForbidden ? (
         <EmptyState icon="lock" title="Acesso Negado">
           Para vender no balcão, a administração da loja dá o papel “Vendas no balcão” à sua conta.
         </EmptyState>

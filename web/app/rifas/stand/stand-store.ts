@@ -8,7 +8,7 @@ import { type AllotmentEnd, pickNumbers } from '@mare/domain/orders/stand-allotm
 import { STAND_HERE } from './stand-here.ts';
 
 /** Sales that are over name buyers: they leave the phone after a week. */
-const KEPT_MS = 7 * 24 * 3_600_000;
+const RETENTION_MS = 7 * 24 * 3_600_000;
 
 const DATABASE = 'mare-stand';
 const CHANNEL = 'mare-stand';
@@ -146,7 +146,7 @@ async function purgeOld(now: number): Promise<void> {
   await inTransaction('readwrite', async (allotments, sales) => {
     const stored = await done<StoredSale[]>(sales.getAll());
     const isOld = ({ state, sale }: StoredSale) =>
-      (state === 'sold' || state === 'returned') && Date.parse(sale.soldAt) < now - KEPT_MS;
+      (state === 'sold' || state === 'returned') && Date.parse(sale.soldAt) < now - RETENTION_MS;
     for (const sale of stored.filter(isOld)) sales.delete(sale.id);
     const used = new Set(stored.filter((sale) => !isOld(sale)).map(({ allotmentId }) => allotmentId));
     for (const { id, end } of await done<StoredAllotment[]>(allotments.getAll()))

@@ -75,7 +75,7 @@ test('a sale that is rejected while its receipt is open is no receipt any more',
     expect(shown).not.toContain(untrue);
 });
 
-test('what the seller has in hand is less once the discount was handed back', () => {
+test('the seller holds less cash once the discount was paid back', () => {
   const discounted = sale({ state: 'sold', answer: sold(900) });
   expect(plain(takenText([discounted]))).toBe('Você recebeu R$ 10,00 em dinheiro.');
   expect(plain(takenText([{ ...discounted, isDiscountReturned: true }]))).toBe(

@@ -46,7 +46,7 @@ export function useOnline(): boolean {
 
 export type Readiness = 'checking' | 'ready' | 'impossible';
 
-const LOOK_AGAIN_MS = 1_000;
+const RECHECK_MS = 1_000;
 
 /** Whether this page opens without a network: the service worker has it and its files. */
 export function useReadiness(path: string): Readiness {
@@ -54,20 +54,20 @@ export function useReadiness(path: string): Readiness {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let stopped = false;
-    const look = async () => {
+    const check = async () => {
       if (!('serviceWorker' in navigator)) throw new Error('no service worker');
       const { active } = await navigator.serviceWorker.ready;
-      if (!navigator.serviceWorker.controller) timer = setTimeout(() => void look(), LOOK_AGAIN_MS);
+      if (!navigator.serviceWorker.controller) timer = setTimeout(() => void check(), RECHECK_MS);
       else if (await caches.match(path)) {
         if (!stopped) setState('ready');
       } else {
         active?.postMessage({ standPage: true }, []);
         const files = performance.getEntriesByType('resource').map(({ name }) => name);
         active?.postMessage({ files }, []);
-        if (!stopped) timer = setTimeout(() => void look(), LOOK_AGAIN_MS);
+        if (!stopped) timer = setTimeout(() => void check(), RECHECK_MS);
       }
     };
-    look().catch(() => setState('impossible'));
+    check().catch(() => setState('impossible'));
     return () => {
       stopped = true;
       clearTimeout(timer);

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ShopStats } from '@mare/contract/rifas/rifas.ts';
-import { REAL_STATS_REFRESH_MS } from '@mare/domain/social-proof/mode.ts';
+import { REAL_STATS_REFRESH_MS } from '@mare/domain/social-proof/social-proof-mode.ts';
 import { queries } from '../../api.ts';
 import { useShopName } from '../../document/site-facts.ts';
 import { formatInteger, formatShortBrl } from '../../format.ts';

@@ -1,5 +1,5 @@
 import { Suspense, use } from 'react';
-import { SocialProofContext } from '../../social-proof/mode.ts';
+import { SocialProofContext } from '../../social-proof/social-proof-context.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import type { StatsKind } from './loaded-shop-stats.tsx';
 

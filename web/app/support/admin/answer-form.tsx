@@ -8,7 +8,7 @@ import { LiveRegion } from '../../ui/live-region.tsx';
 import { useFocusNext } from '../../ui/use-focus-next.ts';
 import { useDeskDraftName } from '../tickets/ticket-draft.ts';
 import { WriteOnTicket } from '../tickets/write-on-ticket.tsx';
-import { previewActs } from './replies/act-words.ts';
+import { previewActs } from './replies/act-labels.ts';
 import { MacroPreview } from './replies/macro-preview.tsx';
 import { QuickReplies } from './replies/quick-replies.tsx';
 import type { useDeskWork } from './use-desk-work.ts';

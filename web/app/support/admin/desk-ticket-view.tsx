@@ -22,7 +22,7 @@ import { useMarkRead } from '../tickets/use-mark-read.ts';
 import { useTicketSignals } from '../tickets/use-ticket-signals.ts';
 import { WriteOnTicket } from '../tickets/write-on-ticket.tsx';
 import { AnswerForm } from './answer-form.tsx';
-import { ClosedToAnswers } from './closed-to-answers.tsx';
+import { ClosedTicketNote } from './closed-ticket-note.tsx';
 import { DeskTicketControls } from './desk-ticket-controls.tsx';
 import { OtherTickets } from './other-tickets.tsx';
 import { type QueueFilter, writeQueueFilter } from './queue-filter.ts';
@@ -101,7 +101,7 @@ function DeskTicketBody({ ticket, staff }: { ticket: DeskTicket; staff: DeskQueu
       {ticket.status !== 'closed' && <TypingNote name={typing && (typing.name ?? requesterName)} />}
       <div ref={answering}>
         {ticket.status === 'closed' ? (
-          <ClosedToAnswers ticketId={id} />
+          <ClosedTicketNote ticketId={id} />
         ) : (
           <AnswerForm ticket={ticket} staff={staff} work={work} onTyping={onTyping} />
         )}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Toaster as Sonner, useSonner } from 'sonner';
-import { TOAST_STAYS_MS, TOASTS_IN_SIGHT } from '@mare/domain/timings.ts';
+import { TOAST_VISIBLE_MS, MAX_VISIBLE_TOASTS } from '@mare/domain/timings.ts';
 import { bottomOfHeader } from './bottom-of-header.ts';
 import './toasts.css';
 
@@ -15,8 +15,8 @@ export default function ToastRegion() {
   const offset = atFoot ? { bottom: distance } : { top: distance };
   return (
     <Sonner
-      duration={TOAST_STAYS_MS}
-      visibleToasts={TOASTS_IN_SIGHT}
+      duration={TOAST_VISIBLE_MS}
+      visibleToasts={MAX_VISIBLE_TOASTS}
       position={atFoot ? 'bottom-center' : 'top-center'}
       offset={offset}
       mobileOffset={offset}

@@ -8,7 +8,7 @@ import { Field, Select } from '../../../ui/form/field.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import type { PickProps } from './pick-props.ts';
 
-const SHOWN_AT_ONCE = 100;
+const NUMBERS_PER_RANGE = 100;
 const REFRESH_MS = 15_000;
 
 /** All numbers of a small rifa, 100 per page. Taken numbers are disabled. */
@@ -24,15 +24,18 @@ export default function NumberGrid({ rifa, picked, isFull, onToggle }: PickProps
   if (!map.data) return <Skeleton className="h-72" />;
   const taken = Uint8Array.from(atob(map.data.taken), (character) => character.codePointAt(0)!);
   const total = rifa.totalNumbers;
-  const shown = Array.from({ length: Math.min(SHOWN_AT_ONCE, total - from + 1) }, (_, index) => from + index);
+  const shown = Array.from(
+    { length: Math.min(NUMBERS_PER_RANGE, total - from + 1) },
+    (_, index) => from + index,
+  );
   return (
     <>
-      {total > SHOWN_AT_ONCE && (
+      {total > NUMBERS_PER_RANGE && (
         <Field label="Faixa de números">
           <Select value={from} onChange={(event) => setFrom(Number(event.target.value))}>
-            {Array.from({ length: Math.ceil(total / SHOWN_AT_ONCE) }, (_, index) => {
-              const start = index * SHOWN_AT_ONCE + 1;
-              const end = Math.min(total, start + SHOWN_AT_ONCE - 1);
+            {Array.from({ length: Math.ceil(total / NUMBERS_PER_RANGE) }, (_, index) => {
+              const start = index * NUMBERS_PER_RANGE + 1;
+              const end = Math.min(total, start + NUMBERS_PER_RANGE - 1);
               return (
                 <option key={start} value={start}>
                   {formatCotaNumber(start, total)} a {formatCotaNumber(end, total)}

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { NumberStates } from '@mare/contract/rifas/rifa-live.ts';
 import type { ManagedRifa } from '@mare/contract/rifas/managed-rifa.ts';
-import { MAP_PAGE } from '@mare/domain/rifas/live/map-page.ts';
+import { NUMBERS_PER_MAP_PAGE } from '@mare/domain/rifas/live/map-page.ts';
 import { queries } from '../../../api.ts';
 import { formatCotaNumber, formatInteger } from '../../../format.ts';
 import { errorMessage } from '../../../messages.ts';
@@ -64,15 +64,15 @@ export function NumberMap({ rifa }: { rifa: ManagedRifa }) {
               variant="outline"
               size="sm"
               disabled={map.data.from === 1}
-              onClick={() => show(map.data.from - MAP_PAGE)}
+              onClick={() => show(map.data.from - NUMBERS_PER_MAP_PAGE)}
             >
               Anteriores
             </Button>
             <Button
               variant="outline"
               size="sm"
-              disabled={map.data.from + MAP_PAGE > totalNumbers}
-              onClick={() => show(map.data.from + MAP_PAGE)}
+              disabled={map.data.from + NUMBERS_PER_MAP_PAGE > totalNumbers}
+              onClick={() => show(map.data.from + NUMBERS_PER_MAP_PAGE)}
             >
               Próximos
             </Button>

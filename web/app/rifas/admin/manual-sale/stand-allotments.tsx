@@ -56,7 +56,7 @@ interface Offered {
   sellerId: string;
 }
 
-/** For a phone that is lost with its seller away: a colleague goes on with the numbers. */
+/** For a lost phone whose seller is away: a colleague continues with its numbers. */
 function OfferDialog({ offered: { id, sellerId }, onClose }: { offered: Offered; onClose: () => void }) {
   const client = useQueryClient();
   const sellers = useQuery(queries.stand.sellers.queryOptions());

@@ -6,7 +6,7 @@ import { TICKET_CATEGORIES, type TicketCategory } from '@mare/domain/support/tic
 import { type DeskMove, TICKET_STATES } from '@mare/domain/support/ticket-state.ts';
 import { Field, Input, Options, Select } from '../../../ui/form/field.tsx';
 import { priorityLabels } from '../../tickets/ticket-labels.ts';
-import { ACT_LABELS } from './act-words.ts';
+import { ACT_LABELS } from './act-labels.ts';
 
 /** Empty: stays as it is. */
 export interface ActFieldValues {

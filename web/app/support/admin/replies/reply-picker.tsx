@@ -4,7 +4,7 @@ import { hasActs } from '@mare/domain/support/macro.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceSearch } from '../../../ui/form/choice-search.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
-import { describeActs } from './act-words.ts';
+import { describeActs } from './act-labels.ts';
 import { foldText } from '@mare/domain/fold-text.ts';
 
 interface ReplyPickerProps {

@@ -11,10 +11,10 @@ const DESCRIPTIONS = {
 };
 
 /**
- * Logs that a person of the team saw personal data of an order, a person or a ticket, once an hour. Admins, who see all of it
- * in lists, are not logged.
+ * Logs that a person of the team read personal data of an order, a person or a ticket, once an hour. Admins are not
+ * logged: their lists show all of it.
  */
-export async function recordLook(
+export async function recordDataAccess(
   context: Pick<RequestContext, 'platform' | 'address'> & { principal: Principal },
   entityType: keyof typeof DESCRIPTIONS,
   entityId: string,

@@ -10,7 +10,7 @@ import {
   previewText,
   progressLabel,
   releasedText,
-} from './group-words.ts';
+} from './group-labels.ts';
 
 const group = (states: string[], changed: object = {}) =>
   ({

@@ -2,8 +2,8 @@ import { TICKET_STATES } from '@mare/domain/support/ticket-state.ts';
 import { readDraftTexts } from '../../session/tab-draft.ts';
 import { useDeskDraftName } from '../tickets/ticket-draft.ts';
 
-/** In place of the answer form of a closed ticket. */
-export function ClosedToAnswers({ ticketId }: { ticketId: string }) {
+/** Replaces the answer form of a closed ticket. */
+export function ClosedTicketNote({ ticketId }: { ticketId: string }) {
   const { text } = readDraftTexts<{ text: string }>(useDeskDraftName('answer', ticketId));
   return (
     <p tabIndex={-1} className="text-ink-soft">

@@ -1,4 +1,4 @@
-/** What an attacker holds while an attack goes on, and how she chooses. */
+/** State of an attacker during an attack, and her choices. */
 import type { TOTP } from 'otpauth';
 import type { AttackedShop, Caller } from './attacked-shop.testing.ts';
 import type { Person } from './people.testing.ts';
@@ -8,8 +8,8 @@ export interface Tokens {
   refresh: string;
 }
 
-/** What the attacker holds, and where she calls from. */
-export interface Hands {
+/** Credentials that the attacker holds, and the network she calls from. */
+export interface AttackerState {
   shop: AttackedShop;
   victim: Person;
   /** An honest account of the attacker; its contacts are hers. */
@@ -56,17 +56,17 @@ export function chooser(given: Picks): Choose {
 
 let calls = 0;
 
-export function callerOf(hands: Hands, choose: Choose): Caller {
+export function callerOf(state: AttackerState, choose: Choose): Caller {
   calls += 1;
-  const address = hands.isCrowd ? `198.${18 + ((calls >> 8) & 1)}.${calls & 255}.7` : ATTACKER_ADDRESS;
-  const [newest] = hands.sessions;
+  const address = state.isCrowd ? `198.${18 + ((calls >> 8) & 1)}.${calls & 255}.7` : ATTACKER_ADDRESS;
+  const [newest] = state.sessions;
   // Mostly the newest session, sometimes an older one.
-  const session = newest && choose([newest, newest, newest, hands.sessions.at(-1)!]);
-  return { address, token: session?.access ?? null, cookie: hands.cookie };
+  const session = newest && choose([newest, newest, newest, state.sessions.at(-1)!]);
+  return { address, token: session?.access ?? null, cookie: state.cookie };
 }
 
 /** The last code that came to the attacker's own mailbox. */
-export function codeFor({ shop, own }: Hands): string {
+export function codeFor({ shop, own }: AttackerState): string {
   const mine = shop.messages.filter(({ to }) => own && (to === own.email || to.endsWith(own.phone)));
   return /\b\d{6}\b/.exec(mine.at(-1)?.text ?? '')?.[0] ?? '000000';
 }

@@ -1,4 +1,4 @@
-/** Carries out actions under the two-person rule, by the handler registered for their kind. */
+/** Executes actions under the two-person rule, by the handler registered for their kind. */
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { type ApprovalKind, OPEN_APPROVAL_STATES } from '@mare/domain/approvals/two-person-rule.ts';
@@ -16,7 +16,7 @@ export interface OpenAction {
   approvedBy: string | null;
 }
 
-export type CarriedOut =
+export type ExecutionResult =
   | { ok: true }
   /** Shown in public, and final unless it is to be tried again. */
   | { ok: false; code: string; isRetried?: boolean };
@@ -26,15 +26,15 @@ export interface ApprovalHandler {
    * Runs in the transaction that finishes the action, so it takes effect exactly once. A rejection undoes what the handler
    * wrote; an exception is tried again.
    */
-  carryOut(trx: Transaction<DB>, action: OpenAction): Promise<CarriedOut>;
+  execute(trx: Transaction<DB>, action: OpenAction): Promise<ExecutionResult>;
   /** The action was cancelled or rejected. */
   onDropped?(trx: Transaction<DB>, action: OpenAction): Promise<void>;
 }
 
 export type ApprovalHandlers = Readonly<Record<ApprovalKind, ApprovalHandler>>;
 
-/** Carries out what is approved or has waited long enough. Each action has its own transaction. */
-export async function carryOutDue(
+/** Executes what is approved or has waited long enough. Each action has its own transaction. */
+export async function executeDueApprovals(
   platform: Pick<Platform, 'db' | 'clock' | 'log' | 'random'>,
   handlers: ApprovalHandlers,
 ): Promise<void> {
@@ -48,13 +48,13 @@ export async function carryOutDue(
     .execute();
   for (const { id, kind } of due)
     try {
-      await carryOut(platform, handlers, id);
+      await execute(platform, handlers, id);
     } catch (error) {
       log.error({ err: error, approval: id, kind }, 'approved action failed and is tried again');
     }
 }
 
-function carryOut(
+function execute(
   platform: Pick<Platform, 'db' | 'clock' | 'random'>,
   handlers: ApprovalHandlers,
   id: string,
@@ -65,7 +65,7 @@ function carryOut(
     const now = clock.now();
     if (!action || action.effectiveAt > now) return;
     const rejection = await rejectPeople(trx, action, now);
-    const outcome: CarriedOut = rejection
+    const outcome: ExecutionResult = rejection
       ? { ok: false, code: rejection }
       : await runHandler(trx, handlers, action);
     const error = outcome.ok ? null : outcome.code;
@@ -87,9 +87,9 @@ async function runHandler(
   trx: Transaction<DB>,
   handlers: ApprovalHandlers,
   action: OpenAction,
-): Promise<CarriedOut> {
+): Promise<ExecutionResult> {
   await sql`savepoint carry_out`.execute(trx);
-  const outcome = await handlers[action.kind].carryOut(trx, action);
+  const outcome = await handlers[action.kind].execute(trx, action);
   if (!outcome.ok) await sql`rollback to savepoint carry_out`.execute(trx);
   return outcome;
 }

@@ -6,7 +6,7 @@ import { composeMail } from '../../platform/messages/mail-page.ts';
 import type { MergeStep } from './merge-people.ts';
 
 /** Mails both addresses that the team merged the accounts: a merge that no owner asked for is a theft of cotas. */
-export function tellMergedOwners(platform: QueueDeps, mergeMore: MergeStep): MergeStep {
+export function notifyMergedOwners(platform: QueueDeps, mergeMore: MergeStep): MergeStep {
   return async (trx, id, formerId) => {
     await mergeMore(trx, id, formerId);
     const [stays, former] = [await findEmail(trx, id), await findEmail(trx, formerId)];

@@ -1,4 +1,4 @@
-/** What a macro does, in words. */
+/** Labels of the acts of a macro. */
 import type { DeskTicket } from '@mare/contract/support/desk.ts';
 import {
   type ActedTicket,
@@ -23,7 +23,7 @@ export const ACT_LABELS: Record<TicketAct, string> = {
   removeTags: 'Tirar etiquetas',
 };
 
-const GONE = 'alguém que não atende mais';
+const FORMER_AGENT = 'alguém que não atende mais';
 
 /** Of a macro by itself, for lists: 'Situação: Resolvido · Prioridade: Alta'. */
 export function describeActs(acts: TicketActs, staff: Staff): string {
@@ -44,7 +44,7 @@ function valueOf(act: TicketAct, acts: TicketActs, staff: Staff): string {
   if (act === 'removeTags') return acts.removeTags!.join(', ');
   if (acts.assignee === 'me') return 'quem usar a macro';
   if (acts.assignee === 'nobody') return 'ninguém';
-  return staff.find(({ id }) => id === acts.assignee)?.name ?? GONE;
+  return staff.find(({ id }) => id === acts.assignee)?.name ?? FORMER_AGENT;
 }
 
 export interface PreviewedAct {
@@ -68,7 +68,11 @@ export function previewActs(ticket: DeskTicket, acts: TicketActs, by: PreviewOpt
   return actsOf(acts).map((act) => {
     const preview = { act, label: ACT_LABELS[act] };
     if (act === 'assignee' && isOneAgent(acts.assignee) && !by.staff.some(({ id }) => id === acts.assignee))
-      return { ...preview, text: `era de ${GONE}. Tire esta parte ou edite a macro`, isBlocked: true };
+      return {
+        ...preview,
+        text: `era de ${FORMER_AGENT}. Tire esta parte ou edite a macro`,
+        isBlocked: true,
+      };
     if (
       !plan.ok &&
       ((plan.problem === 'TAGS' && act === 'addTags') || (plan.problem === 'STATUS' && act === 'status'))

@@ -1,4 +1,4 @@
-/** What pages and messages say of a group purchase. */
+/** Texts about a group purchase, on pages and in messages. */
 import type { GroupPurchase } from '@mare/contract/orders/group-purchases.ts';
 import { countUnpaid } from '@mare/domain/orders/group-purchases/part-state.ts';
 import { formatBrl } from '../../format.ts';

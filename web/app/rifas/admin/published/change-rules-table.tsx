@@ -27,8 +27,8 @@ const ways: Record<How, string> = {
   never: 'Nem pela administração: quem comprou conta com isto.',
 };
 
-/** The table of what may change of a published rifa, until when and how. */
-export function WhatMayChange({ status }: { status: RifaStatus }) {
+/** Which fields of a published rifa may change, until when and how. */
+export function ChangeRulesTable({ status }: { status: RifaStatus }) {
   const parts = Object.keys(PUBLISHED_CHANGES) as Part[];
   const groups = Map.groupBy(parts, (part) => JSON.stringify(PUBLISHED_CHANGES[part]));
   return (

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { whenToOffer } from '../../personalization/preferences/when-to-offer.ts';
+import { decideOfferTime } from '../../personalization/preferences/decide-offer-time.ts';
 import type { Clock } from '../../platform/clock.ts';
 
 interface Message {
@@ -11,8 +11,12 @@ interface Message {
 }
 
 /** Whether the reader still gets the mail, and when. Mails triggered by the reader's own action ignore quiet hours. */
-export function whenToSend(db: Kysely<DB>, clock: Clock, message: Message): Promise<'now' | 'never' | Date> {
+export function decideSendTime(
+  db: Kysely<DB>,
+  clock: Clock,
+  message: Message,
+): Promise<'now' | 'never' | Date> {
   const { automation } = message;
   if (automation !== null && automation !== 'win_back') return Promise.resolve('now');
-  return whenToOffer({ db, clock }, message);
+  return decideOfferTime({ db, clock }, message);
 }

@@ -9,8 +9,8 @@ import { Skeleton } from '../../ui/states.tsx';
 import { commissionsToDeduct } from '../commissions-to-deduct.ts';
 import { QueryState } from '../query-state.tsx';
 
-/** What comes from the provider, and the commissions to pay from it. Only with the permission to see money. */
-export function MoneyToCome() {
+/** Money that the provider still owes, and the commissions to pay from it. Requires the permission to see money. */
+export function ReceivablesSummary() {
   const maySee = usePermission('view-money') === true;
   const money = useQuery({
     ...queries.admin.finance.receivables.queryOptions(),

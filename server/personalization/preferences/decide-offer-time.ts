@@ -13,7 +13,7 @@ interface Offer {
  * When to send an offer created at `createdAt`: now, at the reader's preferred time, or never if the last one was too
  * recent. Without saved preferences it is sent at once.
  */
-export async function whenToOffer(
+export async function decideOfferTime(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   { id, userId, createdAt }: Offer,
 ): Promise<'now' | 'never' | Date> {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useCartPanel } from '../cart/cart-panel.ts';
 
-/** Delay of loading the cart drawer ahead, after the page itself. */
+/** Delay of preloading the cart drawer, after the page itself. */
 const LOAD_AFTER_MS = 3_000;
 
-/** Loads the cart drawer ahead, so that it opens without a network, and says so while it cannot be loaded. */
-export function CartAhead() {
+/** Preloads the cart drawer, so that it opens without a network, and says so while it cannot be loaded. */
+export function CartPreloader() {
   const { open } = useCartPanel();
   const [isLoaded, setLoaded] = useState(false);
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { DB } from '@mare/database/schema.ts';
 
 type Condition = RawBuilder<SqlBool>;
 
-export interface HadCondition {
+export interface OrderCondition {
   condition: Condition;
   /** Has rows of the first table only, which the planner can count. */
   estimate: Condition;
@@ -28,12 +28,12 @@ interface Rows {
  * The planner joins with one of two tables well, but not with either: for a union it expects 200 orders, and for `or` it
  * reads all of them. So few orders are found by their ids, and of many a page is found by looking up its orders.
  */
-async function compileHad(
+async function compileCondition(
   db: Kysely<DB>,
   now: Rows,
   before: Omit<Rows, 'has'>,
   most: number,
-): Promise<HadCondition> {
+): Promise<OrderCondition> {
   const estimate = now.has;
   const few = ({ rows }: Pick<Rows, 'rows'>) =>
     sql`(select count(*) from (${rows} limit ${sql.lit(most + 1)}) as row) <= ${sql.lit(most)}`;
@@ -49,7 +49,7 @@ async function compileHad(
 }
 
 /** Orders with cotas of a rifa, also if these went back. @param most found by their ids */
-export function ordersWithRifa(db: Kysely<DB>, rifaId: string, most = FEW_ORDERS): Promise<HadCondition> {
+export function ordersWithRifa(db: Kysely<DB>, rifaId: string, most = FEW_ORDERS): Promise<OrderCondition> {
   const ofTable = (table: 'order_items' | 'returned_cotas') => {
     const from = sql`from ${sql.table(table)} as line where line.rifa_id = ${rifaId}`;
     return {
@@ -59,14 +59,14 @@ export function ordersWithRifa(db: Kysely<DB>, rifaId: string, most = FEW_ORDERS
       ids: sql`select line.order_id ${from}`,
     };
   };
-  return compileHad(db, ofTable('order_items'), ofTable('returned_cotas'), most);
+  return compileCondition(db, ofTable('order_items'), ofTable('returned_cotas'), most);
 }
 
 /** Orders with a coupon, also if it was released when they ended. @param most found by their ids */
-export function ordersWithCoupon(db: Kysely<DB>, code: string, most = FEW_ORDERS): Promise<HadCondition> {
+export function ordersWithCoupon(db: Kysely<DB>, code: string, most = FEW_ORDERS): Promise<OrderCondition> {
   const claims = sql`from coupon_claims as claim where claim.coupon_code = ${code}`;
   const released = sql`from released_coupons as released where released.coupon_code = ${code}`;
-  return compileHad(
+  return compileCondition(
     db,
     {
       has: sql<SqlBool>`(orders.user_id, orders.client_request_id) in (select user_id, client_request_id ${claims})`,

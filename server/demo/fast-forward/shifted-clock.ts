@@ -7,8 +7,8 @@ import type { Platform } from '../../platform/platform.ts';
 /** The fast-forward runs these itself: a worker would run them at the actual time. */
 const OWN_STEPS = new Set([freezeListJob.name, sealDrawJob.name, resultConfirmed.name]);
 
-/** The same shop with its clock at another time. All other jobs run in the worker, at the actual time. */
-export function platformAt(platform: Platform, time: Date): Platform {
+/** The platform with its clock fixed at another time. Other jobs are enqueued for the worker, which runs at the actual time. */
+export function withShiftedClock(platform: Platform, time: Date): Platform {
   const shiftMs = time.getTime() - platform.clock.now().getTime();
   const { jobs } = platform;
   const enqueue: Jobs['enqueue'] = async (db, job, payload, { startAfter, ...options } = {}) => {

@@ -1,5 +1,5 @@
 /**
- * What signing in and recovering a password need beyond their first view: the calls of the auth service, and the steps
+ * Code that signing in and recovering a password need after their first view: the calls of the auth service, and the steps
  * after the first form. One module, so that one import loads it.
  */
 export { SecondFactorCard } from './second-factor-card.tsx';

@@ -1,8 +1,14 @@
-/** What the victim and a newcomer are still served after an attack. */
+/** Checks after an attack that the victim and a newcomer can still use the shop. */
 import { expect } from 'vitest';
 import type { AttackedShop } from './attacked-shop.testing.ts';
 import { providerPersonOf } from './auth-steps.testing.ts';
-import { ATTACKER_ADDRESS, ATTACKER_PASSWORD, authRequest, type Hands, newcomerOf } from './hands.testing.ts';
+import {
+  ATTACKER_ADDRESS,
+  ATTACKER_PASSWORD,
+  authRequest,
+  type AttackerState,
+  newcomerOf,
+} from './attacker-state.testing.ts';
 import { readStanding, type StandingField } from './invariants.testing.ts';
 import { PASSWORD, type Person } from './people.testing.ts';
 import { callApi } from './procedure-steps.testing.ts';
@@ -13,7 +19,7 @@ type Lost = ReadonlySet<StandingField>;
 export const mailsTo = (shop: AttackedShop, email: string) => shop.messages.filter(({ to }) => to === email);
 
 /** The victim signs in from her own network, and sees her account and her order. */
-export async function expectVictimServed({ shop, victim }: Hands, lost: Lost): Promise<void> {
+export async function expectVictimServed({ shop, victim }: AttackerState, lost: Lost): Promise<void> {
   if (lost.has('banned') || lost.has('deleted') || lost.has('factors')) return;
   const { status, body } = await auth(shop, victim.address, '/token?grant_type=password', {
     email: victim.email,
@@ -33,7 +39,10 @@ export async function expectVictimServed({ shop, victim }: Hands, lost: Lost): P
 }
 
 /** The victim undoes the first change by its mail, which undoes all later ones, and chooses a new password by mail. */
-export async function expectVictimReturns({ shop, victim, sessions }: Hands, lost: Lost): Promise<void> {
+export async function expectVictimReturns(
+  { shop, victim, sessions }: AttackerState,
+  lost: Lost,
+): Promise<void> {
   if (lost.has('deleted')) return;
   const { address, email } = victim;
   const undo = mailsTo(shop, email)
@@ -79,7 +88,7 @@ function linkIn(text: string | undefined): URL {
 }
 
 /** The codes that the victim asks for arrive, after strangers have asked for as many as they can. */
-export async function expectMessagesServed({ shop, victim }: Hands): Promise<void> {
+export async function expectMessagesServed({ shop, victim }: AttackerState): Promise<void> {
   const { address, email } = victim;
   const asked = await callApi(shop, { address }, 'orders.sendLookupCode', { contact: email });
   expect([asked.status, asked.text]).toMatchObject([200, expect.any(String)]);
@@ -101,7 +110,7 @@ export async function expectMessagesServed({ shop, victim }: Hands): Promise<voi
 }
 
 /** The victim's identity at a provider opens no account of the attacker. */
-export async function expectNothingLured({ shop, victim, own }: Hands): Promise<void> {
+export async function expectNothingLured({ shop, victim, own }: AttackerState): Promise<void> {
   const owners = await shop.platform.db
     .selectFrom('auth.identities')
     .select('userId')
@@ -131,7 +140,7 @@ async function passSecondFactor(
 }
 
 /** An address whose owner comes after the attackers opens with her password, and with no other. */
-export async function expectNewcomerServed({ shop, victim }: Hands): Promise<void> {
+export async function expectNewcomerServed({ shop, victim }: AttackerState): Promise<void> {
   const email = newcomerOf(victim);
   const address = '203.0.113.99';
   // Others may have used up the mails of this hour.

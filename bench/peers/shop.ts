@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { RifaSummary } from '@mare/contract/rifas/rifas.ts';
 import type { Cleanup } from '../processes/cleanup.ts';
 import { startWebProcess } from '../processes/processes.ts';
-import { type Call, checkOut, fillCart } from '../selling/buy-whole.ts';
+import { type Call, checkOut, fillCart } from '../selling/whole-purchase.ts';
 import { benchBuyer } from '../shop/bench-buyers.ts';
 import { createSessions } from '../shop/bench-sessions.ts';
 import type { Shop } from '../shop/bench-shop.ts';
@@ -17,7 +17,7 @@ const SOURCES = ['domain', 'contract', 'database', 'server'];
 const NUMBERS = 1_000_000;
 
 /** @param folder where the packages that production needs are installed, to be weighed */
-export async function prepareOurs(
+export async function prepareShop(
   shop: Shop,
   buyers: number,
   folder: string,

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { useNow } from '../../ui/use-now.ts';
 
 /** Undoes the use of a voucher while that is possible. */
-export function UndoUse({ voucher, onUndone }: { voucher: PartnerVoucher; onUndone: () => void }) {
+export function UndoRedemption({ voucher, onUndone }: { voucher: PartnerVoucher; onUndone: () => void }) {
   const cache = useQueryClient();
   const now = useNow();
   const [isAsking, setAsking] = useState(false);
