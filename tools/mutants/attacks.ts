@@ -1,5 +1,5 @@
 /** Mutations that open a way for an attacker, one gate at a time. The attackers of server/integration/attacks must notice. */
-import type { Mutant } from './mutants.ts';
+import type { Mutant } from './mutate.ts';
 
 const tests = ['server/integration/attacks'];
 

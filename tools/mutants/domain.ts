@@ -1,5 +1,5 @@
 /** Mutations of the pure rules: file, exact text, replacement. Tests: those of the file's folder. */
-import type { Mutant } from './mutants.ts';
+import type { Mutant } from './mutate.ts';
 
 const of = (file: string, ...changes: [find: string, replace: string][]): Mutant[] =>
   changes.map(([find, replace]) => ({ file: `domain/${file}`, find, replace }));
@@ -234,5 +234,11 @@ export default [
     ['extraction.hasRun || now >= extraction.runsAt', 'extraction.hasRun'],
     ['now >= extraction.runsAt', 'now > extraction.runsAt'],
     ["status === 'closed' || salesAreOver || extraction", "status === 'closed' || extraction"],
+  ),
+  ...of(
+    'checkout/discounts.ts',
+    ['taken.filter(({ amountCentavos }) => amountCentavos > 0)', 'taken.filter(() => true)'],
+    ['return some.length === 0\n    ? null', 'return some.length === 0\n    ? []'],
+    ["if (kind === 'vip') return 'Desconto VIP';", ''],
   ),
 ] satisfies Mutant[];

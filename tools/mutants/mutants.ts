@@ -1,17 +1,16 @@
+import accounts from './accounts.ts';
 import attacks from './attacks.ts';
 import domain from './domain.ts';
-import newRules from './new-rules.ts';
-import records from './records.ts';
-import server from './server.ts';
+import draws from './draws.ts';
+import { type Mutant } from './mutate.ts';
+import orders from './orders.ts';
+import payments from './payments.ts';
 
-export interface Mutant {
-  /** Below the root. */
-  file: string;
-  /** Occurs once in the file. */
-  find: string;
-  replace: string;
-  /** Paths whose tests must notice; by default those of the file's folder. */
-  tests?: string[];
-}
-
-export const MUTANTS: readonly Mutant[] = [...domain, ...server, ...records, ...attacks, ...newRules];
+export const MUTANTS: readonly Mutant[] = [
+  ...domain,
+  ...orders,
+  ...payments,
+  ...draws,
+  ...accounts,
+  ...attacks,
+];

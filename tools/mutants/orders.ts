@@ -1,0 +1,70 @@
+/** Mutations of use cases that reserve, sell and return numbers, with the tests that must notice. */
+import { type Mutant, mutate } from './mutate.ts';
+
+export default [
+  ...mutate(
+    'server/checkout/reserve-purchase.ts',
+    ['server/checkout/coupons/coupons.test.ts'],
+    ['discounts: discountsToStore(priced.discounts),', 'discounts: null,'],
+  ),
+  ...mutate(
+    'server/checkout/stand/sell-from-allotment.ts',
+    ['server/checkout/stand'],
+    ['line!.quantity === numbers.length && ', ''],
+    ['    if (repeated) return repeated;\n', ''],
+  ),
+  ...mutate(
+    'server/orders/group-purchases/keep-parts.ts',
+    ['server/checkout/group-purchases'],
+    ["  if (from !== 'pending') return { keptOrderIds: new Set(), endedLines };\n", ''],
+    ["from === 'paid' ? 'refunded' : 'unpaid'", "'unpaid'"],
+    ['endedAt === null && hasPart', 'hasPart'],
+  ),
+  ...mutate(
+    'server/orders/group-purchases/record-part-paid.ts',
+    ['server/checkout/group-purchases'],
+    ['  if (part.partNo === 1)\n', '  if (part.partNo > 1)\n'],
+    ["orders.status is distinct from 'paid'", "orders.status = 'cancelled'"],
+  ),
+  ...mutate(
+    'server/orders/lifecycle/release-order.ts',
+    ['server/checkout/group-purchases'],
+    ["  await recount(trx, endedLines, 'pending', 'cancelled');\n", ''],
+  ),
+  ...mutate(
+    'server/orders/lifecycle/settle-order.ts',
+    ['server/checkout/group-purchases'],
+    ['const isPartFree = late && part?.isFree === true;', 'const isPartFree = late && part !== undefined;'],
+    ["isPartFree ? 'pending' : order.status", 'order.status'],
+  ),
+  ...mutate(
+    'server/orders/reservation/reserve-request.ts',
+    ['server/checkout/group-purchases'],
+    [
+      'quantity: quantity * (group.partIds.length - 1), requestedNumbers',
+      'quantity: group.partIds.length - 1, requestedNumbers',
+    ],
+  ),
+  ...mutate(
+    'server/orders/stand/end-allotments.ts',
+    ['server/checkout/stand'],
+    ["  await recount(trx, lines, 'pending', 'cancelled');\n", ''],
+    ["set unsold = '{}', ended_at", 'set ended_at'],
+    ['isOwn && !isFinal ?', 'isOwn ?'],
+  ),
+  ...mutate(
+    'server/orders/stand/set-numbers-aside.ts',
+    ['server/checkout/stand'],
+    ['    if (quantity > room) return', '    if (quantity > limit) return'],
+    ['stored.sellerId === by.userId && isSendKey', 'isSendKey'],
+  ),
+  ...mutate(
+    'server/orders/stand/write-stand-order.ts',
+    ['server/checkout/stand'],
+    ['!holder.unsold.includes(number) || ', ''],
+    ['!maySellAfter(end) || ', ''],
+    [' || !wereSetAside', ''],
+    ['    if (end !== null) await releaseNumbers(trx, lines);\n', ''],
+    ["  if (end !== null) await recount(trx, lines, 'cancelled', 'pending');\n", ''],
+  ),
+] satisfies Mutant[];
