@@ -9,7 +9,7 @@ import { writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { orderEvents } from '@mare/server/orders/lifecycle/order-events.ts';
-import type { Job } from '@mare/server/platform/jobs/jobs.ts';
+import type { Job } from '@mare/server/platform/jobs/define-job.ts';
 import { JOBS } from '@mare/server/worker.ts';
 import { createCleanup } from './processes/cleanup.ts';
 import { openShop } from './shop/bench-shop.ts';

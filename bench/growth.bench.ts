@@ -11,7 +11,7 @@ import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { migrate } from '@mare/database/migrate.ts';
 import { seedLargeShop } from '@mare/database/seed/large-shop/seed-large-shop.ts';
 import { systemClock, systemRandom } from '@mare/server/platform/clock.ts';
-import type { Job } from '@mare/server/platform/jobs/jobs.ts';
+import type { Job } from '@mare/server/platform/jobs/define-job.ts';
 import { createLog } from '@mare/server/platform/log/log.ts';
 import type { Platform } from '@mare/server/platform/platform.ts';
 import { JOBS } from '@mare/server/worker.ts';

@@ -6,7 +6,7 @@ import { type ApprovalHandlers, executeDueApprovals } from './approvals/execute-
 import { useResultHandler } from './draws/lottery/decide-result.ts';
 import { sealHandler } from './draws/sealing/seal-by-hand.ts';
 import { sealedRefundHandler } from './payments/refunds/refund-sealed.ts';
-import { onEvent } from './platform/jobs/jobs.ts';
+import { onEvent } from './platform/jobs/define-job.ts';
 import type { Platform } from './platform/platform.ts';
 import { cancelHandler } from './rifas/management/cancel-frozen-rifa.ts';
 

@@ -10,7 +10,7 @@ import { mailRetention } from './mail/mail.retention.ts';
 import { partnersRetention } from './partners/partners.retention.ts';
 import { paymentsRetention } from './payments/payments.retention.ts';
 import { purge, type Retention } from './platform/database/retention.ts';
-import { defineJob } from './platform/jobs/jobs.ts';
+import { defineJob } from './platform/jobs/define-job.ts';
 import { cspReportsRetention } from './platform/http/csp-reports/csp-reports.queries.ts';
 import type { Platform } from './platform/platform.ts';
 import { rifasRetention } from './rifas/rifas.retention.ts';

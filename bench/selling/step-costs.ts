@@ -1,6 +1,6 @@
 /** What each step of a purchase costs, when all buyers make the same one at the same time. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { STEPS } from './buy-whole.ts';
+import { STEPS } from './whole-purchase.ts';
 import { runConcurrently } from './run-concurrently.ts';
 
 /** So far: seconds of processor of each process, and bytes of the write-ahead log. */

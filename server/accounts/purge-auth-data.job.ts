@@ -1,4 +1,4 @@
-import { defineJob } from '../platform/jobs/jobs.ts';
+import { defineJob } from '../platform/jobs/define-job.ts';
 import { purge } from '../platform/database/retention.ts';
 import type { Auth } from './auth.ts';
 import { accountsRetention } from './accounts.retention.ts';

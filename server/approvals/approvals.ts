@@ -14,7 +14,7 @@ import {
 } from '@mare/domain/approvals/two-person-rule.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import { notifyAdmins } from '../notifications/notify-admins.ts';
-import { defineEvent } from '../platform/jobs/jobs.ts';
+import { defineEvent } from '../platform/jobs/define-job.ts';
 import type { Platform } from '../platform/platform.ts';
 import { findAdmin } from './find-admins.ts';
 import { type ApprovalHandlers, lockOpen } from './execute-approvals.ts';

@@ -1,4 +1,4 @@
-import { defineEvent } from '../platform/jobs/jobs.ts';
+import { defineEvent } from '../platform/jobs/define-job.ts';
 
 export interface RifaJob {
   rifaId: string;

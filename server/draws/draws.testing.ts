@@ -24,7 +24,7 @@ import { recordOfficialResult } from './lottery/record-official-result.ts';
 import { recordTypedResult } from './lottery/record-typed-result.ts';
 import { sealDraw } from './sealing/seal-draw.ts';
 import { withdrawVouchers } from '../partners/vouchers/withdraw-vouchers.ts';
-import type { JobType } from '../platform/jobs/jobs.ts';
+import type { JobType } from '../platform/jobs/define-job.ts';
 
 export type DrawsTestbed = Awaited<ReturnType<typeof createDrawsTestbed>>;
 

@@ -1,5 +1,5 @@
 /** Enqueues one job per effect of a draw, in one transaction, so that a failed effect is retried alone. */
-import { type Job, type JobType, onEvent } from '../platform/jobs/jobs.ts';
+import { type Job, type JobType, onEvent } from '../platform/jobs/define-job.ts';
 import type { Platform } from '../platform/platform.ts';
 import { drawCompleted, type RifaJob } from './draw-events.ts';
 import { notifyWinnersJob } from './prizes/news/notify-winners.job.ts';

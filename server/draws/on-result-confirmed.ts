@@ -1,4 +1,4 @@
-import { type Job, onEvent } from '../platform/jobs/jobs.ts';
+import { type Job, onEvent } from '../platform/jobs/define-job.ts';
 import type { Platform } from '../platform/platform.ts';
 import { resultConfirmed, type RifaJob } from './draw-events.ts';
 import { drawRifa } from './draw-rifa.ts';

@@ -1,6 +1,6 @@
 /** Notifies buyers of events of their orders and records them in the activity log, once. */
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
-import { defineBatchJob } from '../platform/jobs/jobs.ts';
+import { defineBatchJob } from '../platform/jobs/define-job.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type NewActivity, recordActivities } from '../activity-log/record-activity.ts';
 import { sendNotifications } from '../notifications/send-notification.ts';

@@ -5,7 +5,7 @@ import { recordActivity } from '../activity-log/record-activity.ts';
 import { enqueueCommissionMail } from '../affiliates/commissions/send-commission-mail.job.ts';
 import { spendUnprovedMail } from '../mail/limit-unproved-address.ts';
 import { notifyAdmins } from '../notifications/notify-admins.ts';
-import { defineJob } from '../platform/jobs/jobs.ts';
+import { defineJob } from '../platform/jobs/define-job.ts';
 import type { Platform } from '../platform/platform.ts';
 import { notifyPartner } from './notify-partner.ts';
 

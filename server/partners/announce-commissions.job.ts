@@ -3,7 +3,7 @@ import { type CommissionTerms, formatRate } from '@mare/domain/affiliates/commis
 import { formatBrl, formatDateTime } from '@mare/domain/format.ts';
 import { sendCommissionMailJob } from '../affiliates/commissions/send-commission-mail.job.ts';
 import { sendNotifications } from '../notifications/send-notification.ts';
-import { defineJob } from '../platform/jobs/jobs.ts';
+import { defineJob } from '../platform/jobs/define-job.ts';
 import type { Platform } from '../platform/platform.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>;

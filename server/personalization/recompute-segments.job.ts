@@ -5,7 +5,7 @@ import { absentFrom, segmentOf } from '@mare/domain/personalization/segments.ts'
 import { saveSegments } from '../accounts/profile/buyer-totals.ts';
 import { queueAutomationMails } from '../mail/queue-automated-mail.ts';
 import type { OrderEvent } from '../orders/lifecycle/order-events.ts';
-import { defineBatchJob, defineJob } from '../platform/jobs/jobs.ts';
+import { defineBatchJob, defineJob } from '../platform/jobs/define-job.ts';
 import type { Platform } from '../platform/platform.ts';
 import { purgeInteractions } from './consent/purge-interactions.ts';
 

@@ -5,7 +5,7 @@ import type { Activity } from './activity.ts';
 import type { Caches } from './caching/caches.ts';
 import type { Clock, Random } from './clock.ts';
 import type { Config } from './config/config.ts';
-import type { Jobs } from './jobs/jobs.ts';
+import type { Jobs } from './jobs/enqueue-jobs.ts';
 import type { Log } from './log/log.ts';
 import type { Mailer } from './messages/mail.ts';
 import type { Replica } from './database/replica.ts';

@@ -8,7 +8,7 @@ import { PERIOD_KINDS, PERIODS, type Period, periodAt } from '@mare/domain/ranki
 import { updatePointTotals } from '../accounts/profile/buyer-totals.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import { sendNotification } from '../notifications/send-notification.ts';
-import { defineJob } from '../platform/jobs/jobs.ts';
+import { defineJob } from '../platform/jobs/define-job.ts';
 import type { Platform } from '../platform/platform.ts';
 import { selectRanking } from './ranking.queries.ts';
 import { readRankingRules } from './read-ranking-rules.ts';

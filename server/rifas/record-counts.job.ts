@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { decodeEntry } from '@mare/domain/transparency/log/log-entry.ts';
-import { defineJob } from '../platform/jobs/jobs.ts';
+import { defineJob } from '../platform/jobs/define-job.ts';
 import type { Platform } from '../platform/platform.ts';
 import { findLatestEntry } from '../transparency/find-latest-entry.ts';
 import { recordEntry } from '../transparency/record-entry.ts';

@@ -5,7 +5,7 @@ import { type CommissionTerms, shareOfRate } from '@mare/domain/affiliates/commi
 import type { SettingChange, ShopSettings } from '@mare/contract/admin/settings-admin.ts';
 import type { StoredLogos } from '@mare/contract/site.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
-import type { Jobs } from '../platform/jobs/jobs.ts';
+import type { Jobs } from '../platform/jobs/enqueue-jobs.ts';
 import type { PanelUser } from '../platform/http/api.ts';
 import type { Platform } from '../platform/platform.ts';
 import { invalidateSite, readContacts } from './read-site.ts';

@@ -1,7 +1,7 @@
 /** Writes mails about a ticket into the outbox. Idempotent. */
 import { formatDateTime } from '@mare/domain/format.ts';
 import { type QueueDeps, queueMail } from '../mail/outbox/queue-message.ts';
-import { defineJob } from '../platform/jobs/jobs.ts';
+import { defineJob } from '../platform/jobs/define-job.ts';
 import type { MailKind } from '../platform/messages/mail.ts';
 import { composeMail, type MailParts } from '../platform/messages/mail-page.ts';
 import type { Platform } from '../platform/platform.ts';

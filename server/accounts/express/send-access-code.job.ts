@@ -5,7 +5,7 @@ import { queueMessages } from '../../mail/outbox/queue-message.ts';
 import { type Limit, spend } from '../../platform/database/rate-limits.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { drawCode } from '../../platform/documents/draw-code.ts';
-import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import { composeMail } from '../../platform/messages/mail-page.ts';
 import { readSite } from '../../settings/read-site.ts';
 import type { Auth, Executor } from '../auth.ts';

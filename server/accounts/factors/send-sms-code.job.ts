@@ -1,7 +1,7 @@
 /** Generates the code of a phone challenge and texts it. The code is neither stored nor part of the job. */
 import { timingSafeEqual } from 'node:crypto';
 import { readSite } from '../../settings/read-site.ts';
-import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Auth } from '../auth.ts';
 import { queueMessages } from '../../mail/outbox/queue-message.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';

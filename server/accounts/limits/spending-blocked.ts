@@ -1,4 +1,4 @@
-import { defineEvent } from '../../platform/jobs/jobs.ts';
+import { defineEvent } from '../../platform/jobs/define-job.ts';
 
 /** A person paused or excluded herself: enqueued in the same transaction. */
 export const spendingBlocked = defineEvent<{ personId: string }>('spending-blocked');

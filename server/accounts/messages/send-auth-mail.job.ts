@@ -2,7 +2,7 @@
  * Mails the links and codes of the auth service. The job looks the account up, so that the response time does not reveal
  * whether an address has an account.
  */
-import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Auth, Executor } from '../auth.ts';
 import { findUserByEmail, type User } from '../accounts.queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';

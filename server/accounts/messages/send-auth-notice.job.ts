@@ -1,5 +1,5 @@
 /** Mails account owners about security events. */
-import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import { queueMail } from '../../mail/outbox/queue-message.ts';
 import { hashOfEmail } from '../../mail/preferences.ts';
 import type { Auth, Executor } from '../auth.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { claimPersonWithin } from './claim-person.ts';
 import { joinPersons } from './join-persons.ts';

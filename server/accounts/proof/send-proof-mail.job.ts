@@ -1,5 +1,5 @@
 /** Mails the code that proves the owner's presence. The code is not part of the job. */
-import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Auth } from '../auth.ts';
 import { findUser } from '../accounts.queries.ts';

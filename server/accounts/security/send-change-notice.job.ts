@@ -1,6 +1,6 @@
 /** Mails the link that undoes a change to its old and its new address. The token is not part of the job. */
 import type { ReversibleChange } from '@mare/domain/accounts/security/security-events.ts';
-import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Auth } from '../auth.ts';
 import { queueMail } from '../../mail/outbox/queue-message.ts';
 import { hashOfEmail } from '../../mail/preferences.ts';

@@ -8,7 +8,7 @@ import type { BulkKind, BulkOutcome, BulkSubject } from '@mare/domain/admin/bulk
 import { recordOrderEvent } from '../../orders/lifecycle/update-order.ts';
 import { sendOrderMailJob } from '../../orders/mails/send-order-mail.job.ts';
 import { spend } from '../../platform/database/rate-limits.ts';
-import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { NOTE } from '../orders/order-parts.queries.ts';
 import { textOf } from '../orders/read-order.ts';

@@ -3,14 +3,15 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { addBuyer, addOrderRow, addRifa } from '../../orders/orders.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed, until } from '../../payments/payments.testing.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
-import { defineJob, type Job, type JobRunner, startJobs } from '../../platform/jobs/jobs.ts';
+import { defineJob, type Job } from '../../platform/jobs/define-job.ts';
+import { type JobRunner, startJobs } from '../../platform/jobs/jobs.ts';
 import { parkedJobsRoutes } from './parked-jobs.routes.ts';
 
 interface Work {
   order: number;
 }
 
-const TIMINGS = { silenceSeconds: 60, lookSeconds: 30, fallbackPollSeconds: 0.5 };
+const TIMINGS = { silenceSeconds: 60, checkSeconds: 30, fallbackPollSeconds: 0.5 };
 
 let bed: PaymentsTestbed;
 let admin: string;

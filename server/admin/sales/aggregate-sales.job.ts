@@ -1,4 +1,4 @@
-import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { countAnalytics, dateDaysLater, LIVE_DAYS } from '../analytics/count-analytics.ts';
 import { recountChangedSales } from './recount-changed-sales.ts';

@@ -8,7 +8,7 @@ import { formatBrl } from '@mare/domain/format.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import { readCommissionTerms } from '../../settings/read-commission-terms.ts';
-import { defineBatchJob } from '../../platform/jobs/jobs.ts';
+import { defineBatchJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { reduceCommission } from './reverse-commission.job.ts';
 

@@ -11,7 +11,7 @@ import { formatBrl } from '@mare/domain/format.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import { readReturnedCentavos } from '../../payments/refunds/read-returned-money.ts';
-import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { reduceCollectedPayout } from '../payouts/reduce-collected-payout.ts';
 

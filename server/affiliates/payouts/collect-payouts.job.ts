@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { latestPayout, MINIMUM_PAYOUT_CENTAVOS, type PayoutPeriod } from '@mare/domain/affiliates/payout.ts';
 import { isDue } from './due-commissions.queries.ts';
 import { readHoldDays } from './read-hold-days.ts';
-import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'config'>;

@@ -1,5 +1,5 @@
 /** Counts the buyer of a paid order as brought by the person whose link led there, which the ranking rewards. Idempotent. */
-import { defineBatchJob } from '../../platform/jobs/jobs.ts';
+import { defineBatchJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 export const rewardShareJob = defineBatchJob(

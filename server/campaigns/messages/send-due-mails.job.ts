@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import { adoptMessages } from '../automations/continue-runs.ts';
 import { queueAutomatedMails } from '../automations/queue-automated-mails.ts';
 import { queueMessagesDue, type Queueing, recoverMessages } from './queue-messages.ts';

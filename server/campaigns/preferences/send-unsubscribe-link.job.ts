@@ -1,4 +1,4 @@
-import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import { composeMail } from '../../platform/messages/mail-page.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type QueueDeps, queueMail } from '../../mail/outbox/queue-message.ts';

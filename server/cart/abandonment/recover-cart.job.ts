@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OrderEvent } from '../../orders/lifecycle/order-events.ts';
-import { defineBatchJob } from '../../platform/jobs/jobs.ts';
+import { defineBatchJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** Marks the lines of the buyer's tracked cart as recovered that a paid order contains. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { hasSpendingBlock } from '../../accounts/limits/read-own-limits.ts';
-import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { QueueDeps } from '../../mail/outbox/queue-message.ts';
 import { queueAutomatedMail } from '../../mail/queue-automated-mail.ts';

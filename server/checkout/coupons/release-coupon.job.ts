@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OrderEvent } from '../../orders/lifecycle/order-events.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { defineBatchJob } from '../../platform/jobs/jobs.ts';
+import { defineBatchJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { CouponClaim } from './claim-coupon.ts';
 import { deleteClaims, IS_ORDER_OF_CLAIM, lockEndedOrders } from './delete-claims.ts';

@@ -1,7 +1,7 @@
 import { resultConfirmed } from '../../draws/draw-events.ts';
 import { freezeListJob } from '../../draws/list/freeze-list.job.ts';
 import { sealDrawJob } from '../../draws/sealing/seal-draw.job.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { Jobs } from '../../platform/jobs/enqueue-jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** The fast-forward runs these itself: a worker would run them at the actual time. */

@@ -2,7 +2,7 @@
  * If a timestamp calendar is configured, submits each new seal to it and polls until the seal's Bitcoin block is known.
  * Draws never wait for it.
  */
-import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { completeProof, startProof } from '../../transparency/timestamps/calendar.ts';
 

@@ -4,7 +4,7 @@
  */
 import type { Reason } from '@mare/domain/transparency/verify/findings.ts';
 import { verifyFiles } from '@mare/domain/transparency/verify/verify-files.ts';
-import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readStoredList } from '../list/read-list.ts';
 import { readDrawAudit } from '../proofs/read-draw-audit.ts';

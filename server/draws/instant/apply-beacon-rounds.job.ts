@@ -2,7 +2,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { commitmentsHash, placeInstantPrizes } from '@mare/domain/draws/instant-prizes.ts';
-import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordEntry } from '../../transparency/record-entry.ts';
 import { findInstantPrizesJob } from './find-instant-prizes.job.ts';

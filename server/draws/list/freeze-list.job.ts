@@ -1,5 +1,5 @@
 import { endAllotmentsOfRifa } from '../../orders/stand/end-allotments.ts';
-import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { RifaJob } from '../draw-events.ts';
 import { sealDrawJob } from '../sealing/seal-draw.job.ts';

@@ -1,7 +1,7 @@
 /** Results come from the archive of extractions, as the official source published them. */
 import { sql } from 'kysely';
 import { brasiliaDate } from '@mare/domain/draws/lottery/lottery-calendar.ts';
-import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findOfficialAnswer } from '../archive/archive.queries.ts';
 import { lotterySources } from '../archive/lottery-sources.ts';

@@ -9,7 +9,7 @@ import { queueMessages } from '../../mail/outbox/queue-message.ts';
 import { queuePush } from '../../notifications/push/queue-push.ts';
 import { sendNotifications } from '../../notifications/send-notification.ts';
 import { queueWhatsApp } from '../../notifications/whatsapp/queue-whatsapp.ts';
-import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { composeMail } from '../../platform/messages/mail-page.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -4,7 +4,7 @@ import { recordActivity } from '../../activity-log/record-activity.ts';
 import { notifyAdmins } from '../../notifications/notify-admins.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import { formatLongDate } from '@mare/domain/format.ts';
-import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockPrize } from './prizes.queries.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDrawsTestbed, type DrawsTestbed, freshExtraction } from '../draws.testing.ts';
 import type { RifaJob } from '../draw-events.ts';
 import { onDrawCompleted } from '../on-draw-completed.ts';
-import { defineEvent } from '../../platform/jobs/jobs.ts';
+import { defineEvent } from '../../platform/jobs/define-job.ts';
 import { claimPrize } from './claim-prize.ts';
 import { deliverPrize } from './delivery/deliver-prize.ts';
 import { expirePrizes } from './expire-prizes.job.ts';

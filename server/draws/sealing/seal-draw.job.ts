@@ -1,7 +1,7 @@
 import { chooseExtraction } from '@mare/domain/draws/lottery/choose-extraction.ts';
 import { brasiliaDate } from '@mare/domain/draws/lottery/lottery-calendar.ts';
 import { notifyAdmins } from '../../notifications/notify-admins.ts';
-import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Lottery, readLottery } from '../archive/read-archive.ts';
 import { refreshArchive } from '../archive/refresh-archive.ts';

@@ -1,4 +1,4 @@
-import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { countCotas, describeCotas } from '@mare/domain/numbers/describe-cotas.ts';
 import { queueUnprovedMail } from '../../mail/limit-unproved-address.ts';

@@ -1,7 +1,7 @@
 /** Tells the friends of a group purchase what the others did: a part is paid, all are, the deadline is near, it is over. */
 import { countUnpaid, partState } from '@mare/domain/orders/group-purchases/part-state.ts';
 import { reminderTime } from '@mare/domain/orders/group-purchases/reminder-time.ts';
-import { defineBatchJob, defineJob } from '../../platform/jobs/jobs.ts';
+import { defineBatchJob, defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { QueueDeps } from '../../mail/outbox/queue-message.ts';
 import { shortBuyerName } from '../buyer-name.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
-import { defineBatchJob, defineJob } from '../../platform/jobs/jobs.ts';
+import { defineBatchJob, defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendOrderMailJob } from '../mails/send-order-mail.job.ts';
 import { notifyOrderJob } from '../notify-order.job.ts';

@@ -3,7 +3,7 @@
  * its own, so that it is retried alone and holds up no other. A crash repeats all of them: effects are idempotent.
  */
 import { handleTogether } from '../../platform/jobs/handle-jobs.ts';
-import { type Job, onEvents } from '../../platform/jobs/jobs.ts';
+import { type Job, onEvents } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendOrderMailJob } from '../mails/send-order-mail.job.ts';
 import { notifyOrderJob } from '../notify-order.job.ts';

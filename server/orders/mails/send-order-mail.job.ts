@@ -2,7 +2,7 @@
 import { queueUnprovedMails } from '../../mail/limit-unproved-address.ts';
 import { type QueueDeps, queueMessages } from '../../mail/outbox/queue-message.ts';
 import { z } from 'zod';
-import { defineBatchJob } from '../../platform/jobs/jobs.ts';
+import { defineBatchJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type OrderEvent, timeOf } from '../lifecycle/order-events.ts';
 import { type StoredOrder, selectOrdersById } from '../order.queries.ts';

@@ -1,7 +1,7 @@
 /** Computes the pages of lines that have none: of versions before the column, or sold by one during an upgrade. */
 import { sql } from 'kysely';
 import { pageKeysOf } from '@mare/domain/numbers/page-key.ts';
-import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findPermutations } from './number-permutations.ts';
 

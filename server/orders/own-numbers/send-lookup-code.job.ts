@@ -10,7 +10,7 @@ import { findPeopleByContact, isVerifiedPhone } from '../../accounts/find-people
 import type { Contact } from '@mare/domain/accounts/contact.ts';
 import { type Limit, spend } from '../../platform/database/rate-limits.ts';
 import { drawCode } from '../../platform/documents/draw-code.ts';
-import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import { queueMessages } from '../../mail/outbox/queue-message.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { composeMail } from '../../platform/messages/mail-page.ts';

@@ -1,6 +1,6 @@
 /** Hourly: reminds winner and partner of an agreed date, once, in the day before it. */
 import { type Booking, REMINDER_MS } from '@mare/domain/partners/booking.ts';
-import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { notifyBooking } from './notify-booking.ts';
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { formatLongDate } from '@mare/domain/format.ts';
 import { VOUCHER_REMINDER_MS } from '@mare/domain/partners/partner-terms.ts';
-import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { notifyWinner } from './notify-winner.ts';
 

@@ -5,7 +5,7 @@
 import { formatBrl } from '@mare/domain/format.ts';
 import { findLedgerCheck, saveLedgerCheck } from '../../ledger/ledger-check.ts';
 import { notifyAdmins } from '../../notifications/notify-admins.ts';
-import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isBalanced, type LedgerReport, readLedgerBySegments } from '../../ledger/read-ledger.ts';
 import { closeSegments, readHorizon, SEGMENT_POLICY } from '../../ledger/segments/close-segments.ts';

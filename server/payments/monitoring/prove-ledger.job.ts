@@ -6,7 +6,7 @@ import { moneyWasSeen } from '@mare/domain/payments/payment-state.ts';
 import { type LedgerMismatch, type LedgerProof, saveLedgerProof } from '../../ledger/ledger-proof.ts';
 import { notifyAdmins } from '../../notifications/notify-admins.ts';
 import { inSnapshot } from '../../platform/database/transaction.ts';
-import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { PaymentProvider } from '../payment-provider.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { allProviders } from '../providers.ts';

@@ -2,7 +2,7 @@
  * Reads every payment that changed at the provider in the last days, to find refunds, disputes and charge-backs whose
  * webhook was lost.
  */
-import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import { applySnapshot } from '../settlement/apply-snapshot.ts';
 import type { PaymentSnapshot } from '../payment-provider.ts';
 import { allProviders } from '../providers.ts';

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
-import { defineBatchJob, defineJob, type Job, type JobRunner, startJobs } from './jobs.ts';
+import { defineBatchJob, defineJob, type Job } from './define-job.ts';
+import { type JobRunner, startJobs } from './jobs.ts';
 import { createLog } from '../log/log.ts';
 
 interface Work {
@@ -8,7 +9,7 @@ interface Work {
 }
 
 /** Polls so rarely that only jobs fetched right after another job can be handled within a test. */
-const TIMINGS = { silenceSeconds: 60, lookSeconds: 30, fallbackPollSeconds: 3_600, pollSeconds: 3_600 };
+const TIMINGS = { silenceSeconds: 60, checkSeconds: 30, fallbackPollSeconds: 3_600, pollSeconds: 3_600 };
 
 let database: TestDatabase;
 let jobs: JobRunner | undefined;

@@ -1,6 +1,6 @@
 import { momentLabel } from '@mare/domain/draws/lottery/extraction-label.ts';
 import { type QueueDeps, queueMail } from '../../mail/outbox/queue-message.ts';
-import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import { composeMail } from '../../platform/messages/mail-page.ts';
 import type { Platform } from '../../platform/platform.ts';
 

@@ -6,7 +6,7 @@ import { findReader } from '../../mail/preferences.ts';
 import { queuePush } from '../../notifications/push/queue-push.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import { queueWhatsApp } from '../../notifications/whatsapp/queue-whatsapp.ts';
-import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mailOpeningJob } from './mail-opening.job.ts';
 

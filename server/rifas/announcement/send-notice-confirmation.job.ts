@@ -1,5 +1,5 @@
 import { type QueueDeps, queueMail } from '../../mail/outbox/queue-message.ts';
-import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import { composeMail } from '../../platform/messages/mail-page.ts';
 import type { Platform } from '../../platform/platform.ts';
 

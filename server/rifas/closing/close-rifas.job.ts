@@ -1,7 +1,7 @@
 /** Ends the sales of rifas whose draw is near or whose cotas are all sold. */
 import { sql } from 'kysely';
 import { endAllotmentsOfRifa } from '../../orders/stand/end-allotments.ts';
-import { defineBatchJob, defineJob } from '../../platform/jobs/jobs.ts';
+import { defineBatchJob, defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { closeRifa } from './close-rifa.ts';
 import { sealDrawJob } from '../../draws/sealing/seal-draw.job.ts';

@@ -2,7 +2,7 @@
 import { ENDING_STEP_LABELS } from '@mare/domain/rifas/ending/ending-labels.ts';
 import { endingSteps } from '@mare/domain/rifas/ending/ending-steps.ts';
 import { notifyAdmins } from '../../notifications/notify-admins.ts';
-import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findEndings } from './ending-facts.queries.ts';
 import { findUnfinishedRifas } from './unfinished-rifas.queries.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { PREPARED_BEFORE_MS } from '@mare/domain/rifas/lifecycle/sales-start.ts';
 import { changeRifaState } from './change-rifa-state.ts';

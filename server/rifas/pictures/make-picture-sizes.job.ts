@@ -1,6 +1,6 @@
 /** Encodes every size of a new picture in advance. */
 import { PICTURE_FORMATS, PICTURE_WIDTHS } from '@mare/domain/rifas/picture.ts';
-import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { makePictureSize } from './make-picture-size.ts';
 

@@ -29,7 +29,7 @@ function slowDownProvider(latencyMs: number): void {
 
 const app = await startApp(readConfig(process.env), {
   clock: { now: () => new Date(Date.now() + offsetMs) },
-  jobTimings: { silenceSeconds: 10, lookSeconds: 1 },
+  jobTimings: { silenceSeconds: 10, checkSeconds: 1 },
   createApp(platform, services) {
     ({ payments } = services);
     Object.assign(payments.sandbox!.context.webhooks, {

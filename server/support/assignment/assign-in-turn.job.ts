@@ -4,7 +4,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { orderOfTurn, ticketCategory } from '@mare/domain/support/ticket-category.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
-import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readDeskRules } from '../../settings/read-desk-rules.ts';
 import { lockTurns, selectPresent, takeTurn } from './presence.ts';

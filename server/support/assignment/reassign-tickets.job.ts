@@ -1,6 +1,6 @@
 /** Every minute: frees the tickets of people who no longer answer any, and gives them to others. */
 import { recordActivity } from '../../activity-log/record-activity.ts';
-import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueueAssignment } from './assign-in-turn.job.ts';
 import { selectAgents } from './presence.ts';

@@ -4,7 +4,7 @@
  */
 import { parseNote } from '@mare/domain/transparency/log/signed-note.ts';
 import { timestampImprint } from '@mare/domain/transparency/verify/verify-timestamps.ts';
-import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findLatestCheckpoint } from '../find-checkpoint.ts';
 import { hasDecisiveEntries } from './decisive-entries.ts';

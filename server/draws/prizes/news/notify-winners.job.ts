@@ -6,7 +6,7 @@ import type { PrizeType } from '@mare/domain/draws/prizes/prize-type.ts';
 import { queuePush } from '../../../notifications/push/queue-push.ts';
 import { queueWhatsApp } from '../../../notifications/whatsapp/queue-whatsapp.ts';
 import { sendNotification } from '../../../notifications/send-notification.ts';
-import { defineJob } from '../../../platform/jobs/jobs.ts';
+import { defineJob } from '../../../platform/jobs/define-job.ts';
 import { readPrizeSettings, taxNoteOf } from '../../../settings/read-prize-settings.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { RifaJob } from '../../draw-events.ts';

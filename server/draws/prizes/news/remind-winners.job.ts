@@ -1,7 +1,7 @@
 import { DAY_MS, remindersDue } from '@mare/domain/draws/prizes/claim-deadline.ts';
 import { notifyAdmins } from '../../../notifications/notify-admins.ts';
 import { formatLongDate } from '@mare/domain/format.ts';
-import { defineJob } from '../../../platform/jobs/jobs.ts';
+import { defineJob } from '../../../platform/jobs/define-job.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { selectWonPrizes } from '../prizes.queries.ts';
 import { notifyWinner } from './notify-winners.job.ts';

@@ -1,7 +1,7 @@
 /** Cancels the unpaid orders of a person who paused or excluded herself. */
 import { findSpendingBlockOfPerson } from '../../../accounts/limits/read-own-limits.ts';
 import { spendingBlocked } from '../../../accounts/limits/spending-blocked.ts';
-import { onEvent } from '../../../platform/jobs/jobs.ts';
+import { onEvent } from '../../../platform/jobs/define-job.ts';
 import type { PaymentsContext } from '../../payments-context.ts';
 import { closeOrder } from './close-order.ts';
 

@@ -3,46 +3,46 @@ import type { Activity } from '../activity.ts';
 import type { Log } from '../log/log.ts';
 
 /** Interval of the check in an idle shop, of queues that had a job since. */
-const IDLE_LOOK_MS = 600_000;
+const IDLE_CHECK_MS = 600_000;
 /** The same of all queues: each check writes their rows twice, which was most of what an idle shop writes. */
-const IDLE_LOOK_AT_ALL_MS = 3_600_000;
+const IDLE_CHECK_OF_ALL_MS = 3_600_000;
 
 /**
  * Finds lost jobs, counts those of each queue and deletes old ones, until the signal.
  * @param options.now milliseconds since 1970
  */
-export async function keepJobs(
+export async function superviseJobs(
   boss: PgBoss,
   {
     activity,
-    lookSeconds,
+    checkSeconds,
     log,
     signal,
     now = Date.now,
   }: {
     activity: Pick<Activity, 'isAwake' | 'pause'>;
-    lookSeconds: number;
+    checkSeconds: number;
     log: Log;
     signal: AbortSignal;
     now?: () => number;
   },
 ): Promise<void> {
-  let keptAt = 0;
-  let keptAllAt = 0;
+  let checkedAt = 0;
+  let checkedAllAt = 0;
   while (!signal.aborted) {
     const began = now();
     try {
-      if (activity.isAwake || began - keptAllAt >= IDLE_LOOK_AT_ALL_MS) {
+      if (activity.isAwake || began - checkedAllAt >= IDLE_CHECK_OF_ALL_MS) {
         await boss.supervise();
-        [keptAt, keptAllAt] = [began, began];
-      } else if (began - keptAt >= IDLE_LOOK_MS) {
-        for (const name of await findChanged(boss, new Date(keptAt))) await boss.supervise(name);
-        keptAt = began;
+        [checkedAt, checkedAllAt] = [began, began];
+      } else if (began - checkedAt >= IDLE_CHECK_MS) {
+        for (const name of await findChanged(boss, new Date(checkedAt))) await boss.supervise(name);
+        checkedAt = began;
       }
     } catch (error) {
       log.error({ err: error }, 'job queue fault');
     }
-    await activity.pause(lookSeconds * 1000, signal);
+    await activity.pause(checkSeconds * 1000, signal);
   }
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
 import { PgBoss } from 'pg-boss';
 import { createLog } from '../log/log.ts';
-import { keepJobs } from './keep-jobs.ts';
+import { superviseJobs } from './supervise-jobs.ts';
 
 const MINUTE_MS = 60_000;
 const QUEUES = ['busy', 'idle'];
@@ -49,7 +49,7 @@ test('in an idle shop looks at queues with jobs every ten minutes, and at all of
   ];
   const seen: string[][] = [];
   let minute = passes[0]!.at;
-  await keepJobs(boss, {
+  await superviseJobs(boss, {
     activity: {
       isAwake: false,
       async pause() {
@@ -60,7 +60,7 @@ test('in an idle shop looks at queues with jobs every ten minutes, and at all of
         await next.before();
       },
     },
-    lookSeconds: 30,
+    checkSeconds: 30,
     log: createLog('silent'),
     signal: stopping.signal,
     now: () => began + minute * MINUTE_MS,
@@ -71,7 +71,7 @@ test('in an idle shop looks at queues with jobs every ten minutes, and at all of
 test('looks at all queues on each pass while something happens', async () => {
   const stopping = new AbortController();
   const seen: string[][] = [];
-  await keepJobs(boss, {
+  await superviseJobs(boss, {
     activity: {
       isAwake: true,
       async pause() {
@@ -79,7 +79,7 @@ test('looks at all queues on each pass while something happens', async () => {
         if (seen.length === 2) stopping.abort();
       },
     },
-    lookSeconds: 30,
+    checkSeconds: 30,
     log: createLog('silent'),
     signal: stopping.signal,
   });
