@@ -56,6 +56,7 @@ export const ORDER = {
     'document',
     'fetching',
     'session',
+    'messages',
     'ui',
   ],
 } as const satisfies Record<string, readonly string[]>;

@@ -4,7 +4,8 @@ import { type CartItem, cotasOf, numbersInCart } from '@mare/domain/cart/cart.ts
 import type { z } from 'zod';
 import { queries } from '../api.ts';
 import { formatInteger } from '../format.ts';
-import { errorMessage, isApiError, noneFree } from '../messages.ts';
+import { errorMessage, isApiError } from '../messages.ts';
+import { noneFree } from '../messages/purchase-messages.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/style/icons.tsx';
 import { cartStore, latestCart } from './cart-store.ts';

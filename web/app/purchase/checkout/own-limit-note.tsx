@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { OwnLimitsView } from '@mare/contract/accounts/own-limits.ts';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
-import { ownLimitMessage } from '../../messages.ts';
+import { ownLimitMessage } from '../../messages/purchase-messages.ts';
 import type { Ineligibility } from '../../orders/eligibility/eligibility-messages.ts';
 import { Icon } from '../../ui/style/icons.tsx';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { couponMessages } from '../../messages.ts';
+import { couponMessages } from '../../messages/purchase-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
 import { useFocusNext } from '../../ui/use-focus-next.ts';

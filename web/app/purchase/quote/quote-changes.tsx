@@ -1,7 +1,7 @@
 import { compareQuotes, type QuoteChange } from '@mare/domain/checkout/compare-quotes.ts';
 import type { Quote } from '@mare/contract/checkout/checkout.ts';
 import { type CartItem, cotasOf, itemPriceCentavos } from '@mare/domain/cart/cart.ts';
-import { quoteChangeMessage } from '../../messages.ts';
+import { quoteChangeMessage } from '../../messages/purchase-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 
