@@ -10,12 +10,6 @@ import { purchaseMessages } from './messages/purchase-messages.ts';
 import { rifaMessages } from './messages/rifa-messages.ts';
 import type { MessagesOf } from './messages/messages-of.ts';
 export { isApiError } from './fetching/is-api-error.ts';
-export {
-  couponMessages,
-  noneFree,
-  ownLimitMessage,
-  quoteChangeMessage,
-} from './messages/purchase-messages.ts';
 
 const UNEXPECTED = 'Ocorreu um erro inesperado. Tente novamente.';
 const INVALID_INPUT = 'Confira os dados informados e tente novamente.';
