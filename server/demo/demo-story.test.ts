@@ -2,36 +2,24 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AdminOverview, Sales } from '@mare/contract/admin/admin.ts';
-import type { Funnel } from '@mare/contract/admin/analytics.ts';
 import type { OrderDetail } from '@mare/contract/admin/order-detail.ts';
 import type { FinanceReport } from '@mare/contract/admin/finance.ts';
-import type { MailMetrics } from '@mare/contract/campaigns/automations-admin.ts';
 import type { ShownDecision } from '@mare/contract/rifas/rifa-ending.ts';
 import type { ManagedRifa } from '@mare/contract/rifas/managed-rifa.ts';
-import type { CampaignRow } from '@mare/contract/campaigns/campaigns-admin.ts';
-import type { MailStats } from '@mare/contract/campaigns/mail-content.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { demoBuyers, demoLogin } from '@mare/database/seed/demo-people.ts';
 import { SEGMENTS, segmentOf } from '@mare/domain/personalization/segments.ts';
 import { collectPayouts } from '../affiliates/payouts/collect-payouts.job.ts';
-import { type DemoShop, startDemoShop } from '../integration/demo-shop.testing.ts';
-import { createLog } from '../platform/log/log.ts';
+import { type DemoStory, startDemoStory } from './demo-story.testing.ts';
 
 /** Whole days before today. */
 const DAYS = 40;
 const COMPARED_WITH = 3;
 const DAY_MS = 86_400_000;
 
-let shop: DemoShop;
-let read: <Answer>(path: string) => Promise<Answer>;
+let shop: DemoStory;
 beforeAll(async () => {
-  shop = await startDemoShop(createLog('silent'));
-  const token = await shop.signIn('admin@exemplo.com.br', 'admin123');
-  read = async <Answer>(path: string) => {
-    const response = await shop.app.request(path, { headers: { authorization: `Bearer ${token}` } });
-    if (!response.ok) throw new Error(`${path}: ${response.status}`);
-    return (await response.json()) as Answer;
-  };
+  shop = await startDemoStory();
 }, 120_000);
 afterAll(() => shop.stop());
 
@@ -79,12 +67,14 @@ test('sells every day, without jumps', async () => {
 test('shows the same sold cotas in the shop and in the panel', async () => {
   const sold = await soldByRifa();
   const cotasOf = (id: string) => sold.get(id)?.cotas ?? 0;
-  const { activeRifas } = await read<AdminOverview>('/api/admin/overview');
+  const { activeRifas } = await shop.read<AdminOverview>('/api/admin/overview');
   expect(activeRifas.length).toBeGreaterThan(5);
   for (const { id, soldNumbers } of activeRifas) {
     expect(soldNumbers).toBe(cotasOf(id));
-    expect((await read<{ soldNumbers: number }>(`/api/rifas/${id}`)).soldNumbers).toBe(cotasOf(id));
-    expect((await read<{ soldNumbers: number }>(`/api/admin/rifas/${id}`)).soldNumbers).toBe(cotasOf(id));
+    expect((await shop.read<{ soldNumbers: number }>(`/api/rifas/${id}`)).soldNumbers).toBe(cotasOf(id));
+    expect((await shop.read<{ soldNumbers: number }>(`/api/admin/rifas/${id}`)).soldNumbers).toBe(
+      cotasOf(id),
+    );
   }
 });
 
@@ -92,13 +82,13 @@ test('shows the same revenue in the sales and in the books', async () => {
   const today = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
   // Older drawn rifas still have commissions in the books.
   const sold = await soldByRifa(today(300));
-  const finance = await read<FinanceReport>(`/api/admin/finance?from=${today(300)}&to=${today(-1)}`);
+  const finance = await shop.read<FinanceReport>(`/api/admin/finance?from=${today(300)}&to=${today(-1)}`);
   expect(finance.unbalanced).toEqual([]);
   for (const { rifaId, sales, refunds } of finance.rifas)
     expect(sales - refunds).toBe(sold.get(rifaId)?.centavos ?? 0);
   expect(finance.total.commissions).toBeGreaterThan(0);
   expect(finance.ofNoRifa.result).toBe(0);
-  const { revenueCentavos } = await read<Sales>('/api/admin/sales?period=year');
+  const { revenueCentavos } = await shop.read<Sales>('/api/admin/sales?period=year');
   expect(revenueCentavos).toBe(finance.total.sales - finance.total.refunds);
 });
 
@@ -159,7 +149,7 @@ test('the finished draws are of the last months, by the extractions of the archi
     join lottery_extractions archive on archive.number = result.extraction and archive.source = 'official'
     order by result.extraction`.execute(shop.platform.db);
   expect(rows.map(({ winners }) => winners)).toEqual([3, 3, 3, 5]);
-  const { winners } = await read<{ winners: { prizeImage: string | null; rifaImage: string }[] }>(
+  const { winners } = await shop.read<{ winners: { prizeImage: string | null; rifaImage: string }[] }>(
     '/api/winners',
   );
   const pictures = winners.map(({ prizeImage, rifaImage }) => prizeImage ?? rifaImage);
@@ -171,31 +161,6 @@ test('the finished draws are of the last months, by the extractions of the archi
   }
 });
 
-async function count(query: ReturnType<typeof sql<{ count: number }>>): Promise<number> {
-  return (await query.execute(shop.platform.db)).rows[0]!.count;
-}
-
-const expectSteps = (stats: MailStats) => {
-  expect(stats.clicked).toBeLessThanOrEqual(stats.opened);
-  expect(stats.opened).toBeLessThanOrEqual(stats.delivered);
-  expect(stats.buyers).toBeLessThanOrEqual(stats.clicked);
-  expect(stats.buyers).toBeLessThanOrEqual(stats.orders);
-};
-
-// @covers beyond: the demonstration's mails follow sign-ups and carts [server/demo/community/add-demo-campaigns.ts]
-test('mails follow sign-ups and carts, and sell only to people who clicked', async () => {
-  const { automations } = await read<MailMetrics>('/api/admin/mail-metrics');
-  const { rows: campaigns } = await read<{ rows: CampaignRow[] }>('/api/admin/campaigns');
-  for (const { stats } of [...automations, ...campaigns]) expectSteps(stats);
-  const statsOf = (key: string) => automations.find((one) => one.key === key)!.stats;
-  expect(statsOf('welcome').orders).toBeGreaterThan(0);
-  expect(statsOf('abandoned_cart').orders).toBeGreaterThan(0);
-  const misdated = sql<{ count: number }>`
-    select count(*)::int from email_messages mail join profiles on profiles.id = mail.user_id
-    where automation = 'welcome' and run_started_at <> profiles.created_at or clicked_at > now() or opened_at < sent_at`;
-  expect(await count(misdated)).toBe(0);
-});
-
 test('each milestone of a rifa was reached by an order of that moment', async () => {
   const wrong = sql<{ count: number }>`
     select count(*)::int from rifas cross join (values (50), (80), (100)) as milestone (percent)
@@ -203,8 +168,10 @@ test('each milestone of a rifa was reached by an order of that moment', async ()
       select from draw_news news where rifa_id = rifas.id and key = 'milestone:' || percent and total_numbers * percent <= 100 * (
         select sum(item.quantity) from orders join order_items item on item.order_id = orders.id
         where item.rifa_id = rifas.id and status = 'paid' and paid_at <= news.created_at))`;
-  expect(await count(wrong)).toBe(0);
-  expect(await count(sql`select count(*)::int from draw_news where key = 'milestone:80'`)).toBeGreaterThan(1);
+  expect(await shop.count(wrong)).toBe(0);
+  expect(
+    await shop.count(sql`select count(*)::int from draw_news where key = 'milestone:80'`),
+  ).toBeGreaterThan(1);
 });
 
 test('the money of the cancelled rifa went back, order by order', async () => {
@@ -224,7 +191,7 @@ test('the money of the cancelled rifa went back, order by order', async () => {
   expect(orders).toBeGreaterThan(10);
   expect(wrong).toBe(0);
   const nothing = { orders: 0, centavos: 0 };
-  const { refunds } = await read<ManagedRifa>(`/api/admin/rifas/${id}`);
+  const { refunds } = await shop.read<ManagedRifa>(`/api/admin/rifas/${id}`);
   expect(refunds).toEqual({
     done: { orders, centavos },
     underWay: nothing,
@@ -232,77 +199,8 @@ test('the money of the cancelled rifa went back, order by order', async () => {
     waiting: nothing,
     elsewhere: nothing,
   });
-  const order = await read<OrderDetail>(`/api/admin/orders/${orderId}`);
+  const order = await shop.read<OrderDetail>(`/api/admin/orders/${orderId}`);
   expect(order.returnedCentavos).toBe(order.totalCentavos);
-});
-
-test('accepted the terms with the sign-up', async () => {
-  const later = sql<{ count: number }>`
-    select count(*)::int from terms_acceptances join profiles on profiles.id = user_id
-    where accepted_at <> profiles.created_at`;
-  expect(await count(later)).toBe(0);
-});
-
-test('measures no visit before a consent, and no consent before the sign-up', async () => {
-  const tooEarly = sql<{ count: number }>`
-    select count(*)::int from customer_interactions step
-    join consents using (user_id) join profiles on profiles.id = user_id
-    where step.created_at < decided_at or decided_at < profiles.created_at or step.created_at > now()`;
-  expect(await count(tooEarly)).toBe(0);
-});
-
-// @covers beyond: the demonstration's carts are recovered by orders [server/demo/visitors/add-demo-carts.ts]
-test('a cart is recovered exactly if its buyer paid for that rifa afterwards', async () => {
-  const wrong = sql<{ count: number }>`
-    select count(*)::int from abandoned_cart_tracking cart
-    where (recovered_at is not null) <> exists (
-      select from orders where status = 'paid' and orders.user_id = cart.user_id and orders.rifa_id = cart.rifa_id
-        and orders.created_at >= cart.abandoned_at and orders.paid_at = coalesce(cart.recovered_at, orders.paid_at))`;
-  expect(await count(wrong)).toBe(0);
-  const carts = await read<{ carts: number; recovered: number }>('/api/admin/abandoned-carts');
-  expect(carts.recovered).toBeGreaterThan(10);
-  expect(carts.carts).toBeGreaterThan(2 * carts.recovered);
-});
-
-// @covers beyond: the demonstration's experiments count its orders [server/demo/visitors/add-demo-experiments.ts]
-test('an experiment counts orders that were placed while it ran, after its variant was seen', async () => {
-  const wrong = sql<{ count: number }>`
-    select count(*)::int from ab_test_events event join ab_tests test on test.id = event.test_id
-    left join orders on orders.id = event.order_id
-    where event.created_at < test.created_at or event_type = 'conversion' and (
-      orders.status <> 'paid' or event.created_at <> orders.created_at or not exists (
-        select from ab_test_events seen where seen.session_id = event.session_id
-          and seen.event_type = 'impression' and seen.created_at < event.created_at))`;
-  expect(await count(wrong)).toBe(0);
-});
-
-// @covers beyond: the demonstration's funnel leads to its orders [server/demo/visitors/add-demo-visits.ts]
-test('the funnel ends in the orders of each source, on their days', async () => {
-  const { total, sources } = await read<Funnel>('/api/admin/funnel?days=30');
-  expect(total.paid / total.visits).toBeGreaterThan(0.05);
-  expect(total.paid / total.visits).toBeLessThan(0.15);
-  for (const { paid, visits } of sources) {
-    expect(paid).toBeGreaterThan(0);
-    expect(paid).toBeLessThan(visits / 4);
-  }
-  const elsewhere = sql<{ count: number }>`
-    select count(*)::int from visits join orders on orders.id = visits.order_id
-    where (source = 'Afiliados') <> (affiliate_id is not null)
-      or day <> (orders.created_at at time zone 'America/Maceio')::date`;
-  expect(await count(elsewhere)).toBe(0);
-  const unclicked = sql<{ count: number }>`
-    select count(*)::int from affiliates where
-      (select count(*) from affiliate_clicks clicks where clicks.affiliate_code = affiliates.affiliate_code)
-        < 2 * (select count(*) from orders where orders.affiliate_id = affiliates.id)`;
-  expect(await count(unclicked)).toBe(0);
-  const unclickedRifas = sql<{ count: number }>`
-    select count(*)::int from (
-      select affiliates.affiliate_code, line.rifa_id, count(*) as sales
-      from affiliates join orders on orders.affiliate_id = affiliates.id join order_items line on line.order_id = orders.id
-      group by 1, 2) as sold
-    where (select count(*) from affiliate_rifa_clicks clicks
-      where clicks.affiliate_code = sold.affiliate_code and clicks.rifa_id = sold.rifa_id) < 2 * sold.sales`;
-  expect(await count(unclickedRifas)).toBe(0);
 });
 
 // @covers beyond: the demonstration's vouchers are of services that were won in its draws
@@ -325,10 +223,10 @@ test('each voucher is of a service that its owner won in a draw', async () => {
   const servicesWon = sql<{ count: number }>`
     select count(*)::int from rifa_winners winner join rifa_prizes prize
       on prize.rifa_id = winner.rifa_id and prize.position = winner.winner_position and prize_type = 'service'`;
-  expect(await count(servicesWon)).toBe(rows.length);
+  expect(await shop.count(servicesWon)).toBe(rows.length);
   const mostOfOne = sql<{ count: number }>`
     select max(prizes)::int as count from (select count(*) as prizes from rifa_winners group by rifa_id, user_id) as won`;
-  expect(await count(mostOfOne)).toBeLessThan(3);
+  expect(await shop.count(mostOfOne)).toBeLessThan(3);
 });
 
 test('claim, books and public log say what became of each voucher', async () => {
@@ -351,26 +249,26 @@ test('claim, books and public log say what became of each voucher', async () => 
         and earned.amount = 0 and logged.times = 0
       else claim.state = 'open' and expires_at > now() and earned.amount = 0 and logged.times = 0
     end, false)`;
-  expect(await count(contradictions)).toBe(0);
+  expect(await shop.count(contradictions)).toBe(0);
 });
 
 test('participants and winners were told of a finished draw when it happened', async () => {
   const late = sql<{ count: number }>`
     select count(*)::int from draw_news news join rifas on rifas.id = rifa_id and status = 'completed'
     where notified_at is distinct from news.created_at or mailed_at is distinct from news.created_at`;
-  expect(await count(late)).toBe(0);
+  expect(await shop.count(late)).toBe(0);
   const untold = sql<{ count: number }>`
     select count(*)::int from rifa_winners winner where not exists (
       select from notifications told where occasion = 'prize:' || winner.id || ':won:'
         and told.user_id = winner.user_id and told.created_at = winner.created_at)`;
-  expect(await count(untold)).toBe(0);
+  expect(await shop.count(untold)).toBe(0);
   const unsent = sql<{ count: number }>`
     select count(*)::int from outbox where topic = 'prize' and state = 'waiting'`;
-  expect(await count(unsent)).toBe(0);
+  expect(await shop.count(unsent)).toBe(0);
 });
 
 test('the team is late with no finished rifa, and has something to do', async () => {
-  const waiting = await read<{ decision: ShownDecision }[]>('/api/admin/rifa-decisions');
+  const waiting = await shop.read<{ decision: ShownDecision }[]>('/api/admin/rifa-decisions');
   expect(waiting.filter(({ decision }) => decision.kind === 'ending' && decision.isLate)).toEqual([]);
   const steps = waiting.map(({ decision }) => decision.kind === 'ending' && decision.step);
   expect(steps).toContain('books_closed');
@@ -380,14 +278,14 @@ test('an affiliate sold nothing before joining', async () => {
   const tooEarly = sql<{ count: number }>`
     select count(*)::int from orders join affiliates on affiliates.id = affiliate_id
     where orders.created_at < affiliates.created_at`;
-  expect(await count(tooEarly)).toBe(0);
+  expect(await shop.count(tooEarly)).toBe(0);
 });
 
 test('services are rendered in the afternoon', async () => {
   const elsewhen = sql<{ count: number }>`
     select count(*)::int from service_vouchers where status = 'validated'
       and extract(hour from validated_at at time zone 'America/Maceio') not between 12 and 17`;
-  expect(await count(elsewhen)).toBe(0);
+  expect(await shop.count(elsewhen)).toBe(0);
 });
 
 test('the books have the commissions of partners on the days of their statements', async () => {

@@ -1,9 +1,10 @@
 /** The files of an honest draw, and what a check finds in them. */
+import { makeDraw } from '../../draws/draws.testing.ts';
 import { parsePolicy } from '../witness/policy.ts';
 import type { LogEvidence } from './evidence.ts';
 import { type GivenFiles, verifyFiles } from './verify-files.ts';
 import { readReceiptFile } from './verify-receipt.ts';
-import { makeWitnessedDraw, POLICY } from './verify.testing.ts';
+import { HOLDERS, makeWitnessedDraw, POLICY, PRIZES } from './verify.testing.ts';
 
 /** A draw whose log has every entry. */
 export const honest = makeWitnessedDraw();
@@ -27,3 +28,10 @@ export async function faultsOf(files: GivenFiles): Promise<string[]> {
     state === 'holds' ? [] : [`${item} ${state}: ${reason}`],
   );
 }
+
+/** The operator gives number 976, which wins, to an accomplice and writes list, seal and winners again. */
+export const forged = makeDraw({
+  totalNumbers: 1000,
+  holders: new Map([...HOLDERS, [976, 'x']]),
+  prizes: PRIZES,
+});

@@ -1,6 +1,6 @@
 /** Changes that their owner undoes by a mailed link within 48 hours. Until then the owner's payouts are frozen. */
 import { sql } from 'kysely';
-import { fullMinute } from '@mare/domain/full-minute.ts';
+import { fullMinute } from '@mare/domain/time/full-minute.ts';
 import { type ReversibleChange, UNDO_HOURS } from '@mare/domain/accounts/security/security-events.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Executor } from '../auth.ts';

@@ -4,7 +4,7 @@ import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.t
 import { demoReferrals } from '@mare/database/seed/demo-referrals.ts';
 import { commissionEarned, commissionOn } from '@mare/domain/affiliates/commission.ts';
 import { DEFAULT_COMMISSION_TERMS, shareOfRate } from '@mare/domain/affiliates/commission-terms.ts';
-import { dateInMaceio } from '@mare/domain/maceio-time.ts';
+import { dateInMaceio } from '@mare/domain/time/maceio-time.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { demoRandom } from '../demo-random.ts';

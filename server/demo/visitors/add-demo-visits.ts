@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { visitSource } from '@mare/domain/experiments/visit-source.ts';
-import { dateInMaceio } from '@mare/domain/maceio-time.ts';
+import { dateInMaceio } from '@mare/domain/time/maceio-time.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { aggregateSales } from '../../admin/sales/aggregate-sales.job.ts';
 import { countAnalytics } from '../../admin/analytics/count-analytics.ts';

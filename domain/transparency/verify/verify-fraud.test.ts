@@ -1,0 +1,215 @@
+import { describe, expect, test } from 'vitest';
+import { listText, makeDraw, parseList } from '../../draws/draws.testing.ts';
+import { toBase64 } from '../base64.ts';
+import { logSigner } from '../transparency.testing.ts';
+import type { LogEvidence } from './evidence.ts';
+import { faultsOf, forged, given, honest } from './honest-files.testing.ts';
+import { describeFinding } from './verdict.ts';
+import { verifyFiles } from './verify-files.ts';
+import { readReceiptFile } from './verify-receipt.ts';
+import {
+  AFTER,
+  BEFORE,
+  drawEntries,
+  HOLDERS,
+  makeWitnessedDraw,
+  POLICY,
+  PRIZES,
+  TestLog,
+} from './verify.testing.ts';
+
+const { record } = honest.draw;
+
+const robbed = makeDraw({
+  totalNumbers: 1000,
+  holders: new Map([...HOLDERS].filter(([number]) => number !== 141)),
+  prizes: PRIZES,
+});
+
+describe('fraud', () => {
+  const of = (draw: typeof forged, log: LogEvidence | null) => ({
+    ...given(),
+    record: { ...draw.record, ...(log && { log }) },
+    list: parseList(draw.text),
+  });
+
+  test('catches a rewritten list under the entries of the true one', async () => {
+    expect(await faultsOf(of(forged, honest.evidence))).toContain('entries fails: FREEZE_DIFFERS');
+  });
+
+  test('catches a draw whose log is withheld from the holder of a receipt', async () => {
+    expect(await faultsOf(of(forged, null))).toContain('log fails: LOG_WITHHELD');
+  });
+
+  test.each([
+    [0, 'log open: LOG_NOT_YET'],
+    [59, 'log open: LOG_NOT_YET'],
+    [-59, 'log open: LOG_NOT_YET'],
+    [61, 'log fails: LOG_UNSIGNED_LONG'],
+    [-61, 'log fails: LOG_UNSIGNED_LONG'],
+  ])('believes for an hour that the log has yet to sign: %i minutes', async (minutes, fault) => {
+    const unsignedSince = '2024-12-28T22:00:00.000Z';
+    const now = new Date(Date.parse(unsignedSince) + minutes * 60_000);
+    const files = { ...of(honest.draw, null), record: { ...record, log: { unsignedSince } } };
+    expect(await faultsOf({ ...files, now })).toContain(fault);
+    // Without a clock the claim counts for nothing.
+    expect(await faultsOf(files)).toContain('log fails: LOG_WITHHELD');
+  });
+
+  test('never excuses another contradiction', async () => {
+    const now = new Date('2024-12-28T22:00:00.000Z');
+    const files = {
+      ...of(robbed, null),
+      record: { ...robbed.record, log: { unsignedSince: now.toISOString() } },
+    };
+    expect((await verifyFiles({ ...files, now })).verdict).toBe('failed');
+  });
+
+  test('catches a freeze and seal appended after the extraction', async () => {
+    const { log, indexes, publication } = makeWitnessedDraw();
+    const [, , result] = indexes;
+    const late = log.size;
+    const entries = drawEntries(forged);
+    const again = [log.add(entries.frozen), log.add(entries.sealed), log.add(entries.winners)];
+    const evidence = log.evidence([...again, result!, publication], {
+      times: AFTER,
+      earlier: [
+        { size: honest.receiptSize },
+        { size: honest.sealedSize, times: BEFORE },
+        { size: late, times: AFTER },
+      ],
+    });
+    expect(await faultsOf(of(forged, evidence))).toEqual([
+      'sealed_before fails: SEEN_TOO_LATE',
+      'timestamps open: NO_TIMESTAMPS',
+    ]);
+    // Without the trees that show it, nothing shows that the seal came first.
+    const hidden = { ...evidence, earlier: evidence.earlier.slice(0, 1) };
+    expect(await faultsOf(of(forged, hidden))).toContain('sealed_before open: NOT_SEEN_IN_TIME');
+  });
+
+  test('catches a log that was written again', async () => {
+    const rewritten = new TestLog();
+    for (let other = 0; other < 6; other++) rewritten.add({ kind: 'receipt', commitment: 'd'.repeat(64) });
+    const { frozen, sealed, result, winners } = drawEntries(forged);
+    const indexes = [frozen, sealed, result, winners].map((entry) => rewritten.add(entry));
+    const evidence = rewritten.evidence(indexes, {
+      earlier: [{ size: honest.receiptSize }, { size: 8, times: BEFORE }],
+    });
+    expect(await faultsOf(of(forged, evidence))).toContain('log fails: HISTORY_REWRITTEN');
+    const silent = { ...evidence, earlier: evidence.earlier.slice(1) };
+    expect(await faultsOf(of(forged, silent))).toContain('log open: CONSISTENCY_MISSING');
+  });
+
+  test('catches a log under another key', async () => {
+    const other = new TestLog(logSigner('rifas.example/log', 9));
+    const { frozen, sealed, result, winners } = drawEntries(forged);
+    const evidence = other.evidence([frozen, sealed, result, winners].map((entry) => other.add(entry)));
+    expect(await faultsOf(of(forged, evidence))).toContain('log fails: LOG_SIGNATURE');
+    // With the key that the proof names, the receipt is of another log.
+    const own = { ...of(forged, { ...evidence, policy: POLICY }), policy: null };
+    expect(await faultsOf(own)).toContain('log fails: LOG_SIGNATURE');
+  });
+
+  test('catches a paid cota that the list lacks, unless its exit is in the log', async () => {
+    const { log } = makeWitnessedDraw(new TestLog());
+    const { commitment } = readReceiptFile(honest.receipt)!;
+    const indexes = Object.values(drawEntries(robbed)).map((entry) => log.add(entry));
+    const earlier = [{ size: honest.receiptSize }];
+    expect(await faultsOf(of(robbed, log.evidence(indexes, { earlier })))).toContain(
+      'cotas fails: COTA_MISSING',
+    );
+    const exit = log.add({
+      kind: 'exit',
+      at: '2024-12-21T00:00:00.000Z',
+      commitment,
+      reason: 'reembolso',
+      rifaId: null,
+      numbers: ['todas'],
+    });
+    expect(await faultsOf(of(robbed, log.evidence([...indexes, exit], { earlier })))).toContain(
+      'cotas open: COTA_WITHDRAWN',
+    );
+  });
+
+  test('catches a paid cota under the tag of another buyer', async () => {
+    const swapped = makeDraw({
+      totalNumbers: 1000,
+      holders: new Map([...HOLDERS, [141, 'x']]),
+      prizes: PRIZES,
+    });
+    expect(await faultsOf(of(swapped, honest.evidence))).toContain('cotas open: COTA_OF_ANOTHER');
+  });
+
+  test('catches other winners, another result and prizes that the lottery did not publish', async () => {
+    const winners = [{ ...record.winners[0]!, number: 500 }, ...record.winners.slice(1)];
+    expect(await faultsOf({ ...given(), record: { ...record, winners, log: honest.evidence } })).toEqual([
+      'arithmetic fails: WINNERS',
+      'entries fails: WINNERS_DIFFER',
+      'timestamps open: NO_TIMESTAMPS',
+    ]);
+    const { findings } = await verifyFiles({
+      ...given(),
+      record: { ...record, winners, log: honest.evidence },
+    });
+    const said = findings.filter(({ state }) => state === 'fails').map((each) => describeFinding(each).text);
+    expect(said).toEqual([
+      'Os ganhadores publicados não são os que a conta dá. 1º prêmio: pela conta 0976, publicado 0500.',
+      'O registro tem outros ganhadores. 1º prêmio: no registro 0976, publicado 0500.',
+    ]);
+    expect(await faultsOf(given({ prizes: ['00001', ...PRIZES.slice(1)] }))).toContain(
+      'official fails: GIVEN_PRIZES',
+    );
+    const typed = [{ ...record.results[0]!, rawBody: null, rawHash: null }];
+    expect(
+      await faultsOf({ ...given(), record: { ...record, results: typed, log: honest.evidence } }),
+    ).toEqual(expect.arrayContaining(['official open: TYPED_RESULT', 'entries fails: RESULT_DIFFERS']));
+  });
+
+  test('catches a seal that is not the noted one', async () => {
+    expect(await faultsOf(given({ notedSeal: 'a'.repeat(64) }))).toContain('arithmetic fails: NOTED_SEAL');
+  });
+
+  test.each<[string, (log: LogEvidence) => void, string]>([
+    [
+      'an entry exchanged',
+      (log) => void (log.entries[0]!.entry = log.entries[1]!.entry),
+      'ENTRY_NOT_INCLUDED',
+    ],
+    ['an index moved', (log) => void log.entries[0]!.index++, 'ENTRY_NOT_INCLUDED'],
+    ['a path cut', (log) => void log.entries[0]!.path.pop(), 'ENTRY_NOT_INCLUDED'],
+    [
+      'another consistency proof',
+      (log) => void (log.earlier[0]!.consistency = [toBase64(new Uint8Array(32))]),
+      'HISTORY_REWRITTEN',
+    ],
+    ['an earlier size changed', (log) => void log.earlier[1]!.size++, 'LOG_SIGNATURE'],
+    [
+      'a checkpoint changed',
+      (log) => void (log.checkpoint = log.checkpoint.replace('\n10\n', '\n11\n')),
+      'LOG_SIGNATURE',
+    ],
+  ])('rejects evidence with %s', async (_, tamper, reason) => {
+    const log = structuredClone(honest.evidence);
+    tamper(log);
+    expect(await faultsOf(given({ log }))).toContain(`log fails: ${reason}`);
+  });
+
+  test.each([
+    ['entries', 0, 'FREEZE_NOT_LOGGED'],
+    ['entries', 1, 'SEAL_NOT_LOGGED'],
+    ['entries', 2, 'RESULT_NOT_LOGGED'],
+    ['entries', 3, 'WINNERS_NOT_LOGGED'],
+  ] as const)('catches %s without entry %i: %s', async (item, at, reason) => {
+    const log = structuredClone(honest.evidence);
+    log.entries.splice(at, 1);
+    expect(await faultsOf(given({ log }))).toContain(`${item} fails: ${reason}`);
+  });
+});
+
+test('a list of other buyers is not the sealed one', async () => {
+  const list = parseList(listText(1000, new Map([...HOLDERS, [976, 'x']])));
+  expect(await faultsOf(given({ list }))).toEqual(
+    expect.arrayContaining(['list fails: LIST_HASH', 'arithmetic fails: WINNERS']),
+  );
+});
