@@ -22,7 +22,7 @@ const MODULES: Record<string, readonly string[]> = {
     'web/app/layout/site-layout.tsx',
     'web/app/root.tsx',
     'web/app/ui/card.tsx',
-    'web/app/ui/lazy-boundary.tsx',
+    'web/app/ui/loading/lazy-boundary.tsx',
     'web/app/ui/overlay/lazy-toast.ts',
     'web/app/ui/states.tsx',
   ],
@@ -72,7 +72,7 @@ const MODULES: Record<string, readonly string[]> = {
     'web/app/ui/navigation/page-number.ts',
     'web/app/ui/navigation/pagination.tsx',
     'web/app/ui/style/scroll-row.ts',
-    'web/app/ui/use-kept-focus.ts',
+    'web/app/ui/focus/use-kept-focus.ts',
   ],
   form: ['web/app/ui/form/field.tsx'],
   messages: ['web/app/messages.ts'],
@@ -80,7 +80,7 @@ const MODULES: Record<string, readonly string[]> = {
   toasts: ['web/app/ui/overlay/toast-region.tsx', 'web/app/ui/save-file.ts'],
   // What this browser keeps, and the little that signing in and paying share.
   stores: [
-    'domain/maceio-time.ts',
+    'domain/time/maceio-time.ts',
     'domain/orders/order-state.ts',
     'web/app/cart/cart-store.ts',
     'web/app/experiments/send-step.ts',
@@ -89,7 +89,7 @@ const MODULES: Record<string, readonly string[]> = {
     'web/app/orders/saved/saved-orders-store.ts',
     'web/app/purchase/open-order/awaited-order.ts',
     'web/app/purchase/open-order/use-open-orders.ts',
-    'web/app/ui/use-focus-next.ts',
+    'web/app/ui/focus/use-focus-next.ts',
   ],
   // The page of a rifa below its first screen.
   below: [
@@ -106,14 +106,14 @@ const MODULES: Record<string, readonly string[]> = {
   // The cart and dialogs, which every page loads when it is idle.
   cart: ['web/app/purchase/cart-drawer/cart-drawer.tsx', 'web/app/ui/overlay/confirm-dialog.tsx'],
   panel: [
-    'web/app/admin/admin-list.tsx',
+    'web/app/admin/lists/admin-list.tsx',
     'web/app/admin/admin-tabs.ts',
-    'web/app/admin/export-button.tsx',
+    'web/app/admin/lists/export-button.tsx',
     'web/app/admin/fact-list.tsx',
-    'web/app/admin/paged-list.ts',
-    'web/app/admin/permitted.tsx',
-    'web/app/admin/query-state.tsx',
-    'web/app/admin/use-list-state.ts',
+    'web/app/admin/lists/paged-list.ts',
+    'web/app/admin/permissions/permitted.tsx',
+    'web/app/admin/lists/query-state.tsx',
+    'web/app/admin/lists/use-list-state.ts',
     'web/app/session/use-permission.ts',
     'web/app/session/use-role.ts',
     'web/app/ui/use-debounced.ts',
@@ -141,7 +141,7 @@ const MODULES: Record<string, readonly string[]> = {
   authenticate: [
     'domain/accounts/security/credentials.ts',
     'web/app/accounts/attempt-auth.ts',
-    'web/app/accounts/sign-in/access-codes.ts',
+    'web/app/accounts/sign-in/access-codes/access-codes.ts',
     'web/app/accounts/terms/accept-terms.ts',
     'web/app/accounts/terms/terms-notice.tsx',
     'web/app/session/renewal.ts',

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Order } from '@mare/contract/orders/orders.ts';
-import type { RifaSummary } from '@mare/contract/rifas/rifas.ts';
+import type { RifaSummary } from '@mare/contract/rifas/rifa-detail.ts';
 import { TERMS } from '@mare/domain/accounts/terms.ts';
 import { checkBooks } from '@mare/server/orders/orders.testing.ts';
 import type { Shop } from '../shop/bench-shop.ts';

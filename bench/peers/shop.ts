@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RifaSummary } from '@mare/contract/rifas/rifas.ts';
+import type { RifaSummary } from '@mare/contract/rifas/rifa-detail.ts';
 import type { Cleanup } from '../processes/cleanup.ts';
 import { startWebProcess } from '../processes/processes.ts';
 import { type Call, checkOut, fillCart } from '../selling/whole-purchase.ts';

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { SyncedCartItem } from '@mare/contract/cart/cart.ts';
 import type { Quote } from '@mare/contract/checkout/checkout.ts';
 import type { OrderPage } from '@mare/contract/orders/orders.ts';
-import type { RifaSummary } from '@mare/contract/rifas/rifas.ts';
+import type { RifaSummary } from '@mare/contract/rifas/rifa-detail.ts';
 import { TERMS } from '@mare/domain/accounts/terms.ts';
 import { watchOrderEvery } from '@mare/domain/orders/watch-order.ts';
 import { SANDBOX_TOKEN } from '@mare/server/payments/create-providers.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { plainText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';
 import { rowVersion } from '../row-version.ts';
-import { combo, priceStep } from '../rifas/rifas.ts';
+import { combo, priceStep } from '../rifas/rifa-detail.ts';
 
 export const cartItem = z.object({
   id: z.uuid(),

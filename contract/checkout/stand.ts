@@ -10,7 +10,7 @@ import {
 import { participationReason } from '../rifas/participation-reason.ts';
 import { pickErrors } from '../errors.ts';
 import { trimmedText } from '../plain-text.ts';
-import { combo, priceStep, purchaseTier } from '../rifas/rifas.ts';
+import { combo, priceStep, purchaseTier } from '../rifas/rifa-detail.ts';
 
 /** Sales of one request. */
 export const MAX_SALES_SENT = 20;

@@ -3,7 +3,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { hasLink, MAX_GIFT_COTAS, MAX_GIFT_MESSAGE } from '@mare/domain/orders/gifts/gift-bounds.ts';
 import { trimmedText, writtenText } from '../plain-text.ts';
-import { rifaStatus } from '../rifas/rifas.ts';
+import { rifaStatus } from '../rifas/rifa-detail.ts';
 import { pickErrors } from '../errors.ts';
 
 export const givenGift = z.object({

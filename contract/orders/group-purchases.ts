@@ -14,7 +14,7 @@ import {
 } from '@mare/domain/orders/group-purchases/part-state.ts';
 import { pickErrors } from '../errors.ts';
 import { writtenText } from '../plain-text.ts';
-import { shownStatus } from '../rifas/rifas.ts';
+import { shownStatus } from '../rifas/rifa-detail.ts';
 
 const token = z.string().min(1).max(64);
 

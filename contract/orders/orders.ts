@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { ORDER_STATUSES } from '@mare/domain/orders/order-state.ts';
 import { KEPT_REASONS } from '@mare/domain/orders/returns/decide-return.ts';
-import { rifaStatus, shownStatus } from '../rifas/rifas.ts';
+import { rifaStatus, shownStatus } from '../rifas/rifa-detail.ts';
 import { pageNumber } from '../list-page.ts';
 import { pickErrors } from '../errors.ts';
 

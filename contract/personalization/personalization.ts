@@ -4,7 +4,7 @@ import { SEGMENTS } from '@mare/domain/personalization/segments.ts';
 import { CATEGORIES, FREQUENCIES, THEMES } from '@mare/domain/personalization/preferences.ts';
 import { RECOMMENDATIONS_MAX } from '@mare/domain/personalization/recommendations.ts';
 import { pickErrors } from '../errors.ts';
-import { rifaSummary } from '../rifas/rifas.ts';
+import { rifaSummary } from '../rifas/rifa-detail.ts';
 
 const centavos = z.coerce.number().int().min(0).max(100_000_000);
 

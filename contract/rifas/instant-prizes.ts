@@ -1,7 +1,7 @@
 /** Cotas premiadas: instant prizes on numbers that a commitment fixes before the first sale. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { rifaStatus } from './rifas.ts';
+import { rifaStatus } from './rifa-detail.ts';
 import { listInput, listPage } from '../list-page.ts';
 import { trimmedText } from '../plain-text.ts';
 import { pickErrors } from '../errors.ts';

@@ -9,7 +9,7 @@ import { orderStatus } from '../orders/orders.ts';
 import { plainText, trimmedText, writtenText } from '../plain-text.ts';
 import { instantPrizes } from './instant-prizes.ts';
 import { legalFile, legalPack } from './legal-pack.ts';
-import { rifaDetail, rifaLegal, rifaStatus, shownStatus } from './rifas.ts';
+import { rifaDetail, rifaLegal, rifaStatus, shownStatus } from './rifa-detail.ts';
 
 const MAX_CENTAVOS = 1_000_000_000;
 

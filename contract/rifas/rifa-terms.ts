@@ -2,7 +2,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { DRAW_FALLBACKS } from '@mare/domain/draws/draw-rules.ts';
-import { combo, priceStep, purchaseTier } from './rifas.ts';
+import { combo, priceStep, purchaseTier } from './rifa-detail.ts';
 import { pickErrors } from '../errors.ts';
 import { rowVersion } from '../row-version.ts';
 import { tiers } from '../admin/settings-admin.ts';

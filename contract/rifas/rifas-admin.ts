@@ -9,7 +9,7 @@ import { rifaGaps } from './rifa-gaps.ts';
 import { rowVersion } from '../row-version.ts';
 import { legalFile, legalFileKind } from './legal-pack.ts';
 import { editedRifa, managedRifa, rifaBuyer, rifaPreview, rifaRow } from './managed-rifa.ts';
-import { rifaStatus, shownStatus } from './rifas.ts';
+import { rifaStatus, shownStatus } from './rifa-detail.ts';
 
 const MAX_UPLOAD_BYTES = 900_000;
 

@@ -1,6 +1,6 @@
 /** Responsible-play limits: a monthly limit, a pause, a self-exclusion. */
-import { fullMinute } from '../full-minute.ts';
-import { dateInMaceio } from '../maceio-time.ts';
+import { fullMinute } from '../time/full-minute.ts';
+import { dateInMaceio } from '../time/maceio-time.ts';
 
 /** Cooling-off period before a raised or removed limit takes effect. */
 export const RAISE_AFTER_HOURS = 24;

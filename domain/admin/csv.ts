@@ -1,5 +1,5 @@
 /** CSV for spreadsheets. */
-import { MACEIO_OFFSET_MS } from '../maceio-time.ts';
+import { MACEIO_OFFSET_MS } from '../time/maceio-time.ts';
 
 export type CsvCell = string | number | Date | null;
 

@@ -7,7 +7,7 @@
  */
 import type { LedgerTransaction } from '../payments/ledger.ts';
 import { WITHDRAWAL_DAYS } from '../orders/withdrawal.ts';
-import { MACEIO_OFFSET_MS } from '../maceio-time.ts';
+import { MACEIO_OFFSET_MS } from '../time/maceio-time.ts';
 
 /** R$ 50,00. */
 export const MINIMUM_PAYOUT_CENTAVOS = 5_000;

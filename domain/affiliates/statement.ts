@@ -1,5 +1,5 @@
 /** Monthly statement of an affiliate: what was there, what came, what went back, what was paid out. */
-import { dateInMaceio, MACEIO_OFFSET_MS } from '../maceio-time.ts';
+import { dateInMaceio, MACEIO_OFFSET_MS } from '../time/maceio-time.ts';
 
 export interface StatementSums {
   /** Earned and not yet paid out when the month began; negative for a debt. Centavos, as all of them. */

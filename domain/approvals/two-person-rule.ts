@@ -1,7 +1,7 @@
 /**
  * The two-person rule for actions that could change who wins: a second admin approves, or the action waits in public.
  */
-import { fullMinute } from '../full-minute.ts';
+import { fullMinute } from '../time/full-minute.ts';
 
 /** How long the second person must have been an admin, in hours: a freshly promoted account does not count. */
 export const ADMIN_TENURE_HOURS = 72;

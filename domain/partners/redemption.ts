@@ -1,5 +1,5 @@
 /** Whether a partner may redeem a voucher. Its winner confirms with a PIN, which the QR code does not hold. */
-import { fullMinute } from '../full-minute.ts';
+import { fullMinute } from '../time/full-minute.ts';
 import type { VoucherStatus } from './voucher-state.ts';
 
 /** Wrong PINs in a row until the voucher is locked: a guess of four digits succeeds once in 2,000 locks. */

@@ -2,7 +2,7 @@
  * What is known of a payment provider. With few calls, a share of failed ones says little, so the last calls decide, and
  * without a recent call nothing is claimed.
  */
-import { dateInMaceio } from '../maceio-time.ts';
+import { dateInMaceio } from '../time/maceio-time.ts';
 import { formatDateTime, formatInteger, formatTime } from '../format.ts';
 
 export interface ProviderCalls {

@@ -1,5 +1,5 @@
 /** Preferences of a buyer (spec: storefront, section 3). */
-import { MACEIO_OFFSET_MS } from '../maceio-time.ts';
+import { MACEIO_OFFSET_MS } from '../time/maceio-time.ts';
 import { PREFERRED_PRICE_CENTAVOS } from './recommendations.ts';
 
 export const CATEGORIES = ['product', 'service'] as const;

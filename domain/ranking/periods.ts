@@ -1,5 +1,5 @@
 /** Periods of rankings, in Maceió time (UTC−3 all year). */
-import { MACEIO_OFFSET_MS } from '../maceio-time.ts';
+import { MACEIO_OFFSET_MS } from '../time/maceio-time.ts';
 
 export const PERIOD_KINDS = ['day', 'week', 'month'] as const;
 export type PeriodKind = (typeof PERIOD_KINDS)[number];

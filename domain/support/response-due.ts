@@ -1,4 +1,4 @@
-import { MACEIO_OFFSET_MS } from '../maceio-time.ts';
+import { MACEIO_OFFSET_MS } from '../time/maceio-time.ts';
 
 export const TICKET_PRIORITIES = ['low', 'normal', 'high', 'urgent'] as const;
 export type TicketPriority = (typeof TICKET_PRIORITIES)[number];

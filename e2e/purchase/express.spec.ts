@@ -157,7 +157,7 @@ test('recognises a known buyer by a code, with the same choice, in five taps', a
 });
 
 // @covers beyond: a paid order of a lost browser is claimed by the code to its e-mail or phone; 'Criar senha' afterwards
-//   [server/accounts/express/confirm-express-account.ts, web/app/accounts/sign-in/confirm-access.tsx]
+//   [server/accounts/express/confirm-express-account.ts, web/app/accounts/sign-in/access-codes/confirm-access.tsx]
 test('opens a paid order in another browser by the code to its e-mail, and offers a password', async ({
   page,
   browser,

@@ -1,6 +1,6 @@
 /** Admin endpoints of affiliates and of payouts to affiliates and partners. */
 import { can, type Role } from '@mare/domain/accounts/permissions.ts';
-import { dateInMaceio } from '@mare/domain/maceio-time.ts';
+import { dateInMaceio } from '@mare/domain/time/maceio-time.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import { api, requireRecentProof, requirePermission } from '../platform/http/api.ts';
 import { selectAffiliates } from './affiliates.queries.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fullMinute } from '@mare/domain/full-minute.ts';
+import { fullMinute } from '@mare/domain/time/full-minute.ts';
 import { createDrawsTestbed, type DrawsTestbed } from '../draws/draws.testing.ts';
 import { approvalDue, approve, cancelApproval, requestApproval } from './approvals.ts';
 import { type ApprovalHandler, type ApprovalHandlers, executeDueApprovals } from './execute-approvals.ts';

@@ -1,4 +1,4 @@
-import { dateInMaceio } from '@mare/domain/maceio-time.ts';
+import { dateInMaceio } from '@mare/domain/time/maceio-time.ts';
 import type { PricedLine } from '@mare/domain/checkout/price-cart.ts';
 import { saveBuyerDetails } from '../accounts/profile/save-buyer-details.ts';
 import type { OrderBatchWriter } from '../orders/reservation/order-batch-writer.ts';

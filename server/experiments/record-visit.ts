@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Arrival, visitSource } from '@mare/domain/experiments/visit-source.ts';
-import { dateInMaceio } from '@mare/domain/maceio-time.ts';
+import { dateInMaceio } from '@mare/domain/time/maceio-time.ts';
 import type { Platform } from '../platform/platform.ts';
 
 export interface VisitStep extends Arrival {

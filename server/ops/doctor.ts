@@ -1,7 +1,7 @@
 /** `ops doctor`: what is wrong with a running shop, and what to do. Changes nothing. */
 import { sql } from 'kysely';
 import type { Database } from '@mare/database/connect.ts';
-import { formatDuration } from '@mare/domain/duration.ts';
+import { formatDuration } from '@mare/domain/time/duration.ts';
 import { findLedgerCheck } from '../ledger/ledger-check.ts';
 import { isBalanced } from '../ledger/read-ledger.ts';
 import { readOverdueWork } from '../payments/monitoring/overdue-metrics.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Database } from '@mare/database/connect.ts';
 import { isKnownJob, jobLabel } from '@mare/domain/admin/jobs/job-labels.ts';
-import { formatDuration } from '@mare/domain/duration.ts';
+import { formatDuration } from '@mare/domain/time/duration.ts';
 import { parkedByQueue } from '../platform/jobs/parked-jobs.ts';
 import type { Finding } from './findings.ts';
 

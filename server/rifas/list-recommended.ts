@@ -1,4 +1,4 @@
-import type { RifaSummary } from '@mare/contract/rifas/rifas.ts';
+import type { RifaSummary } from '@mare/contract/rifas/rifa-detail.ts';
 import type { Category } from '@mare/domain/personalization/preferences.ts';
 import { RECOMMENDATIONS_MAX } from '@mare/domain/personalization/recommendations.ts';
 import type { Platform } from '../platform/platform.ts';

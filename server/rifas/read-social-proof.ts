@@ -1,4 +1,4 @@
-import type { ShopStats } from '@mare/contract/rifas/rifas.ts';
+import type { ShopStats } from '@mare/contract/rifas/shop-stats.ts';
 import { REAL_STATS_REFRESH_MS, type SocialProofMode } from '@mare/domain/social-proof/social-proof-mode.ts';
 import { socialProofMode } from '../settings/social-proof-mode.ts';
 import { defineCache } from '../platform/caching/caches.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import { plainRichText } from '@mare/domain/rifas/rich-text.ts';
-import type { RifaDetail, RifaSummary } from '@mare/contract/rifas/rifas.ts';
+import type { RifaDetail, RifaSummary } from '@mare/contract/rifas/rifa-detail.ts';
 import type { CancelReason } from '@mare/domain/rifas/lifecycle/cancelling.ts';
 import { SHOWN_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { salesOpenAt } from '@mare/domain/rifas/lifecycle/sales-start.ts';

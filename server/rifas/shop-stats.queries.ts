@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ShopStats } from '@mare/contract/rifas/rifas.ts';
+import type { ShopStats } from '@mare/contract/rifas/shop-stats.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 import { REAL_PURCHASES_SHOWN } from '@mare/domain/social-proof/social-proof-mode.ts';

@@ -5,7 +5,7 @@ import { recordStep } from './experiments/record-step.ts';
 import { loadCache } from './fetching/deferred-cache/load-cache.ts';
 import { deferredClient } from './fetching/deferred-cache/loaded-cache.ts';
 import { QueryClientContext } from './fetching/deferred-cache/use-query.tsx';
-import { whenIdle } from './ui/preload-when-idle.ts';
+import { whenIdle } from './ui/loading/preload-when-idle.ts';
 import { loadDisplayFont } from './ui/style/fonts.ts';
 
 startTransition(() => {

@@ -1,5 +1,5 @@
 /** When the sales of an announced rifa begin. */
-import { fullMinute } from '../../full-minute.ts';
+import { fullMinute } from '../../time/full-minute.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

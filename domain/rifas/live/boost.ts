@@ -1,5 +1,5 @@
 /** Announcing a rifa on sale to those who agreed to offers. */
-import { fullMinute } from '../../full-minute.ts';
+import { fullMinute } from '../../time/full-minute.ts';
 import { formatBrl, formatInteger, formatLongDate } from '../../format.ts';
 
 /** At most one announcement of a rifa in so long, so that people stay subscribed. */

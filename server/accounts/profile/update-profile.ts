@@ -3,7 +3,7 @@ import { isValidPhone } from '@brazilian-utils/brazilian-utils/is-valid-phone';
 import { sql } from 'kysely';
 import type { ProfileChanges } from '@mare/contract/accounts/accounts.ts';
 import { checkBirthDate } from '@mare/domain/accounts/adulthood.ts';
-import { dateInMaceio } from '@mare/domain/maceio-time.ts';
+import { dateInMaceio } from '@mare/domain/time/maceio-time.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Principal } from '../../platform/http/api.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';

@@ -1,5 +1,5 @@
 /** Aggregates visits and cohorts for the analytics page. Idempotent. */
-import { dateInMaceio } from '@mare/domain/maceio-time.ts';
+import { dateInMaceio } from '@mare/domain/time/maceio-time.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findCohortsCount, writeCohorts } from './cohorts.queries.ts';
 import { writeVisitDays } from './visits.queries.ts';

@@ -1,6 +1,6 @@
 /** Which day money counts on: the same in the order, the books, the figures and every exported file. */
 import { commissionEarned } from '@mare/domain/affiliates/commission.ts';
-import { dateInMaceio, MACEIO_OFFSET_MS } from '@mare/domain/maceio-time.ts';
+import { dateInMaceio, MACEIO_OFFSET_MS } from '@mare/domain/time/maceio-time.ts';
 import { prizePaid, transferToBank } from '@mare/domain/payments/ledger.ts';
 import { voucherEarned } from '@mare/domain/partners/partner-terms.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

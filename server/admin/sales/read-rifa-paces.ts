@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { PACE_DAYS, type RifaPace } from '@mare/contract/admin/admin.ts';
-import { MACEIO_OFFSET_MS } from '@mare/domain/maceio-time.ts';
+import { MACEIO_OFFSET_MS } from '@mare/domain/time/maceio-time.ts';
 import { LATEST_PAYMENT_MS } from '@mare/domain/orders/hold.ts';
 import type { Platform } from '../../platform/platform.ts';
 

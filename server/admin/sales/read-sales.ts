@@ -6,7 +6,7 @@ import {
   sumSalesHours,
   type SalesHour,
 } from './sales-hours.queries.ts';
-import { MACEIO_OFFSET_MS } from '@mare/domain/maceio-time.ts';
+import { MACEIO_OFFSET_MS } from '@mare/domain/time/maceio-time.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

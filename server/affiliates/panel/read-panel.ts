@@ -2,7 +2,7 @@ import type { AffiliatePanel } from '@mare/contract/affiliates/affiliates.ts';
 import { REFERRAL_PARAMETER } from '@mare/domain/affiliates/affiliate-code.ts';
 import { rateOf } from '@mare/domain/affiliates/commission-terms.ts';
 import { nextPayout, PAYOUT_WINDOW_DAYS } from '@mare/domain/affiliates/payout.ts';
-import { dateInMaceio } from '@mare/domain/maceio-time.ts';
+import { dateInMaceio } from '@mare/domain/time/maceio-time.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findPayoutFreeze } from '../../accounts/security/reversible-changes.ts';
 import { readCommissionTerms } from '../../settings/read-commission-terms.ts';

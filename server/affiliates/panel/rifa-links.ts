@@ -1,7 +1,7 @@
 import type { RifaLink } from '@mare/contract/affiliates/affiliates.ts';
 import { REFERRAL_PARAMETER } from '@mare/domain/affiliates/affiliate-code.ts';
 import { PAYOUT_WINDOW_DAYS } from '@mare/domain/affiliates/payout.ts';
-import { dateInMaceio } from '@mare/domain/maceio-time.ts';
+import { dateInMaceio } from '@mare/domain/time/maceio-time.ts';
 import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import { moneyWithoutCotas } from '../../orders/returns/money-without-cotas.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import { monthOf } from '@mare/domain/affiliates/statement.ts';
-import { dateInMaceio } from '@mare/domain/maceio-time.ts';
+import { dateInMaceio } from '@mare/domain/time/maceio-time.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { line } from '../../orders/orders.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed, sendRefunds } from '../../payments/payments.testing.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dateInMaceio } from '@mare/domain/maceio-time.ts';
+import { dateInMaceio } from '@mare/domain/time/maceio-time.ts';
 import type { ReferralMark } from '@mare/domain/affiliates/referral-mark.ts';
 import type { Platform } from '../../platform/platform.ts';
 

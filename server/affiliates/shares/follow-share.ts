@@ -7,7 +7,7 @@ import {
   writeReferralMark,
 } from '@mare/domain/affiliates/referral-mark.ts';
 import { readShareCode, SHARE_COOKIE } from '@mare/domain/affiliates/share-mark.ts';
-import { dateInMaceio } from '@mare/domain/maceio-time.ts';
+import { dateInMaceio } from '@mare/domain/time/maceio-time.ts';
 import { requestCookies } from '../../platform/http/request/cookies.ts';
 import { callerAddress, type HttpEnv } from '../../platform/http/http.ts';
 import { createRateLimiter, type RateLimit } from '../../platform/http/request/rate-limit.ts';

@@ -3,7 +3,7 @@ import type { CashState } from '@mare/contract/admin/cash.ts';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { formatBrl } from '@mare/domain/format.ts';
-import { dateInMaceio } from '@mare/domain/maceio-time.ts';
+import { dateInMaceio } from '@mare/domain/time/maceio-time.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';

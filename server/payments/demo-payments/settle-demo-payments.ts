@@ -1,5 +1,5 @@
 /** What the sandbox credited and sent to the bank before today, with its report: the shop fetches one every day. */
-import { midnightInMaceio } from '@mare/domain/maceio-time.ts';
+import { midnightInMaceio } from '@mare/domain/time/maceio-time.ts';
 import { sql } from 'kysely';
 import { FEE_BASIS_POINTS } from '../sandbox/api/representations.ts';
 import { writeSettlementReport } from '../sandbox/settlement-report.ts';

@@ -1,5 +1,5 @@
 /** Imports the settlement reports that providers offer by their API, and asks for the next one when a day is over. */
-import { midnightInMaceio } from '@mare/domain/maceio-time.ts';
+import { midnightInMaceio } from '@mare/domain/time/maceio-time.ts';
 import { notifyAdmins } from '../../notifications/notify-admins.ts';
 import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { ProviderResult, SettlementFile, SettlementReports } from '../payment-provider.ts';

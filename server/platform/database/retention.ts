@@ -1,7 +1,7 @@
 /** Deletes rows by age: each feature declares its rules, one job applies them. */
 import { type RawBuilder, sql } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { dateInMaceio } from '@mare/domain/maceio-time.ts';
+import { dateInMaceio } from '@mare/domain/time/maceio-time.ts';
 import type { Platform } from '../platform.ts';
 
 /** Rows whose `column` is older than `days` are deleted. */

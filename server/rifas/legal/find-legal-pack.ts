@@ -1,4 +1,4 @@
-import type { RifaLegal } from '@mare/contract/rifas/rifas.ts';
+import type { RifaLegal } from '@mare/contract/rifas/rifa-detail.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { DEFAULT_CLAIM_DAYS } from '@mare/domain/draws/prizes/claim-deadline.ts';
 import type { PrizeType } from '@mare/domain/draws/prizes/prize-type.ts';

@@ -1,5 +1,5 @@
 import type { LiveStep, RifaLiveSales } from '@mare/contract/rifas/rifa-live.ts';
-import { MACEIO_OFFSET_MS } from '@mare/domain/maceio-time.ts';
+import { MACEIO_OFFSET_MS } from '@mare/domain/time/maceio-time.ts';
 import { PROJECTED_FROM_DAYS, projectSales } from '@mare/domain/rifas/live/project-sales.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { countSales, countSources, findMilestones } from './live.queries.ts';

@@ -4,7 +4,7 @@ import type { FinanceFigures } from '@mare/contract/admin/finance.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { LegalRoute } from '@mare/domain/rifas/legal/legal-routes.ts';
 import type { RifaStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
-import { dateInMaceio } from '@mare/domain/maceio-time.ts';
+import { dateInMaceio } from '@mare/domain/time/maceio-time.ts';
 import { readFinance } from '../../admin/finance/read-finance.ts';
 import { reportPrizes, type ReportedPrize } from '../../draws/prizes/report-prizes.ts';
 

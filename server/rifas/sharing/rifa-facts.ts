@@ -1,4 +1,4 @@
-import type { RifaSummary } from '@mare/contract/rifas/rifas.ts';
+import type { RifaSummary } from '@mare/contract/rifas/rifa-detail.ts';
 import { formatBrl, formatLongDate } from '@mare/domain/format.ts';
 import type { SharingFacts } from './sharing-picture.ts';
 

@@ -6,8 +6,8 @@ import { isMareDaSorte, siteFacts, useShopName } from '../document/site-facts.ts
 import { ClaimedStats } from '../social-proof/claimed-stats.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/style/icons.tsx';
-import { lazyBoundary } from '../ui/lazy-boundary.tsx';
-import { lazyComponent } from '../ui/lazy-component.ts';
+import { lazyBoundary } from '../ui/loading/lazy-boundary.tsx';
+import { lazyComponent } from '../ui/loading/lazy-component.ts';
 import { PageIntro } from '../ui/page-intro.tsx';
 import type { Route } from './+types/about-page.ts';
 

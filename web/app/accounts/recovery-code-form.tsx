@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Field, Input } from '../ui/form/field.tsx';
 import { FormError } from '../ui/states.tsx';
-import { useFocusNext } from '../ui/use-focus-next.ts';
+import { useFocusNext } from '../ui/focus/use-focus-next.ts';
 import { enterRecoveryCode } from './security/passkeys.ts';
 import { useShortForm } from './use-short-form.ts';
 

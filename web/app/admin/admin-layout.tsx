@@ -2,13 +2,13 @@ import { Suspense } from 'react';
 import { Navigate, Outlet, useLocation, useSearchParams } from 'react-router';
 import { SignedInOnly } from '../session/signed-in-only.tsx';
 import { useRole } from '../session/use-role.ts';
-import { lazyComponent } from '../ui/lazy-component.ts';
+import { lazyComponent } from '../ui/loading/lazy-component.ts';
 import { Spinner } from '../ui/states.tsx';
 import { AdminNavigation } from './admin-navigation.tsx';
 import { SearchButton } from './search/search-button.tsx';
 import { adminTabAt, adminTabLink, tabsOf } from './admin-tabs.ts';
-import { Permitted } from './permitted.tsx';
-import { PermittedOnly } from './permitted-only.tsx';
+import { Permitted } from './permissions/permitted.tsx';
+import { PermittedOnly } from './permissions/permitted-only.tsx';
 
 const AcceptInvitation = lazyComponent(() => import('./team/accept-invitation.tsx'));
 

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { formatDate, formatInteger } from '../format.ts';
 import { Card } from '../ui/card.tsx';
 import { Skeleton } from '../ui/states.tsx';
-import { lazyComponent } from '../ui/lazy-component.ts';
+import { lazyComponent } from '../ui/loading/lazy-component.ts';
 
 /** Loaded lazily: the chart library is larger than the page. */
 const ClicksChart = lazyComponent(() => import('./clicks-chart.tsx'));

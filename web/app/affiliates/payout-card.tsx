@@ -10,7 +10,7 @@ import { formatBrl, formatDateTime } from '../format.ts';
 import { Badge } from '../ui/data-display/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { useFocusNext } from '../ui/use-focus-next.ts';
+import { useFocusNext } from '../ui/focus/use-focus-next.ts';
 import { ApprovedPayouts } from './approved-payouts.tsx';
 import { PixKeyForm } from './pix-key-form.tsx';
 import { pixKeyNames } from './pix-key-names.ts';

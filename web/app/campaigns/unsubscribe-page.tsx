@@ -5,8 +5,7 @@ import { links } from '../links.ts';
 import { isApiError, errorMessage } from '../messages.ts';
 import { pageMeta } from '../document/page-meta.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { EmptyState, FormError } from '../ui/states.tsx';
-import { useFocusHeading } from '../ui/use-focus-heading.ts';
+import { MailedLinkPage } from '../ui/mailed-link-page.tsx';
 
 export const meta = pageMeta({
   title: 'Cancelar inscrição',
@@ -14,52 +13,44 @@ export const meta = pageMeta({
   index: false,
 });
 
-/** Requires a click, because mail clients prefetch links. */
 export default function UnsubscribePage() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
   const unsubscribe = useMutation(queries.campaigns.unsubscribe.mutationOptions());
-  const page = useFocusHeading<HTMLElement>(unsubscribe.data ? 'cancelled' : 'asked');
+  if (unsubscribe.data)
+    return (
+      <MailedLinkPage
+        icon="check"
+        title="Inscrição cancelada"
+        action={<LinkButton to={links.emailPreferences()}>Preferências de Email</LinkButton>}
+      >
+        {unsubscribe.data.scope === 'everything'
+          ? 'Este e-mail não recebe mais mensagens nossas. Códigos de acesso e avisos de segurança continuam.'
+          : 'Você não recebe mais novidades e ofertas. As mensagens sobre os seus pedidos continuam.'}
+      </MailedLinkPage>
+    );
   return (
-    <main id="conteudo" className="shell" ref={page}>
-      {unsubscribe.data ? (
-        <EmptyState
-          icon="check"
-          level={1}
-          title="Inscrição cancelada"
-          className="min-h-[60svh] content-center"
-          action={<LinkButton to={links.emailPreferences()}>Preferências de Email</LinkButton>}
+    <MailedLinkPage
+      icon="mail"
+      title="Cancelar inscrição"
+      action={
+        <Button
+          loading={unsubscribe.isPending}
+          loadingText="Cancelando..."
+          onClick={() => unsubscribe.mutate({ token })}
         >
-          {unsubscribe.data.scope === 'everything'
-            ? 'Este e-mail não recebe mais mensagens nossas. Códigos de acesso e avisos de segurança continuam.'
-            : 'Você não recebe mais novidades e ofertas. As mensagens sobre os seus pedidos continuam.'}
-        </EmptyState>
-      ) : (
-        <EmptyState
-          icon="mail"
-          level={1}
-          title="Cancelar inscrição"
-          className="min-h-[60svh] content-center"
-          action={
-            <Button
-              loading={unsubscribe.isPending}
-              loadingText="Cancelando..."
-              onClick={() => unsubscribe.mutate({ token })}
-            >
-              Cancelar inscrição
-            </Button>
-          }
-        >
-          <p>Sentiremos sua falta. Um toque e você não recebe mais estes e-mails.</p>
-          {unsubscribe.isError && (
-            <FormError className="mt-3">
-              {isApiError(unsubscribe.error, 'NOT_FOUND') || token === ''
-                ? 'Este link não é válido. Abra-o inteiro, como veio no e-mail.'
-                : errorMessage(unsubscribe.error)}
-            </FormError>
-          )}
-        </EmptyState>
-      )}
-    </main>
+          Cancelar inscrição
+        </Button>
+      }
+      error={
+        unsubscribe.isError
+          ? isApiError(unsubscribe.error, 'NOT_FOUND') || token === ''
+            ? 'Este link não é válido. Abra-o inteiro, como veio no e-mail.'
+            : errorMessage(unsubscribe.error)
+          : null
+      }
+    >
+      Sentiremos sua falta. Um toque e você não recebe mais estes e-mails.
+    </MailedLinkPage>
   );
 }

@@ -1,5 +1,5 @@
 /** Adds a choice of the rifa page to the cart. Loaded with the first choice. */
-import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import type { RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
 import { cotasOf, numbersInCart } from '@mare/domain/cart/cart.ts';
 import { formatCotaNumber, formatInteger } from '../format.ts';
 import { type CartChoice, cartItemOf } from './cart-item.ts';

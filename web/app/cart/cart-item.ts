@@ -1,4 +1,4 @@
-import type { PurchaseTier, RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import type { PurchaseTier, RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
 import type { CartItem } from '@mare/domain/cart/cart.ts';
 import { bonusCotas } from '@mare/domain/rifas/prices/purchase-plan.ts';
 

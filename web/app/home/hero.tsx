@@ -1,8 +1,8 @@
 import { links } from '../links.ts';
 import { useRootData } from '../document/root-data.ts';
 import { LinkButton } from '../ui/button.tsx';
-import { lazyBoundary } from '../ui/lazy-boundary.tsx';
-import { lazyComponent } from '../ui/lazy-component.ts';
+import { lazyBoundary } from '../ui/loading/lazy-boundary.tsx';
+import { lazyComponent } from '../ui/loading/lazy-component.ts';
 import { Icon, type IconName } from '../ui/style/icons.tsx';
 
 /** A drawing: hydrated after the rest of the page. */

@@ -6,7 +6,7 @@ import { ErrorState } from '../ui/states.tsx';
 import { Hero } from './hero.tsx';
 import { RealShopStats } from '../rifas/stats/real-shop-stats.tsx';
 import { RifaListLoading } from '../rifas/list/rifa-list-loading.tsx';
-import { lazyComponent } from '../ui/lazy-component.ts';
+import { lazyComponent } from '../ui/loading/lazy-component.ts';
 
 /** Loads immediately, without delaying the page. */
 const RifaList = lazyComponent(

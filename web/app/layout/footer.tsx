@@ -10,7 +10,7 @@ import { isMareDaSorte, useShopName } from '../document/site-facts.ts';
 import { Icon, type IconName } from '../ui/style/icons.tsx';
 import { Logo } from '../ui/style/logo.tsx';
 import { ThemeToggle } from '../document/theme.tsx';
-import { lazyComponent } from '../ui/lazy-component.ts';
+import { lazyComponent } from '../ui/loading/lazy-component.ts';
 
 /** Below the fold, so its hydration can wait. */
 const NewsletterForm = lazyComponent(() => import('./newsletter-form.tsx'));

@@ -6,8 +6,8 @@ import { CountBadge } from '../ui/data-display/badge.tsx';
 import { IconButton, LinkButton } from '../ui/button.tsx';
 import { classNames } from '../ui/style/class-names.ts';
 import { Logo, type ShopLogos } from '../ui/style/logo.tsx';
-import { lazyComponent } from '../ui/lazy-component.ts';
-import { loadingBar } from '../ui/loading-bar.tsx';
+import { lazyComponent } from '../ui/loading/lazy-component.ts';
+import { loadingBar } from '../ui/loading/loading-bar.tsx';
 
 const MobileMenu = lazyComponent(() => import('./mobile-menu.tsx'));
 /** Lazy: a first-time visitor is not signed in. */

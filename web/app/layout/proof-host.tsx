@@ -1,6 +1,6 @@
 import { Suspense, useSyncExternalStore } from 'react';
 import { isProofWanted, onProofWanted } from '../session/recent-proof.ts';
-import { lazyComponent } from '../ui/lazy-component.ts';
+import { lazyComponent } from '../ui/loading/lazy-component.ts';
 
 const ProofDialog = lazyComponent(() => import('../accounts/proof/proof-dialog.tsx'));
 

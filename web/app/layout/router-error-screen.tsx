@@ -2,7 +2,7 @@ import { Suspense, useSyncExternalStore } from 'react';
 import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router';
 import { loadedCache } from '../fetching/deferred-cache/loaded-cache.ts';
 import { Button } from '../ui/button.tsx';
-import { lazyComponent } from '../ui/lazy-component.ts';
+import { lazyComponent } from '../ui/loading/lazy-component.ts';
 
 const NotFound = lazyComponent(() =>
   import('./not-found-page.tsx').then((module) => ({ default: module.NotFound })),

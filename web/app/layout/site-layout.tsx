@@ -14,8 +14,8 @@ import { RouterErrorScreen } from './router-error-screen.tsx';
 import { focusPage, useFocusPage } from './use-focus-page.ts';
 // Loaded with the page, for the footer.
 import './use-hydrated-pathname.ts';
-import { lazyComponent } from '../ui/lazy-component.ts';
-import { loadingBar } from '../ui/loading-bar.tsx';
+import { lazyComponent } from '../ui/loading/lazy-component.ts';
+import { loadingBar } from '../ui/loading/loading-bar.tsx';
 import { lazyToast } from '../ui/overlay/lazy-toast.ts';
 
 /** Below the fold, so its hydration can wait. */

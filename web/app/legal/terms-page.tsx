@@ -1,7 +1,7 @@
 import { links } from '../links.ts';
 import { pageMeta } from '../document/page-meta.ts';
-import { lazyBoundary } from '../ui/lazy-boundary.tsx';
-import { lazyComponent } from '../ui/lazy-component.ts';
+import { lazyBoundary } from '../ui/loading/lazy-boundary.tsx';
+import { lazyComponent } from '../ui/loading/lazy-component.ts';
 
 export const meta = pageMeta({
   title: 'Termos de Uso',

@@ -5,7 +5,7 @@ import { queries } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { MoreButton } from '../ui/navigation/more-button.tsx';
-import { useFocusNext } from '../ui/use-focus-next.ts';
+import { useFocusNext } from '../ui/focus/use-focus-next.ts';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
 import { NotificationRow } from './notification-row.tsx';
 import { useMarkAllRead, useMarkRead, useUnreadCount } from './use-notifications.ts';

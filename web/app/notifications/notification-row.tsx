@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { formatDateTime } from '../format.ts';
 import { classNames } from '../ui/style/class-names.ts';
 import { Icon, type IconName } from '../ui/style/icons.tsx';
-import { useKeptFocus } from '../ui/use-kept-focus.ts';
+import { useKeptFocus } from '../ui/focus/use-kept-focus.ts';
 
 const looks: Record<Notification['type'], { icon: IconName; tint: string }> = {
   success: { icon: 'check', tint: 'bg-success-tint text-success' },

@@ -14,7 +14,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field, Input } from '../ui/form/field.tsx';
 import { FormError } from '../ui/states.tsx';
-import { useFocusNext } from '../ui/use-focus-next.ts';
+import { useFocusNext } from '../ui/focus/use-focus-next.ts';
 import { bookingErrorMessage, whenBookingSettles } from './booking/booking-conflict.ts';
 import { BookingPanel } from './booking/booking-panel.tsx';
 import { PartnerPaused } from './partner-paused.tsx';

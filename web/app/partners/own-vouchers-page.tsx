@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { SignedInOnly } from '../session/signed-in-only.tsx';
 import { links } from '../links.ts';
 import { pageMeta } from '../document/page-meta.ts';
-import { lazyComponent } from '../ui/lazy-component.ts';
+import { lazyComponent } from '../ui/loading/lazy-component.ts';
 import { Spinner } from '../ui/states.tsx';
 
 export const meta = pageMeta({

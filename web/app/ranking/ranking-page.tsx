@@ -12,8 +12,8 @@ import { ErrorState, Skeleton, Spinner } from '../ui/states.tsx';
 import type { Route } from './+types/ranking-page.ts';
 import { Podium } from './podium.tsx';
 import { formatPoints } from './format-points.ts';
-import { lazyBoundary } from '../ui/lazy-boundary.tsx';
-import { lazyComponent } from '../ui/lazy-component.ts';
+import { lazyBoundary } from '../ui/loading/lazy-boundary.tsx';
+import { lazyComponent } from '../ui/loading/lazy-component.ts';
 
 /** Below the first screen: hydrated after the rest of the page. */
 const RankedLists = lazyBoundary(lazyComponent(() => import('./ranked-lists.tsx')));

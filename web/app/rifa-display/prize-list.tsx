@@ -1,4 +1,4 @@
-import type { RifaPrize } from '@mare/contract/rifas/rifas.ts';
+import type { RifaPrize } from '@mare/contract/rifas/rifa-detail.ts';
 import { formatBrl } from '../format.ts';
 import { Badge } from '../ui/data-display/badge.tsx';
 import { classNames } from '../ui/style/class-names.ts';

@@ -1,5 +1,5 @@
 import { hourLabel } from '@mare/domain/draws/lottery/extraction-label.ts';
-import { dateInMaceio } from '@mare/domain/maceio-time.ts';
+import { dateInMaceio } from '@mare/domain/time/maceio-time.ts';
 import { countdown } from '@mare/domain/rifas/lifecycle/countdown.ts';
 import { CountdownDisplay } from '../ui/data-display/countdown-display.tsx';
 import { useNow } from '../ui/use-now.ts';

@@ -9,7 +9,7 @@ import { PageIntro } from '../ui/page-intro.tsx';
 import { Skeleton } from '../ui/states.tsx';
 import { supportQuestions } from './support-questions.tsx';
 import { SupportChannels } from './support-channels.tsx';
-import { lazyComponent } from '../ui/lazy-component.ts';
+import { lazyComponent } from '../ui/loading/lazy-component.ts';
 
 /** Which of them shows is known only once the session is. */
 const ContactForm = lazyComponent(() =>

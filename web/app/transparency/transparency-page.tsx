@@ -9,7 +9,7 @@ import { formatDateTime, formatInteger } from '../format.ts';
 import { links } from '../links.ts';
 import { Card } from '../ui/card.tsx';
 import { EvidenceAlert } from '../ui/evidence-alert.tsx';
-import { lazyComponent } from '../ui/lazy-component.ts';
+import { lazyComponent } from '../ui/loading/lazy-component.ts';
 import { ErrorState, Spinner } from '../ui/states.tsx';
 import type { Route } from './+types/transparency-page.ts';
 import { LogEntryList } from './log-entry-list.tsx';

@@ -8,7 +8,7 @@ import { errorMessage } from '../../messages.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { useFocusNext } from '../../ui/use-focus-next.ts';
+import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 import { ExclusionForm } from './exclusion-form.tsx';
 import { MonthlyLimitForm } from './monthly-limit-form.tsx';
 import { PauseForm } from './pause-form.tsx';

@@ -3,9 +3,9 @@ import { toast } from 'sonner';
 import { useRef, useState } from 'react';
 import { links } from '../../links.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { focusHeadingAround } from '../../ui/focus-heading-around.ts';
+import { focusHeadingAround } from '../../ui/focus/focus-heading-around.ts';
 import { ErrorState, FormError, Spinner } from '../../ui/states.tsx';
-import type { OtherTokens } from '../sign-in/access-codes.ts';
+import type { OtherTokens } from '../sign-in/access-codes/access-codes.ts';
 import { CodeForm } from '../sign-in/code-form.tsx';
 import {
   leaveOtherAccount,

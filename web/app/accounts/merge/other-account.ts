@@ -5,7 +5,7 @@ import { errorMessage } from '../../messages.ts';
 import { authClient, isSecondFactorPending } from '../../session/session.ts';
 import { authErrorMessage, UNEXPECTED_AUTH_ERROR } from '../auth-error-messages.ts';
 import { askSecondFactor, type SecondFactor } from '../security/second-factor.ts';
-import type { OtherTokens } from '../sign-in/access-codes.ts';
+import type { OtherTokens } from '../sign-in/access-codes/access-codes.ts';
 
 export type OtherAccount = InstanceType<typeof AuthClient>;
 

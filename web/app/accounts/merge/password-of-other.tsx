@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { Field, PasswordInput } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
-import type { OtherTokens } from '../sign-in/access-codes.ts';
+import type { OtherTokens } from '../sign-in/access-codes/access-codes.ts';
 import { CAPTCHA_MISSING, useCaptcha } from '../sign-in/captcha.tsx';
 import { useShortForm } from '../use-short-form.ts';
 import { signInToOther } from './other-account.ts';

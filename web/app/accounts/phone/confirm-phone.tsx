@@ -4,7 +4,7 @@ import type { PhoneConfirmation } from '@mare/contract/accounts/phone-confirmati
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { useFocusNext } from '../../ui/use-focus-next.ts';
+import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 import { Icon } from '../../ui/style/icons.tsx';
 import { PhoneCodeForm } from './phone-code-form.tsx';
 import { PhoneForm } from './phone-form.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { PhoneConfirmation } from '@mare/contract/accounts/phone-confirmation.ts';
 import { queries } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { useFocusNext } from '../../ui/use-focus-next.ts';
+import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { ConfirmPhone } from './confirm-phone.tsx';

@@ -4,7 +4,7 @@ import { queries } from '../../api.ts';
 import { useSession } from '../../session/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
-import { AccessOffer } from '../sign-in/access-offer.tsx';
+import { AccessOffer } from '../sign-in/access-codes/access-offer.tsx';
 import { ConfirmPhone } from './confirm-phone.tsx';
 
 /** Asks for the phone beside an order, or an account without a password for its first code. The payment never waits for it. */

@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorState, Skeleton, Spinner } from '../../ui/states.tsx';
 import { LimitsCard } from '../limits/limits-card.tsx';
 import { PhoneCard } from '../phone/phone-card.tsx';
-import { AccessOffer } from '../sign-in/access-offer.tsx';
+import { AccessOffer } from '../sign-in/access-codes/access-offer.tsx';
 import { PrivacyCard } from '../privacy/privacy-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { useSession } from '../../session/session.ts';

@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { checkBirthDate } from '@mare/domain/accounts/adulthood.ts';
-import { dateInMaceio } from '@mare/domain/maceio-time.ts';
+import { dateInMaceio } from '@mare/domain/time/maceio-time.ts';
 import { METROPOLITAN_CITIES, STATES } from '@mare/domain/accounts/places.ts';
 import { Field, Input, Select } from '../../ui/form/field.tsx';
 import { MaskedInput } from '../../ui/form/masked-input.tsx';

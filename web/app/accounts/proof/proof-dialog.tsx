@@ -15,7 +15,7 @@ import { PASSKEY_NOT_USED } from '../auth-error-messages.ts';
 import { CodeField } from '../code-field.tsx';
 import { RecoveryCodeOption } from '../recovery-code-form.tsx';
 import { canUsePasskeys } from '../security/passkeys.ts';
-import { ConfirmAccess } from '../sign-in/confirm-access.tsx';
+import { ConfirmAccess } from '../sign-in/access-codes/confirm-access.tsx';
 import { useShortForm } from '../use-short-form.ts';
 
 const LEADS: Record<Proof, string> = {

@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { ErrorState, FormError, Skeleton } from '../../ui/states.tsx';
-import { useFocusNext } from '../../ui/use-focus-next.ts';
+import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 import { useShortForm } from '../use-short-form.ts';
 import {
   addPasskey,

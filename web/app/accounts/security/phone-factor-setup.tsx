@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { MaskedInput } from '../../ui/form/masked-input.tsx';
 import { FormError } from '../../ui/states.tsx';
-import { useFocusNext } from '../../ui/use-focus-next.ts';
+import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 import { CodeField } from '../code-field.tsx';
 import { useShortForm } from '../use-short-form.ts';
 import { beginPhoneEnrolment, type SecondFactor, showSecondFactor } from './second-factor.ts';

@@ -7,11 +7,11 @@ import { Card } from '../../ui/card.tsx';
 import { useShopName } from '../../document/site-facts.ts';
 import { CodeField } from '../code-field.tsx';
 import { ErrorState, FormError, Skeleton } from '../../ui/states.tsx';
-import { useFocusNext } from '../../ui/use-focus-next.ts';
+import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 import { useShortForm } from '../use-short-form.ts';
 import { PhoneFactorSetup } from './phone-factor-setup.tsx';
 import { ownAddress } from '../sign-in/return-to.ts';
-import { serviceSettings } from '../sign-in/providers.ts';
+import { serviceSettings } from '../sign-in/providers/providers.ts';
 import {
   beginEnrolment,
   type Enrolment,

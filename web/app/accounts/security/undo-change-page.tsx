@@ -5,8 +5,7 @@ import { pageMeta } from '../../document/page-meta.ts';
 import { links } from '../../links.ts';
 import { errorMessage, isApiError } from '../../messages.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { EmptyState, FormError } from '../../ui/states.tsx';
-import { useFocusHeading } from '../../ui/use-focus-heading.ts';
+import { MailedLinkPage } from '../../ui/mailed-link-page.tsx';
 import type { TypedEmail } from '../sign-in/return-to.ts';
 
 export const meta = pageMeta({
@@ -29,65 +28,53 @@ const DONE: Record<ReversibleChange, string> = {
   partner_pix_key: 'A chave Pix anterior da parceria voltou.',
 };
 
-/** Requires a press, because mail clients prefetch links. Works signed out: the link is the proof. */
+/** Works signed out: the link is the proof. */
 export default function UndoChangePage() {
   const undo = useMutation(queries.accounts.undoChange.mutationOptions());
   const press = () => undo.mutate({ token: window.location.hash.slice(1).padEnd(20, ' ').slice(0, 200) });
-  const page = useFocusHeading<HTMLElement>(undo.data ? 'undone' : 'asked');
-  if (undo.data) {
-    const { kind, newPasswordFor } = undo.data;
+  if (!undo.data)
     return (
-      <main id="conteudo" className="shell" ref={page}>
-        <EmptyState
-          icon="check"
-          level={1}
-          title="Mudança desfeita"
-          className="min-h-[60svh] content-center"
-          action={
-            newPasswordFor ? (
-              <LinkButton
-                to={links.recoverPassword()}
-                state={{ email: newPasswordFor, isCodeSent: true } satisfies TypedEmail}
-              >
-                Digitar o código
-              </LinkButton>
-            ) : (
-              <LinkButton to={links.home()}>Ir para o início</LinkButton>
-            )
-          }
-        >
-          {DONE[kind]}
-          {newPasswordFor &&
-            ` Encerramos todos os acessos. Para entrar, crie uma senha nova: mandamos um link e um código para ${newPasswordFor}.`}
-        </EmptyState>
-      </main>
-    );
-  }
-  return (
-    <main id="conteudo" className="shell">
-      <EmptyState
+      <MailedLinkPage
         icon="alert"
-        level={1}
         title="Não foi você?"
-        className="min-h-[60svh] content-center"
         action={
           <Button loading={undo.isPending} loadingText="Desfazendo..." onClick={press}>
             Desfazer a mudança
           </Button>
         }
-      >
-        <p>
-          Um toque desfaz a mudança de que avisamos por e-mail e as que vieram depois dela, e encerra todos os
-          acessos à conta. Se foi você, feche esta página.
-        </p>
-        {undo.isError && (
-          <FormError className="mt-3">
-            {isApiError(undo.error, 'NOT_FOUND')
+        error={
+          undo.isError
+            ? isApiError(undo.error, 'NOT_FOUND')
               ? 'Este link não é válido. Abra-o inteiro, como veio no e-mail.'
-              : errorMessage(undo.error)}
-          </FormError>
-        )}
-      </EmptyState>
-    </main>
+              : errorMessage(undo.error)
+            : null
+        }
+      >
+        Um toque desfaz a mudança de que avisamos por e-mail e as que vieram depois dela, e encerra todos os
+        acessos à conta. Se foi você, feche esta página.
+      </MailedLinkPage>
+    );
+  const { kind, newPasswordFor } = undo.data;
+  return (
+    <MailedLinkPage
+      icon="check"
+      title="Mudança desfeita"
+      action={
+        newPasswordFor ? (
+          <LinkButton
+            to={links.recoverPassword()}
+            state={{ email: newPasswordFor, isCodeSent: true } satisfies TypedEmail}
+          >
+            Digitar o código
+          </LinkButton>
+        ) : (
+          <LinkButton to={links.home()}>Ir para o início</LinkButton>
+        )
+      }
+    >
+      {DONE[kind]}
+      {newPasswordFor &&
+        ` Encerramos todos os acessos. Para entrar, crie uma senha nova: mandamos um link e um código para ${newPasswordFor}.`}
+    </MailedLinkPage>
   );
 }

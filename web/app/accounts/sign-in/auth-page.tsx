@@ -13,7 +13,7 @@ import type { Credentials } from './authenticate-with.ts';
 import { CAPTCHA_MISSING, useCaptcha } from './captcha.tsx';
 import { ownAddress, returnAddress, type TypedEmail } from './return-to.ts';
 import { lazyToast } from '../../ui/overlay/lazy-toast.ts';
-import { lazyComponent, untilLoaded } from '../../ui/lazy-component.ts';
+import { lazyComponent, untilLoaded } from '../../ui/loading/lazy-component.ts';
 import { SessionEnded } from '../../session/session-ended.tsx';
 import { useSession } from '../../session/session.ts';
 import { useShortForm } from '../use-short-form.ts';

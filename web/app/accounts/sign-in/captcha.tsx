@@ -1,7 +1,7 @@
 import { useQuery } from '../../fetching/deferred-cache/use-query.tsx';
 import { type ReactNode, Suspense, useState } from 'react';
-import { lazyComponent } from '../../ui/lazy-component.ts';
-import { serviceSettings } from './providers.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.ts';
+import { serviceSettings } from './providers/providers.ts';
 
 const CaptchaWidget = lazyComponent(() => import('./captcha-widget.tsx'));
 

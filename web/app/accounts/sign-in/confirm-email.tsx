@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
 import { Button } from '../../ui/button.tsx';
-import { focusHeadingAround } from '../../ui/focus-heading-around.ts';
+import { focusHeadingAround } from '../../ui/focus/focus-heading-around.ts';
 import { FormError } from '../../ui/states.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { AccountCard } from '../account-card.tsx';

@@ -5,8 +5,8 @@ import { AccountCard } from '../account-card.tsx';
 import { askSecondFactor, type SecondFactor, showSecondFactor } from '../security/second-factor.ts';
 import { links } from '../../links.ts';
 import { signOut } from '../../session/session.ts';
-import { focusHeadingAround } from '../../ui/focus-heading-around.ts';
-import { lazyComponent } from '../../ui/lazy-component.ts';
+import { focusHeadingAround } from '../../ui/focus/focus-heading-around.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.ts';
 import { RecoveryCodeOption } from '../recovery-code-form.tsx';
 import { CodeForm } from './code-form.tsx';
 

@@ -4,8 +4,8 @@ import type { LoggedActivity } from '@mare/contract/notifications/notifications.
 import { adminTabLink } from '../../admin/admin-tabs.ts';
 import { adminOrderLink } from '../../admin/orders/order-links.ts';
 import { personLink, peopleLink } from '../../admin/people/person-labels.ts';
-import { PAGED_LIST } from '../../admin/paged-list.ts';
-import { ListRows, ListTools } from '../../admin/admin-list.tsx';
+import { PAGED_LIST } from '../../admin/lists/paged-list.ts';
+import { ListRows, ListTools } from '../../admin/lists/admin-list.tsx';
 import { queries } from '../../api.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { buttonClass } from '../../ui/button.tsx';

@@ -8,7 +8,7 @@ import {
   ESTIMATED_FUNNEL,
   recoveryLabel,
 } from '@mare/domain/cart/abandonment.ts';
-import { QueryState } from '../query-state.tsx';
+import { QueryState } from '../lists/query-state.tsx';
 import { queries } from '../../api.ts';
 import { formatBrl, formatCount, formatInteger, formatPercent } from '../../format.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';

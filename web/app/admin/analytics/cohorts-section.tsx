@@ -6,8 +6,8 @@ import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/style/class-names.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { WideTable } from '../../ui/data-display/wide-table.tsx';
-import { ExportButton } from '../export-button.tsx';
-import { QueryState } from '../query-state.tsx';
+import { ExportButton } from '../lists/export-button.tsx';
+import { QueryState } from '../lists/query-state.tsx';
 
 const monthName = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', month: 'short', year: '2-digit' });
 

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { Funnel } from '@mare/contract/admin/analytics.ts';
-import { PAGED_LIST } from '../paged-list.ts';
+import { PAGED_LIST } from '../lists/paged-list.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatInteger, formatPercent } from '../../format.ts';
 import { Card } from '../../ui/card.tsx';
 import { Field, Select } from '../../ui/form/field.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { WideTable } from '../../ui/data-display/wide-table.tsx';
-import { ExportButton } from '../export-button.tsx';
-import { QueryState } from '../query-state.tsx';
+import { ExportButton } from '../lists/export-button.tsx';
+import { QueryState } from '../lists/query-state.tsx';
 
 const PERIODS = [7, 30, 90, 365];
 

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ProgressBar } from '../../ui/data-display/progress-bar.tsx';
 import { Spinner } from '../../ui/states.tsx';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { useKeptFocus } from '../../ui/focus/use-kept-focus.ts';
 import { bulkOf, type BulkActions, type BulkSubject } from './use-bulk-actions.ts';
 
 const OUTCOMES: Record<BulkOutcome, string> = {

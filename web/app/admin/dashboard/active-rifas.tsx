@@ -5,7 +5,7 @@ import { formatInteger, formatPercent } from '../../format.ts';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
 import { usePermission } from '../../session/use-permission.ts';
-import { Rows } from '../admin-list.tsx';
+import { Rows } from '../lists/admin-list.tsx';
 import { adminRifaLink } from '../rifa-links.ts';
 import { RifaPaceChart } from './rifa-pace-chart.tsx';
 

@@ -13,7 +13,7 @@ import { RifaDecisions, useRifaDecisions } from './rifa-decisions.tsx';
 import { SalesCard } from './sales-card.tsx';
 import { TodayCard } from './today-card.tsx';
 import { WaitingWorkList } from './waiting-work-list.tsx';
-import { ExportButton } from '../export-button.tsx';
+import { ExportButton } from '../lists/export-button.tsx';
 import { RecentOrders } from './recent-orders.tsx';
 
 export const meta = pageMeta({

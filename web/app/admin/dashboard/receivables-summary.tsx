@@ -7,7 +7,7 @@ import { usePermission } from '../../session/use-permission.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { commissionsToDeduct } from '../commissions-to-deduct.ts';
-import { QueryState } from '../query-state.tsx';
+import { QueryState } from '../lists/query-state.tsx';
 
 /** Money that the provider still owes, and the commissions to pay from it. Requires the permission to see money. */
 export function ReceivablesSummary() {

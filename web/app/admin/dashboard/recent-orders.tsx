@@ -4,7 +4,7 @@ import { formatDateTime } from '../../format.ts';
 import { orderTitle } from '../../orders/order-title.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 import { adminTabLink } from '../admin-tabs.ts';
-import { Rows } from '../admin-list.tsx';
+import { Rows } from '../lists/admin-list.tsx';
 import { orderAmounts } from '../orders/order-amounts.ts';
 import { adminOrderLink } from '../orders/order-links.ts';
 

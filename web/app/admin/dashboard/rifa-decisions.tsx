@@ -6,7 +6,7 @@ import { queries } from '../../api.ts';
 import { formatDateTime, formatPercent } from '../../format.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
-import { Rows } from '../admin-list.tsx';
+import { Rows } from '../lists/admin-list.tsx';
 import { adminRifaLink } from '../rifa-links.ts';
 
 const inWords = new Intl.ListFormat('pt-BR', { type: 'conjunction' });

@@ -2,15 +2,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Sales, SalesPeriod } from '@mare/contract/admin/admin.ts';
-import { dateInMaceio } from '@mare/domain/maceio-time.ts';
+import { dateInMaceio } from '@mare/domain/time/maceio-time.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDateTime, formatInteger } from '../../format.ts';
 import { Card } from '../../ui/card.tsx';
 import { Field, Options, Select } from '../../ui/form/field.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { lazyComponent } from '../../ui/lazy-component.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.ts';
 import { type Days, areDays, ChosenDays } from '../chosen-days.tsx';
-import { ExportButton } from '../export-button.tsx';
+import { ExportButton } from '../lists/export-button.tsx';
 import { SalesTotalsList } from './sales-totals.tsx';
 
 const SalesChart = lazyComponent(() => import('./sales-chart.tsx'));

@@ -3,7 +3,7 @@ import { queries } from '../../api.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { useToday } from './use-today.ts';
-import { QueryState } from '../query-state.tsx';
+import { QueryState } from '../lists/query-state.tsx';
 import { SalesTotalsList } from './sales-totals.tsx';
 
 const REFRESH_MS = 30_000;

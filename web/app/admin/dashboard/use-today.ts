@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { dateInMaceio } from '@mare/domain/maceio-time.ts';
+import { dateInMaceio } from '@mare/domain/time/maceio-time.ts';
 import { subscribeToSeconds } from '../../ui/use-now.ts';
 
 /** The date in Maceió, YYYY-MM-DD; null on the server and until hydration. */

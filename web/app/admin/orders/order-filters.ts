@@ -1,7 +1,7 @@
 /** Filters of the orders list, stored in the URL so that a view can be shared and survives back navigation. */
 import type { OrderFilters } from '@mare/contract/admin/orders-admin.ts';
 import { ORDER_STATES } from '@mare/domain/orders/order-state.ts';
-import { labelsOf } from '../use-list-state.ts';
+import { labelsOf } from '../lists/use-list-state.ts';
 
 export const statusChoices: Record<string, string> = {
   ...labelsOf(ORDER_STATES),

@@ -2,7 +2,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { OrdersPage } from '@mare/contract/admin/orders-admin.ts';
 import { formatDateTime } from '../../format.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { useKeptFocus } from '../../ui/focus/use-kept-focus.ts';
 
 /** URL parameter of the keyset cursor. */
 export const AFTER = 'depois';

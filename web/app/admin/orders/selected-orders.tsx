@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { formatCount, formatInteger } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
-import { ExportButton } from '../export-button.tsx';
-import { Permitted } from '../permitted.tsx';
+import { ExportButton } from '../lists/export-button.tsx';
+import { Permitted } from '../permissions/permitted.tsx';
 import type { ChosenOrders } from './use-selection.ts';
 import { type Work, WorkDialog } from './work-dialog.tsx';
 

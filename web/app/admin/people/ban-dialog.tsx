@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
 import type { Person } from '@mare/contract/admin/people-admin.ts';
-import { fullMinute } from '@mare/domain/full-minute.ts';
+import { fullMinute } from '@mare/domain/time/full-minute.ts';
 import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';

@@ -7,7 +7,7 @@ import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { useKeptFocus } from '../../ui/focus/use-kept-focus.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 
 /** Finds a duplicate account of the person, to compare and merge both. */

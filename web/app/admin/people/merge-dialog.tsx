@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { FormError } from '../../ui/states.tsx';
-import { QueryState } from '../query-state.tsx';
+import { QueryState } from '../lists/query-state.tsx';
 import { MergeSides } from './merge-sides.tsx';
 import { peopleLink } from './person-labels.ts';
 

@@ -5,7 +5,7 @@ import { formatDateTime } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Textarea } from '../../ui/form/field.tsx';
-import { Permitted } from '../permitted.tsx';
+import { Permitted } from '../permissions/permitted.tsx';
 import { Section } from './person-section.tsx';
 
 interface Note {

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Field, Input, Options, Select } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
-import { useFocusNext } from '../../ui/use-focus-next.ts';
+import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 import { BanDialog } from './ban-dialog.tsx';
 import { Section } from './person-section.tsx';
 import { isPermanentBan, roleLabels } from './person-labels.ts';

@@ -11,7 +11,7 @@ import { pageMeta } from '../../document/page-meta.ts';
 import { useRecordTitle } from '../../document/use-record-title.ts';
 import { classNames } from '../../ui/style/class-names.ts';
 import { usePermission } from '../../session/use-permission.ts';
-import { Permitted } from '../permitted.tsx';
+import { Permitted } from '../permissions/permitted.tsx';
 import { adminTabLink } from '../admin-tabs.ts';
 import { orderAmounts } from '../orders/order-amounts.ts';
 import { adminOrderLink } from '../orders/order-links.ts';

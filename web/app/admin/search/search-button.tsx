@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
-import { lazyComponent } from '../../ui/lazy-component.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.ts';
 import { Button } from '../../ui/button.tsx';
 
 const CommandPalette = lazyComponent(() => import('./command-palette.tsx'));

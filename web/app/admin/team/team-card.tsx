@@ -6,7 +6,7 @@ import { toast } from 'sonner';
 import type { Team } from '@mare/contract/accounts/team.ts';
 import type { StaffRole } from '@mare/domain/accounts/permissions.ts';
 import { personLink, roleLabels } from '../people/person-labels.ts';
-import { QueryState } from '../query-state.tsx';
+import { QueryState } from '../lists/query-state.tsx';
 import { queries } from '../../api.ts';
 import { formatDateTime } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
@@ -14,8 +14,8 @@ import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { Field, Input, Options, Select } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
-import { useFocusNextRow } from '../../ui/use-focus-next-row.ts';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { useFocusNextRow } from '../../ui/focus/use-focus-next-row.ts';
+import { useKeptFocus } from '../../ui/focus/use-kept-focus.ts';
 
 const { buyer: _, ...staffLabels } = roleLabels;
 

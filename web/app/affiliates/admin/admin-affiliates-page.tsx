@@ -2,10 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import type { AffiliateRow } from '@mare/contract/affiliates/affiliates.ts';
-import { PAGED_LIST } from '../../admin/paged-list.ts';
-import { AdminList } from '../../admin/admin-list.tsx';
-import { ExportButton } from '../../admin/export-button.tsx';
-import { useListState } from '../../admin/use-list-state.ts';
+import { PAGED_LIST } from '../../admin/lists/paged-list.ts';
+import { AdminList } from '../../admin/lists/admin-list.tsx';
+import { ExportButton } from '../../admin/lists/export-button.tsx';
+import { useListState } from '../../admin/lists/use-list-state.ts';
 import { AFFILIATE_STATES } from '@mare/domain/affiliates/affiliate-state.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDate, formatInteger } from '../../format.ts';
@@ -15,7 +15,7 @@ import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { AffiliateStatusDialog } from './affiliate-status-dialog.tsx';
 import { PayoutsPanel } from './payouts-panel.tsx';
-import { Permitted } from '../../admin/permitted.tsx';
+import { Permitted } from '../../admin/permissions/permitted.tsx';
 
 export const meta = pageMeta({ title: 'Afiliados', description: 'Afiliados e seus repasses.', index: false });
 

@@ -10,7 +10,7 @@ import { Badge, type BadgeTone } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
-import { useFocusNext } from '../../ui/use-focus-next.ts';
+import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 import { PayoutRiskLine } from './payout-risk-line.tsx';
 import { FormerKeyNote } from './former-key-note.tsx';
 import { PayPayoutDialog } from './pay-payout-dialog.tsx';

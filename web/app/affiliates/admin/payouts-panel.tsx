@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { toast } from 'sonner';
 import type { BeneficiaryKind } from '@mare/contract/affiliates/payouts.ts';
-import { ListRows } from '../../admin/admin-list.tsx';
+import { ListRows } from '../../admin/lists/admin-list.tsx';
 import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';

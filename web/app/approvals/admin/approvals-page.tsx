@@ -4,8 +4,8 @@ import { Link } from 'react-router';
 import { toast } from 'sonner';
 import type { Approval } from '@mare/contract/approvals/approvals.ts';
 import { ADMIN_TENURE_HOURS, PUBLIC_WAIT_HOURS } from '@mare/domain/approvals/two-person-rule.ts';
-import { Rows } from '../../admin/admin-list.tsx';
-import { QueryState } from '../../admin/query-state.tsx';
+import { Rows } from '../../admin/lists/admin-list.tsx';
+import { QueryState } from '../../admin/lists/query-state.tsx';
 import { queries } from '../../api.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { formatDateTime } from '../../format.ts';
@@ -17,7 +17,7 @@ import { Badge } from '../../ui/data-display/badge.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
-import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts';
+import { useFocusAfterRemoval } from '../../ui/focus/use-focus-after-removal.ts';
 import {
   approversSentence,
   awaitsCaller,

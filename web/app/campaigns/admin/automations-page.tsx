@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MailMetrics, ManagedAutomation } from '@mare/contract/campaigns/automations-admin.ts';
-import { QueryState } from '../../admin/query-state.tsx';
+import { QueryState } from '../../admin/lists/query-state.tsx';
 import { queries } from '../../api.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';

@@ -13,7 +13,7 @@ import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DateInput } from '../../ui/form/date-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { useKeptFocus } from '../../ui/focus/use-kept-focus.ts';
 import { reachSentence } from './campaign-labels.ts';
 import { MailStatList, MailStatNote } from './mail-stats.tsx';
 

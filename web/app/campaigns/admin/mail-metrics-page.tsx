@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { ListRows } from '../../admin/admin-list.tsx';
-import { QueryState } from '../../admin/query-state.tsx';
-import { ExportButton } from '../../admin/export-button.tsx';
+import { ListRows } from '../../admin/lists/admin-list.tsx';
+import { QueryState } from '../../admin/lists/query-state.tsx';
+import { ExportButton } from '../../admin/lists/export-button.tsx';
 import { queries } from '../../api.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { Card } from '../../ui/card.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Rows } from '../../admin/admin-list.tsx';
-import { QueryState } from '../../admin/query-state.tsx';
+import { Rows } from '../../admin/lists/admin-list.tsx';
+import { QueryState } from '../../admin/lists/query-state.tsx';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { queries } from '../../api.ts';

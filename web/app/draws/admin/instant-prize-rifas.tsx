@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { InstantPrizeRifa } from '@mare/contract/rifas/instant-prizes.ts';
-import { PAGED_LIST } from '../../admin/paged-list.ts';
-import { ListRows } from '../../admin/admin-list.tsx';
-import { usePage } from '../../admin/use-list-state.ts';
+import { PAGED_LIST } from '../../admin/lists/paged-list.ts';
+import { ListRows } from '../../admin/lists/admin-list.tsx';
+import { usePage } from '../../admin/lists/use-list-state.ts';
 import { queries } from '../../api.ts';
 import { formatInteger } from '../../format.ts';
 import { adminRifaLink } from '../../admin/rifa-links.ts';

@@ -7,7 +7,7 @@ import { Badge, type BadgeTone } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormError } from '../../ui/states.tsx';
-import { useFocusNext } from '../../ui/use-focus-next.ts';
+import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 import { LotteryPrizes } from '../lottery-prizes.tsx';
 import { drawErrorMessage } from '../draw-error-messages.ts';
 

@@ -15,7 +15,7 @@ import { Card } from '../../ui/card.tsx';
 import { DateInput } from '../../ui/form/date-input.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
-import { useFocusNext } from '../../ui/use-focus-next.ts';
+import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 import { formatIsoDate } from '../draw-labels.ts';
 import { OpenList } from './open-list.tsx';
 import { ExtractionNumberField } from './extraction-number-field.tsx';

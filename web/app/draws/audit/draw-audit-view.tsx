@@ -5,7 +5,7 @@ import { links } from '../../links.ts';
 import { CancelReasonText } from '../../rifa-display/cancel-reason-text.tsx';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { lazyComponent } from '../../ui/lazy-component.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.ts';
 import { decidingExtractionLabel } from '../draw-labels.ts';
 import { stageOf } from '../draw-stage.ts';
 import { AuditSections } from './audit-sections.tsx';

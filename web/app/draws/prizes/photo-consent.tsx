@@ -5,7 +5,7 @@ import { formatLongDate } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/states.tsx';
-import { useFocusNext } from '../../ui/use-focus-next.ts';
+import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 
 interface PhotoConsentProps {
   winnerId: string;

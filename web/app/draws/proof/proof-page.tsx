@@ -7,7 +7,7 @@ import { links } from '../../links.ts';
 import { isApiError } from '../../fetching/is-api-error.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { buttonClass, LinkButton } from '../../ui/button.tsx';
-import { lazyComponent } from '../../ui/lazy-component.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.ts';
 import { readPageNumber } from '../../ui/navigation/page-number.ts';
 import { Pagination } from '../../ui/navigation/pagination.tsx';
 import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';

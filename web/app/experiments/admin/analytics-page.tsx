@@ -3,7 +3,7 @@ import { FunnelSection } from '../../admin/analytics/funnel-section.tsx';
 import { CartAnalyticsSection } from '../../admin/analytics/cart-analytics-section.tsx';
 import { pageMeta } from '../../document/page-meta.ts';
 import { TestResults } from './test-results.tsx';
-import { Permitted } from '../../admin/permitted.tsx';
+import { Permitted } from '../../admin/permissions/permitted.tsx';
 
 export const meta = pageMeta({
   title: 'Análises',

@@ -13,7 +13,7 @@ import {
   WINNER_AFTER_IMPRESSIONS,
 } from '@mare/domain/experiments/results.ts';
 import type { TestPlace } from '@mare/domain/experiments/places.ts';
-import { ListRows } from '../../admin/admin-list.tsx';
+import { ListRows } from '../../admin/lists/admin-list.tsx';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDate, formatInteger, formatPercent } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';

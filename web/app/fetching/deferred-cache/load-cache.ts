@@ -1,4 +1,4 @@
-import { untilLoaded } from '../../ui/lazy-component.ts';
+import { untilLoaded } from '../../ui/loading/lazy-component.ts';
 import { type LoadedCache, loadedCache } from './loaded-cache.ts';
 
 let loading: Promise<LoadedCache> | undefined;

@@ -9,9 +9,9 @@ import { formatDateTime, formatInteger } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { focusHeadingAround } from '../../ui/focus-heading-around.ts';
+import { focusHeadingAround } from '../../ui/focus/focus-heading-around.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
-import { useFocusNextRow } from '../../ui/use-focus-next-row.ts';
+import { useFocusNextRow } from '../../ui/focus/use-focus-next-row.ts';
 import { JobSubjects } from './job-subjects.tsx';
 
 const REFRESH_MS = 15_000;

@@ -3,7 +3,7 @@ import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
-import { useFocusNext } from '../../ui/use-focus-next.ts';
+import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 import { rememberAsked, wasAsked } from './browser-push.ts';
 import { usePush } from './use-push.ts';
 

@@ -9,7 +9,7 @@ import { CODE_LENGTH, CodeInput } from '../../ui/form/code-input.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
-import { useFocusNext } from '../../ui/use-focus-next.ts';
+import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 
 /** Version of the consent text beside the checkbox. Increment it with every change of the text. */
 const TEXT_VERSION = 1;

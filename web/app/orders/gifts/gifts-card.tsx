@@ -13,7 +13,7 @@ import { CotaNumbers } from '../../rifa-display/cota-numbers.tsx';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { useKeptFocus } from '../../ui/focus/use-kept-focus.ts';
 import { type GiftDraft, GiveDialog } from './give-dialog.tsx';
 import { GiftLink } from './gift-link.tsx';
 import { listGiftable } from './list-giftable.ts';

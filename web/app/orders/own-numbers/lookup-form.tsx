@@ -9,7 +9,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CODE_LENGTH, CodeInput } from '../../ui/form/code-input.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
-import { useFocusNext } from '../../ui/use-focus-next.ts';
+import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 
 /** Contact form, then code form. Its texts do not reveal whether the contact is known. */
 export function LookupForm() {

@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { PageIntro } from '../../ui/page-intro.tsx';
 import { MoreButton } from '../../ui/navigation/more-button.tsx';
 import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
-import { useFocusNext } from '../../ui/use-focus-next.ts';
+import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 import { HoldingCard } from '../mine/holding-card.tsx';
 import { MyRifas } from '../mine/my-rifas.tsx';
 import { useSession } from '../../session/session.ts';

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { PARTNER_STATES } from '@mare/domain/partners/partner-state.ts';
-import { PAGED_LIST } from '../../admin/paged-list.ts';
-import { AdminList } from '../../admin/admin-list.tsx';
-import { ExportButton } from '../../admin/export-button.tsx';
+import { PAGED_LIST } from '../../admin/lists/paged-list.ts';
+import { AdminList } from '../../admin/lists/admin-list.tsx';
+import { ExportButton } from '../../admin/lists/export-button.tsx';
 import { adminTabLink } from '../../admin/admin-tabs.ts';
-import { labelsOf, useListState } from '../../admin/use-list-state.ts';
+import { labelsOf, useListState } from '../../admin/lists/use-list-state.ts';
 import { PayoutsPanel } from '../../affiliates/admin/payouts-panel.tsx';
 import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';
@@ -15,7 +15,7 @@ import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/form/checkbox.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { PartnerCard } from './partner-card.tsx';
-import { Permitted } from '../../admin/permitted.tsx';
+import { Permitted } from '../../admin/permissions/permitted.tsx';
 
 export const meta = pageMeta({
   title: 'Parceiros',

@@ -10,11 +10,11 @@ import { formatDate, formatInteger } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
 import { Badge, type BadgeTone } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Permitted } from '../../admin/permitted.tsx';
+import { Permitted } from '../../admin/permissions/permitted.tsx';
 import { ContactEditor } from './contact-editor.tsx';
 import { PausePartner } from './pause-partner.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
-import { useFocusNext } from '../../ui/use-focus-next.ts';
+import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 
 const tones: Record<PartnerStatus, BadgeTone> = {
   pending: 'warning',

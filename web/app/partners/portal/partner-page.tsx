@@ -11,7 +11,7 @@ import { formatDateTime } from '../../format.ts';
 import { links } from '../../links.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { useFocusNext } from '../../ui/use-focus-next.ts';
+import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 import { EmptyState, ErrorState, Spinner } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/navigation/tabs.tsx';
 import { CommissionsTab } from './commissions-tab.tsx';

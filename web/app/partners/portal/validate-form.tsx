@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
 import { FormError, Spinner } from '../../ui/states.tsx';
 import { useValidation } from './use-validation.ts';
-import { lazyComponent } from '../../ui/lazy-component.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.ts';
 import { VoucherCodeField } from '../voucher-code-field.tsx';
 
 const QrScanner = lazyComponent(() => import('./qr-scanner.tsx'));

@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { readPageNumber } from '../../ui/navigation/page-number.ts';
 import { Pagination } from '../../ui/navigation/pagination.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
-import { useFocusNext } from '../../ui/use-focus-next.ts';
+import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 import { PartnerBookings } from '../booking/partner-bookings.tsx';
 import { ValidateForm } from './validate-form.tsx';
 import { UndoRedemption } from './undo-redemption.tsx';

@@ -7,14 +7,14 @@ import { links } from '../../links.ts';
 import { isApiError, errorMessage } from '../../messages.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { useKeptFocus } from '../../ui/focus/use-kept-focus.ts';
 import { FormError, Spinner } from '../../ui/states.tsx';
 import { ReadAtProvider } from '../finance/read-at-provider.tsx';
 import { paymentLabel } from './payment-labels.ts';
 import { RefundOrder } from './refund-order.tsx';
 import { SealedRefunds } from './sealed-refunds.tsx';
 import { UndoHandOver } from './undo-hand-over.tsx';
-import { Permitted } from '../../admin/permitted.tsx';
+import { Permitted } from '../../admin/permissions/permitted.tsx';
 
 /** Between reads while the provider has not answered a refund. */
 const REFUND_MS = 5_000;

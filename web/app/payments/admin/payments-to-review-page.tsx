@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
-import { ListRows } from '../../admin/admin-list.tsx';
+import { ListRows } from '../../admin/lists/admin-list.tsx';
 import { queries } from '../../api.ts';
 import { pageMeta } from '../../document/page-meta.ts';
 import { Button } from '../../ui/button.tsx';

@@ -10,10 +10,10 @@ import { Badge } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Textarea } from '../../ui/form/field.tsx';
-import { useFocusNext } from '../../ui/use-focus-next.ts';
+import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 import { PaymentHistoryView } from './payment-history-view.tsx';
 import { reviewTitles } from './payment-labels.ts';
-import { Permitted } from '../../admin/permitted.tsx';
+import { Permitted } from '../../admin/permissions/permitted.tsx';
 
 export function ReviewCard({ item }: { item: PaymentToReview }) {
   const [detailed, setDetailed] = useState(false);

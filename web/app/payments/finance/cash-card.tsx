@@ -12,9 +12,9 @@ import { Field, Input } from '../../ui/form/field.tsx';
 import { parseCentavos } from '../../ui/form/typed-reais.ts';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { FormError } from '../../ui/states.tsx';
-import { useFocusNext } from '../../ui/use-focus-next.ts';
+import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 import { shortDay } from './finance-labels.ts';
-import { Permitted } from '../../admin/permitted.tsx';
+import { Permitted } from '../../admin/permissions/permitted.tsx';
 import { FinanceHeading } from './finance-heading.tsx';
 import { useCashDrawer } from './use-cash-drawer.ts';
 

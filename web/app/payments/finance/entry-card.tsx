@@ -11,7 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import { Field, Input, Select } from '../../ui/form/field.tsx';
 import { parseCentavos } from '../../ui/form/typed-reais.ts';
 import { FormError } from '../../ui/states.tsx';
-import { useFocusNext } from '../../ui/use-focus-next.ts';
+import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 import { manualAccountLabels } from './finance-labels.ts';
 import { type RifaChoice, RifaSelect } from './rifa-select.tsx';
 import { SECTION_PERMISSIONS } from '../../admin/sections/finance-sections.ts';

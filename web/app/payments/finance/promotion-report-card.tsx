@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ExportButton } from '../../admin/export-button.tsx';
+import { ExportButton } from '../../admin/lists/export-button.tsx';
 import { SECTION_PERMISSIONS } from '../../admin/sections/finance-sections.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { Card } from '../../ui/card.tsx';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { ReadPayment } from '@mare/contract/admin/settlements.ts';
 import { queries } from '../../api.ts';
 import { adminOrderLink } from '../../admin/orders/order-links.ts';
-import { Permitted } from '../../admin/permitted.tsx';
+import { Permitted } from '../../admin/permissions/permitted.tsx';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';

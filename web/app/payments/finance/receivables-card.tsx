@@ -11,7 +11,7 @@ import { CsvFileButton } from '../../ui/form/csv-file-button.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { commissionsToDeduct } from '../../admin/commissions-to-deduct.ts';
-import { Permitted } from '../../admin/permitted.tsx';
+import { Permitted } from '../../admin/permissions/permitted.tsx';
 import { FinanceHeading } from './finance-heading.tsx';
 import { ReadAtProvider } from './read-at-provider.tsx';
 import { problemLabels, stepsFor } from './settlement-problems.ts';

@@ -11,7 +11,7 @@ import { formatBrl, formatCotaNumber, formatCount, formatDateTime } from '../../
 import { links } from '../../links.ts';
 import { orderTitle } from '../../orders/order-title.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
-import { Permitted } from '../../admin/permitted.tsx';
+import { Permitted } from '../../admin/permissions/permitted.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { PaymentHistoryView } from '../admin/payment-history-view.tsx';

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { validatePhone } from '../../ui/form/person-fields.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { FormError } from '../../ui/states.tsx';
-import { Permitted } from '../../admin/permitted.tsx';
+import { Permitted } from '../../admin/permissions/permitted.tsx';
 
 /** Where the order's messages go. */
 export function OrderContact({ order }: { order: OrderDetail }) {

@@ -7,7 +7,7 @@ import { pageMeta } from '../../document/page-meta.ts';
 import { errorMessage, isApiError } from '../../messages.ts';
 import { ErrorState, Spinner } from '../../ui/states.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
-import { lazyComponent } from '../../ui/lazy-component.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.ts';
 
 export const meta = pageMeta({ title: 'Pedido', description: 'Tudo sobre um pedido.', index: false });
 

@@ -5,12 +5,12 @@ import type { OrderDetail } from '@mare/contract/admin/order-detail.ts';
 import type { TagColour } from '@mare/domain/admin/bulk-actions.ts';
 import { TagBadges, TagFields } from '../../admin/orders/tag-fields.tsx';
 import { Section } from '../../admin/people/person-section.tsx';
-import { Permitted } from '../../admin/permitted.tsx';
+import { Permitted } from '../../admin/permissions/permitted.tsx';
 import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { useFocusNext } from '../../ui/use-focus-next.ts';
+import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 
 /** Tags of the order, to add and remove. */
 export function OrderTags({ order: { id, tags } }: { order: OrderDetail }) {

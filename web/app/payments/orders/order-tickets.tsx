@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { filled } from '../../ui/form/field-rules.ts';
 import { Field, Input, Textarea } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
-import { useFocusNext } from '../../ui/use-focus-next.ts';
+import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 
 const ticketLink = (id: string) => `${adminTabLink('support')}?status=all&ticket=${id}`;
 

@@ -4,7 +4,7 @@ import { CONSENT_TEXT } from '@mare/domain/personalization/consent.ts';
 import { useSession } from '../../session/session.ts';
 import { useConsent } from './consent-store.ts';
 import { choose, useAccountConsent } from './use-account-consent.ts';
-import { lazyComponent } from '../../ui/lazy-component.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.ts';
 
 const ConsentPanel = lazyComponent(() => import('./consent-panel.tsx'));
 /** Loaded only if tracking is allowed. */

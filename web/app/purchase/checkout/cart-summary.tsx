@@ -6,7 +6,7 @@ import { formatBrl } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormError } from '../../ui/states.tsx';
-import { isFocusLost } from '../../ui/use-kept-focus.ts';
+import { isFocusLost } from '../../ui/focus/use-kept-focus.ts';
 import { remainingCotasOffer } from '../place-order/remaining-cotas-offer.ts';
 import { CouponField } from '../quote/coupon-field.tsx';
 import { changesSinceAdded, QuoteChanges } from '../quote/quote-changes.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { Navigate } from 'react-router';
-import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import type { RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
 import { useSession } from '../../session/session.ts';
 import { queries } from '../../api.ts';
 import { requestNumbers } from '../../cart/request-numbers.ts';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import type { RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
 import { unitPriceCentavos } from '@mare/domain/rifas/prices/price-steps.ts';
 import { bonusCotas } from '@mare/domain/rifas/prices/purchase-plan.ts';
 import { formatBrl, formatInteger } from '../../format.ts';

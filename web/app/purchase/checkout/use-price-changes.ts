@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Quote } from '@mare/contract/checkout/checkout.ts';
-import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import type { RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
 import { compareQuotes, type QuoteChange } from '@mare/domain/checkout/compare-quotes.ts';
 import { linePriceCentavos } from '@mare/domain/rifas/prices/price-steps.ts';
 import { bonusCotas } from '@mare/domain/rifas/prices/purchase-plan.ts';

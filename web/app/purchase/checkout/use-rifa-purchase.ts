@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { GroupOfPayment } from '@mare/contract/orders/group-purchases.ts';
-import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import type { RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
 import { type Residence, residenceOf, statedResidence } from '../../accounts/profile/residence.ts';
 import { queries } from '../../api.ts';
 import { orderBounds } from '@mare/domain/checkout/order-bounds.ts';

@@ -1,4 +1,4 @@
-import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import type { RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
 import { useQuery } from '../../fetching/deferred-cache/use-query.tsx';
 import { orderBounds } from '@mare/domain/checkout/order-bounds.ts';
 import { linePriceCentavos } from '@mare/domain/rifas/prices/price-steps.ts';
@@ -18,7 +18,7 @@ import { PriceSteps } from './price-steps.tsx';
 import { PersonLimitNote } from './person-limit-note.tsx';
 import { VipNote } from './vip-note.tsx';
 import { cotasOfChoice, isReady, useNumberChoice } from './use-number-choice.ts';
-import { lazyComponent } from '../../ui/lazy-component.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.ts';
 import { lazyToast } from '../../ui/overlay/lazy-toast.ts';
 
 /** Not needed for the first render. */

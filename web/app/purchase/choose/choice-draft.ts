@@ -1,5 +1,5 @@
 /** Draft of the chosen cotas, kept until the order is created. */
-import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import type { RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
 import { MAX_SUGGESTED_NUMBERS } from '@mare/domain/cart/limits.ts';
 import { readTabDraft, saveTabDraft } from '../../session/tab-draft.ts';
 import { cotasOfChoice, type NumberChoice } from './use-number-choice.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { OwnLimitsView } from '@mare/contract/accounts/own-limits.ts';
-import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import type { RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
 import { useCartItems } from '../../cart/cart-store.ts';
 import { OwnLimitNote, ownLimitSentence, useOwnLimits } from '../checkout/own-limit-note.tsx';
 import { quotedItems, useQuote } from '../quote/use-quote.ts';

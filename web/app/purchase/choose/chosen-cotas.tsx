@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
-import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import type { RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
 import { useSession } from '../../session/session.ts';
-import { lazyComponent } from '../../ui/lazy-component.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.ts';
 import { ChosenNumbers } from './numbers/chosen-numbers.tsx';
 import type { NumberChoice } from './use-number-choice.ts';
 

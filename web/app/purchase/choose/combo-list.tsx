@@ -1,4 +1,4 @@
-import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import type { RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
 import { formatBrl, formatInteger } from '../../format.ts';
 import { classNames } from '../../ui/style/class-names.ts';
 

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useQuery } from '../../fetching/deferred-cache/use-query.tsx';
-import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import type { RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
 import { useSession } from '../../session/session.ts';
 import { queries } from '../../api.ts';
 import { formatBrl } from '../../format.ts';
@@ -8,7 +8,7 @@ import { links } from '../../links.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import { lazyComponent } from '../../ui/lazy-component.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.ts';
 import { ServicePrizeNote } from './service-prize-note.tsx';
 import { VipNote } from './vip-note.tsx';
 

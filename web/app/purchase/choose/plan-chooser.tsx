@@ -1,4 +1,4 @@
-import type { PurchaseTier } from '@mare/contract/rifas/rifas.ts';
+import type { PurchaseTier } from '@mare/contract/rifas/rifa-detail.ts';
 import { linePriceCentavos, type SteppedPrice } from '@mare/domain/rifas/prices/price-steps.ts';
 import {
   bonusCotas,

@@ -1,4 +1,4 @@
-import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import type { RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
 import { formatBrl, formatInteger } from '../../format.ts';
 
 /** Volume discounts on the unit price. Renders nothing without price steps. */

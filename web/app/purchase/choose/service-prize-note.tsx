@@ -1,4 +1,5 @@
-import type { Participation, RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import type { Participation } from '@mare/contract/rifas/rifas.ts';
+import type { RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
 import { classNames } from '../../ui/style/class-names.ts';
 import { Icon } from '../../ui/style/icons.tsx';
 

@@ -1,4 +1,4 @@
-import type { PurchaseTier } from '@mare/contract/rifas/rifas.ts';
+import type { PurchaseTier } from '@mare/contract/rifas/rifa-detail.ts';
 import { planTotalCotas } from '@mare/domain/rifas/prices/purchase-plan.ts';
 import { useEffect, useRef, useState } from 'react';
 

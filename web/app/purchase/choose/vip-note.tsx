@@ -1,4 +1,4 @@
-import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import type { RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
 import { formatDateTime } from '../../format.ts';
 import { Icon } from '../../ui/style/icons.tsx';
 

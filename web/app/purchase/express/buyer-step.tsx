@@ -2,7 +2,7 @@ import { FormProvider } from 'react-hook-form';
 import type { GroupOfPayment } from '@mare/contract/orders/group-purchases.ts';
 import { NotEligibleNotice } from '../../orders/eligibility/not-eligible-notice.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useFocusNext } from '../../ui/use-focus-next.ts';
+import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 import { MissingRegulation } from '../checkout/accept-regulations.tsx';
 import { BuyerQuestion } from '../checkout/customer/buyer-question.tsx';
 import { links } from '../../links.ts';

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import type { RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
 import { preselectedPlan } from '@mare/domain/rifas/prices/preselected-plan.ts';
 import { linePriceCentavos } from '@mare/domain/rifas/prices/price-steps.ts';
 import { planTotalCotas } from '@mare/domain/rifas/prices/purchase-plan.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatCount } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
-import { lazyComponent } from '../../ui/lazy-component.ts';
-import { preloadWhenIdle } from '../../ui/preload-when-idle.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.ts';
+import { preloadWhenIdle } from '../../ui/loading/preload-when-idle.ts';
 import { orderBounds } from '@mare/domain/checkout/order-bounds.ts';
 
 const loadSheet = () => import('./express-sheet.tsx');

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import type { RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
 import { queries } from '../../api.ts';
 import { QuantityStepper } from '../../ui/form/quantity-stepper.tsx';
 import { ComboList } from '../choose/combo-list.tsx';

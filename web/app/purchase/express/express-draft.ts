@@ -1,5 +1,5 @@
 /** Drafts of the express sheet, kept in this tab until the order is created. */
-import type { PurchaseTier, RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import type { PurchaseTier, RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
 import { readTabDraft, saveTabDraft } from '../../session/tab-draft.ts';
 import { orderBounds } from '@mare/domain/checkout/order-bounds.ts';
 import type { NumberChoice } from '../choose/use-number-choice.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
-import type { PurchaseTier, RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import type { PurchaseTier, RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
 import { queries } from '../../api.ts';
 import { requestNumbers } from '../../cart/request-numbers.ts';
-import { lazyComponent } from '../../ui/lazy-component.ts';
-import { useFocusNext } from '../../ui/use-focus-next.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.ts';
+import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { readSavedChoice } from '../choose/choice-draft.ts';
 import { orderBounds } from '@mare/domain/checkout/order-bounds.ts';

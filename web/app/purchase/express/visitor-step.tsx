@@ -2,14 +2,14 @@ import { Suspense, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { linePriceCentavos } from '@mare/domain/rifas/prices/price-steps.ts';
-import { openExpressAccount } from '../../accounts/sign-in/access-codes.ts';
+import { openExpressAccount } from '../../accounts/sign-in/access-codes/access-codes.ts';
 import { CAPTCHA_MISSING, useCaptcha } from '../../accounts/sign-in/captcha.tsx';
 import { TermsNotice } from '../../accounts/terms/terms-notice.tsx';
 import { CONNECTION_FAILED } from '../../fetching/connection-failed.ts';
 import { links } from '../../links.ts';
 import { Button } from '../../ui/button.tsx';
 import { readDraftTexts, useSavedTexts } from '../../session/tab-draft.ts';
-import { lazyComponent } from '../../ui/lazy-component.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.ts';
 import { FormError } from '../../ui/states.tsx';
 import { AcceptRegulations, MissingRegulation, useRegulations } from '../checkout/accept-regulations.tsx';
 import { saveChoice } from '../choose/choice-draft.ts';
@@ -20,7 +20,9 @@ import { ExpressFoot } from './express-foot.tsx';
 import type { ExpressOrder } from './use-express-order.ts';
 import { EMPTY_BUYER, VisitorFields, type VisitorForm } from './visitor-fields.tsx';
 
-const AccessCodeForm = lazyComponent(() => import('../../accounts/sign-in/access-code-form.tsx'));
+const AccessCodeForm = lazyComponent(
+  () => import('../../accounts/sign-in/access-codes/access-code-form.tsx'),
+);
 
 interface VisitorStepProps extends ExpressStepProps {
   /** Called before the session starts. */

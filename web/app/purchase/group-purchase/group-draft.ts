@@ -1,5 +1,5 @@
 /** Draft of a new group purchase, in session storage until its first part is ordered. */
-import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import type { RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
 import {
   type DeadlineHours,
   MAX_GROUP_NAME,

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { PurchaseTier, RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import type { PurchaseTier, RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
 import {
   type DeadlineHours,
   MAX_GROUP_NAME,

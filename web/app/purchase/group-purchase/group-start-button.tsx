@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import type { RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
 import { possibleDeadlines } from '@mare/domain/orders/group-purchases/group-bounds.ts';
 import { useRootData } from '../../document/root-data.ts';
 import { Button } from '../../ui/button.tsx';
-import { lazyComponent } from '../../ui/lazy-component.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.ts';
 
 const GroupStartSheet = lazyComponent(() => import('./group-start-sheet.tsx'));
 

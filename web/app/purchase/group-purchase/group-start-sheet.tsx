@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import type { RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
 import { possibleDeadlines } from '@mare/domain/orders/group-purchases/group-bounds.ts';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';

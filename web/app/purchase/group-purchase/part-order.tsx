@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { GroupOfPayment } from '@mare/contract/orders/group-purchases.ts';
-import type { PurchaseTier, RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import type { PurchaseTier, RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
 import type { NumberChoice } from '../choose/use-number-choice.ts';
 import { OrderStep } from '../express/order-step.tsx';
 import type { OnOrdered } from '../place-order/use-rifa-order.ts';

@@ -6,7 +6,7 @@ import { links } from '../../links.ts';
 import { OrderNumbers } from '../../orders/order-numbers.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
-import { useFocusNext } from '../../ui/use-focus-next.ts';
+import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { ErrorState, Spinner } from '../../ui/states.tsx';
 import { PartOrder } from './part-order.tsx';

@@ -4,7 +4,7 @@ import { links } from '../../links.ts';
 import type { OrderPage } from '@mare/contract/orders/orders.ts';
 import { formatDateTime } from '../../format.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { lazyComponent } from '../../ui/lazy-component.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.ts';
 import { classNames } from '../../ui/style/class-names.ts';
 import { OrderItemList } from '../../orders/order-item-list.tsx';
 import { OrderLoading } from './order-loading.tsx';

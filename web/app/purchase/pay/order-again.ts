@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { OrderItem, OrderPage } from '@mare/contract/orders/orders.ts';
-import type { PurchaseTier, RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import type { PurchaseTier, RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
 import { bonusCotas } from '@mare/domain/rifas/prices/purchase-plan.ts';
 import type { ShownStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { queries } from '../../api.ts';

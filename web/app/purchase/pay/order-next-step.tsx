@@ -14,8 +14,8 @@ import { PixPayment } from './pix-payment.tsx';
 import { leftOutSentence } from '../../rifa-display/left-out.ts';
 import { ReceiptView } from '../../orders/receipt-view.tsx';
 import { Withdrawal } from '../../orders/withdrawal.tsx';
-import { lazyComponent } from '../../ui/lazy-component.ts';
-import { useFocusNext } from '../../ui/use-focus-next.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.ts';
+import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 
 const ShareOrder = lazyComponent(() =>
   import('./share-order.tsx').then((module) => ({ default: module.ShareOrder })),

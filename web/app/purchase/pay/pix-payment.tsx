@@ -11,7 +11,7 @@ import { Icon } from '../../ui/style/icons.tsx';
 import { QrCode } from '../../ui/data-display/qr-code.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { FormError } from '../../ui/states.tsx';
-import { useFocusNext } from '../../ui/use-focus-next.ts';
+import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 import { HoldCountdown, HoldEnded } from './hold-countdown.tsx';
 import { useHostedPayment } from './hosted-payment.ts';
 import { useHasPassed } from './use-seconds-left.ts';

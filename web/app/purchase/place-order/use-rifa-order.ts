@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import type { Quote } from '@mare/contract/checkout/checkout.ts';
-import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import type { RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
 import { AFTER_ORDER_MS } from '@mare/domain/timings.ts';
 import { useSession } from '../../session/session.ts';
 import type { GroupOfPayment } from '@mare/contract/orders/group-purchases.ts';

@@ -3,7 +3,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { couponMessages } from '../../messages/purchase-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
-import { useFocusNext } from '../../ui/use-focus-next.ts';
+import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 import type { PriceWithCoupon } from './use-quote.ts';
 
 /** Applies and removes a coupon. */

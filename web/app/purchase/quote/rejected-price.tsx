@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatCount } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/states.tsx';
-import { useFocusNext } from '../../ui/use-focus-next.ts';
+import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 import { remainingCotasOffer } from '../place-order/remaining-cotas-offer.ts';
 import type { PriceWithCoupon } from './use-quote.ts';
 

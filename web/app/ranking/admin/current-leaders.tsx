@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { PERIOD_KINDS, PERIODS } from '@mare/domain/ranking/periods.ts';
 import { personLink } from '../../admin/people/person-labels.ts';
-import { PAGED_LIST } from '../../admin/paged-list.ts';
+import { PAGED_LIST } from '../../admin/lists/paged-list.ts';
 import { queries } from '../../api.ts';
 import { formatDateTime } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';

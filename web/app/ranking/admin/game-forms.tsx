@@ -5,7 +5,7 @@ import { PERIOD_KINDS } from '@mare/domain/ranking/periods.ts';
 import { SaveSetting, type SettingFormProps } from '../../settings/admin/setting-section.tsx';
 import { isWhole, textLines } from '../../admin/typed-values.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { useFocusNextRow } from '../../ui/use-focus-next-row.ts';
+import { useFocusNextRow } from '../../ui/focus/use-focus-next-row.ts';
 import { Field, Input, Textarea } from '../../ui/form/field.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { periodTitle } from '../period-labels.ts';

@@ -9,7 +9,7 @@ import { pageMeta } from '../../document/page-meta.ts';
 import { Icon } from '../../ui/style/icons.tsx';
 import { ErrorState, Spinner } from '../../ui/states.tsx';
 import { adminRifasLink, NEW_RIFA } from '../../admin/rifa-links.ts';
-import { lazyComponent } from '../../ui/lazy-component.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.ts';
 
 /** Interval of the progress of refunds. */
 const REFUNDS_MS = 5_000;

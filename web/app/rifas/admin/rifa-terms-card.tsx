@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { RifaTerms } from '@mare/contract/rifas/rifa-terms.ts';
-import type { PurchaseTier } from '@mare/contract/rifas/rifas.ts';
-import { QueryState } from '../../admin/query-state.tsx';
+import type { PurchaseTier } from '@mare/contract/rifas/rifa-detail.ts';
+import { QueryState } from '../../admin/lists/query-state.tsx';
 import { queries } from '../../api.ts';
 import { Card } from '../../ui/card.tsx';
 import { DrawRuleFields } from './fields/draw-rule-fields.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ManagedRifa } from '@mare/contract/rifas/managed-rifa.ts';
-import { PAGED_LIST } from '../../admin/paged-list.ts';
-import { AdminList } from '../../admin/admin-list.tsx';
-import { ExportButton } from '../../admin/export-button.tsx';
-import { useListState } from '../../admin/use-list-state.ts';
+import { PAGED_LIST } from '../../admin/lists/paged-list.ts';
+import { AdminList } from '../../admin/lists/admin-list.tsx';
+import { ExportButton } from '../../admin/lists/export-button.tsx';
+import { useListState } from '../../admin/lists/use-list-state.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatInteger } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';

@@ -9,7 +9,7 @@ import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
-import { useFocusNext } from '../../ui/use-focus-next.ts';
+import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 
 /**
  * 'Avise-me' of an announced rifa: one press with an account, an address to confirm without.

@@ -1,5 +1,5 @@
 /** Sections of a rifa's page below the purchase panel, and the bar at its foot, in one lazily loaded chunk. */
-import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import type { RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
 import { useRootData } from '../../document/root-data.ts';
 import { InstantPrizesSection } from '../../draws/instant/instant-prizes-section.tsx';
 import { links } from '../../links.ts';

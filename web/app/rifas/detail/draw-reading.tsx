@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { RifaLegal } from '@mare/contract/rifas/rifas.ts';
+import type { RifaLegal } from '@mare/contract/rifas/rifa-detail.ts';
 import { readingExample } from '@mare/domain/draws/reading-example.ts';
 import { describeRule, formatIsoDate } from '../../draws/draw-labels.ts';
 import { formatCotaNumber } from '../../format.ts';

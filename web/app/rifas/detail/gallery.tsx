@@ -1,5 +1,5 @@
 /** More pictures and the video of a rifa, beside its first picture. Loaded only where a rifa has some. */
-import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import type { RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
 import { readVideoLink, type Video, VIDEO_HOSTS, videoFrame } from '@mare/domain/rifas/video.ts';
 import { useEffect, useRef, useState } from 'react';
 import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Leaders } from '@mare/contract/rifas/rifas.ts';
+import type { Leaders } from '@mare/contract/rifas/shop-stats.ts';
 import { queries } from '../../api.ts';
 import { formatCotaNumber, formatDateTime, formatInteger } from '../../format.ts';
 import { Card } from '../../ui/card.tsx';

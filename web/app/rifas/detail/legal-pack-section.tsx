@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { RifaLegal } from '@mare/contract/rifas/rifas.ts';
+import type { RifaLegal } from '@mare/contract/rifas/rifa-detail.ts';
 import { formatCnpj } from '@mare/domain/rifas/legal/cnpj.ts';
 import { queries } from '../../api.ts';
 import { formatIsoDate } from '../../draws/draw-labels.ts';

@@ -1,4 +1,4 @@
-import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import type { RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
 import { momentLabel } from '@mare/domain/draws/lottery/extraction-label.ts';
 import { untilOpeningCheck } from '@mare/domain/rifas/lifecycle/sales-start.ts';
 import { countdown } from '@mare/domain/rifas/lifecycle/countdown.ts';

@@ -1,7 +1,7 @@
 import { HydrationBoundary } from '../../fetching/deferred-cache/use-query.tsx';
 import { RifaLoading } from '../../rifa-display/rifa-loading.tsx';
-import { lazyBoundary } from '../../ui/lazy-boundary.tsx';
-import { lazyComponent } from '../../ui/lazy-component.ts';
+import { lazyBoundary } from '../../ui/loading/lazy-boundary.tsx';
+import { lazyComponent } from '../../ui/loading/lazy-component.ts';
 import type { Route } from './+types/rifa-detail-page.ts';
 import { loadRifaWithCheckout, readRifa } from './rifa-route.ts';
 

@@ -1,7 +1,7 @@
 /** Browser loader and metadata shared by both pages of a rifa. */
 import type { MetaDescriptor } from 'react-router';
 import { plainRichText } from '@mare/domain/rifas/rich-text.ts';
-import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import type { RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
 import type { ApiQueries } from '../../api.ts';
 import { formatBrl, formatLongDate } from '../../format.ts';
 import { links } from '../../links.ts';

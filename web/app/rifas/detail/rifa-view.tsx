@@ -1,4 +1,4 @@
-import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import type { RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
 import { extractionLabel, momentLabel } from '@mare/domain/draws/lottery/extraction-label.ts';
 import { MAX_POSTPONEMENTS, POSTPONED_DAYS } from '@mare/domain/rifas/lifecycle/end-of-sales.ts';
 import { untilSalesCheck } from '@mare/domain/rifas/lifecycle/sales-end.ts';
@@ -27,8 +27,8 @@ import type { NotOnSaleMode } from './not-on-sale.tsx';
 import { RichText } from '../rich-text.tsx';
 import { SoldProgress } from '../sold-progress.tsx';
 import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
-import { lazyBoundary } from '../../ui/lazy-boundary.tsx';
-import { lazyComponent } from '../../ui/lazy-component.ts';
+import { lazyBoundary } from '../../ui/loading/lazy-boundary.tsx';
+import { lazyComponent } from '../../ui/loading/lazy-component.ts';
 
 const belowPurchase = () => import('./below-purchase.tsx');
 /** Below the first screen, or not needed to read it: hydrated after the rest of the page. */

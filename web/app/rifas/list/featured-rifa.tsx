@@ -1,4 +1,4 @@
-import type { RifaSummary } from '@mare/contract/rifas/rifas.ts';
+import type { RifaSummary } from '@mare/contract/rifas/rifa-detail.ts';
 import { FEATURED_WARNS_ABOVE_PERCENT, soldPercent } from '@mare/domain/rifas/scarcity.ts';
 import { Link } from 'react-router';
 import { formatDateTime, formatInteger } from '../../format.ts';

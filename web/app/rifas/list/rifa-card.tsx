@@ -1,4 +1,4 @@
-import type { RifaSummary } from '@mare/contract/rifas/rifas.ts';
+import type { RifaSummary } from '@mare/contract/rifas/rifa-detail.ts';
 import { momentLabel } from '@mare/domain/draws/lottery/extraction-label.ts';
 import { scarcityLevel, soldPercent } from '@mare/domain/rifas/scarcity.ts';
 import { Link } from 'react-router';

@@ -1,11 +1,11 @@
-import type { RifaSummary } from '@mare/contract/rifas/rifas.ts';
+import type { RifaSummary } from '@mare/contract/rifas/rifa-detail.ts';
 import { browseRifas, isNarrowed, parseRifaSearch } from '@mare/domain/rifas/browse-rifas.ts';
 import { Suspense, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatInteger } from '../../format.ts';
 import { links } from '../../links.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { lazyComponent } from '../../ui/lazy-component.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.ts';
 import { Pagination } from '../../ui/navigation/pagination.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { scrollRow } from '../../ui/style/scroll-row.ts';

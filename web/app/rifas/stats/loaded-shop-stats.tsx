@@ -1,7 +1,7 @@
 /** Real shop statistics for social proof, counted by the server with shortened names. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ShopStats } from '@mare/contract/rifas/rifas.ts';
+import type { ShopStats } from '@mare/contract/rifas/shop-stats.ts';
 import { REAL_STATS_REFRESH_MS } from '@mare/domain/social-proof/social-proof-mode.ts';
 import { queries } from '../../api.ts';
 import { useShopName } from '../../document/site-facts.ts';

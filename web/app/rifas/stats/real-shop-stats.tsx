@@ -1,6 +1,6 @@
 import { Suspense, use } from 'react';
 import { SocialProofContext } from '../../social-proof/social-proof-context.ts';
-import { lazyComponent } from '../../ui/lazy-component.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.ts';
 import type { StatsKind } from './loaded-shop-stats.tsx';
 
 const LoadedShopStats = lazyComponent(() => import('./loaded-shop-stats.tsx'));

@@ -2,13 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import { formatCpf } from '@mare/domain/accounts/person-numbers.ts';
-import { QueryState } from '../../admin/query-state.tsx';
+import { QueryState } from '../../admin/lists/query-state.tsx';
 import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
-import { useFocusNextRow } from '../../ui/use-focus-next-row.ts';
+import { useFocusNextRow } from '../../ui/focus/use-focus-next-row.ts';
 
 /** The list of people who may not take part, with its form. */
 export function ExcludedPeople() {

@@ -3,7 +3,7 @@ import type { EditedTier, ShopSettings } from '@mare/contract/admin/settings-adm
 import { useReportUnsaved } from '../../admin/unsaved-changes.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Field, Input, Options, Select, Textarea } from '../../ui/form/field.tsx';
-import { useFocusNextRow } from '../../ui/use-focus-next-row.ts';
+import { useFocusNextRow } from '../../ui/focus/use-focus-next-row.ts';
 import { isWhole, textLines } from '../../admin/typed-values.ts';
 import { SaveSetting, type SettingFormProps } from './setting-section.tsx';
 

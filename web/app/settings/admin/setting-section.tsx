@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type MouseEvent, type ReactNode, type RefObject, use, useRef } from 'react';
 import { toast } from 'sonner';
 import type { SettingChange, ShopSettings } from '@mare/contract/admin/settings-admin.ts';
-import { QueryState } from '../../admin/query-state.tsx';
+import { QueryState } from '../../admin/lists/query-state.tsx';
 import { SectionHeading } from '../../admin/sections/section-heading.tsx';
 import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';

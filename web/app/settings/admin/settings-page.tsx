@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { pageMeta } from '../../document/page-meta.ts';
-import { lazyComponent } from '../../ui/lazy-component.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.ts';
 import { Spinner } from '../../ui/states.tsx';
 
 export const meta = pageMeta({

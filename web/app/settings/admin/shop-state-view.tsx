@@ -5,7 +5,7 @@ import type { ShopState } from '@mare/contract/admin/settings-admin.ts';
 import { PROVIDER_LABELS } from '@mare/domain/payments/provider-labels.ts';
 import { adminTabLink } from '../../admin/admin-tabs.ts';
 import { FactList } from '../../admin/fact-list.tsx';
-import { QueryState } from '../../admin/query-state.tsx';
+import { QueryState } from '../../admin/lists/query-state.tsx';
 import { queries } from '../../api.ts';
 import { formatDateTime, formatInteger } from '../../format.ts';
 import { Badge, type BadgeTone } from '../../ui/data-display/badge.tsx';

@@ -5,7 +5,7 @@ import { hasOpenVariables } from '@mare/domain/support/quick-reply.ts';
 import { useSession } from '../../session/session.ts';
 import { readTabDraft, saveTabDraft } from '../../session/tab-draft.ts';
 import { LiveRegion } from '../../ui/live-region.tsx';
-import { useFocusNext } from '../../ui/use-focus-next.ts';
+import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 import { useDeskDraftName } from '../tickets/ticket-draft.ts';
 import { WriteOnTicket } from '../tickets/write-on-ticket.tsx';
 import { previewActs } from './replies/act-labels.ts';

@@ -4,7 +4,7 @@ import { canMoveTicket, type DeskMove, isSettled, TICKET_STATES } from '@mare/do
 import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Options, Select } from '../../ui/form/field.tsx';
-import { useFocusNext } from '../../ui/use-focus-next.ts';
+import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 import { priorityLabels } from '../tickets/ticket-labels.ts';
 import { TicketSorting } from './ticket-sorting.tsx';
 import type { useDeskWork } from './use-desk-work.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { DeskQueue, QueuedTicket } from '@mare/contract/support/desk.ts';
-import { Rows } from '../../admin/admin-list.tsx';
+import { Rows } from '../../admin/lists/admin-list.tsx';
 import { formatCount } from '../../format.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
 import { classNames } from '../../ui/style/class-names.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { ExportButton } from '../../admin/export-button.tsx';
+import { ExportButton } from '../../admin/lists/export-button.tsx';
 import { queries } from '../../api.ts';
 import { isApiError, errorMessage } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';

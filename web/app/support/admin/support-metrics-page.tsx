@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DeskMetrics } from '@mare/contract/support/desk.ts';
-import { QueryState } from '../../admin/query-state.tsx';
+import { QueryState } from '../../admin/lists/query-state.tsx';
 import { queries } from '../../api.ts';
 import { formatInteger, formatPercent } from '../../format.ts';
 import { pageMeta } from '../../document/page-meta.ts';
@@ -11,7 +11,7 @@ import { StatCards } from '../../ui/data-display/stats.tsx';
 import { Field, Options, Select } from '../../ui/form/field.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { formatMinutes } from './format-minutes.ts';
-import { lazyComponent } from '../../ui/lazy-component.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.ts';
 
 const DeskCharts = lazyComponent(() => import('./desk-charts.tsx'));
 

@@ -5,8 +5,8 @@ import { TICKET_CATEGORIES, type TicketCategory } from '@mare/domain/support/tic
 import { Button } from '../../ui/button.tsx';
 import { Field, Input, Options, Select } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
-import { useFocusNext } from '../../ui/use-focus-next.ts';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
+import { useKeptFocus } from '../../ui/focus/use-kept-focus.ts';
 import type { useDeskWork } from './use-desk-work.ts';
 
 interface TicketSortingProps {

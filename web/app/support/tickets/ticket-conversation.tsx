@@ -7,7 +7,7 @@ import { orderTitle } from '../../orders/order-title.ts';
 import { links } from '../../links.ts';
 import { errorMessage } from '../../messages.ts';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { useFocusNext } from '../../ui/use-focus-next.ts';
+import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 import { ClosedNote } from './closed-note.tsx';
 import { useReplyDraft } from './ticket-draft.ts';
 import { TicketMessages } from './ticket-messages.tsx';

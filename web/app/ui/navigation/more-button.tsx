@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import { Button } from '../button.tsx';
 import { LiveRegion } from '../live-region.tsx';
-import { useKeptFocus } from '../use-kept-focus.ts';
+import { useKeptFocus } from '../focus/use-kept-focus.ts';
 
 interface MoreButtonProps extends Pick<
   ComponentProps<typeof Button>,

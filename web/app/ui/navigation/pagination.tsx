@@ -1,7 +1,7 @@
 import { Link, type To } from 'react-router';
 import { buttonClass } from '../button.tsx';
 import { Icon } from '../style/icons.tsx';
-import { useKeptFocus } from '../use-kept-focus.ts';
+import { useKeptFocus } from '../focus/use-kept-focus.ts';
 
 interface PaginationProps {
   /** Accessible name. */

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
-import { lazyComponent } from '../lazy-component.ts';
+import { lazyComponent } from '../loading/lazy-component.ts';
 
 const ToastRegion = lazyComponent(() => import('./toast-region.tsx'));
 

@@ -1,14 +1,14 @@
 import { Suspense, useState } from 'react';
-import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import type { RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
 import { MAX_CHOSEN_NUMBERS } from '@mare/domain/cart/limits.ts';
 import { MAPPED_NUMBERS } from '@mare/domain/numbers/choose-numbers.ts';
 import { formatCotaNumber, formatInteger } from '../../../format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
-import { useFocusNext } from '../../../ui/use-focus-next.ts';
+import { useFocusNext } from '../../../ui/focus/use-focus-next.ts';
 import type { NumberChoice } from '../use-number-choice.ts';
 import type { PickProps } from './pick-props.ts';
-import { lazyComponent } from '../../../ui/lazy-component.ts';
+import { lazyComponent } from '../../../ui/loading/lazy-component.ts';
 
 const NumberGrid = lazyComponent(() => import('./number-grid.tsx'));
 const NumberSearch = lazyComponent(() => import('./number-search.tsx'));

@@ -1,4 +1,4 @@
-import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import type { RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
 
 export interface PickProps {
   rifa: RifaDetail;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { MissingBeforePublishing } from '@mare/domain/rifas/lifecycle/publishing.ts';
-import { QueryState } from '../../../admin/query-state.tsx';
+import { QueryState } from '../../../admin/lists/query-state.tsx';
 import { queries } from '../../../api.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/style/icons.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ManagedRifa } from '@mare/contract/rifas/managed-rifa.ts';
-import { QueryState } from '../../../admin/query-state.tsx';
+import { QueryState } from '../../../admin/lists/query-state.tsx';
 import { queries } from '../../../api.ts';
 import { Card } from '../../../ui/card.tsx';
 import { DraftPreview } from '../preview/draft-preview.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { QueryState } from '../../../admin/query-state.tsx';
+import { QueryState } from '../../../admin/lists/query-state.tsx';
 import type { Draft } from './draft-parts.ts';
 import { DraftEditor } from './draft-editor.tsx';
 import { readDraft } from './read-draft.ts';

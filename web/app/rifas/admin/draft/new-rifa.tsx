@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { adminRifaLink } from '../../../admin/rifa-links.ts';
-import { QueryState } from '../../../admin/query-state.tsx';
+import { QueryState } from '../../../admin/lists/query-state.tsx';
 import { dateTimeText } from '../../../admin/typed-values.ts';
 import { queries } from '../../../api.ts';
 import { formatDate } from '../../../format.ts';

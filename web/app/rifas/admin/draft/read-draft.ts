@@ -1,4 +1,4 @@
-import type { PurchaseTier } from '@mare/contract/rifas/rifas.ts';
+import type { PurchaseTier } from '@mare/contract/rifas/rifa-detail.ts';
 import { queries } from '../../../api.ts';
 import type { Draft } from './draft-parts.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { CancelledRefunds } from '@mare/contract/rifas/managed-rifa.ts';
-import { Permitted } from '../../../admin/permitted.tsx';
+import { Permitted } from '../../../admin/permissions/permitted.tsx';
 import { formatBrl, formatCount } from '../../../format.ts';
 
 const LABELS: Record<keyof CancelledRefunds, string> = {

@@ -4,7 +4,7 @@ import type { ShownEndingStep } from '@mare/contract/rifas/rifa-ending.ts';
 import type { ManagedRifa } from '@mare/contract/rifas/managed-rifa.ts';
 import { ENDING_STEP_LABELS } from '@mare/domain/rifas/ending/ending-labels.ts';
 import type { StepState, WaitedFor } from '@mare/domain/rifas/ending/ending-steps.ts';
-import { ExportButton } from '../../../admin/export-button.tsx';
+import { ExportButton } from '../../../admin/lists/export-button.tsx';
 import { queries } from '../../../api.ts';
 import { formatDateTime } from '../../../format.ts';
 import { errorMessage } from '../../../messages.ts';

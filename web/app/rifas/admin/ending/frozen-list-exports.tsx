@@ -1,4 +1,4 @@
-import { ExportButton } from '../../../admin/export-button.tsx';
+import { ExportButton } from '../../../admin/lists/export-button.tsx';
 import { usePermission } from '../../../session/use-permission.ts';
 
 const PUBLISHED = [

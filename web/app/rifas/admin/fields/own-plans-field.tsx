@@ -1,5 +1,5 @@
 import { Controller, useFormContext } from 'react-hook-form';
-import type { PurchaseTier } from '@mare/contract/rifas/rifas.ts';
+import type { PurchaseTier } from '@mare/contract/rifas/rifa-detail.ts';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import type { TermsFields } from './terms-fields.ts';
 

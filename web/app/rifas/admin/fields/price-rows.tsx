@@ -1,7 +1,7 @@
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Field, Input } from '../../../ui/form/field.tsx';
-import { useFocusNextRow } from '../../../ui/use-focus-next-row.ts';
+import { useFocusNextRow } from '../../../ui/focus/use-focus-next-row.ts';
 import type { TermsFields } from './terms-fields.ts';
 
 const MAX_ROWS = 6;

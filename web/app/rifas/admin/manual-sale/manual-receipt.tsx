@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import type { RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
 import { readBrazilianPhone } from '@mare/domain/accounts/phone-number.ts';
 import { formatBrl, formatCotaNumber } from '../../../format.ts';
 import { links } from '../../../links.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import type { RifaDetail } from '@mare/contract/rifas/rifas.ts';
+import type { RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
 import { orderBounds } from '@mare/domain/checkout/order-bounds.ts';
 import { bonusCotas, isPlanWithin } from '@mare/domain/rifas/prices/purchase-plan.ts';
 import { linePriceCentavos } from '@mare/domain/rifas/prices/price-steps.ts';

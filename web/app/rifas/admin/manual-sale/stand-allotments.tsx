@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { Field, Select } from '../../../ui/form/field.tsx';
 import { FormError, Skeleton } from '../../../ui/states.tsx';
-import { useFocusNextRow } from '../../../ui/use-focus-next-row.ts';
+import { useFocusNextRow } from '../../../ui/focus/use-focus-next-row.ts';
 
 /** Numbers of the rifa that sellers set aside for stands; nothing while there are none. */
 export function StandAllotments({ rifaId }: { rifaId: string }) {

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { RifaSummary } from '@mare/contract/rifas/rifas.ts';
-import { Rows } from '../../../admin/admin-list.tsx';
+import type { RifaSummary } from '@mare/contract/rifas/rifa-detail.ts';
+import { Rows } from '../../../admin/lists/admin-list.tsx';
 import { queries } from '../../../api.ts';
 import { formatBrl, formatInteger } from '../../../format.ts';
 import { errorMessage } from '../../../messages.ts';

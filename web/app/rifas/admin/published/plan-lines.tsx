@@ -1,5 +1,5 @@
 import type { RifaTerms } from '@mare/contract/rifas/rifa-terms.ts';
-import type { PurchaseTier } from '@mare/contract/rifas/rifas.ts';
+import type { PurchaseTier } from '@mare/contract/rifas/rifa-detail.ts';
 import { linePriceCentavos } from '@mare/domain/rifas/prices/price-steps.ts';
 import { bonusCotas } from '@mare/domain/rifas/prices/purchase-plan.ts';
 import { formatBrl, formatCount } from '../../../format.ts';

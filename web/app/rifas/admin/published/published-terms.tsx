@@ -1,7 +1,7 @@
 import type { RifaOptions } from '@mare/contract/rifas/rifa-options.ts';
 import type { RifaTerms } from '@mare/contract/rifas/rifa-terms.ts';
 import type { ManagedRifa } from '@mare/contract/rifas/managed-rifa.ts';
-import type { PurchaseTier } from '@mare/contract/rifas/rifas.ts';
+import type { PurchaseTier } from '@mare/contract/rifas/rifa-detail.ts';
 import { CorrectableTerms } from './correctable-terms.tsx';
 import { FreeTerms } from './free-terms.tsx';
 import { FrozenTerms } from './frozen-terms.tsx';

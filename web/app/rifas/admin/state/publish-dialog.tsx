@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { QueryState } from '../../../admin/query-state.tsx';
+import { QueryState } from '../../../admin/lists/query-state.tsx';
 import { queries } from '../../../api.ts';
 import { Button, type ButtonVariant } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';

@@ -1,7 +1,7 @@
 import type { TicketAct } from '@mare/domain/support/macro.ts';
 import { classNames } from '../../../ui/style/class-names.ts';
 import { Icon } from '../../../ui/style/icons.tsx';
-import { useFocusNext } from '../../../ui/use-focus-next.ts';
+import { useFocusNext } from '../../../ui/focus/use-focus-next.ts';
 import type { PreviewedAct } from './act-labels.ts';
 
 interface MacroPreviewProps {

@@ -7,7 +7,7 @@ import { queries } from '../../../api.ts';
 import { errorMessage } from '../../../messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
-import { useFocusNext } from '../../../ui/use-focus-next.ts';
+import { useFocusNext } from '../../../ui/focus/use-focus-next.ts';
 import { describeActs } from './act-labels.ts';
 import { QuickReplyForm } from './quick-reply-form.tsx';
 

@@ -8,7 +8,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Field, Input } from '../../../../ui/form/field.tsx';
 import { OrderButtons } from '../../../../ui/form/order-buttons.tsx';
 import { useDragOrder } from '../../../../ui/form/use-drag-order.ts';
-import { useFocusNextRow } from '../../../../ui/use-focus-next-row.ts';
+import { useFocusNextRow } from '../../../../ui/focus/use-focus-next-row.ts';
 import { classNames } from '../../../../ui/style/class-names.ts';
 import { PictureChooser } from './picture-chooser.tsx';
 import type { RifaFields } from '../rifa-fields.ts';

@@ -3,7 +3,7 @@ import { type ChangeEvent, Suspense, useId, useState } from 'react';
 import { queries } from '../../../../api.ts';
 import { errorMessage } from '../../../../messages.ts';
 import { buttonClass } from '../../../../ui/button.tsx';
-import { lazyComponent } from '../../../../ui/lazy-component.ts';
+import { lazyComponent } from '../../../../ui/loading/lazy-component.ts';
 import { FormError } from '../../../../ui/states.tsx';
 import { Icon } from '../../../../ui/style/icons.tsx';
 

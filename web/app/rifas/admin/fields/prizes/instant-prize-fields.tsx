@@ -6,7 +6,7 @@ import { queries } from '../../../../api.ts';
 import { InstantPrizeRow, type InstantPrize } from '../../../../draws/instant/instant-prize-row.tsx';
 import { errorMessage } from '../../../../messages.ts';
 import { Button, IconButton } from '../../../../ui/button.tsx';
-import { useFocusNextRow } from '../../../../ui/use-focus-next-row.ts';
+import { useFocusNextRow } from '../../../../ui/focus/use-focus-next-row.ts';
 import { Dialog } from '../../../../ui/overlay/dialog.tsx';
 import { Field, Input } from '../../../../ui/form/field.tsx';
 import { digitsOf, filterInput } from '../../../../ui/form/field-rules.ts';

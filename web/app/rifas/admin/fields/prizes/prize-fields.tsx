@@ -1,7 +1,7 @@
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { Field, Input, Select } from '../../../../ui/form/field.tsx';
-import { useFocusNextRow } from '../../../../ui/use-focus-next-row.ts';
+import { useFocusNextRow } from '../../../../ui/focus/use-focus-next-row.ts';
 import { PictureField } from '../pictures/picture-field.tsx';
 import { NO_PRIZE, type RifaFields } from '../rifa-fields.ts';
 import { ServiceFields } from './service-fields.tsx';

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { toast } from 'sonner';
-import { queries } from '../../api.ts';
-import { links } from '../../links.ts';
-import { pageMeta } from '../../document/page-meta.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { Field, PasswordInput } from '../../ui/form/field.tsx';
-import { FormError, Spinner } from '../../ui/states.tsx';
-import { AccountCard } from '../account-card.tsx';
-import { useShortForm } from '../use-short-form.ts';
+import { queries } from '../../../api.ts';
+import { links } from '../../../links.ts';
+import { pageMeta } from '../../../document/page-meta.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Field, PasswordInput } from '../../../ui/form/field.tsx';
+import { FormError, Spinner } from '../../../ui/states.tsx';
+import { AccountCard } from '../../account-card.tsx';
+import { useShortForm } from '../../use-short-form.ts';
 import { arriveByLink, changePassword } from './password-recovery.ts';
-import { ownAddress } from './return-to.ts';
-import { SecondFactorCard } from './second-factor-card.tsx';
-import { useSession } from '../../session/session.ts';
+import { ownAddress } from '../return-to.ts';
+import { SecondFactorCard } from '../second-factor-card.tsx';
+import { useSession } from '../../../session/session.ts';
 
 export const meta = pageMeta({
   title: 'Criar nova senha',

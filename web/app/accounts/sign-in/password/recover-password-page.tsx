@@ -1,18 +1,18 @@
 import { Suspense, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { CONNECTION_FAILED } from '../../fetching/connection-failed.ts';
-import { links } from '../../links.ts';
-import { pageMeta } from '../../document/page-meta.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field, Input } from '../../ui/form/field.tsx';
-import { FormError, Spinner } from '../../ui/states.tsx';
-import { AccountCard } from '../account-card.tsx';
-import { lazyComponent } from '../../ui/lazy-component.ts';
-import { useShortForm } from '../use-short-form.ts';
-import { CAPTCHA_MISSING, useCaptcha } from './captcha.tsx';
-import { ownAddress, type TypedEmail } from './return-to.ts';
+import { CONNECTION_FAILED } from '../../../fetching/connection-failed.ts';
+import { links } from '../../../links.ts';
+import { pageMeta } from '../../../document/page-meta.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field, Input } from '../../../ui/form/field.tsx';
+import { FormError, Spinner } from '../../../ui/states.tsx';
+import { AccountCard } from '../../account-card.tsx';
+import { lazyComponent } from '../../../ui/loading/lazy-component.ts';
+import { useShortForm } from '../../use-short-form.ts';
+import { CAPTCHA_MISSING, useCaptcha } from '../captcha.tsx';
+import { ownAddress, type TypedEmail } from '../return-to.ts';
 
-const laterSteps = () => import('./deferred-steps.ts');
+const laterSteps = () => import('../deferred-steps.ts');
 const CodeForm = lazyComponent(() => laterSteps().then((steps) => ({ default: steps.CodeForm })));
 
 export const meta = pageMeta({

@@ -1,16 +1,16 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Profile } from '@mare/contract/accounts/accounts.ts';
-import { MergeAccounts } from '../merge/merge-accounts.tsx';
-import { PasswordOfOther } from '../merge/password-of-other.tsx';
-import { links } from '../../links.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { useFocusNext } from '../../ui/use-focus-next.ts';
-import { FormError } from '../../ui/states.tsx';
+import { MergeAccounts } from '../../merge/merge-accounts.tsx';
+import { PasswordOfOther } from '../../merge/password-of-other.tsx';
+import { links } from '../../../links.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { useFocusNext } from '../../../ui/focus/use-focus-next.ts';
+import { FormError } from '../../../ui/states.tsx';
 import { AccessCodeEntry } from './access-code-entry.tsx';
 import { type OtherTokens, requestAccessCode } from './access-codes.ts';
-import { CAPTCHA_MISSING, useCaptcha } from './captcha.tsx';
-import { serviceSettings } from './providers.ts';
+import { CAPTCHA_MISSING, useCaptcha } from '../captcha.tsx';
+import { serviceSettings } from '../providers/providers.ts';
 
 type Step =
   | { at: 'ask' }

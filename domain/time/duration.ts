@@ -1,4 +1,4 @@
-import { formatInteger } from './format.ts';
+import { formatInteger } from '../format.ts';
 
 const UNITS: [seconds: number, one: string, many: string][] = [
   [86_400, 'dia', 'dias'],

@@ -1,5 +1,5 @@
-import { errorMessage } from '../messages.ts';
-import { ErrorState, Skeleton } from '../ui/states.tsx';
+import { errorMessage } from '../../messages.ts';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
 
 export interface AdminQuery {
   data: unknown;

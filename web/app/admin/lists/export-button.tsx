@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { toast } from 'sonner';
-import { askForProof } from '../session/recent-proof.ts';
-import { usePermission } from '../session/use-permission.ts';
-import { accessToken } from '../session/session.ts';
-import { Button } from '../ui/button.tsx';
-import { saveFile } from '../ui/save-file.ts';
+import { askForProof } from '../../session/recent-proof.ts';
+import { usePermission } from '../../session/use-permission.ts';
+import { accessToken } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 
 interface ExportButtonProps {
   /** Name in the path `/exportar/<list>.<format>`. */

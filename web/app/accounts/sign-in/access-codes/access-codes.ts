@@ -1,8 +1,8 @@
 /** Purchase and sign-in without a password, through endpoints that the auth client does not know. */
 import { TERMS, TERMS_METADATA } from '@mare/domain/accounts/terms.ts';
-import { CONNECTION_FAILED } from '../../fetching/connection-failed.ts';
-import { accessToken, authClient, storedSession } from '../../session/session.ts';
-import { authErrorMessage, UNEXPECTED_AUTH_ERROR } from '../auth-error-messages.ts';
+import { CONNECTION_FAILED } from '../../../fetching/connection-failed.ts';
+import { accessToken, authClient, storedSession } from '../../../session/session.ts';
+import { authErrorMessage, UNEXPECTED_AUTH_ERROR } from '../../auth-error-messages.ts';
 
 interface Tokens {
   access_token: string;

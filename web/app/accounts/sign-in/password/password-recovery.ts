@@ -1,9 +1,9 @@
 /** Password recovery: a link or a code by e-mail, then a new password. */
-import { attemptAuth } from '../attempt-auth.ts';
-import { checkNewPassword } from './authenticate-with.ts';
-import { links } from '../../links.ts';
-import { renewAfter } from '../../session/renewal.ts';
-import { authClient } from '../../session/session.ts';
+import { attemptAuth } from '../../attempt-auth.ts';
+import { checkNewPassword } from '../authenticate-with.ts';
+import { links } from '../../../links.ts';
+import { renewAfter } from '../../../session/renewal.ts';
+import { authClient } from '../../../session/session.ts';
 
 /** @param returnTo path that the new password leads to */
 export function requestRecovery(

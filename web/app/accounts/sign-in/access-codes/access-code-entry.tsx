@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { CODE_LENGTH, CodeInput } from '../../ui/form/code-input.tsx';
-import { Field } from '../../ui/form/field.tsx';
-import { useShortForm } from '../use-short-form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CODE_LENGTH, CodeInput } from '../../../ui/form/code-input.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { useShortForm } from '../../use-short-form.ts';
 import { enterWithCode, type OtherTokens } from './access-codes.ts';
 
 interface AccessCodeEntryProps {

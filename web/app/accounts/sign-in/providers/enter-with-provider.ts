@@ -1,9 +1,9 @@
 /** The way to an OAuth provider and back. Loads with its first use: most people sign in with a password. */
 import type { Provider } from '@supabase/auth-js';
-import { links } from '../../links.ts';
-import { attemptAuth } from '../attempt-auth.ts';
-import { authCodeMessage } from '../auth-error-messages.ts';
-import { rememberTermsShown } from '../terms/accept-terms.ts';
+import { links } from '../../../links.ts';
+import { attemptAuth } from '../../attempt-auth.ts';
+import { authCodeMessage } from '../../auth-error-messages.ts';
+import { rememberTermsShown } from '../../terms/accept-terms.ts';
 
 /** The buttons show the terms. Redirects to the provider, which redirects back. @returns the error message to show */
 export function enterWithProvider(provider: Provider): Promise<string | null> {

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { readPageNumber } from '../ui/navigation/page-number.ts';
+import { readPageNumber } from '../../ui/navigation/page-number.ts';
 
 export interface ListState<Sort extends string = string, Filter extends string = string> {
   search: string;

@@ -1,6 +1,6 @@
 import type { Profile } from '@mare/contract/accounts/accounts.ts';
-import { Card } from '../../ui/card.tsx';
-import { Icon } from '../../ui/style/icons.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Icon } from '../../../ui/style/icons.tsx';
 import { ConfirmAccess } from './confirm-access.tsx';
 
 /** Beside an order, and in Minha Conta, of an account without a password. */

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
-import { formatCount } from '../format.ts';
-import { IconButton } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { Field, Input, Options, Select } from '../ui/form/field.tsx';
-import { Pagination } from '../ui/navigation/pagination.tsx';
-import { LiveRegion } from '../ui/live-region.tsx';
-import { EmptyState } from '../ui/states.tsx';
-import { useFocusNextRow } from '../ui/use-focus-next-row.ts';
-import type { IconName } from '../ui/style/icons.tsx';
+import { formatCount } from '../../format.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field, Input, Options, Select } from '../../ui/form/field.tsx';
+import { Pagination } from '../../ui/navigation/pagination.tsx';
+import { LiveRegion } from '../../ui/live-region.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { useFocusNextRow } from '../../ui/focus/use-focus-next-row.ts';
+import type { IconName } from '../../ui/style/icons.tsx';
 import { type AdminQuery, QueryState } from './query-state.tsx';
 import type { ListState } from './use-list-state.ts';
 

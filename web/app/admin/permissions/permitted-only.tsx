@@ -1,12 +1,12 @@
 import { useLocation } from 'react-router';
 import type { ReactNode } from 'react';
 import type { Permission } from '@mare/domain/accounts/permissions.ts';
-import { links } from '../links.ts';
-import { SignedInOnly } from '../session/signed-in-only.tsx';
-import { usePermission } from '../session/use-permission.ts';
-import { useNeedsSecondFactor } from '../session/use-role.ts';
-import { LinkButton } from '../ui/button.tsx';
-import { EmptyState, Spinner } from '../ui/states.tsx';
+import { links } from '../../links.ts';
+import { SignedInOnly } from '../../session/signed-in-only.tsx';
+import { usePermission } from '../../session/use-permission.ts';
+import { useNeedsSecondFactor } from '../../session/use-role.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState, Spinner } from '../../ui/states.tsx';
 
 /** Shows its content to roles with the permission, and tells others which requirement is not met. */
 export function PermittedOnly({ to, children }: { to: Permission; children: ReactNode }) {

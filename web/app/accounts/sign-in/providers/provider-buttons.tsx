@@ -1,8 +1,8 @@
-import { useQuery } from '../../fetching/deferred-cache/use-query.tsx';
+import { useQuery } from '../../../fetching/deferred-cache/use-query.tsx';
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { FormError } from '../../ui/states.tsx';
-import { TermsNotice } from '../terms/terms-notice.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { FormError } from '../../../ui/states.tsx';
+import { TermsNotice } from '../../terms/terms-notice.tsx';
 import { enterWithProvider } from './enter-with-provider.ts';
 import { serviceSettings } from './providers.ts';
 

@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Field, Input } from '../../ui/form/field.tsx';
-import { useFocusNext } from '../../ui/use-focus-next.ts';
-import { useShortForm } from '../use-short-form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field, Input } from '../../../ui/form/field.tsx';
+import { useFocusNext } from '../../../ui/focus/use-focus-next.ts';
+import { useShortForm } from '../../use-short-form.ts';
 import { AccessCodeEntry } from './access-code-entry.tsx';
 import { requestAccessCode } from './access-codes.ts';
-import { CAPTCHA_MISSING, useCaptcha } from './captcha.tsx';
+import { CAPTCHA_MISSING, useCaptcha } from '../captcha.tsx';
 
 interface AccessCodeFormProps {
   /** Other ways in, below the first step. */
