@@ -1,21 +1,19 @@
 /** The seeded demonstration tells one story: sales without jumps, one figure for one thing, all of it from its orders. */
-import { sql } from 'kysely';
+import type { AdminOverview } from '@mare/contract/admin/admin.ts';
+import type { CampaignRow } from '@mare/contract/campaigns/campaigns-admin.ts';
+import type { Funnel } from '@mare/contract/admin/analytics.ts';
+import type { MailMetrics } from '@mare/contract/campaigns/automations-admin.ts';
+import type { MailStats } from '@mare/contract/campaigns/mail-content.ts';
+import { SEGMENTS, segmentOf } from '@mare/domain/personalization/segments.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AdminOverview, Sales } from '@mare/contract/admin/admin.ts';
-import type { OrderDetail } from '@mare/contract/admin/order-detail.ts';
-import type { FinanceReport } from '@mare/contract/admin/finance.ts';
 import type { ShownDecision } from '@mare/contract/rifas/rifa-ending.ts';
-import type { ManagedRifa } from '@mare/contract/rifas/managed-rifa.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { demoBuyers, demoLogin } from '@mare/database/seed/demo-people.ts';
-import { SEGMENTS, segmentOf } from '@mare/domain/personalization/segments.ts';
-import { collectPayouts } from '../affiliates/payouts/collect-payouts.job.ts';
-import { type DemoStory, startDemoStory } from './demo-story.testing.ts';
-
+import { sql } from 'kysely';
+import { startDemoStory, type DemoStory } from './demo-story.testing.ts';
 /** Whole days before today. */
 const DAYS = 40;
 const COMPARED_WITH = 3;
-const DAY_MS = 86_400_000;
 
 let shop: DemoStory;
 beforeAll(async () => {
@@ -23,21 +21,12 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => shop.stop());
 
-interface Sold {
-  id: string;
-  cotas: number;
-  centavos: number;
-}
-
-/** @param since ISO date, without sales; of all time if omitted */
-async function soldByRifa(since = '2000-01-01'): Promise<Map<string, Sold>> {
-  const { rows } = await sql<Sold>`
-    select rifa_id as id, sum(quantity)::integer as cotas, (sum(total_amount) * 100)::integer as centavos
-    from orders where status = 'paid' and paid_at > ${since}::date group by rifa_id`.execute(
-    shop.platform.db,
-  );
-  return new Map(rows.map((row) => [row.id, row]));
-}
+const expectSteps = (stats: MailStats) => {
+  expect(stats.clicked).toBeLessThanOrEqual(stats.opened);
+  expect(stats.opened).toBeLessThanOrEqual(stats.delivered);
+  expect(stats.buyers).toBeLessThanOrEqual(stats.clicked);
+  expect(stats.buyers).toBeLessThanOrEqual(stats.orders);
+};
 
 test('people join every week, without jumps', async () => {
   const { rows } = await sql<{ people: number }>`
@@ -65,7 +54,7 @@ test('sells every day, without jumps', async () => {
 });
 
 test('shows the same sold cotas in the shop and in the panel', async () => {
-  const sold = await soldByRifa();
+  const sold = await shop.soldByRifa();
   const cotasOf = (id: string) => sold.get(id)?.cotas ?? 0;
   const { activeRifas } = await shop.read<AdminOverview>('/api/admin/overview');
   expect(activeRifas.length).toBeGreaterThan(5);
@@ -76,20 +65,6 @@ test('shows the same sold cotas in the shop and in the panel', async () => {
       cotasOf(id),
     );
   }
-});
-
-test('shows the same revenue in the sales and in the books', async () => {
-  const today = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
-  // Older drawn rifas still have commissions in the books.
-  const sold = await soldByRifa(today(300));
-  const finance = await shop.read<FinanceReport>(`/api/admin/finance?from=${today(300)}&to=${today(-1)}`);
-  expect(finance.unbalanced).toEqual([]);
-  for (const { rifaId, sales, refunds } of finance.rifas)
-    expect(sales - refunds).toBe(sold.get(rifaId)?.centavos ?? 0);
-  expect(finance.total.commissions).toBeGreaterThan(0);
-  expect(finance.ofNoRifa.result).toBe(0);
-  const { revenueCentavos } = await shop.read<Sales>('/api/admin/sales?period=year');
-  expect(revenueCentavos).toBe(finance.total.sales - finance.total.refunds);
 });
 
 test('every profile has the totals and the segment of its orders', async () => {
@@ -116,10 +91,6 @@ test('every profile has the totals and the segment of its orders', async () => {
   for (const { id, segment } of [...demoBuyers, demoLogin('maria@exemplo.com.br')])
     expect([id, segments.get(id)]).toEqual([id, segment]);
   expect(new Set(segments.values())).toEqual(new Set(SEGMENTS));
-});
-
-test('no payout of a past 15th waits to be collected', async () => {
-  expect(await collectPayouts(shop.platform)).toBe(0);
 });
 
 // @covers beyond: the demonstration's sales are spread over plausible buyers
@@ -172,35 +143,6 @@ test('each milestone of a rifa was reached by an order of that moment', async ()
   expect(
     await shop.count(sql`select count(*)::int from draw_news where key = 'milestone:80'`),
   ).toBeGreaterThan(1);
-});
-
-test('the money of the cancelled rifa went back, order by order', async () => {
-  const { rows: rifas } = await sql<{
-    id: string;
-    orderId: string;
-    orders: number;
-    centavos: number;
-    wrong: number;
-  }>`
-    select rifas.id, min(orders.id::text) as order_id, count(*)::int as orders, (sum(orders.total_amount) * 100)::int as centavos,
-      count(*) filter (where orders.status <> 'refunded' or orders.created_at > cancelled_at)::int as wrong
-    from rifas join orders on orders.rifa_id = rifas.id where rifas.status = 'cancelled' group by rifas.id`.execute(
-    shop.platform.db,
-  );
-  const [{ id, orderId, orders, centavos, wrong }] = rifas as [(typeof rifas)[number]];
-  expect(orders).toBeGreaterThan(10);
-  expect(wrong).toBe(0);
-  const nothing = { orders: 0, centavos: 0 };
-  const { refunds } = await shop.read<ManagedRifa>(`/api/admin/rifas/${id}`);
-  expect(refunds).toEqual({
-    done: { orders, centavos },
-    underWay: nothing,
-    unasked: nothing,
-    waiting: nothing,
-    elsewhere: nothing,
-  });
-  const order = await shop.read<OrderDetail>(`/api/admin/orders/${orderId}`);
-  expect(order.returnedCentavos).toBe(order.totalCentavos);
 });
 
 // @covers beyond: the demonstration's vouchers are of services that were won in its draws
@@ -288,15 +230,85 @@ test('services are rendered in the afternoon', async () => {
   expect(await shop.count(elsewhen)).toBe(0);
 });
 
-test('the books have the commissions of partners on the days of their statements', async () => {
-  const { rows } = await sql<{ days: number; booked: number; used: number }>`
-    select count(distinct coalesce(booked.day, used.day))::integer as days, sum(booked.amount)::integer as booked,
-      sum(used.amount)::integer as used
-    from (select created_at::date as day, sum(amount) as amount from ledger_entries
-      where account = 'partner_commissions' group by 1) as booked
-    full join (select validated_at::date as day, sum(commission_amount) as amount from service_vouchers
-      where status = 'validated' group by 1) as used on used.day = booked.day and used.amount = booked.amount`.execute(
-    shop.platform.db,
-  );
-  expect(rows).toEqual([{ days: 4, booked: 200, used: 200 }]);
+// @covers beyond: the demonstration's mails follow sign-ups and carts [server/demo/community/add-demo-campaigns.ts]
+test('mails follow sign-ups and carts, and sell only to people who clicked', async () => {
+  const { automations } = await shop.read<MailMetrics>('/api/admin/mail-metrics');
+  const { rows: campaigns } = await shop.read<{ rows: CampaignRow[] }>('/api/admin/campaigns');
+  for (const { stats } of [...automations, ...campaigns]) expectSteps(stats);
+  const statsOf = (key: string) => automations.find((one) => one.key === key)!.stats;
+  expect(statsOf('welcome').orders).toBeGreaterThan(0);
+  expect(statsOf('abandoned_cart').orders).toBeGreaterThan(0);
+  const misdated = sql<{ count: number }>`
+    select count(*)::int from email_messages mail join profiles on profiles.id = mail.user_id
+    where automation = 'welcome' and run_started_at <> profiles.created_at or clicked_at > now() or opened_at < sent_at`;
+  expect(await shop.count(misdated)).toBe(0);
+});
+
+test('accepted the terms with the sign-up', async () => {
+  const later = sql<{ count: number }>`
+    select count(*)::int from terms_acceptances join profiles on profiles.id = user_id
+    where accepted_at <> profiles.created_at`;
+  expect(await shop.count(later)).toBe(0);
+});
+
+test('measures no visit before a consent, and no consent before the sign-up', async () => {
+  const tooEarly = sql<{ count: number }>`
+    select count(*)::int from customer_interactions step
+    join consents using (user_id) join profiles on profiles.id = user_id
+    where step.created_at < decided_at or decided_at < profiles.created_at or step.created_at > now()`;
+  expect(await shop.count(tooEarly)).toBe(0);
+});
+
+// @covers beyond: the demonstration's carts are recovered by orders [server/demo/visitors/add-demo-carts.ts]
+test('a cart is recovered exactly if its buyer paid for that rifa afterwards', async () => {
+  const wrong = sql<{ count: number }>`
+    select count(*)::int from abandoned_cart_tracking cart
+    where (recovered_at is not null) <> exists (
+      select from orders where status = 'paid' and orders.user_id = cart.user_id and orders.rifa_id = cart.rifa_id
+        and orders.created_at >= cart.abandoned_at and orders.paid_at = coalesce(cart.recovered_at, orders.paid_at))`;
+  expect(await shop.count(wrong)).toBe(0);
+  const carts = await shop.read<{ carts: number; recovered: number }>('/api/admin/abandoned-carts');
+  expect(carts.recovered).toBeGreaterThan(10);
+  expect(carts.carts).toBeGreaterThan(2 * carts.recovered);
+});
+
+// @covers beyond: the demonstration's experiments count its orders [server/demo/visitors/add-demo-experiments.ts]
+test('an experiment counts orders that were placed while it ran, after its variant was seen', async () => {
+  const wrong = sql<{ count: number }>`
+    select count(*)::int from ab_test_events event join ab_tests test on test.id = event.test_id
+    left join orders on orders.id = event.order_id
+    where event.created_at < test.created_at or event_type = 'conversion' and (
+      orders.status <> 'paid' or event.created_at <> orders.created_at or not exists (
+        select from ab_test_events seen where seen.session_id = event.session_id
+          and seen.event_type = 'impression' and seen.created_at < event.created_at))`;
+  expect(await shop.count(wrong)).toBe(0);
+});
+
+// @covers beyond: the demonstration's funnel leads to its orders [server/demo/visitors/add-demo-visits.ts]
+test('the funnel ends in the orders of each source, on their days', async () => {
+  const { total, sources } = await shop.read<Funnel>('/api/admin/funnel?days=30');
+  expect(total.paid / total.visits).toBeGreaterThan(0.05);
+  expect(total.paid / total.visits).toBeLessThan(0.15);
+  for (const { paid, visits } of sources) {
+    expect(paid).toBeGreaterThan(0);
+    expect(paid).toBeLessThan(visits / 4);
+  }
+  const elsewhere = sql<{ count: number }>`
+    select count(*)::int from visits join orders on orders.id = visits.order_id
+    where (source = 'Afiliados') <> (affiliate_id is not null)
+      or day <> (orders.created_at at time zone 'America/Maceio')::date`;
+  expect(await shop.count(elsewhere)).toBe(0);
+  const unclicked = sql<{ count: number }>`
+    select count(*)::int from affiliates where
+      (select count(*) from affiliate_clicks clicks where clicks.affiliate_code = affiliates.affiliate_code)
+        < 2 * (select count(*) from orders where orders.affiliate_id = affiliates.id)`;
+  expect(await shop.count(unclicked)).toBe(0);
+  const unclickedRifas = sql<{ count: number }>`
+    select count(*)::int from (
+      select affiliates.affiliate_code, line.rifa_id, count(*) as sales
+      from affiliates join orders on orders.affiliate_id = affiliates.id join order_items line on line.order_id = orders.id
+      group by 1, 2) as sold
+    where (select count(*) from affiliate_rifa_clicks clicks
+      where clicks.affiliate_code = sold.affiliate_code and clicks.rifa_id = sold.rifa_id) < 2 * sold.sales`;
+  expect(await shop.count(unclickedRifas)).toBe(0);
 });

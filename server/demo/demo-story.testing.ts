@@ -1,9 +1,15 @@
 /** The seeded demonstration, read as an admin. */
-import type { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { startDemoShop } from '../integration/demo-shop.testing.ts';
 import { createLog } from '../platform/log/log.ts';
 
 export type DemoStory = Awaited<ReturnType<typeof startDemoStory>>;
+
+interface Sold {
+  id: string;
+  cotas: number;
+  centavos: number;
+}
 
 export async function startDemoStory() {
   const shop = await startDemoShop(createLog('silent'));
@@ -16,7 +22,17 @@ export async function startDemoStory() {
       if (!response.ok) throw new Error(`${path}: ${response.status}`);
       return (await response.json()) as Answer;
     },
-    async count(query: ReturnType<typeof sql<{ count: number }>>): Promise<number> {
+    /** Paid cotas of each rifa. @param since ISO date, exclusive; all time if omitted */
+    async soldByRifa(since = '2000-01-01'): Promise<Map<string, Sold>> {
+      const { rows } = await sql<Sold>`
+        select rifa_id as id, sum(quantity)::integer as cotas, (sum(total_amount) * 100)::integer as centavos
+        from orders where status = 'paid' and paid_at > ${since}::date group by rifa_id`.execute(
+        shop.platform.db,
+      );
+      return new Map(rows.map((row) => [row.id, row]));
+    },
+    /** Runs a query of one row. */
+    async count(query: RawBuilder<{ count: number }>): Promise<number> {
       return (await query.execute(shop.platform.db)).rows[0]!.count;
     },
   };

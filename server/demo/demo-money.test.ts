@@ -1,0 +1,134 @@
+/** The money of the demonstration: its sales were paid at the sandbox, so they are settled and refunded like bought ones. */
+import type { Sales } from '@mare/contract/admin/admin.ts';
+import type { FinanceReport } from '@mare/contract/admin/finance.ts';
+import type { ManagedRifa } from '@mare/contract/rifas/managed-rifa.ts';
+import type { OrderDetail } from '@mare/contract/admin/order-detail.ts';
+import type { Receivables } from '@mare/contract/admin/settlements.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { collectPayouts } from '../affiliates/payouts/collect-payouts.job.ts';
+import { refundRifa } from '../payments/refunds/refund-rifa.ts';
+import { sql } from 'kysely';
+import { startDemoStory, type DemoStory } from './demo-story.testing.ts';
+
+const DAY_MS = 86_400_000;
+
+let shop: DemoStory;
+beforeAll(async () => {
+  shop = await startDemoStory();
+}, 120_000);
+afterAll(() => shop.stop());
+
+/** Centavos that the sandbox holds, and that the books say it holds. */
+async function readHeld() {
+  const { rows } = await sql<{ held: number; booked: number; bank: number; prizes: number }>`
+    select (100 * (
+        (select sum(amount - round(amount * 0.0099, 2) - refunded) from sandbox.payments where approved_at is not null)
+        - (select sum(amount) from sandbox.withdrawals)))::integer as held,
+      (100 * sum(amount) filter (where account = 'mp_receivable'))::integer as booked,
+      (100 * sum(amount) filter (where account = 'bank'))::integer as bank,
+      (100 * sum(amount) filter (where account = 'customer_funds'))::integer as unclaimed
+    from ledger_entries`.execute(shop.platform.db);
+  return rows[0]!;
+}
+
+test('shows the same revenue in the sales and in the books', async () => {
+  const today = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
+  // Older drawn rifas still have commissions in the books.
+  const sold = await shop.soldByRifa(today(300));
+  const finance = await shop.read<FinanceReport>(`/api/admin/finance?from=${today(300)}&to=${today(-1)}`);
+  expect(finance.unbalanced).toEqual([]);
+  for (const { rifaId, sales, refunds } of finance.rifas)
+    expect(sales - refunds).toBe(sold.get(rifaId)?.centavos ?? 0);
+  expect(finance.total.commissions).toBeGreaterThan(0);
+  expect(finance.ofNoRifa.result).toBe(0);
+  const { revenueCentavos } = await shop.read<Sales>('/api/admin/sales?period=year');
+  expect(revenueCentavos).toBe(finance.total.sales - finance.total.refunds);
+});
+
+test('no payout of a past 15th waits to be collected', async () => {
+  expect(await collectPayouts(shop.platform)).toBe(0);
+});
+
+test('the money of the cancelled rifa went back, order by order', async () => {
+  const { rows: rifas } = await sql<{
+    id: string;
+    orderId: string;
+    orders: number;
+    centavos: number;
+    wrong: number;
+  }>`
+    select rifas.id, min(orders.id::text) as order_id, count(*)::int as orders, (sum(orders.total_amount) * 100)::int as centavos,
+      count(*) filter (where orders.status <> 'refunded' or orders.created_at > cancelled_at)::int as wrong
+    from rifas join orders on orders.rifa_id = rifas.id where rifas.status = 'cancelled' group by rifas.id`.execute(
+    shop.platform.db,
+  );
+  const [{ id, orderId, orders, centavos, wrong }] = rifas as [(typeof rifas)[number]];
+  expect(orders).toBeGreaterThan(10);
+  expect(wrong).toBe(0);
+  const nothing = { orders: 0, centavos: 0 };
+  const { refunds } = await shop.read<ManagedRifa>(`/api/admin/rifas/${id}`);
+  expect(refunds).toEqual({
+    done: { orders, centavos },
+    underWay: nothing,
+    unasked: nothing,
+    waiting: nothing,
+    elsewhere: nothing,
+  });
+  const order = await shop.read<OrderDetail>(`/api/admin/orders/${orderId}`);
+  expect(order.returnedCentavos).toBe(order.totalCentavos);
+});
+
+test('the books have the commissions of partners on the days of their statements', async () => {
+  const { rows } = await sql<{ days: number; booked: number; used: number }>`
+    select count(distinct coalesce(booked.day, used.day))::integer as days, sum(booked.amount)::integer as booked,
+      sum(used.amount)::integer as used
+    from (select created_at::date as day, sum(amount) as amount from ledger_entries
+      where account = 'partner_commissions' group by 1) as booked
+    full join (select validated_at::date as day, sum(commission_amount) as amount from service_vouchers
+      where status = 'validated' group by 1) as used on used.day = booked.day and used.amount = booked.amount`.execute(
+    shop.platform.db,
+  );
+  expect(rows).toEqual([{ days: 4, booked: 200, used: 200 }]);
+});
+
+test('the books agree with the provider, which sent money to the bank', async () => {
+  const { held, booked, bank } = await readHeld();
+  expect(booked).toBe(held);
+  expect(bank).toBeGreaterThan(0);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from orders where status = 'paid' and not exists (
+      select from provider_payments where order_id = orders.id and disposition = 'settles' and state = 'approved'
+        and amount = total_amount)`.execute(shop.platform.db);
+  expect(rows).toEqual([{ count: 0 }]);
+});
+
+test('reports name each payment but those of today', async () => {
+  const { open, net, transferred, adjustments } = await shop.read<Receivables>(
+    '/api/admin/finance/receivables',
+  );
+  expect(adjustments.count).toBe(0);
+  expect(net).toBeGreaterThanOrEqual(transferred);
+  const { rows } = await sql<{ count: number; centavos: number }>`
+    select count(*)::integer as count, coalesce(100 * sum(amount), 0)::integer as centavos from provider_payments
+    where (approved_at at time zone 'America/Maceio')::date = (${shop.platform.clock.now()}::timestamptz at time zone 'America/Maceio')::date`.execute(
+    shop.platform.db,
+  );
+  expect([{ count: open.count, centavos: open.centavos }]).toEqual(rows);
+});
+
+test('sends the money of a rifa back when it is cancelled', async () => {
+  const { db } = shop.platform;
+  const { id } = await db
+    .selectFrom('rifas')
+    .select('id')
+    .where('title', '=', 'Cesta de café da manhã regional')
+    .executeTakeFirstOrThrow();
+  await db.updateTable('rifas').set({ status: 'cancelled' }).where('id', '=', id).execute();
+  const orders = await refundRifa(shop.payments.context, id);
+  await shop.payments.sweep();
+  const { refunds } = await shop.read<ManagedRifa>(`/api/admin/rifas/${id}`);
+  expect(refunds!.done.orders).toBe(orders);
+  expect(refunds!.unasked.orders).toBe(0);
+  const { held, booked } = await readHeld();
+  expect(booked).toBe(held);
+});
