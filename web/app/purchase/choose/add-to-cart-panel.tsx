@@ -11,12 +11,8 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { classNames } from '../../ui/style/class-names.ts';
-import { QuantityStepper } from '../../ui/form/quantity-stepper.tsx';
-import { ComboList } from './combo-list.tsx';
-import { PlanChooser } from './plan-chooser.tsx';
+import { QuantityChoice } from './quantity-choice.tsx';
 import { PriceSteps } from './price-steps.tsx';
-import { PersonLimitNote } from './person-limit-note.tsx';
-import { VipNote } from './vip-note.tsx';
 import { cotasOfChoice, isReady, useNumberChoice } from './use-number-choice.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.ts';
 import { lazyToast } from '../../ui/overlay/lazy-toast.ts';
@@ -34,14 +30,14 @@ const loadCart = () => import('../../cart/add-choice.ts');
 
 /** Chooses a plan or quantity and its numbers, and adds them to the cart. */
 export function AddToCartPanel({ rifa }: { rifa: RifaDetail }) {
-  const { choice, choosePlan, chooseQuantity, drawAgain, pick, clear } = useNumberChoice(async (cotas) => {
+  const chooser = useNumberChoice(async (cotas) => {
     const { requestOtherNumbers } = await loadCart();
     return requestOtherNumbers(rifa, cotas);
   });
+  const { choice, drawAgain, pick, clear } = chooser;
   const tiers = useQuery(queries.rifas.tiers.queryOptions());
   const cartPanel = useCartPanel();
-  const bounds = orderBounds(rifa);
-  const { min, max } = bounds;
+  const { min, max } = orderBounds(rifa);
 
   async function add() {
     if (!isReady(choice)) {
@@ -71,36 +67,12 @@ export function AddToCartPanel({ rifa }: { rifa: RifaDetail }) {
     <>
       <Card padded className="grid gap-5">
         <h2 className="text-xl">Escolha seus números</h2>
-        <VipNote rifa={rifa} />
-        <PersonLimitNote rifa={rifa} />
-        <PlanChooser
-          tiers={rifa.plans ?? tiers.data ?? []}
-          chosen={choice.tier}
-          onChoose={choosePlan}
-          price={rifa}
-          bounds={bounds}
-        />
-        <ComboList
-          rifa={rifa}
-          quantity={choice.tier ? 0 : choice.quantity}
-          max={max}
-          onChoose={chooseQuantity}
-        />
-        <div className="grid gap-2">
-          <p className="font-bold">Ou a quantidade que quiser</p>
-          <QuantityStepper
-            label="Quantidade de cotas"
-            value={choice.quantity}
-            onChange={chooseQuantity}
-            min={min}
-            max={max}
-            clearable
-          />
+        <QuantityChoice rifa={rifa} tiers={tiers.data ?? []} chooser={chooser} clearable>
           <PriceSteps rifa={rifa} />
           <p className="text-xs text-ink-soft">
             De {formatInteger(min)} a {formatInteger(max)} cotas por pedido.
           </p>
-        </div>
+        </QuantityChoice>
         {rifa.choosesNumbers && (
           <Suspense fallback={<Skeleton className="h-40" />}>
             <NumberPicker rifa={rifa} choice={choice} max={max} onPick={pick} />
