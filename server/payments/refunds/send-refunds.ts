@@ -212,8 +212,8 @@ async function store(
       lastError: error,
       leasedUntil: null,
       updatedAt: context.clock.now(),
-      ...(next && { nextAttemptAt: next }),
       ...reviewed,
+      ...(next && { nextAttemptAt: next }),
     })
     .where('id', '=', refund.id)
     .where('attempts', '=', refund.attempts)

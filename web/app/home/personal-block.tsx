@@ -7,7 +7,7 @@ import { queries } from '../api.ts';
 import { saveCoupon } from '../purchase/quote/coupon-storage.ts';
 import { formatBrl, formatDate } from '../format.ts';
 import { links } from '../links.ts';
-import { ownLimitMessage } from '../messages.ts';
+import { ownLimitMessage } from '../messages/purchase-messages.ts';
 import { useVariant } from '../experiments/use-variant.ts';
 import { RifaPicture } from '../rifa-display/rifa-picture.tsx';
 import { useShopName } from '../document/site-facts.ts';

@@ -10,7 +10,9 @@ export function Skeleton({ className }: { className?: string }) {
 
 export function Spinner({ label = 'Carregando...', className }: { label?: string; className?: string }) {
   return (
-    <output className={classNames('grid place-items-center content-center gap-3 py-12 text-ink-soft', className)}>
+    <output
+      className={classNames('grid place-items-center content-center gap-3 py-12 text-ink-soft', className)}
+    >
       <svg viewBox="0 0 48 48" fill="none" aria-hidden className="size-12 animate-turn text-sea">
         <circle cx="24" cy="24" r="19" stroke="currentColor" strokeOpacity=".18" strokeWidth="5" />
         <path d="M24 5a19 19 0 0 1 19 19" stroke="currentColor" strokeWidth="5" strokeLinecap="round" />
