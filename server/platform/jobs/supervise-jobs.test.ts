@@ -36,52 +36,41 @@ async function written(): Promise<string[]> {
   return rows.map(({ name }) => name).toSorted();
 }
 
-test('in an idle shop looks at queues with jobs every ten minutes, and at all of them every hour', async () => {
+interface Pass {
+  /** Minutes since the first one. */
+  at: number;
+  before?: () => Promise<unknown>;
+}
+
+/** @returns the queues that each pass wrote */
+async function supervise(isAwake: boolean, passes: readonly Pass[]): Promise<string[][]> {
   const stopping = new AbortController();
   const began = Date.now();
-  /** Minutes since then, and what to do before that pass. */
-  const passes = [
-    { at: 0, before: async () => undefined },
-    { at: 5, before: async () => undefined },
-    { at: 10, before: () => boss.send('busy') },
-    { at: 15, before: async () => undefined },
-    { at: 60, before: async () => undefined },
-  ];
   const seen: string[][] = [];
-  let minute = passes[0]!.at;
   await superviseJobs(boss, {
     activity: {
-      isAwake: false,
+      isAwake,
       async pause() {
         seen.push(await written());
         const next = passes[seen.length];
         if (!next) return stopping.abort();
-        minute = next.at;
-        await next.before();
+        await next.before?.();
       },
     },
     checkSeconds: 30,
     log: createLog('silent'),
     signal: stopping.signal,
-    now: () => began + minute * MINUTE_MS,
+    now: () => began + passes[seen.length]!.at * MINUTE_MS,
   });
-  expect(seen).toEqual([QUEUES, [], ['busy'], [], QUEUES]);
+  return seen;
+}
+
+test('in an idle shop looks at queues with jobs every ten minutes, and at all of them every hour', async () => {
+  const passes = [{ at: 0 }, { at: 5 }, { at: 10, before: () => boss.send('busy') }, { at: 15 }, { at: 60 }];
+  expect(await supervise(false, passes)).toEqual([QUEUES, [], ['busy'], [], QUEUES]);
 });
 
-test('looks at all queues on each pass while something happens', async () => {
-  const stopping = new AbortController();
-  const seen: string[][] = [];
-  await superviseJobs(boss, {
-    activity: {
-      isAwake: true,
-      async pause() {
-        seen.push(await written());
-        if (seen.length === 2) stopping.abort();
-      },
-    },
-    checkSeconds: 30,
-    log: createLog('silent'),
-    signal: stopping.signal,
-  });
-  expect(seen).toEqual([QUEUES, QUEUES]);
+test('while something happens looks at queues with jobs on each pass, and at all every ten minutes', async () => {
+  const passes = [{ at: 0 }, { at: 0.5, before: () => boss.send('busy') }, { at: 10 }];
+  expect(await supervise(true, passes)).toEqual([QUEUES, ['busy'], QUEUES]);
 });

@@ -4,8 +4,8 @@ import type { Log } from '../log/log.ts';
 
 /** Interval of the check in an idle shop, of queues that had a job since. */
 const IDLE_CHECK_MS = 600_000;
-/** The same of all queues: each check writes their rows twice, which was most of what an idle shop writes. */
-const IDLE_CHECK_OF_ALL_MS = 3_600_000;
+/** Intervals of the check of all queues: each writes their rows twice, which was most of what an idle shop writes. */
+const CHECK_OF_ALL_MS = { awake: 600_000, idle: 3_600_000 };
 
 /**
  * Finds lost jobs, counts those of each queue and deletes old ones, until the signal.
@@ -32,10 +32,11 @@ export async function superviseJobs(
   while (!signal.aborted) {
     const began = now();
     try {
-      if (activity.isAwake || began - checkedAllAt >= IDLE_CHECK_OF_ALL_MS) {
+      const { isAwake } = activity;
+      if (began - checkedAllAt >= CHECK_OF_ALL_MS[isAwake ? 'awake' : 'idle']) {
         await boss.supervise();
         [checkedAt, checkedAllAt] = [began, began];
-      } else if (began - checkedAt >= IDLE_CHECK_MS) {
+      } else if (isAwake || began - checkedAt >= IDLE_CHECK_MS) {
         for (const name of await findChanged(boss, new Date(checkedAt))) await boss.supervise(name);
         checkedAt = began;
       }
