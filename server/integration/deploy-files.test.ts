@@ -73,7 +73,7 @@ test('probes use existing endpoints', () => {
 });
 
 test('dashboards and alerts use existing metrics', () => {
-  const measured = readAll('server/**/*-metrics.ts');
+  const measured = readAll('server/**/*metrics.ts');
   const dashboard = JSON.parse(read('deploy/grafana/mare-da-sorte.json')) as {
     panels: { targets: { expr: string }[] }[];
   };

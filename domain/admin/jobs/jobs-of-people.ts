@@ -96,6 +96,11 @@ export const JOBS_OF_PEOPLE = {
     title: 'Repasses do mês',
     effect: 'Os repasses a afiliados e parceiros ainda não esperam aprovação: o pagamento pode atrasar.',
   },
+  'hold-disputed-sales': {
+    title: 'Venda contestada fora do repasse',
+    effect:
+      'Um repasse que espera aprovação ainda pode contar a venda de um pagamento contestado. A aprovação confere de novo.',
+  },
   'keep-rankings': {
     title: 'Rankings e os seus prêmios',
     effect: 'Um ranking que terminou está sem ganhadores, ou o novo está sem prêmios.',

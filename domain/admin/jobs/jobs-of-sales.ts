@@ -42,6 +42,14 @@ export const JOBS_OF_SALES = {
     effect:
       'A devolução em si não depende disto. Quem pagou pode não saber por que o pagamento não valeu e que o dinheiro volta.',
   },
+  'order-hand-over-undone': {
+    title: 'Aviso de entrega de dinheiro desfeita',
+    effect: 'Quem comprou pode não saber que o dinheiro ainda vai ser entregue.',
+  },
+  'order-handed-over-again': {
+    title: 'Aviso de dinheiro entregue',
+    effect: 'Quem comprou pode não ter recebido o aviso de que o dinheiro foi entregue.',
+  },
   'send-order-mail': {
     title: 'E-mail sobre um pedido',
     effect: 'Quem comprou não recebeu o e-mail. O pedido em si não muda.',
