@@ -63,5 +63,5 @@ export async function refundOrder(admin: Page, reference: string): Promise<void>
   await dialog.getByLabel('Motivo').fill('Pedido da compradora');
   await dialog.getByRole('button', { name: 'Continuar' }).click();
   await dialog.getByRole('button', { name: /^Devolver/ }).click();
-  await expect(admin.getByText('Reembolso pedido: Pedido da compradora')).toBeVisible();
+  await expect(admin.getByText(/Reembolso pedido, por .+: Pedido da compradora/)).toBeVisible();
 }
