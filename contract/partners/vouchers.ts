@@ -16,9 +16,11 @@ export const ownVoucher = z.object({
   /** Whose draw it was won in; null for a voucher without a draw. */
   rifa: z.object({ id: z.uuid(), title: z.string() }).nullable(),
   status: voucherStatus,
+  /** Its order was refunded or is disputed: the team decides before it can be used. */
+  isOnHold: z.boolean(),
   /** What the QR code holds. */
   qrCodeData: z.string(),
-  /** Confirms the use; null once it cannot be used. */
+  /** Confirms the use; null while it cannot be used. */
   pin: z.string().nullable(),
   /** Until when it waits after too many wrong PINs; null if it does not. */
   pinLockedUntil: z.iso.datetime().nullable(),

@@ -1,10 +1,11 @@
 import { readVoucherCode } from '@mare/domain/partners/voucher-code.ts';
+import { awaitsDecision } from './awaits-decision.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** Accepted in the demonstration only (spec: community, section 5). */
 const DEMO_CODE = /^valid/i;
 
-/** Whether a voucher exists and is neither used nor expired. Read-only. */
+/** Whether a voucher exists and can be used now. Read-only. */
 export async function checkVoucher(
   { db, clock, config }: Pick<Platform, 'db' | 'clock' | 'config'>,
   code: string,
@@ -18,6 +19,7 @@ export async function checkVoucher(
     .where('voucherCode', '=', voucherCode)
     .where('status', '=', 'pending')
     .where('expiresAt', '>', clock.now())
+    .where((eb) => eb.not(awaitsDecision('serviceVouchers.winnerId')))
     .executeTakeFirst();
   return found !== undefined;
 }

@@ -6,7 +6,6 @@ import { voucherEarned } from '@mare/domain/partners/partner-terms.ts';
 import { judgeRedemption, type Rejection } from '@mare/domain/partners/redemption.ts';
 import { formatVoucherCode, readVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import { canBeDelivered, deliverByVoucher } from '../../draws/prizes/hold-service-prize.ts';
-import { keepsPrize } from '../../draws/prizes/keeps-prize.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
@@ -14,6 +13,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { readCommissionTerms } from '../../settings/read-commission-terms.ts';
 import { countWrongPin, lockVoucher } from './voucher-pin.ts';
 import { findPartnerVoucher } from './vouchers.queries.ts';
+import { awaitsDecision } from './awaits-decision.ts';
 
 export type ValidateVoucherResult =
   | { ok: true; voucher: PartnerVoucher }
@@ -103,25 +103,7 @@ function markAsUsed(
     .where('partnerId', '=', partnerId)
     .where('status', '=', 'pending')
     .where('expiresAt', '>', now)
-    .where((voucher) =>
-      voucher.not(
-        voucher.exists(
-          // Refunded or disputed: an admin decides first. Two persons who gave the money back left the prize to its winner.
-          voucher
-            .selectFrom('rifaWinners')
-            .innerJoin('orders', 'orders.id', 'rifaWinners.orderId')
-            .select('orders.id')
-            .whereRef('rifaWinners.id', '=', 'serviceVouchers.winnerId')
-            .where((eb) =>
-              eb.or([
-                eb('orders.status', 'not in', ['paid', 'refunded']),
-                eb.and([eb('orders.status', '=', 'refunded'), eb.not(keepsPrize(eb))]),
-                eb('orders.disputedAt', 'is not', null),
-              ]),
-            ),
-        ),
-      ),
-    )
+    .where((voucher) => voucher.not(awaitsDecision('serviceVouchers.winnerId')))
     .returning(['id', 'userId', 'prizeName', 'undone'])
     .executeTakeFirst();
 }

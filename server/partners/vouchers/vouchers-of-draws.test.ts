@@ -1,10 +1,12 @@
 /** Vouchers of prizes whose order was paid, returned, disputed or drawn again. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
+import { checkVoucher } from './check-voucher.ts';
 import { issueVouchers } from './issue-vouchers.job.ts';
 import { addPartner } from '../partners.testing.ts';
 import { deliverPrize } from '../../draws/prizes/delivery/deliver-prize.ts';
 import { createVouchersTestbed, type VouchersTestbed, addWinner, redeemWithPin } from './vouchers.testing.ts';
+import { readVoucherPdf } from './read-voucher-pdf.ts';
 import { listVouchersOfWinner } from './vouchers.queries.ts';
 import { withdrawVouchers } from './withdraw-vouchers.ts';
 
@@ -75,8 +77,17 @@ test('blocks a voucher while its order is disputed or refunded, and delivers the
   await pay(orderId);
   await issueVouchers(bed.platform, rifaId);
   const [voucher] = await bed.db.selectFrom('serviceVouchers').selectAll().execute();
+  const shown = async () => (await listVouchersOfWinner(bed.db, userId, bed.clock.now()))[0];
+  const isValid = () => checkVoucher(bed.platform, voucher!.voucherCode);
+  const print = () => readVoucherPdf(bed.platform, voucher!.id, userId);
+  expect(await shown()).toMatchObject({ isOnHold: false, pin: voucher!.pin });
+  expect(await isValid()).toBe(true);
+  expect(await print()).toBeTruthy();
   await setOrder(orderId, { disputedAt: bed.clock.now() });
   expect(await redeemWithPin(bed, voucher!.partnerId, voucher!.voucherCode)).toMatchObject({ ok: false });
+  expect(await shown()).toMatchObject({ status: 'pending', isOnHold: true, pin: null });
+  expect(await isValid()).toBe(false);
+  expect(await print()).toBeNull();
   await setOrder(orderId, { disputedAt: null, status: 'refunded' });
   expect(await redeemWithPin(bed, voucher!.partnerId, voucher!.voucherCode)).toMatchObject({ ok: false });
   await giveBackSealed({ rifaId, userId, orderId });

@@ -9,6 +9,7 @@ import { keepsPrize } from '../../draws/prizes/keeps-prize.ts';
 import type { ServicePartner, ServicePrize } from '@mare/domain/partners/choose-partner.ts';
 import type { Booking } from '@mare/domain/partners/booking.ts';
 import { undoEndsAt } from '@mare/domain/partners/redemption.ts';
+import { awaitsDecision } from './awaits-decision.ts';
 import type { PrintedVoucher } from './voucher-pdf.ts';
 
 export interface ServiceWinner {
@@ -186,6 +187,7 @@ export async function listVouchersOfWinner(db: Kysely<DB>, userId: string, now: 
       'rifas.id as rifaId',
       'rifas.title as rifaTitle',
     ])
+    .select(awaitsDecision('serviceVouchers.winnerId').as('awaitsDecision'))
     .where('serviceVouchers.userId', '=', userId)
     .orderBy('serviceVouchers.createdAt', 'desc')
     .orderBy('serviceVouchers.id')
@@ -202,11 +204,13 @@ export async function listVouchersOfWinner(db: Kysely<DB>, userId: string, now: 
       pinLockedUntil,
       rifaId,
       rifaTitle,
+      awaitsDecision: isOnHold,
       ...row
     }) => ({
       ...row,
+      isOnHold: Boolean(isOnHold),
       rifa: rifaId && rifaTitle !== null ? { id: rifaId, title: rifaTitle } : null,
-      pin: isUsable(row, now) ? pin : null,
+      pin: isUsable(row, now) && !isOnHold ? pin : null,
       pinLockedUntil:
         isUsable(row, now) && pinLockedUntil && pinLockedUntil > now ? pinLockedUntil.toISOString() : null,
       // Written by `changeBooking`.
@@ -250,6 +254,7 @@ export async function findVoucherToPrint(
     .where('voucher.status', '=', 'pending')
     // Before the hourly job has marked it, too.
     .where('voucher.expiresAt', '>', now)
+    .where((eb) => eb.not(awaitsDecision('voucher.winnerId')))
     .$if(userId !== null, (query) => query.where('voucher.userId', '=', userId))
     .executeTakeFirst();
   if (!row) return undefined;

@@ -32,7 +32,7 @@ const ADVICE: Record<ReviewKind, string> = {
   wrong_receiver:
     'O dinheiro foi para uma conta que não é a da loja, e o pedido não foi pago. Confira a chave Pix configurada e fale com o comprador.',
   disputed:
-    'O comprador contestou o pagamento. Responda à contestação no painel do provedor; até a decisão, os números não entram na lista de um sorteio que feche.',
+    'O comprador contestou o pagamento. Responda à contestação no painel do provedor; até a decisão, os números não entram na lista de um sorteio que feche, e nenhum prêmio deles é entregue.',
   chargeback_reimbursed:
     'A contestação terminou com dinheiro devolvido aos dois lados. Decida se o pedido continua valendo.',
   unknown_status: 'O provedor usou um estado que o sistema não conhece. Confira no painel do provedor.',

@@ -65,7 +65,8 @@ function VoucherList({ vouchers, offline = false }: { vouchers: OwnVoucher[]; of
 
 function VoucherCard({ voucher, offline }: { voucher: OwnVoucher; offline: boolean }) {
   const { partner, rifa } = voucher;
-  const isWaiting = voucher.status === 'pending' && partner.isPaused;
+  const isUsable = voucher.status === 'pending' && !voucher.isOnHold;
+  const isWaiting = isUsable && partner.isPaused;
   return (
     <Card padded className="grid gap-4">
       <div className="flex items-start justify-between gap-3">
@@ -82,9 +83,17 @@ function VoucherCard({ voucher, offline }: { voucher: OwnVoucher; offline: boole
         </div>
         <VoucherStatusBadge status={voucher.status} />
       </div>
-      {voucher.status === 'pending' && (
-        <QrCode text={voucher.qrCodeData} label={`QR code do voucher ${voucher.prizeName}`} />
+      {voucher.status === 'pending' && voucher.isOnHold && (
+        <p className="rounded-md bg-sun-tint p-3 text-sm">
+          O pagamento da cota que ganhou este voucher está em contestação ou foi devolvido. Até a decisão ele
+          não pode ser usado:{' '}
+          <Link to={links.support()} className="text-link">
+            fale com a equipe
+          </Link>
+          .
+        </p>
       )}
+      {isUsable && <QrCode text={voucher.qrCodeData} label={`QR code do voucher ${voucher.prizeName}`} />}
       <p className="tabular text-center text-lg font-bold" data-voucher-code>
         {formatVoucherCode(voucher.voucherCode)}
       </p>
@@ -127,8 +136,8 @@ function VoucherCard({ voucher, offline }: { voucher: OwnVoucher; offline: boole
         <p className="font-semibold">Marcado para {formatDateTime(voucher.booking.bookedFor!)}.</p>
       )}
       {isWaiting && <PartnerPaused companyName={partner.companyName} />}
-      {voucher.status === 'pending' && !isWaiting && !offline && <OwnBooking voucher={voucher} />}
-      {voucher.status === 'pending' && !offline && (
+      {isUsable && !isWaiting && !offline && <OwnBooking voucher={voucher} />}
+      {isUsable && !offline && (
         <DownloadVoucher read={() => queries.partners.voucherPdf.call({ id: voucher.id })}>
           Baixar voucher<span className="sr-only">: {voucher.prizeName}</span>
         </DownloadVoucher>

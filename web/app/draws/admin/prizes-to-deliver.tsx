@@ -66,7 +66,7 @@ function Prize({ prize }: { prize: PrizeToDeliver }) {
       </p>
       {prize.contact?.note && <p className="text-sm">“{prize.contact.note}”</p>}
       <Contacts prize={prize} />
-      {prize.voucher && !prize.deliveredAt && <Voucher voucher={prize.voucher} />}
+      {prize.voucher && !prize.deliveredAt && <Voucher voucher={prize.voucher} isOnHold={prize.isOnHold} />}
       {prize.isOnHold && prize.state !== 'delivered' && prize.state !== 'expired' && (
         <p className="text-sm font-semibold text-warning">
           O pagamento está em contestação ou foi devolvido: nada se entrega até a decisão.
@@ -145,12 +145,18 @@ function Line({ children }: { children: ReactNode }) {
   return <p className="text-sm text-ink-soft">{children}</p>;
 }
 
-function Voucher({ voucher }: { voucher: NonNullable<PrizeToDeliver['voucher']> }) {
+interface VoucherProps {
+  voucher: NonNullable<PrizeToDeliver['voucher']>;
+  /** It cannot be used until the team has decided. */
+  isOnHold: boolean;
+}
+
+function Voucher({ voucher, isOnHold }: VoucherProps) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       <p className="text-sm">Voucher</p>
       <VoucherStatusBadge status={voucher.status} />
-      {voucher.status === 'pending' && (
+      {voucher.status === 'pending' && !isOnHold && (
         <DownloadVoucher size="sm" read={() => queries.admin.printVoucher.call({ id: voucher.id })}>
           Imprimir
         </DownloadVoucher>

@@ -134,18 +134,20 @@ function isHeld({ isOnHold, state }: WonPrize): boolean {
   return isOnHold && state !== 'delivered' && state !== 'expired';
 }
 
-/** Whether the service can still be used with the voucher, which has the deadline of its prize. */
-function hasVoucher({ state, voucher, isOnHold }: WonPrize): boolean {
-  return !isOnHold && voucher?.status === 'pending' && (state === 'open' || state === 'claimed');
+/** Whether the service is used with the voucher, which has the deadline of its prize. */
+function hasVoucher({ state, voucher }: WonPrize): boolean {
+  return voucher?.status === 'pending' && (state === 'open' || state === 'claimed');
 }
 
 function labelOf(prize: WonPrize): string {
   const { state } = prize;
-  if (hasVoucher(prize)) return 'Voucher pronto';
+  if (hasVoucher(prize)) return prize.isOnHold ? 'Voucher à espera' : 'Voucher pronto';
   return state === 'open' ? 'Peça o seu prêmio' : prizeStates[state].label;
 }
 
 function Progress({ prize }: { prize: WonPrize }) {
+  if (hasVoucher(prize) && prize.isOnHold)
+    return <p>Este prêmio é um serviço. Até a decisão o seu voucher não pode ser usado.</p>;
   if (hasVoucher(prize))
     return (
       <>

@@ -1,0 +1,26 @@
+import { expressionBuilder, sql } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { keepsPrize } from '../../draws/prizes/keeps-prize.ts';
+
+/**
+ * Whether an admin has to decide before a voucher is used: its order was refunded or is disputed. Two persons who gave the
+ * money back left the prize to its winner.
+ * @param winnerColumn column of the voucher in the query, with its table
+ */
+export function awaitsDecision(winnerColumn: 'serviceVouchers.winnerId' | 'voucher.winnerId') {
+  const builder = expressionBuilder<DB>();
+  return builder.exists(
+    builder
+      .selectFrom('rifaWinners as decidedWinner')
+      .innerJoin('orders', 'orders.id', 'decidedWinner.orderId')
+      .select('orders.id')
+      .where('decidedWinner.id', '=', sql.ref<string>(winnerColumn))
+      .where((eb) =>
+        eb.or([
+          eb('orders.status', 'not in', ['paid', 'refunded']),
+          eb.and([eb('orders.status', '=', 'refunded'), eb.not(keepsPrize(eb))]),
+          eb('orders.disputedAt', 'is not', null),
+        ]),
+      ),
+  );
+}
