@@ -146,9 +146,7 @@ function labelOf(prize: WonPrize): string {
 }
 
 function Progress({ prize }: { prize: WonPrize }) {
-  if (hasVoucher(prize) && prize.isOnHold)
-    return <p>Este prêmio é um serviço. Até a decisão o seu voucher não pode ser usado.</p>;
-  if (hasVoucher(prize))
+  if (hasVoucher(prize) && !prize.isOnHold)
     return (
       <>
         <p>
@@ -177,6 +175,12 @@ function Progress({ prize }: { prize: WonPrize }) {
     );
   return (
     <>
+      {hasVoucher(prize) && (
+        <p>
+          Este prêmio é um serviço. Até a decisão o seu voucher não pode ser usado
+          {prize.state === 'open' && ': peça o prêmio agora, para não perder o prazo'}.
+        </p>
+      )}
       {prize.voucher && !prize.isOnHold && (
         <p>O voucher deste serviço não vale mais. Diga como falar com você, e combinamos outro dia de uso.</p>
       )}
