@@ -2,12 +2,14 @@ import { expressionBuilder, sql } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { keepsPrize } from '../../draws/prizes/keeps-prize.ts';
 
+type WinnerColumn = 'rifaWinners.id' | 'serviceVouchers.winnerId' | 'voucher.winnerId';
+
 /**
- * Whether an admin has to decide before a voucher is used: its order was refunded or is disputed. Two persons who gave the
- * money back left the prize to its winner.
- * @param winnerColumn column of the voucher in the query, with its table
+ * Whether an admin has to decide before a voucher is issued or used: the winner's order was refunded or is disputed. Two
+ * persons who gave the money back left the prize to its winner.
+ * @param winnerColumn the winner's id in the query, with its table
  */
-export function awaitsDecision(winnerColumn: 'serviceVouchers.winnerId' | 'voucher.winnerId') {
+export function awaitsDecision(winnerColumn: WinnerColumn) {
   const builder = expressionBuilder<DB>();
   return builder.exists(
     builder

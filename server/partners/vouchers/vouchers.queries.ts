@@ -5,7 +5,6 @@ import type { VoucherStatus } from '@mare/domain/partners/voucher-state.ts';
 import { numberedPage, type PageRequest } from '@mare/database/numbered-page.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
-import { keepsPrize } from '../../draws/prizes/keeps-prize.ts';
 import type { ServicePartner, ServicePrize } from '@mare/domain/partners/choose-partner.ts';
 import type { Booking } from '@mare/domain/partners/booking.ts';
 import { undoEndsAt } from '@mare/domain/partners/redemption.ts';
@@ -44,7 +43,6 @@ export async function findWinnersWithoutVoucher(
         .onRef('rifaPrizes.position', '=', 'rifaWinners.winnerPosition'),
     )
     .leftJoin('serviceVouchers', 'serviceVouchers.winnerId', 'rifaWinners.id')
-    .leftJoin('orders', 'orders.id', 'rifaWinners.orderId')
     .leftJoin('prizeClaims', 'prizeClaims.winnerId', 'rifaWinners.id')
     .select([
       'rifaWinners.id as winnerId',
@@ -62,18 +60,7 @@ export async function findWinnersWithoutVoucher(
       eb.or([eb('prizeClaims.state', 'is', null), eb('prizeClaims.state', 'in', ['open', 'claimed'])]),
     )
     .where((eb) => eb.or([eb('rifaWinners.userId', 'is not', null), eb('rifaWinners.tag', 'is not', null)]))
-    .where((eb) =>
-      eb.or([
-        eb('orders.id', 'is', null),
-        eb.and([
-          eb('orders.disputedAt', 'is', null),
-          eb.or([
-            eb('orders.status', '=', 'paid'),
-            eb.and([eb('orders.status', '=', 'refunded'), keepsPrize(eb)]),
-          ]),
-        ]),
-      ]),
-    )
+    .where((eb) => eb.not(awaitsDecision('rifaWinners.id')))
     .$if(rifaId !== null, (query) => query.where('rifaWinners.rifaId', '=', rifaId))
     .$if(after !== null, (query) => query.where('rifaWinners.id', '>', after))
     .orderBy('rifaWinners.id')
