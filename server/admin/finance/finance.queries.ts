@@ -65,7 +65,7 @@ export async function selectRifas(
     select rifas.id as rifa_id, rifas.title, sums.*
     from (
       select ${RIFA_OF_ENTRY} as of_rifa, ${ALL_SUMS}
-      from ledger_entries where (${OF_RIFAS} or ${OF_SHOP}) and ${isIn(period)} group by 1
+      from ledger_entries where (${OF_RIFAS} or account = 'partner_commissions') and ${isIn(period)} group by 1
     ) as sums
     join rifas on rifas.id = sums.of_rifa`.execute(db);
   return rows.map(({ rifaId, title, ...sums }) => ({
