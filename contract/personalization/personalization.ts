@@ -19,6 +19,9 @@ const preferences = z.object({
   theme: z.enum(THEMES),
 });
 
+const spendingBlock = z.object({ reason: z.enum(['paused', 'excluded']), until: z.iso.datetime() });
+export type SpendingBlockView = z.infer<typeof spendingBlock>;
+
 export const personalization = {
   mine: oc
     .route({ method: 'GET', path: '/me/segment', summary: 'Read the caller’s segment' })
@@ -26,7 +29,7 @@ export const personalization = {
       z.object({
         segment: z.enum(SEGMENTS),
         /** The pause or self-exclusion in force: nothing invites the caller to buy until then. */
-        block: z.object({ reason: z.enum(['paused', 'excluded']), until: z.iso.datetime() }).nullable(),
+        block: spendingBlock.nullable(),
       }),
     )
     .errors(pickErrors('NOT_AUTHENTICATED')),

@@ -2,15 +2,18 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import type { SpendingBlockView } from '@mare/contract/personalization/personalization.ts';
 import { type Segment, SEGMENTS } from '@mare/domain/personalization/segments.ts';
 import { queries } from '../api.ts';
 import { createQueryClient } from '../fetching/query-client.ts';
 import PersonalBlock from './personal-block.tsx';
 
-type Block = { reason: 'paused' | 'excluded'; until: string };
-
 /** The block on the home page of a signed-in visitor, as markup. */
-function render(segment: Segment, name: string | null = 'Rita Lima', block: Block | null = null): string {
+function render(
+  segment: Segment,
+  name: string | null = 'Rita Lima',
+  block: SpendingBlockView | null = null,
+): string {
   const client = createQueryClient();
   client.setQueryData(queries.personalization.mine.queryKey(), { segment, block });
   client.setQueryData(queries.personalization.recommendations.queryKey({ input: {} }), []);

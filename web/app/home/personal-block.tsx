@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { toast } from 'sonner';
+import type { SpendingBlockView } from '@mare/contract/personalization/personalization.ts';
 import { greetingName } from '@mare/domain/personalization/greeting.ts';
 import { RETURN_COUPON } from '@mare/domain/personalization/segments.ts';
 import { Link } from 'react-router';
@@ -51,7 +52,7 @@ export default function PersonalBlock({ name }: { name: string | null }) {
 
 interface PauseReminderProps {
   name: string | null;
-  block: { reason: 'paused' | 'excluded'; until: string };
+  block: SpendingBlockView;
 }
 
 function PauseReminder({ name, block }: PauseReminderProps) {
