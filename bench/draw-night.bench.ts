@@ -1,6 +1,6 @@
 /**
- * Latency of draw updates to thousands of event streams of one web process, and its order throughput meanwhile, compared
- * with that of the same process without viewers.
+ * Latency of draw updates to thousands of event streams of one web process, and how many orders a second it takes with and
+ * without them.
  * `npm run bench -- draw-night`.
  *
  * Options: `--viewers N` (10000); `--rounds N`, changes (3); `--orders N` per throughput measurement (2000); `--document` writes its

@@ -151,7 +151,7 @@ export const paymentsAdmin = {
     .route({
       method: 'POST',
       path: '/admin/undone-hand-overs',
-      summary: 'Undo a hand-over of cash that was noted by mistake: the money is owed again',
+      summary: 'Undo a cash refund recorded as handed over by mistake: the money is owed again',
     })
     .input(
       z.object({

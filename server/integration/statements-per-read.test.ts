@@ -117,7 +117,7 @@ test('concurrent visitors of order pages share one statement, and each reads her
   statements.length = 0;
   const pages = await Promise.all(references.map((reference) => read(`/api/orders/${reference}`)));
   const shared = statements.filter(({ text }) => text.includes('as own on own.external_reference'));
-  // At most two at a time, and those that came meanwhile.
+  // At most two batches run at the same time; requests that arrive during one join the next.
   expect(shared.length).toBeGreaterThan(0);
   expect(shared.length).toBeLessThanOrEqual(3);
   expect(shared.filter(({ name }) => name === null)).toEqual([]);

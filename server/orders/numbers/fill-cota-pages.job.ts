@@ -8,7 +8,7 @@ import { findPermutations } from './number-permutations.ts';
 type Deps = Pick<Platform, 'db'>;
 
 const LINES_PER_BATCH = 2_000;
-/** Ten million lines take a day; lookups work meanwhile. */
+/** Ten million lines take a day; lookups work before it is done. */
 const LINES_PER_RUN = 500_000;
 
 /** A job rather than a part of the migration: rewriting each line while the shop sells takes hours. */

@@ -54,7 +54,7 @@ const owed = async (externalReference: string) =>
   (await listPaymentsToReview(bed.context)).filter((item) => item.externalReference === externalReference);
 const historyOf = (externalReference: string) => as('finance').paymentHistory({ search: externalReference });
 
-// @covers beyond: a hand-over of cash that was noted by mistake is undone, and owed again
+// @covers beyond: a cash refund recorded as handed over by mistake is undone, and owed again
 //   [server/payments/cash/undo-hand-over.ts]
 test('an undone hand-over is owed again, in the drawer and in the books, until it is made', async () => {
   const order = await owedInCash();
@@ -112,7 +112,7 @@ test('an undone hand-over is owed again, in the drawer and in the books, until i
   expect(logged).toMatchObject([{ userId: admin, details: { note: 'Era o pedido de outra pessoa' } }]);
 });
 
-test('keeps the books balanced when another refund of the order is made meanwhile', async () => {
+test('keeps the books balanced when the order is refunded again while cash is owed', async () => {
   const order = await owedInCash(400);
   await handOver(order.refundId);
   await undo(order.refundId);

@@ -22,7 +22,7 @@ interface Undo {
 }
 
 /**
- * Undoes a hand-over of cash that was noted by mistake: the money is in the drawer and owed to the buyer. The cotas have
+ * Undoes a cash refund that was recorded as handed over by mistake: the money is in the drawer and owed to the buyer. The cotas have
  * left the order, and may be sold again, so they stay returned; so do the sale and its commission.
  * @returns `VERSION_CONFLICT` if the latest hand-over is another one, or undone
  */

@@ -182,7 +182,7 @@ test('lists a provider whose every call fails for over a minute, until it answer
       ),
     },
   ]);
-  // Nobody has called it since: whether it answers is unknown.
+  // Without calls since then, its availability is unknown.
   const longAgo = new Date(bed.clock.now().getTime() - 16 * 60_000);
   await bed.db
     .updateTable('providerCalls')
