@@ -27,6 +27,11 @@ test('numbers sessions of one device in one minute', () => {
   ]);
 });
 
+test('says that the session of this page is in use', () => {
+  const [own] = nameSessions([{ ...session('2026-11-26T18:00:10.000Z'), current: true }]);
+  expect(own!.seen).toBe('em uso agora');
+});
+
 test('gives no two sessions the same name', () => {
   const some = fc.record({ second: fc.nat(180), userAgent: fc.constantFrom(FIREFOX, 'curl/8', null) });
   fc.assert(

@@ -13,7 +13,8 @@ export function nameSessions(sessions: readonly OpenSession[]): NamedSession[] {
   const named = sessions.map((session) => ({
     ...session,
     device: deviceName(session.userAgent),
-    seen: `último acesso em ${formatDateTime(session.lastSeenAt)}`,
+    // A session is stored as used once an hour, when its token is renewed.
+    seen: session.current ? 'em uso agora' : `último acesso em ${formatDateTime(session.lastSeenAt)}`,
   }));
   const alike = Map.groupBy(named, ({ device, seen }) => `${device} ${seen}`);
   return named.map((session) => {
