@@ -71,7 +71,9 @@ export function PurchaseSummary({ rifa, choice, purchase }: PurchaseSummaryProps
       <OfflineNote className="max-lg:hidden" />
       <PurchaseButton purchase={purchase} size="lg" className="max-lg:hidden" />
       <p className="text-center text-sm text-ink-soft">
-        Suas cotas ficam reservadas por até 15 minutos. O código Pix aparece na próxima tela.
+        {choice.quantity === 0
+          ? 'Escolha primeiro as suas cotas: o pagamento abre em seguida.'
+          : 'Suas cotas ficam reservadas por até 15 minutos. O código Pix aparece na próxima tela.'}
       </p>
     </Card>
   );
