@@ -23,37 +23,42 @@ export function PaidMoment({ order }: { order: OrderPage }) {
   const { externalReference } = order;
   useEffect(() => forgetAwaitedOrder(externalReference), [externalReference]);
   return (
-    <Card padded className="grid content-start gap-5 border-2 border-sea max-sm:min-h-[70svh]">
+    <Card
+      padded
+      className="grid content-start gap-5 border-2 border-sea max-sm:min-h-[70svh] lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-8"
+    >
       <RifaPicture
         image={order.items[0]!.image}
-        sizes="(min-width: 640px) 40rem, 100vw"
-        className="-m-5 mb-0 h-24 rounded-t-lg sm:-m-6 sm:mb-0 sm:h-64"
+        sizes="(min-width: 1024px) 22rem, 100vw"
+        className="-m-5 mb-0 h-24 rounded-t-lg sm:-m-6 sm:mb-0 sm:h-64 lg:m-0 lg:aspect-4/3 lg:h-auto lg:rounded-md"
       />
-      <div className="flex items-start gap-3">
-        <span className="grid size-12 shrink-0 place-items-center rounded-full bg-success-tint text-success">
-          <Icon name="check" className="size-7" />
-        </span>
-        <div className="grid gap-1">
-          <h2 ref={heading} tabIndex={-1} className="scroll-mt-28 text-2xl outline-none">
-            {TITLE}
-          </h2>
-          <p className="text-ink-soft">
-            {order.quantity === 1
-              ? 'Esta cota é sua e de mais ninguém.'
-              : `Estas ${formatCount(order.quantity, 'cota', 'cotas')} são suas e de mais ninguém.`}{' '}
-            Avisamos por e-mail quando o sorteio acontecer.
-          </p>
+      <div className="grid content-start gap-5">
+        <div className="flex items-start gap-3">
+          <span className="grid size-12 shrink-0 place-items-center rounded-full bg-success-tint text-success">
+            <Icon name="check" className="size-7" />
+          </span>
+          <div className="grid gap-1">
+            <h2 ref={heading} tabIndex={-1} className="scroll-mt-28 text-2xl outline-none">
+              {TITLE}
+            </h2>
+            <p className="text-ink-soft">
+              {order.quantity === 1
+                ? 'Esta cota é sua e de mais ninguém.'
+                : `Estas ${formatCount(order.quantity, 'cota', 'cotas')} são suas e de mais ninguém.`}{' '}
+              Avisamos por e-mail quando o sorteio acontecer.
+            </p>
+          </div>
         </div>
+        <FoundPrizes externalReference={externalReference} />
+        {order.items.map((item) => (
+          <section key={`${item.rifaId}-${item.selectedNumbers[0]}`} className="grid gap-2">
+            <h3 className="font-bold">{item.title}</h3>
+            <OrderNumbers item={item} arriving />
+            <p className="text-sm text-ink-soft">Sorteio em {formatLongDate(item.drawDate)}.</p>
+          </section>
+        ))}
+        <Actions order={order} />
       </div>
-      <FoundPrizes externalReference={externalReference} />
-      {order.items.map((item) => (
-        <section key={`${item.rifaId}-${item.selectedNumbers[0]}`} className="grid gap-2">
-          <h3 className="font-bold">{item.title}</h3>
-          <OrderNumbers item={item} arriving />
-          <p className="text-sm text-ink-soft">Sorteio em {formatLongDate(item.drawDate)}.</p>
-        </section>
-      ))}
-      <Actions order={order} />
     </Card>
   );
 }
