@@ -197,7 +197,7 @@ function Given({ gift, email, onClose }: { gift: GivenGift; email: string | null
         Pronto! Falta {recipientName} aceitar{numbers.length > 1 && ` as ${countCotas(numbers.length)}`}.
       </p>
       <p className="text-ink-soft">
-        {email ? `Enviamos o link para ${email}. ` : ''}Você também pode mandar o link:
+        {email ? `Enviamos o link para ${email}. Você também pode mandar o link:` : 'Agora mande o link:'}
       </p>
       <div className="flex flex-wrap gap-2">
         <GiftLink reference={reference} recipientName={recipientName} cotas={numbers.length} />
