@@ -1708,6 +1708,7 @@ export interface ServiceVouchers {
   deliveryRecorded: Generated<boolean>;
   expiresAt: Timestamp;
   id: string;
+  isWaiting: Generated<boolean>;
   partnerId: string;
   payoutId: string | null;
   pin: Generated<string>;
@@ -1722,6 +1723,7 @@ export interface ServiceVouchers {
   userId: string | null;
   validatedAt: Timestamp | null;
   voucherCode: string;
+  waitedUntil: Timestamp | null;
   winnerId: string | null;
 }
 

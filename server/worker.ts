@@ -33,6 +33,7 @@ import { notifyGroupPaidJob, notifyGroupRefundedJob } from './orders/group-purch
 import { startSoldNumbersRefresh } from './orders/numbers/refresh-sold-numbers.ts';
 import { onOrderEvents } from './orders/lifecycle/on-order-events.ts';
 import { withdrawVouchers } from './partners/vouchers/withdraw-vouchers.ts';
+import { waitVouchersJob } from './partners/vouchers/waiting-vouchers.ts';
 import { issueVouchersJob } from './partners/vouchers/issue-vouchers.job.ts';
 import { recomputeSegmentJob } from './personalization/recompute-segments.job.ts';
 import type { JobRunner } from './platform/jobs/jobs.ts';
@@ -67,6 +68,7 @@ const eventJobs = [
       chargedBack: [findInstantPrizesJob],
     },
     { cancelled: [releaseCouponJob], refunded: [releaseCouponJob] },
+    { disputed: [waitVouchersJob], disputeWon: [waitVouchersJob] },
     { paid: [recoverCartJob] },
     { paid: [recomputeSegmentJob], refunded: [recomputeSegmentJob], chargedBack: [recomputeSegmentJob] },
   ),

@@ -70,7 +70,15 @@ export const wonPrize = z.object({
   taxNote: z.string(),
   contact: z.object({ name: z.string(), phone: z.string(), note: z.string() }).nullable(),
   /** Voucher of a service prize; null until a partner is found. */
-  voucher: z.object({ id: z.uuid(), status: voucherStatus, expiresAt: z.iso.datetime() }).nullable(),
+  voucher: z
+    .object({
+      id: z.uuid(),
+      status: voucherStatus,
+      expiresAt: z.iso.datetime(),
+      /** The payment is disputed: the wait is added to the deadline. */
+      isWaiting: z.boolean(),
+    })
+    .nullable(),
 });
 export type WonPrize = z.infer<typeof wonPrize>;
 

@@ -29,6 +29,8 @@ export const partnerBooking = z.object({
   /** First name and initial. */
   winner: z.string(),
   expiresAt: z.iso.datetime(),
+  /** The shop decides about the payment: the service is not rendered yet. */
+  isOnHold: z.boolean(),
   booking,
   bookingVersion: z.int(),
 });

@@ -18,6 +18,8 @@ export const ownVoucher = z.object({
   status: voucherStatus,
   /** Its order was refunded or is disputed: the team decides before it can be used. */
   isOnHold: z.boolean(),
+  /** Its payment is disputed: the wait is added to the deadline. */
+  isWaiting: z.boolean(),
   /** What the QR code holds. */
   qrCodeData: z.string(),
   /** Confirms the use; null while it cannot be used. */

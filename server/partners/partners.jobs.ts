@@ -3,6 +3,7 @@ import { announceCommissionsJob } from './announce-commissions.job.ts';
 import { remindBookingsJob } from './bookings/remind-bookings.job.ts';
 import { issueVouchersJob } from './vouchers/issue-vouchers.job.ts';
 import { remindExpiringVouchersJob } from './vouchers/remind-expiring-vouchers.job.ts';
+import { waitVouchersJob } from './vouchers/waiting-vouchers.ts';
 import { expireVouchersJob } from './vouchers/expire-vouchers.job.ts';
 
 export const partnersJobs = [
@@ -12,4 +13,5 @@ export const partnersJobs = [
   expireVouchersJob,
   remindBookingsJob,
   remindExpiringVouchersJob,
+  waitVouchersJob,
 ];

@@ -130,6 +130,11 @@ export const JOBS_OF_RIFAS = {
     title: 'Lembrete de vouchers que vencem',
     effect: 'Quem tem um voucher perto do fim não foi lembrado.',
   },
+  'wait-vouchers': {
+    title: 'Prazo de vouchers em contestação',
+    effect:
+      'O prazo de um voucher em contestação ainda não foi estendido. A conferência de cada hora o estende, mas um voucher que venceu durante a espera continua vencido.',
+  },
   'remind-bookings': {
     title: 'Lembrete de horários marcados',
     effect: 'Quem marcou um serviço com voucher não foi lembrado do horário.',

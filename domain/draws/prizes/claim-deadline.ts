@@ -30,6 +30,36 @@ export function voucherDeadline(claimUntil: Date, issuedAt: Date, voucherDays: n
   return least > claimUntil ? least : claimUntil;
 }
 
+/** A winner has at least so many days after the bank's decision about the payment. */
+export const AFTER_WAIT_DAYS = 7;
+
+/** A service prize and its voucher, which cannot be used while the payment is disputed. */
+export interface WaitingDeadline {
+  deadline: Date;
+  /** Up to when the wait has been added to the deadline; null: not at all. */
+  waitedUntil: Date | null;
+}
+
+/** Adds a wait to a deadline, each moment of it once however often and in whatever steps it is added. Never shortens. */
+export function afterWait(
+  { deadline, waitedUntil }: WaitingDeadline,
+  { since, until }: { since: Date; until: Date },
+): WaitingDeadline {
+  const from = Math.max(since.getTime(), waitedUntil?.getTime() ?? 0);
+  const waitedMs = Math.max(0, until.getTime() - from);
+  const least = until.getTime() + AFTER_WAIT_DAYS * DAY_MS;
+  return {
+    deadline: new Date(Math.max(deadline.getTime() + waitedMs, least)),
+    waitedUntil: new Date(Math.max(from, until.getTime())),
+  };
+}
+
+/** The last second of a deadline's day in Brasília. */
+export function endOfDeadlineDay(deadline: Date): Date {
+  const end = claimDeadline(brasiliaDate(deadline), 0);
+  return end > deadline ? end : deadline;
+}
+
 /** ISO date. */
 export function treasuryDueOn(claimUntil: Date): string {
   return addDays(brasiliaDate(claimUntil), TREASURY_DAYS);

@@ -1,3 +1,5 @@
+import type { ExpressionBuilder } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
 import { treasuryDueOn } from '@mare/domain/draws/prizes/claim-deadline.ts';
 import { type LegalRoute, ROUTE_RULES } from '@mare/domain/rifas/legal/legal-routes.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
@@ -19,6 +21,7 @@ export async function expirePrizes(platform: Deps): Promise<void> {
     .select('winnerId')
     .where('state', '=', 'open')
     .where('claimUntil', '<=', platform.clock.now())
+    .where((eb) => eb.not(hasWaitingVoucher(eb)))
     .execute();
   for (const { winnerId } of due) await expirePrize(platform, winnerId);
 }
@@ -34,6 +37,7 @@ async function expirePrize(platform: Deps, winnerId: string): Promise<void> {
       .where('winnerId', '=', winnerId)
       .where('state', '=', 'open')
       .where('claimUntil', '<=', clock.now())
+      .where((eb) => eb.not(hasWaitingVoucher(eb)))
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return;
     const { title, winnerPosition: position, claimUntil } = prize;
@@ -62,6 +66,17 @@ async function expirePrize(platform: Deps, winnerId: string): Promise<void> {
         deduplicationKey: `prize:${winnerId}:expired`,
       });
   });
+}
+
+/** Its deadline moves on with the wait. */
+function hasWaitingVoucher(eb: ExpressionBuilder<DB, 'prizeClaims'>) {
+  return eb.exists(
+    eb
+      .selectFrom('serviceVouchers')
+      .select('serviceVouchers.id')
+      .whereRef('serviceVouchers.winnerId', '=', 'prizeClaims.winnerId')
+      .where('isWaiting', '=', true),
+  );
 }
 
 function dutyOf({ route, claimUntil }: { route: LegalRoute; claimUntil: Date }): string {

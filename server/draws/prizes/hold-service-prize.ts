@@ -26,6 +26,35 @@ export async function holdForVoucher(
   return claimUntil;
 }
 
+/**
+ * Moves the deadline of a prize with that of its voucher, which waited. Under the prize's lock. A prize that expired
+ * during the wait can be claimed again, unless its value went to the Tesouro Nacional.
+ * @returns whether the prize still takes its voucher; true for a winner without a claim
+ */
+export async function moveServiceDeadline(
+  trx: Transaction<DB>,
+  { winnerId, claimUntil, since }: { winnerId: string; claimUntil: Date; since: Date },
+): Promise<boolean> {
+  const claim = await trx
+    .selectFrom('prizeClaims')
+    .select(['state', 'expiredAt', 'treasuryPaidOn'])
+    .where('winnerId', '=', winnerId)
+    .executeTakeFirst();
+  if (!claim) return true;
+  const expiredInWait =
+    claim.state === 'expired' && claim.treasuryPaidOn === null && claim.expiredAt! > since;
+  if (!expiredInWait && claim.state !== 'open' && claim.state !== 'claimed') return false;
+  await trx
+    .updateTable('prizeClaims')
+    .set({
+      claimUntil: sql`greatest(claim_until, ${claimUntil}::timestamptz)`,
+      ...(expiredInWait && { state: 'open', expiredAt: null }),
+    })
+    .where('winnerId', '=', winnerId)
+    .execute();
+  return true;
+}
+
 /** For a change that takes the locks of a prize and its voucher: the prize comes first. */
 export async function lockServicePrize(trx: Transaction<DB>, winnerId: string): Promise<void> {
   await lockPrize(trx, winnerId);

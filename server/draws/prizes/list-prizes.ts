@@ -81,6 +81,7 @@ function toWonPrize(row: WonPrizeRow, now: Date, settings: PrizeSettings): Omit<
             id: row.voucherId,
             status: row.voucherStatus as NonNullable<WonPrize['voucher']>['status'],
             expiresAt: row.voucherUntil!.toISOString(),
+            isWaiting: row.voucherWaits!,
           },
     taxNote: taxNoteOf(settings, row.taxNote, row.prizeType as WonPrize['prizeType']),
     contact: row.contact as WonPrize['contact'],

@@ -29,6 +29,7 @@ export function selectWonPrizes(db: Kysely<DB>) {
       'voucher.id as voucherId',
       'voucher.status as voucherStatus',
       'voucher.expiresAt as voucherUntil',
+      'voucher.isWaiting as voucherWaits',
     ])
     .select([
       'winner.id as winnerId',

@@ -19,6 +19,8 @@ export interface OrderEvent {
   handOversUndone?: number;
   /** Of a dispute: when it was opened or won. */
   disputedAt?: string;
+  /** Of a dispute that was won: how long the bank had left the payment undecided, by our clock until the end. */
+  wait?: { since: string; until: string };
   /** Of a refund: centavos that went back this time. */
   centavos?: number;
   /** Of a refund in part: centavos refunded in all. */

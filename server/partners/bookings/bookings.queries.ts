@@ -3,6 +3,7 @@ import type { PartnerBooking } from '@mare/contract/partners/bookings.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 import type { Booking } from '@mare/domain/partners/booking.ts';
+import { awaitsDecision } from '../vouchers/awaits-decision.ts';
 
 /** Of vouchers that can be used: proposals first, then agreed dates, earliest first. */
 export async function listBookingsOfPartner(
@@ -17,6 +18,7 @@ export async function listBookingsOfPartner(
     .select(['serviceVouchers.id', 'prizeName', 'serviceType', 'expiresAt'])
     .select((eb) => eb.fn.coalesce('profiles.name', 'rifaWinners.winnerName').as('name'))
     .select(['booking', 'bookingVersion'])
+    .select(awaitsDecision('serviceVouchers.winnerId').as('isOnHold'))
     .where('partnerId', '=', partnerId)
     .where('serviceVouchers.status', '=', 'pending')
     .where('expiresAt', '>', now)
@@ -25,10 +27,11 @@ export async function listBookingsOfPartner(
     .orderBy('serviceVouchers.id')
     .limit(200)
     .execute();
-  return rows.map(({ name, expiresAt, booking, ...row }) => ({
+  return rows.map(({ name, expiresAt, booking, isOnHold, ...row }) => ({
     ...row,
     winner: shortName(name ?? ''),
     expiresAt: expiresAt.toISOString(),
+    isOnHold: Boolean(isOnHold),
     // Written by `changeBooking`.
     booking: booking as unknown as Booking,
   }));

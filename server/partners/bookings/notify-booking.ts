@@ -7,11 +7,14 @@ import { enqueueCommissionMail } from '../../affiliates/commissions/send-commiss
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
 
+type BookingNews = 'reminder' | 'waits' | 'resumes';
+
 interface BookingNotice {
   voucherId: string;
   to: BookingSide;
-  booking: Booking | 'reminder';
-  /** The one that changed; of a reminder, the one that is due. */
+  /** `waits`: the payment of the prize is disputed. `resumes`: it no longer is. */
+  booking: Booking | BookingNews;
+  /** The one that changed; of other news, the one that is agreed. */
   before: Booking | null;
   /** Deduplication key. */
   key: string;
@@ -75,10 +78,20 @@ interface Words {
 }
 
 /** @param other who did it */
-function wordsOf(booking: Booking | 'reminder', before: Booking | null, other: string): Words {
+function wordsOf(booking: Booking | BookingNews, before: Booking | null, other: string): Words {
   const agreed = before?.bookedFor ? formatDateTime(before.bookedFor) : '';
   if (booking === 'reminder')
     return { heading: 'O seu horário está chegando', text: `Marcado com ${other} para ${agreed}.` };
+  if (booking === 'waits')
+    return {
+      heading: 'Uma data marcada espera uma decisão',
+      text: `A data de ${agreed} com ${other} espera uma decisão da nossa equipe. Até lá o voucher não pode ser usado: não preste o serviço ainda. Avisamos quando ele voltar a valer.`,
+    };
+  if (booking === 'resumes')
+    return {
+      heading: 'O voucher voltou a valer',
+      text: `O voucher de ${other} pode ser usado de novo. A data marcada é ${agreed}; se ela passou ou não serve mais, proponham outra.`,
+    };
   const dates = booking.dates.map((date) => formatDateTime(date));
   switch (booking.state) {
     case 'proposed':

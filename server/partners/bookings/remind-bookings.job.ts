@@ -2,6 +2,7 @@
 import { type Booking, REMINDER_MS } from '@mare/domain/partners/booking.ts';
 import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { awaitsDecision } from '../vouchers/awaits-decision.ts';
 import { notifyBooking } from './notify-booking.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>;
@@ -16,6 +17,7 @@ export async function remindBookings(platform: Deps): Promise<void> {
       .set({ bookingReminded: true })
       .where('status', '=', 'pending')
       .where('bookingReminded', '=', false)
+      .where((eb) => eb.not(awaitsDecision('serviceVouchers.winnerId')))
       .where('bookedFor', '>', now)
       .where('bookedFor', '<=', new Date(now.getTime() + REMINDER_MS))
       .returning(['id', 'booking', 'bookingVersion'])

@@ -3,17 +3,20 @@ import { UNDO_MS } from '@mare/domain/partners/redemption.ts';
 import { recordDelivery } from '../../draws/prizes/delivery/record-delivery.ts';
 import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { moveWaitingVouchers } from './waiting-vouchers.ts';
 import { issueVouchers } from './issue-vouchers.job.ts';
 
-type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'config' | 'log'>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'config' | 'log' | 'jobs'>;
 
 export const expireVouchersJob = defineJob('sweep-vouchers', { cron: '7 * * * *' }, expireVouchers);
 
 export async function expireVouchers(platform: Deps): Promise<void> {
+  await moveWaitingVouchers(platform);
   await platform.db
     .updateTable('serviceVouchers')
     .set({ status: 'expired' })
     .where('status', '=', 'pending')
+    .where('isWaiting', '=', false)
     .where('expiresAt', '<=', platform.clock.now())
     .execute();
   await recordFinalUses(platform);

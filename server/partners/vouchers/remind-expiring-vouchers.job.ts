@@ -4,6 +4,7 @@ import { formatLongDate } from '@mare/domain/format.ts';
 import { VOUCHER_REMINDER_MS } from '@mare/domain/partners/partner-terms.ts';
 import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { awaitsDecision } from './awaits-decision.ts';
 import { notifyWinner } from './notify-winner.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>;
@@ -26,6 +27,7 @@ export async function remindExpiringVouchers(platform: Deps): Promise<void> {
       .where('expiresAt', '>', now)
       .where('expiresAt', '<=', new Date(now.getTime() + VOUCHER_REMINDER_MS))
       .where(sql<boolean>`reminded_of_expiry is distinct from expires_at`)
+      .where((eb) => eb.not(awaitsDecision('serviceVouchers.winnerId')))
       // An agreed date has a reminder of its own.
       .where((eb) => eb.or([eb('bookedFor', 'is', null), eb('bookedFor', '<=', now)]))
       .returning(['serviceVouchers.id', 'expiresAt', 'companyName', 'partners.status as partnerStatus'])

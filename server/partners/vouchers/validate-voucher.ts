@@ -97,6 +97,7 @@ function markAsUsed(
     .set({
       status: 'validated',
       validatedAt: now,
+      isWaiting: false,
       commissionAmount: numericFromCentavos(commissionCentavos),
     })
     .where('voucherCode', '=', voucherCode)

@@ -163,6 +163,7 @@ export async function listVouchersOfWinner(db: Kysely<DB>, userId: string, now: 
       'pinLockedUntil',
       'expiresAt',
       'validatedAt',
+      'isWaiting',
       'booking',
       'bookingVersion',
       'partners.companyName',

@@ -13,7 +13,7 @@ export async function withdrawVouchers(
   const now = platform.clock.now();
   const withdrawn = await trx
     .updateTable('serviceVouchers')
-    .set({ status: 'expired', expiresAt: now })
+    .set({ status: 'expired', expiresAt: now, isWaiting: false })
     .where('winnerId', 'in', winnerIds)
     .where('status', '=', 'pending')
     .returning(['id', 'userId', 'prizeName'])

@@ -44,7 +44,8 @@ export async function updateSettledOrder(
       await recordExit(trx, order.id, 'contestacao', null);
       await context.jobs.enqueue(trx, orderEvents.disputed, event);
     } else if (state === 'approved') {
-      await context.jobs.enqueue(trx, orderEvents.disputeWon, event);
+      const wait = { since: order.disputedAt!.toISOString(), until: context.clock.now().toISOString() };
+      await context.jobs.enqueue(trx, orderEvents.disputeWon, { ...event, wait });
       await returnCancelled(context, trx, { ...snapshot, orderId: order.id, disposition: 'settles' });
     }
     await recordOrderEvent(trx, order.id, isDisputed ? 'payment_disputed' : 'dispute_closed', source, {

@@ -91,6 +91,8 @@ function VoucherCard({ voucher, offline }: { voucher: OwnVoucher; offline: boole
             fale com a equipe
           </Link>
           .
+          {voucher.isWaiting &&
+            ' O prazo não corre enquanto isso: se o voucher voltar a valer, o tempo de espera é somado a ele, e você terá pelo menos sete dias.'}
         </p>
       )}
       {isUsable && <QrCode text={voucher.qrCodeData} label={`QR code do voucher ${voucher.prizeName}`} />}
@@ -119,7 +121,7 @@ function VoucherCard({ voucher, offline }: { voucher: OwnVoucher; offline: boole
             ? { label: 'Usado em', text: formatDateTime(voucher.validatedAt) }
             : {
                 label: voucher.status === 'expired' ? 'Valeu até' : 'Vale até',
-                text: formatDate(voucher.expiresAt),
+                text: voucher.isWaiting ? 'prazo parado até a decisão' : formatDate(voucher.expiresAt),
               }
         }
       />

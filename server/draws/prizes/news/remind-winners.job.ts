@@ -19,6 +19,8 @@ export async function remindWinners(platform: Platform): Promise<void> {
   const open = await selectWonPrizes(db)
     .where('claim.state', '=', 'open')
     .where('claim.claimUntil', '>', now)
+    // Until the bank has decided, neither prize nor voucher can expire.
+    .where((eb) => eb.or([eb('voucher.isWaiting', 'is', null), eb('voucher.isWaiting', '=', false)]))
     .execute();
   for (const prize of open) {
     const due = remindersDue(prize.claimUntil, prize.claimDays, now);

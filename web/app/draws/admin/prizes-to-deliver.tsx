@@ -96,7 +96,11 @@ function Progress({ prize }: { prize: PrizeToDeliver }) {
   const { treasury } = prize;
   switch (prize.state) {
     case 'open':
-      return <Line>Prazo para pedir: {formatDate(prize.claimUntil)}</Line>;
+      return prize.voucher?.isWaiting ? (
+        <Line>O prazo não corre até a decisão do banco; o tempo de espera é somado a ele.</Line>
+      ) : (
+        <Line>Prazo para pedir: {formatDate(prize.claimUntil)}</Line>
+      );
     case 'claimed':
       return <Line>Pedido em {formatDate(prize.claimedAt!)}</Line>;
     case 'sent':

@@ -178,7 +178,10 @@ function Progress({ prize }: { prize: WonPrize }) {
       {hasVoucher(prize) && (
         <p>
           Este prêmio é um serviço. Até a decisão o seu voucher não pode ser usado
-          {prize.state === 'open' && ': peça o prêmio agora, para não perder o prazo'}.
+          {prize.voucher?.isWaiting
+            ? ', e o prazo dele e do prêmio não corre: se ele voltar a valer, o tempo de espera é somado, e você terá pelo menos sete dias'
+            : prize.state === 'open' && ': peça o prêmio agora, para não perder o prazo'}
+          .
         </p>
       )}
       {prize.voucher && !prize.isOnHold && (
@@ -187,8 +190,14 @@ function Progress({ prize }: { prize: WonPrize }) {
       <LiveRegion>
         {prize.state === 'open' ? (
           <p>
-            Diga como falar com você até <strong>{formatLongDate(prize.claimUntil)}</strong>. Nunca pedimos
-            pagamento para entregar um prêmio.
+            {prize.voucher?.isWaiting ? (
+              'Se preferir, diga já como falar com você.'
+            ) : (
+              <>
+                Diga como falar com você até <strong>{formatLongDate(prize.claimUntil)}</strong>.
+              </>
+            )}{' '}
+            Nunca pedimos pagamento para entregar um prêmio.
           </p>
         ) : (
           <p>

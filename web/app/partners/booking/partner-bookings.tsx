@@ -46,6 +46,12 @@ function BookingCard({ one }: { one: PartnerBooking }) {
       <p className="text-sm text-ink-soft">
         {one.winner} · {one.serviceType} · vale até {formatDate(expiresAt)}
       </p>
+      {one.isOnHold && (
+        <p className="rounded-md bg-sun-tint p-3 text-sm">
+          O pagamento deste prêmio espera uma decisão da nossa equipe. Até lá o voucher não é aceito: não
+          preste o serviço ainda. Avisamos por e-mail quando ele voltar a valer.
+        </p>
+      )}
       <BookingPanel
         side="partner"
         prizeName={`${one.prizeName}, de ${one.winner}`}

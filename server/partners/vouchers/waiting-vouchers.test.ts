@@ -1,0 +1,231 @@
+/** The deadline of a voucher does not run while the payment of its cota is disputed. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sendCommissionMailJob } from '../../affiliates/commissions/send-commission-mail.job.ts';
+import { expirePrizes } from '../../draws/prizes/expire-prizes.job.ts';
+import type { OrderEvent } from '../../orders/lifecycle/order-events.ts';
+import { paidOrder } from '../../payments/payments.testing.ts';
+import { applySnapshot } from '../../payments/settlement/apply-snapshot.ts';
+import { addPartner } from '../partners.testing.ts';
+import { remindBookings } from '../bookings/remind-bookings.job.ts';
+import { expireVouchers } from './expire-vouchers.job.ts';
+import { issueVouchers } from './issue-vouchers.job.ts';
+import { remindExpiringVouchers } from './remind-expiring-vouchers.job.ts';
+import { addWinner, createVouchersTestbed, redeemWithPin, type VouchersTestbed } from './vouchers.testing.ts';
+import { listVouchersOfWinner } from './vouchers.queries.ts';
+import { waitVouchersJob } from './waiting-vouchers.ts';
+
+const DAY_MS = 86_400_000;
+
+let bed: VouchersTestbed;
+beforeAll(async () => {
+  bed = await createVouchersTestbed();
+  await bed.platform.jobs.prepare([sendCommissionMailJob]);
+});
+afterAll(() => bed.close());
+const start = () => bed.clock.advance((Date.now() - bed.clock.now().getTime()) / 1000);
+beforeEach(async () => {
+  start();
+  await bed.reset();
+});
+
+/** A service won with a paid cota, and its voucher for 30 days. */
+async function wonService() {
+  const partner = await addPartner(bed.platform);
+  const { rifaId, userId } = await addWinner(bed, { name: 'Massagem relaxante' });
+  const order = await paidOrder(bed, { totalCentavos: 2_000 });
+  const { id: winnerId } = await bed.db
+    .updateTable('rifaWinners')
+    .set({ orderId: order.id })
+    .where('rifaId', '=', rifaId)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const claimUntil = new Date(bed.clock.now().getTime() + 30 * DAY_MS);
+  await bed.db.insertInto('prizeClaims').values({ winnerId, claimUntil }).execute();
+  await issueVouchers(bed.platform, rifaId);
+  const row = () =>
+    bed.db
+      .selectFrom('serviceVouchers')
+      .selectAll()
+      .where('winnerId', '=', winnerId)
+      .executeTakeFirstOrThrow();
+  return {
+    orderId: order.id,
+    paymentId: order.paymentId,
+    partnerId: partner.id,
+    userId,
+    row,
+    claim: () =>
+      bed.db.selectFrom('prizeClaims').selectAll().where('winnerId', '=', winnerId).executeTakeFirstOrThrow(),
+    shown: async () => (await listVouchersOfWinner(bed.db, userId, bed.clock.now()))[0]!,
+    redeem: async () => redeemWithPin(bed, (await row()).partnerId, (await row()).voucherCode),
+    set: (change: { expiresAt?: Date; booking?: string; bookedFor?: Date }) =>
+      bed.db.updateTable('serviceVouchers').set(change).where('winnerId', '=', winnerId).execute(),
+    async atDeadline(offsetMs: number) {
+      bed.clock.advance(((await row()).expiresAt.getTime() + offsetMs - bed.clock.now().getTime()) / 1000);
+    },
+    daysLeft: async () => ((await row()).expiresAt.getTime() - bed.clock.now().getTime()) / DAY_MS,
+  };
+}
+
+/** Changes a payment at the provider, and applies what it says then. */
+async function at(paymentId: string, to: string) {
+  await bed.transition(paymentId, to);
+  await applySnapshot(bed.context, await bed.read(paymentId), 'check');
+}
+
+/** Does the jobs of these events of an order, as a worker would. */
+async function follow(orderId: string, ...events: ('order-disputed' | 'order-dispute-won')[]) {
+  for (const name of events) {
+    const { rows } = await bed.pool.query<{ data: OrderEvent }>(
+      `select data from pgboss.job where name = $1 and data ->> 'orderId' = $2 order by created_on`,
+      [name, orderId],
+    );
+    for (const { data } of rows) await waitVouchersJob.handle(bed.platform, data);
+  }
+}
+
+async function sweep() {
+  await expirePrizes(bed.platform);
+  await expireVouchers(bed.platform);
+}
+
+// @covers beyond: a voucher whose payment is disputed does not expire, and gets the time that it waited
+//   [server/partners/vouchers/waiting-vouchers.ts]
+test('a disputed voucher outlives its deadline, and gets the wait back when the dispute is won', async () => {
+  const won = await wonService();
+  bed.clock.advance(20 * 86_400);
+  const left = await won.daysLeft();
+  await at(won.paymentId, 'mediation');
+  await sweep();
+  bed.clock.advance(25 * 86_400);
+  await sweep();
+  expect(await won.shown()).toMatchObject({ status: 'pending', isOnHold: true, isWaiting: true, pin: null });
+  expect((await won.claim()).state).toBe('open');
+
+  await at(won.paymentId, 'win_dispute');
+  await sweep();
+  await follow(won.orderId, 'order-disputed', 'order-dispute-won');
+  expect(await won.shown()).toMatchObject({ status: 'pending', isOnHold: false, isWaiting: false });
+  const after = await won.daysLeft();
+  expect(after).toBeGreaterThanOrEqual(left - 0.001);
+  expect(after).toBeLessThan(left + 1);
+  expect((await won.claim()).claimUntil).toEqual((await won.row()).expiresAt);
+  expect(await bed.titles(won.userId)).toContain('O seu voucher voltou a valer');
+
+  // Repeated jobs add nothing.
+  const { expiresAt } = await won.row();
+  bed.clock.advance(86_400);
+  await follow(won.orderId, 'order-dispute-won', 'order-disputed');
+  await sweep();
+  expect((await won.row()).expiresAt).toEqual(expiresAt);
+  expect(await won.redeem()).toMatchObject({ ok: true });
+});
+
+test('leaves at least seven days, whether the wait was noticed before its end or not', async () => {
+  for (const noticed of [true, false]) {
+    start();
+    const won = await wonService();
+    await won.atDeadline(-3_600_000);
+    await at(won.paymentId, 'mediation');
+    if (noticed) await follow(won.orderId, 'order-disputed');
+    bed.clock.advance(2 * 86_400);
+    if (noticed) await sweep();
+    await at(won.paymentId, 'win_dispute');
+    // A worker that comes late to both events runs the hourly job first.
+    await sweep();
+    await follow(won.orderId, 'order-disputed', 'order-dispute-won');
+    expect(await won.shown()).toMatchObject({ status: 'pending', isOnHold: false });
+    expect(await won.daysLeft()).toBeGreaterThan(6.99);
+    expect((await won.claim()).state).toBe('open');
+    expect(await won.redeem()).toMatchObject({ ok: true });
+  }
+});
+
+test('a dispute that begins after the deadline gives nothing back', async () => {
+  const won = await wonService();
+  await won.atDeadline(1000);
+  await at(won.paymentId, 'mediation');
+  await sweep();
+  await follow(won.orderId, 'order-disputed');
+  expect((await won.row()).status).toBe('expired');
+  await at(won.paymentId, 'win_dispute');
+  await follow(won.orderId, 'order-dispute-won');
+  await sweep();
+  expect((await won.row()).status).toBe('expired');
+  expect((await won.claim()).state).toBe('expired');
+});
+
+test('adds the waits of two disputes', async () => {
+  const won = await wonService();
+  const left = await won.daysLeft();
+  for (const days of [10, 15]) {
+    await at(won.paymentId, 'mediation');
+    await follow(won.orderId, 'order-disputed');
+    bed.clock.advance(days * 86_400);
+    await sweep();
+    await at(won.paymentId, 'win_dispute');
+    await follow(won.orderId, 'order-dispute-won');
+  }
+  expect(await won.daysLeft()).toBeGreaterThanOrEqual(left - 0.001);
+  expect(await won.daysLeft()).toBeLessThan(left + 1);
+});
+
+test('the expiry job and the end of the dispute at once leave a voucher that can be used', async () => {
+  const won = await wonService();
+  await won.atDeadline(-1000);
+  await at(won.paymentId, 'mediation');
+  bed.clock.advance(86_400);
+  await Promise.all([sweep(), sweep(), at(won.paymentId, 'win_dispute'), sweep()]);
+  await Promise.all([
+    follow(won.orderId, 'order-disputed'),
+    follow(won.orderId, 'order-dispute-won'),
+    sweep(),
+  ]);
+  await sweep();
+  expect(await won.shown()).toMatchObject({ status: 'pending', isOnHold: false, isWaiting: false });
+  expect(await won.redeem()).toMatchObject({ ok: true });
+});
+
+test('once the bank has taken the money, the deadline runs on and the voucher expires', async () => {
+  const won = await wonService();
+  await at(won.paymentId, 'mediation');
+  await follow(won.orderId, 'order-disputed');
+  await at(won.paymentId, 'lose_charge_back');
+  await sweep();
+  expect(await won.shown()).toMatchObject({ isOnHold: true, isWaiting: false });
+  await won.atDeadline(1000);
+  await sweep();
+  expect((await won.row()).status).toBe('expired');
+  expect((await won.claim()).state).toBe('expired');
+});
+
+test('reminds neither of the end nor of a date while the voucher waits, and tells the partner', async () => {
+  const won = await wonService();
+  const bookedFor = new Date(bed.clock.now().getTime() + 3_600_000);
+  const booking = {
+    state: 'booked',
+    by: 'partner',
+    dates: [bookedFor.toISOString()],
+    bookedFor: bookedFor.toISOString(),
+  };
+  await won.set({ booking: JSON.stringify(booking), bookedFor });
+  await at(won.paymentId, 'mediation');
+  await follow(won.orderId, 'order-disputed');
+  await won.set({ expiresAt: new Date(bed.clock.now().getTime() + 2 * DAY_MS) });
+  await remindBookings(bed.platform);
+  bed.clock.advance(2 * 3600);
+  await remindExpiringVouchers(bed.platform);
+  expect(await bed.titles(won.userId)).toEqual(['O seu voucher chegou']);
+  const mails = async () => {
+    const { rows } = await bed.pool.query<{ heading: string }>(
+      `select data ->> 'heading' as heading from pgboss.job
+        where name = $1 and data ->> 'to' = (select email from partners where id = $2) order by created_on`,
+      [sendCommissionMailJob.name, won.partnerId],
+    );
+    return rows.map(({ heading }) => heading);
+  };
+  expect(await mails()).toEqual(['Uma data marcada espera uma decisão']);
+  await at(won.paymentId, 'win_dispute');
+  await follow(won.orderId, 'order-dispute-won');
+  expect(await mails()).toEqual(['Uma data marcada espera uma decisão', 'O voucher voltou a valer']);
+});
