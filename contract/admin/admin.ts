@@ -17,6 +17,8 @@ export const recentOrder = z.object({
   status: orderStatus,
   /** The bank of the payer decides about a dispute. */
   isDisputed: z.boolean(),
+  /** Of a returned order: cash that is owed to the buyer again. */
+  cashOwedCentavos: z.int(),
   createdAt: z.iso.datetime(),
   buyerName: z.string().nullable(),
   /** Null for those who see no e-mails in lists. */

@@ -26,6 +26,8 @@ export const orderDetail = z.object({
   chargedBackCentavos: z.int(),
   /** The bank of the payer decides about a dispute. */
   isDisputed: z.boolean(),
+  /** Of a returned order: cash that is owed to the buyer again. */
+  cashOwedCentavos: z.int(),
   needsReview: z.boolean(),
   channel: orderChannel,
   coupon: z.string().nullable(),

@@ -57,6 +57,8 @@ export const orderRow = z.object({
   status: orderStatus,
   /** The bank of the payer decides about a dispute. */
   isDisputed: z.boolean(),
+  /** Of a returned order: cash that is owed to the buyer again. */
+  cashOwedCentavos: z.int(),
   needsReview: z.boolean(),
   /** Of a paid order those that stay; of others as ordered. */
   quantity: z.int(),

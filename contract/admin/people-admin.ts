@@ -71,6 +71,8 @@ export const person = personRow.extend({
       status: orderStatus,
       /** The bank of the payer decides about a dispute. */
       isDisputed: z.boolean(),
+      /** Of a returned order: cash that is owed to the buyer again. */
+      cashOwedCentavos: z.int(),
       createdAt: z.iso.datetime(),
     }),
   ),

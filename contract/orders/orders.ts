@@ -35,6 +35,8 @@ export const order = z.object({
   returnedCentavos: z.int(),
   /** The bank of the payer decides about a dispute: nothing can go back, and the cotas are on no list of a draw. */
   isDisputed: z.boolean(),
+  /** Cash that the team still has to hand to the buyer, although it had noted that it did. */
+  cashOwedCentavos: z.int(),
   createdAt: z.iso.datetime(),
   paidAt: z.iso.datetime().nullable(),
   holdExpiresAt: z.iso.datetime(),
@@ -138,8 +140,6 @@ export const orderPage = orderDetail.extend({
   refundUnderWay: z.boolean(),
   /** Centavos of payments that could not count (late, twice, another amount) and were returned. */
   sentBackCentavos: z.int(),
-  /** Centavos of cash that the team still has to hand to the buyer, although it had noted that it did. */
-  cashOwedCentavos: z.int(),
   /** What a withdrawal would give back now; null for others than the buyer and for an order that is not paid. */
   withdrawal: withdrawal.nullable(),
   /** Server time, for countdowns on devices with a wrong clock. */

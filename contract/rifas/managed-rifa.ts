@@ -128,6 +128,8 @@ export const rifaBuyer = z.object({
   status: orderStatus,
   /** The bank of the payer decides about a dispute. */
   isDisputed: z.boolean(),
+  /** Of a returned order: cash that is owed to the buyer again. */
+  cashOwedCentavos: z.int(),
   cotas: z.int(),
   /** Of a paid order what stays; of others as ordered. */
   totalCentavos: z.int(),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AdminOverview, RecentOrder, WaitingWork } from '@mare/contract/admin/admin.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
+import { cashOwed } from '../orders/cash-owed.ts';
 import { disputedNow } from '../orders/disputed-orders.ts';
 import { firstRifaTitle, rifasOfOrder } from '../orders/returns/rifas-of-order.ts';
 import { stayingCotas } from '../orders/returns/staying-cotas.ts';
@@ -62,7 +63,7 @@ export async function selectRecentOrders(db: Database, limit: number): Promise<R
     .selectFrom('orders')
     .innerJoin('profiles', 'profiles.id', 'orders.userId')
     .select(['orders.id', 'orders.externalReference', 'orders.totalAmount', 'orders.returnedAmount'])
-    .select([stayingCotas.as('quantity'), disputedNow.as('isDisputed')])
+    .select([stayingCotas.as('quantity'), disputedNow.as('isDisputed'), cashOwed.as('cashOwedCentavos')])
     .select(['orders.status', 'orders.createdAt'])
     .select([firstRifaTitle.as('rifaTitle'), rifasOfOrder.as('rifas')])
     .select(['profiles.name as buyerName', 'profiles.email as buyerEmail'])

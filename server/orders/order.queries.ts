@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
+import { cashOwed, cashOwedOf } from './cash-owed.ts';
 import { shownStatusOf, shownStatusSql } from './rifa-on-sale.ts';
 
 export interface OrderLine {
@@ -39,6 +40,8 @@ export interface StoredOrder {
   customer: unknown;
   holdExpiresAt: Date;
   closingAt: Date | null;
+  /** Of a refund in cash that was noted as handed over by mistake. */
+  cashOwedCentavos: number;
   /** Since when the bank of the payer decides about a dispute. */
   disputedAt: Date | null;
   paidAt: Date | null;
@@ -120,6 +123,7 @@ export function selectOrderRows(db: Kysely<DB>) {
         .as('returnedAmount'),
     )
     .select(['orders.id', 'orders.externalReference', 'orders.userId', 'orders.status', 'orders.quantity'])
+    .select(cashOwed.as('cashOwedCentavos'))
     .select(['orders.totalAmount', 'orders.customer', 'orders.holdExpiresAt', 'orders.closingAt'])
     .select(['orders.paidAt', 'orders.createdAt', 'orders.groupPartId', 'orders.disputedAt'])
     .select((eb) => eb.ref('orders.discounts').$castTo<OrderDiscount[] | null>().as('discounts'))
@@ -136,6 +140,7 @@ export const ORDER_COLUMNS = `own.id, own.external_reference as "externalReferen
   own.created_at as "createdAt", own.group_part_id as "groupPartId", own.discounts,
   (select refunded from provider_payments payment
     where payment.order_id = own.id and payment.disposition = 'settles' limit 1) as "returnedAmount",
+  ${cashOwedOf('own.id')} as "cashOwedCentavos",
   line.rifa_id as "rifaId", line.quantity as "lineQuantity", line.bonus_quantity as "bonusQuantity",
   line.unit_price as "unitPrice", line.total_amount as "lineAmount", line.selected_numbers as "selectedNumbers",
   rifas.title, rifas.image, rifas.total_numbers as "totalNumbers", rifas.draw_date as "drawDate",
@@ -158,6 +163,7 @@ export function toOrders(rows: readonly OrderRow[]): StoredOrder[] {
         quantity,
         totalCentavos: centavosFromNumeric(row.totalAmount),
         returnedCentavos: centavosFromNumeric(row.returnedAmount ?? '0'),
+        cashOwedCentavos: row.cashOwedCentavos,
         customer,
         holdExpiresAt,
         closingAt,

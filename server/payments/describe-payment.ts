@@ -1,4 +1,5 @@
 /** Describes an order's payment for its page. */
+import { cashOwedOf } from '../orders/cash-owed.ts';
 import { sql } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { CASH } from '@mare/domain/payments/ledger.ts';
@@ -34,7 +35,7 @@ export interface PaymentOfOrder {
   refunded: string;
   /** Pending until the payment itself reports the refunded amount; a refund in state "done" is not enough. */
   isGoingBack: boolean;
-  owedInCash: string;
+  cashOwedCentavos: number;
 }
 
 /** SQL of the payments of an order, newest first. @param orderId a column */
@@ -46,10 +47,7 @@ export const paymentsOf = (orderId: string) => `(
       select coalesce(sum(refund.amount), 0) from refunds refund
       where refund.provider = payment.provider and refund.payment_id = payment.payment_id
         and refund.state <> 'rejected'),
-    'owedInCash', (
-      select coalesce(sum(refund.amount), 0)::text from refunds refund
-      where refund.provider = payment.provider and refund.payment_id = payment.payment_id
-        and refund.owed_again_since is not null))
+    'cashOwedCentavos', ${cashOwedOf('payment.payment_id')})
     order by payment.created_at desc, payment.payment_id desc), '[]')
   from provider_payments payment where payment.order_id = ${orderId})`;
 
@@ -78,6 +76,6 @@ export function describePayments(payments: readonly PaymentOfOrder[]): PaymentDe
       .filter(({ disposition }) => disposition !== 'settles')
       .reduce((sum, { refunded }) => sum + centavosFromNumeric(refunded), 0),
     returnedCentavos: centavosFromNumeric(settling?.refunded ?? '0'),
-    cashOwedCentavos: centavosFromNumeric(settling?.owedInCash ?? '0'),
+    cashOwedCentavos: settling?.cashOwedCentavos ?? 0,
   };
 }

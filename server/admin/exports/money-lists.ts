@@ -9,6 +9,7 @@ import { couponOfOrder } from '../../orders/coupon-of-order.ts';
 import { figureLabels } from '@mare/domain/admin/finance-figures.ts';
 import { compileOrderFilter } from '../orders/filter-orders.ts';
 import { BATCH_ROWS, batchOf, type ExportedList } from './export-batch.ts';
+import { cashOwedOf } from '../../orders/cash-owed.ts';
 import { ORDER_HEADS, orderCells, PAYMENT_HEADS, paymentCells } from './order-columns.ts';
 
 const sales: ExportedList<{ period: FinancePeriod }> = {
@@ -58,6 +59,7 @@ interface OrderRow {
   paidAt: Date | null;
   status: string;
   isDisputed: boolean;
+  cashOwedCentavos: number;
   /** Null for costs of no rifa. */
   title: string | null;
   name: string | null;
@@ -151,6 +153,7 @@ const orders: ExportedList<{ orders: OrderFilters }> = {
       )
       select page.id, page.created_at::text as at, page.external_reference, page.created_at, page.paid_at, page.status,
         page.status = 'paid' and page.disputed_at is not null as is_disputed,
+        ${sql.raw(cashOwedOf('page.id'))} as cash_owed_centavos,
         rifas.title, profiles.name, profiles.email, page.customer ->> 'cpf' as cpf, row_of_rifa.cotas, row_of_rifa.paid as amount,
         coalesce((select sum(entry.amount) from ledger_entries entry
           where entry.account = 'sales:' || row_of_rifa.rifa_id and ${beginsWith('out')}), 0) as returned,

@@ -1,6 +1,6 @@
 /** Columns that every export of orders has. Of money of no order they are empty. */
-import { ORDER_STATES } from '@mare/domain/orders/order-state.ts';
-import { labelOf } from './export-batch.ts';
+import { orderLabel } from '@mare/domain/orders/order-label.ts';
+import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
 
 export const ORDER_HEADS = [
   'Pedido',
@@ -21,6 +21,7 @@ interface OrderColumns {
   status: string | null;
   /** The bank of the payer decides about a dispute. */
   isDisputed: boolean | null;
+  cashOwedCentavos: number;
   title: string | null;
   name: string | null;
   email: string | null;
@@ -39,12 +40,16 @@ export function orderCells(row: OrderColumns) {
     row.externalReference,
     row.createdAt,
     row.paidAt,
-    row.status && (row.isDisputed ? 'Em contestação' : labelOf(ORDER_STATES, row.status)),
+    row.status && stateOf(row, row.status),
     row.title,
     row.name,
     row.email,
     row.cpf,
   ];
+}
+
+function stateOf({ isDisputed, cashOwedCentavos }: OrderColumns, status: string): string {
+  return orderLabel({ status: status as OrderStatus, isDisputed: isDisputed === true, cashOwedCentavos });
 }
 
 export function paymentCells({ coupon, method, provider, paymentId }: PaymentColumns) {

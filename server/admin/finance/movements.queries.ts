@@ -17,6 +17,7 @@ import {
 import { IS_REVERSAL, partOf, REVERSED_COMMISSIONS, sharesWhere } from './rifa-shares.queries.ts';
 import { FINANCE_KINDS, type FinanceKind } from '@mare/domain/admin/finance-figures.ts';
 import { couponOfOrder } from '../../orders/coupon-of-order.ts';
+import { cashOwed } from '../../orders/cash-owed.ts';
 import { disputedNow } from '../../orders/disputed-orders.ts';
 
 export interface Movement {
@@ -29,6 +30,7 @@ export interface Movement {
   paidAt: Date | null;
   status: string | null;
   isDisputed: boolean | null;
+  cashOwedCentavos: number;
   name: string | null;
   email: string | null;
   cpf: string | null;
@@ -90,7 +92,7 @@ export async function selectMovements(db: Kysely<DB>, from: Date, until: Date): 
       from cost where not exists (select from share where share.order_id = cost.order_id and share.total > 0)
     )
     select moved.created_at as at, max(moved.recorded_at) as recorded_at, orders.external_reference, orders.created_at, orders.paid_at, orders.status,
-      ${disputedNow} as is_disputed,
+      ${disputedNow} as is_disputed, ${cashOwed} as cash_owed_centavos,
       profiles.name, profiles.email, orders.customer ->> 'cpf' as cpf,
       ${couponOfOrder} as coupon,
       payment.method, payment.provider, payment.payment_id, rifas.title, ${SUMS_OF_BOTH}

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { OrderFilters, OrderRow, OrdersPage } from '@mare/contract/admin/orders-admin.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
+import { cashOwed } from '../../orders/cash-owed.ts';
 import { disputedNow } from '../../orders/disputed-orders.ts';
 import { couponOfOrder } from '../../orders/coupon-of-order.ts';
 import { firstRifaTitle, rifasOfOrder } from '../../orders/returns/rifas-of-order.ts';
@@ -62,7 +63,7 @@ async function selectPage(
       order by orders.created_at desc, orders.id limit ${sql.lit(ROWS_PER_PAGE + 1)})
     select orders.id, orders.external_reference, orders.created_at, orders.paid_at, orders.status,
       orders.total_amount, orders.returned_amount, ${stayingCotas} as quantity, orders.user_id,
-      ${disputedNow} as is_disputed, orders.review_reason is not null as needs_review,
+      ${disputedNow} as is_disputed, ${cashOwed} as cash_owed_centavos, orders.review_reason is not null as needs_review,
       to_char(orders.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US+00') as at,
       profiles.name, profiles.email, profiles.phone, ${firstRifaTitle} as rifa_title, ${rifasOfOrder} as rifas,
       ${channelOf} as channel, ${tagsOfOrder} as tags, payment.method, payment.payment_id, affiliates.affiliate_code,

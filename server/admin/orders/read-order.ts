@@ -4,6 +4,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { readOrderGroup } from '../../orders/group-purchases/read-order-group.ts';
 import { couponOfOrder } from '../../orders/coupon-of-order.ts';
+import { cashOwed } from '../../orders/cash-owed.ts';
 import { disputedNow } from '../../orders/disputed-orders.ts';
 import { channelOf, tagsOfOrder } from './filter-orders.ts';
 import {
@@ -80,6 +81,7 @@ function findOrder(db: Kysely<DB>, id: string) {
     .select(['orders.userId', 'profiles.name', 'profiles.email', 'affiliates.affiliateCode'])
     .select((eb) => [
       disputedNow.as('isDisputed'),
+      cashOwed.as('cashOwedCentavos'),
       eb('orders.reviewReason', 'is not', null).as('needsReview'),
       channelOf.as('channel'),
       tagsOfOrder.as('tags'),
@@ -96,6 +98,7 @@ interface FoundOrder extends Pick<
   | 'id'
   | 'externalReference'
   | 'isDisputed'
+  | 'cashOwedCentavos'
   | 'needsReview'
   | 'channel'
   | 'tags'

@@ -6,6 +6,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { INTERACTION_SOURCE } from '@mare/domain/personalization/interactions.ts';
 import { parseSearchText } from '@mare/domain/admin/search-text.ts';
 import { findPeople, peopleMatching } from '../../accounts/search/find-people.ts';
+import { cashOwed } from '../../orders/cash-owed.ts';
 import { disputedNow } from '../../orders/disputed-orders.ts';
 import { firstRifaTitle, rifasOfOrder } from '../../orders/returns/rifas-of-order.ts';
 import { stayingCotas } from '../../orders/returns/staying-cotas.ts';
@@ -115,7 +116,7 @@ export function selectLatestOrders(db: Kysely<DB>, userId: string) {
   return db
     .selectFrom('orders')
     .select(['orders.id', 'orders.externalReference', 'orders.totalAmount', 'orders.returnedAmount'])
-    .select(disputedNow.as('isDisputed'))
+    .select([disputedNow.as('isDisputed'), cashOwed.as('cashOwedCentavos')])
     .select([stayingCotas.as('quantity'), firstRifaTitle.as('rifaTitle'), rifasOfOrder.as('rifas')])
     .select(['orders.status', 'orders.createdAt'])
     .where('orders.userId', '=', userId)

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { orderFilters } from '@mare/contract/admin/orders-admin.ts';
 import type { PanelHit } from '@mare/contract/admin/panel-search.ts';
 import type { DB } from '@mare/database/schema.ts';
+import { orderLabel } from '@mare/domain/orders/order-label.ts';
 import { can, type Role } from '@mare/domain/accounts/permissions.ts';
 import { parseSearchText } from '@mare/domain/admin/search-text.ts';
 import { findPeople } from '../../accounts/search/find-people.ts';
@@ -38,7 +39,7 @@ async function searchOrders(db: Kysely<DB>, search: string): Promise<FoundHits> 
     kind: 'order' as const,
     id: order.id,
     title: `${order.buyer.name ?? 'Sem nome'}, ${order.rifaTitle}`,
-    state: order.status,
+    state: orderLabel(order),
     totalCentavos: order.totalCentavos,
     at: order.createdAt,
   }));

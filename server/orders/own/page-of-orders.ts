@@ -35,6 +35,7 @@ export function orderAnswer(order: StoredOrder): OrderAnswer {
     totalCentavos: order.totalCentavos,
     returnedCentavos: order.returnedCentavos,
     isDisputed: isDisputed(order),
+    cashOwedCentavos: order.cashOwedCentavos,
     createdAt: order.createdAt.toISOString(),
     paidAt: order.paidAt?.toISOString() ?? null,
     holdExpiresAt: order.holdExpiresAt.toISOString(),

@@ -3,6 +3,7 @@ import type { RifaBuyer } from '@mare/contract/rifas/managed-rifa.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { Database } from '@mare/database/connect.ts';
 import { peopleMatching } from '../../accounts/search/find-people.ts';
+import { cashOwed } from '../../orders/cash-owed.ts';
 import { disputedNow } from '../../orders/disputed-orders.ts';
 import { linesWithNumber } from '../../orders/numbers/holders-of-number.ts';
 import { stayingMoney } from '../../orders/returns/money-without-cotas.ts';
@@ -26,7 +27,7 @@ export async function findBuyers(
       select order_id, line_no from ${held ? sql`(${held}) as line` : sql`order_items where rifa_id = ${id} and ${matching(text)}`}
       order by order_id desc, line_no limit ${limit} offset ${offset})
     select orders.id as order_id, orders.external_reference, orders.status,
-      ${disputedNow} as is_disputed, orders.created_at,
+      ${disputedNow} as is_disputed, ${cashOwed} as cash_owed_centavos, orders.created_at,
       profiles.id as user_id, profiles.name, profiles.email, line.quantity as cotas,
       ${stayingMoney('line', 'orders')} as total_amount,
       ${number === null ? sql`line.selected_numbers[1]` : sql`${number}::integer`} as number

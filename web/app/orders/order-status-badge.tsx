@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
-import { orderStateLabel, type ShownState } from './order-state-label.ts';
+import { orderLabel, type ShownOrderState } from '@mare/domain/orders/order-label.ts';
 import { Badge, type BadgeTone } from '../ui/data-display/badge.tsx';
 
 const tones: Record<OrderStatus, BadgeTone> = {
@@ -11,10 +11,10 @@ const tones: Record<OrderStatus, BadgeTone> = {
   charged_back: 'danger',
 };
 
-export function OrderStatusBadge({ status, isDisputed = false, cashOwedCentavos }: ShownState) {
+export function OrderStatusBadge({ status, isDisputed = false, cashOwedCentavos }: ShownOrderState) {
   return (
     <Badge tone={isDisputed ? 'warning' : tones[status]}>
-      {orderStateLabel({ status, isDisputed, cashOwedCentavos })}
+      {orderLabel({ status, isDisputed, cashOwedCentavos })}
     </Badge>
   );
 }

@@ -38,7 +38,7 @@ function OrderRow({ order }: { order: RecentOrder }) {
         <Link to={adminOrderLink(order)} className="text-link min-w-0 font-semibold break-words">
           {orderTitle(order)}
         </Link>
-        <OrderStatusBadge status={order.status} isDisputed={order.isDisputed} />
+        <OrderStatusBadge {...order} />
       </div>
       <div className="flex flex-wrap justify-between gap-x-4 text-sm text-ink-soft">
         <span className="wrap-anywhere">{order.buyerName ?? order.buyerEmail ?? 'Sem nome'}</span>

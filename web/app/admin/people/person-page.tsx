@@ -4,7 +4,7 @@ import type { Person } from '@mare/contract/admin/people-admin.ts';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDate, formatDateTime, formatInteger } from '../../format.ts';
-import { orderStateLabel } from '../../orders/order-state-label.ts';
+import { orderLabel } from '@mare/domain/orders/order-label.ts';
 import { orderTitle } from '../../orders/order-title.ts';
 import { isApiError, errorMessage } from '../../messages.ts';
 import { pageMeta } from '../../document/page-meta.ts';
@@ -204,7 +204,7 @@ function Orders({ person: { id, orders } }: { person: Person }) {
               {orderTitle(order)}
             </Link>
             <span className="tabular block text-ink-soft">
-              {orderStateLabel(order)} · {orderAmounts(order)} · {formatDateTime(order.createdAt)}
+              {orderLabel(order)} · {orderAmounts(order)} · {formatDateTime(order.createdAt)}
             </span>
           </li>
         ))}

@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { PanelHit } from '@mare/contract/admin/panel-search.ts';
-import { ORDER_STATES, type OrderStatus } from '@mare/domain/orders/order-state.ts';
 import { queries } from '../../api.ts';
 import { formatBrl, formatDate } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
@@ -105,7 +104,7 @@ function linkOf({ kind, id }: PanelHit): string {
 }
 
 function noteOf({ kind, state, totalCentavos, at }: PanelHit): string {
-  const label = kind === 'order' ? ORDER_STATES[state as OrderStatus].label : null;
+  const label = kind === 'order' ? state : null;
   const total = totalCentavos === null ? null : formatBrl(totalCentavos);
   return [label, total, formatDate(at)].filter(Boolean).join(' · ');
 }

@@ -1,6 +1,6 @@
-import { ORDER_STATES, type OrderStatus } from '@mare/domain/orders/order-state.ts';
+import { ORDER_STATES, type OrderStatus } from './order-state.ts';
 
-export interface ShownState {
+export interface ShownOrderState {
   status: OrderStatus;
   /** A paid order whose payment the bank decides about. */
   isDisputed?: boolean;
@@ -8,7 +8,8 @@ export interface ShownState {
   cashOwedCentavos?: number;
 }
 
-export function orderStateLabel({ status, isDisputed = false, cashOwedCentavos = 0 }: ShownState): string {
+/** The state of an order as pages, lists and exports name it. */
+export function orderLabel({ status, isDisputed = false, cashOwedCentavos = 0 }: ShownOrderState): string {
   if (status === 'refunded' && cashOwedCentavos > 0) return 'Devolução em andamento';
   return isDisputed ? 'Em contestação' : ORDER_STATES[status].label;
 }
