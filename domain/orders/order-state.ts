@@ -12,7 +12,8 @@ interface OrderState {
   holding: NumbersState;
   /**
    * Allowed transitions. From cancelled or failed to paid is a late payment: allowed only while the same numbers are
-   * free and sales are open.
+   * free and sales are open. No payment settles an order that was charged back: if the bank gives its money back after
+   * all, `server/orders/lifecycle/restore-order.ts` restores it.
    */
   next: readonly OrderStatus[];
 }

@@ -136,17 +136,36 @@ function ofHandOver(
   ]);
 }
 
-/** Posts a charge-back of the payment's remaining amount: a loss only if the payment had settled an order. */
+/**
+ * Posts a charge-back of the payment's remaining amount: a loss only if the payment had settled an order.
+ * @param reversed how many charge-backs of this payment the bank took back before
+ */
 export function chargeback(
   payment: LedgerPayment,
   refundedBeforeCentavos: number,
   hadSettled: boolean,
+  reversed = 0,
 ): LedgerTransaction {
   const left = payment.amountCentavos - refundedBeforeCentavos;
-  return transaction(`cb:${payment.provider}:${payment.paymentId}`, [
+  const key = `cb:${payment.provider}:${payment.paymentId}`;
+  return transaction(reversed === 0 ? key : `${key}:${reversed}`, [
     ['mp_receivable', -left],
     [hadSettled ? 'chargeback_loss' : 'customer_funds', left],
   ]);
+}
+
+/** Posts that the bank gave the money of a charge-back to the shop after all. @param reversed as for `chargeback` */
+export function chargebackReversed(
+  payment: LedgerPayment,
+  refundedBeforeCentavos: number,
+  hadSettled: boolean,
+  reversed: number,
+): LedgerTransaction {
+  const { entries } = chargeback(payment, refundedBeforeCentavos, hadSettled);
+  return transaction(
+    `cb:${payment.provider}:${payment.paymentId}:${reversed}:won`,
+    entries.map(({ account, amountCentavos }) => [account, -amountCentavos]),
+  );
 }
 
 /**

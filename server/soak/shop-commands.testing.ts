@@ -85,7 +85,13 @@ export const command = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('dispute' as const),
       order,
-      to: fc.constantFrom('charge_back', 'win_dispute', 'lose_charge_back', 'mediation'),
+      to: fc.constantFrom(
+        'charge_back',
+        'win_dispute',
+        'lose_charge_back',
+        'mediation',
+        'reverse_charge_back',
+      ),
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel' as const), rifa }) },

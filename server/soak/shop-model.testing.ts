@@ -195,7 +195,8 @@ export class ShopModel {
   private async dispute(bought: Bought, to: string): Promise<void> {
     const paymentId = await this.paymentOf(bought);
     if (!paymentId) return;
-    if (bought.isLost) return;
+    // Of a lost dispute the bank may still change its mind.
+    if (bought.isLost !== (to === 'reverse_charge_back')) return;
     bought.isDisputed = true;
     bought.isLost = to === 'lose_charge_back';
     await this.bed.transition(paymentId, to);

@@ -82,7 +82,7 @@ interface OrderRow {
 const keyOf = (what: 'fee' | 'out' | 'cb') =>
   sql`${sql.lit(`${what}:`)} || payment.provider || ':' || payment.payment_id`;
 /** Keys with more parts: ';' follows ':'. */
-const beginsWith = (what: 'fee' | 'out') =>
+const beginsWith = (what: 'fee' | 'out' | 'cb') =>
   sql`(entry.txn_key >= ${keyOf(what)} || ':' and entry.txn_key < ${keyOf(what)} || ';')`;
 
 /** For queries with `cost`. */
@@ -135,7 +135,7 @@ const orders: ExportedList<{ orders: OrderFilters }> = {
         union all
         select payment.order_id, entry.created_at, 'loss', sum(entry.amount) * 100
         from provider_payments payment
-        join ledger_entries entry on entry.account = 'chargeback_loss' and entry.txn_key = ${keyOf('cb')}
+        join ledger_entries entry on entry.account = 'chargeback_loss' and (entry.txn_key = ${keyOf('cb')} or ${beginsWith('cb')})
         where payment.order_id in (select id from page)
         group by 1, 2
       ), ${sharesWhere(sql`txn_key = any (array(select 'settle:' || id from page))`)}, cost_of_rifa as (

@@ -21,6 +21,7 @@ export async function selectOrderLedger(
       `out:${payment}:`,
       `fix-payment:${payment}:`,
       `fee:${payment}:`,
+      `cb:${payment}:`,
       `undo:${payment}:`,
       `again:${payment}:`,
     );

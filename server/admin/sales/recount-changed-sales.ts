@@ -50,6 +50,7 @@ async function recountDaysOf(
       select entry.created_at from provider_payments payment
       cross join lateral (select payment.provider || ':' || payment.payment_id as key) as of_payment
       join ledger_entries entry on entry.txn_key = 'cb:' || key
+        or (entry.txn_key >= 'cb:' || key || ':' and entry.txn_key < 'cb:' || key || ';')
         or (entry.txn_key >= 'out:' || key || ':' and entry.txn_key < 'out:' || key || ';')
       where payment.order_id = any(${orderIds})
     ) as moments

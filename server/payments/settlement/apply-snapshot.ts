@@ -6,7 +6,7 @@
  */
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { chargeback, moneyIn, moneyOut, providerFee } from '@mare/domain/payments/ledger.ts';
+import { moneyIn, moneyOut, providerFee } from '@mare/domain/payments/ledger.ts';
 import {
   canStillBePaid,
   compareReport,
@@ -32,6 +32,7 @@ import {
   type StoredPayment,
 } from './stored-payments.queries.ts';
 import { updateSettledOrder, previouslyRefunded } from './update-settled-order.ts';
+import { postChargebacks, restoreCharged } from './reverse-charge-back.ts';
 import { postRefund } from './post-refund.ts';
 import { providerOf } from '../providers.ts';
 import { createRefund } from '../refunds/request-refund.ts';
@@ -128,7 +129,9 @@ async function applyToOrder(
   let returned: ReturnedOfRifa[] = [];
   if (moneyWasSeen(snapshot.state) && !isElsewhere(context, snapshot))
     returned = await postMovements(context, trx, order, { snapshot, stored, disposition });
-  if (disposition === 'settles')
+  if (snapshot.state === 'approved' && wasChargedBack(order, stored))
+    await restoreCharged(context, trx, order, { snapshot, stored, source });
+  else if (disposition === 'settles')
     await updateSettledOrder(context, trx, order, { snapshot, stored, source, returned });
   await closeFinishedAttempts(context, trx, order.id, snapshot);
   if (
@@ -138,6 +141,12 @@ async function applyToOrder(
   )
     await markForReview(trx, order.id, `unknown_status:${snapshot.rawStatus}`, context.clock.now());
   return disposition;
+}
+
+/** Whether the bank took the money back, and now has given it to the shop: a dispute in between changes nothing. */
+function wasChargedBack(order: PayableOrder, stored: StoredPayment | null): boolean {
+  if (stored?.state === 'charged_back') return true;
+  return stored?.state === 'disputed' && stored.disposition === 'settles' && order.status === 'charged_back';
 }
 
 /** Whether the money went to an account that is not ours. */
@@ -229,7 +238,7 @@ async function postMovements(
   await (settlesNow
     ? postSettlement(trx, order.id, movements, { paidAt, now })
     : postToLedger(trx, movements, paidAt, now));
-  if (snapshot.state === 'charged_back') await postToLedger(trx, [chargeback(snapshot, after, settles)], now);
+  await postChargebacks(trx, { ...snapshot, refundedCentavos: after }, stored, settles, now);
   if (after <= before) return [];
   if (settles) return postRefund(trx, order.id, snapshot, { before, after }, now);
   const out = moneyOut(snapshot, { centavos: before, ofRifas: [] }, { centavos: after, ofRifas: [] }, null);

@@ -31,6 +31,7 @@ const words: Record<string, string> = {
   payment_mismatch: 'Valor diferente: devolução pedida',
   payment_disputed: 'Pagamento contestado',
   dispute_closed: 'Contestação encerrada',
+  charge_back_reversed: 'O banco devolveu à loja o dinheiro de uma contestação perdida',
   refund_requested: 'Reembolso pedido',
   'refund.done': 'Devolução feita',
   'refund.rejected': 'Devolução recusada',

@@ -1,0 +1,70 @@
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { centavosFromNumeric } from '@mare/database/money.ts';
+import { subtractSpent } from '../../accounts/profile/buyer-totals.ts';
+import { findOrderNumbers, recount, releaseNumbers, takeNumbers } from '../numbers/order-numbers.queries.ts';
+import { retakeShares } from '../reservation/shares.queries.ts';
+import { lockOrder } from './lock-order.ts';
+import { recordPaid } from './record-receipt.ts';
+
+export type RestoreOutcome =
+  | 'restored'
+  /** It was not charged back. */
+  | 'not_allowed'
+  /** A number was sold again, its rifa was cancelled or drawn without it, or its group purchase went on without it. */
+  | 'numbers_gone';
+
+/**
+ * Makes an order that was charged back paid again, all its cotas or none, as the bank gave the money back after all. In the
+ * caller's transaction. It keeps its time of payment and its receipt.
+ */
+export async function restoreOrder(
+  trx: Transaction<DB>,
+  orderId: string,
+  now: Date,
+): Promise<RestoreOutcome> {
+  const order = await lockOrder(trx, orderId);
+  if (order.status !== 'charged_back') return 'not_allowed';
+  const lines = await findOrderNumbers(trx, [orderId]);
+  if (order.groupPartId !== null || lines.length === 0) return 'numbers_gone';
+  // Freezing the list locks the rifa for update: it waits for this or precedes it.
+  const rifas = await trx
+    .selectFrom('rifas')
+    .select('status')
+    .where('id', 'in', [...new Set(lines.map(({ rifaId }) => rifaId))])
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+  if (rifas.some(({ status }) => status === 'cancelled')) return 'numbers_gone';
+  if (await isMissingOnList(trx, orderId)) return 'numbers_gone';
+  if (!(await takeNumbers(trx, lines))) return 'numbers_gone';
+  if (!(await retakeShares(trx, orderId))) {
+    await releaseNumbers(trx, lines);
+    return 'numbers_gone';
+  }
+  const { paidAt } = await trx
+    .selectFrom('orders')
+    .select('paidAt')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  await recordPaid([{ order, lines, paidAt: paidAt ?? now, late: false }]).execute(trx);
+  // What went back before the charge-back stays returned.
+  if (centavosFromNumeric(order.returnedAmount) > 0)
+    await subtractSpent(trx, order.userId, order.returnedAmount);
+  await recount(trx, lines, 'charged_back', 'paid');
+  return 'restored';
+}
+
+/** Whether a list was frozen without these cotas: while the order was disputed or charged back. */
+async function isMissingOnList(trx: Transaction<DB>, orderId: string): Promise<boolean> {
+  const { rows } = await sql<{ missing: boolean }>`
+    select exists (
+      select from order_items item join draw_lists list on list.rifa_id = item.rifa_id
+      where item.order_id = ${orderId} and (
+        list.frozen_at >= (select max(created_at) from order_events
+          where order_id = ${orderId} and kind = 'order.charged_back')
+        or exists (select from draw_list_exclusions exclusion
+          where exclusion.rifa_id = item.rifa_id and exclusion.order_id = item.order_id))
+    ) as missing`.execute(trx);
+  return rows[0]!.missing;
+}

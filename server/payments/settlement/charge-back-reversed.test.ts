@@ -1,0 +1,183 @@
+/** Payments that the bank charged back, and then gave to the shop after all. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readLedger } from '../../ledger/read-ledger.ts';
+import { orderEvents } from '../../orders/lifecycle/order-events.ts';
+import { checkBooks, line } from '../../orders/orders.testing.ts';
+import { comparePayments } from '../monitoring/prove-ledger.queries.ts';
+import { createPaymentsTestbed, paidOrder, type PaymentsTestbed, sendRefunds } from '../payments.testing.ts';
+import { applySnapshot } from './apply-snapshot.ts';
+
+const EMPTY_LIST = {
+  bytes: 0,
+  excludedNumbers: 0,
+  listHash: '0'.repeat(64),
+  merkleRoot: '0'.repeat(64),
+  soldNumbers: 0,
+  totalNumbers: 1000,
+};
+
+let bed: PaymentsTestbed;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+  await bed.webhooks(false);
+});
+afterAll(() => bed.close());
+
+type Order = Awaited<ReturnType<typeof paidOrder>>;
+
+async function paid(options?: Parameters<typeof paidOrder>[1]): Promise<Order> {
+  await bed.webhooks(true);
+  const order = await paidOrder(bed, options);
+  await bed.webhooks(false);
+  return order;
+}
+
+/** Changes the payment at the provider, and applies what it says then. @returns the report */
+async function at({ paymentId }: Order, to: string) {
+  bed.clock.advance(60);
+  await bed.transition(paymentId, to);
+  const snapshot = await bed.read(paymentId);
+  await applySnapshot(bed.context, snapshot, 'check');
+  return snapshot;
+}
+
+const lost = async (order: Order) => {
+  await at(order, 'charge_back');
+  return at(order, 'lose_charge_back');
+};
+
+async function expectProvedBooks() {
+  expect(await readLedger(bed.db)).toMatchObject({ unbalanced: [], strayCentavos: 0, differenceCentavos: 0 });
+  expect((await bed.db.transaction().execute(comparePayments)).mismatches).toEqual([]);
+}
+
+const account = async (name: string) => {
+  const { rows } = await bed.pool.query<{ centavos: string }>(
+    'select coalesce(sum(amount * 100), 0)::bigint as centavos from ledger_entries where account = $1',
+    [name],
+  );
+  return Number(rows[0]!.centavos);
+};
+const eventsOf = async ({ id }: Order) => {
+  const rows = await bed.db
+    .selectFrom('orderEvents')
+    .select('kind')
+    .where('orderId', '=', id)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ kind }) => kind);
+};
+const spent = async ({ userId }: Order) =>
+  bed.db
+    .selectFrom('profiles')
+    .select(['totalOrders', 'totalSpent'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+
+// @covers beyond: a charge-back that the bank takes back restores the order as a won dispute does, or refunds it
+//   [server/payments/settlement/reverse-charge-back.ts, server/orders/lifecycle/restore-order.ts]
+test('restores order, cotas and books, however often it is read', async () => {
+  const loss = await account('chargeback_loss');
+  const order = await paid();
+  const [before, paidAt] = [await spent(order), (await bed.read(order.paymentId)).approvedAt];
+  const chargedBack = await lost(order);
+  expect(await bed.status(order.id)).toBe('charged_back');
+  expect(await account('chargeback_loss')).toBe(loss + 1000);
+
+  const approved = await at(order, 'reverse_charge_back');
+  await Promise.all([1, 2, 3].map(() => applySnapshot(bed.context, approved, 'webhook')));
+  expect(await bed.status(order.id)).toBe('paid');
+  expect(await checkBooks(bed.db, order.rifaId)).toMatchObject({ sold: 5 });
+  expect(await spent(order)).toEqual(before);
+  const stored = await bed.db
+    .selectFrom('orders')
+    .select('paidAt')
+    .where('id', '=', order.id)
+    .executeTakeFirst();
+  expect(stored!.paidAt!.getTime()).toBe(paidAt!.getTime());
+  expect(await account('chargeback_loss')).toBe(loss);
+  expect(await bed.jobs(orderEvents.disputeWon.name, order.id)).toBe(1);
+  expect((await eventsOf(order)).filter((kind) => kind === 'charge_back_reversed')).toHaveLength(1);
+  await expectProvedBooks();
+
+  // An older report that comes late changes nothing, in either order.
+  expect(await applySnapshot(bed.context, chargedBack, 'webhook')).toBe('stale');
+  expect(await bed.status(order.id)).toBe('paid');
+});
+
+test('an approval that is older than the charge-back changes nothing', async () => {
+  const order = await paid();
+  const approved = await bed.read(order.paymentId);
+  const chargedBack = await lost(order);
+  expect(await applySnapshot(bed.context, approved, 'webhook')).toBe('stale');
+  // Nor one of the same moment.
+  const sameMoment = { ...approved, updatedAt: chargedBack.updatedAt };
+  expect(await applySnapshot(bed.context, sameMoment, 'webhook')).toBe('stale');
+  expect(await bed.status(order.id)).toBe('charged_back');
+  await expectProvedBooks();
+});
+
+test('follows a bank that changes its mind again and again, also by way of a dispute', async () => {
+  const loss = await account('chargeback_loss');
+  const order = await paid();
+  for (let time = 0; time < 2; time++) {
+    await lost(order);
+    await at(order, 'reverse_charge_back');
+    expect(await bed.status(order.id)).toBe('paid');
+    await expectProvedBooks();
+  }
+  await lost(order);
+  expect(await account('chargeback_loss')).toBe(loss + 1000);
+  await at(order, 'charge_back');
+  expect(await bed.status(order.id)).toBe('charged_back');
+  await at(order, 'win_dispute');
+  expect(await bed.status(order.id)).toBe('paid');
+  expect(await account('chargeback_loss')).toBe(loss);
+  await expectProvedBooks();
+});
+
+test('refunds the money once a number was sold again, and sells none twice', async () => {
+  const order = await paid();
+  await lost(order);
+  const second = await paid({ lines: [line(order.rifaId, 5, order.numbers)] });
+  const approved = await at(order, 'reverse_charge_back');
+  await applySnapshot(bed.context, approved, 'check');
+  expect(await bed.status(order.id)).toBe('charged_back');
+  expect(await bed.status(second.id)).toBe('paid');
+  expect(await bed.refunds(order.paymentId)).toMatchObject([
+    { reason: 'late', state: 'requested', amount: '10.00' },
+  ]);
+  expect(await bed.jobs(orderEvents.paymentReturned.name, order.id)).toBe(1);
+  await expectProvedBooks();
+  await sendRefunds(bed.context);
+  await applySnapshot(bed.context, await bed.read(order.paymentId), 'check');
+  expect(await account(`sales:${order.rifaId}`)).toBe(-1000);
+  await expectProvedBooks();
+});
+
+test('another payment of a charged-back order is a duplicate, which does not restore it', async () => {
+  const order = await paid();
+  await lost(order);
+  const other = {
+    ...(await bed.read(order.paymentId)),
+    paymentId: `${order.paymentId}9`,
+    state: 'approved',
+    endToEndId: null,
+  } as const;
+  expect(await applySnapshot(bed.context, { ...other, rawStatus: 'approved' }, 'check')).toBe('duplicate');
+  expect(await bed.status(order.id)).toBe('charged_back');
+  await expectProvedBooks();
+});
+
+test('refunds the money of cotas that a list was frozen without', async () => {
+  const order = await paid();
+  await lost(order);
+  await bed.db
+    .insertInto('drawLists')
+    .values({ rifaId: order.rifaId, frozenAt: bed.clock.now(), ...EMPTY_LIST })
+    .execute();
+  await at(order, 'reverse_charge_back');
+  expect(await bed.status(order.id)).toBe('charged_back');
+  expect(await bed.refunds(order.paymentId)).toMatchObject([{ reason: 'late', state: 'requested' }]);
+  await expectProvedBooks();
+});

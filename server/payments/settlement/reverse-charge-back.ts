@@ -1,0 +1,95 @@
+/** The bank charged a payment back, and then gave the money to the shop after all. */
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import { chargeback, chargebackReversed, type LedgerPayment } from '@mare/domain/payments/ledger.ts';
+import { postToLedger } from '../../ledger/post-to-ledger.ts';
+import { orderEvents } from '../../orders/lifecycle/order-events.ts';
+import { restoreOrder } from '../../orders/lifecycle/restore-order.ts';
+import { recordOrderEvent, setDispute } from '../../orders/lifecycle/update-order.ts';
+import type { PaymentSnapshot } from '../payment-provider.ts';
+import type { PayableOrder } from '../payable-order.queries.ts';
+import type { PaymentsContext } from '../payments-context.ts';
+import { createRefund } from '../refunds/request-refund.ts';
+import { returnCancelled } from '../refunds/return-cancelled.ts';
+import type { SnapshotSource } from './snapshot-source.ts';
+import type { StoredPayment } from './stored-payments.queries.ts';
+
+/** Posts that a payment was charged back, or no longer is, each time that it changes. Under the order's lock. */
+export async function postChargebacks(
+  trx: Transaction<DB>,
+  snapshot: PaymentSnapshot,
+  stored: StoredPayment | null,
+  hadSettled: boolean,
+  now: Date,
+): Promise<void> {
+  const [was, is] = [stored?.state === 'charged_back', snapshot.state === 'charged_back'];
+  if (is)
+    await postToLedger(
+      trx,
+      [chargeback(snapshot, snapshot.refundedCentavos, hadSettled, await countReversed(trx, snapshot))],
+      now,
+    );
+  if (was && !is)
+    await postToLedger(
+      trx,
+      [
+        chargebackReversed(
+          snapshot,
+          stored!.refundedCentavos,
+          hadSettled,
+          await countReversed(trx, snapshot),
+        ),
+      ],
+      now,
+    );
+}
+
+async function countReversed(
+  trx: Transaction<DB>,
+  { provider, paymentId }: Pick<LedgerPayment, 'provider' | 'paymentId'>,
+): Promise<number> {
+  const key = `cb:${provider}:${paymentId}`;
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct txn_key)::integer as count from ledger_entries
+    where txn_key >= ${`${key}:`} and txn_key < ${`${key};`} and txn_key like '%:won'`.execute(trx);
+  return rows[0]!.count;
+}
+
+/**
+ * Gives the order of a payment that is approved again what a won dispute gives. If its cotas cannot come back, or the
+ * payment had not settled an order, the money is refunded.
+ */
+export async function restoreCharged(
+  context: PaymentsContext,
+  trx: Transaction<DB>,
+  order: PayableOrder,
+  {
+    snapshot,
+    stored,
+    source,
+  }: { snapshot: PaymentSnapshot; stored: StoredPayment | null; source: SnapshotSource },
+): Promise<void> {
+  const { disposition } = stored!;
+  const now = context.clock.now();
+  const outcome = disposition === 'settles' ? await restoreOrder(trx, order.id, now) : 'numbers_gone';
+  if (outcome === 'not_allowed') return;
+  const orderId = order.id;
+  await recordOrderEvent(trx, orderId, 'charge_back_reversed', source, {
+    paymentId: snapshot.paymentId,
+    outcome,
+  });
+  if (order.disputedAt) await setDispute(trx, orderId, null);
+  if (outcome === 'restored') {
+    const disputedAt = snapshot.updatedAt.toISOString();
+    const wait = { since: stored!.updatedAt.toISOString(), until: now.toISOString() };
+    await context.jobs.enqueue(trx, orderEvents.paid, { orderId });
+    await context.jobs.enqueue(trx, orderEvents.disputeWon, { orderId, disputedAt, wait });
+    await returnCancelled(context, trx, { ...snapshot, orderId, disposition: 'settles' });
+    return;
+  }
+  const left = snapshot.amountCentavos - snapshot.refundedCentavos;
+  if (left <= 0) return;
+  const key = `reversed:${await countReversed(trx, snapshot)}`;
+  const refundId = await createRefund(context, trx, snapshot, left, 'late', key);
+  await context.jobs.enqueue(trx, orderEvents.paymentReturned, { orderId, refundId, reason: 'late' });
+}
