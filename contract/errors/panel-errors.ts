@@ -4,6 +4,7 @@ import { APPROVAL_REJECTIONS } from '@mare/domain/approvals/two-person-rule.ts';
 
 export const panelErrors = {
   ALREADY_REQUESTED: { status: 409, message: 'the same action already waits for a second person' },
+  CASH_REFUND_FINAL: { status: 409, message: 'the cash refund cannot be cancelled any more' },
   SECOND_PERSON_REQUIRED: { status: 409, message: 'requires the two-person rule' },
   APPROVAL_REJECTED: {
     status: 409,

@@ -43,6 +43,8 @@ export const paymentToReview = z.object({
   buyerName: z.string().nullable(),
   paymentId: z.string().nullable(),
   amountCentavos: z.int().nullable(),
+  /** A cash refund that waits for its hand-over, asked for by a person: the buyer may keep the cotas. */
+  isCancellable: z.boolean(),
   /** Instruction in Portuguese. */
   advice: z.string(),
   /** Null if the entry disappears once its cause is gone. */
@@ -164,6 +166,17 @@ export const paymentsAdmin = {
     .output(z.object({ undone: z.literal(true) }))
     .errors(
       pickErrors('NOT_AUTHENTICATED', 'RECENT_PROOF_REQUIRED', 'NOT_ADMIN', 'NOT_FOUND', 'VERSION_CONFLICT'),
+    ),
+  cancelCashRefund: oc
+    .route({
+      method: 'POST',
+      path: '/admin/cancelled-cash-refunds',
+      summary: 'Cancel a cash refund before its hand-over: the buyer keeps the cotas',
+    })
+    .input(z.object({ refundId: z.uuid(), note: note.min(3) }))
+    .output(z.object({ cancelled: z.literal(true) }))
+    .errors(
+      pickErrors('NOT_AUTHENTICATED', 'RECENT_PROOF_REQUIRED', 'NOT_ADMIN', 'NOT_FOUND', 'CASH_REFUND_FINAL'),
     ),
   refundOrder: oc
     .route({

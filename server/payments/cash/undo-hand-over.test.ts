@@ -79,7 +79,7 @@ test('an undone hand-over is owed again, in the drawer and in the books, until i
     subject: { type: 'refund', id: order.refundId },
   });
   expect(waiting!.advice).toMatch(
-    /^Ana Admin desfez a entrega em \d\d\/\d\d\/\d{4}.*: Era o pedido de outra pessoa\. Anotada antes: Ana, recibo 7\. Este pedido/,
+    /^Ana Admin desfez a entrega em \d\d\/\d\d\/\d{4}.*: Era o pedido de outra pessoa\. Anotada antes: Ana, recibo 7\. As cotas já saíram .* Este pedido/,
   );
   expect(await describePayment(bed.context, order.id)).toMatchObject({ cashOwedCentavos: 1000 });
   expect(await bed.jobs(orderEvents.handOverUndone.name, order.id)).toBe(1);

@@ -17,6 +17,8 @@ export interface PaymentInReview {
   buyerName: string | null;
   paymentId: string | null;
   amountCentavos: number | null;
+  /** A cash refund that waits for its hand-over, asked for by a person: her cotas are still in the order. */
+  isCancellable: boolean;
   /** Instruction for the admin, in Portuguese. */
   advice: string;
   /** Subject for `resolveReview`; null if the entry disappears once its cause is gone. */
@@ -77,11 +79,16 @@ export async function listPaymentsToReview({
     .sort((a, b) => a.since.getTime() - b.since.getTime());
 }
 
+/** What can be done with money that the buyer does not want to take. */
+const OWED_AGAIN =
+  'As cotas já saíram deste pedido e não voltam. Se a pessoa quer ficar com cotas, anote a entrega e venda de novo em dinheiro, pelo mesmo valor: o caixa fica igual.';
+
 interface Found extends Omit<PaymentInReview, 'advice'> {
   /** What stands before the instruction. */
   detail?: string;
 }
 const nothing = {
+  isCancellable: false,
   externalReference: null,
   buyerName: null,
   paymentId: null,
@@ -156,6 +163,7 @@ async function stuckRefunds(db: Database, now: Date): Promise<Found[]> {
       'refunds.paymentId',
       'refunds.reviewNote',
       'refunds.owedAgainSince',
+      'refunds.reason',
     ])
     .leftJoin('orders', 'orders.id', 'providerPayments.orderId')
     .select(['orders.externalReference', 'orders.customer'])
@@ -168,7 +176,11 @@ async function stuckRefunds(db: Database, now: Date): Promise<Found[]> {
     rows.filter(({ owedAgainSince }) => owedAgainSince),
   );
   return rows.map((row) => ({
-    detail: undone.get(row.id),
+    detail: undone.has(row.id) ? `${undone.get(row.id)} ${OWED_AGAIN}` : undefined,
+    isCancellable:
+      row.provider === CASH &&
+      row.state === 'requested' &&
+      (row.reason === 'admin' || row.reason === 'withdrawal'),
     kind:
       row.provider === CASH
         ? 'cash_to_return'

@@ -5,6 +5,7 @@ import { api, requireRecentProof, requirePermission } from '../../platform/http/
 import type { Payments } from '../payments.ts';
 import { listPaymentsToReview } from './list-payments-to-review.ts';
 import { readPaymentHistory } from './read-payment-history.ts';
+import { cancelCashRefund } from '../cash/cancel-cash-refund.ts';
 import { undoHandOver } from '../cash/undo-hand-over.ts';
 import { refundAsAdmin } from '../refunds/refund-as-admin.ts';
 import { requestSealedRefund } from '../refunds/refund-sealed.ts';
@@ -42,6 +43,15 @@ export function createPaymentsAdminRoutes(payments: Payments) {
         const undone = await undoHandOver(payments.context, context.admin, input);
         if (!undone.ok) throw errors[undone.code]();
         return { undone: true };
+      }),
+
+    cancelCashRefund: admin.cancelCashRefund
+      .use(requirePermission('move-money'))
+      .use(requireRecentProof)
+      .handler(async ({ input, context, errors }) => {
+        const cancelled = await cancelCashRefund(payments.context, context.admin, input);
+        if (!cancelled.ok) throw errors[cancelled.code]();
+        return { cancelled: true };
       }),
 
     refundOrder: admin.refundOrder

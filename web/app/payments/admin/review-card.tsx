@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Textarea } from '../../ui/form/field.tsx';
 import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
+import { CancelCashRefund } from './cancel-cash-refund.tsx';
 import { PaymentHistoryView } from './payment-history-view.tsx';
 import { reviewTitles } from './payment-labels.ts';
 import { Permitted } from '../../admin/permissions/permitted.tsx';
@@ -52,6 +53,7 @@ export function ReviewCard({ item }: { item: PaymentToReview }) {
       {detailed && item.externalReference && <PaymentHistoryView search={item.externalReference} />}
       {item.subject ? (
         <Permitted to="move-money">
+          {item.isCancellable && <CancelCashRefund refundId={item.subject.id} name={name} />}
           <Resolve subject={item.subject} name={name} texts={isCash ? handOver : resolution} />
         </Permitted>
       ) : (

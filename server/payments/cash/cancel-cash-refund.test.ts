@@ -1,0 +1,119 @@
+/** Cash refunds that the buyer does not want any more. */
+import { randomUUID } from 'node:crypto';
+import { createRouterClient } from '@orpc/server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkBooks } from '../../orders/orders.testing.ts';
+import { readPaidLines } from '../../orders/returns/returned-cotas.ts';
+import { testContext } from '../../platform/http/api.testing.ts';
+import { describePayment } from '../describe-payment.ts';
+import { comparePayments } from '../monitoring/prove-ledger.queries.ts';
+import { createPaymentsTestbed, ledgerBalances, type PaymentsTestbed } from '../payments.testing.ts';
+import { refundAsAdmin } from '../refunds/refund-as-admin.ts';
+import { listPaymentsToReview } from '../review/list-payments-to-review.ts';
+import { createPaymentsAdminRoutes } from '../review/payments-admin.routes.ts';
+import { settleInCash } from './settle-in-cash.ts';
+
+let bed: PaymentsTestbed;
+let admin: string;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+  admin = await bed.buyer();
+});
+afterAll(() => bed.close());
+
+const panel = () =>
+  createRouterClient(createPaymentsAdminRoutes(bed.payments), {
+    context: testContext(bed.platform, { userId: admin, role: 'finance' }),
+  });
+const ask = async (orderId: string, amountCentavos: number | null) => {
+  const asked = await refundAsAdmin(bed.context, {
+    orderId,
+    amountCentavos,
+    requestId: randomUUID(),
+    note: 'desistiu',
+    userId: admin,
+  });
+  if (!asked.ok) throw new Error(asked.code);
+  return asked.refundId;
+};
+async function waiting(amountCentavos: number | null = null) {
+  const order = await bed.order('pix', { start: false });
+  await settleInCash(bed.context, order.id, 'hand-sale');
+  return { ...order, refundId: await ask(order.id, amountCentavos) };
+}
+const cancel = (refundId: string) => panel().cancelCashRefund({ refundId, note: 'Ana fica com as cotas' });
+const handOver = (refundId: string) =>
+  panel().resolveReview({ subject: { type: 'refund', id: refundId }, note: 'recibo 7' });
+const listed = async (externalReference: string) =>
+  (await listPaymentsToReview(bed.context)).filter((item) => item.externalReference === externalReference);
+
+// @covers beyond: a cash refund that waits for its hand-over is cancelled, and the buyer keeps her cotas
+//   [server/payments/cash/cancel-cash-refund.ts]
+test('a cancelled cash refund leaves the order as before, and may be asked for again', async () => {
+  for (const amount of [null, 400]) {
+    const order = await waiting(amount);
+    const before = await ledgerBalances(bed);
+    expect(await listed(order.externalReference)).toHaveLength(1);
+    await cancel(order.refundId);
+    expect(await listed(order.externalReference)).toEqual([]);
+    expect(await bed.status(order.id)).toBe('paid');
+    expect(await checkBooks(bed.db, order.rifaId)).toMatchObject({ sold: 5 });
+    expect((await readPaidLines(bed.db, order.id))[0]!.held).toHaveLength(5);
+    expect(await describePayment(bed.context, order.id)).toMatchObject({ refundUnderWay: false });
+    expect(await ledgerBalances(bed)).toEqual(before);
+    const sent = await bed.db
+      .selectFrom('notifications')
+      .select('title')
+      .where('userId', '=', order.userId)
+      .execute();
+    expect(sent).toEqual([{ title: 'A devolução foi cancelada' }]);
+    await handOver(await ask(order.id, null));
+    expect(await bed.status(order.id)).toBe('refunded');
+    expect((await bed.db.transaction().execute(comparePayments)).mismatches).toEqual([]);
+  }
+});
+
+test('of a cancellation and a hand-over at once one happens', async () => {
+  const order = await waiting();
+  const done = await Promise.allSettled([
+    cancel(order.refundId),
+    handOver(order.refundId),
+    cancel(order.refundId),
+  ]);
+  expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await bed.status(order.id)).toBe(done[1].status === 'fulfilled' ? 'refunded' : 'paid');
+  await expect(cancel(order.refundId)).rejects.toMatchObject({ code: 'CASH_REFUND_FINAL' });
+});
+
+test('cannot be cancelled once the rifa was cancelled or the cotas were left out of a list', async () => {
+  const [cancelled, leftOut] = [await waiting(), await waiting()];
+  await bed.db.updateTable('rifas').set({ status: 'cancelled' }).where('id', '=', cancelled.rifaId).execute();
+  await bed.db
+    .insertInto('drawLists')
+    .values({
+      rifaId: leftOut.rifaId,
+      frozenAt: bed.clock.now(),
+      bytes: 0,
+      excludedNumbers: 5,
+      listHash: '0'.repeat(64),
+      merkleRoot: '0'.repeat(64),
+      soldNumbers: 0,
+      totalNumbers: 1000,
+    })
+    .execute();
+  await bed.db
+    .insertInto('drawListExclusions')
+    .values({
+      rifaId: leftOut.rifaId,
+      orderId: leftOut.id,
+      lineNo: 1,
+      numbers: leftOut.numbers,
+      reason: 'refund',
+    })
+    .execute();
+  for (const { refundId, externalReference } of [cancelled, leftOut]) {
+    await expect(cancel(refundId)).rejects.toMatchObject({ code: 'CASH_REFUND_FINAL' });
+    expect(await listed(externalReference)).toHaveLength(1);
+  }
+  await expect(cancel(randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});

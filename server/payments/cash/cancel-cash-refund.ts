@@ -1,0 +1,105 @@
+import { sql, type Transaction } from 'kysely';
+import { centavosFromNumeric } from '@mare/database/money.ts';
+import type { DB } from '@mare/database/schema.ts';
+import { CASH } from '@mare/domain/payments/ledger.ts';
+import { formatBrl } from '@mare/domain/format.ts';
+import { recordActivity } from '../../activity-log/record-activity.ts';
+import { sendNotification } from '../../notifications/send-notification.ts';
+import { recordOrderEvent } from '../../orders/lifecycle/update-order.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { PanelUser } from '../../platform/http/api.ts';
+import type { PaymentsContext } from '../payments-context.ts';
+import { lockOrderOfCash } from './undo-hand-over.ts';
+
+/** `CASH_REFUND_FINAL`: it was handed over or cancelled, is not a person's wish, or its cotas cannot be kept any more. */
+export type CancelCashRefundResult = { ok: true } | { ok: false; code: 'NOT_FOUND' | 'CASH_REFUND_FINAL' };
+
+/**
+ * Cancels a cash refund that waits for its hand-over, as the buyer keeps her cotas. Until then they are still in the order,
+ * and no money has moved, so the order is as before. Not once a list was frozen without them, or their rifa was cancelled.
+ */
+export function cancelCashRefund(
+  { db, clock, random }: Pick<PaymentsContext, 'db' | 'clock' | 'random'>,
+  by: PanelUser,
+  { refundId, note }: { refundId: string; note: string },
+): Promise<CancelCashRefundResult> {
+  return inTransaction(db, async (trx) => {
+    const order = await lockOrderOfCash(trx, refundId);
+    if (!order) return { ok: false, code: 'NOT_FOUND' };
+    await lockRifasOf(trx, order.id);
+    if (await areCotasGone(trx, order.id, refundId)) return { ok: false, code: 'CASH_REFUND_FINAL' };
+    const now = clock.now();
+    const refund = await trx
+      .updateTable('refunds')
+      .set({ state: 'rejected', updatedAt: now, reviewedAt: now, reviewNote: note })
+      .where('id', '=', refundId)
+      .where('provider', '=', CASH)
+      .where('state', '=', 'requested')
+      .where('reason', 'in', ['admin', 'withdrawal'])
+      .returning('amount')
+      .executeTakeFirst();
+    if (!refund) return { ok: false, code: 'CASH_REFUND_FINAL' };
+    const centavos = centavosFromNumeric(refund.amount);
+    await recordOrderEvent(trx, order.id, 'cash_refund_cancelled', `admin:${by.userId}`, {
+      refundId,
+      centavos,
+      note,
+    });
+    await recordActivity(
+      trx,
+      { clock },
+      {
+        ...by,
+        action: 'cancel-cash-refund',
+        entityType: 'payment',
+        entityId: refundId,
+        description: `Cancelou a devolução em dinheiro do pedido ${order.externalReference}.`,
+        details: { note, amountCentavos: centavos },
+      },
+    );
+    const { userId } = await trx
+      .selectFrom('orders')
+      .select('userId')
+      .where('id', '=', order.id)
+      .executeTakeFirstOrThrow();
+    await sendNotification(
+      trx,
+      { clock, random },
+      {
+        userId,
+        type: 'info',
+        title: 'A devolução foi cancelada',
+        message: `A devolução de ${formatBrl(centavos)} em dinheiro foi cancelada, e as suas cotas continuam valendo. Se você não pediu isso, fale com o suporte.`,
+        data: { href: '/meus-pedidos' },
+        deduplicationKey: `cash-refund-cancelled:${refundId}`,
+      },
+    );
+    return { ok: true };
+  });
+}
+
+/** Freezing a list locks its rifa for update: it waits for this or precedes it. */
+async function lockRifasOf(trx: Transaction<DB>, orderId: string): Promise<void> {
+  await trx
+    .selectFrom('rifas')
+    .select('id')
+    .where('id', 'in', (eb) => eb.selectFrom('orderItems').select('rifaId').where('orderId', '=', orderId))
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+}
+
+/** Whether a list was frozen without cotas of this refund, or their rifa was cancelled. A refund without cotas may take all. */
+async function areCotasGone(trx: Transaction<DB>, orderId: string, refundId: string): Promise<boolean> {
+  const { rows } = await sql<{ gone: boolean }>`
+    with returned as (select rifa_id from returned_cotas where refund_id = ${refundId}),
+      touched as (
+        select rifa_id from returned
+        union
+        select rifa_id from order_items where order_id = ${orderId} and not exists (select from returned))
+    select exists (
+      select from touched join rifas on rifas.id = touched.rifa_id
+      where rifas.status = 'cancelled' or exists (select from draw_list_exclusions exclusion
+        where exclusion.rifa_id = rifas.id and exclusion.order_id = ${orderId})) as gone`.execute(trx);
+  return rows[0]!.gone;
+}
