@@ -20,12 +20,12 @@ interface OrderNewsJob extends OrderEvent {
 export const notifyOrderJob = defineBatchJob('notify-order', {}, notifyOrders);
 
 async function notifyOrders(
-  platform: Pick<Platform, 'config' | 'db' | 'caches' | 'clock' | 'random'>,
+  platform: Pick<Platform, 'config' | 'db' | 'pool' | 'caches' | 'clock' | 'random'>,
   jobs: OrderNewsJob[],
 ): Promise<void> {
-  const { db } = platform;
+  const { db, pool } = platform;
   const orders = await selectOrdersById(
-    db,
+    pool,
     jobs.map(({ orderId }) => orderId),
   );
   const known = jobs.flatMap((job) => {

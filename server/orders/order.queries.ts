@@ -1,7 +1,8 @@
 /** Orders with everything their pages show. */
 import type { OrderDiscount } from '@mare/domain/checkout/discounts.ts';
 import { totalQuantity } from '@mare/domain/orders/total-quantity.ts';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
 import type { DB } from '@mare/database/schema.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
@@ -92,21 +93,6 @@ export async function selectOrder(
   return toOrders(rows)[0] ?? null;
 }
 
-/** @returns those of these orders that exist, by id */
-export async function selectOrdersById(
-  db: Kysely<DB>,
-  ids: readonly string[],
-): Promise<Map<string, StoredOrder>> {
-  if (ids.length === 0) return new Map();
-  const rows: OrderRow[] = await selectOrderRows(db)
-    // As one parameter: the statement is the same for any count, and is planned once.
-    .where(sql<boolean>`orders.id = any (${ids}::uuid[])`)
-    .orderBy('orders.id')
-    .orderBy('line.lineNo')
-    .execute();
-  return new Map(toOrders(rows).map((order) => [order.id, order]));
-}
-
 /** Orders with a row for each line, which `toOrders` reads in the order of the lines. */
 export function selectOrderRows(db: Kysely<DB>) {
   return db
@@ -146,6 +132,23 @@ export const ORDER_COLUMNS = `own.id, own.external_reference as "externalReferen
   rifas.title, rifas.image, rifas.total_numbers as "totalNumbers", rifas.draw_date as "drawDate",
   rifas.sales_end_at as "salesEndAt", rifas.draw_extraction as "drawExtraction",
   ${shownStatusSql('rifas')} as "rifaStatus"`;
+
+/** @returns those of these orders that exist, by id */
+export async function selectOrdersById(
+  pool: pg.Pool,
+  ids: readonly string[],
+): Promise<Map<string, StoredOrder>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await pool.query<OrderRow>({
+    name: 'orders-by-id',
+    text: `select ${ORDER_COLUMNS} from orders as own
+           left join (order_items as line join rifas on rifas.id = line.rifa_id) on line.order_id = own.id
+           where own.id = any ($1::uuid[])
+           order by own.id, line.line_no`,
+    values: [ids],
+  });
+  return new Map(toOrders(rows).map((order) => [order.id, order]));
+}
 
 /** @param rows lines of an order in their order */
 export function toOrders(rows: readonly OrderRow[]): StoredOrder[] {

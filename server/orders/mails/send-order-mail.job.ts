@@ -31,12 +31,12 @@ const recipient = z.object({ name: z.string().catch(''), email: z.email() });
 export const sendOrderMailJob = defineBatchJob('send-order-mail', {}, sendOrderMails);
 
 async function sendOrderMails(
-  platform: QueueDeps & Pick<Platform, 'db' | 'log'>,
+  platform: QueueDeps & Pick<Platform, 'db' | 'pool' | 'log'>,
   payloads: OrderMailPayload[],
 ): Promise<void> {
-  const { db } = platform;
+  const { db, pool } = platform;
   const orders = await selectOrdersById(
-    db,
+    pool,
     payloads.map(({ orderId }) => orderId),
   );
   const rifas = await selectRifasOfReturns(

@@ -163,7 +163,7 @@ test('rejects a refund that was not handed over, an unknown one, and callers of 
 
 test('tells the buyer what was wrong, and then that the money was handed over', async () => {
   const order = await owedInCash();
-  const stored = (await selectOrdersById(bed.db, [order.id])).get(order.id)!;
+  const stored = (await selectOrdersById(bed.pool, [order.id])).get(order.id)!;
   const mailed = {
     order: stored,
     recipient: { name: 'Maria', email: 'maria@exemplo.com.br' },
