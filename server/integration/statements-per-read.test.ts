@@ -121,6 +121,9 @@ test('concurrent visitors of order pages share one statement, and each reads her
   expect(shared.length).toBeGreaterThan(0);
   expect(shared.length).toBeLessThanOrEqual(3);
   expect(shared.filter(({ name }) => name === null)).toEqual([]);
+  const settled = statements.filter(({ text }) => text.includes('as "leftOut"'));
+  expect(settled.length).toBeGreaterThan(0);
+  expect(settled.length).toBeLessThanOrEqual(3);
   expect(pages.at(-1)!.status).toBe(404);
   const answers = await Promise.all(pages.slice(0, -1).map((page) => page.json()));
   expect(answers.map(({ externalReference }) => externalReference)).toEqual(references.slice(0, -1));

@@ -11,9 +11,9 @@ import { api, limitShared, requireUser } from '../platform/http/api.ts';
 import { closeOrder } from './attempts/ending/close-order.ts';
 import { openHostedCheckout, openPix } from './attempts/open-charge.ts';
 import { findOrderWithPayment } from './find-order-with-payment.ts';
-import { readCotaOutcomes } from '../orders/own/read-cota-outcomes.ts';
 import type { Payments } from './payments.ts';
-import { readWithdrawal, withdrawOrder } from './refunds/withdraw-order.ts';
+import { readSettledOrder } from './read-settled-order.ts';
+import { withdrawOrder } from './refunds/withdraw-order.ts';
 
 const HOSTED_PAGES = { name: 'start-hosted', hits: 20, seconds: 60, inProcess: 5 };
 const PIX_CODES = { name: 'start-pix', hits: 20, seconds: 60, inProcess: 5 };
@@ -29,6 +29,7 @@ export function createPayOrderRoutes(payments: Payments) {
       const { order, payment, charges } = found;
       if (order.status === 'pending') payments.refreshInBackground(order);
       const isOwn = context.principal?.userId === order.userId;
+      const { outcomes, withdrawal } = await readSettledOrder(context.platform, order, { isOwn, now });
       return {
         ...orderAnswer(order),
         ...charges,
@@ -41,8 +42,8 @@ export function createPayOrderRoutes(payments: Payments) {
           (await findSpendingBlock(lookups, { clock }, order.userId))
         ),
         buyerName: shortBuyerName(order.customer),
-        withdrawal: isOwn ? await readWithdrawal(lookups, order, now) : null,
-        ...(await readCotaOutcomes(lookups, order)),
+        withdrawal,
+        ...outcomes,
         group: order.groupPartId ? await findGroupOfOrder(lookups, order.id) : null,
         now: now.toISOString(),
       };

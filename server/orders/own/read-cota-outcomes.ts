@@ -1,27 +1,43 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { OrderDetail } from '@mare/contract/orders/orders.ts';
 import type { DB } from '@mare/database/schema.ts';
+import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
 import type { StoredOrder } from '../order.queries.ts';
 import { SEALED_COTAS } from '../returns/sealed-cotas.queries.ts';
 
-type CotaOutcomes = Pick<OrderDetail, 'returned' | 'sealed' | 'givenAway' | 'leftOut' | 'won'>;
+export type CotaOutcomes = Pick<OrderDetail, 'returned' | 'sealed' | 'givenAway' | 'leftOut' | 'won'>;
+
+/** A value, or a column of a statement. */
+type OrderId = string | RawBuilder<unknown>;
 
 /** What left a paid order, or the list of a draw, and what won: one statement. */
 export async function readCotaOutcomes(
   db: Kysely<DB>,
   { id, status }: Pick<StoredOrder, 'id' | 'status'>,
 ): Promise<CotaOutcomes> {
-  // Cotas go back from paid orders only.
-  if (status === 'pending') return { returned: [], sealed: [], givenAway: 0, leftOut: [], won: [] };
-  const { rows } = await sql<CotaOutcomes>`
-    select (${returnedOf(id)}) as returned, (${sealedOf(id)}) as sealed, (${givenAwayOf(id)}) as given_away,
-      (${leftOutOf(id)}) as left_out, (${wonBy(id)}) as won`.execute(db);
-  const read = rows[0]!;
-  return status === 'paid' ? read : { ...read, givenAway: 0, leftOut: [] };
+  if (status === 'pending') return NO_OUTCOMES;
+  const { rows } = await sql<CotaOutcomes>`select ${cotaOutcomesOf(id)}`.execute(db);
+  return outcomesShown(status, rows[0]!);
+}
+
+/** Of a pending order: cotas go back from paid orders only. */
+export const NO_OUTCOMES: CotaOutcomes = { returned: [], sealed: [], givenAway: 0, leftOut: [], won: [] };
+
+/** SQL of the columns of `CotaOutcomes`. */
+export const cotaOutcomesOf = (orderId: OrderId) => sql`
+  (${returnedOf(orderId)}) as returned, (${sealedOf(orderId)}) as sealed, (${givenAwayOf(orderId)}) as "givenAway",
+  (${leftOutOf(orderId)}) as "leftOut", (${wonBy(orderId)}) as won`;
+
+/** @param read for an order that is not pending */
+export function outcomesShown(status: OrderStatus, read: CotaOutcomes): CotaOutcomes {
+  const { returned, sealed, givenAway, leftOut, won } = read;
+  return status === 'paid'
+    ? { returned, sealed, givenAway, leftOut, won }
+    : { returned, sealed, givenAway: 0, leftOut: [], won };
 }
 
 /** By rifa, in the order in which they went back. */
-const returnedOf = (orderId: string) => sql`
+const returnedOf = (orderId: OrderId) => sql`
   select coalesce(json_agg(json_build_object('title', title, 'quantity', quantity, 'centavos', centavos,
     'isRifaCancelled', is_rifa_cancelled) order by released_at, line_no), '[]')
   from (
@@ -31,16 +47,16 @@ const returnedOf = (orderId: string) => sql`
     where order_id = ${orderId} and released_at is not null
     group by rifas.id) as of_rifa`;
 
-const sealedOf = (orderId: string) => sql`
+const sealedOf = (orderId: OrderId) => sql`
   select coalesce(json_agg(json_build_object('title', title, 'quantity', quantity, 'centavos', centavos)
     order by title, rifa_id), '[]')
   from (${SEALED_COTAS}) as sealed where order_id = ${orderId}`;
 
-const givenAwayOf = (orderId: string) => sql`
+const givenAwayOf = (orderId: OrderId) => sql`
   select count(*)::integer from cota_gifts
   where order_id = ${orderId} and claimed_at is not null and cancelled_at is null`;
 
-const leftOutOf = (orderId: string) => sql`
+const leftOutOf = (orderId: OrderId) => sql`
   select coalesce(json_agg(json_build_object('rifaId', rifas.id, 'title', rifas.title, 'quantity', line.quantity,
     'leftOut', left_out, 'leftOutForRefund', left_out_for_refund) order by rifas.title, rifas.id), '[]')
   from (
@@ -53,7 +69,7 @@ const leftOutOf = (orderId: string) => sql`
     where order_id = ${orderId} and rifa_id = exclusion.rifa_id) as line on true`;
 
 /** Also with cotas that were given away: their recipient has the prize. */
-const wonBy = (orderId: string) => sql`
+const wonBy = (orderId: OrderId) => sql`
   select coalesce(json_agg(json_build_object('rifaId', winner.rifa_id, 'number', winner_number, 'position', winner_position,
     'prize', prize.name, 'isBuyers', gift.id is null)
     order by winner.rifa_id, winner_position), '[]')

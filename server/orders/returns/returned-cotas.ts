@@ -1,5 +1,5 @@
 /** Cotas that go back while the rest of their order stays. */
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { PaidLine, ReturnedCotas } from '@mare/domain/orders/returns/decide-return.ts';
@@ -8,50 +8,60 @@ import type { ExitReason } from '@mare/domain/transparency/log/log-entry.ts';
 import type { ReturnedOfRifa } from '../lifecycle/order-events.ts';
 import { recordExit } from '../lifecycle/record-exit.ts';
 
+/** A row of `paidLinesOf`; as JSON the date is text. */
+export interface PaidLineRow {
+  lineNo: number;
+  rifaId: string;
+  status: RifaStatus;
+  salesEndAt: Date | string;
+  isFrozen: boolean;
+  total: string;
+  bought: number[];
+  held: number[];
+  prizeNumbers: number[];
+  isRevealed: boolean;
+  givenNumbers: number[];
+}
+
 /** The lines of a paid order with everything that decides what may go back. Lines without cotas are left out. */
 export async function readPaidLines(db: Kysely<DB>, orderId: string): Promise<PaidLine[]> {
-  const { rows } = await sql<{
-    lineNo: number;
-    rifaId: string;
-    status: RifaStatus;
-    salesEndAt: Date;
-    isFrozen: boolean;
-    total: string;
-    bought: number[];
-    held: number[];
-    prizeNumbers: number[];
-    isRevealed: boolean;
-    givenNumbers: number[];
-  }>`
-    select i.line_no, i.rifa_id, r.status, r.sales_end_at,
-      exists (select from draw_lists l where l.rifa_id = i.rifa_id) as is_frozen,
-      i.total_amount + coalesce((select sum(c.value) from returned_cotas c
-        where c.order_id = i.order_id and c.line_no = i.line_no and c.released_at is not null), 0) as total,
-      i.selected_numbers || array(select unnest(c.numbers) from returned_cotas c
-        where c.order_id = i.order_id and c.line_no = i.line_no and c.released_at is not null) as bought,
-      array(select unnest(i.selected_numbers) except
-        select unnest(c.numbers) from returned_cotas c join refunds f on f.id = c.refund_id
-         where c.order_id = i.order_id and c.line_no = i.line_no and c.released_at is null
-           and f.state <> 'rejected') as held,
-      array(select p.number from instant_prizes p
-             where p.rifa_id = i.rifa_id and p.order_id = i.order_id and p.number is not null
-               and p.voided_at is null) as prize_numbers,
-      -- With the last prize found before, paying reveals nothing.
-      exists (select from instant_prizes p where p.rifa_id = i.rifa_id
-               and p.commitment is not null and (p.found_at is null or p.found_at >= o.paid_at)) as is_revealed,
-      array(select g.number from cota_gifts g
-             where g.order_id = i.order_id and g.rifa_id = i.rifa_id
-               and g.claimed_at is not null and g.cancelled_at is null) as given_numbers
-    from order_items i
-    join orders o on o.id = i.order_id
-    join rifas r on r.id = i.rifa_id
-    where i.order_id = ${orderId}
-    order by i.line_no`.execute(db);
-  return rows.map(({ status, salesEndAt, isFrozen, total, ...line }) => ({
+  const { rows } = await paidLinesOf(orderId).execute(db);
+  return rows.map(toPaidLine);
+}
+
+/** @param orderId a value, or a column of a statement */
+export const paidLinesOf = (orderId: string | RawBuilder<unknown>) => sql<PaidLineRow>`
+  select i.line_no as "lineNo", i.rifa_id as "rifaId", r.status, r.sales_end_at as "salesEndAt",
+    exists (select from draw_lists l where l.rifa_id = i.rifa_id) as "isFrozen",
+    (i.total_amount + coalesce((select sum(c.value) from returned_cotas c
+      where c.order_id = i.order_id and c.line_no = i.line_no and c.released_at is not null), 0))::text as total,
+    i.selected_numbers || array(select unnest(c.numbers) from returned_cotas c
+      where c.order_id = i.order_id and c.line_no = i.line_no and c.released_at is not null) as bought,
+    array(select unnest(i.selected_numbers) except
+      select unnest(c.numbers) from returned_cotas c join refunds f on f.id = c.refund_id
+       where c.order_id = i.order_id and c.line_no = i.line_no and c.released_at is null
+         and f.state <> 'rejected') as held,
+    array(select p.number from instant_prizes p
+           where p.rifa_id = i.rifa_id and p.order_id = i.order_id and p.number is not null
+             and p.voided_at is null) as "prizeNumbers",
+    -- With the last prize found before, paying reveals nothing.
+    exists (select from instant_prizes p where p.rifa_id = i.rifa_id
+             and p.commitment is not null and (p.found_at is null or p.found_at >= o.paid_at)) as "isRevealed",
+    array(select g.number from cota_gifts g
+           where g.order_id = i.order_id and g.rifa_id = i.rifa_id
+             and g.claimed_at is not null and g.cancelled_at is null) as "givenNumbers"
+  from order_items i
+  join orders o on o.id = i.order_id
+  join rifas r on r.id = i.rifa_id
+  where i.order_id = ${orderId}
+  order by i.line_no`;
+
+export function toPaidLine({ status, salesEndAt, isFrozen, total, ...line }: PaidLineRow): PaidLine {
+  return {
     ...line,
-    rifa: { status, salesEndAt, isFrozen },
+    rifa: { status, salesEndAt: new Date(salesEndAt), isFrozen },
     totalCentavos: centavosFromNumeric(total),
-  }));
+  };
 }
 
 /** By the reason of the refund. */

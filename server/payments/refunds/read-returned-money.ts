@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
-import { leftOf, sumRefunds } from './request-refund.ts';
+import { leftOf, type RefundSums, sumRefunds } from './request-refund.ts';
 import type { DB } from '@mare/database/schema.ts';
 
 /** @returns centavos refunded so far of the payment that settled the order; 0 for an unpaid order */
@@ -16,7 +16,12 @@ export async function readReturnedCentavos(db: Kysely<DB>, orderId: string): Pro
 
 /** @returns centavos of the order's payment that no refund has asked for; 0 for an unpaid order */
 export async function readRefundableCentavos(db: Kysely<DB>, orderId: string): Promise<number> {
-  const settling = await db
+  return refundableCentavosOf(await settlingPaymentOf(db, orderId).executeTakeFirst());
+}
+
+/** The approved payment that settled an order, with its refunds. @param orderId a value, or a column of a statement */
+export function settlingPaymentOf(db: Kysely<DB>, orderId: string | RawBuilder<string>) {
+  return db
     .selectFrom('providerPayments as payment')
     .leftJoin('refunds', (join) =>
       join
@@ -27,9 +32,17 @@ export async function readRefundableCentavos(db: Kysely<DB>, orderId: string): P
     .select((eb) => sumRefunds(eb))
     .where('payment.orderId', '=', orderId)
     .where('payment.disposition', '=', sql.lit('settles'))
-    .where('payment.state', '=', 'approved')
-    .groupBy(['payment.provider', 'payment.paymentId'])
-    .executeTakeFirst();
+    .where('payment.state', '=', sql.lit('approved'))
+    .groupBy(['payment.provider', 'payment.paymentId']);
+}
+
+/** A row of `settlingPaymentOf`. */
+export interface SettlingPayment extends RefundSums {
+  amount: string;
+  refunded: string;
+}
+
+export function refundableCentavosOf(settling: SettlingPayment | null | undefined): number {
   if (!settling) return 0;
   const payment = {
     amountCentavos: centavosFromNumeric(settling.amount),

@@ -116,7 +116,7 @@ export async function readLeft(
 }
 
 /** In reais; null without such a refund. */
-interface RefundSums {
+export interface RefundSums {
   made: string | null;
   asked: string | null;
 }

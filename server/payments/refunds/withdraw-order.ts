@@ -2,13 +2,11 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { Withdrawal } from '@mare/contract/orders/orders.ts';
-import { decideReturn } from '@mare/domain/orders/returns/decide-return.ts';
+import { decideReturn, type PaidLine } from '@mare/domain/orders/returns/decide-return.ts';
 import { withdrawableUntil } from '@mare/domain/orders/withdrawal.ts';
 import type { Payments } from '../payments.ts';
 import type { StoredOrder } from '../../orders/find-order.ts';
-import { readPaidLines } from '../../orders/returns/returned-cotas.ts';
 import { previewOf } from './preview-refund.ts';
-import { readRefundableCentavos } from './read-returned-money.ts';
 import { returnCotas } from './return-cotas.ts';
 
 export type WithdrawOrderResult = { ok: true } | { ok: false; code: 'NOT_WITHDRAWABLE' };
@@ -25,21 +23,25 @@ export async function withdrawOrder({ context }: Payments, order: StoredOrder): 
   return requested.ok ? { ok: true } : { ok: false, code: 'NOT_WITHDRAWABLE' };
 }
 
-/** What a withdrawal would return now; null for an order that is not paid, or is disputed. */
-export async function readWithdrawal(
+/** Whether a withdrawal may return anything: a disputed order waits for the bank. */
+export function isWithdrawable({ status, paidAt, disputedAt }: StoredOrder): boolean {
+  return status === 'paid' && paidAt !== null && disputedAt === null;
+}
+
+/** What a withdrawal would return now. @param refundable centavos of the payment that no refund has asked for */
+export async function previewWithdrawal(
   db: Kysely<DB>,
-  { id, status, paidAt, disputedAt, lines: ofOrder }: StoredOrder,
-  now: Date,
-): Promise<Withdrawal | null> {
-  if (status !== 'paid' || !paidAt || disputedAt) return null;
-  const lines = await readPaidLines(db, id);
+  order: StoredOrder,
+  { lines, refundable, now }: { lines: readonly PaidLine[]; refundable: number; now: Date },
+): Promise<Withdrawal> {
+  const paidAt = order.paidAt!;
   const decision = decideReturn(lines, { kind: 'withdrawal', paidAt, now });
   const deadlines = decision.returned.map(({ lineNo }) => {
     const { rifa } = lines.find((line) => line.lineNo === lineNo)!;
     return withdrawableUntil(rifa, paidAt, now)!.getTime();
   });
-  const titles = new Map(ofOrder.map(({ rifaId, title }) => [rifaId, title]));
-  const preview = await previewOf(db, decision, await readRefundableCentavos(db, id), titles);
+  const titles = new Map(order.lines.map(({ rifaId, title }) => [rifaId, title]));
+  const preview = await previewOf(db, decision, refundable, titles);
   return { ...preview, until: preview.centavos > 0 ? new Date(Math.min(...deadlines)).toISOString() : null };
 }
 

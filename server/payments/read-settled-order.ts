@@ -1,0 +1,74 @@
+/** What the page of an order shows once it is no longer pending. Concurrent readers share one statement. */
+import { sql } from 'kysely';
+import type { Withdrawal } from '@mare/contract/orders/orders.ts';
+import {
+  type CotaOutcomes,
+  cotaOutcomesOf,
+  NO_OUTCOMES,
+  outcomesShown,
+} from '../orders/own/read-cota-outcomes.ts';
+import { type PaidLineRow, paidLinesOf, toPaidLine } from '../orders/returns/returned-cotas.ts';
+import type { StoredOrder } from '../orders/find-order.ts';
+import { createBatchLoader } from '../platform/caching/batch-loader.ts';
+import { defineCache } from '../platform/caching/caches.ts';
+import type { Platform } from '../platform/platform.ts';
+import {
+  refundableCentavosOf,
+  type SettlingPayment,
+  settlingPaymentOf,
+} from './refunds/read-returned-money.ts';
+import { isWithdrawable, previewWithdrawal } from './refunds/withdraw-order.ts';
+
+type Deps = Pick<Platform, 'db' | 'pool' | 'caches'>;
+
+interface Asked {
+  orderId: string;
+  /** Reads also what decides what a withdrawal would return. */
+  withLines: boolean;
+}
+
+type SettledRow = CotaOutcomes & { lines: PaidLineRow[] | null; settling: SettlingPayment | null };
+
+const settledLoader = defineCache((platform: Pick<Platform, 'db' | 'pool'>) =>
+  createBatchLoader((asked: Asked[]) => readAll(platform, asked), { width: 2 }),
+);
+
+/** @param isOwn only the buyer sees what a withdrawal would return; null for an order that is not paid, or is disputed */
+export async function readSettledOrder(
+  platform: Deps,
+  order: StoredOrder,
+  { isOwn, now }: { isOwn: boolean; now: Date },
+): Promise<{ outcomes: CotaOutcomes; withdrawal: Withdrawal | null }> {
+  if (order.status === 'pending') return { outcomes: NO_OUTCOMES, withdrawal: null };
+  const withLines = isOwn && isWithdrawable(order);
+  const read = await settledLoader(platform).load({ orderId: order.id, withLines });
+  const outcomes = outcomesShown(order.status, read);
+  if (!withLines) return { outcomes, withdrawal: null };
+  const lines = read.lines!.map(toPaidLine);
+  const refundable = refundableCentavosOf(read.settling);
+  return {
+    outcomes,
+    withdrawal: await previewWithdrawal(platform.db, order, { lines, refundable, now }),
+  };
+}
+
+async function readAll(
+  { db, pool }: Pick<Platform, 'db' | 'pool'>,
+  asked: readonly Asked[],
+): Promise<SettledRow[]> {
+  const id = sql<string>`asked.id`;
+  // Amounts as text: numbers of JSON are no decimals.
+  const { sql: text, parameters } = sql`
+    select ${cotaOutcomesOf(id)},
+      case when asked.with_lines then (
+        select coalesce(json_agg(line order by line."lineNo"), '[]') from (${paidLinesOf(id)}) as line) end as lines,
+      case when asked.with_lines then (
+        select json_build_object('amount', amount::text, 'refunded', refunded::text, 'made', made::text,
+          'asked', asked::text)
+        from (${settlingPaymentOf(db, id)}) as payment) end as settling
+    from unnest(${asked.map(({ orderId }) => orderId)}::uuid[], ${asked.map(({ withLines }) => withLines)}::boolean[])
+      with ordinality as asked (id, with_lines, place)
+    order by asked.place`.compile(db);
+  const { rows } = await pool.query<SettledRow>({ name: 'settled-orders', text, values: [...parameters] });
+  return rows;
+}
