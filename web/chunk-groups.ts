@@ -142,6 +142,7 @@ const MODULES: Record<string, readonly string[]> = {
     'domain/accounts/security/credentials.ts',
     'web/app/accounts/attempt-auth.ts',
     'web/app/accounts/sign-in/access-codes/access-codes.ts',
+    'web/app/accounts/sign-in/providers/read-service-settings.ts',
     'web/app/accounts/terms/accept-terms.ts',
     'web/app/accounts/terms/terms-notice.tsx',
     'web/app/session/renewal.ts',

@@ -4,7 +4,8 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState, FormError, Skeleton } from '../../ui/states.tsx';
 import { linkProvider, ownIdentities, unlinkIdentity } from './linked-identities.ts';
-import { type ProviderChoice, serviceSettings } from '../sign-in/providers/providers.ts';
+import { serviceSettings } from '../sign-in/providers/providers.ts';
+import type { ProviderChoice } from '../sign-in/providers/read-service-settings.ts';
 import { useReloadSecurity } from './use-reload-security.ts';
 
 /** Links and unlinks OAuth identities. Renders nothing when no provider is configured. */

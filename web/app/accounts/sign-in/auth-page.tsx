@@ -18,18 +18,24 @@ import { SessionEnded } from '../../session/session-ended.tsx';
 import { useSession } from '../../session/session.ts';
 import { useShortForm } from '../use-short-form.ts';
 
+type Step =
+  | 'SecondFactorCard'
+  | 'ConfirmEmail'
+  | 'AccessCodeForm'
+  | 'ProviderButtons'
+  | 'TermsNotice'
+  | 'PasskeySignIn';
+
 const laterSteps = () => import('./deferred-steps.ts');
+const laterStep = <Name extends Step>(name: Name) =>
+  lazyComponent(() => laterSteps().then((steps) => ({ default: steps[name] })));
 /** Of accounts with a second factor, after the password. */
-const SecondFactorCard = lazyComponent(() =>
-  laterSteps().then((steps) => ({ default: steps.SecondFactorCard })),
-);
-const ConfirmEmail = lazyComponent(() => laterSteps().then((steps) => ({ default: steps.ConfirmEmail })));
-const AccessCodeForm = lazyComponent(() => laterSteps().then((steps) => ({ default: steps.AccessCodeForm })));
-const ProviderButtons = lazyComponent(() =>
-  laterSteps().then((steps) => ({ default: steps.ProviderButtons })),
-);
-const TermsNotice = lazyComponent(() => laterSteps().then((steps) => ({ default: steps.TermsNotice })));
-const PasskeySignIn = lazyComponent(() => laterSteps().then((steps) => ({ default: steps.PasskeySignIn })));
+const SecondFactorCard = laterStep('SecondFactorCard');
+const ConfirmEmail = laterStep('ConfirmEmail');
+const AccessCodeForm = laterStep('AccessCodeForm');
+const ProviderButtons = laterStep('ProviderButtons');
+const TermsNotice = laterStep('TermsNotice');
+const PasskeySignIn = laterStep('PasskeySignIn');
 
 export const meta = pageMeta({
   title: 'Entrar ou criar conta',

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { FormError } from '../../ui/states.tsx';
-import type { CaptchaWidget as Captcha } from './providers/providers.ts';
+import type { CaptchaWidget as Captcha } from './providers/read-service-settings.ts';
 
 interface CaptchaWidgetProps {
   shown: Captcha;

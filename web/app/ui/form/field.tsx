@@ -9,7 +9,6 @@ import {
   type ReactNode,
 } from 'react';
 import { classNames } from '../style/class-names.ts';
-import { validationMessage } from './validation-message.ts';
 import { Icon } from '../style/icons.tsx';
 
 interface FieldWiring {
@@ -47,7 +46,7 @@ export function Field({ label, hint, error, optional, className, children }: Fie
   const showValidationError = (event: FormEvent) => {
     if (!isControl(event.target)) return;
     event.preventDefault();
-    setValidationError(validationMessage(event.target));
+    void messageFor(event.target).then(setValidationError);
     // Suppressing the bubble also suppresses the browser's focus on the first invalid control.
     if (event.target.form?.querySelector(INVALID) === event.target) event.target.focus();
   };
@@ -75,6 +74,14 @@ export function Field({ label, hint, error, optional, className, children }: Fie
       )}
     </div>
   );
+}
+
+/** Loads with the first mistake: most first views have none. Without a network the browser's own words have to do. */
+async function messageFor(control: Control): Promise<string | undefined> {
+  const messages = await import('./validation-message.ts').catch(() => null);
+  // Corrected meanwhile.
+  if (control.validity.valid) return undefined;
+  return messages ? messages.validationMessage(control) : control.validationMessage;
 }
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;

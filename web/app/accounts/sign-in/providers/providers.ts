@@ -1,49 +1,11 @@
-/** OAuth sign-in with the providers that the auth service has enabled. */
-import type { Provider } from '@supabase/auth-js';
+/** Settings of the auth service: what signing in offers. */
+import type { ServiceSettings } from './read-service-settings.ts';
 
-const NAMES: Partial<Record<Provider, string>> = { google: 'Google', facebook: 'Facebook', apple: 'Apple' };
-
-export interface ProviderChoice {
-  key: Provider;
-  name: string;
-}
-
-export interface ServiceSettings {
-  providers: ProviderChoice[];
-  /** Whether the auth service can send codes by SMS. */
-  sms: boolean;
-  captcha: CaptchaWidget | null;
-}
-
-export interface CaptchaWidget {
-  provider: 'hcaptcha' | 'turnstile';
-  siteKey: string;
-  scriptUrl: string;
-}
-
-interface SettingsAnswer {
-  external: Record<string, boolean>;
-  sms_provider: string;
-  captcha: { provider: CaptchaWidget['provider']; site_key: string; script_url: string } | null;
-}
-
-/** @throws when the auth service cannot be reached or answers with an error */
-async function readServiceSettings(): Promise<ServiceSettings> {
-  const response = await fetch('/auth/v1/settings');
-  if (!response.ok) throw new Error(`settings answered ${response.status}`);
-  const { external, sms_provider: smsProvider, captcha } = (await response.json()) as SettingsAnswer;
-  const providers = (Object.entries(NAMES) as [Provider, string][])
-    .filter(([key]) => external[key])
-    .map(([key, name]) => ({ key, name }));
-  return {
-    providers,
-    sms: smsProvider !== '',
-    captcha: captcha && {
-      provider: captcha.provider,
-      siteKey: captcha.site_key,
-      scriptUrl: captcha.script_url,
-    },
-  };
-}
-
-export const serviceSettings = { queryKey: ['auth-settings'], queryFn: readServiceSettings };
+/** Read after the first view, so that its script does not contain how. */
+export const serviceSettings = {
+  queryKey: ['auth-settings'],
+  queryFn: async (): Promise<ServiceSettings> => {
+    const { readServiceSettings } = await import('./read-service-settings.ts');
+    return readServiceSettings();
+  },
+};
