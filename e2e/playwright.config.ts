@@ -46,15 +46,6 @@ const LONGEST = [
 
 const baseURL = process.env.E2E_URL ?? 'http://localhost:3000';
 
-/** Stored consent, so that the consent panel stays closed. consent.spec.ts starts without it. */
-const consent = {
-  measurement: false,
-  marketing: false,
-  textVersion: 1,
-  decidedAt: '2020-01-01T00:00:00.000Z',
-  userId: null,
-};
-
 /** Playwright's own list, which this flag replaces, and two pages behind the address bar that every window loads. */
 const UNUSED_FEATURES = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -91,15 +82,6 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     baseURL,
-    storageState: {
-      cookies: [],
-      origins: [
-        {
-          origin: new URL(baseURL).origin,
-          localStorage: [{ name: 'mare.consent', value: JSON.stringify(consent) }],
-        },
-      ],
-    },
     // A service worker takes a quarter more processor time. The project 'desktop' and the nightly run have it.
     serviceWorkers: process.env.E2E_SERVICE_WORKERS === 'allow' ? 'allow' : 'block',
     // The frames of animations take a fifth of the processor time. Specs about motion ask for it.

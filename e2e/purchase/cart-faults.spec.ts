@@ -86,7 +86,12 @@ test('offers no swap when no cota is free, but removes the line', async ({ page 
 
 test('shows an error screen that clears local storage when every page fails', async ({ page }) => {
   await page.goto('/como-participar');
-  await page.evaluate(() => localStorage.setItem('mare.cart', 'x'));
+  const choice = await page.evaluate(() => {
+    const stored = localStorage.getItem('mare.consent')!.replace('"measurement":false', '"measurement":true');
+    localStorage.setItem('mare.consent', stored);
+    localStorage.setItem('mare.cart', 'x');
+    return stored;
+  });
   await page.addInitScript(() => {
     if (localStorage.getItem('mare.cart') === null) return;
     const listen = window.addEventListener.bind(window);
@@ -101,7 +106,8 @@ test('shows an error screen that clears local storage when every page fails', as
   await expect(page.getByRole('heading', { name: 'Oops! Algo deu errado' })).toBeVisible();
   await page.getByRole('button', { name: 'Limpar e recarregar' }).click();
   await expect(page.getByRole('heading', { name: 'Mais Rifas Disponíveis' })).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('mare.consent'))).not.toBeNull();
+  expect(choice).toContain('"measurement":true');
+  expect(await page.evaluate(() => localStorage.getItem('mare.consent'))).toBe(choice);
 });
 
 test('answers 404 with a message for unknown rifas and draws, without scripts', async ({ request, page }) => {

@@ -36,6 +36,7 @@ const test = base.extend<{ paid: Paid }, { site: Site }>({
     { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: ({ site }, use) => use(site.url),
+  hasConsent: false,
   paid: async ({ request }, use) => {
     const { email, authorization } = await createBuyer(request);
     const reference = await placeOrder(

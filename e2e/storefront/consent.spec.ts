@@ -5,7 +5,7 @@ import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page/
 import { bearerOf, createColleague, createPerson, openAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
-test.use({ storageState: { cookies: [], origins: [] } });
+test.use({ hasConsent: false });
 
 // @covers storefront 3: consent to measurement and reminders is asked for, stored with time and text, and can be
 //   changed: 'Só o necessário', 'Escolher', 'Salvar escolhas', 'Escolhas de privacidade'

@@ -20,6 +20,7 @@ const test = base.extend<{ shop: ShopOfTwoProviders }>({
     await shop.stop();
   },
   baseURL: ({ shop }, use) => use(shop.url),
+  hasConsent: false,
 });
 
 const HEADER =
