@@ -1,13 +1,18 @@
 /**
- * Leaves out text whose contrast passed before in this process. Contrast is decided by the style of a text and of what lies
+ * Leaves out text whose contrast passed before in this run, in any worker. Contrast is decided by the style of a text and of what lies
  * behind it, and is three quarters of axe's work; headers, footers and lists repeat the same few styles on every page.
  */
-import type { Page } from '@playwright/test';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Page, test } from '@playwright/test';
 
 const MARK = 'data-known-contrast';
 /** Group of the elements that show no text. Axe does more work to find that out than for everything else in this rule. */
 const TEXTLESS = 'no text';
+/** In the output folder, which Playwright empties when a run starts. One style per line. */
+const FILE = 'known-contrast.txt';
 const passed = new Set<string>();
+let readBytes = 0;
 
 /** Appended to axe's source. */
 export const SKIP_KNOWN_CONTRAST = `;axe.configure({ rules: [{ id: 'color-contrast', selector: '*:not([${MARK}])' }] });`;
@@ -17,8 +22,28 @@ interface KnownContrast extends AsyncDisposable {
   keep(): void;
 }
 
+/** Adds what the workers found since the last call. */
+function readPassed(): void {
+  const file = join(test.info().project.outputDir, FILE);
+  if (!existsSync(file) || statSync(file).size === readBytes) return;
+  const content = readFileSync(file);
+  readBytes = content.length;
+  // Without the text after the last line break, which another worker is still writing.
+  for (const key of content.toString().split('\n').slice(0, -1)) passed.add(key);
+}
+
+function addPassed(keys: string[]): void {
+  const found = keys.filter((key) => !passed.has(key));
+  if (found.length === 0) return;
+  for (const key of found) passed.add(key);
+  const { outputDir } = test.info().project;
+  mkdirSync(outputDir, { recursive: true });
+  appendFileSync(join(outputDir, FILE), `${found.join('\n')}\n`);
+}
+
 /** Marks text of known contrast until disposed. */
 export async function markKnownContrast(page: Page): Promise<KnownContrast> {
+  readPassed();
   const texts = await page.evaluateHandle(groupTexts, TEXTLESS);
   const styles = await texts.evaluate((all) => [...all].map(([key, { isSeen }]) => ({ key, isSeen })));
   const known = styles.map(({ key }) => key).filter((key) => passed.has(key) || key === TEXTLESS);
@@ -30,7 +55,7 @@ export async function markKnownContrast(page: Page): Promise<KnownContrast> {
   );
   return {
     keep() {
-      for (const { key, isSeen } of styles) if (isSeen) passed.add(key);
+      addPassed(styles.filter(({ isSeen }) => isSeen).map(({ key }) => key));
     },
     async [Symbol.asyncDispose]() {
       await texts.evaluate((all, mark) => {
