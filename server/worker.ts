@@ -33,7 +33,7 @@ import { notifyGroupPaidJob, notifyGroupRefundedJob } from './orders/group-purch
 import { startSoldNumbersRefresh } from './orders/numbers/refresh-sold-numbers.ts';
 import { onOrderEvents } from './orders/lifecycle/on-order-events.ts';
 import { withdrawVouchers } from './partners/vouchers/withdraw-vouchers.ts';
-import { waitVouchersJob } from './partners/vouchers/waiting-vouchers.ts';
+import { waitVouchersJob } from './partners/vouchers/expiry/waiting-vouchers.ts';
 import { issueVouchersJob } from './partners/vouchers/issue-vouchers.job.ts';
 import { recomputeSegmentJob } from './personalization/recompute-segments.job.ts';
 import type { JobRunner } from './platform/jobs/jobs.ts';

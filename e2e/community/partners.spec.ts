@@ -151,7 +151,7 @@ test('an application says at the field what the shop did not accept', async ({ p
 test.describe('vouchers @desktop', () => {
   // @covers community 2: /validar-voucher: 'Validar' asleep while the code is blank; codes that begin with VALID
   //   in the demonstration alone [web/app/partners/check-voucher-page.tsx,
-  //   server/partners/vouchers/check-voucher.ts]
+  //   server/partners/vouchers/redemption/check-voucher.ts]
   // @covers community 2: vouchers for winners of service prizes, by service and city; as a PDF with a QR code,
   //   printed by an admin for winners without an account
   // @covers community 8: 'Não foi possível validar o voucher.' [web/app/partners/portal/validate-form.tsx]

@@ -5,7 +5,7 @@ import { planOf } from '@mare/database/plan.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
 import { selectPartners } from '../partners/partners.queries.ts';
 import { addPartner, addVoucher } from '../partners/partners.testing.ts';
-import { validateVoucher } from '../partners/vouchers/validate-voucher.ts';
+import { validateVoucher } from '../partners/vouchers/redemption/validate-voucher.ts';
 import { selectVouchersForAdmin } from '../partners/vouchers/vouchers-admin.queries.ts';
 import { selectAffiliates } from './affiliates.queries.ts';
 import { addAdmin } from '../orders/orders.testing.ts';

@@ -17,8 +17,8 @@ import { announceCommissionsJob } from './announce-commissions.job.ts';
 import { listPartnerCommissions, readPartnerOverview } from './partners.queries.ts';
 import { addPartner, addVoucher } from './partners.testing.ts';
 import { readPartnerStatement } from './statements/read-partner-statement.ts';
-import { undoRedemption } from './vouchers/undo-redemption.ts';
-import { validateVoucher } from './vouchers/validate-voucher.ts';
+import { undoRedemption } from './vouchers/redemption/undo-redemption.ts';
+import { validateVoucher } from './vouchers/redemption/validate-voucher.ts';
 
 let bed: PaymentsTestbed;
 let services: Services;

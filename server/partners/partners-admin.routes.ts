@@ -5,7 +5,7 @@ import { changePartnerContact } from './change-partner-contact.ts';
 import { requiresEmailCode, setEmailCodeRequired } from './login/login-setting.ts';
 import { selectPartners } from './partners.queries.ts';
 import { changeVoucher } from './vouchers/change-voucher.ts';
-import { readVoucherPdf } from './vouchers/read-voucher-pdf.ts';
+import { readVoucherPdf } from './vouchers/pdf/read-voucher-pdf.ts';
 import { selectVouchersForAdmin } from './vouchers/vouchers-admin.queries.ts';
 
 const { admin } = api;

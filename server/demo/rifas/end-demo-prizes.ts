@@ -7,8 +7,8 @@ import type { ContactOutcome } from '@mare/domain/draws/prizes/prize-state.ts';
 import { deliverPrize } from '../../draws/prizes/delivery/deliver-prize.ts';
 import { recordContact } from '../../draws/prizes/delivery/record-contact.ts';
 import { expirePrizes } from '../../draws/prizes/expire-prizes.job.ts';
-import { expireVouchers } from '../../partners/vouchers/expire-vouchers.job.ts';
-import { validateVoucher } from '../../partners/vouchers/validate-voucher.ts';
+import { expireVouchers } from '../../partners/vouchers/expiry/expire-vouchers.job.ts';
+import { validateVoucher } from '../../partners/vouchers/redemption/validate-voucher.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** Something of the past that is done as if then. */

@@ -5,8 +5,8 @@ import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/paym
 import { testContext } from '../../platform/http/api.testing.ts';
 import { addPartner, addVoucher } from '../partners.testing.ts';
 import { partnersRoutes } from '../partners.routes.ts';
-import { readVoucherPdf } from '../vouchers/read-voucher-pdf.ts';
-import { validateVoucher } from '../vouchers/validate-voucher.ts';
+import { readVoucherPdf } from '../vouchers/pdf/read-voucher-pdf.ts';
+import { validateVoucher } from '../vouchers/redemption/validate-voucher.ts';
 import { listBookingsOfPartner } from './bookings.queries.ts';
 import { changeVoucherBooking } from './change-voucher-booking.ts';
 import { remindBookings } from './remind-bookings.job.ts';

@@ -4,7 +4,7 @@ import type { Booking, BookingAction } from '@mare/domain/partners/booking.ts';
 import { judgeRedemption, type Rejection } from '@mare/domain/partners/redemption.ts';
 import { readVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { countWrongPin, lockVoucher } from '../vouchers/voucher-pin.ts';
+import { countWrongPin, lockVoucher } from '../vouchers/redemption/voucher-pin.ts';
 import { changeVoucherBooking, type ChangeBookingResult } from './change-voucher-booking.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>;

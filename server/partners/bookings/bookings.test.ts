@@ -6,7 +6,7 @@ import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/paym
 import { addPartner, addVoucher } from '../partners.testing.ts';
 import { changeVoucher } from '../vouchers/change-voucher.ts';
 import { releaseVouchers } from '../vouchers/release-vouchers.ts';
-import { validateVoucher } from '../vouchers/validate-voucher.ts';
+import { validateVoucher } from '../vouchers/redemption/validate-voucher.ts';
 import { listVouchersOfWinner } from '../vouchers/vouchers.queries.ts';
 import { listBookingsOfPartner } from './bookings.queries.ts';
 import { type BookingCaller, changeVoucherBooking } from './change-voucher-booking.ts';

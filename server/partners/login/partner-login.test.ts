@@ -157,7 +157,7 @@ test('a paused partner reads commissions and statements, and nothing else', asyn
 });
 
 // @covers community 2: a partner sees the own vouchers alone, and validates by button, code and camera
-//   [server/partners/vouchers/validate-voucher.ts, web/app/partners/portal/qr-scanner.tsx]
+//   [server/partners/vouchers/redemption/validate-voucher.ts, web/app/partners/portal/qr-scanner.tsx]
 test('partners see and validate only their own vouchers', async () => {
   const [own, other] = [await addPartner(bed.platform), await addPartner(bed.platform)];
   const mine = await addVoucher(bed.platform, own.id, await bed.buyer());

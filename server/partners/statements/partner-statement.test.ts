@@ -7,7 +7,7 @@ import { approvePayout, markPayoutPaid } from '../../affiliates/payouts/decide-p
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import { readPartnerOverview } from '../partners.queries.ts';
 import { addPartner, addVoucher } from '../partners.testing.ts';
-import { validateVoucher } from '../vouchers/validate-voucher.ts';
+import { validateVoucher } from '../vouchers/redemption/validate-voucher.ts';
 import { readPartnerStatementPdf } from './read-partner-statement-pdf.ts';
 import { readPartnerStatement } from './read-partner-statement.ts';
 

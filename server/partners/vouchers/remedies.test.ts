@@ -6,7 +6,7 @@ import { testContext } from '../../platform/http/api.testing.ts';
 import { partnersAdminRoutes } from '../partners-admin.routes.ts';
 import { addPartner } from '../partners.testing.ts';
 import { issueVouchersJob } from './issue-vouchers.job.ts';
-import { validateVoucher } from './validate-voucher.ts';
+import { validateVoucher } from './redemption/validate-voucher.ts';
 import { listVouchersOfWinner } from './vouchers.queries.ts';
 import { withdrawVouchers } from './withdraw-vouchers.ts';
 import { createVouchersTestbed, type VouchersTestbed } from './vouchers.testing.ts';

@@ -1,12 +1,12 @@
 /** Vouchers of prizes whose order was paid, returned, disputed or drawn again. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
-import { checkVoucher } from './check-voucher.ts';
+import { checkVoucher } from './redemption/check-voucher.ts';
 import { issueVouchers } from './issue-vouchers.job.ts';
 import { addPartner } from '../partners.testing.ts';
 import { deliverPrize } from '../../draws/prizes/delivery/deliver-prize.ts';
 import { createVouchersTestbed, type VouchersTestbed, addWinner, redeemWithPin } from './vouchers.testing.ts';
-import { readVoucherPdf } from './read-voucher-pdf.ts';
+import { readVoucherPdf } from './pdf/read-voucher-pdf.ts';
 import { listVouchersOfWinner } from './vouchers.queries.ts';
 import { withdrawVouchers } from './withdraw-vouchers.ts';
 

@@ -9,7 +9,7 @@ import type { ServicePartner, ServicePrize } from '@mare/domain/partners/choose-
 import type { Booking } from '@mare/domain/partners/booking.ts';
 import { undoEndsAt } from '@mare/domain/partners/redemption.ts';
 import { awaitsDecision } from './awaits-decision.ts';
-import type { PrintedVoucher } from './voucher-pdf.ts';
+import type { PrintedVoucher } from './pdf/voucher-pdf.ts';
 
 export interface ServiceWinner {
   winnerId: string;

@@ -7,14 +7,14 @@ import { addAdmin } from '../../orders/orders.testing.ts';
 import { ledgerBalances } from '../../payments/payments.testing.ts';
 import { collectPayouts } from '../../affiliates/payouts/collect-payouts.job.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
-import { checkVoucher } from './check-voucher.ts';
+import { checkVoucher } from './redemption/check-voucher.ts';
 import { issueVouchers, WINNER_BATCH } from './issue-vouchers.job.ts';
 import { readPartnerOverview } from '../partners.queries.ts';
 import { partnersAdminRoutes } from '../partners-admin.routes.ts';
 import { partnersRoutes } from '../partners.routes.ts';
 import { addPartner, addVoucher, readQrCode } from '../partners.testing.ts';
-import { expireVouchers } from './expire-vouchers.job.ts';
-import { validateVoucher } from './validate-voucher.ts';
+import { expireVouchers } from './expiry/expire-vouchers.job.ts';
+import { validateVoucher } from './redemption/validate-voucher.ts';
 import { listVouchersOfPartner } from './vouchers.queries.ts';
 import { createVouchersTestbed, type VouchersTestbed, addWinner, redeemWithPin } from './vouchers.testing.ts';
 
@@ -86,7 +86,7 @@ test('winners without a partner do not block later winners', async () => {
 });
 
 // @covers community 4: voucher: pending, validated once however many devices press, expired by a job
-//   [server/partners/vouchers/validate-voucher.ts, server/partners/vouchers/expire-vouchers.job.ts]
+//   [server/partners/vouchers/redemption/validate-voucher.ts, server/partners/vouchers/expiry/expire-vouchers.job.ts]
 test('of twenty concurrent validations one succeeds', async () => {
   const partner = await addPartner(bed.platform);
   const voucher = await addVoucher(bed.platform, partner.id, await bed.buyer());
@@ -202,7 +202,7 @@ test('pays each voucher once, without a minimum', async () => {
 
 // @covers community 2: vouchers for winners of service prizes, by service and city; as a PDF with a QR code,
 //   printed by an admin for winners without an account [server/partners/vouchers/issue-vouchers.job.ts,
-//   server/partners/vouchers/voucher-pdf.ts]
+//   server/partners/vouchers/pdf/voucher-pdf.ts]
 test('prints a voucher with its QR code for its winner only', async () => {
   const partner = await addPartner(bed.platform);
   const userId = await bed.buyer();

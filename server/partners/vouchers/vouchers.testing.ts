@@ -3,7 +3,7 @@ import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/paym
 import { testContext } from '../../platform/http/api.testing.ts';
 import { partnersRoutes } from '../partners.routes.ts';
 import { addVoucher } from '../partners.testing.ts';
-import { validateVoucher } from './validate-voucher.ts';
+import { validateVoucher } from './redemption/validate-voucher.ts';
 
 export type VouchersTestbed = Awaited<ReturnType<typeof createVouchersTestbed>>;
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDrawsTestbed, type DrawsTestbed } from '../../draws/draws.testing.ts';
 import { createOrderDocuments } from '../../draws/proofs/order-documents.routes.ts';
 import { mailerWithPreferences } from '../../mail/mailer-with-preferences.ts';
-import { printVoucher } from '../../partners/vouchers/voucher-pdf.ts';
+import { printVoucher } from '../../partners/vouchers/pdf/voucher-pdf.ts';
 import { beginReport } from '../../platform/documents/pdf-report.ts';
 import { composeMail } from '../../platform/messages/mail-page.ts';
 import type { Mail } from '../../platform/messages/mail.ts';

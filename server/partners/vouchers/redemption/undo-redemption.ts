@@ -4,11 +4,11 @@ import type { DB } from '@mare/database/schema.ts';
 import { formatLongDate } from '@mare/domain/format.ts';
 import { voucherUndone } from '@mare/domain/partners/partner-terms.ts';
 import { expiryAfterUndo, UNDO_MS } from '@mare/domain/partners/redemption.ts';
-import { recordActivity } from '../../activity-log/record-activity.ts';
-import { lockServicePrize, undoDeliveryByVoucher } from '../../draws/prizes/hold-service-prize.ts';
-import { postToLedger } from '../../ledger/post-to-ledger.ts';
-import { sendNotification } from '../../notifications/send-notification.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { recordActivity } from '../../../activity-log/record-activity.ts';
+import { lockServicePrize, undoDeliveryByVoucher } from '../../../draws/prizes/hold-service-prize.ts';
+import { postToLedger } from '../../../ledger/post-to-ledger.ts';
+import { sendNotification } from '../../../notifications/send-notification.ts';
+import type { Platform } from '../../../platform/platform.ts';
 
 interface Undo {
   partnerId: string;

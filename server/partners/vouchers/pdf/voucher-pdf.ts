@@ -2,9 +2,9 @@ import Pdf from 'pdfkit';
 import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 import { formatVoucherCode } from '@mare/domain/partners/voucher-code.ts';
 import { formatLongDate } from '@mare/domain/format.ts';
-import type { ShopBrand } from '../../settings/read-shop-identity.ts';
-import { drawLogo } from '../../platform/documents/logo.ts';
-import { drawQr } from '../../platform/documents/draw-qr.ts';
+import type { ShopBrand } from '../../../settings/read-shop-identity.ts';
+import { drawLogo } from '../../../platform/documents/logo.ts';
+import { drawQr } from '../../../platform/documents/draw-qr.ts';
 
 export interface PrintedVoucher {
   shop: ShopBrand;

@@ -1,6 +1,6 @@
 import { readVoucherCode } from '@mare/domain/partners/voucher-code.ts';
-import { awaitsDecision } from './awaits-decision.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { awaitsDecision } from '../awaits-decision.ts';
+import type { Platform } from '../../../platform/platform.ts';
 
 /** Accepted in the demonstration only (spec: community, section 5). */
 const DEMO_CODE = /^valid/i;

@@ -5,15 +5,15 @@ import type { DB } from '@mare/database/schema.ts';
 import { voucherEarned } from '@mare/domain/partners/partner-terms.ts';
 import { judgeRedemption, type Rejection } from '@mare/domain/partners/redemption.ts';
 import { formatVoucherCode, readVoucherCode } from '@mare/domain/partners/voucher-code.ts';
-import { canBeDelivered, deliverByVoucher } from '../../draws/prizes/hold-service-prize.ts';
-import { recordActivity } from '../../activity-log/record-activity.ts';
-import { sendNotification } from '../../notifications/send-notification.ts';
-import { postToLedger } from '../../ledger/post-to-ledger.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { readCommissionTerms } from '../../settings/read-commission-terms.ts';
+import { canBeDelivered, deliverByVoucher } from '../../../draws/prizes/hold-service-prize.ts';
+import { recordActivity } from '../../../activity-log/record-activity.ts';
+import { sendNotification } from '../../../notifications/send-notification.ts';
+import { postToLedger } from '../../../ledger/post-to-ledger.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { readCommissionTerms } from '../../../settings/read-commission-terms.ts';
 import { countWrongPin, lockVoucher } from './voucher-pin.ts';
-import { findPartnerVoucher } from './vouchers.queries.ts';
-import { awaitsDecision } from './awaits-decision.ts';
+import { findPartnerVoucher } from '../vouchers.queries.ts';
+import { awaitsDecision } from '../awaits-decision.ts';
 
 export type ValidateVoucherResult =
   | { ok: true; voucher: PartnerVoucher }

@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import { formatLongDate } from '@mare/domain/format.ts';
 import { VOUCHER_REMINDER_MS } from '@mare/domain/partners/partner-terms.ts';
-import { defineJob } from '../../platform/jobs/define-job.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { awaitsDecision } from './awaits-decision.ts';
-import { notifyWinner } from './notify-winner.ts';
+import { defineJob } from '../../../platform/jobs/define-job.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { awaitsDecision } from '../awaits-decision.ts';
+import { notifyWinner } from '../notify-winner.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>;
 

@@ -1,10 +1,10 @@
 /** Hourly: expires vouchers, records final uses in the public log, and issues vouchers still waiting for a partner. */
 import { UNDO_MS } from '@mare/domain/partners/redemption.ts';
-import { recordDelivery } from '../../draws/prizes/delivery/record-delivery.ts';
-import { defineJob } from '../../platform/jobs/define-job.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { recordDelivery } from '../../../draws/prizes/delivery/record-delivery.ts';
+import { defineJob } from '../../../platform/jobs/define-job.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { issueVouchers } from '../issue-vouchers.job.ts';
 import { moveWaitingVouchers } from './waiting-vouchers.ts';
-import { issueVouchers } from './issue-vouchers.job.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'config' | 'log' | 'jobs'>;
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { centavosFromNumeric } from '@mare/database/money.ts';
-import { ledgerBalances } from '../../payments/payments.testing.ts';
-import { addPartner } from '../partners.testing.ts';
-import { expireVouchers } from './expire-vouchers.job.ts';
+import { ledgerBalances } from '../../../payments/payments.testing.ts';
+import { addPartner } from '../../partners.testing.ts';
+import { expireVouchers } from '../expiry/expire-vouchers.job.ts';
 import { undoRedemption } from './undo-redemption.ts';
 import { validateVoucher } from './validate-voucher.ts';
-import { createVouchersTestbed, type VouchersTestbed } from './vouchers.testing.ts';
+import { createVouchersTestbed, type VouchersTestbed } from '../vouchers.testing.ts';
 
 let bed: VouchersTestbed;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 /** Winners hear of the end of a voucher before it comes. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { VOUCHER_REMINDER_MS } from '@mare/domain/partners/partner-terms.ts';
-import { sendCommissionMailJob } from '../../affiliates/commissions/send-commission-mail.job.ts';
-import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
-import { addPartner, addVoucher } from '../partners.testing.ts';
+import { sendCommissionMailJob } from '../../../affiliates/commissions/send-commission-mail.job.ts';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../../../payments/payments.testing.ts';
+import { addPartner, addVoucher } from '../../partners.testing.ts';
 import { remindExpiringVouchers } from './remind-expiring-vouchers.job.ts';
 
 const DAY_MS = 86_400_000;

@@ -4,8 +4,8 @@ import type { DB } from '@mare/database/schema.ts';
 import { formatDateTime } from '@mare/domain/format.ts';
 import { afterWrongPin, type RedeemableVoucher, type Rejection } from '@mare/domain/partners/redemption.ts';
 import type { VoucherStatus } from '@mare/domain/partners/voucher-state.ts';
-import { sendNotification } from '../../notifications/send-notification.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { sendNotification } from '../../../notifications/send-notification.ts';
+import type { Platform } from '../../../platform/platform.ts';
 
 export interface LockedVoucher extends RedeemableVoucher {
   id: string;

@@ -11,13 +11,13 @@ import {
 } from '@mare/domain/draws/prizes/claim-deadline.ts';
 import { formatLongDate } from '@mare/domain/format.ts';
 import type { Booking } from '@mare/domain/partners/booking.ts';
-import { lockServicePrize, moveServiceDeadline } from '../../draws/prizes/hold-service-prize.ts';
-import type { OrderEvent } from '../../orders/lifecycle/order-events.ts';
-import { defineJob } from '../../platform/jobs/define-job.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { notifyBooking } from '../bookings/notify-booking.ts';
-import { awaitsDecision } from './awaits-decision.ts';
-import { notifyWinner } from './notify-winner.ts';
+import { lockServicePrize, moveServiceDeadline } from '../../../draws/prizes/hold-service-prize.ts';
+import type { OrderEvent } from '../../../orders/lifecycle/order-events.ts';
+import { defineJob } from '../../../platform/jobs/define-job.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { notifyBooking } from '../../bookings/notify-booking.ts';
+import { awaitsDecision } from '../awaits-decision.ts';
+import { notifyWinner } from '../notify-winner.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>;
 

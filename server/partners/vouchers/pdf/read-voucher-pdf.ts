@@ -1,7 +1,7 @@
 import type { VoucherFile } from '@mare/contract/partners/vouchers.ts';
-import { readShopBrand } from '../../settings/read-shop-identity.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { findVoucherToPrint } from './vouchers.queries.ts';
+import { readShopBrand } from '../../../settings/read-shop-identity.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { findVoucherToPrint } from '../vouchers.queries.ts';
 
 /**
  * @param userId the winner; null for any (panel)

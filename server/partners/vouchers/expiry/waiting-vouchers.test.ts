@@ -1,17 +1,17 @@
 /** The deadline of a voucher does not run while the payment of its cota is disputed. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { sendCommissionMailJob } from '../../affiliates/commissions/send-commission-mail.job.ts';
-import { expirePrizes } from '../../draws/prizes/expire-prizes.job.ts';
-import type { OrderEvent } from '../../orders/lifecycle/order-events.ts';
-import { paidOrder } from '../../payments/payments.testing.ts';
-import { applySnapshot } from '../../payments/settlement/apply-snapshot.ts';
-import { addPartner } from '../partners.testing.ts';
-import { remindBookings } from '../bookings/remind-bookings.job.ts';
+import { sendCommissionMailJob } from '../../../affiliates/commissions/send-commission-mail.job.ts';
+import { expirePrizes } from '../../../draws/prizes/expire-prizes.job.ts';
+import type { OrderEvent } from '../../../orders/lifecycle/order-events.ts';
+import { paidOrder } from '../../../payments/payments.testing.ts';
+import { applySnapshot } from '../../../payments/settlement/apply-snapshot.ts';
+import { addPartner } from '../../partners.testing.ts';
+import { remindBookings } from '../../bookings/remind-bookings.job.ts';
 import { expireVouchers } from './expire-vouchers.job.ts';
-import { issueVouchers } from './issue-vouchers.job.ts';
+import { issueVouchers } from '../issue-vouchers.job.ts';
 import { remindExpiringVouchers } from './remind-expiring-vouchers.job.ts';
-import { addWinner, createVouchersTestbed, redeemWithPin, type VouchersTestbed } from './vouchers.testing.ts';
-import { listVouchersOfWinner } from './vouchers.queries.ts';
+import { addWinner, createVouchersTestbed, redeemWithPin, type VouchersTestbed } from '../vouchers.testing.ts';
+import { listVouchersOfWinner } from '../vouchers.queries.ts';
 import { waitVouchersJob } from './waiting-vouchers.ts';
 
 const DAY_MS = 86_400_000;
@@ -90,7 +90,7 @@ async function sweep() {
 }
 
 // @covers beyond: a voucher whose payment is disputed does not expire, and gets the time that it waited
-//   [server/partners/vouchers/waiting-vouchers.ts]
+//   [server/partners/vouchers/expiry/waiting-vouchers.ts]
 test('a disputed voucher outlives its deadline, and gets the wait back when the dispute is won', async () => {
   const won = await wonService();
   bed.clock.advance(20 * 86_400);
