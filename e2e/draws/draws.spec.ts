@@ -40,7 +40,7 @@ test('shows the audit page of a draw and recomputes it in the browser @both', as
 });
 
 // @covers beyond: the sealed list of a rifa is verified in the browser before the draw
-//   [web/app/draws/audit/verification-panel.tsx, domain/transparency/verify/verify-files.ts]
+//   [web/app/draws/audit/verification-panel.tsx, domain/transparency/verify/files/verify-files.ts]
 test('verifies a sealed list before the draw, and rejects another', async ({ page }) => {
   await page.goto(`/resultado/${SEALED}`);
   await page.getByRole('button', { name: 'Conferir a lista agora' }).click();

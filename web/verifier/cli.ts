@@ -14,15 +14,15 @@ import {
   FileFault,
   readGivenFile,
   type ReadFile,
-} from '@mare/domain/transparency/verify/read-files.ts';
+} from '@mare/domain/transparency/verify/files/read-files.ts';
 import {
   describeVerdict,
   describeWinners,
   isBeforeDraw,
   isNotYetSigned,
   LEFT_TO_COMPARE,
-} from '@mare/domain/transparency/verify/verdict.ts';
-import { verifyFiles } from '@mare/domain/transparency/verify/verify-files.ts';
+} from '@mare/domain/transparency/verify/verdict/verdict.ts';
+import { verifyFiles } from '@mare/domain/transparency/verify/files/verify-files.ts';
 import { faultSentence } from './fault-sentences.ts';
 import { NOT_A_SEAL, NOT_FIVE_PRIZES, readPrizesInARow, readSeal } from './typed-values.ts';
 

@@ -1,5 +1,5 @@
 /** What is wrong with a file that a person gave. */
-import type { FileFaultCode } from '@mare/domain/transparency/verify/read-files.ts';
+import type { FileFaultCode } from '@mare/domain/transparency/verify/files/read-files.ts';
 
 const sentences: Record<FileFaultCode, string> = {
   EMPTY: 'O arquivo está vazio.',

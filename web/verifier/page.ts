@@ -1,16 +1,16 @@
 /** The page that verifies draws from files. Runs from a saved copy: no network, no storage, no other file. */
-import { combineFiles, FileFault, readGivenFile } from '@mare/domain/transparency/verify/read-files.ts';
+import { combineFiles, FileFault, readGivenFile } from '@mare/domain/transparency/verify/files/read-files.ts';
 import {
   describeVerdict,
   describeWinners,
   isBeforeDraw,
   LEFT_TO_COMPARE,
-} from '@mare/domain/transparency/verify/verdict.ts';
+} from '@mare/domain/transparency/verify/verdict/verdict.ts';
 import {
   type GivenFiles,
   type VerifiedFiles,
   verifyFiles,
-} from '@mare/domain/transparency/verify/verify-files.ts';
+} from '@mare/domain/transparency/verify/files/verify-files.ts';
 import { faultSentence } from './fault-sentences.ts';
 import { NOT_A_SEAL, NOT_FIVE_PRIZES, readPrizesInARow, readSeal } from './typed-values.ts';
 

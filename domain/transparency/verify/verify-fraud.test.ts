@@ -3,9 +3,9 @@ import { listText, makeDraw, parseList } from '../../draws/draws.testing.ts';
 import { toBase64 } from '../base64.ts';
 import { logSigner } from '../transparency.testing.ts';
 import type { LogEvidence } from './evidence.ts';
-import { faultsOf, forged, given, honest } from './honest-files.testing.ts';
-import { describeFinding } from './verdict.ts';
-import { verifyFiles } from './verify-files.ts';
+import { faultsOf, forged, given, honest } from './files/honest-files.testing.ts';
+import { describeFinding } from './verdict/verdict.ts';
+import { verifyFiles } from './files/verify-files.ts';
 import { readReceiptFile } from './verify-receipt.ts';
 import {
   AFTER,

@@ -5,7 +5,7 @@ import { commitmentsHash, mixSeed, placeInstantPrizes, seedCommitment } from '..
 import { fromHex } from '../../draws/sealing/sha256.ts';
 import type { EntryOf, LogEntry } from '../log/log-entry.ts';
 import { permutationCommitment } from '../log/permutation-commitment.ts';
-import type { Finding, Reason } from './findings.ts';
+import type { Finding, Reason } from './verdict/findings.ts';
 
 /** Entries about one rifa, each with its index in the log. */
 type Logged = readonly { index: number; entry: LogEntry }[];

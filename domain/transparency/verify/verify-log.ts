@@ -7,7 +7,7 @@ import { equalBytes, isConsistent, isIncluded, leafHash } from '../log/merkle-tr
 import type { Policy } from '../witness/policy.ts';
 import { parseVerifierKey, type VerifierKey } from '../log/signed-note.ts';
 import { decodeHashes, type LogEvidence } from './evidence.ts';
-import type { Finding, Reason } from './findings.ts';
+import type { Finding, Reason } from './verdict/findings.ts';
 import { comparePublication } from './verify-publication.ts';
 import { winnerDifferences } from './winner-differences.ts';
 

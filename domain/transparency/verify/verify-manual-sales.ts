@@ -1,7 +1,7 @@
 /** Whether a list marks as many cotas sold by hand as the log counted right before it was frozen. */
 import type { ReadList } from '../../draws/sealing/sold-list.ts';
 import type { EntryOf, LogEntry } from '../log/log-entry.ts';
-import type { Finding } from './findings.ts';
+import type { Finding } from './verdict/findings.ts';
 
 /** Cotas that are left off the list are counted in the log, so there the list may mark fewer. */
 export function compareManualSales(

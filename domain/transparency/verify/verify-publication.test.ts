@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { faultsOf, given, honest } from './honest-files.testing.ts';
+import { faultsOf, given, honest } from './files/honest-files.testing.ts';
 import { AFTER, BEFORE, drawEntries, makeWitnessedDraw, type TestLog } from './verify.testing.ts';
 
 describe('the publication', () => {

@@ -2,7 +2,7 @@
 import type { DrawTerms } from '../../draws/sealing/draw-seal.ts';
 import type { DrawRecord } from '../../draws/verifying/verify-draw.ts';
 import type { EntryOf, LogEntry } from '../log/log-entry.ts';
-import type { Finding } from './findings.ts';
+import type { Finding } from './verdict/findings.ts';
 
 /**
  * The sealed terms have to be those that were published before the first sale, and a cancelled rifa has no draw. A rifa

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { faultsOf, given, honest } from './honest-files.testing.ts';
+import { faultsOf, given, honest } from './files/honest-files.testing.ts';
 import { readReceiptFile } from './verify-receipt.ts';
 import { makeWitnessedDraw, receiptFile } from './verify.testing.ts';
 

@@ -10,7 +10,7 @@ import { parseProofFile, type ProofFile } from '../receipts/proof-file.ts';
 import type { VerifierKey } from '../log/signed-note.ts';
 import { receiptCommitment, receiptText } from '../receipts/receipt.ts';
 import { type ListProof, parseReceiptFile, type ReceiptFile } from '../receipts/receipt-file.ts';
-import type { Finding } from './findings.ts';
+import type { Finding } from './verdict/findings.ts';
 import type { VerifiedLog } from './verify-log.ts';
 
 export interface ReadReceiptFile {

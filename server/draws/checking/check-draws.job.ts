@@ -2,8 +2,8 @@
  * The shop verifies its own sealed and drawn rifas, as anyone can from the published files: a list that was falsified or
  * damaged is found days before the draw, while it can still be restored.
  */
-import type { Reason } from '@mare/domain/transparency/verify/findings.ts';
-import { verifyFiles } from '@mare/domain/transparency/verify/verify-files.ts';
+import type { Reason } from '@mare/domain/transparency/verify/verdict/findings.ts';
+import { verifyFiles } from '@mare/domain/transparency/verify/files/verify-files.ts';
 import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readStoredList } from '../list/read-list.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import type { Reason } from '@mare/domain/transparency/verify/findings.ts';
+import type { Reason } from '@mare/domain/transparency/verify/verdict/findings.ts';
 import { notifyAdmins } from '../../notifications/notify-admins.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { resultConfirmed } from '../draw-events.ts';

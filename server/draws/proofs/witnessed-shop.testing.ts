@@ -10,8 +10,8 @@ import {
   ED25519_COSIGNATURE,
   formatVerifierKey,
 } from '@mare/domain/transparency/log/signed-note.ts';
-import { combineFiles, readGivenFile } from '@mare/domain/transparency/verify/read-files.ts';
-import { verifyFiles } from '@mare/domain/transparency/verify/verify-files.ts';
+import { combineFiles, readGivenFile } from '@mare/domain/transparency/verify/files/read-files.ts';
+import { verifyFiles } from '@mare/domain/transparency/verify/files/verify-files.ts';
 import { addCheckpoint } from '@mare/domain/transparency/witness/witness.ts';
 import { withdrawVouchers } from '../../partners/vouchers/withdraw-vouchers.ts';
 import { recordPublication } from '../../rifas/management/record-publication.ts';

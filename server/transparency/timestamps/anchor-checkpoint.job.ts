@@ -3,7 +3,7 @@
  * Then polls until the block of Bitcoin that holds it is known. Nothing waits for it.
  */
 import { parseNote } from '@mare/domain/transparency/log/signed-note.ts';
-import { timestampImprint } from '@mare/domain/transparency/verify/verify-timestamps.ts';
+import { timestampImprint } from '@mare/domain/transparency/verify/times/verify-timestamps.ts';
 import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findLatestCheckpoint } from '../find-checkpoint.ts';

@@ -3,7 +3,7 @@ import type { LogOverview } from '@mare/contract/transparency/transparency.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { proofFile } from '@mare/domain/draws/sealing/timestamp-proof.ts';
 import { parseNote } from '@mare/domain/transparency/log/signed-note.ts';
-import { timestampImprint } from '@mare/domain/transparency/verify/verify-timestamps.ts';
+import { timestampImprint } from '@mare/domain/transparency/verify/times/verify-timestamps.ts';
 
 /** The stamped text of a checkpoint and its OpenTimestamps file; null without a stamp. @param size of its tree */
 export async function readAnchor(

@@ -3,7 +3,7 @@
  * premiadas were committed to, else once an hour. A minute later the next run makes up for a failed one.
  */
 import { parseNote } from '@mare/domain/transparency/log/signed-note.ts';
-import { timestampImprint } from '@mare/domain/transparency/verify/verify-timestamps.ts';
+import { timestampImprint } from '@mare/domain/transparency/verify/times/verify-timestamps.ts';
 import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findLatestCheckpoint } from '../find-checkpoint.ts';

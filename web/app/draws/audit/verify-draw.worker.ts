@@ -1,8 +1,8 @@
 /** Verifies a draw off the main thread, so that hashing a million lines does not block input. */
 import { ListReader } from '@mare/domain/draws/sealing/sold-list.ts';
 import type { CheckedDraw, DrawRecord } from '@mare/domain/draws/verifying/verify-draw.ts';
-import type { Findings } from '@mare/domain/transparency/verify/findings.ts';
-import { verifyFiles } from '@mare/domain/transparency/verify/verify-files.ts';
+import type { Findings } from '@mare/domain/transparency/verify/verdict/findings.ts';
+import { verifyFiles } from '@mare/domain/transparency/verify/files/verify-files.ts';
 
 export interface VerifyRequest {
   listUrl: string;

@@ -1,15 +1,15 @@
 /** Whether the seal was in the log before its extraction, by the clock of a time-stamping authority. */
-import { addDays } from '../../draws/lottery/extraction.ts';
-import { DEFAULT_LOTTERY_HOURS, extractionTime } from '../../draws/lottery/lottery-hours.ts';
-import { sha256 } from '../../draws/sealing/sha256.ts';
-import { fromBase64 } from '../base64.ts';
-import type { OpenedCheckpoint } from '../log/checkpoint.ts';
-import { equalBytes } from '../log/merkle-tree.ts';
-import { parseCertificates, type X509 } from '../timestamps/certificates.ts';
-import { PUBLIC_AUTHORITIES } from '../timestamps/public-authorities.ts';
-import { openTimestampToken } from '../timestamps/timestamp-token.ts';
-import type { Finding, Reason } from './findings.ts';
-import type { SeenTree } from './verify-log.ts';
+import { addDays } from '../../../draws/lottery/extraction.ts';
+import { DEFAULT_LOTTERY_HOURS, extractionTime } from '../../../draws/lottery/lottery-hours.ts';
+import { sha256 } from '../../../draws/sealing/sha256.ts';
+import { fromBase64 } from '../../base64.ts';
+import type { OpenedCheckpoint } from '../../log/checkpoint.ts';
+import { equalBytes } from '../../log/merkle-tree.ts';
+import { parseCertificates, type X509 } from '../../timestamps/certificates.ts';
+import { PUBLIC_AUTHORITIES } from '../../timestamps/public-authorities.ts';
+import { openTimestampToken } from '../../timestamps/timestamp-token.ts';
+import type { Finding, Reason } from '../verdict/findings.ts';
+import type { SeenTree } from '../verify-log.ts';
 
 /** Against hostile files; real ones have two or three. */
 const MAX_TOKENS = 32;

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { sha256 } from '../../draws/sealing/sha256.ts';
-import { fromBase64, toBase64 } from '../base64.ts';
-import { parseNote } from '../log/signed-note.ts';
-import { parseCertificates } from '../timestamps/certificates.ts';
-import { makeTestAuthority, stampHash } from '../timestamps/timestamps.testing.ts';
-import type { LogEvidence } from './evidence.ts';
-import { faultsOf, given, honest } from './honest-files.testing.ts';
-import { verifyFiles } from './verify-files.ts';
-import { AFTER, BEFORE } from './verify.testing.ts';
+import { sha256 } from '../../../draws/sealing/sha256.ts';
+import { fromBase64, toBase64 } from '../../base64.ts';
+import { parseNote } from '../../log/signed-note.ts';
+import { parseCertificates } from '../../timestamps/certificates.ts';
+import { makeTestAuthority, stampHash } from '../../timestamps/timestamps.testing.ts';
+import type { LogEvidence } from '../evidence.ts';
+import { faultsOf, given, honest } from '../files/honest-files.testing.ts';
+import { verifyFiles } from '../files/verify-files.ts';
+import { AFTER, BEFORE } from '../verify.testing.ts';
 
 describe('time stamps', async () => {
   const authority = await makeTestAuthority();

@@ -1,12 +1,17 @@
 /** Recognises and reads the files that a person gives to the verifier. A list is streamed, everything else is small. */
-import { parsePolicy, type Policy, PolicyFault } from '../witness/policy.ts';
-import { type IncrementalHash, ListFault, ListReader, type ReadList } from '../../draws/sealing/sold-list.ts';
-import { joinBytes } from '../../draws/sealing/join-bytes.ts';
-import type { DrawRecord } from '../../draws/verifying/verify-draw.ts';
-import { parseCertificates, type X509 } from '../timestamps/certificates.ts';
-import { isDrawRecord } from './draw-record.ts';
+import { parsePolicy, type Policy, PolicyFault } from '../../witness/policy.ts';
+import {
+  type IncrementalHash,
+  ListFault,
+  ListReader,
+  type ReadList,
+} from '../../../draws/sealing/sold-list.ts';
+import { joinBytes } from '../../../draws/sealing/join-bytes.ts';
+import type { DrawRecord } from '../../../draws/verifying/verify-draw.ts';
+import { parseCertificates, type X509 } from '../../timestamps/certificates.ts';
+import { isDrawRecord } from '../draw-record.ts';
 import type { GivenFiles } from './verify-files.ts';
-import { type ReadReceiptFile, readReceiptFile } from './verify-receipt.ts';
+import { type ReadReceiptFile, readReceiptFile } from '../verify-receipt.ts';
 
 export type ReadFile =
   | { kind: 'draw'; record: DrawRecord & { log?: unknown }; list: ReadList | null }

@@ -1,20 +1,25 @@
 /** Verifies a draw from files alone: its proof, the list, the person's receipts and the keys that the person trusts. */
-import { readSeal, type DrawTerms, sealHash } from '../../draws/sealing/draw-seal.ts';
-import type { ReadList } from '../../draws/sealing/sold-list.ts';
-import { type CheckedDraw, type DrawRecord, isDrawn, verifyDraw } from '../../draws/verifying/verify-draw.ts';
-import type { OpenedCheckpoint } from '../log/checkpoint.ts';
-import { verifyCosignatures } from '../witness/cosignature.ts';
-import { parseCertificates, type X509 } from '../timestamps/certificates.ts';
-import { isQuorum, parsePolicy, type Policy, PolicyFault } from '../witness/policy.ts';
-import { type LogEvidence, readEvidence, readUnsignedSince } from './evidence.ts';
-import { type Finding, type Findings, judge, type Reason, worstOf } from './findings.ts';
-import { acceptedKeys, compareEntries, verifyLog } from './verify-log.ts';
-import { verifyInstant, verifyOrderKey } from './verify-instant.ts';
-import { compareManualSales } from './verify-manual-sales.ts';
-import { compareCotas, type ReadReceiptFile, verifyReceipt } from './verify-receipt.ts';
-import { isSeenBefore, verifyTimes } from './verify-times.ts';
-import { winnerDifferences } from './winner-differences.ts';
-import { isStampedBefore, verifyTimestamps } from './verify-timestamps.ts';
+import { readSeal, type DrawTerms, sealHash } from '../../../draws/sealing/draw-seal.ts';
+import type { ReadList } from '../../../draws/sealing/sold-list.ts';
+import {
+  type CheckedDraw,
+  type DrawRecord,
+  isDrawn,
+  verifyDraw,
+} from '../../../draws/verifying/verify-draw.ts';
+import type { OpenedCheckpoint } from '../../log/checkpoint.ts';
+import { verifyCosignatures } from '../../witness/cosignature.ts';
+import { parseCertificates, type X509 } from '../../timestamps/certificates.ts';
+import { isQuorum, parsePolicy, type Policy, PolicyFault } from '../../witness/policy.ts';
+import { type LogEvidence, readEvidence, readUnsignedSince } from '../evidence.ts';
+import { type Finding, type Findings, judge, type Reason, worstOf } from '../verdict/findings.ts';
+import { acceptedKeys, compareEntries, verifyLog } from '../verify-log.ts';
+import { verifyInstant, verifyOrderKey } from '../verify-instant.ts';
+import { compareManualSales } from '../verify-manual-sales.ts';
+import { compareCotas, type ReadReceiptFile, verifyReceipt } from '../verify-receipt.ts';
+import { isSeenBefore, verifyTimes } from '../times/verify-times.ts';
+import { winnerDifferences } from '../winner-differences.ts';
+import { isStampedBefore, verifyTimestamps } from '../times/verify-timestamps.ts';
 
 export interface GivenFiles {
   /** First line of the draw's proof file; `log` is what the public log says about it. */

@@ -1,10 +1,10 @@
 /** Whether the seal was in the log before its extraction, by the clocks of witnesses. */
-import { addDays } from '../../draws/lottery/extraction.ts';
-import { DEFAULT_LOTTERY_HOURS, extractionTime } from '../../draws/lottery/lottery-hours.ts';
-import type { OpenedCheckpoint } from '../log/checkpoint.ts';
-import { type Cosignature, verifyCosignatures } from '../witness/cosignature.ts';
-import { isQuorum, type Policy } from '../witness/policy.ts';
-import type { Finding } from './findings.ts';
+import { addDays } from '../../../draws/lottery/extraction.ts';
+import { DEFAULT_LOTTERY_HOURS, extractionTime } from '../../../draws/lottery/lottery-hours.ts';
+import type { OpenedCheckpoint } from '../../log/checkpoint.ts';
+import { type Cosignature, verifyCosignatures } from '../../witness/cosignature.ts';
+import { isQuorum, type Policy } from '../../witness/policy.ts';
+import type { Finding } from '../verdict/findings.ts';
 
 interface Witnessed {
   size: number;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { parseList } from '../../draws/draws.testing.ts';
+import { parseList } from '../../../draws/draws.testing.ts';
 import { faultsOf, forged, given, honest } from './honest-files.testing.ts';
-import { describeVerdict, describeWinners } from './verdict.ts';
+import { describeVerdict, describeWinners } from '../verdict/verdict.ts';
 import { verifyFiles } from './verify-files.ts';
-import { readReceiptFile } from './verify-receipt.ts';
-import { BEFORE, PRIZES } from './verify.testing.ts';
+import { readReceiptFile } from '../verify-receipt.ts';
+import { BEFORE, PRIZES } from '../verify.testing.ts';
 
 const { record } = honest.draw;
 

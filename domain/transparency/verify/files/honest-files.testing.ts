@@ -1,10 +1,10 @@
 /** The files of an honest draw, and what a check finds in them. */
-import { makeDraw } from '../../draws/draws.testing.ts';
-import { parsePolicy } from '../witness/policy.ts';
-import type { LogEvidence } from './evidence.ts';
+import { makeDraw } from '../../../draws/draws.testing.ts';
+import { parsePolicy } from '../../witness/policy.ts';
+import type { LogEvidence } from '../evidence.ts';
 import { type GivenFiles, verifyFiles } from './verify-files.ts';
-import { readReceiptFile } from './verify-receipt.ts';
-import { HOLDERS, makeWitnessedDraw, POLICY, PRIZES } from './verify.testing.ts';
+import { readReceiptFile } from '../verify-receipt.ts';
+import { HOLDERS, makeWitnessedDraw, POLICY, PRIZES } from '../verify.testing.ts';
 
 /** A draw whose log has every entry. */
 export const honest = makeWitnessedDraw();

@@ -1,6 +1,6 @@
 /** Findings as sentences for people. The only place that may call a draw honest. */
-import type { DrawTerms } from '../../draws/sealing/draw-seal.ts';
-import { formatNumber } from '../../numbers/format-number.ts';
+import type { DrawTerms } from '../../../draws/sealing/draw-seal.ts';
+import { formatNumber } from '../../../numbers/format-number.ts';
 import type { Finding, Findings, Item, Reason, Verdict } from './findings.ts';
 
 /** What a person typed differs from the files: either may be wrong. */
