@@ -10,7 +10,12 @@ import { remindBookings } from '../../bookings/remind-bookings.job.ts';
 import { expireVouchers } from './expire-vouchers.job.ts';
 import { issueVouchers } from '../issue-vouchers.job.ts';
 import { remindExpiringVouchers } from './remind-expiring-vouchers.job.ts';
-import { addWinner, createVouchersTestbed, redeemWithPin, type VouchersTestbed } from '../vouchers.testing.ts';
+import {
+  addWinner,
+  createVouchersTestbed,
+  redeemWithPin,
+  type VouchersTestbed,
+} from '../vouchers.testing.ts';
 import { listVouchersOfWinner } from '../vouchers.queries.ts';
 import { waitVouchersJob } from './waiting-vouchers.ts';
 
