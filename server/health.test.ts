@@ -69,7 +69,10 @@ test('is not ready while the database accepts no writes', async () => {
   serveHealth(
     reading,
     bed.platform,
-    createMetrics({ ...bed.platform, pool: readOnly }, { payments: bed.payments }),
+    createMetrics(
+      { ...bed.platform, pool: readOnly, db: connectKysely(readOnly) },
+      { payments: bed.payments },
+    ),
   );
   const response = await reading.request('/readyz');
   expect(`${response.status} ${await response.text()}`).toBe('503 database accepts no writes');

@@ -14,7 +14,7 @@ export type ReadFault = () => Promise<string | null>;
 
 /** A database that hangs is not waited for. */
 export function createReadFault(platform: Platform, withinMs = DATABASE_WITHIN_MS): ReadFault {
-  const probe = atMostEvery(platform.clock, PROBE_EVERY_MS, () => probeWrite(platform.pool));
+  const probe = atMostEvery(platform.clock, PROBE_EVERY_MS, () => probeWrite(platform.db));
   const find = singleFlight(() => findFault(platform, probe));
   return () => inTime(find(), withinMs, 'database does not answer');
 }

@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { pickErrors } from '../errors.ts';
 import { orderStatus } from '../orders/orders.ts';
+import { outage } from './outage.ts';
 
 /** Days of a rifa's chart on the panel's first page. */
 export const PACE_DAYS = 14;
@@ -82,6 +83,7 @@ export const adminOverview = z.object({
   /** The latest 50, newest first. */
   orders: z.array(recentOrder).max(50),
   waiting: waitingWork,
+  outage,
 });
 export type AdminOverview = z.infer<typeof adminOverview>;
 

@@ -14,6 +14,7 @@ import { rowVersion } from '../row-version.ts';
 import { MAX_ALLOTMENT } from '@mare/domain/orders/stand-allotment.ts';
 import { LAUNCH_STEPS } from '@mare/domain/admin/launch-steps.ts';
 import { contacts, features, LOGO_KINDS, storedLogos } from '../site.ts';
+import { outage } from './outage.ts';
 
 export const editedTier = z.object({
   /** Immutable: carts store it. */
@@ -123,6 +124,7 @@ export type ShopSettings = z.infer<typeof shopSettings>;
 /** Health of the shop and its environment's configuration. */
 export const shopState = z.object({
   demo: z.boolean(),
+  outage,
   /** What the shop needs before it opens. */
   launch: z.array(z.object({ step: z.enum(LAUNCH_STEPS), done: z.boolean() })),
   publicUrl: z.string(),

@@ -19,6 +19,7 @@ import { selectPeople } from './people/people.queries.ts';
 import { readPerson } from './people/read-person.ts';
 import { tagPeople } from './people/tag-people.ts';
 import { notifyMergedOwners } from './people/notify-merged-owners.ts';
+import { createReadOutage } from './read-outage.ts';
 import { readOverview } from './read-overview.ts';
 import { searchPanel } from './search/search-panel.ts';
 import { readShopState } from './read-shop-state.ts';
@@ -41,10 +42,11 @@ export function createAdminRoutes(
   { jobsOnSave, mergeMore }: AdminHooks,
 ) {
   const { people, settings } = api.admin;
+  const readOutage = createReadOutage(payments.context);
   // Concurrent requests share one read.
   const overviews = createBatchLoader(async (asked: true[]) => {
-    const overview = await readOverview(payments.context);
-    return asked.map(() => overview);
+    const [overview, outage] = await Promise.all([readOverview(payments.context), readOutage()]);
+    return asked.map(() => ({ ...overview, outage }));
   });
   return {
     overview: api.admin.overview.use(requirePermission('view-overview')).handler(async ({ context }) => {
@@ -99,8 +101,12 @@ export function createAdminRoutes(
         return readShopSettings(context.platform);
       }),
 
-      state: settings.state.use(requirePermission('manage-settings')).handler(({ context }) => {
-        return readShopState(context.platform, payments.context);
+      state: settings.state.use(requirePermission('manage-settings')).handler(async ({ context }) => {
+        const [state, outage] = await Promise.all([
+          readShopState(context.platform, payments.context),
+          readOutage(),
+        ]);
+        return { ...state, outage };
       }),
 
       setLogo: settings.setLogo

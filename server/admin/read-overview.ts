@@ -9,7 +9,7 @@ import { countUsersAndOrders } from './sales/read-sales.ts';
 const MAX_RECENT_ORDERS = 50;
 
 /** Totals for the panel's first page. The revenue is that of the latest orders only (spec: storefront, 9). */
-export async function readOverview(context: PaymentsContext): Promise<AdminOverview> {
+export async function readOverview(context: PaymentsContext): Promise<Omit<AdminOverview, 'outage'>> {
   const { db, clock } = context;
   const [{ users, orders: totalOrders }, activeRifas, orders, toReview, counted, jobs] = await Promise.all([
     countUsersAndOrders(context),

@@ -16,7 +16,7 @@ import type { Platform } from '../platform/platform.ts';
 export async function readShopState(
   platform: Pick<Platform, 'db' | 'config' | 'clock' | 'caches'>,
   payments: Pick<PaymentsContext, 'provider' | 'otherProviders'>,
-): Promise<ShopState> {
+): Promise<Omit<ShopState, 'outage'>> {
   const { db, config, clock } = platform;
   const [webhooks, attempts, mail, queues, cspReports, launch, calls, persons] = await Promise.all([
     // Ids ascend with the time of receipt.

@@ -5,6 +5,7 @@ import { Gauge, type Registry } from 'prom-client';
 import { lookupsOf } from '@mare/database/connect.ts';
 import type { Platform } from '../platform.ts';
 import { recentlyParkedByQueue } from '../jobs/parked-jobs.ts';
+import { secondsSinceWorker } from '../jobs/worker-seen.ts';
 import { atMostEvery, registerReadGauge } from './cached-read.ts';
 
 const READ_EVERY_MS = 10_000;
@@ -54,9 +55,8 @@ export function registerJobMetrics(registry: Registry, { db, clock }: Pick<Platf
     async () => (await read()).map(({ queue, oldest }) => ({ queue, value: oldest })),
   );
   const readWorker = atMostEvery(clock, READ_EVERY_MS, async () => {
-    const { rows } = await sql<{ value: number | null }>`
-      select extract(epoch from now() - cron_on)::double precision as value from pgboss.version`.execute(db);
-    return rows.flatMap(({ value }) => (value === null ? [] : [{ value }]));
+    const value = await secondsSinceWorker(db);
+    return value === null ? [] : [{ value }];
   });
   registerReadGauge(
     registry,

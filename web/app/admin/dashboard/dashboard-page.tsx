@@ -14,6 +14,7 @@ import { SalesCard } from './sales-card.tsx';
 import { TodayCard } from './today-card.tsx';
 import { WaitingWorkList } from './waiting-work-list.tsx';
 import { ExportButton } from '../lists/export-button.tsx';
+import { OutageNotice } from '../outage-notice.tsx';
 import { RecentOrders } from './recent-orders.tsx';
 
 export const meta = pageMeta({
@@ -59,6 +60,7 @@ function Overview() {
   if (!overview.data || decisions.isLoading) return <Spinner className="min-h-[40svh]" />;
   return (
     <div className="grid grid-cols-1 gap-10">
+      <OutageNotice outage={overview.data.outage} />
       <LaunchNote />
       <WaitingWorkList waiting={overview.data.waiting} />
       <RifaDecisions rifas={decisions.data ?? []} />

@@ -4,16 +4,26 @@ import { jobLabel } from '@mare/domain/admin/jobs/job-labels.ts';
 import { adminTabLink } from '../../admin/admin-tabs.ts';
 import { formatInteger } from '../../format.ts';
 
+interface QueueTableProps {
+  queues: ShopState['queues'];
+  /** Workers count them: without one the numbers are old. */
+  areCounted: boolean;
+}
+
 /** Background jobs that wait or failed, by queue. */
-export function QueueTable({ queues }: { queues: ShopState['queues'] }) {
+export function QueueTable({ queues, areCounted }: QueueTableProps) {
   const busy = queues.filter(({ waiting, running, failed }) => waiting + running + failed > 0);
   const hasFailed = busy.some(({ failed }) => failed > 0);
   return (
     <div>
       <h3 className="text-lg">Trabalho em segundo plano</h3>
-      {busy.length === 0 ? (
+      {!areCounted && (
+        <p className="text-ink-soft">As filas só são contadas quando o trabalho em segundo plano voltar.</p>
+      )}
+      {busy.length === 0 && areCounted && (
         <p className="text-ink-soft">Nada esperando e nada falhou: {queues.length} filas em dia.</p>
-      ) : (
+      )}
+      {busy.length > 0 && (
         <table className="tabular mt-2 w-full text-sm">
           <thead>
             <tr className="text-left">

@@ -5,6 +5,7 @@ import type { ShopState } from '@mare/contract/admin/settings-admin.ts';
 import { PROVIDER_LABELS } from '@mare/domain/payments/provider-labels.ts';
 import { adminTabLink } from '../../admin/admin-tabs.ts';
 import { FactList } from '../../admin/fact-list.tsx';
+import { OutageNotice } from '../../admin/outage-notice.tsx';
 import { QueryState } from '../../admin/lists/query-state.tsx';
 import { queries } from '../../api.ts';
 import { formatDateTime, formatInteger } from '../../format.ts';
@@ -33,9 +34,10 @@ export function ShopStateView() {
   if (!state.data) return <QueryState query={state} />;
   return (
     <>
+      <OutageNotice outage={state.data.outage} />
       <UnknownPersons persons={state.data.unknownPersons} />
       <Facts state={state.data} />
-      <QueueTable queues={state.data.queues} />
+      <QueueTable queues={state.data.queues} areCounted={!state.data.outage.isWorkerAway} />
       <CspReports reports={state.data.cspReports} />
     </>
   );

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+
+/** What stops the shop although its pages are served. */
+export const outage = z.object({
+  /** The database accepts no writes, as on a full disk: nobody can order, sign in or change anything. */
+  rejectsWrites: z.boolean(),
+  /** No worker runs: payments are not confirmed, reservations do not end, mails are not sent. */
+  isWorkerAway: z.boolean(),
+});
+export type Outage = z.infer<typeof outage>;

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectKysely, connectPool } from '@mare/database/connect.ts';
+import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
+import { createReadOutage } from './read-outage.ts';
+
+let bed: PaymentsTestbed;
+beforeAll(async () => {
+  bed = await createPaymentsTestbed();
+});
+afterAll(() => bed.close());
+
+// @covers beyond: the panel says that the database accepts no writes, and that no worker runs
+//   [server/admin/read-outage.ts, web/app/admin/outage-notice.tsx]
+test('says that the database accepts no writes, and no longer once it does', async () => {
+  const url = new URL(bed.url);
+  // For these connections only. A full disk rejects the same statement.
+  url.searchParams.set('options', '-c default_transaction_read_only=on');
+  const pool = connectPool({ url: url.href, max: 1 });
+  const read = createReadOutage({ ...bed.platform, db: connectKysely(pool) });
+  expect(await read()).toMatchObject({ rejectsWrites: true });
+  await pool.query('set default_transaction_read_only = off');
+  expect(await read()).toMatchObject({ rejectsWrites: false });
+  await pool.end();
+});
+
+test('says that no worker looked at its schedules for five minutes', async () => {
+  const read = createReadOutage(bed.platform);
+  const seen = (ago: string) =>
+    bed.pool.query(`update pgboss.version set cron_on = now() - $1::interval`, [ago]);
+  await seen('4 minutes 50 seconds');
+  expect(await read()).toMatchObject({ isWorkerAway: false });
+  await seen('5 minutes 10 seconds');
+  expect(await read()).toMatchObject({ isWorkerAway: true });
+});
