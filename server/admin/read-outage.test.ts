@@ -31,4 +31,8 @@ test('says that no worker looked at its schedules for five minutes', async () =>
   expect(await read()).toMatchObject({ isWorkerAway: false });
   await seen('5 minutes 10 seconds');
   expect(await read()).toMatchObject({ isWorkerAway: true });
+  // No worker ever ran.
+  await bed.pool.query('update pgboss.version set cron_on = null');
+  await bed.pool.query(`update schema_migrations set applied_at = now() - interval '10 minutes'`);
+  expect(await read()).toMatchObject({ isWorkerAway: true });
 });

@@ -54,10 +54,7 @@ export function registerJobMetrics(registry: Registry, { db, clock }: Pick<Platf
     },
     async () => (await read()).map(({ queue, oldest }) => ({ queue, value: oldest })),
   );
-  const readWorker = atMostEvery(clock, READ_EVERY_MS, async () => {
-    const value = await secondsSinceWorker(db);
-    return value === null ? [] : [{ value }];
-  });
+  const readWorker = atMostEvery(clock, READ_EVERY_MS, async () => [{ value: await secondsSinceWorker(db) }]);
   registerReadGauge(
     registry,
     {
