@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const outage = z.object({
   /** The database accepts no writes, as on a full disk: nobody can order, sign in or change anything. */
   rejectsWrites: z.boolean(),
-  /** No worker runs: payments are not confirmed, reservations do not end, mails are not sent. */
+  /** No worker runs: orders are placed and paid, but reservations do not end, and refunds, draws and mails wait. */
   isWorkerAway: z.boolean(),
 });
 export type Outage = z.infer<typeof outage>;

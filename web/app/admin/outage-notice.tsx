@@ -13,8 +13,9 @@ export function OutageNotice({ outage }: { outage: Outage }) {
       )}
       {outage.isWorkerAway && (
         <Stopped title="O trabalho em segundo plano parou.">
-          Pagamentos não são confirmados, reservas não terminam e mensagens não saem até ele voltar; depois,
-          tudo é posto em dia. Peça a quem hospeda o site que inicie um worker.
+          Compras e pagamentos continuam, mas mensagens não saem, reservas vencidas não são liberadas, e
+          reembolsos e sorteios esperam. Tudo é posto em dia quando ele voltar: peça a quem hospeda o site que
+          inicie um worker.
         </Stopped>
       )}
     </>
