@@ -49,6 +49,38 @@ test('offers the three remaining cotas after another buyer took seven of ten', a
   await expect(page.getByRole('main').getByText(/^\d{4}$/)).toHaveCount(3);
 });
 
+// @covers beyond: an order whose Pix code the provider did not make leads to its page, which makes it again
+//   [web/app/purchase/place-order/uncharged-order.ts]
+for (const place of ['rifa', 'cart'] as const)
+  test(`leads from the ${place} to an order whose Pix code did not come`, async ({ page }) => {
+    const rifa = await createRifa(page.request, { totalNumbers: 10 });
+    const { email } = await createBuyer(page.request);
+    // The order is placed, and the answer is that of a shop whose provider is away.
+    await page.route('**/api/checkout/payments', async (route) => {
+      const placed = await route.fetch();
+      const { external_reference: externalReference } = (await placed.json()) as {
+        external_reference: string;
+      };
+      const error = { defined: true, code: 'PAYMENT_UNAVAILABLE', status: 502, message: '' };
+      await route.fulfill({ status: 502, json: { ...error, data: { externalReference } } });
+    });
+    if (place === 'rifa') {
+      await openAs(page, email, `/checkout?rifa=${rifa.id}`);
+      await page.getByLabel('Quantidade manual').fill('6');
+    } else {
+      await openAs(page, email, `/rifa/${rifa.id}/anonymous`);
+      await page.getByRole('textbox', { name: 'Quantidade de cotas' }).fill('6');
+      await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).click();
+      await page.goto('/checkout');
+    }
+    await page.getByRole('button', { name: /^Pagar com pix$/i }).click();
+    await expect(page).toHaveURL(/\/pedido\//);
+    await expect(page.getByText('Seu pedido está feito, mas o Pix não saiu')).toBeVisible();
+    await expect(page.getByText(/^Cotas reservadas por mais/)).toBeVisible();
+    await page.goto('/checkout');
+    await expect(page.getByText('Carrinho vazio')).toBeVisible();
+  });
+
 test('says of an ended order that sales are paused, also when they pause before the press', async ({
   page,
 }) => {

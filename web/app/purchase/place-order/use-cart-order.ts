@@ -18,6 +18,7 @@ import { readPersonConflict } from './person-conflict.tsx';
 import { OPEN_ORDER_TITLE, readOpenOrder } from './read-open-order.ts';
 import { openWaitingTab } from '../pay/hosted-payment.ts';
 import { retryWhenBusy } from './retry-when-busy.ts';
+import { notifyUncharged, readUnchargedOrder } from './uncharged-order.ts';
 
 /** `pix`: the code on this page. `hosted`: the provider's page, in a new tab. */
 export type PayMethod = 'pix' | 'hosted';
@@ -39,6 +40,13 @@ export function usePayment(
 ) {
   const navigate = useNavigate();
   const cache = useQueryClient();
+  const forgetCart = (reference: string) => {
+    finishOrder(reference);
+    cartStore.clear();
+    deleteDraft();
+    void cache.invalidateQueries({ queryKey: queries.accounts.me.key() });
+    void cache.invalidateQueries({ queryKey: queries.orders.open.key() });
+  };
   const mutation = useMutation({
     ...retryWhenBusy,
     mutationFn: async ({ customer, tab, cart, quote, method }: Payment) => {
@@ -57,11 +65,7 @@ export function usePayment(
     },
     onSuccess: ({ answer, tab, paymentUrl }, { method }) => {
       if (tab) tab.location.href = paymentUrl;
-      finishOrder(answer.external_reference);
-      cartStore.clear();
-      deleteDraft();
-      void cache.invalidateQueries({ queryKey: queries.accounts.me.key() });
-      void cache.invalidateQueries({ queryKey: queries.orders.open.key() });
+      forgetCart(answer.external_reference);
       const changed = answer.items.reduce((sum, line) => sum + line.changed.length, 0);
       if (changed > 0)
         toast.info(changed === 1 ? 'Um número foi trocado' : `${changed} números foram trocados`, {
@@ -80,6 +84,13 @@ export function usePayment(
       // Whatever changed is shown by a new quote.
       void cache.invalidateQueries({ queryKey: queries.checkout.quote.key() });
       const open = readOpenOrder(error);
+      const uncharged = readUnchargedOrder(error);
+      if (uncharged) {
+        forgetCart(uncharged);
+        notifyUncharged();
+        void navigate(links.order(uncharged), { replace: true });
+        return;
+      }
       if (open) {
         toast.info(OPEN_ORDER_TITLE, { description: errorMessage(error) });
         void navigate(links.order(open));

@@ -20,6 +20,7 @@ import { notifyOrderFailed } from './notify-order-failed.ts';
 import { readPersonConflict } from './person-conflict.tsx';
 import { OPEN_ORDER_TITLE, readOpenOrder } from './read-open-order.ts';
 import { retryWhenBusy } from './retry-when-busy.ts';
+import { notifyUncharged, readUnchargedOrder } from './uncharged-order.ts';
 
 /** @param groupToken of an order that is a part of a group purchase */
 export type OnOrdered = (externalReference: string, groupToken?: string) => void;
@@ -35,6 +36,11 @@ export function usePurchase(rifa: RifaDetail, onOrdered?: OnOrdered) {
   const cache = useQueryClient();
   const email = profile.data?.email ?? (session.status === 'signed-in' ? session.email : '');
   const name = profile.data?.name?.trim() || email;
+  const forgetChoice = (reference: string) => {
+    finishOrder(reference);
+    saveChoice(rifa.id, null);
+    deleteExpressDrafts();
+  };
   const order = useMutation({
     ...retryWhenBusy,
     mutationFn: ({
@@ -76,9 +82,7 @@ export function usePurchase(rifa: RifaDetail, onOrdered?: OnOrdered) {
       });
     },
     onSuccess: ({ external_reference: reference, group_token: groupToken }) => {
-      finishOrder(reference);
-      saveChoice(rifa.id, null);
-      deleteExpressDrafts();
+      forgetChoice(reference);
       if (onOrdered) {
         onOrdered(reference, groupToken);
         return;
@@ -88,8 +92,14 @@ export function usePurchase(rifa: RifaDetail, onOrdered?: OnOrdered) {
     },
     onError: (error) => {
       const open = readOpenOrder(error);
+      const uncharged = readUnchargedOrder(error);
       const ineligibility = readIneligibility(error);
-      if (open) {
+      if (uncharged) {
+        forgetChoice(uncharged);
+        notifyUncharged();
+        if (onOrdered) onOrdered(uncharged);
+        else void navigate(links.order(uncharged));
+      } else if (open) {
         toast.info(OPEN_ORDER_TITLE, { description: errorMessage(error) });
         void navigate(links.order(open));
       } else if (ineligibility)
