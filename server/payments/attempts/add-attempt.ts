@@ -1,38 +1,72 @@
-/** Adds a payment attempt of the other kind to a pending order: a Pix after the hosted checkout, or the reverse. */
+/**
+ * Adds a payment attempt to a pending order: of the other kind (a Pix after the hosted checkout, or the reverse), or in place
+ * of one that no request can start any more.
+ */
 import { numericFromCentavos } from '@mare/database/money.ts';
 import { withOrderLock } from '../settlement/with-order-lock.ts';
-import { LIVE_ATTEMPTS } from './attempts.queries.ts';
+import { type Attempt, findAttempt, LIVE_ATTEMPTS } from './attempts.queries.ts';
 import { findPayableOrder } from '../payable-order.queries.ts';
+import type { ProviderFailure } from '../payment-provider.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { startAttempt, type StartedAttempt } from './start-attempt.ts';
 
 const MIN_HOLD_MS = 2 * 60_000;
-const MAX_LIVE_ATTEMPTS = 3;
+/** Those that the provider refused count too: a charge that it never takes is not tried without end. */
+const MAX_ATTEMPTS = 3;
+
+const STARTED: ReadonlySet<string> = new Set(['creating', 'open', 'unknown']);
 
 export type AddAttemptResult =
   | { ok: true; attempt: StartedAttempt }
   | { ok: false; code: 'ORDER_NOT_FOUND' | 'ORDER_CLOSED' | 'HOLD_ENDING' | 'TOO_MANY_ATTEMPTS' };
 
-export async function addAttempt(
+interface Wanted {
+  orderId: string;
+  kind: 'hosted' | 'pix';
+}
+
+export async function addAttempt(context: PaymentsContext, wanted: Wanted): Promise<AddAttemptResult> {
+  const chosen = await chooseAttempt(context, wanted);
+  if (!chosen.ok) return chosen;
+  const attempt = await startAttempt(context, chosen.attemptId);
+  if (attempt.state !== 'unknown' || !isTooOld(await findAttempt(context.db, chosen.attemptId)))
+    return { ok: true, attempt };
+  const another = await chooseAttempt(context, wanted);
+  return another.ok ? { ok: true, attempt: await startAttempt(context, another.attemptId) } : another;
+}
+
+/**
+ * Whether the provider, which was away at first, says that it has no charge of this attempt and that its request came too
+ * late, e.g. as the Pix would live for less than 30 minutes. Its checks go on.
+ */
+function isTooOld(attempt: Pick<Attempt, 'state' | 'lastError'> | null): boolean {
+  const error = attempt?.lastError as ProviderFailure | null | undefined;
+  return attempt?.state === 'unknown' && error?.kind === 'invalid_request';
+}
+
+/** @returns the live attempt of the kind, or one that is stored now */
+async function chooseAttempt(
   context: PaymentsContext,
-  input: { orderId: string; kind: 'hosted' | 'pix' },
-): Promise<AddAttemptResult> {
+  input: Wanted,
+): Promise<{ ok: true; attemptId: string } | Extract<AddAttemptResult, { ok: false }>> {
   const known = await findPayableOrder(context.db, input.orderId);
   if (!known) return { ok: false, code: 'ORDER_NOT_FOUND' };
-  const chosen = await withOrderLock(context.db, known.externalReference, async (trx) => {
+  return withOrderLock(context.db, known.externalReference, async (trx) => {
     const order = (await findPayableOrder(trx, input.orderId))!;
     if (order.status !== 'pending' || order.closingAt) return { ok: false, code: 'ORDER_CLOSED' } as const;
-    const live = await trx
+    const attempts = await trx
       .selectFrom('paymentAttempts')
-      .select(['id', 'kind', 'state'])
+      .select(['id', 'kind', 'state', 'lastError'])
       .where('orderId', '=', order.id)
-      .where('state', 'in', LIVE_ATTEMPTS)
+      .where('state', 'in', [...LIVE_ATTEMPTS, 'refused'])
       .execute();
-    const same = live.find((attempt) => attempt.kind === input.kind && attempt.state !== 'closing');
+    const same = attempts.find(
+      (attempt) => attempt.kind === input.kind && STARTED.has(attempt.state) && !isTooOld(attempt),
+    );
     if (same) return { ok: true, attemptId: same.id } as const;
     if (order.holdExpiresAt.getTime() - context.clock.now().getTime() < MIN_HOLD_MS)
       return { ok: false, code: 'HOLD_ENDING' } as const;
-    if (live.length >= MAX_LIVE_ATTEMPTS) return { ok: false, code: 'TOO_MANY_ATTEMPTS' } as const;
+    if (attempts.length >= MAX_ATTEMPTS) return { ok: false, code: 'TOO_MANY_ATTEMPTS' } as const;
     const attemptId = context.random.uuid();
     await trx
       .insertInto('paymentAttempts')
@@ -48,6 +82,4 @@ export async function addAttempt(
       .execute();
     return { ok: true, attemptId } as const;
   });
-  if (!chosen.ok) return chosen;
-  return { ok: true, attempt: await startAttempt(context, chosen.attemptId) };
 }

@@ -3,6 +3,7 @@ import { renameShop } from '../../settings/settings.testing.ts';
 import { checkBooks } from '../../orders/orders.testing.ts';
 import { addAttempt } from './add-attempt.ts';
 import { createPaymentsTestbed, until, type PaymentsTestbed } from '../payments.testing.ts';
+import { openPix } from './open-charge.ts';
 import { startAttempt } from './start-attempt.ts';
 
 const CREATE = 'POST /v1/payments';
@@ -51,6 +52,28 @@ describe('creating a charge', () => {
     await bed.faults({ match: CREATE, times: 1, ...fault });
     expect(await startAttempt(bed.context, order.attemptId)).toMatchObject({ state: 'open' });
     expect(await paymentsAtProvider(order.externalReference)).toHaveLength(1);
+  });
+
+  // @covers beyond: an order of an outage gets its Pix code once the provider answers, also when its first request is too old
+  //   [server/payments/attempts/add-attempt.ts]
+  test('makes a new charge once the provider answers that the first request is too old', async () => {
+    const order = await bed.order('pix', { start: false });
+    await bed.faults({ match: CREATE, status: 503 });
+    expect(await startAttempt(bed.context, order.attemptId)).toEqual({ state: 'unknown' });
+    for (let minute = 0; minute < 5; minute++) {
+      bed.clock.advance(60);
+      expect(await openPix(bed.context, order.id)).toEqual({ ok: false, code: 'UNAVAILABLE' });
+    }
+    await bed.faults();
+    bed.clock.advance(20);
+    const opened = await Promise.all([1, 2, 3].map(() => openPix(bed.context, order.id)));
+    expect(opened).toContainEqual(expect.objectContaining({ ok: true }));
+    expect(await openPix(bed.context, order.id)).toMatchObject({ ok: true });
+    expect(await paymentsAtProvider(order.externalReference)).toHaveLength(1);
+    // The first charge is not given up: it would be found.
+    expect(await bed.attempt(order.attemptId)).toMatchObject({ state: 'unknown' });
+    await bed.transition(await bed.paymentId(order.externalReference), 'approve');
+    await until(async () => (await bed.status(order.id)) === 'paid');
   });
 
   test.each([
