@@ -119,6 +119,7 @@ export interface AffiliateCommissions {
   orderAmount: Numeric;
   orderId: string;
   payoutId: string | null;
+  restoredBefore: Generated<number>;
   returnedAmount: Numeric | null;
   status: Generated<string>;
 }

@@ -53,6 +53,7 @@ const eventJobs = [
       partlyRefunded: [reverseCommissionJob],
       chargedBack: [reverseCommissionJob],
       disputed: [holdDisputedSalesJob],
+      disputeWon: [reverseCommissionJob],
     },
     { paid: [rewardShareJob], refunded: [rewardShareJob], chargedBack: [rewardShareJob] },
     { paid: [closeSoldOutJob] },

@@ -51,7 +51,7 @@ export type AffiliatePanel = z.infer<typeof affiliatePanel>;
 
 export const commission = z.object({
   id: z.uuid(),
-  kind: z.enum(['sale', 'reversal']),
+  kind: z.enum(['sale', 'reversal', 'restored']),
   orderCentavos: z.int(),
   /** Of a reversal: centavos that went back to the buyer with it. */
   returnedCentavos: z.int(),
@@ -89,6 +89,7 @@ export const affiliateStatement = z.object({
   months: z.array(z.string()),
   /** Earned and not paid out at the start of the month; negative for a debt. */
   openingCentavos: z.int(),
+  /** With what was given back after a charge-back. */
   earnedCentavos: z.int(),
   /** Taken back by refunds, zero or negative. */
   reversedCentavos: z.int(),
@@ -98,7 +99,7 @@ export const affiliateStatement = z.object({
   entries: z.array(
     z.object({
       id: z.uuid(),
-      kind: z.enum(['sale', 'reversal']),
+      kind: z.enum(['sale', 'reversal', 'restored']),
       /** Titles of the order's rifas. */
       rifas: z.string(),
       orderCentavos: z.int(),

@@ -18,16 +18,38 @@ export function commissionEarned(
   return entries(`commission:${orderId}`, 'affiliate_commissions', payableTo(affiliateId), amountCentavos);
 }
 
-/** @param returnedCentavos total refunded to the buyer */
+/**
+ * @param returnedCentavos total refunded to the buyer
+ * @param restored how many times the commission was given back before
+ */
 export function commissionReversed(
-  { orderId, returnedCentavos }: { orderId: string; returnedCentavos: number },
+  {
+    orderId,
+    returnedCentavos,
+    restored = 0,
+  }: { orderId: string; returnedCentavos: number; restored?: number },
+  affiliateId: string,
+  amountCentavos: number,
+): LedgerTransaction {
+  const key = `commission_reversal:${orderId}:${returnedCentavos}`;
+  return entries(
+    restored === 0 ? key : `${key}:${restored}`,
+    payableTo(affiliateId),
+    'affiliate_commissions',
+    amountCentavos,
+  );
+}
+
+/** Posts that a commission is given back, as the bank took the charge-back back. @param restored as for a reversal */
+export function commissionRestored(
+  { orderId, restored }: { orderId: string; restored: number },
   affiliateId: string,
   amountCentavos: number,
 ): LedgerTransaction {
   return entries(
-    `commission_reversal:${orderId}:${returnedCentavos}`,
-    payableTo(affiliateId),
+    `commission_reversal:${orderId}:won:${restored}`,
     'affiliate_commissions',
+    payableTo(affiliateId),
     amountCentavos,
   );
 }

@@ -4,6 +4,7 @@ import { dateInMaceio, MACEIO_OFFSET_MS } from '../time/maceio-time.ts';
 export interface StatementSums {
   /** Earned and not yet paid out when the month began; negative for a debt. Centavos, as all of them. */
   openingCentavos: number;
+  /** With what was given back after a charge-back. */
   earnedCentavos: number;
   /** Taken back by refunds and charge-backs, zero or negative. */
   reversedCentavos: number;

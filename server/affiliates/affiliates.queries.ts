@@ -84,6 +84,17 @@ export async function listCommissions(
               .selectFrom('affiliateCommissions as reversal')
               .whereRef('reversal.orderId', '=', 'commission.orderId')
               .whereRef('reversal.returnedAmount', '=', 'commission.orderAmount')
+              .where((row) =>
+                row.not(
+                  row.exists(
+                    row
+                      .selectFrom('affiliateCommissions as restored')
+                      .whereRef('restored.orderId', '=', 'reversal.orderId')
+                      .where('restored.kind', '=', 'restored')
+                      .whereRef('restored.restoredBefore', '=', 'reversal.restoredBefore'),
+                  ),
+                ),
+              )
               // Taken back after its payout was fixed, it was paid out: the next payout deducts it.
               .where((row) =>
                 row.or([

@@ -44,6 +44,17 @@ export async function refundSale(
   await reverseCommission(bed.platform, id);
 }
 
+/** The bank takes a charge-back back: the order is paid again. */
+export async function restoreSale(
+  bed: PaymentsTestbed,
+  { id, paymentId }: { id: string; paymentId: string },
+) {
+  bed.clock.advance(60);
+  await bed.transition(paymentId, 'reverse_charge_back');
+  await applySnapshot(bed.context, await bed.read(paymentId), 'check');
+  await reverseCommission(bed.platform, id);
+}
+
 /** Refunds a part at the provider and processes the change. */
 export async function refundPart(bed: PaymentsTestbed, paymentId: string, refundCentavos: number) {
   await bed.transition(paymentId, 'partial_refund', { refund_centavos: refundCentavos });

@@ -1,5 +1,9 @@
 import { orderFilters } from '@mare/contract/admin/orders-admin.ts';
-import { commissionEarned, commissionReversed } from '@mare/domain/affiliates/commission.ts';
+import {
+  commissionEarned,
+  commissionRestored,
+  commissionReversed,
+} from '@mare/domain/affiliates/commission.ts';
 import { chargeback, type LedgerTransaction } from '@mare/domain/payments/ledger.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import { FINANCE_KINDS } from '@mare/domain/admin/finance-figures.ts';
@@ -149,6 +153,13 @@ test('a rifa whose sales all went back has no commission, and the others have th
   // A lost dispute.
   await post(commissionReversed({ orderId, returnedCentavos: 1800 }, 'an-affiliate', 40));
   expect(await commissionsOf()).toEqual([0, 0, 0]);
+  // The bank takes it back, twice.
+  await post(commissionRestored({ orderId, restored: 0 }, 'an-affiliate', 40));
+  expect(await commissionsOf()).toEqual([20, 0, 20]);
+  await post(commissionReversed({ orderId, returnedCentavos: 1800, restored: 1 }, 'an-affiliate', 40));
+  expect(await commissionsOf()).toEqual([0, 0, 0]);
+  await post(commissionRestored({ orderId, restored: 1 }, 'an-affiliate', 40));
+  expect(await commissionsOf()).toEqual([20, 0, 20]);
 });
 
 test('the exports by day and by moment have the results of the rifas', async () => {

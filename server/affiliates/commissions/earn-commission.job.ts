@@ -1,7 +1,7 @@
 /** Records the commission of a paid order, and counts its buyer as referred. Idempotent. */
-import type { Selectable, Transaction } from 'kysely';
+import type { Selectable } from 'kysely';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
-import type { DB, Orders } from '@mare/database/schema.ts';
+import type { Orders } from '@mare/database/schema.ts';
 import { commissionEarned, commissionOn } from '@mare/domain/affiliates/commission.ts';
 import { rateOf, shareOfRate } from '@mare/domain/affiliates/commission-terms.ts';
 import { formatBrl } from '@mare/domain/format.ts';
@@ -10,7 +10,8 @@ import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import { readCommissionTerms } from '../../settings/read-commission-terms.ts';
 import { defineBatchJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { reduceCommission } from './reverse-commission.job.ts';
+import { countReferral, isSamePerson } from './count-referral.ts';
+import { adjustCommission } from './reverse-commission.job.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random'>;
 
@@ -59,16 +60,12 @@ export async function earnCommission(platform: Deps, orderId: string): Promise<v
       .values(commission)
       .onConflict((conflict) => conflict.column('orderId').where('kind', '=', 'sale').doNothing())
       .executeTakeFirst();
+    await countReferral(trx, { referrerId: affiliate.userId, referredId: order.userId, orderId });
     if (inserted.numInsertedOrUpdatedRows === 0n) return;
     const amountCentavos = centavosFromNumeric(commission.commissionAmount);
     const earned = commissionEarned(orderId, affiliate.id, amountCentavos);
     // The day of the affiliate's statement, also if this runs after midnight.
     await postToLedger(trx, [earned], commission.confirmedAt, platform.clock.now());
-    await trx
-      .insertInto('referrals')
-      .values({ referrerId: affiliate.userId, referredId: order.userId, orderId })
-      .onConflict((conflict) => conflict.column('referredId').doNothing())
-      .execute();
     await sendNotification(trx, platform, {
       userId: affiliate.userId,
       type: 'success',
@@ -78,7 +75,7 @@ export async function earnCommission(platform: Deps, orderId: string): Promise<v
       deduplicationKey: `commission:${orderId}`,
     });
     // Reverses what was refunded before this ran.
-    await reduceCommission(trx, platform, orderId, order.status);
+    await adjustCommission(trx, platform, orderId, order.status);
   });
 }
 
@@ -100,14 +97,4 @@ function commissionRow(
     confirmedAt: order.paidAt ?? now,
     createdAt: now,
   };
-}
-
-async function isSamePerson(trx: Transaction<DB>, userId: string, buyerId: string): Promise<boolean> {
-  const rows = await trx
-    .selectFrom('profiles')
-    .select('personId')
-    .distinct()
-    .where('id', 'in', [userId, buyerId])
-    .execute();
-  return rows.length === 1;
 }

@@ -1,6 +1,6 @@
 /**
  * Reverses the commission of refunded money: in proportion for a partial refund, fully for a full refund or a charge-
- * back, also after the payout. Idempotent per step.
+ * back, also after the payout. Gives it back if the bank took the charge-back back. Idempotent per step.
  */
 import type { Selectable, Transaction } from 'kysely';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
@@ -13,6 +13,7 @@ import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import { readReturnedCentavos } from '../../payments/refunds/read-returned-money.ts';
 import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { restoreCommission } from './restore-commission.ts';
 import { reduceCollectedPayout } from '../payouts/reduce-collected-payout.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random'>;
@@ -32,12 +33,12 @@ export async function reverseCommission(platform: Deps, orderId: string): Promis
       .where('id', '=', orderId)
       .forNoKeyUpdate()
       .executeTakeFirst();
-    if (order) await reduceCommission(trx, platform, orderId, order.status);
+    if (order) await adjustCommission(trx, platform, orderId, order.status);
   });
 }
 
 /** The caller has locked the order. @param status of the order */
-export async function reduceCommission(
+export async function adjustCommission(
   trx: Transaction<DB>,
   platform: Deps,
   orderId: string,
@@ -57,17 +58,28 @@ export async function reduceCommission(
     ? orderCentavos
     : Math.min(orderCentavos, await readReturnedCentavos(trx, orderId));
   const due = commissionOn(orderCentavos - returnedCentavos, rateOf(sale.commissionRate));
+  const restored = entries.filter(({ kind }) => kind === 'restored').length;
   const kept = entries.reduce((sum, entry) => sum + centavosFromNumeric(entry.commissionAmount), 0);
   if (isVoid) await trx.deleteFrom('referrals').where('orderId', '=', orderId).execute();
-  if (kept <= due) return;
-  await takeBack(trx, platform, sale, { centavos: kept - due, returnedCentavos, status });
+  if (kept > due)
+    await takeBack(trx, platform, sale, { centavos: kept - due, returnedCentavos, restored, status });
+  const wasVoid = entries.some(
+    (entry) => entry.returnedAmount === sale.orderAmount && entry.restoredBefore === restored,
+  );
+  if (kept < due && wasVoid && status === 'paid')
+    await restoreCommission(trx, platform, sale, { centavos: due - kept, restored });
 }
 
 async function takeBack(
   trx: Transaction<DB>,
   { clock, random }: Deps,
   sale: Selectable<AffiliateCommissions>,
-  { centavos, returnedCentavos, status }: { centavos: number; returnedCentavos: number; status: string },
+  {
+    centavos,
+    returnedCentavos,
+    restored,
+    status,
+  }: { centavos: number; returnedCentavos: number; restored: number; status: string },
 ): Promise<void> {
   const { id: saleId, orderId, affiliateId, payoutId, orderAmount, commissionRate } = sale;
   const now = clock.now();
@@ -83,11 +95,16 @@ async function takeBack(
       commissionRate,
       commissionAmount: numericFromCentavos(-centavos),
       returnedAmount: numericFromCentavos(returnedCentavos),
+      restoredBefore: restored,
       confirmedAt: now,
       createdAt: now,
     })
     .execute();
-  await postToLedger(trx, [commissionReversed({ orderId, returnedCentavos }, affiliateId, centavos)], now);
+  await postToLedger(
+    trx,
+    [commissionReversed({ orderId, returnedCentavos, restored }, affiliateId, centavos)],
+    now,
+  );
   if (payoutId) await reduceCollectedPayout(trx, payoutId, reversalId);
   const { userId } = await trx
     .selectFrom('affiliates')
@@ -106,7 +123,7 @@ async function takeBack(
         ? `Uma compra pelo seu link foi ${status === 'charged_back' ? 'contestada no banco' : 'reembolsada'}, e a comissão de ${formatBrl(centavos)} foi desfeita.`
         : `Parte de uma compra pelo seu link foi reembolsada, e a comissão diminuiu ${formatBrl(centavos)}.`,
       data: { href: '/afiliado' },
-      deduplicationKey: `commission-reversal:${saleId}:${returnedCentavos}`,
+      deduplicationKey: `commission-reversal:${saleId}:${returnedCentavos}${restored === 0 ? '' : `:${restored}`}`,
     },
   );
 }

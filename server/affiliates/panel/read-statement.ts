@@ -19,7 +19,7 @@ interface Sums {
 
 interface EntryRow {
   id: string;
-  kind: 'sale' | 'reversal';
+  kind: 'sale' | 'reversal' | 'restored';
   rifas: string;
   orderAmount: string;
   returnedAmount: string | null;
@@ -44,7 +44,7 @@ export async function readStatement(
   const [sums, entries, payouts] = await Promise.all([
     sql<Sums>`
       select coalesce(sum(commission_amount) filter (where confirmed_at < ${from}), 0)::text as before,
-        coalesce(sum(commission_amount) filter (where confirmed_at >= ${from} and kind = 'sale'), 0)::text as earned,
+        coalesce(sum(commission_amount) filter (where confirmed_at >= ${from} and kind <> 'reversal'), 0)::text as earned,
         coalesce(sum(commission_amount) filter (where confirmed_at >= ${from} and kind = 'reversal'), 0)::text as reversed,
         (select coalesce(sum(amount) filter (where paid_at < ${from}), 0)::text from payouts
           where affiliate_id = ${id} and status = 'paid') as "paidBefore",

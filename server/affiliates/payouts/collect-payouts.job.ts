@@ -31,8 +31,13 @@ export async function collectPayouts(platform: Deps): Promise<number> {
         .select('affiliateId as id')
         .distinct()
         .where('payoutId', 'is', null)
-        .where('kind', '=', 'sale')
-        .where('confirmedAt', '<', period.endsBefore)
+        // A commission that was given back is due with its sale, which an earlier payout may have taken.
+        .where((eb) =>
+          eb.or([
+            eb.and([eb('kind', '=', 'sale'), eb('confirmedAt', '<', period.endsBefore)]),
+            eb('kind', '=', 'restored'),
+          ]),
+        )
         .$if(after !== null, (query) => query.where('affiliateId', '>', after!))
         .orderBy('affiliateId')
         .limit(AT_ONCE)

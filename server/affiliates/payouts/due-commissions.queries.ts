@@ -11,7 +11,7 @@ export const isDisputed = sql<boolean>`(orders.status = 'paid' and orders.disput
  */
 export function isDue(endsBefore: Date): RawBuilder<boolean> {
   return sql<boolean>`(commission.payout_id is null
-    -- A reversal counts with its sale, or at once if the sale was paid out.
+    -- What a reversal took or gave back counts with its sale, or at once if the sale was paid out.
     and exists (
       select from affiliate_commissions sale
       where sale.order_id = commission.order_id and sale.kind = 'sale'

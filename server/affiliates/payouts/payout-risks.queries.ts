@@ -16,8 +16,8 @@ export async function findPayoutRisks(
     with sales as (
       select payouts.id, affiliates.user_id as affiliate_user, commission.order_id, orders.user_id, orders.network,
         orders.status, buyer.person_id,
-        (select coalesce(-sum(reversal.commission_amount), 0) from affiliate_commissions reversal
-          where reversal.order_id = commission.order_id and reversal.kind = 'reversal'
+        (select greatest(0, coalesce(-sum(reversal.commission_amount), 0)) from affiliate_commissions reversal
+          where reversal.order_id = commission.order_id and reversal.kind <> 'sale'
             and reversal.payout_id is null) as reversed
       from payouts
       join affiliates on affiliates.id = payouts.affiliate_id

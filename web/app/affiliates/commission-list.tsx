@@ -60,11 +60,7 @@ function CommissionRow({ commission }: { commission: Commission }) {
   return (
     <li className="grid gap-1 py-3 first:pt-0 last:pb-0">
       <p className="flex items-center justify-between gap-3">
-        <span className="font-semibold">
-          {commission.kind === 'sale'
-            ? `Compra de ${formatBrl(commission.orderCentavos)}`
-            : `Devolução de ${formatBrl(commission.returnedCentavos)}`}
-        </span>
+        <span className="font-semibold">{titleOf(commission)}</span>
         <span className="tabular shrink-0 font-bold">{formatBrl(commission.amountCentavos)}</span>
       </p>
       <p className="flex items-center justify-between gap-3 text-sm text-ink-soft">
@@ -83,8 +79,16 @@ function CommissionRow({ commission }: { commission: Commission }) {
   );
 }
 
+function titleOf({ kind, orderCentavos, returnedCentavos }: Commission): string {
+  if (kind === 'reversal') return `Devolução de ${formatBrl(returnedCentavos)}`;
+  return kind === 'sale'
+    ? `Compra de ${formatBrl(orderCentavos)}`
+    : `Contestação revertida da compra de ${formatBrl(orderCentavos)}`;
+}
+
 function stateOf({ kind, reversed, status }: Commission): { label: string; tone: BadgeTone } {
   if (kind === 'reversal') return { label: 'Desconto', tone: 'warning' };
+  if (kind === 'restored') return { label: 'Recuperada', tone: 'success' };
   if (reversed) return { label: 'Cancelada', tone: 'neutral' };
   return status === 'paid' ? { label: 'Paga', tone: 'success' } : { label: 'Pendente', tone: 'sea' };
 }

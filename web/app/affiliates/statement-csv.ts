@@ -3,18 +3,19 @@ import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '@mare/domain/admin/csv.t
 
 const HEAD = ['Data', 'Movimento', 'Rifas', 'Compra', 'Valor'];
 
+const MOVEMENTS = {
+  sale: 'Comissão',
+  reversal: 'Desconto por devolução',
+  restored: 'Comissão recuperada',
+};
+
 /** Every movement of the month between its opening and closing balance, in the order of time. */
 export function statementCsv(statement: AffiliateStatement): string {
   const { openingCentavos, closingCentavos, entries, payouts } = statement;
   const movements = [
     ...entries.map(({ confirmedAt, kind, rifas, orderCentavos, amountCentavos }) => ({
       at: confirmedAt,
-      cells: [
-        kind === 'sale' ? 'Comissão' : 'Desconto por devolução',
-        rifas,
-        orderCentavos / 100,
-        amountCentavos / 100,
-      ],
+      cells: [MOVEMENTS[kind], rifas, orderCentavos / 100, amountCentavos / 100],
     })),
     ...payouts.map(({ paidAt, amountCentavos, reference }) => ({
       at: paidAt,

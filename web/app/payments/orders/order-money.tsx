@@ -13,9 +13,9 @@ const postings: Record<string, string> = {
   out: 'Dinheiro devolvido',
   undo: 'Entrega em dinheiro desfeita',
   again: 'Dinheiro entregue depois',
-  cb: 'Contestação perdida',
+  cb: 'Contestação perdida ou revertida',
   commission: 'Comissão',
-  commission_reversal: 'Comissão estornada',
+  commission_reversal: 'Comissão estornada ou recuperada',
 };
 
 const webhookTopics: Record<string, string> = {

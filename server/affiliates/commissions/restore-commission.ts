@@ -1,0 +1,60 @@
+import type { Selectable, Transaction } from 'kysely';
+import { numericFromCentavos } from '@mare/database/money.ts';
+import type { AffiliateCommissions, DB } from '@mare/database/schema.ts';
+import { commissionRestored } from '@mare/domain/affiliates/commission.ts';
+import { formatBrl } from '@mare/domain/format.ts';
+import { sendNotification } from '../../notifications/send-notification.ts';
+import { postToLedger } from '../../ledger/post-to-ledger.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { countReferral, isSamePerson } from './count-referral.ts';
+
+/**
+ * Gives back what the reversal of a charged-back order took, and counts its buyer as referred again. The next payout takes
+ * it, or sets it off against the reversal if none deducted that. The caller has locked the order.
+ * @param restored how many times it was given back before
+ */
+export async function restoreCommission(
+  trx: Transaction<DB>,
+  { clock, random }: Pick<Platform, 'clock' | 'random'>,
+  sale: Selectable<AffiliateCommissions>,
+  { centavos, restored }: { centavos: number; restored: number },
+): Promise<void> {
+  const { id: saleId, orderId, affiliateId, orderAmount, commissionRate } = sale;
+  const now = clock.now();
+  await trx
+    .insertInto('affiliateCommissions')
+    .values({
+      id: random.uuid(),
+      affiliateId,
+      orderId,
+      kind: 'restored',
+      orderAmount,
+      commissionRate,
+      commissionAmount: numericFromCentavos(centavos),
+      restoredBefore: restored,
+      confirmedAt: now,
+      createdAt: now,
+    })
+    .execute();
+  await postToLedger(trx, [commissionRestored({ orderId, restored }, affiliateId, centavos)], now);
+  const { userId, buyerId } = await trx
+    .selectFrom('affiliates')
+    .innerJoin('orders', (join) => join.on('orders.id', '=', orderId))
+    .select(['affiliates.userId', 'orders.userId as buyerId'])
+    .where('affiliates.id', '=', affiliateId)
+    .executeTakeFirstOrThrow();
+  if (!(await isSamePerson(trx, userId, buyerId)))
+    await countReferral(trx, { referrerId: userId, referredId: buyerId, orderId });
+  await sendNotification(
+    trx,
+    { clock, random },
+    {
+      userId,
+      type: 'success',
+      title: 'Comissão recuperada',
+      message: `O banco reverteu a contestação de uma compra pelo seu link, e a comissão de ${formatBrl(centavos)} voltou.`,
+      data: { href: '/afiliado' },
+      deduplicationKey: `commission-restored:${saleId}:${restored}`,
+    },
+  );
+}
