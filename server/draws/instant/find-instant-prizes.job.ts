@@ -9,6 +9,7 @@ import { sendNotification } from '../../notifications/send-notification.ts';
 import { notifyAdmins } from '../../notifications/notify-admins.ts';
 import { defineBatchJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { restoreInstantPrizes } from './restore-instant-prizes.ts';
 import { placementSeed, type StoredSeed } from './placement-seed.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random'>;
@@ -23,9 +24,11 @@ export const findInstantPrizesJob = defineBatchJob(
   {},
   async (platform: Deps, jobs: InstantPrizeJob[]) => {
     const paid = jobs.filter(({ kind }) => kind === 'paid');
-    if (paid.length > 0)
-      for (const { orderId } of await withInstantPrizes(platform.db, paid))
-        await findInstantPrizes(platform, orderId);
+    if (paid.length > 0) {
+      const concerned = await withInstantPrizes(platform.db, paid);
+      for (const { orderId } of concerned) await findInstantPrizes(platform, orderId);
+      if (concerned.length > 0) await restoreInstantPrizes(platform, concerned);
+    }
     for (const { orderId, kind } of jobs)
       if (kind !== 'paid') await voidInstantPrizes(platform, orderId, kind === 'partlyRefunded');
   },
@@ -123,9 +126,18 @@ async function open(trx: Transaction<DB>, platform: Deps, found: Found): Promise
 /** Voids the order's prizes, except delivered ones. @param isPart only those whose numbers went back */
 export async function voidInstantPrizes(platform: Deps, orderId: string, isPart = false): Promise<void> {
   await platform.db.transaction().execute(async (trx) => {
+    const order = await trx
+      .selectFrom('orders')
+      .select('status')
+      .where('id', '=', orderId)
+      .forShare()
+      .executeTakeFirst();
+    // The bank has taken the charge-back back meanwhile.
+    if (!isPart && order?.status === 'paid') return;
+    const voidedAt = platform.clock.now();
     const voided = await trx
       .updateTable('instantPrizes')
-      .set({ voidedAt: platform.clock.now() })
+      .set({ voidedAt })
       .where('orderId', '=', orderId)
       .where('voidedAt', 'is', null)
       .where('deliveredAt', 'is', null)
@@ -138,6 +150,7 @@ export async function voidInstantPrizes(platform: Deps, orderId: string, isPart 
       .returning(['rifaId', 'position', 'name', 'userId'])
       .execute();
     for (const { rifaId, position, name, userId } of voided) {
+      const deduplicationKey = `instant-prize-void:${rifaId}:${position}:${voidedAt.getTime()}`;
       if (userId)
         await sendNotification(trx, platform, {
           userId,
@@ -145,7 +158,7 @@ export async function voidInstantPrizes(platform: Deps, orderId: string, isPart 
           title: 'A sua cota premiada foi anulada',
           message: `O pagamento da cota voltou, e com ele o direito a ${name}. Dúvidas? Fale com o suporte.`,
           data: { href: `/rifa/${rifaId}/premiadas`, rifaId },
-          deduplicationKey: `instant-prize-void:${rifaId}:${position}`,
+          deduplicationKey,
         });
       await recordActivity(trx, platform, {
         userId,
@@ -154,7 +167,7 @@ export async function voidInstantPrizes(platform: Deps, orderId: string, isPart 
         entityId: rifaId,
         description: `A cota premiada “${name}” foi anulada: o pagamento do pedido voltou.`,
         details: { position, orderId },
-        deduplicationKey: `instant-prize-void:${rifaId}:${position}`,
+        deduplicationKey,
       });
     }
   });

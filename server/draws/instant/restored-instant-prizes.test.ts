@@ -1,0 +1,87 @@
+/** Cotas premiadas of an order that was charged back, and then restored. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { applySnapshot } from '../../payments/settlement/apply-snapshot.ts';
+import { deliverInstantPrize } from './deliver-instant-prize.ts';
+import { findInstantPrizesJob } from './find-instant-prizes.job.ts';
+import { createInstantPrizesTestbed, type InstantPrizesTestbed } from './instant-prizes.testing.ts';
+import { readFoundPrizes, readInstantPrizes } from './read-instant-prizes.ts';
+
+let bed: InstantPrizesTestbed;
+beforeAll(async () => {
+  bed = await createInstantPrizesTestbed();
+  await bed.webhooks(false);
+});
+afterAll(() => bed.close());
+
+type Order = Awaited<ReturnType<InstantPrizesTestbed['buy']>>;
+
+async function bought() {
+  const rifa = await bed.publish();
+  await bed.webhooks(true);
+  const order = await bed.buy(rifa.id, 100);
+  await bed.webhooks(false);
+  await follow(order, 'paid');
+  return { rifa, order };
+}
+
+async function at({ paymentId }: Order, ...steps: string[]) {
+  for (const step of steps) {
+    bed.clock.advance(60);
+    await bed.transition(paymentId, step);
+    await applySnapshot(bed.context, await bed.read(paymentId), 'check');
+  }
+}
+
+const follow = ({ id: orderId }: Order, kind: 'paid' | 'chargedBack') =>
+  findInstantPrizesJob.handle(bed.platform, { orderId, kind });
+const statesOf = async (rifaId: string) =>
+  (await readInstantPrizes(bed.db, rifaId))!.prizes.map(({ state }) => state);
+const titlesOf = async ({ userId }: Order) => {
+  const rows = await bed.db
+    .selectFrom('notifications')
+    .select('title')
+    .where('userId', '=', userId)
+    .where('title', 'like', '%cota premiada%')
+    .orderBy('createdAt')
+    .execute();
+  return rows.map(({ title }) => title);
+};
+
+// @covers beyond: a charge-back that the bank takes back gives cotas premiadas back
+//   [server/draws/instant/restore-instant-prizes.ts]
+test('come back with the order, each time, and can be delivered', async () => {
+  const { rifa, order } = await bought();
+  for (let time = 0; time < 2; time++) {
+    await at(order, 'charge_back', 'lose_charge_back');
+    await follow(order, 'chargedBack');
+    expect(await statesOf(rifa.id)).toEqual(['void', 'void', 'void']);
+    await at(order, 'reverse_charge_back');
+    await Promise.all([1, 2, 3].map(() => follow(order, 'paid')));
+    expect(await statesOf(rifa.id)).toEqual(['found', 'found', 'found']);
+  }
+  expect(await readFoundPrizes(bed.db, order.externalReference)).toHaveLength(3);
+  const titles = await titlesOf(order);
+  expect(titles.filter((title) => title === 'A sua cota premiada foi anulada')).toHaveLength(6);
+  expect(titles.filter((title) => title === 'A sua cota premiada voltou a valer')).toHaveLength(6);
+  const delivery = { rifaId: rifa.id, position: 1, note: 'Em mãos' };
+  expect(await deliverInstantPrize(bed.platform, bed.by, delivery)).toEqual({ ok: true });
+});
+
+test('stay void while the order is charged back, also in the database', async () => {
+  const { rifa, order } = await bought();
+  await at(order, 'charge_back', 'lose_charge_back');
+  await follow(order, 'chargedBack');
+  await follow(order, 'paid');
+  expect(await statesOf(rifa.id)).toEqual(['void', 'void', 'void']);
+  await expect(
+    bed.db.updateTable('instantPrizes').set({ voidedAt: null }).where('rifaId', '=', rifa.id).execute(),
+  ).rejects.toMatchObject({ constraint: 'instant_prize_stays' });
+});
+
+test('a job of the charge-back that runs after the restore voids none', async () => {
+  const { rifa, order } = await bought();
+  await at(order, 'charge_back', 'lose_charge_back', 'reverse_charge_back');
+  await follow(order, 'paid');
+  await follow(order, 'chargedBack');
+  expect(await statesOf(rifa.id)).toEqual(['found', 'found', 'found']);
+});
