@@ -70,7 +70,7 @@ const eventsOf = async ({ id }: Order) => {
 const spent = async ({ userId }: Order) =>
   bed.db
     .selectFrom('profiles')
-    .select(['totalOrders', 'totalSpent'])
+    .select(['totalOrders', 'totalSpent', 'totalPoints as points'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
 
@@ -80,7 +80,9 @@ test('restores order, cotas and books, however often it is read', async () => {
   const loss = await account('chargeback_loss');
   const order = await paid();
   const [before, paidAt] = [await spent(order), (await bed.read(order.paymentId)).approvedAt];
+  expect(before).toMatchObject({ totalOrders: 1, points: 10 });
   const chargedBack = await lost(order);
+  expect(await spent(order)).toMatchObject({ totalOrders: 0, points: 0 });
   expect(await bed.status(order.id)).toBe('charged_back');
   expect(await account('chargeback_loss')).toBe(loss + 1000);
 
@@ -179,5 +181,20 @@ test('refunds the money of cotas that a list was frozen without', async () => {
   await at(order, 'reverse_charge_back');
   expect(await bed.status(order.id)).toBe('charged_back');
   expect(await bed.refunds(order.paymentId)).toMatchObject([{ reason: 'late', state: 'requested' }]);
+  await expectProvedBooks();
+});
+
+test('restores an order whose cotas were drawn before the charge-back', async () => {
+  const order = await paid();
+  await bed.db
+    .insertInto('drawLists')
+    .values({ rifaId: order.rifaId, frozenAt: new Date(), ...EMPTY_LIST })
+    .execute();
+  await bed.db.updateTable('rifas').set({ status: 'completed' }).where('id', '=', order.rifaId).execute();
+  await lost(order);
+  await at(order, 'reverse_charge_back');
+  expect(await bed.status(order.id)).toBe('paid');
+  expect(await bed.refunds(order.paymentId)).toEqual([]);
+  expect(await checkBooks(bed.db, order.rifaId)).toMatchObject({ sold: 5 });
   await expectProvedBooks();
 });

@@ -204,6 +204,36 @@ test('once the bank has taken the money, the deadline runs on and the voucher ex
   expect((await won.claim()).state).toBe('expired');
 });
 
+// @covers beyond: a voucher comes back when the bank takes the charge-back of its order back, as after a won dispute
+//   [server/partners/vouchers/expiry/waiting-vouchers.ts]
+test('a charge-back that the bank takes back gives the voucher and its time back, noticed or not', async () => {
+  for (const noticed of [true, false]) {
+    start();
+    const won = await wonService();
+    const left = await won.daysLeft();
+    for (const to of ['charge_back', 'lose_charge_back']) await at(won.paymentId, to);
+    if (noticed) {
+      await follow(won.orderId, 'order-disputed');
+      await sweep();
+    }
+    expect(await won.shown()).toMatchObject({ isOnHold: true });
+    expect(await won.redeem()).toMatchObject({ ok: false });
+    await won.atDeadline(86_400_000);
+    if (noticed) await sweep();
+    const states = [(await won.row()).status, (await won.claim()).state];
+    expect(states).toEqual(noticed ? ['expired', 'expired'] : ['pending', 'open']);
+    await at(won.paymentId, 'reverse_charge_back');
+    if (!noticed) await sweep();
+    await follow(won.orderId, 'order-disputed', 'order-dispute-won');
+    await sweep();
+    expect(await won.shown()).toMatchObject({ status: 'pending', isOnHold: false, isWaiting: false });
+    expect((await won.claim()).state).toBe('open');
+    expect(await won.daysLeft()).toBeGreaterThanOrEqual(left - 0.001);
+    expect(await won.daysLeft()).toBeLessThan(left + 1);
+    expect(await won.redeem()).toMatchObject({ ok: true });
+  }
+});
+
 test('reminds neither of the end nor of a date while the voucher waits, and tells the partner', async () => {
   const won = await wonService();
   const bookedFor = new Date(bed.clock.now().getTime() + 3_600_000);
