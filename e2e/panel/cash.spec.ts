@@ -140,6 +140,41 @@ test('undoes a hand-over, and says who did it to the team and what is owed to th
   await expect(buyers.getByText('Falta entregar', { exact: false })).toHaveCount(0);
 });
 
+// @covers beyond: an admin cancels a refund of cash before its hand-over, and the buyer keeps the cotas
+//   [web/app/payments/admin/cancel-cash-refund.tsx]
+test('cancels a refund of cash by keyboard, and keeps the focus in place', async ({ page }) => {
+  const externalReference = await beginCashRefund(page);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Devolver/ })
+    .press('Enter');
+  const waiting = page.getByRole('listitem').filter({ hasText: `pedido ${externalReference}` });
+  const cancel = waiting.getByRole('button', { name: /^Cancelar a devolução/ });
+  await cancel.press('Enter');
+  const dialog = page.getByRole('dialog');
+  const reason = dialog.getByLabel('Motivo');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(cancel).toBeFocused();
+  await cancel.press('Enter');
+  const confirm = dialog.getByRole('button', { name: 'Cancelar a devolução' });
+  await confirm.press('Enter');
+  await expect(dialog.getByText('Escreva pelo menos 3 caracteres.')).toBeVisible();
+  await expect(reason).toBeFocused();
+  await expectPageChecks(page);
+  await page.keyboard.type('Prefere ficar com as cotas');
+  await confirm.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(waiting).toHaveCount(0);
+  // The next row; the heading without one.
+  await expect(page.locator('main h1:focus, main li:focus')).toHaveCount(1);
+  await expectPageChecks(page);
+
+  const buyers = await page.context().newPage();
+  await buyers.goto(`/pedido/${externalReference}`);
+  await expect(buyers.getByRole('heading', { name: 'Pagamento confirmado' })).toBeVisible();
+});
+
 // @covers beyond: the end of a refund takes no focus from what a person does meanwhile
 //   [web/app/payments/admin/payment-history-view.tsx]
 test('keeps the focus in the next row while the refund before it ends', async ({ page }) => {
