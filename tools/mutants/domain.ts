@@ -207,6 +207,11 @@ export default [
     ['one.position - other.position', 'other.position - one.position'],
   ),
   ...of(
+    'draws/prizes/claim-deadline.ts',
+    ['waitedUntil?.getTime() ?? 0', '0'],
+    ['Math.max(deadline.getTime() + waitedMs, least)', 'deadline.getTime() + waitedMs'],
+  ),
+  ...of(
     'draws/lottery/official-result.ts',
     ["if (answer['tipoJogo'] !== 'LOTERIA_FEDERAL') return { ok: false, code: 'OTHER_LOTTERY' };", ''],
     ["if (answer['numero'] !== wanted.extraction) return { ok: false, code: 'OTHER_EXTRACTION' };", ''],

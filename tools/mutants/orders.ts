@@ -32,6 +32,13 @@ export default [
     ["  await recount(trx, endedLines, 'pending', 'cancelled');\n", ''],
   ),
   ...mutate(
+    'server/orders/lifecycle/restore-order.ts',
+    ['server/payments/settlement/charge-back-reversed.test.ts'],
+    ["  if (await isMissingOnList(trx, orderId)) return 'numbers_gone';\n", ''],
+    ["if (!(await takeNumbers(trx, lines))) return 'numbers_gone';", 'await takeNumbers(trx, lines);'],
+    ['list.frozen_at >= (select', 'list.frozen_at <> (select'],
+  ),
+  ...mutate(
     'server/orders/lifecycle/settle-order.ts',
     ['server/checkout/group-purchases'],
     ['const isPartFree = late && part?.isFree === true;', 'const isPartFree = late && part !== undefined;'],

@@ -3,6 +3,17 @@ import { type Mutant, mutate } from './mutate.ts';
 
 export default [
   ...mutate(
+    'server/affiliates/commissions/reverse-commission.job.ts',
+    ['server/affiliates/commissions'],
+    ['      restoredBefore: restored,\n', ''],
+    ["  if (kept < due && wasVoid && status === 'paid')", '  if (false)'],
+  ),
+  ...mutate(
+    'server/affiliates/payouts/collect-payouts.job.ts',
+    ['server/affiliates/commissions'],
+    ["            eb('kind', '=', 'restored'),\n", ''],
+  ),
+  ...mutate(
     'server/affiliates/payouts/collect-payouts.job.ts',
     ['server/affiliates/payouts'],
     ['made.affiliate_id = due.affiliate_id', 'true'],
@@ -151,6 +162,12 @@ export default [
     ['    orderOf.delete(order.external_reference);\n', ''],
     ['      snapshot.amountCentavos === centavosFromNumeric(order.total_amount) &&\n', ''],
     ['      ofOrder.every(({ rifa_id }) => !cancelled.has(rifa_id)) &&\n', ''],
+  ),
+  ...mutate(
+    'server/payments/settlement/reverse-charge-back.ts',
+    ['server/payments/settlement/charge-back-reversed.test.ts'],
+    [" and txn_key like '%:won'`", '`'],
+    ['if (was && !is)', 'if (false)'],
   ),
   ...mutate(
     'server/payments/settlement/settlement-batch-writer.ts',

@@ -128,7 +128,11 @@ test('follows a bank that changes its mind again and again, also by way of a dis
     expect(await bed.status(order.id)).toBe('paid');
     await expectProvedBooks();
   }
-  await lost(order);
+  const chargedBack = await lost(order);
+  expect(await account('chargeback_loss')).toBe(loss + 1000);
+  // A newer report of the same charge-back is posted no second time.
+  const later = new Date(chargedBack.updatedAt.getTime() + 1000);
+  expect(await applySnapshot(bed.context, { ...chargedBack, updatedAt: later }, 'check')).toBe('settles');
   expect(await account('chargeback_loss')).toBe(loss + 1000);
   await at(order, 'charge_back');
   expect(await bed.status(order.id)).toBe('charged_back');
