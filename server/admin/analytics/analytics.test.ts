@@ -74,12 +74,12 @@ test('the funnel counts each visit once per step, by its first source', async ()
   expect((await readFunnel(at(NOON), 2)).total.visits).toBe(3);
 });
 
-test('counting again writes only what changed', async () => {
+test('counting again writes and locks only what changed', async () => {
   await visit(randomUUID(), 'arrival', { utmSource: 'Gone' }, daysAgo(4));
   await visit(randomUUID(), 'arrival', { utmSource: 'Kept' }, daysAgo(4));
   const stored = async () => {
     const { rows } = await bed.pool.query<{ source: string; visits: number; written: string }>(
-      `select source, visits, xmin::text as written from visit_days where source in ('utm: gone', 'utm: kept', 'utm: new') order by 1`,
+      `select source, visits, xmin || ',' || xmax as written from visit_days where source in ('utm: gone', 'utm: kept', 'utm: new') order by 1`,
     );
     return rows;
   };

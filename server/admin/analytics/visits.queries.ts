@@ -26,7 +26,7 @@ export async function writeVisitDays(db: Kysely<DB>, from: string, until: string
   await db.transaction().execute((trx) => rewriteVisitDays(trx, from, until));
 }
 
-/** A source of a day that did not change is not written. */
+/** A source of a day that did not change is not written: a conflict would lock it, which is logged too. */
 export async function rewriteVisitDays(trx: Transaction<DB>, from: string, until: string): Promise<void> {
   await sql`
     with counted as materialized (${counted(from, until)}), gone as (
@@ -35,9 +35,12 @@ export async function rewriteVisitDays(trx: Transaction<DB>, from: string, until
     )
     insert into visit_days (day, source, visits, viewed, carted, ordered, paid, paid_amount)
     select day, source, visits, viewed, carted, ordered, paid, paid_amount from counted
+    except select day, source, visits, viewed, carted, ordered, paid, paid_amount from visit_days
+      where day >= ${from}::date and day < ${until}::date
     on conflict (day, source) do update set visits = excluded.visits, viewed = excluded.viewed,
-      carted = excluded.carted, ordered = excluded.ordered, paid = excluded.paid, paid_amount = excluded.paid_amount
-    where visit_days is distinct from excluded`.execute(trx);
+      carted = excluded.carted, ordered = excluded.ordered, paid = excluded.paid, paid_amount = excluded.paid_amount`.execute(
+    trx,
+  );
 }
 
 type Steps = Funnel['total'];

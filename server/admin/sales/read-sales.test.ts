@@ -183,12 +183,12 @@ test.each([0, 1])('takes off what a bank took back, on its day, after %i aggrega
   expect(totals).toMatchObject({ orders: 1, paidOrders: 0, revenueCentavos: 0 });
 });
 
-test('does not write hours that did not change', async () => {
+test('neither writes nor locks hours that did not change', async () => {
   const { db } = database;
   const versions = () =>
     db
       .selectFrom('salesHours')
-      .select(['hour', sql<string>`xmin::text`.as('version')])
+      .select(['hour', sql<string>`xmin || ',' || xmax`.as('version')])
       .orderBy('hour')
       .execute();
   const soldAt = new Date('2027-06-02T15:00:00Z');

@@ -59,14 +59,18 @@ export async function findSalesWatermark(db: Kysely<DB>): Promise<Date | null> {
   return row ? new Date(row.hour.getTime() + 3_600_000) : null;
 }
 
-/** Recomputes the aggregates of the hours from..until. An hour that did not change is not written. */
+/**
+ * Recomputes the aggregates of the hours from..until. An hour that did not change is not written: a conflict would lock it,
+ * which is logged too.
+ */
 export async function writeSalesHours(db: Kysely<DB>, from: Date, until: Date): Promise<void> {
   await sql`
     insert into sales_hours (hour, orders, paid_orders, cotas, paid_amount, new_users)
     ${counted(from, until)}
+    except select hour, orders, paid_orders, cotas, paid_amount, new_users from sales_hours
+      where hour >= ${from} and hour < ${until}
     on conflict (hour) do update set orders = excluded.orders, paid_orders = excluded.paid_orders,
-      cotas = excluded.cotas, paid_amount = excluded.paid_amount, new_users = excluded.new_users
-    where sales_hours is distinct from excluded`.execute(db);
+      cotas = excluded.cotas, paid_amount = excluded.paid_amount, new_users = excluded.new_users`.execute(db);
 }
 
 /** Omits empty hours. */
