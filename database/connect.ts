@@ -2,12 +2,14 @@ import type { Writable } from 'node:stream';
 import { Kysely, type Logger, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { camelCaseResults, SnakeCaseDialect } from './camel-case.ts';
+import { parseTimestamp } from './parse-timestamp.ts';
 import type { DB } from './schema.ts';
 
 export type Database = Kysely<DB>;
 
 // bigint columns hold counts and ids far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, parseTimestamp);
 
 /**
  * Session options for connections that only look up rows by key with named prepared statements. Each statement is planned
