@@ -14,7 +14,7 @@ import { findMissingProof } from './accounts/proof/find-missing-proof.ts';
 import { readSite } from './settings/read-site.ts';
 import { isDatabaseUnavailable } from './platform/database/database-unavailable.ts';
 import { requestCookies } from './platform/http/request/cookies.ts';
-import { compressAnswer } from './platform/http/answer/compress-answer.ts';
+import { answerJson, compressAnswer } from './platform/http/answer/compress-answer.ts';
 import { callerAddress, type HttpApp, type HttpEnv } from './platform/http/http.ts';
 import { hasNul } from './platform/http/request/has-nul.ts';
 import { internalVisitor } from './platform/http/api.ts';
@@ -57,6 +57,11 @@ export function serveApi(
         if (result.response) addHeaders(result.response);
         // Sent by the transport. The library would pull the iterator.
         if (result.response && call.context.transport?.stream) result.response.body = undefined;
+        const { answer } = call.context;
+        if (answer && result.response && isPlainJson(result.response.body)) {
+          answer.json = JSON.stringify(result.response.body);
+          result.response.body = undefined;
+        }
         return result;
       },
     ],
@@ -125,6 +130,8 @@ export function serveApi(
     const cookies = requestCookies(c.req.header('cookie'), platform.config.publicUrl);
     // A signed-in caller reads what she may have changed a moment ago.
     const isPublic = authorization === undefined && c.req.method === 'GET' && PUBLIC_READS.test(c.req.path);
+    const accepted = c.req.header('accept-encoding');
+    const answer = c.req.method === 'GET' ? { json: null as string | null } : undefined;
     const context = {
       platform: isPublic ? readers : platform,
       principal,
@@ -134,6 +141,7 @@ export function serveApi(
       missingProof: async () => (principal ? findMissingProof(platform, principal) : ('sign-in' as const)),
       permit: c.get('permit'),
       transport: streamTransport(c),
+      answer,
     };
     const { matched, response } = await handler.handle(c.req.raw, { prefix: '/api', context });
     if (!matched) return c.json(errorBody('NOT_FOUND', 404), 404);
@@ -142,11 +150,20 @@ export function serveApi(
       c.set('eventStream', context.transport.stream);
       response.headers.set('content-type', 'text/event-stream');
     }
-    return c.req.method === 'GET' ? compressAnswer(response, c.req.header('accept-encoding')) : response;
+    if (!answer) return response;
+    return answer.json === null
+      ? compressAnswer(response, accepted)
+      : answerJson(response, answer.json, accepted);
   });
   return cachesReads
     ? createCacheFastPath({ cache: reads, log: platform.log, accepts: isCachedRead })
     : () => false;
+}
+
+/** Not a file, form or stream, which the library sends in other ways. */
+function isPlainJson(body: unknown): boolean {
+  if (Array.isArray(body)) return true;
+  return typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype;
 }
 
 /** CSRF protection in addition to SameSite: rejects cross-site requests that change state. */

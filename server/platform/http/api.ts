@@ -36,6 +36,8 @@ export interface RequestContext {
   permit?: Permit;
   /** Of event streams; unset for callers inside the process. */
   transport?: StreamTransport | null;
+  /** Filled with the answer's JSON, for a caller who compresses it; unset for others. */
+  answer?: { json: string | null };
 }
 
 /** A visitor without an account, for calls that this process makes to render what every visitor gets. */

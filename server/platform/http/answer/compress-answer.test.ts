@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { compressAnswer } from './compress-answer.ts';
+import { answerJson, compressAnswer } from './compress-answer.ts';
 
 const json = (value: unknown, more: Record<string, string> = {}) =>
   new Response(JSON.stringify(value), { headers: { 'content-type': 'application/json', ...more } });
@@ -49,5 +49,17 @@ test('reads no body that is not JSON, or has a coding', async () => {
   ]) {
     expect(await compressAnswer(response, 'gzip')).toBe(response);
     expect(response.bodyUsed).toBe(false);
+  }
+});
+
+test.each([3, 100, 20_000])('answers JSON that is no body yet alike, of %i titles', async (count) => {
+  const init = { status: 409, headers: { 'cache-control': 'no-store', 'set-cookie': 'a=1' } };
+  const text = JSON.stringify(titles(count));
+  for (const accepted of ['gzip', undefined]) {
+    const answer = await answerJson(new Response(null, init), text, accepted);
+    const alike = await compressAnswer(Response.json(titles(count), init), accepted);
+    expect(answer.status).toBe(409);
+    expect(Object.fromEntries(answer.headers)).toEqual(Object.fromEntries(alike.headers));
+    expect(await bytesOf(answer)).toEqual(await bytesOf(alike));
   }
 });

@@ -18,10 +18,31 @@ export async function compressAnswer(
   response: Response,
   acceptEncoding: string | undefined,
 ): Promise<Response> {
-  const { status, headers } = response;
+  const { headers } = response;
   if (headers.get('content-type') !== 'application/json' || headers.has('content-encoding')) return response;
+  return answerBytes(response, new Uint8Array(await response.arrayBuffer()), acceptEncoding);
+}
+
+/**
+ * The same for JSON that is no body yet: reading it back from a response takes half as long as compressing it.
+ * @param response without a body
+ */
+export function answerJson(
+  response: Response,
+  json: string,
+  acceptEncoding: string | undefined,
+): Promise<Response> {
+  response.headers.set('content-type', 'application/json');
+  return answerBytes(response, Buffer.from(json), acceptEncoding);
+}
+
+async function answerBytes(
+  { status, headers }: Response,
+  bytes: Uint8Array<ArrayBuffer>,
+  acceptEncoding: string | undefined,
+): Promise<Response> {
   headers.append('vary', 'accept-encoding');
-  let body = new Uint8Array(await response.arrayBuffer());
+  let body = bytes;
   if (body.length >= LEAST_BYTES && acceptsEncoding(acceptEncoding, 'gzip')) {
     body =
       body.length > MAX_BYTES_PER_WRITE
