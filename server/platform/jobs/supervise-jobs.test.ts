@@ -36,6 +36,9 @@ async function written(): Promise<string[]> {
   return rows.map(({ name }) => name).toSorted();
 }
 
+/** Long ago. */
+const endJobs = () => database.pool.query('delete from pgboss.job');
+
 interface Pass {
   /** Minutes since the first one. */
   at: number;
@@ -65,12 +68,50 @@ async function supervise(isAwake: boolean, passes: readonly Pass[]): Promise<str
   return seen;
 }
 
-test('in an idle shop looks at queues with jobs every ten minutes, and at all of them every hour', async () => {
-  const passes = [{ at: 0 }, { at: 5 }, { at: 10, before: () => boss.send('busy') }, { at: 15 }, { at: 60 }];
-  expect(await supervise(false, passes)).toEqual([QUEUES, [], ['busy'], [], QUEUES]);
+test('in an idle shop looks at queues with jobs every ten minutes, and at all of them every six hours', async () => {
+  const passes = [
+    { at: 0 },
+    { at: 5 },
+    { at: 10, before: () => boss.send('busy') },
+    { at: 15 },
+    { at: 60, before: endJobs },
+    { at: 359 },
+    { at: 360 },
+  ];
+  expect(await supervise(false, passes)).toEqual([QUEUES, [], ['busy'], [], ['busy'], [], QUEUES]);
 });
 
-test('while something happens looks at queues with jobs on each pass, and at all every ten minutes', async () => {
-  const passes = [{ at: 0 }, { at: 0.5, before: () => boss.send('busy') }, { at: 10 }];
-  expect(await supervise(true, passes)).toEqual([QUEUES, ['busy'], QUEUES]);
+test('while something happens looks at queues with jobs on each pass, and at all every hour', async () => {
+  const passes = [
+    { at: 0 },
+    { at: 0.5, before: () => boss.send('busy') },
+    { at: 10, before: endJobs },
+    { at: 60 },
+  ];
+  expect(await supervise(true, passes)).toEqual([QUEUES, ['busy'], ['busy'], QUEUES]);
+});
+
+test('looks at queues with a job that is tried again', async () => {
+  const failOne = async () => {
+    await boss.send('busy', {}, { retryLimit: 1, retryDelay: 600 });
+    const [job] = await boss.fetch('busy');
+    await boss.fail('busy', job!.id);
+    await database.pool.query(`update pgboss.job set created_on = now() - interval '1 day'`);
+  };
+  expect(await supervise(true, [{ at: 0 }, { at: 1, before: failOne }, { at: 2 }])).toEqual([
+    QUEUES,
+    ['busy'],
+    ['busy'],
+  ]);
+  await endJobs();
+});
+
+test('looks again at a queue whose parked job was discarded', async () => {
+  const park = async () => {
+    await boss.send('busy', {}, { retryLimit: 0 });
+    const [job] = await boss.fetch('busy');
+    await boss.fail('busy', job!.id);
+  };
+  const passes = [{ at: 0 }, { at: 1, before: park }, { at: 2, before: endJobs }, { at: 3 }];
+  expect(await supervise(true, passes)).toEqual([QUEUES, ['busy'], ['busy'], []]);
 });

@@ -4,8 +4,11 @@ import type { Log } from '../log/log.ts';
 
 /** Interval of the check in an idle shop, of queues that had a job since. */
 const IDLE_CHECK_MS = 600_000;
-/** Intervals of the check of all queues: each writes their rows twice, which was most of what an idle shop writes. */
-const CHECK_OF_ALL_MS = { awake: 600_000, idle: 3_600_000 };
+/**
+ * Intervals of the check of all queues, which deletes what is old in those without jobs. Each writes all their rows twice,
+ * 130 kB of log: of an idle shop, as much as an hour of everything else.
+ */
+const CHECK_OF_ALL_MS = { awake: 3_600_000, idle: 6 * 3_600_000 };
 
 /**
  * Finds lost jobs, counts those of each queue and deletes old ones, until the signal.
@@ -47,13 +50,15 @@ export async function superviseJobs(
   }
 }
 
-/** Queues with a running job, or with one that was added or ended since. */
+/**
+ * Queues with a running job, one that is tried again, or one that was added or ended since; and those that counted jobs
+ * when looked at last, as an admin may have discarded them.
+ */
 async function findChanged(boss: PgBoss, since: Date): Promise<string[]> {
-  const { rows } = await boss
-    .getDb()
-    .executeSql(
-      `select distinct name from pgboss.job where state = 'active' or created_on >= $1 or completed_on >= $1`,
-      [since],
-    );
+  const { rows } = await boss.getDb().executeSql(
+    `select name from pgboss.job where state in ('active', 'retry') or created_on >= $1 or completed_on >= $1
+       union select name from pgboss.queue where queued_count > 0 or active_count > 0 or failed_count > 0`,
+    [since],
+  );
   return (rows as { name: string }[]).map(({ name }) => name);
 }
