@@ -81,14 +81,15 @@ test('in an idle shop looks at queues with jobs every ten minutes, and at all of
   expect(await supervise(false, passes)).toEqual([QUEUES, [], ['busy'], [], ['busy'], [], QUEUES]);
 });
 
-test('while something happens looks at queues with jobs on each pass, and at all every hour', async () => {
+test('while something happens looks at queues with jobs on each pass, and at all every six hours', async () => {
   const passes = [
     { at: 0 },
     { at: 0.5, before: () => boss.send('busy') },
     { at: 10, before: endJobs },
-    { at: 60 },
+    { at: 359 },
+    { at: 360 },
   ];
-  expect(await supervise(true, passes)).toEqual([QUEUES, ['busy'], ['busy'], QUEUES]);
+  expect(await supervise(true, passes)).toEqual([QUEUES, ['busy'], ['busy'], [], QUEUES]);
 });
 
 test('looks at queues with a job that is tried again', async () => {

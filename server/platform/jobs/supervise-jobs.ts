@@ -5,10 +5,10 @@ import type { Log } from '../log/log.ts';
 /** Interval of the check in an idle shop, of queues that had a job since. */
 const IDLE_CHECK_MS = 600_000;
 /**
- * Intervals of the check of all queues, which deletes what is old in those without jobs. Each writes all their rows twice,
- * 130 kB of log: of an idle shop, as much as an hour of everything else.
+ * Interval of the check of all queues, which deletes what is old in those without jobs. It writes all their rows twice,
+ * 130 kB of log, which was much of what an idle shop writes.
  */
-const CHECK_OF_ALL_MS = { awake: 3_600_000, idle: 6 * 3_600_000 };
+const CHECK_OF_ALL_MS = 6 * 3_600_000;
 
 /**
  * Finds lost jobs, counts those of each queue and deletes old ones, until the signal.
@@ -36,7 +36,7 @@ export async function superviseJobs(
     const began = now();
     try {
       const { isAwake } = activity;
-      if (began - checkedAllAt >= CHECK_OF_ALL_MS[isAwake ? 'awake' : 'idle']) {
+      if (began - checkedAllAt >= CHECK_OF_ALL_MS) {
         await boss.supervise();
         [checkedAt, checkedAllAt] = [began, began];
       } else if (isAwake || began - checkedAt >= IDLE_CHECK_MS) {
