@@ -70,7 +70,7 @@ export function cancelCashRefund(
         type: 'info',
         title: 'A devolução foi cancelada',
         message: `A devolução de ${formatBrl(centavos)} em dinheiro foi cancelada, e as suas cotas continuam valendo. Se você não pediu isso, fale com o suporte.`,
-        data: { href: '/meus-pedidos' },
+        data: { href: `/pedido/${order.externalReference}` },
         deduplicationKey: `cash-refund-cancelled:${refundId}`,
       },
     );
