@@ -11,6 +11,9 @@ import type { PanelUser } from '../../platform/http/api.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { lockOrderOfCash } from './undo-hand-over.ts';
 
+/** Reasons of refunds that a person wished for. */
+export const WISHED_REASONS = ['admin', 'withdrawal'];
+
 /** `CASH_REFUND_FINAL`: it was handed over or cancelled, is not a person's wish, or its cotas cannot be kept any more. */
 export type CancelCashRefundResult = { ok: true } | { ok: false; code: 'NOT_FOUND' | 'CASH_REFUND_FINAL' };
 
@@ -35,7 +38,7 @@ export function cancelCashRefund(
       .where('id', '=', refundId)
       .where('provider', '=', CASH)
       .where('state', '=', 'requested')
-      .where('reason', 'in', ['admin', 'withdrawal'])
+      .where('reason', 'in', WISHED_REASONS)
       .returning('amount')
       .executeTakeFirst();
     if (!refund) return { ok: false, code: 'CASH_REFUND_FINAL' };
