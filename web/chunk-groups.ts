@@ -129,6 +129,8 @@ const MODULES: Record<string, readonly string[]> = {
     'web/app/purchase/open-order/open-order-bar.tsx',
     'web/app/rifas/stand/forget-sent-sales.ts',
   ],
+  // The auth client, with its library.
+  'auth-client': ['web/app/session/create-auth-client.ts'],
   // The form of signing in, which purchase and account share.
   'sign-in': [
     'web/app/accounts/account-card.tsx',

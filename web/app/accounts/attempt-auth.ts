@@ -1,8 +1,8 @@
 import { authErrorMessage, UNEXPECTED_AUTH_ERROR } from './auth-error-messages.ts';
 import { askForProof } from '../session/recent-proof.ts';
+import type { AuthClient } from '../session/create-auth-client.ts';
 import { authClient } from '../session/session.ts';
 
-type AuthClient = Awaited<ReturnType<typeof authClient>>;
 interface AuthAnswer {
   error: { code?: string; message: string } | null;
 }

@@ -2,10 +2,8 @@
  * Renewal of the session after a change that ends its former tokens: a new password, a removed second factor. Calls that
  * are on their way with a former token are rejected, and repeated with the new one.
  */
-import type { AuthClient } from '@supabase/auth-js';
-import { accessToken, authClient } from './session.ts';
-
-let renewal: Promise<unknown> = Promise.resolve();
+import type { AuthClient } from './create-auth-client.ts';
+import { accessToken, authClient, replaced, whileReplacing } from './session.ts';
 
 /**
  * Makes a change, then renews the session if the change succeeded.
@@ -13,20 +11,20 @@ let renewal: Promise<unknown> = Promise.resolve();
  * @returns the answer to the change
  */
 export function renewAfter<Answer extends { error: unknown }>(
-  client: InstanceType<typeof AuthClient>,
+  client: AuthClient,
   change: () => Promise<Answer>,
 ): Promise<Answer> {
-  const changed = change().then(async (answer) => {
-    if (!answer.error) await client.refreshSession();
-    return answer;
-  });
-  renewal = changed.catch(() => undefined);
-  return changed;
+  return whileReplacing(
+    change().then(async (answer) => {
+      if (!answer.error) await client.refreshSession();
+      return answer;
+    }),
+  );
 }
 
 /** Waits for a renewal that is under way. @returns whether the session has another access token than the one sent */
 export async function isReplaced(sent: string | null): Promise<boolean> {
-  await renewal;
+  await replaced();
   const current = await accessToken();
   return sent !== null && current !== null && current !== sent;
 }

@@ -1,6 +1,6 @@
 /** Uses the real auth client with stubbed network and storage. */
 import type { Session } from '@supabase/auth-js';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type * as sessionModule from './session.ts';
 
 vi.mock('react', async (original) => ({
@@ -16,7 +16,7 @@ const KEY = 'mare.auth';
 let storage: Map<string, string>;
 let page: EventTarget & { visibilityState: string };
 /** Answers a call of the auth service; throws for a lost connection. */
-let answer: (path: string) => Response;
+let answer: (path: string, token: string | null) => Response | Promise<Response>;
 let browser: typeof sessionModule;
 
 beforeEach(async () => {
@@ -36,7 +36,9 @@ beforeEach(async () => {
   vi.stubGlobal('window', Object.assign(page, { localStorage, sessionStorage: localStorage, location }));
   vi.stubGlobal('localStorage', localStorage);
   vi.stubGlobal('navigator', { onLine: true });
-  vi.stubGlobal('fetch', async (url: string) => answer(new URL(url).pathname));
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) =>
+    answer(new URL(url).pathname, new Headers(init?.headers).get('authorization')),
+  );
   browser = await import('./session.ts');
 });
 afterEach(() => {
@@ -150,4 +152,67 @@ test('refreshes the session before it expires', async () => {
   await open(80);
   expect(storage.get(KEY)).toContain('token.3600');
   expect(browser.useSession()).toMatchObject({ status: 'signed-in' });
+});
+
+describe('a call that leaves while the second factor is confirmed', () => {
+  const raised = { ...session(3600), access_token: 'token.raised', refresh_token: 'raised' };
+  const user = { id: 'u1', email: 'rita@exemplo.com.br', user_metadata: { name: 'Rita' } };
+  let endChallenge: () => void;
+  /** The server has replaced the session. */
+  let isRaised: boolean;
+
+  beforeEach(async () => {
+    isRaised = false;
+    const challenged = new Promise<void>((resolve) => {
+      endChallenge = resolve;
+    });
+    answer = async (path, token) => {
+      if (path.endsWith('/user'))
+        return isRaised && token !== 'Bearer token.raised'
+          ? Response.json({ error_code: 'session_not_found', message: 'x' }, { status: 403 })
+          : Response.json(user);
+      if (!path.endsWith('/verify')) return Response.json({ id: 'c1', type: 'totp', expires_at: 1 });
+      isRaised = true;
+      await challenged;
+      return Response.json(raised);
+    };
+    await open(3600);
+  });
+
+  test('does not end the session when it is rejected before the answer is there', async () => {
+    const { showSecondFactor } = await import('../accounts/security/second-factor.ts');
+    const { dropLostSession } = await import('./renewal.ts');
+    const shown = showSecondFactor({ id: 'f1', type: 'totp', challengeId: 'c1' }, '123456');
+    await vi.advanceTimersByTimeAsync(0);
+    const dropped = dropLostSession();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(browser.hasEnded()).toBe(false);
+    endChallenge();
+    expect(await shown).toBeNull();
+    await dropped;
+    expect(browser.useSession()).toMatchObject({ status: 'signed-in', userId: 'u1' });
+    expect(storage.get(KEY)).toContain('token.raised');
+  });
+
+  test('does not end the session when it is rejected after the answer is there', async () => {
+    const { showSecondFactor } = await import('../accounts/security/second-factor.ts');
+    const answerOf = answer;
+    let send: () => void;
+    const late = new Promise<void>((resolve) => {
+      send = resolve;
+    });
+    answer = async (path, token) => {
+      if (path.endsWith('/user') && token === 'Bearer token.3600') await late;
+      return answerOf(path, token);
+    };
+    const client = await browser.authClient();
+    const read = client.getUser();
+    await vi.advanceTimersByTimeAsync(0);
+    endChallenge();
+    expect(await showSecondFactor({ id: 'f1', type: 'totp', challengeId: 'c1' }, '123456')).toBeNull();
+    send!();
+    expect((await read).error).toBeNull();
+    expect(browser.useSession()).toMatchObject({ status: 'signed-in', userId: 'u1' });
+    expect(storage.get(KEY)).toContain('token.raised');
+  });
 });

@@ -2,10 +2,9 @@
  * Session of this browser. The auth client is large and most visitors are not signed in, so it is loaded only when
  * storage holds a session or a screen needs it.
  */
-import type { AuthChangeEvent, AuthClient as AuthClientClass, Session } from '@supabase/auth-js';
+import type { AuthChangeEvent, Session } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
-
-type AuthClient = InstanceType<typeof AuthClientClass>;
+import type { AuthClient } from './create-auth-client.ts';
 
 const STORAGE_KEY = 'mare.auth';
 
@@ -31,20 +30,26 @@ const listeners = new Set<() => void>();
 
 /** Loads the auth client once. */
 export function authClient(): Promise<AuthClient> {
-  loadingClient ??= import('@supabase/auth-js').then(({ AuthClient }) => {
-    const client = new AuthClient({
-      url: `${window.location.origin}/auth/v1`,
-      storageKey: STORAGE_KEY,
-      persistSession: true,
-      autoRefreshToken: true,
-      detectSessionInUrl: true,
-      flowType: 'pkce',
-      experimental: { recoveryCodes: true },
-    });
+  loadingClient ??= import('./create-auth-client.ts').then(({ createAuthClient }) => {
+    const client = createAuthClient({ storageKey: STORAGE_KEY, read: storedSession, replaced });
     client.onAuthStateChange(onAuthEvent);
     return client;
   });
   return loadingClient;
+}
+
+/** The latest change that replaces the session. */
+let replacement: Promise<unknown> = Promise.resolve();
+
+/** Lets rejected calls wait for a change that replaces the session. @returns its answer */
+export function whileReplacing<Answer>(change: Promise<Answer>): Promise<Answer> {
+  replacement = change.catch(() => undefined);
+  return change;
+}
+
+/** Waits for a change of the session that is under way. */
+export function replaced(): Promise<unknown> {
+  return replacement;
 }
 
 /** Access token of the API, refreshed before it expires; null for a visitor. */

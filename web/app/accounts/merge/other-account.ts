@@ -1,5 +1,5 @@
 /** A second session, of another account of the same person, held in memory beside the session of this browser. */
-import type { AuthClient } from '@supabase/auth-js';
+import type { AuthClient } from '../../session/create-auth-client.ts';
 import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';
 import { authClient, isSecondFactorPending } from '../../session/session.ts';
@@ -7,7 +7,7 @@ import { authErrorMessage, UNEXPECTED_AUTH_ERROR } from '../auth-error-messages.
 import { askSecondFactor, type SecondFactor } from '../security/second-factor.ts';
 import type { OtherTokens } from '../sign-in/access-codes/access-codes.ts';
 
-export type OtherAccount = InstanceType<typeof AuthClient>;
+export type OtherAccount = AuthClient;
 
 async function newClient(): Promise<OtherAccount> {
   const { AuthClient: Client } = await import('@supabase/auth-js');

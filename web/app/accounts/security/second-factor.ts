@@ -2,8 +2,9 @@
 import { attemptAuth, withRecentProof } from '../attempt-auth.ts';
 import { authErrorMessage, UNEXPECTED_AUTH_ERROR } from '../auth-error-messages.ts';
 import { renewAfter } from '../../session/renewal.ts';
-import type { AuthClient } from '@supabase/auth-js';
-import { authClient } from '../../session/session.ts';
+import type { AuthMFAVerifyResponse } from '@supabase/auth-js';
+import type { AuthClient } from '../../session/create-auth-client.ts';
+import { authClient, whileReplacing } from '../../session/session.ts';
 
 export interface SecondFactor {
   id: string;
@@ -12,7 +13,7 @@ export interface SecondFactor {
   challengeId: string | null;
 }
 
-type Mfa = InstanceType<typeof AuthClient>['mfa'];
+type Mfa = AuthClient['mfa'];
 
 /**
  * @param of the session to complete; that of this browser by default
@@ -40,9 +41,11 @@ export async function showSecondFactor(factor: SecondFactor, typed: string): Pro
   const code = typed.replaceAll(/\D/g, '');
   if (code.length !== 6) return 'O código tem 6 números.';
   return attemptAuth(({ mfa }) =>
-    factor.challengeId
-      ? mfa.verify({ factorId: factor.id, challengeId: factor.challengeId, code })
-      : mfa.challengeAndVerify({ factorId: factor.id, code }),
+    whileReplacing<AuthMFAVerifyResponse>(
+      factor.challengeId
+        ? mfa.verify({ factorId: factor.id, challengeId: factor.challengeId, code })
+        : mfa.challengeAndVerify({ factorId: factor.id, code }),
+    ),
   );
 }
 
