@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { toast } from 'sonner';
@@ -17,7 +17,6 @@ import { Badge } from '../../ui/data-display/badge.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
-import { useFocusAfterRemoval } from '../../ui/focus/use-focus-after-removal.ts';
 import {
   approversSentence,
   awaitsCaller,
@@ -28,6 +27,7 @@ import {
   stateBadges,
 } from '../approval-labels.ts';
 import { type ApprovalLists, describeApprovalNews } from '../approval-news.ts';
+import { pollApprovals } from '../poll-approvals.ts';
 
 export const meta = pageMeta({
   title: 'Aprovações',
@@ -35,20 +35,15 @@ export const meta = pageMeta({
   index: false,
 });
 
-const REFRESH_MS = 15_000;
-
 /** Actions under the two-person rule: open ones, then finished ones. */
 export default function ApprovalsPage() {
   const approvals = useQuery({
     ...queries.approvals.list.queryOptions(),
     staleTime: 0,
-    refetchInterval: REFRESH_MS,
+    refetchInterval: ({ state: { data } }) => pollApprovals(data ?? { open: [] }, new Date()),
   });
   const [own, setOwn] = useState<ReadonlySet<string>>(() => new Set());
   const news = useApprovalNews(approvals.data, own);
-  // A decision, also by another admin, removes the card or the pressed button.
-  const waiting = useRef<HTMLElement>(null);
-  useFocusAfterRemoval(waiting);
   return (
     <>
       <header className="grid gap-2">
@@ -69,7 +64,7 @@ export default function ApprovalsPage() {
       <QueryState query={approvals} />
       {approvals.data && (
         <>
-          <section ref={waiting} className="grid gap-4" aria-labelledby="esperando">
+          <section className="grid gap-4" aria-labelledby="esperando">
             <h2 id="esperando" tabIndex={-1} className="text-2xl">
               Esperando
             </h2>
