@@ -31,7 +31,6 @@ export function useFocusNextRow<List extends HTMLElement>(): RefObject<List | nu
   useEffect(() => {
     const left = focused.current;
     if (!left || left.control.isConnected) return;
-    focused.current = null;
     const rows = list.current ? [...list.current.children] : [];
     const next = left.row.isConnected ? left.row : (rows[left.index] ?? rows.at(-1));
     const after = list.current?.nextElementSibling;
@@ -39,7 +38,9 @@ export function useFocusNextRow<List extends HTMLElement>(): RefObject<List | nu
       next ??
       (after?.matches('button') ? after : null) ??
       left.headings.find((heading) => heading?.isConnected);
+    // Until a dialog that closes gives the focus back to the control that is gone, it has the focus.
     if (!(target instanceof HTMLElement) || !isFocusLost(target)) return;
+    focused.current = null;
     if (target.tabIndex < 0) target.setAttribute('tabindex', '-1');
     target.focus();
   });
