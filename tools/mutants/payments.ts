@@ -167,7 +167,7 @@ export default [
     'server/payments/settlement/reverse-charge-back.ts',
     ['server/payments/settlement/charge-back-reversed.test.ts'],
     [" and txn_key like '%:won'`", '`'],
-    ['if (was && !is)', 'if (false)'],
+    ['if (!was && !is) return;', 'if (!is) return;'],
   ),
   ...mutate(
     'server/payments/settlement/settlement-batch-writer.ts',

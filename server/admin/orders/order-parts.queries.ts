@@ -35,8 +35,12 @@ export async function selectOrderLedger(
     rifaTitle: string | null;
     amount: string;
   }>`
-    select entry.id, entry.created_at as at, split_part(txn_key, ':', 1) as what, account, amount,
-      rifas.title as rifa_title
+    select entry.id, entry.created_at as at, account, amount, rifas.title as rifa_title,
+      case
+        when txn_key like 'cb:%:won' then 'cb_won'
+        when txn_key like 'commission_reversal:%:won:%' then 'commission_restored'
+        else split_part(txn_key, ':', 1)
+      end as what
     from ledger_entries entry left join rifas on rifas.id::text = split_part(account, ':', 2)
     where txn_key = any (${keys}) or ${sql.join(begins, sql` or `)}
     order by entry.id`.execute(db);

@@ -12,6 +12,7 @@ import {
   type LockedOrder,
   recount,
 } from '../numbers/order-numbers.queries.ts';
+import { describeFrozenLists } from './frozen-lists.ts';
 import { recordExit } from './record-exit.ts';
 import { releaseShares } from '../reservation/shares.queries.ts';
 
@@ -59,6 +60,7 @@ export async function releaseLocked(
     trx,
     orderIds.filter((id) => !keptOrderIds.has(id)),
   );
+  const data = to === 'charged_back' ? await describeFrozenLists(trx, [...lines, ...endedLines]) : null;
   await trx
     .updateTable('orders')
     .set({ status: to, updatedAt: sql<Date>`now()` })
@@ -73,6 +75,7 @@ export async function releaseLocked(
         fromStatus: from,
         toStatus: to,
         source,
+        ...(data && { data }),
       })),
     )
     .execute();

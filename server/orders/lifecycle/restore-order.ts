@@ -1,9 +1,10 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { subtractSpent } from '../../accounts/profile/buyer-totals.ts';
 import { findOrderNumbers, recount, releaseNumbers, takeNumbers } from '../numbers/order-numbers.queries.ts';
 import { retakeShares } from '../reservation/shares.queries.ts';
+import { isMissingOnList } from './frozen-lists.ts';
 import { lockOrder } from './lock-order.ts';
 import { recordPaid } from './record-receipt.ts';
 
@@ -53,18 +54,4 @@ export async function restoreOrder(
     await subtractSpent(trx, order.userId, order.returnedAmount);
   await recount(trx, lines, 'charged_back', 'paid');
   return 'restored';
-}
-
-/** Whether a list was frozen without these cotas: while the order was disputed or charged back. */
-async function isMissingOnList(trx: Transaction<DB>, orderId: string): Promise<boolean> {
-  const { rows } = await sql<{ missing: boolean }>`
-    select exists (
-      select from order_items item join draw_lists list on list.rifa_id = item.rifa_id
-      where item.order_id = ${orderId} and (
-        list.frozen_at >= (select max(created_at) from order_events
-          where order_id = ${orderId} and kind = 'order.charged_back')
-        or exists (select from draw_list_exclusions exclusion
-          where exclusion.rifa_id = item.rifa_id and exclusion.order_id = item.order_id))
-    ) as missing`.execute(trx);
-  return rows[0]!.missing;
 }

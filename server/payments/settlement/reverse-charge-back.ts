@@ -23,25 +23,12 @@ export async function postChargebacks(
   now: Date,
 ): Promise<void> {
   const [was, is] = [stored?.state === 'charged_back', snapshot.state === 'charged_back'];
-  if (is)
-    await postToLedger(
-      trx,
-      [chargeback(snapshot, snapshot.refundedCentavos, hadSettled, await countReversed(trx, snapshot))],
-      now,
-    );
-  if (was && !is)
-    await postToLedger(
-      trx,
-      [
-        chargebackReversed(
-          snapshot,
-          stored!.refundedCentavos,
-          hadSettled,
-          await countReversed(trx, snapshot),
-        ),
-      ],
-      now,
-    );
+  if (!was && !is) return;
+  const reversals = await countReversed(trx, snapshot);
+  const posting = is
+    ? chargeback(snapshot, snapshot.refundedCentavos, hadSettled, reversals)
+    : chargebackReversed(snapshot, stored!.refundedCentavos, hadSettled, reversals);
+  await postToLedger(trx, [posting], now);
 }
 
 async function countReversed(

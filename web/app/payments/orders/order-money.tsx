@@ -13,9 +13,11 @@ const postings: Record<string, string> = {
   out: 'Dinheiro devolvido',
   undo: 'Entrega em dinheiro desfeita',
   again: 'Dinheiro entregue depois',
-  cb: 'Contestação perdida ou revertida',
+  cb: 'Contestação perdida',
+  cb_won: 'Contestação revertida pelo banco',
   commission: 'Comissão',
-  commission_reversal: 'Comissão estornada ou recuperada',
+  commission_reversal: 'Comissão estornada',
+  commission_restored: 'Comissão devolvida a quem indicou',
 };
 
 const webhookTopics: Record<string, string> = {

@@ -1,0 +1,35 @@
+/** Which lists were frozen when an order was charged back: its cotas are on those, and on none that was frozen later. */
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+import type { OrderNumbers } from '../numbers/order-numbers.queries.ts';
+
+/** For the event of the charge-back. */
+export async function describeFrozenLists(
+  trx: Transaction<DB>,
+  lines: readonly OrderNumbers[],
+): Promise<string> {
+  if (lines.length === 0) return JSON.stringify({ frozenLists: [] });
+  const rifaIds = [...new Set(lines.map(({ rifaId }) => rifaId))];
+  // Freezing a list locks the rifa for update: it waits for this or precedes it.
+  await trx.selectFrom('rifas').select('id').where('id', 'in', rifaIds).orderBy('id').forKeyShare().execute();
+  const lists = await trx.selectFrom('drawLists').select('rifaId').where('rifaId', 'in', rifaIds).execute();
+  return JSON.stringify({ frozenLists: lists.map(({ rifaId }) => rifaId) });
+}
+
+/** Whether a list was frozen without these cotas: while the order was disputed or charged back. */
+export async function isMissingOnList(trx: Transaction<DB>, orderId: string): Promise<boolean> {
+  const { rows } = await sql<{ missing: boolean }>`
+    with charge_back as (
+      select data -> 'frozenLists' as frozen_lists, created_at from order_events
+      where order_id = ${orderId} and kind = 'order.charged_back' order by id desc limit 1
+    )
+    select exists (
+      select from order_items item join draw_lists list on list.rifa_id = item.rifa_id
+      where item.order_id = ${orderId} and (
+        -- Older events do not name the lists.
+        (select coalesce(not frozen_lists ? list.rifa_id::text, list.frozen_at >= created_at) from charge_back)
+        or exists (select from draw_list_exclusions exclusion
+          where exclusion.rifa_id = item.rifa_id and exclusion.order_id = item.order_id))
+    ) as missing`.execute(trx);
+  return rows[0]!.missing;
+}
