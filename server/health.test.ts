@@ -5,6 +5,7 @@ import { serve } from '@hono/node-server';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { serveHealth } from './health.ts';
+import { createCaches } from './platform/caching/caches.ts';
 import { createMetrics } from './metrics.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from './payments/payments.testing.ts';
 import { createHttpApp } from './platform/http/http.ts';
@@ -70,7 +71,7 @@ test('is not ready while the database accepts no writes', async () => {
     reading,
     bed.platform,
     createMetrics(
-      { ...bed.platform, pool: readOnly, db: connectKysely(readOnly) },
+      { ...bed.platform, pool: readOnly, db: connectKysely(readOnly), caches: createCaches() },
       { payments: bed.payments },
     ),
   );
@@ -87,7 +88,7 @@ test('answers while the database hangs, with the metrics of the process', async 
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;
   const pool = connectPool({ url: `postgres://mare@127.0.0.1:${port}/mare`, max: 2 });
-  const platform = { ...bed.platform, pool, db: connectKysely(pool) };
+  const platform = { ...bed.platform, pool, db: connectKysely(pool), caches: createCaches() };
   const metrics = createMetrics(platform, { payments: bed.payments }, 20);
   const app = createHttpApp(platform.log);
   serveHealth(app, { ...platform, config: { ...platform.config, metricsToken: METRICS_TOKEN } }, metrics);

@@ -1,11 +1,8 @@
 /** Whether this process can serve: the database answers, accepts writes and has all migrations. */
 import { pendingMigrations } from '@mare/database/migrate.ts';
-import { probeWrite } from './platform/database/probe-write.ts';
-import { atMostEvery } from './platform/metrics/cached-read.ts';
+import { checkWrites } from './platform/database/check-writes.ts';
 import type { Platform } from './platform/platform.ts';
 
-/** Successful probes count this long; failed ones are repeated by the next question. */
-const PROBE_EVERY_MS = 15_000;
 /** Less than the time that collectors and balancers give an answer. */
 export const DATABASE_WITHIN_MS = 4_000;
 
@@ -14,12 +11,12 @@ export type ReadFault = () => Promise<string | null>;
 
 /** A database that hangs is not waited for. */
 export function createReadFault(platform: Platform, withinMs = DATABASE_WITHIN_MS): ReadFault {
-  const probe = atMostEvery(platform.clock, PROBE_EVERY_MS, () => probeWrite(platform.db));
-  const find = singleFlight(() => findFault(platform, probe));
+  const find = singleFlight(() => findFault(platform));
   return () => inTime(find(), withinMs, 'database does not answer');
 }
 
-async function findFault({ pool, log }: Platform, probe: () => Promise<void>): Promise<string | null> {
+async function findFault(platform: Platform): Promise<string | null> {
+  const { pool, log } = platform;
   try {
     const pending = await pendingMigrations(pool);
     if (pending.length > 0) return `migrations pending: ${pending.length}`;
@@ -28,7 +25,7 @@ async function findFault({ pool, log }: Platform, probe: () => Promise<void>): P
     return 'database unreachable';
   }
   try {
-    await probe();
+    await checkWrites(platform);
     return null;
   } catch (error) {
     log.warn({ err: error }, 'not ready: database accepts no writes');

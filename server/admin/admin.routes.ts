@@ -19,7 +19,7 @@ import { selectPeople } from './people/people.queries.ts';
 import { readPerson } from './people/read-person.ts';
 import { tagPeople } from './people/tag-people.ts';
 import { notifyMergedOwners } from './people/notify-merged-owners.ts';
-import { createReadOutage } from './read-outage.ts';
+import { readOutage } from './read-outage.ts';
 import { readOverview } from './read-overview.ts';
 import { searchPanel } from './search/search-panel.ts';
 import { readShopState } from './read-shop-state.ts';
@@ -42,10 +42,12 @@ export function createAdminRoutes(
   { jobsOnSave, mergeMore }: AdminHooks,
 ) {
   const { people, settings } = api.admin;
-  const readOutage = createReadOutage(payments.context);
   // Concurrent requests share one read.
   const overviews = createBatchLoader(async (asked: true[]) => {
-    const [overview, outage] = await Promise.all([readOverview(payments.context), readOutage()]);
+    const [overview, outage] = await Promise.all([
+      readOverview(payments.context),
+      readOutage(payments.context),
+    ]);
     return asked.map(() => ({ ...overview, outage }));
   });
   return {
@@ -104,7 +106,7 @@ export function createAdminRoutes(
       state: settings.state.use(requirePermission('manage-settings')).handler(async ({ context }) => {
         const [state, outage] = await Promise.all([
           readShopState(context.platform, payments.context),
-          readOutage(),
+          readOutage(payments.context),
         ]);
         return { ...state, outage };
       }),

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
+import { createCaches } from '../platform/caching/caches.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
-import { createReadOutage } from './read-outage.ts';
+import { readOutage } from './read-outage.ts';
 
 let bed: PaymentsTestbed;
 beforeAll(async () => {
@@ -16,7 +17,8 @@ test('says that the database accepts no writes, and no longer once it does', asy
   // For these connections only. A full disk rejects the same statement.
   url.searchParams.set('options', '-c default_transaction_read_only=on');
   const pool = connectPool({ url: url.href, max: 1 });
-  const read = createReadOutage({ ...bed.platform, db: connectKysely(pool) });
+  const platform = { ...bed.platform, db: connectKysely(pool), caches: createCaches() };
+  const read = () => readOutage(platform);
   expect(await read()).toMatchObject({ rejectsWrites: true });
   await pool.query('set default_transaction_read_only = off');
   expect(await read()).toMatchObject({ rejectsWrites: false });
@@ -24,7 +26,7 @@ test('says that the database accepts no writes, and no longer once it does', asy
 });
 
 test('says that no worker looked at its schedules for five minutes', async () => {
-  const read = createReadOutage(bed.platform);
+  const read = () => readOutage(bed.platform);
   const seen = (ago: string) =>
     bed.pool.query(`update pgboss.version set cron_on = now() - $1::interval`, [ago]);
   await seen('4 minutes 50 seconds');
