@@ -1,7 +1,7 @@
 /** Handles a failed call: repeats it, shows a toast, or ends the session. Loaded on the first failure. */
 import { errorMessage } from '../messages.ts';
 import { askForProof } from '../session/recent-proof.ts';
-import { dropLostSession, isReplaced } from '../session/renewal.ts';
+import { verifySession, isReplaced } from '../session/renewal.ts';
 import { hasEnded } from '../session/session.ts';
 import { isApiError, isUnauthenticated } from './is-api-error.ts';
 
@@ -10,14 +10,15 @@ import { isApiError, isUnauthenticated } from './is-api-error.ts';
  * instead of showing an error.
  *
  * @param sent access token of the failed call
- * @returns whether the call needed a recent proof, which the person then gave, or left with a token that was replaced on its way
+ * @returns whether the call needed a recent proof, which the person then gave, or left with a token that is replaced now
  */
 export async function mayRepeat(error: unknown, sent: string | null): Promise<boolean> {
   if (isApiError(error, 'RECENT_PROOF_REQUIRED')) return askForProof();
   if (!isUnauthenticated(error)) return false;
   if (await isReplaced(sent)) return true;
-  if (sent !== null) await dropLostSession();
-  return false;
+  if (sent === null) return false;
+  await verifySession();
+  return isReplaced(sent);
 }
 
 /**
@@ -35,5 +36,5 @@ export async function notifyFailure(error: unknown): Promise<void> {
 
 /** Ends the session in this browser when the server rejects a call as unauthenticated. */
 export async function dropRejectedSession(error: unknown): Promise<void> {
-  if (isUnauthenticated(error)) await dropLostSession();
+  if (isUnauthenticated(error)) await verifySession();
 }

@@ -29,9 +29,16 @@ export async function isReplaced(sent: string | null): Promise<boolean> {
   return sent !== null && current !== null && current !== sent;
 }
 
-/** Makes the auth client verify its session with the server, which drops a session revoked elsewhere. */
-export async function dropLostSession(): Promise<void> {
+/**
+ * Makes the auth client verify its session with the server, which drops a session revoked elsewhere. A session whose token
+ * has expired is renewed: the clock of this device may have been set back since.
+ */
+export async function verifySession(): Promise<void> {
   const client = await authClient();
   const { data } = await client.getSession();
-  if (data.session) await client.getUser();
+  if (!data.session) return;
+  const { error } = await client.getUser();
+  if (error?.code !== 'bad_jwt') return;
+  const { error: rejected } = await client.refreshSession();
+  if (rejected?.status && rejected.status < 500) await client.signOut({ scope: 'local' });
 }

@@ -181,10 +181,10 @@ describe('a call that leaves while the second factor is confirmed', () => {
 
   test('does not end the session when it is rejected before the answer is there', async () => {
     const { showSecondFactor } = await import('../accounts/security/second-factor.ts');
-    const { dropLostSession } = await import('./renewal.ts');
+    const { verifySession } = await import('./renewal.ts');
     const shown = showSecondFactor({ id: 'f1', type: 'totp', challengeId: 'c1' }, '123456');
     await vi.advanceTimersByTimeAsync(0);
-    const dropped = dropLostSession();
+    const dropped = verifySession();
     await vi.advanceTimersByTimeAsync(0);
     expect(browser.hasEnded()).toBe(false);
     endChallenge();
@@ -214,5 +214,66 @@ describe('a call that leaves while the second factor is confirmed', () => {
     expect((await read).error).toBeNull();
     expect(browser.useSession()).toMatchObject({ status: 'signed-in', userId: 'u1' });
     expect(storage.get(KEY)).toContain('token.raised');
+  });
+});
+
+describe('on a device whose clock is wrong', () => {
+  const tokens: string[] = [];
+  const serverTime = (hoursBehind: number) => Math.floor(Date.now() / 1000) - hoursBehind * 3600;
+  /** As the server answers whose clock is so many hours behind that of the device. */
+  const answerOf = (hoursBehind: number) => (path: string, token: string | null) => {
+    if (path.endsWith('/user'))
+      return tokens.at(-1) === token?.slice('Bearer '.length)
+        ? Response.json({ id: 'u1', email: 'rita@exemplo.com.br', user_metadata: { name: 'Rita' } })
+        : Response.json({ error_code: 'bad_jwt', message: 'x' }, { status: 403 });
+    tokens.push(`token.${tokens.length}`);
+    return Response.json({
+      ...session(3600),
+      access_token: tokens.at(-1),
+      expires_at: serverTime(hoursBehind) + 3600,
+    });
+  };
+
+  beforeEach(() => tokens.splice(0));
+
+  test.each([3, -3])('renews a session once an hour if the server is %i hours behind', async (hours) => {
+    answer = answerOf(hours);
+    browser.useSession();
+    const client = await browser.authClient();
+    await client.signInWithPassword({ email: 'rita@exemplo.com.br', password: 'maré' });
+    for (let minute = 0; minute < 50; minute++) {
+      await browser.accessToken();
+      await vi.advanceTimersByTimeAsync(60_000);
+    }
+    expect(tokens).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(15 * 60_000);
+    await browser.accessToken();
+    expect(tokens).toHaveLength(2);
+    expect(browser.useSession()).toMatchObject({ status: 'signed-in' });
+  });
+
+  test('renews a session that has expired although the clock, which was set back, says otherwise', async () => {
+    answer = answerOf(0);
+    await open(3600);
+    tokens.push('token.of-the-server');
+    const sent = await browser.accessToken();
+    const { mayRepeat } = await import('../fetching/failed-call.ts');
+    const unauthenticated = Object.assign(new Error('x'), {
+      code: 'UNAUTHORIZED',
+      status: 401,
+      defined: true,
+    });
+    expect(await mayRepeat(unauthenticated, sent)).toBe(true);
+    expect(await browser.accessToken()).toBe(tokens.at(-1));
+    expect(browser.useSession()).toMatchObject({ status: 'signed-in' });
+  });
+
+  test('ends a session whose token has expired and that cannot be renewed', async () => {
+    answer = (path) =>
+      Response.json({ error_code: path.endsWith('/user') ? 'bad_jwt' : 'x', message: 'x' }, { status: 403 });
+    await open(3600);
+    const { verifySession } = await import('./renewal.ts');
+    await verifySession();
+    expect(browser.useSession()).toEqual({ status: 'visitor', hasEnded: true });
   });
 });

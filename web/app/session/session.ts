@@ -31,7 +31,7 @@ const listeners = new Set<() => void>();
 /** Loads the auth client once. */
 export function authClient(): Promise<AuthClient> {
   loadingClient ??= import('./create-auth-client.ts').then(({ createAuthClient }) => {
-    const client = createAuthClient({ storageKey: STORAGE_KEY, read: storedSession, replaced });
+    const client = createAuthClient(STORAGE_KEY, { read: storedSession, replaced });
     client.onAuthStateChange(onAuthEvent);
     return client;
   });
