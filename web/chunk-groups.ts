@@ -40,6 +40,7 @@ const MODULES: Record<string, readonly string[]> = {
     'domain/draws/lottery/extraction-label.ts',
     'web/app/social-proof/illustrative.tsx',
     'web/app/ui/data-display/stats.tsx',
+    'web/app/ui/server-clock.ts',
   ],
   // Pictures and progress of rifas, for the parts that show them.
   picture: ['web/app/rifa-display/rifa-picture.tsx', 'web/app/ui/data-display/progress-bar.tsx'],

@@ -6,10 +6,11 @@ import { Button } from '../ui/button.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { MonthlyStatement } from './monthly-statement.tsx';
 import { statementCsv } from './statement-csv.ts';
+import { serverNow } from '../ui/server-clock.ts';
 
 /** An affiliate's statement of a month, also as CSV. */
 export function StatementCard() {
-  const [month, setMonth] = useState(() => monthOf(new Date()));
+  const [month, setMonth] = useState(() => monthOf(new Date(serverNow())));
   const statement = useQuery({
     ...queries.affiliates.statement.queryOptions({ input: { month } }),
     staleTime: 0,

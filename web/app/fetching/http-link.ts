@@ -2,12 +2,18 @@ import type { ClientContext, ClientLink } from '@orpc/client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import routes from 'virtual:contract-routes';
 import { accessToken } from '../session/session.ts';
+import { noteServerTime } from '../ui/server-clock.ts';
 
 const transport = new OpenAPILink(routes, {
   url: () => `${window.location.origin}/api`,
   headers: async () => {
     const token = await accessToken();
     return token ? { authorization: `Bearer ${token}` } : {};
+  },
+  fetch: async (request, init) => {
+    const answer = await fetch(request, init);
+    noteServerTime(answer.headers);
+    return answer;
   },
 });
 

@@ -12,6 +12,7 @@ import { lazyComponent } from '../../ui/loading/lazy-component.ts';
 import { type Days, areDays, ChosenDays } from '../chosen-days.tsx';
 import { ExportButton } from '../lists/export-button.tsx';
 import { SalesTotalsList } from './sales-totals.tsx';
+import { serverNow } from '../../ui/server-clock.ts';
 
 const SalesChart = lazyComponent(() => import('./sales-chart.tsx'));
 
@@ -33,7 +34,7 @@ const DAY_MS = 86_400_000;
 
 /** The days of a period that ends now, as the export takes them. */
 function daysOf(period: SalesPeriod): { de: string; ate: string } {
-  const now = Date.now();
+  const now = serverNow();
   const day = (ms: number) => dateInMaceio(new Date(ms));
   return { de: day(now - (DAYS[period] - 1) * DAY_MS), ate: day(now) };
 }
@@ -47,7 +48,7 @@ function chosenDays(params: URLSearchParams): Days {
 /** Without what is running or to come, which would look like a collapse. */
 function pointsThatAreOver({ points, isOver }: Sales): Sales['points'] {
   if (isOver) return points;
-  const now = Date.now();
+  const now = serverNow();
   const begun = points.filter(({ at }) => Date.parse(at) <= now);
   return begun.slice(0, -1);
 }

@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Field, Select } from '../../ui/form/field.tsx';
 import { PERMANENT_BAN } from './person-labels.ts';
 import { ReasonField } from './reason-field.tsx';
+import { serverNow } from '../../ui/server-clock.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -22,7 +23,7 @@ const durations: [days: number, label: string][] = [
 ];
 
 function banEnd(days: number): string {
-  return days === 0 ? PERMANENT_BAN : fullMinute(new Date(Date.now() + days * DAY_MS)).toISOString();
+  return days === 0 ? PERMANENT_BAN : fullMinute(new Date(serverNow() + days * DAY_MS)).toISOString();
 }
 
 interface BanDialogProps {

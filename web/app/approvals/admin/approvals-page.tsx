@@ -28,6 +28,7 @@ import {
 } from '../approval-labels.ts';
 import { type ApprovalLists, describeApprovalNews } from '../approval-news.ts';
 import { pollApprovals } from '../poll-approvals.ts';
+import { serverNow } from '../../ui/server-clock.ts';
 
 export const meta = pageMeta({
   title: 'Aprovações',
@@ -40,7 +41,7 @@ export default function ApprovalsPage() {
   const approvals = useQuery({
     ...queries.approvals.list.queryOptions(),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => pollApprovals(data ?? { open: [] }, new Date()),
+    refetchInterval: ({ state: { data } }) => pollApprovals(data ?? { open: [] }, new Date(serverNow())),
   });
   const [own, setOwn] = useState<ReadonlySet<string>>(() => new Set());
   const news = useApprovalNews(approvals.data, own);

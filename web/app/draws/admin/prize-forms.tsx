@@ -12,6 +12,7 @@ import { centavosText, parseCentavos } from '../../ui/form/typed-reais.ts';
 import { FormError } from '../../ui/states.tsx';
 import { drawErrorMessage } from '../draw-error-messages.ts';
 import { channelLabels, outcomeLabels } from '../prizes/contact-labels.ts';
+import { serverNow } from '../../ui/server-clock.ts';
 
 interface PrizeFormProps {
   winnerId: string;
@@ -27,7 +28,7 @@ const DOCUMENTS = `${PHOTOS},application/pdf`;
 const FILE_HINT = 'Foto do celular ou PDF. O servidor reduz a foto e apaga a localização.';
 
 export function ContactForm({ winnerId, onDone }: PrizeFormProps) {
-  const [now] = useState(() => dateTimeText(new Date().toISOString()));
+  const [now] = useState(() => dateTimeText(new Date(serverNow()).toISOString()));
   const record = useMutation(queries.draws.recordContact.mutationOptions(useRefresh(onDone)));
   const { register, handleSubmit, formState } = useForm({
     defaultValues: {

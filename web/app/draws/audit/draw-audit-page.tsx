@@ -10,6 +10,7 @@ import { lazyComponent } from '../../ui/loading/lazy-component.ts';
 import { Spinner } from '../../ui/states.tsx';
 import type { Route } from './+types/draw-audit-page.ts';
 import { LoadedDraw, nameOfDraw, wantedDraw } from '../loaded-draw.tsx';
+import { serverNow } from '../../ui/server-clock.ts';
 
 /** Hydrated after the frame of the site. Loads immediately, without delaying it. */
 const DrawAuditView = lazyBoundary(
@@ -40,7 +41,9 @@ export default function DrawPage({ loaderData }: Route.ComponentProps) {
   return (
     <LoadedDraw
       loaderData={loaderData}
-      pollInterval={({ awaits, rifa: { drawDate } }) => untilDrawCheck({ awaits, drawDate }, new Date())}
+      pollInterval={({ awaits, rifa: { drawDate } }) =>
+        untilDrawCheck({ awaits, drawDate }, new Date(serverNow()))
+      }
     >
       {(audit) => <DrawAuditView audit={audit} />}
     </LoadedDraw>

@@ -4,6 +4,7 @@ import { dateTimeText, readDateTime } from '../../admin/typed-values.ts';
 import { formatDateTime } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/form/field.tsx';
+import { serverNow } from '../../ui/server-clock.ts';
 
 const LABELS = Array.from({ length: MAX_PROPOSED_DATES }, (_, at) => `Opção ${at + 1}`);
 
@@ -29,7 +30,7 @@ export function ProposeDates({ expiresAt, pending, onPropose, onCancel }: Propos
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const dates = typed.map(readDateTime).filter((date) => date !== null);
-    const context = { now: new Date(), expiresAt: new Date(expiresAt) };
+    const context = { now: new Date(serverNow()), expiresAt: new Date(expiresAt) };
     if (dates.length === 0) return reject('Diga ao menos uma data com hora.');
     if (!dates.every((date) => isPossible(date, context)))
       return reject(`As datas vão de agora até ${formatDateTime(expiresAt)}, quando o voucher vence.`);

@@ -10,10 +10,11 @@ import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { decodeFile, saveFile } from '../../ui/save-file.ts';
 import { partnerStatementCsv } from './partner-statement-csv.ts';
+import { serverNow } from '../../ui/server-clock.ts';
 
 /** A partner's statement of a month, also as CSV and PDF. */
 export function PartnerStatementCard() {
-  const [month, setMonth] = useState(() => monthOf(new Date()));
+  const [month, setMonth] = useState(() => monthOf(new Date(serverNow())));
   const statement = useQuery({
     ...queries.partners.statement.queryOptions({ input: { month } }),
     staleTime: 0,

@@ -22,6 +22,7 @@ import { FinanceTables } from './finance-tables.tsx';
 import { PromotionReportCard } from './promotion-report-card.tsx';
 import { LedgerTransaction } from './ledger-transaction.tsx';
 import { type Drill, FINANCE_KINDS, figureLabels } from './finance-labels.ts';
+import { serverNow } from '../../ui/server-clock.ts';
 
 export const meta = pageMeta({
   title: 'Financeiro',
@@ -34,7 +35,7 @@ const DAY_MS = 86_400_000;
 /** The books of a period, from the ledger alone. The period is stored in the URL. */
 export default function FinancePage() {
   const [params, setParams] = useSearchParams();
-  const [today] = useState(() => dateInMaceio(new Date()));
+  const [today] = useState(() => dateInMaceio(new Date(serverNow())));
   const monthAgo = new Date(Date.parse(today) - 29 * DAY_MS).toISOString().slice(0, 10);
   const period = { from: params.get('de') ?? monthAgo, to: params.get('ate') ?? today };
   const [drill, setDrill] = useState<Drill | null>(null);

@@ -12,6 +12,7 @@ import { pageMeta } from '../../document/page-meta.ts';
 import { Badge, type BadgeTone } from '../../ui/data-display/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CouponDialog } from './coupon-dialog.tsx';
+import { serverNow } from '../../ui/server-clock.ts';
 
 export const meta = pageMeta({
   title: 'Cupons',
@@ -68,7 +69,7 @@ export default function CouponsPage() {
 }
 
 function stateOf({ active, expiresAt, maxUses, uses }: CouponRow): { label: string; tone: BadgeTone } {
-  if (expiresAt && new Date(expiresAt) <= new Date()) return { label: 'Vencido', tone: 'neutral' };
+  if (expiresAt && new Date(expiresAt) <= new Date(serverNow())) return { label: 'Vencido', tone: 'neutral' };
   if (maxUses !== null && uses >= maxUses) return { label: 'Esgotado', tone: 'neutral' };
   return active ? { label: 'Valendo', tone: 'success' } : { label: 'Pausado', tone: 'warning' };
 }

@@ -5,6 +5,7 @@ import { possibleDeadlines } from '@mare/domain/orders/group-purchases/group-bou
 import { useRootData } from '../../document/root-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/loading/lazy-component.ts';
+import { serverNow } from '../../ui/server-clock.ts';
 
 const GroupStartSheet = lazyComponent(() => import('./group-start-sheet.tsx'));
 
@@ -15,7 +16,7 @@ export function GroupStartButton({ rifa }: { rifa: RifaDetail }) {
   // The buyer comes back from the sign-in.
   const isReturn = search.has('bolao');
   const [sheet, setSheet] = useState({ open: false, presses: 0 });
-  const [now] = useState(() => new Date());
+  const [now] = useState(() => new Date(serverNow()));
   const canStart =
     site?.features.groupPurchases !== false &&
     possibleDeadlines(now, new Date(rifa.salesEndAt)).length > 0 &&

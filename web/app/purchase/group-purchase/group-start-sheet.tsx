@@ -10,6 +10,7 @@ import { orderBounds } from '@mare/domain/checkout/order-bounds.ts';
 import { type GroupDraft, readGroupDraft, saveGroupDraft } from './group-draft.ts';
 import { GroupFields } from './group-fields.tsx';
 import { PartOrder } from './part-order.tsx';
+import { serverNow } from '../../ui/server-clock.ts';
 
 interface GroupStartSheetProps {
   rifa: RifaDetail;
@@ -23,7 +24,7 @@ export default function GroupStartSheet({ rifa, open, onOpenChange }: GroupStart
   const tiers = useQuery(queries.rifas.tiers.queryOptions());
   const plans = rifa.plans ?? tiers.data ?? [];
   const { min } = orderBounds(rifa);
-  const [hours] = useState(() => possibleDeadlines(new Date(), new Date(rifa.salesEndAt)));
+  const [hours] = useState(() => possibleDeadlines(new Date(serverNow()), new Date(rifa.salesEndAt)));
   const [draft, setDraft] = useState(() => readGroupDraft(rifa, hours));
   // A sign-in with a password leaves the page.
   const change = (changed: GroupDraft) => {

@@ -14,6 +14,7 @@ import { Card } from '../../ui/card.tsx';
 import { CountdownDisplay } from '../../ui/data-display/countdown-display.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { serverNow } from '../../ui/server-clock.ts';
 
 /** Why nothing can be bought: the rifa's status, or `sold-out` while it is active. */
 export type NotOnSaleMode = Exclude<ShownStatus, 'active'> | 'sold-out';
@@ -80,7 +81,7 @@ function useOpening(rifaId: string, opensAt: string): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isGone = false;
     const wait = () => {
-      const left = untilOpeningCheck(opensAt, new Date());
+      const left = untilOpeningCheck(opensAt, new Date(serverNow()));
       if (isGone || left === false) return;
       timer = setTimeout(
         () => void client.invalidateQueries({ queryKey }).finally(wait),

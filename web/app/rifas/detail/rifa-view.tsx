@@ -29,6 +29,7 @@ import { SoldProgress } from '../sold-progress.tsx';
 import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
 import { lazyBoundary } from '../../ui/loading/lazy-boundary.tsx';
 import { lazyComponent } from '../../ui/loading/lazy-component.ts';
+import { serverNow } from '../../ui/server-clock.ts';
 
 const belowPurchase = () => import('./below-purchase.tsx');
 /** Below the first screen, or not needed to read it: hydrated after the rest of the page. */
@@ -96,7 +97,7 @@ export function RifaView({ hasTitle, isMissing, onFailure, Purchase, isPreview =
   } = useQuery({
     ...queries.rifas.find.queryOptions({ input: { id } }),
     // The buttons go when the sales end, without a reload.
-    refetchInterval: ({ state: { data: shown } }) => !!shown && untilSalesCheck(shown, new Date()),
+    refetchInterval: ({ state: { data: shown } }) => !!shown && untilSalesCheck(shown, new Date(serverNow())),
   });
   const isLoaded = Boolean(rifa);
   useTitleOfLoadedRifa(isLoaded && !hasTitle);

@@ -12,6 +12,7 @@ import { scrollRow } from '../../ui/style/scroll-row.ts';
 import { FeaturedRifa } from './featured-rifa.tsx';
 import { RifaCard } from './rifa-card.tsx';
 import { rifaGrid } from './rifa-list-loading.tsx';
+import { serverNow } from '../../ui/server-clock.ts';
 
 /** Hydrated after the cards. */
 const RifaFilters = lazyComponent(() =>
@@ -24,7 +25,7 @@ const MIN_RIFAS_FOR_FILTERS = 6;
 /** Featured rifa, then the others, filtered and sorted by the URL. */
 export function RifaList({ rifas }: { rifas: RifaSummary[] }) {
   const [parameters] = useSearchParams();
-  const [openedAt] = useState(() => new Date());
+  const [openedAt] = useState(() => new Date(serverNow()));
   const onSale = rifas.filter(({ status }) => status !== 'scheduled' && status !== 'completed');
   const [featured, ...others] = onSale;
   if (!rifas[0]) {

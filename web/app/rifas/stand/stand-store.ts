@@ -6,6 +6,7 @@ import type { StandAllotment, StandAnswer, StandSale } from '@mare/contract/chec
 import type { StandTerms } from '@mare/domain/checkout/price-stand-sale.ts';
 import { type AllotmentEnd, pickNumbers } from '@mare/domain/orders/stand-allotment.ts';
 import { STAND_HERE } from './stand-here.ts';
+import { serverNow } from '../../ui/server-clock.ts';
 
 /** Sales that are over name buyers: they leave the phone after a week. */
 const RETENTION_MS = 7 * 24 * 3_600_000;
@@ -108,7 +109,7 @@ export async function sellOnPhone(
       id: crypto.randomUUID(),
       externalReference: randomText(18),
       numbers,
-      soldAt: new Date().toISOString(),
+      soldAt: new Date(serverNow()).toISOString(),
     };
     const { sellerId, title, terms } = allotment;
     const sold: StoredSale = {

@@ -8,6 +8,7 @@ import { useShopName } from '../../document/site-facts.ts';
 import { formatInteger, formatShortBrl } from '../../format.ts';
 import { type PopupActivity, ActivityPopup } from '../../social-proof/activity-popup.tsx';
 import { type Stat, StatGrid, StatStrip } from '../../ui/data-display/stats.tsx';
+import { serverNow } from '../../ui/server-clock.ts';
 
 export type StatsKind = 'strip' | 'grid' | 'buying' | 'purchases';
 
@@ -97,7 +98,7 @@ function activityOf({ name, city, cotas, paidAt }: ShopStats['purchases'][number
 const relative = new Intl.RelativeTimeFormat('pt-BR', { numeric: 'auto' });
 
 function timeSince(moment: Date): string {
-  const minutes = Math.max(0, Math.round((Date.now() - moment.getTime()) / 60_000));
+  const minutes = Math.max(0, Math.round((serverNow() - moment.getTime()) / 60_000));
   if (minutes < 60) return relative.format(-minutes, 'minute');
   return relative.format(-Math.round(minutes / 60), 'hour');
 }

@@ -12,6 +12,7 @@ import { Field, Input, Select } from '../../../ui/form/field.tsx';
 import { NEW_RIFA_FIELDS, rifaOf } from '../fields/rifa-fields.ts';
 import { SaveFailure, useSaveRifa } from '../save-rifa.tsx';
 import { type TemplateName, TEMPLATES } from './templates.ts';
+import { serverNow } from '../../../ui/server-clock.ts';
 
 /** Days of sales that the first suggested extraction leaves. */
 const SUGGESTED_DAYS = 21;
@@ -134,7 +135,7 @@ function FromEarlier({ rifaId }: { rifaId: string }) {
 
 /** The first extraction that leaves three weeks to sell, or the last one known. */
 function suggestedDraw(coming: readonly { runsAt: string }[]): string {
-  const leaves = Date.now() + SUGGESTED_DAYS * DAY_MS;
+  const leaves = serverNow() + SUGGESTED_DAYS * DAY_MS;
   const found = coming.find(({ runsAt }) => Date.parse(runsAt) >= leaves) ?? coming.at(-1);
   return found?.runsAt ?? new Date(leaves).toISOString();
 }

@@ -15,6 +15,7 @@ import { FormError } from '../../../ui/states.tsx';
 import { Icon } from '../../../ui/style/icons.tsx';
 import { type BoostFields, BoostFormFields } from './boost-form-fields.tsx';
 import { basisText, expectedText } from './expected-sales.ts';
+import { serverNow } from '../../../ui/server-clock.ts';
 
 interface BoostDialogProps {
   rifa: ManagedRifa;
@@ -176,7 +177,7 @@ function Expected({ expected }: Pick<RifaBoosts, 'expected'>) {
 }
 
 function WhatsApp({ boost: { message, coupon }, url }: { boost: NewBoost; url: string }) {
-  const [now] = useState(() => Date.now());
+  const [now] = useState(() => serverNow());
   const until = new Date(now + (coupon?.hours ?? 0) * 3_600_000);
   const text = whatsAppText(message, coupon && { ...coupon, until }, url);
   const copy = async () => {

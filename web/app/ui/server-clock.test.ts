@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type * as clockModule from './server-clock.ts';
+
+const SERVER = '2026-11-28T15:00:00.000Z';
+const HOUR_MS = 3_600_000;
+
+let clock: typeof clockModule;
+let asked: number;
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  clock = await import('./server-clock.ts');
+  asked = 0;
+  vi.stubGlobal('fetch', async () => {
+    asked += 1;
+    return answered();
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const answered = () => new Response('ok', { headers: { date: new Date(SERVER).toUTCString() } });
+
+test.each([0, 3, -3, 48])('follows the server on a device that is %i hours ahead', async (hours) => {
+  vi.setSystemTime(Date.parse(SERVER) + hours * HOUR_MS);
+  await clock.measureClock();
+  expect(clock.serverNow()).toBe(Date.parse(SERVER));
+  vi.advanceTimersByTime(1000);
+  expect(clock.serverNow()).toBe(Date.parse(SERVER) + 1000);
+});
+
+test('does not jump by the seconds that an answer takes', async () => {
+  vi.setSystemTime(Date.parse(SERVER) + 20_000);
+  await clock.measureClock();
+  expect(clock.serverNow()).toBe(Date.now());
+});
+
+test('follows a clock that is set while the page is open', async () => {
+  vi.setSystemTime(Date.parse(SERVER) + HOUR_MS);
+  await clock.measureClock();
+  vi.setSystemTime(SERVER);
+  clock.noteServerTime(answered().headers);
+  expect(clock.serverNow()).toBe(Date.parse(SERVER));
+});
+
+test('asks only if no other answer of the page has told, and again after a lost connection', async () => {
+  vi.setSystemTime(SERVER);
+  vi.stubGlobal('fetch', () => {
+    asked += 1;
+    return Promise.reject(new TypeError('Failed to fetch'));
+  });
+  await clock.measureClock();
+  await clock.measureClock();
+  expect(asked).toBe(2);
+  clock.noteServerTime(answered().headers);
+  await clock.measureClock();
+  expect(asked).toBe(2);
+});
