@@ -1,6 +1,7 @@
 /** Playwright's `test`, whose `goto` and `reload` wait for hydration, and whose visitors have answered the consent panel. */
 import { type Browser, type BrowserContext, type Page, test as base } from '@playwright/test';
 import { untilPageHydrated } from './page/hydration.ts';
+import { removeNewerFeatures } from './page/older-browser.ts';
 
 function openAlive(page: Page): void {
   const goto = page.goto.bind(page);
@@ -17,7 +18,10 @@ function openAlive(page: Page): void {
   };
 }
 
-const watchContext = (context: BrowserContext) => void context.on('page', openAlive);
+function prepareContext(context: BrowserContext): void {
+  context.on('page', openAlive);
+  void removeNewerFeatures(context);
+}
 
 const CONSENT = JSON.stringify({
   measurement: false,
@@ -61,9 +65,9 @@ export const test = base.extend<Options & Automatic, { browser: Browser }>({
   ],
   browser: [
     async ({ browser }, use) => {
-      browser.on('context', watchContext);
+      browser.on('context', prepareContext);
       await use(browser);
-      browser.off('context', watchContext);
+      browser.off('context', prepareContext);
     },
     { scope: 'worker' },
   ],

@@ -29,6 +29,7 @@ function readArrival() {
 
 /** Empty for pages of this site. */
 function hostOf(address: string): string {
-  const url = URL.parse(address);
-  return url && url.host !== window.location.host ? url.hostname : '';
+  if (!address) return '';
+  const { host, hostname } = new URL(address);
+  return host === window.location.host ? '' : hostname;
 }

@@ -16,9 +16,8 @@ export function nameSessions(sessions: readonly OpenSession[]): NamedSession[] {
     // A session is stored as used once an hour, when its token is renewed.
     seen: session.current ? 'em uso agora' : `último acesso em ${formatDateTime(session.lastSeenAt)}`,
   }));
-  const alike = Map.groupBy(named, ({ device, seen }) => `${device} ${seen}`);
   return named.map((session) => {
-    const same = alike.get(`${session.device} ${session.seen}`)!;
+    const same = named.filter(({ device, seen }) => device === session.device && seen === session.seen);
     if (same.length === 1) return session;
     return { ...session, seen: `${session.seen} (${same.indexOf(session) + 1} de ${same.length})` };
   });

@@ -30,7 +30,11 @@ const ways: Record<How, string> = {
 /** Which fields of a published rifa may change, until when and how. */
 export function ChangeRulesTable({ status }: { status: RifaStatus }) {
   const parts = Object.keys(PUBLISHED_CHANGES) as Part[];
-  const groups = Map.groupBy(parts, (part) => JSON.stringify(PUBLISHED_CHANGES[part]));
+  const ruleOf = (part: Part) => JSON.stringify(PUBLISHED_CHANGES[part]);
+  const groups = parts.reduce(
+    (groups, part) => groups.set(ruleOf(part), [...(groups.get(ruleOf(part)) ?? []), part]),
+    new Map<string, Part[]>(),
+  );
   return (
     <Card padded className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div>
