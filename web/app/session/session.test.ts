@@ -86,6 +86,24 @@ test.each([404, 401, 403, 500])('signs out in this browser when the server answe
   expect(storage.get(KEY)).toBeUndefined();
 });
 
+test('signs in and out in a browser that blocks storage', async () => {
+  const blocked = {
+    get: () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    },
+  };
+  Object.defineProperties(page, { localStorage: blocked, sessionStorage: blocked });
+  vi.stubGlobal('localStorage', undefined);
+  answer = () => Response.json(session(3600));
+  browser.useSession();
+  const client = await browser.authClient();
+  await client.signInWithPassword({ email: 'rita@exemplo.com.br', password: 'maré' });
+  expect(browser.useSession()).toMatchObject({ status: 'signed-in' });
+  answer = rejected(500);
+  await browser.signOut();
+  expect(browser.useSession()).toEqual({ status: 'visitor' });
+});
+
 test('deletes the drafts of this tab at sign-out', async () => {
   await open(3600);
   const tab: Record<string, unknown> = { 'mare.draft.buyer': '{}', 'mare.coupon': 'SOL10' };

@@ -66,17 +66,33 @@ let isLeaving = false;
 
 /** Ends the session in this browser and, if reachable, on the server. */
 export async function signOut(): Promise<void> {
-  for (const key of Object.keys(window.sessionStorage))
-    if (key.startsWith(DRAFT_PREFIX)) window.sessionStorage.removeItem(key);
+  deleteDrafts();
   const client = await authClient();
   isLeaving = true;
   try {
     const { error } = await client.signOut({ scope: 'local' });
     if (!error) return;
-    window.localStorage.removeItem(STORAGE_KEY);
+    forget(STORAGE_KEY);
     onAuthEvent('SIGNED_OUT', null);
   } finally {
     isLeaving = false;
+  }
+}
+
+function deleteDrafts(): void {
+  try {
+    for (const key of Object.keys(window.sessionStorage))
+      if (key.startsWith(DRAFT_PREFIX)) window.sessionStorage.removeItem(key);
+  } catch {
+    // A browser that blocks storage has none.
+  }
+}
+
+function forget(key: string): void {
+  try {
+    window.localStorage.removeItem(key);
+  } catch {
+    // A browser that blocks storage has nothing to forget.
   }
 }
 
@@ -163,7 +179,7 @@ export function onAuthChange(listener: () => void): () => void {
 }
 
 function onAuthEvent(event: AuthChangeEvent, given: Session | null): void {
-  if (event === 'SIGNED_OUT') window.localStorage.removeItem(OWN_NUMBERS_KEY);
+  if (event === 'SIGNED_OUT') forget(OWN_NUMBERS_KEY);
   // Offline, a session that could not be refreshed stays valid.
   const session = given ?? (navigator.onLine ? null : storedSession());
   // The auth client awaits this callback: listeners that call the client would deadlock, so they run later.
