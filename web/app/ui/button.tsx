@@ -34,6 +34,7 @@ export function buttonClass({ variant = 'primary', size = 'md', block }: Look = 
   return classNames(
     'inline-flex items-center justify-center gap-2 rounded-full py-2 text-center font-bold leading-tight',
     'transition duration-200 ease-tide active:scale-[0.98]',
+    'forced-colors:border-2',
     'disabled:cursor-not-allowed disabled:opacity-55 disabled:shadow-none disabled:active:scale-100',
     'aria-disabled:cursor-not-allowed aria-disabled:opacity-55 aria-disabled:shadow-none aria-disabled:active:scale-100',
     variants[variant],

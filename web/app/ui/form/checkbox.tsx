@@ -34,6 +34,7 @@ export function Switch({ label, hint, className, ...rest }: ChoiceProps) {
           'relative h-7 w-12 shrink-0 appearance-none rounded-full bg-line-strong transition-colors duration-200',
           'before:absolute before:top-1 before:left-1 before:size-5 before:rounded-full before:bg-page before:shadow-soft',
           'before:transition-transform before:duration-200 before:ease-tide checked:bg-sea checked:before:translate-x-5',
+          'forced-colors:border forced-colors:before:bg-[ButtonText] forced-colors:checked:bg-[Highlight]',
           'disabled:opacity-50',
         )}
         {...rest}
