@@ -16,10 +16,9 @@ const TEMPLATE = 'mare_template';
 export const templateUrl = () => urlOf(TEMPLATE);
 
 export async function createTestDatabase(options: { maxConnections?: number } = {}): Promise<TestDatabase> {
-  const server = urlOf('postgres');
   const name = `test_${randomBytes(8).toString('hex')}`;
   // Copying files takes a third of the processor time of the default, which logs every page.
-  await onServer(server, `create database ${name} template ${TEMPLATE} strategy file_copy`);
+  await onServer(`create database ${name} template ${TEMPLATE} strategy file_copy`);
   const url = urlOf(name);
   const pool = connectPool({ url, max: options.maxConnections ?? 10 });
   return {
@@ -28,7 +27,7 @@ export async function createTestDatabase(options: { maxConnections?: number } = 
     db: connectKysely(pool),
     drop: async () => {
       await pool.end();
-      await onServer(server, `drop database if exists ${name} with (force)`);
+      await onServer(`drop database if exists ${name} with (force)`);
     },
   };
 }
@@ -42,12 +41,19 @@ function urlOf(database: string): string {
   return url.href;
 }
 
-async function onServer(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
+let adminPool: pg.Pool | undefined;
+
+/** On one connection per process: two for each database would take as long as its copy. */
+async function onServer(sql: string): Promise<void> {
+  if (!adminPool) {
+    adminPool = new pg.Pool({
+      connectionString: urlOf('postgres'),
+      max: 1,
+      idleTimeoutMillis: 0,
+      allowExitOnIdle: true,
+    });
+    // The server may stop before this process does.
+    adminPool.on('error', () => undefined);
   }
+  await adminPool.query(sql);
 }
