@@ -7,7 +7,13 @@ import { makeScratchFolder } from './scratch-folder.ts';
 
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = makeScratchFolder();
-  const server = await startEmbeddedPostgres({ dataDir: folder, durable: false, maxConnections: 300 });
+  const server = await startEmbeddedPostgres({
+    dataDir: folder,
+    durable: false,
+    maxConnections: 300,
+    // No test may depend on when it runs; on the template it also removes the cache that connections to copies start from.
+    settings: { autovacuum: 'off' },
+  });
   const admin = new pg.Client({ connectionString: server.url('postgres') });
   await admin.connect();
   await admin.query('create database mare_template');
