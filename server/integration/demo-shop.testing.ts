@@ -6,15 +6,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { createTestDatabase } from '@mare/database/testing.ts';
+import { connectKysely, connectPool } from '@mare/database/connect.ts';
+import { createTestDatabase, type FilledTemplate } from '@mare/database/testing.ts';
+import type pg from 'pg';
 import { serveApi } from '../api-handler.ts';
 import { loadDemo } from '../demo/load-demo.ts';
 import { createCaches } from '../platform/caching/caches.ts';
 import { systemClock, systemRandom } from '../platform/clock.ts';
-import { readConfig } from '../platform/config/config.ts';
+import { type Config, readConfig } from '../platform/config/config.ts';
 import { createHttpApp, type HttpApp } from '../platform/http/http.ts';
 import { startJobs } from '../platform/jobs/jobs.ts';
-import type { Log } from '../platform/log/log.ts';
+import { createLog, type Log } from '../platform/log/log.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createRouter } from '../router.ts';
 import { createServices } from '../services.ts';
@@ -23,8 +25,41 @@ import { JOBS } from '../worker.ts';
 
 export type DemoShop = Awaited<ReturnType<typeof startDemoShop>>;
 
+/** The demonstration is loaded once per run. */
+const DEMO: FilledTemplate = {
+  name: 'mare_demo',
+  async fill(url) {
+    const dataDir = mkdtempSync(join(tmpdir(), 'mare-shop-'));
+    const pool = connectPool({ url });
+    const platform = await openPlatform(pool, url, readConfig({ DATA_DIR: dataDir }), createLog('silent'));
+    try {
+      await loadDemo(platform);
+    } finally {
+      await platform.jobs.stop();
+      await pool.end();
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  },
+};
+
+async function openPlatform(pool: pg.Pool, url: string, config: Config, log: Log) {
+  const jobs = await startJobs(url, log, false);
+  await jobs.prepare(JOBS);
+  return {
+    config,
+    db: connectKysely(pool),
+    pool,
+    caches: createCaches(),
+    jobs,
+    mailer: { send: () => Promise.resolve() },
+    clock: systemClock,
+    random: systemRandom,
+    log,
+  } satisfies Platform;
+}
+
 export async function startDemoShop(log: Log) {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase({ template: DEMO });
   const dataDir = mkdtempSync(join(tmpdir(), 'mare-shop-'));
   const site = new Hono();
   const server = serve({ fetch: site.fetch, port: 0, hostname: '127.0.0.1' });
@@ -36,20 +71,7 @@ export async function startDemoShop(log: Log) {
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     TRUSTED_PROXY_HOPS: '1',
   });
-  const jobs = await startJobs(database.url, log, false);
-  await jobs.prepare(JOBS);
-  const platform: Platform = {
-    config,
-    db: database.db,
-    pool: database.pool,
-    caches: createCaches(),
-    jobs,
-    mailer: { send: () => Promise.resolve() },
-    clock: systemClock,
-    random: systemRandom,
-    log,
-  };
-  await loadDemo(platform);
+  const platform = await openPlatform(database.pool, database.url, config, log);
   const services = createServices(platform);
   const router = createRouter(services);
   const { app } = await createServerApp(platform, services, router);
@@ -83,7 +105,7 @@ export async function startDemoShop(log: Log) {
       server.close();
       if ('closeAllConnections' in server) server.closeAllConnections();
       await services.stop();
-      await jobs.stop();
+      await platform.jobs.stop();
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
