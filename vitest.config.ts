@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take half a minute or more: started last, they keep one worker busy while the others have ended. */
+/** The longest files, small as they are: started last, they keep one worker busy while the others have ended. */
 const SLOW_FILES = [
   'server/draws/order-of-events.test.ts',
-  'server/soak/purchase-crash.test.ts',
-  'server/soak/soak.test.ts',
+  'server/integration/hostile-input.test.ts',
   'server/payments/chaos.test.ts',
+  'server/soak/purchase-crash.test.ts',
+  'server/soak/shop-sequences.test.ts',
+  'server/soak/soak.test.ts',
 ];
 
 /** Without stored durations, Vitest starts the largest files first. */
