@@ -4,10 +4,9 @@
  * how long the backlog lasts after the last buyer. `npm run bench -- purchase`.
  *
  * Options: `--orders N` (2000); `--buyers N`, concurrent (64); `--statements` lists those that each process sends and what
- * the database takes for each; `--steps` also makes as many purchases step by step, all buyers the same one at a time, and
- * tells what each step costs;
- * `--profile FOLDER` writes CPU profiles of web process and worker there; `--document` writes its part of
- * docs/measurements.md.
+ * the database takes for each; `--tables` lists the rows, index entries and log that each table takes; `--steps` also makes
+ * as many purchases step by step, all buyers the same one at a time, and tells what each step costs; `--profile FOLDER`
+ * writes CPU profiles of web process and worker there; `--document` writes its part of docs/measurements.md.
  */
 import type { ChildProcess } from 'node:child_process';
 import { loadavg } from 'node:os';
@@ -31,6 +30,7 @@ import { walPosition } from './selling/measure.ts';
 import { quantile, runConcurrently } from './selling/run-concurrently.ts';
 import { startLoad } from './selling/sellers.ts';
 import { printSteps, type Used } from './selling/step-costs.ts';
+import { beginTableWrites } from './selling/table-writes.ts';
 import { benchBuyer } from './shop/bench-buyers.ts';
 import { createSessions } from './shop/bench-sessions.ts';
 import { openShop, type Shop } from './shop/bench-shop.ts';
@@ -46,6 +46,8 @@ const MAX_STATEMENT = 200;
 const STATEMENT_SETTINGS = {
   shared_preload_libraries: 'pg_stat_statements',
   'pg_stat_statements.track_planning': 'on',
+  // With those of functions and triggers.
+  'pg_stat_statements.track': 'all',
 };
 const GIVE_UP_SECONDS = 300;
 
@@ -54,6 +56,7 @@ const { values: options } = parseArgs({
     orders: { type: 'string', default: '2000' },
     buyers: { type: 'string', default: '64' },
     statements: { type: 'boolean', default: false },
+    tables: { type: 'boolean', default: false },
     steps: { type: 'boolean', default: false },
     profile: { type: 'string' },
     document: { type: 'boolean', default: false },
@@ -63,9 +66,12 @@ const [orders, buyers] = [Number(options.orders), Number(options.buyers)];
 const loadBefore = loadavg()[0]!;
 
 interface StatementTime {
+  /** False in a function or trigger. */
+  toplevel: boolean;
   calls: number;
   ms: number;
   planning: number;
+  plans: number;
   wal: number;
   text: string;
 }
@@ -124,6 +130,7 @@ try {
     for (const child of [web.child, worker]) await takeStatements(child);
     await clearStatementTimes(shop);
   }
+  const writes = options.tables ? await beginTableWrites(shop) : null;
   const [jobsBefore, commitsBefore, before] = [await countJobs(shop), await countCommits(shop), await used()];
   const began = performance.now();
   const made = await buyAll(orders);
@@ -167,6 +174,7 @@ try {
     `${(orders / seconds).toFixed(0)} purchases/s; from the click to the Pix code p50 ${Math.round(quantile(code, 0.5))} ms, ` +
     `p99 ${Math.round(quantile(code, 0.99))} ms; from the payment to the page that shows it p50 ${Math.round(quantile(paid, 0.5))} ms, p99 ${Math.round(quantile(paid, 0.99))} ms`;
   console.log(times);
+  await writes?.print(orders);
   if (options.statements) {
     await printStatements('web process', web.child);
     await printStatements('worker', worker);
@@ -272,16 +280,17 @@ async function clearStatementTimes({ pool }: Shop): Promise<void> {
 /** What each statement took in the database, with its triggers. */
 async function printStatementTimes({ pool }: Shop): Promise<void> {
   const { rows } = await pool.query<StatementTime>(
-    `select calls::float8 / $1 as calls, (total_exec_time + total_plan_time) / $1 as ms, total_plan_time / $1 as planning,
+    `select toplevel, calls::float8 / $1 as calls, (total_exec_time + total_plan_time) / $1 as ms, total_plan_time / $1 as planning,
+       plans::float8 / $1 as plans,
        wal_bytes::float8 / $1 as wal, regexp_replace(query, '\\s+', ' ', 'g') as text
-     from pg_stat_statements where toplevel order by total_exec_time + total_plan_time desc limit 80`,
+     from pg_stat_statements order by total_exec_time + total_plan_time desc limit 80`,
     [orders],
   );
-  console.log('per purchase in the database: calls, ms (of them planning), bytes of log');
-  for (const { calls, ms, planning, wal, text } of rows)
+  console.log('per purchase in the database: calls, ms, plans (their ms), bytes of log');
+  for (const { toplevel, calls, ms, plans, planning, wal, text } of rows)
     console.log(
-      `${calls.toFixed(2).padStart(6)} ${ms.toFixed(3).padStart(7)} ${planning.toFixed(3).padStart(6)} ` +
-        `${Math.round(wal).toString().padStart(6)}  ${text.trim().slice(0, MAX_STATEMENT)}`,
+      `${calls.toFixed(2).padStart(6)} ${ms.toFixed(3).padStart(7)} ${plans.toFixed(2).padStart(5)} ${planning.toFixed(3).padStart(6)} ` +
+        `${Math.round(wal).toString().padStart(6)} ${toplevel ? '' : '(nested)'} ${text.trim().slice(0, MAX_STATEMENT)}`,
     );
 }
 
