@@ -106,6 +106,30 @@ test('the database rejects unbalanced transactions and changes to stored ones', 
   ).rejects.toThrow('append only');
 });
 
+test('the database rejects one unbalanced transaction among balanced ones, and halves in two statements', async () => {
+  const entry = (txnKey: string, account: string, amount: string) => ({ txnKey, account, amount });
+  const whole = [entry('whole', 'fees', '1.00'), entry('whole', 'customer_funds', '-1.00')];
+  const post = (db: typeof bed.db, entries: typeof whole) =>
+    db
+      .insertInto('ledgerEntries')
+      .values(entries)
+      .onConflict((conflict) => conflict.columns(['txnKey', 'account']).doNothing())
+      .execute();
+  await expect(post(bed.db, [...whole, entry('odd', 'fees', '0.01')])).rejects.toThrow(
+    'ledger transaction odd does not add up to zero',
+  );
+  const halves = bed.db.transaction().execute(async (trx) => {
+    for (const half of whole) await post(trx, [half]);
+  });
+  await expect(halves).rejects.toThrow('ledger transaction whole does not add up to zero');
+  await post(bed.db, whole);
+  await post(bed.db, whole);
+  // A stored transaction is not topped up either.
+  await expect(post(bed.db, [...whole, entry('whole', 'losses', '1.00')])).rejects.toThrow('add up to zero');
+  const stored = bed.db.selectFrom('ledgerEntries').where('txnKey', '=', 'whole').select('amount');
+  expect(await stored.execute()).toHaveLength(2);
+});
+
 test('includes concurrent transactions completely or not at all', async () => {
   const payments = await Promise.all(Array.from({ length: 10 }, () => approved()));
   const before = await readLedger(bed.db);
