@@ -1,9 +1,9 @@
 /** Stores a provider's delivery in the inbox. Without business rules or provider calls, because the sender waits. */
-import { sql } from 'kysely';
+import { createBatchLoader } from '../../platform/caching/batch-loader.ts';
 import { createRateLimiter, type RateLimit } from '../../platform/http/request/rate-limit.ts';
 import type { PaymentProvider, WebhookHint, WebhookInput } from '../payment-provider.ts';
-import { findStoredPayment } from '../settlement/stored-payments.queries.ts';
 import type { PaymentsContext } from '../payments-context.ts';
+import { type NamedHint, type StorableHint, storeHints } from './store-hints.ts';
 
 export type ReceivedWebhook = 'queued' | 'ignored' | 'forged';
 
@@ -14,6 +14,10 @@ const UNVERIFIED_HINTS: RateLimit = { name: 'unverified-webhooks', hits: 60, sec
 export function createWebhookReceiver(context: PaymentsContext, provider: PaymentProvider) {
   const limiter = createRateLimiter(context.clock);
   const allowUnverified = () => limiter.spend(UNVERIFIED_HINTS, provider.id) === null;
+  // Deliveries that arrive together share a statement and its commit.
+  const inbox = createBatchLoader((hints: StorableHint[]) =>
+    storeHints(context.lookups, context.clock.now(), hints),
+  );
 
   async function receiveHint(hint: WebhookHint): Promise<ReceivedWebhook> {
     const { topic, resourceId, trust } = hint;
@@ -23,11 +27,8 @@ export function createWebhookReceiver(context: PaymentsContext, provider: Paymen
     }
     if (topic === 'other' || resourceId === null) return 'ignored';
     const named = { provider: provider.id, topic, resourceId };
-    // The response to the request that created it said the same.
-    if (hint.isCreation && (await isStored(context, named))) return 'ignored';
     if (trust === 'unverified' && !((await isKnown(context, named)) && allowUnverified())) return 'ignored';
-    await enqueueHint(context, { ...named, trust });
-    return 'queued';
+    return (await inbox.load({ ...named, trust, isCreation: hint.isCreation })) ? 'queued' : 'ignored';
   }
 
   return async function receiveWebhook(input: WebhookInput): Promise<ReceivedWebhook> {
@@ -37,33 +38,12 @@ export function createWebhookReceiver(context: PaymentsContext, provider: Paymen
   };
 }
 
-interface NamedHint {
-  provider: string;
-  topic: WebhookHint['topic'];
-  resourceId: string;
-}
-
-/** Keeps one pending row per resource; a repeat only increments its count. */
+/** Also in a transaction of the caller. */
 export async function enqueueHint(
-  context: Pick<PaymentsContext, 'db' | 'clock'>,
-  hint: NamedHint & { trust: 'verified' | 'unverified' },
+  { db, clock }: Pick<PaymentsContext, 'db' | 'clock'>,
+  hint: StorableHint,
 ): Promise<void> {
-  await context.db
-    .insertInto('webhookInbox')
-    .values({ ...hint, nextAttemptAt: context.clock.now() })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['provider', 'topic', 'resourceId'])
-        .where('status', '=', sql.lit('pending'))
-        .doUpdateSet({ hits: sql`webhook_inbox.hits + 1`, updatedAt: context.clock.now() }),
-    )
-    .execute();
-}
-
-/** Whether the payment is stored with its order. */
-async function isStored({ lookups }: PaymentsContext, { provider, resourceId }: NamedHint): Promise<boolean> {
-  const stored = await findStoredPayment(lookups, provider, resourceId);
-  return stored !== null && stored.orderId !== null;
+  await storeHints(db, clock.now(), [hint]);
 }
 
 async function isKnown(

@@ -25,7 +25,7 @@ test('answers with a retryable error while the database is down', async () => {
   await bed.webhooks(true);
   const { path, init } = bed.signedDelivery(paymentId);
   const gone = connectPool({ url: 'postgres://nobody@127.0.0.1:1/none', max: 1 });
-  const broken = createPaymentsRoutes({ ...bed.context, db: connectKysely(gone) }, () => undefined);
+  const broken = createPaymentsRoutes({ ...bed.context, lookups: connectKysely(gone) }, () => undefined);
   broken.onError((_error, c) => c.body(null, 500));
   expect((await broken.request(path, init)).status).toBe(500);
   await gone.end();
