@@ -1,3 +1,5 @@
+import { createBatchLoader } from '../../platform/caching/batch-loader.ts';
+import { defineCache } from '../../platform/caching/caches.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -7,11 +9,12 @@ import { personHasherOf } from './person-hash.ts';
 import { releasePhoneOfOther } from './phone-holder.ts';
 import {
   type Account,
-  confirmNewPerson,
+  confirmNewPersons,
   findPersonsToClaim,
   findVerifiedPhones,
   isAbandoned,
   lockAccount,
+  type NewPerson,
 } from './persons.queries.ts';
 import { releaseUnprovedPerson } from './release-unproved-person.ts';
 
@@ -24,13 +27,21 @@ export type ClaimPersonResult =
   | /** `isNew`: this claim confirmed the CPF. */ { ok: true; personId: string; isNew: boolean }
   | PersonConflict;
 
+const CLAIM_BATCHES = 2;
+
 type Deps = Pick<Platform, 'db' | 'clock' | 'config' | 'caches' | 'jobs'>;
+
+/** Concurrent claims share a statement and its commit; two batches run at a time, as one may wait for a locked account. */
+const newPersons = defineCache(({ db }: Pick<Platform, 'db'>) =>
+  createBatchLoader((people: NewPerson[]) => retryOnConflict(() => confirmNewPersons(db, people)), {
+    width: CLAIM_BATCHES,
+  }),
+);
 
 /** Confirms the CPF of an account in a transaction of its own. See `claimPersonWithin`. */
 export async function claimPerson(platform: Deps, userId: string, cpf: string): Promise<ClaimPersonResult> {
-  const { db, clock } = platform;
   const hashes = personHasherOf(platform).cpf(cpf);
-  const personId = await retryOnConflict(() => confirmNewPerson(db, userId, hashes, clock.now()));
+  const personId = await newPersons(platform).load({ userId, hashes, now: platform.clock.now() });
   if (personId) return { ok: true, personId, isNew: true };
   return inTransaction(platform.db, (trx) => claimPersonWithin(trx, platform, userId, cpf));
 }

@@ -37,23 +37,37 @@ export async function lockAccount(trx: Executor, userId: string): Promise<Accoun
   return { ...row, personId: row.personId ?? row.id };
 }
 
+export interface NewPerson {
+  userId: string;
+  /** Of the CPF, under each key. */
+  hashes: readonly PersonHash[];
+  now: Date;
+}
+
 /**
- * Confirms an unregistered CPF for a person without a CPF and without a verified phone, in one statement.
- * @param hashes of the CPF, under each key
- * @returns the person; null where more has to be decided
+ * Confirms unregistered CPFs for persons without a CPF and without a verified phone, in one statement, which locks the
+ * accounts in the order of their ids.
+ * @returns the persons in the order of the accounts; null where more has to be decided
  */
-export async function confirmNewPerson(
+export async function confirmNewPersons(
   db: Executor,
-  userId: string,
-  hashes: readonly PersonHash[],
-  now: Date,
-): Promise<string | null> {
-  const ofCpf = hashes.map(({ hash }) => hash);
-  const { rows } = await sql<{ personId: string | null }>`
-    select confirm_new_person(${userId}::uuid, ${ofCpf}::bytea[], ${hashes[0]!.keyId}, ${now}) as person_id`.execute(
-    db,
+  people: readonly NewPerson[],
+): Promise<(string | null)[]> {
+  const hashes = people.flatMap((person) => person.hashes.map(({ hash }) => hash));
+  const last = people.map((_, at) =>
+    people.slice(0, at + 1).reduce((sum, one) => sum + one.hashes.length, 0),
   );
-  return rows[0]!.personId;
+  const first = people.map((person, at) => last[at]! - person.hashes.length + 1);
+  const { rows } = await sql<{ place: number; personId: string | null }>`
+    select place::integer, confirm_new_person(user_id, (${hashes}::bytea[])[first:last], key_id, now_at) as person_id
+    from (
+      select * from unnest(${people.map(({ userId }) => userId)}::uuid[], ${first}::integer[], ${last}::integer[],
+        ${people.map((person) => person.hashes[0]!.keyId)}::text[], ${people.map(({ now }) => now)}::timestamptz[])
+        with ordinality as asked (user_id, first, last, key_id, now_at, place)
+      order by user_id offset 0
+    ) as asked`.execute(db);
+  const confirmed = new Map(rows.map(({ place, personId }) => [place, personId]));
+  return people.map((_, at) => confirmed.get(at + 1) ?? null);
 }
 
 export async function findPersonById(db: Executor, id: string): Promise<ConfirmedPerson | null> {

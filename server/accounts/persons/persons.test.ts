@@ -6,7 +6,7 @@ import { addBuyer } from '../../orders/orders.testing.ts';
 import { spendingBlocked } from '../limits/spending-blocked.ts';
 import { claimPerson } from './claim-person.ts';
 import { personHasherOf } from './person-hash.ts';
-import { confirmNewPerson } from './persons.queries.ts';
+import { confirmNewPersons } from './persons.queries.ts';
 import { createPersonsTestbed, type PersonsTestbed } from './persons.testing.ts';
 import { registerPersonsJob } from './register-persons.job.ts';
 
@@ -116,12 +116,46 @@ test('confirms an unregistered CPF in one statement', async () => {
   expect(sent).toHaveLength(1);
 });
 
+test('claims at the same time share a statement, and each gets its own answer', async () => {
+  const shop = bed.shopWith(CURRENT, FORMER);
+  const taken = '40000000001';
+  await claimPerson(shop, await addBuyer(bed.db), taken);
+  const userIds = await Promise.all(Array.from({ length: 12 }, () => addBuyer(bed.db)));
+  const cpfs = userIds.map((_, at) => (at % 4 === 3 ? taken : String(30_000_000_000 + at)));
+  const sent = recordStatements(bed.pool);
+  const claims = await Promise.all(userIds.map((userId, at) => claimPerson(shop, userId, cpfs[at]!)));
+  expect(sent.filter(({ text }) => text.includes('confirm_new_person'))).toHaveLength(1);
+  for (const [at, userId] of userIds.entries())
+    expect(claims[at]).toEqual(
+      cpfs[at] === taken
+        ? { ok: false, code: 'PERSON_CONFLICT', reason: 'other_account' }
+        : { ok: true, personId: userId, isNew: true },
+    );
+  const persons = await bed.db
+    .selectFrom('persons')
+    .select(['id', 'cpfHash'])
+    .where('id', 'in', userIds)
+    .execute();
+  const hashes = new Map(persons.map(({ id, cpfHash }) => [id, cpfHash]));
+  const stored = userIds.map((userId) => hashes.get(userId));
+  expect(stored).toEqual(
+    cpfs.map((cpf) => (cpf === taken ? undefined : personHasherOf(shop).cpf(cpf)[0].hash)),
+  );
+});
+
+test('accounts that claim one CPF at the same time: one gets it', async () => {
+  const shop = bed.shopWith(CURRENT);
+  const userIds = await Promise.all(Array.from({ length: 8 }, () => addBuyer(bed.db)));
+  const claims = await Promise.all(userIds.map((userId) => claimPerson(shop, userId, '40000000002')));
+  expect(claims.filter(({ ok }) => ok)).toHaveLength(1);
+});
+
 test('finds the persons of a new CPF by their keys, not by reading all of them', async () => {
   const userId = await addBuyer(bed.db, { cpf: null });
   const hashes = personHasherOf(bed.shopWith(CURRENT)).cpf('71428793860');
   const scans = await bed.db.transaction().execute(async (trx) => {
     const before = await countScans(trx);
-    expect(await confirmNewPerson(trx, userId, hashes, new Date())).toBe(userId);
+    expect(await confirmNewPersons(trx, [{ userId, hashes, now: new Date() }])).toEqual([userId]);
     return (await countScans(trx)) - before;
   });
   expect(scans).toBe(0);
