@@ -10,7 +10,8 @@ import { isUuid } from '../platform/is-uuid.ts';
 import { readLeaders } from './leaders/read-leaders.ts';
 import { readPurchaseTiers } from '../settings/read-purchase-tiers.ts';
 import { readSocialProof } from './read-social-proof.ts';
-import { findShownRifa, listShopRifas } from './rifas.queries.ts';
+import { findRifaForMany } from './find-rifa-for-many.ts';
+import { listShopRifas } from './rifas.queries.ts';
 
 /** Generous, because mobile carriers share one IP address among many buyers. */
 const DRAWS = { name: 'draw-numbers', hits: 600, seconds: 60 };
@@ -22,8 +23,7 @@ export const rifasRoutes = {
   ),
 
   find: api.rifas.find.handler(async ({ input, context, errors }) => {
-    const { db, clock } = context.platform;
-    const rifa = isUuid(input.id) ? await findShownRifa(db, input.id, clock.now()) : null;
+    const rifa = isUuid(input.id) ? await findRifaForMany(context.platform, input.id) : null;
     if (!rifa) throw errors.NOT_FOUND();
     return rifa;
   }),

@@ -15,6 +15,8 @@ import {
   type Disposition,
 } from '@mare/domain/payments/payment-state.ts';
 import { paidAtOf } from '@mare/domain/payments/money-time.ts';
+import { createBatchLoader } from '../../platform/caching/batch-loader.ts';
+import { defineCache } from '../../platform/caching/caches.ts';
 import { settleOrder } from '../../orders/lifecycle/settle-order.ts';
 import { closeAttempts } from './close-attempts.ts';
 import { withOrderLock } from './with-order-lock.ts';
@@ -26,7 +28,7 @@ import { findPayableOrderByReference, type PayableOrder } from '../payable-order
 import { isFeeReported } from '../settlement-reports/booked-fees.ts';
 import { postSettlement } from './post-settlement.ts';
 import {
-  findAppliedDisposition,
+  findAppliedDispositions,
   findStoredPayment,
   storeSnapshot,
   type StoredPayment,
@@ -81,12 +83,14 @@ function applyAlone(
   });
 }
 
+const appliedFinder = defineCache(({ lookups }: Pick<PaymentsContext, 'lookups'>) =>
+  createBatchLoader((snapshots: PaymentSnapshot[]) => findAppliedDispositions(lookups, snapshots)),
+);
+
 /** Many reads of a payment say nothing new, as a webhook, the order's page and a check all read it: these take no lock. */
-async function findKnown(
-  { lookups }: PaymentsContext,
-  snapshot: PaymentSnapshot,
-): Promise<Disposition | null> {
-  if (moneyWasSeen(snapshot.state)) return findAppliedDisposition(lookups, snapshot);
+async function findKnown(context: PaymentsContext, snapshot: PaymentSnapshot): Promise<Disposition | null> {
+  const { lookups } = context;
+  if (moneyWasSeen(snapshot.state)) return appliedFinder(context).load(snapshot);
   if (snapshot.state !== 'pending') return null;
   const stored = await findStoredPayment(lookups, snapshot.provider, snapshot.paymentId);
   return stored !== null && stored.orderId !== null && isSameReport(stored, snapshot) ? 'open' : null;

@@ -64,32 +64,45 @@ function storedPayment(row: Pick<Selectable<ProviderPayments>, (typeof COLUMNS)[
 }
 
 /**
- * The disposition of a payment whose report was applied before and left nothing to do: the payment is decided and stored as reported, its fee is
- * in the books, and no other way to pay its order is open.
+ * The dispositions of payments whose report was applied before and left nothing to do: the payment is decided and stored as
+ * reported, its fee is in the books, and no other way to pay its order is open. One statement for any number of reports.
  */
-export async function findAppliedDisposition(
+export async function findAppliedDispositions(
   db: Kysely<DB>,
-  snapshot: PaymentSnapshot,
-): Promise<Disposition | null> {
-  const { rows } = await sql<{ disposition: Disposition }>`
-    select payment.disposition from provider_payments payment
-    where payment.provider = ${snapshot.provider} and payment.payment_id = ${snapshot.paymentId}
-      and payment.order_id is not null and payment.disposition <> 'open'
-      and payment.state = ${snapshot.state} and payment.provider_updated_at = ${snapshot.updatedAt}
-      and payment.raw_status = ${snapshot.rawStatus}
-      and payment.raw_detail is not distinct from ${snapshot.rawDetail}
-      and payment.amount = ${numericFromCentavos(snapshot.amountCentavos)}
-      and payment.refunded = ${numericFromCentavos(snapshot.refundedCentavos)}
-      and payment.end_to_end_id is not distinct from coalesce(${snapshot.endToEndId}, payment.end_to_end_id)
-      and (${snapshot.feeCentavos}::integer <= 0
-        or exists (select from ledger_entries where txn_key = ${providerFee(snapshot, 1).key} and account = 'fees')
-        or exists (select from settlement_lines line
-          where line.provider = payment.provider and line.payment_id = payment.payment_id and line.type = 'SETTLEMENT'))
+  snapshots: readonly PaymentSnapshot[],
+): Promise<(Disposition | null)[]> {
+  const column = <Value>(of: (snapshot: PaymentSnapshot) => Value) => snapshots.map(of);
+  // Scalar subqueries look up one row each; PostgreSQL may read all rows of what `exists` names within an `or`.
+  const { rows } = await sql<{ place: number; disposition: Disposition }>`
+    select report.place::integer, payment.disposition
+    from unnest(
+      ${column(({ provider }) => provider)}::text[], ${column(({ paymentId }) => paymentId)}::text[],
+      ${column(({ state }) => state)}::text[], ${column(({ updatedAt }) => updatedAt)}::timestamptz[],
+      ${column(({ rawStatus }) => rawStatus)}::text[], ${column(({ rawDetail }) => rawDetail)}::text[],
+      ${column(({ amountCentavos }) => numericFromCentavos(amountCentavos))}::numeric[],
+      ${column(({ refundedCentavos }) => numericFromCentavos(refundedCentavos))}::numeric[],
+      ${column(({ endToEndId }) => endToEndId)}::text[], ${column(({ feeCentavos }) => feeCentavos)}::integer[],
+      ${column((snapshot) => providerFee(snapshot, 1).key)}::text[])
+      with ordinality as report (provider, payment_id, state, updated_at, raw_status, raw_detail, amount, refunded,
+        end_to_end_id, fee, fee_key, place)
+    join provider_payments payment
+      on payment.provider = report.provider and payment.payment_id = report.payment_id
+    where payment.order_id is not null and payment.disposition <> 'open'
+      and payment.state = report.state and payment.provider_updated_at = report.updated_at
+      and payment.raw_status = report.raw_status and payment.raw_detail is not distinct from report.raw_detail
+      and payment.amount = report.amount and payment.refunded = report.refunded
+      and payment.end_to_end_id is not distinct from coalesce(report.end_to_end_id, payment.end_to_end_id)
+      and (report.fee <= 0
+        or (select true from ledger_entries where txn_key = report.fee_key and account = 'fees')
+        or (select true from settlement_lines line
+          where line.provider = payment.provider and line.payment_id = payment.payment_id
+            and line.type = 'SETTLEMENT' limit 1))
       and not exists (select from payment_attempts attempt where attempt.order_id = payment.order_id
         and (attempt.state in ('open', 'unknown')
           or attempt.provider = payment.provider and attempt.provider_ref = payment.payment_id
             and attempt.state <> 'closed'))`.execute(db);
-  return rows[0]?.disposition ?? null;
+  const applied = new Map(rows.map(({ place, disposition }) => [place, disposition]));
+  return snapshots.map((_, at) => applied.get(at + 1) ?? null);
 }
 
 export interface SnapshotOfOrder {

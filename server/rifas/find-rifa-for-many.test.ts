@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { recordStatements } from '@mare/database/statements.testing.ts';
+import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addRifa } from '../orders/orders.testing.ts';
+import { createCaches } from '../platform/caching/caches.ts';
+import { systemClock } from '../platform/clock.ts';
+import { findRifaForMany } from './find-rifa-for-many.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+test('concurrent reads of a rifa share its statements, and each gets its own rifa', async () => {
+  const platform = { db: database.db, caches: createCaches(), clock: systemClock };
+  const [one, other] = [await addRifa(database.db, 100), await addRifa(database.db, 200)];
+  const sent = recordStatements(database.pool);
+  await findRifaForMany(platform, one);
+  const alone = sent.length;
+  sent.length = 0;
+  const asked = Array.from({ length: 20 }, (_, at) => (at % 2 ? one : other));
+  const found = await Promise.all([...asked, randomUUID()].map((id) => findRifaForMany(platform, id)));
+  expect(found.map((rifa) => rifa?.id)).toEqual([...asked, undefined]);
+  expect(sent.length).toBeLessThanOrEqual(3 * alone);
+});
+
+test('a read that begins after a change shows it', async () => {
+  const platform = { db: database.db, caches: createCaches(), clock: systemClock };
+  const id = await addRifa(database.db, 100);
+  const before = findRifaForMany(platform, id);
+  await before;
+  await database.db.updateTable('rifas').set({ title: 'Outra' }).where('id', '=', id).execute();
+  const during = [findRifaForMany(platform, id), findRifaForMany(platform, id)];
+  expect((await Promise.all(during)).map((rifa) => rifa?.title)).toEqual(['Outra', 'Outra']);
+});
