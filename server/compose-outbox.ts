@@ -1,3 +1,4 @@
+import { connectKysely, lookupsOf } from '@mare/database/connect.ts';
 import { readAuthSettings } from './accounts/auth-settings.ts';
 import { createSmsChannel, smsSenderOf } from './accounts/factors/sms.ts';
 import { campaignRules } from './campaigns/messages/campaign-rules.ts';
@@ -6,6 +7,7 @@ import { createOutbox, type Outbox } from './mail/outbox/send-messages.ts';
 import { createPushChannel } from './notifications/push/push-channel.ts';
 import { createWhatsAppChannel } from './notifications/whatsapp/whatsapp-channel.ts';
 import { supportRules } from './support/inbound/answer-by-whatsapp.ts';
+import { traceStatement } from './platform/log/tracing.ts';
 import type { Platform } from './platform/platform.ts';
 
 /** The outbox with the channels and topics of all features. */
@@ -16,7 +18,12 @@ export function composeOutbox(platform: Platform): Outbox {
     whatsapp: createWhatsAppChannel(platform),
     push: createPushChannel(platform),
   };
-  return createOutbox(platform, channels, {
-    topics: { campaign: campaignRules(platform), support: supportRules(platform) },
+  // Messages are leased and marked by their keys: planned once, not for each array of them.
+  const lookups = connectKysely(
+    lookupsOf(platform.pool),
+    platform.config.tracesUrl ? traceStatement : undefined,
+  );
+  return createOutbox({ ...platform, db: lookups }, channels, {
+    topics: { campaign: campaignRules({ ...platform, lookups }), support: supportRules(platform) },
   });
 }

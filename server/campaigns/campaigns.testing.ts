@@ -27,7 +27,7 @@ export function newMailbox() {
 /** Two runs of the job with the outbox between them: the second one finishes what was sent. */
 export async function sendDueMails(platform: Platform): Promise<void> {
   await queueDueMails(platform);
-  await deliverOutbox(platform, {}, { campaign: campaignRules(platform) });
+  await deliverOutbox(platform, {}, { campaign: campaignRules({ ...platform, lookups: platform.db }) });
   await queueDueMails(platform);
 }
 

@@ -18,13 +18,18 @@ const STATES: Record<SettledState, 'sent' | 'skipped' | 'failed'> = {
   parked: 'failed',
 };
 
+interface Deps extends Pick<Platform, 'db' | 'clock'> {
+  /** For reads by key: see `lookupsOf`. */
+  lookups: Kysely<DB>;
+}
+
 /**
  * Mails of campaigns and automations in the outbox: a pause, a cancellation and the reader's wishes count until the moment
  * of sending, and the outcome is kept with the message, for the panel's figures.
  */
-export function campaignRules({ db, clock }: Pick<Platform, 'db' | 'clock'>): TopicRules {
+export function campaignRules({ db, lookups, clock }: Deps): TopicRules {
   // Mails that are about to be sent at one time are read in one statement.
-  const messages = createBatchLoader((ids: string[]) => readMessages(db, ids));
+  const messages = createBatchLoader((ids: string[]) => readMessages(lookups, ids));
   return {
     async decideSendTime(id) {
       const message = await messages.load(id);
