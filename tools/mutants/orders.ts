@@ -36,7 +36,11 @@ export default [
     ['server/payments/settlement/charge-back-reversed.test.ts'],
     ["  if (await isMissingOnList(trx, orderId)) return 'numbers_gone';\n", ''],
     ["if (!(await takeNumbers(trx, lines))) return 'numbers_gone';", 'await takeNumbers(trx, lines);'],
-    ['list.frozen_at >= (select', 'list.frozen_at <> (select'],
+  ),
+  ...mutate(
+    'server/orders/lifecycle/frozen-lists.ts',
+    ['server/payments/settlement/charge-back-reversed.test.ts'],
+    ['coalesce(not frozen_lists ? ', 'coalesce(frozen_lists ? '],
   ),
   ...mutate(
     'server/orders/lifecycle/settle-order.ts',
