@@ -10,11 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-// @covers beyond: the panel says that the database accepts no writes, and that no worker runs
+// @covers beyond: the panel reports that the database accepts no writes, and that no worker runs
 //   [server/admin/read-outage.ts, web/app/admin/outage-notice.tsx]
-test('says that the database accepts no writes, and no longer once it does', async () => {
+test('reports a database that accepts no writes, until it accepts them again', async () => {
   const url = new URL(bed.url);
-  // For these connections only. A full disk rejects the same statement.
+  // Applies to this pool only. A full disk rejects the same statement.
   url.searchParams.set('options', '-c default_transaction_read_only=on');
   const pool = connectPool({ url: url.href, max: 1 });
   const platform = { ...bed.platform, db: connectKysely(pool), caches: createCaches() };
@@ -25,16 +25,16 @@ test('says that the database accepts no writes, and no longer once it does', asy
   await pool.end();
 });
 
-test('says that no worker looked at its schedules for five minutes', async () => {
+test('reports that no worker has checked its schedules for five minutes', async () => {
   const read = () => readOutage(bed.platform);
   const seen = (ago: string) =>
     bed.pool.query(`update pgboss.version set cron_on = now() - $1::interval`, [ago]);
   await seen('4 minutes 50 seconds');
-  expect(await read()).toMatchObject({ isWorkerAway: false });
+  expect(await read()).toMatchObject({ isWorkerDown: false });
   await seen('5 minutes 10 seconds');
-  expect(await read()).toMatchObject({ isWorkerAway: true });
-  // No worker ever ran.
+  expect(await read()).toMatchObject({ isWorkerDown: true });
+  // A worker has never run.
   await bed.pool.query('update pgboss.version set cron_on = null');
   await bed.pool.query(`update schema_migrations set applied_at = now() - interval '10 minutes'`);
-  expect(await read()).toMatchObject({ isWorkerAway: true });
+  expect(await read()).toMatchObject({ isWorkerDown: true });
 });

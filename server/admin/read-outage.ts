@@ -1,10 +1,10 @@
 import type { Outage } from '@mare/contract/admin/outage.ts';
-import { isWorkerAway } from '@mare/domain/admin/jobs/worker-away.ts';
+import { isWorkerDown } from '@mare/domain/admin/jobs/worker-down.ts';
 import { checkWrites } from '../platform/database/check-writes.ts';
-import { secondsSinceWorker } from '../platform/jobs/worker-seen.ts';
+import { secondsSinceWorker } from '../platform/jobs/seconds-since-worker.ts';
 import type { Platform } from '../platform/platform.ts';
 
-/** What stops the shop although its pages are served. */
+/** Checks what stops the shop while its pages are still served. */
 export async function readOutage(platform: Pick<Platform, 'caches' | 'clock' | 'db'>): Promise<Outage> {
   const [rejectsWrites, seconds] = await Promise.all([
     checkWrites(platform).then(
@@ -13,5 +13,5 @@ export async function readOutage(platform: Pick<Platform, 'caches' | 'clock' | '
     ),
     secondsSinceWorker(platform.db),
   ]);
-  return { rejectsWrites, isWorkerAway: isWorkerAway(seconds) };
+  return { rejectsWrites, isWorkerDown: isWorkerDown(seconds) };
 }

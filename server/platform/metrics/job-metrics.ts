@@ -5,7 +5,7 @@ import { Gauge, type Registry } from 'prom-client';
 import { lookupsOf } from '@mare/database/connect.ts';
 import type { Platform } from '../platform.ts';
 import { recentlyParkedByQueue } from '../jobs/parked-jobs.ts';
-import { secondsSinceWorker } from '../jobs/worker-seen.ts';
+import { secondsSinceWorker } from '../jobs/seconds-since-worker.ts';
 import { atMostEvery, registerReadGauge } from './cached-read.ts';
 
 const READ_EVERY_MS = 10_000;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Outage } from '@mare/contract/admin/outage.ts';
 
-/** What stops the shop. Renders nothing while it works. */
+/** Alerts about outages of the shop. Renders nothing without one. */
 export function OutageNotice({ outage }: { outage: Outage }) {
   return (
     <>
@@ -11,7 +11,7 @@ export function OutageNotice({ outage }: { outage: Outage }) {
           Peça a quem hospeda o site que veja o espaço em disco do banco de dados.
         </Stopped>
       )}
-      {outage.isWorkerAway && (
+      {outage.isWorkerDown && (
         <Stopped title="O trabalho em segundo plano parou.">
           Compras e pagamentos continuam, mas mensagens não saem, reservas vencidas não são liberadas, e
           reembolsos e sorteios esperam. Tudo é posto em dia quando ele voltar: peça a quem hospeda o site que

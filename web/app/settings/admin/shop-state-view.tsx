@@ -37,7 +37,7 @@ export function ShopStateView() {
       <OutageNotice outage={state.data.outage} />
       <UnknownPersons persons={state.data.unknownPersons} />
       <Facts state={state.data} />
-      <QueueTable queues={state.data.queues} areCounted={!state.data.outage.isWorkerAway} />
+      <QueueTable queues={state.data.queues} areCounted={!state.data.outage.isWorkerDown} />
       <CspReports reports={state.data.cspReports} />
     </>
   );
