@@ -89,7 +89,7 @@ export const affiliateStatement = z.object({
   months: z.array(z.string()),
   /** Earned and not paid out at the start of the month; negative for a debt. */
   openingCentavos: z.int(),
-  /** With what was given back after a charge-back. */
+  /** Includes commissions restored after a reversed charge-back. */
   earnedCentavos: z.int(),
   /** Taken back by refunds, zero or negative. */
   reversedCentavos: z.int(),

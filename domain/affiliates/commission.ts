@@ -20,7 +20,7 @@ export function commissionEarned(
 
 /**
  * @param returnedCentavos total refunded to the buyer
- * @param restored how many times the commission was given back before
+ * @param restored how many times the commission was restored before
  */
 export function commissionReversed(
   {
@@ -40,7 +40,7 @@ export function commissionReversed(
   );
 }
 
-/** Posts that a commission is given back, as the bank took the charge-back back. @param restored as for a reversal */
+/** Commission of an order whose charge-back was reversed. @param restored how many times it was restored before */
 export function commissionRestored(
   { orderId, restored }: { orderId: string; restored: number },
   affiliateId: string,

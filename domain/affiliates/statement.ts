@@ -1,12 +1,12 @@
-/** Monthly statement of an affiliate: what was there, what came, what went back, what was paid out. */
+/** Monthly statement of an affiliate: opening balance, earned, reversed and paid-out commissions. */
 import { dateInMaceio, MACEIO_OFFSET_MS } from '../time/maceio-time.ts';
 
 export interface StatementSums {
-  /** Earned and not yet paid out when the month began; negative for a debt. Centavos, as all of them. */
+  /** Earned and not yet paid out when the month began; negative for a debt. */
   openingCentavos: number;
-  /** With what was given back after a charge-back. */
+  /** Includes commissions restored after a reversed charge-back. */
   earnedCentavos: number;
-  /** Taken back by refunds and charge-backs, zero or negative. */
+  /** Reversed by refunds and charge-backs; zero or negative. */
   reversedCentavos: number;
   paidOutCentavos: number;
 }

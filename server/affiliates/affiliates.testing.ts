@@ -44,7 +44,7 @@ export async function refundSale(
   await reverseCommission(bed.platform, id);
 }
 
-/** The bank takes a charge-back back: the order is paid again. */
+/** Reverses the charge-back of a sale: its order is paid again. */
 export async function restoreSale(
   bed: PaymentsTestbed,
   { id, paymentId }: { id: string; paymentId: string },

@@ -153,7 +153,7 @@ test('a rifa whose sales all went back has no commission, and the others have th
   // A lost dispute.
   await post(commissionReversed({ orderId, returnedCentavos: 1800 }, 'an-affiliate', 40));
   expect(await commissionsOf()).toEqual([0, 0, 0]);
-  // The bank takes it back, twice.
+  // The charge-back is reversed, twice.
   await post(commissionRestored({ orderId, restored: 0 }, 'an-affiliate', 40));
   expect(await commissionsOf()).toEqual([20, 0, 20]);
   await post(commissionReversed({ orderId, returnedCentavos: 1800, restored: 1 }, 'an-affiliate', 40));

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 
-/** Counts the buyer of an order as brought by its affiliate, unless another order proved that already. */
+/** Counts the buyer of an order as referred by its affiliate, unless an earlier order already did. */
 export async function countReferral(
   trx: Transaction<DB>,
   referral: { referrerId: string; referredId: string; orderId: string },

@@ -9,9 +9,10 @@ import type { Platform } from '../../platform/platform.ts';
 import { countReferral, isSamePerson } from './count-referral.ts';
 
 /**
- * Gives back what the reversal of a charged-back order took, and counts its buyer as referred again. The next payout takes
- * it, or sets it off against the reversal if none deducted that. The caller has locked the order.
- * @param restored how many times it was given back before
+ * Restores the commission of an order whose charge-back was reversed, and counts its buyer as referred again. The next
+ * payout pays the commission; if no payout has deducted the reversal yet, the two cancel out. The caller has locked the
+ * order.
+ * @param restored how many times the commission was restored before
  */
 export async function restoreCommission(
   trx: Transaction<DB>,

@@ -1,4 +1,4 @@
-/** Commissions of orders that were charged back, and then restored as the bank took the charge-back back. */
+/** Commissions of orders that were charged back and restored after the charge-back was reversed. */
 import { call } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { monthOf } from '@mare/domain/affiliates/statement.ts';
@@ -50,9 +50,9 @@ async function lose(order: Sale) {
   await refundSale(bed, order, 'charge-back');
 }
 
-// @covers beyond: a charge-back that the bank takes back gives the commission back, once
+// @covers beyond: a reversed charge-back restores the commission, once
 //   [server/affiliates/commissions/reverse-commission.job.ts, server/affiliates/commissions/restore-commission.ts]
-test('gives the commission back once per charge-back that the bank takes back', async () => {
+test('restores the commission once per reversed charge-back', async () => {
   const affiliate = await addAffiliate(bed);
   const order = await addSale(bed, affiliate.id, 4_000);
   for (let time = 0; time < 2; time++) {
@@ -98,7 +98,7 @@ test('gives the commission back once per charge-back that the bank takes back', 
   ]);
 });
 
-test('gives back only what was left after a partial refund', async () => {
+test('restores only the commission that was left after a partial refund', async () => {
   const affiliate = await addAffiliate(bed);
   const order = await addSale(bed, affiliate.id, 4_000);
   await refundPart(bed, order.paymentId, 1_000);
@@ -113,7 +113,7 @@ test('gives back only what was left after a partial refund', async () => {
   await ledgerBalances(bed);
 });
 
-test('a job of the charge-back that runs after the restore changes nothing', async () => {
+test('keeps the commission when the job of the charge-back runs after the restore', async () => {
   const affiliate = await addAffiliate(bed);
   const order = await addSale(bed, affiliate.id, 4_000);
   for (const step of ['charge_back', 'lose_charge_back']) await bed.transition(order.paymentId, step);
@@ -124,7 +124,7 @@ test('a job of the charge-back that runs after the restore changes nothing', asy
   expect(await owedTo(affiliate.id)).toBe(2);
 });
 
-test('a commission charged back out of a collected payout is in the next one', async () => {
+test('pays a restored commission with the next payout if the charge-back removed it from a collected one', async () => {
   const affiliate = await bed.owed(8_000);
   const other = await addSale(bed, affiliate.id, 200_000);
   await bed.confirmedDaysBefore(affiliate.id, 3);
@@ -145,7 +145,7 @@ test('a commission charged back out of a collected payout is in the next one', a
   await ledgerBalances(bed);
 });
 
-test('a commission paid out before the charge-back is no debt after the restore, and is not paid twice', async () => {
+test('neither owes nor pays again a commission that was paid out before the charge-back', async () => {
   const affiliate = await bed.owed(8_000);
   await collectPayouts(bed.platform);
   const { id } = await lastPayout();
@@ -166,7 +166,7 @@ test('a commission paid out before the charge-back is no debt after the restore,
   await ledgerBalances(bed);
 });
 
-test('a debt that a payout deducted is paid back by the next', async () => {
+test('repays with the next payout a debt that an earlier payout deducted', async () => {
   const affiliate = await bed.owed(8_000);
   await collectPayouts(bed.platform);
   const pay = async () => {
@@ -190,7 +190,7 @@ test('a debt that a payout deducted is paid back by the next', async () => {
   await ledgerBalances(bed);
 });
 
-test('gives the commission back to an affiliate who was suspended since', async () => {
+test('restores the commission of an affiliate who was suspended after the charge-back', async () => {
   const affiliate = await addAffiliate(bed);
   const order = await addSale(bed, affiliate.id, 4_000);
   await lose(order);
@@ -203,7 +203,7 @@ test('gives the commission back to an affiliate who was suspended since', async 
   expect(await owedTo(affiliate.id)).toBe(2);
 });
 
-test('counts no buyer as referred who turned out to be the affiliate', async () => {
+test('does not count the affiliate as the referred buyer after a merge of both accounts', async () => {
   const affiliate = await addAffiliate(bed);
   const order = await addSale(bed, affiliate.id, 4_000);
   await lose(order);

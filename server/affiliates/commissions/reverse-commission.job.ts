@@ -1,6 +1,6 @@
 /**
- * Reverses the commission of refunded money: in proportion for a partial refund, fully for a full refund or a charge-
- * back, also after the payout. Gives it back if the bank took the charge-back back. Idempotent per step.
+ * Reverses the commission of refunded money, also after the payout: in proportion for a partial refund, fully for a full
+ * refund or a charge-back. Restores the commission after a reversed charge-back. Idempotent per step.
  */
 import type { Selectable, Transaction } from 'kysely';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';

@@ -31,7 +31,7 @@ export async function collectPayouts(platform: Deps): Promise<number> {
         .select('affiliateId as id')
         .distinct()
         .where('payoutId', 'is', null)
-        // A commission that was given back is due with its sale, which an earlier payout may have taken.
+        // A restored commission becomes due with its sale, which may belong to an earlier payout.
         .where((eb) =>
           eb.or([
             eb.and([eb('kind', '=', 'sale'), eb('confirmedAt', '<', period.endsBefore)]),

@@ -34,7 +34,7 @@ export const findInstantPrizesJob = defineBatchJob(
   },
 );
 
-/** Those of orders with cotas of a rifa with cotas premiadas. */
+/** Keeps the jobs of orders with cotas of a rifa that has cotas premiadas. */
 async function withInstantPrizes(db: Kysely<DB>, jobs: InstantPrizeJob[]): Promise<InstantPrizeJob[]> {
   const rows = await db
     .selectFrom('orderItems')
@@ -132,7 +132,7 @@ export async function voidInstantPrizes(platform: Deps, orderId: string, isPart 
       .where('id', '=', orderId)
       .forShare()
       .executeTakeFirst();
-    // The bank has taken the charge-back back meanwhile.
+    // The charge-back was reversed before this job ran.
     if (!isPart && order?.status === 'paid') return;
     const voidedAt = platform.clock.now();
     const voided = await trx

@@ -5,7 +5,9 @@ import type { Platform } from '../../platform/platform.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random'>;
 
-/** Gives paid orders back what their charge-backs voided, except with cotas that went back alone. Idempotent. */
+/**
+ * Makes the cotas premiadas of restored orders valid again, except those whose cota was returned by a refund. Idempotent.
+ */
 export async function restoreInstantPrizes(
   platform: Deps,
   orders: readonly { orderId: string }[],

@@ -1,4 +1,4 @@
-/** Cotas premiadas of an order that was charged back, and then restored. */
+/** Cotas premiadas of an order that was charged back and restored after the charge-back was reversed. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { applySnapshot } from '../../payments/settlement/apply-snapshot.ts';
 import { deliverInstantPrize } from './deliver-instant-prize.ts';
@@ -47,9 +47,9 @@ const titlesOf = async ({ userId }: Order) => {
   return rows.map(({ title }) => title);
 };
 
-// @covers beyond: a charge-back that the bank takes back gives cotas premiadas back
+// @covers beyond: a reversed charge-back restores cotas premiadas
 //   [server/draws/instant/restore-instant-prizes.ts]
-test('come back with the order, each time, and can be delivered', async () => {
+test('are valid again after each reversed charge-back, and can be delivered', async () => {
   const { rifa, order } = await bought();
   for (let time = 0; time < 2; time++) {
     await at(order, 'charge_back', 'lose_charge_back');
@@ -67,7 +67,7 @@ test('come back with the order, each time, and can be delivered', async () => {
   expect(await deliverInstantPrize(bed.platform, bed.by, delivery)).toEqual({ ok: true });
 });
 
-test('stay void while the order is charged back, also in the database', async () => {
+test('stay void while the order is charged back, which the database enforces', async () => {
   const { rifa, order } = await bought();
   await at(order, 'charge_back', 'lose_charge_back');
   await follow(order, 'chargedBack');
@@ -78,7 +78,7 @@ test('stay void while the order is charged back, also in the database', async ()
   ).rejects.toMatchObject({ constraint: 'instant_prize_stays' });
 });
 
-test('a job of the charge-back that runs after the restore voids none', async () => {
+test('stay valid when the job of the charge-back runs after the restore', async () => {
   const { rifa, order } = await bought();
   await at(order, 'charge_back', 'lose_charge_back', 'reverse_charge_back');
   await follow(order, 'paid');

@@ -10,14 +10,14 @@ import { recordPaid } from './record-receipt.ts';
 
 export type RestoreOutcome =
   | 'restored'
-  /** It was not charged back. */
+  /** The order is not charged back. */
   | 'not_allowed'
   /** A number was sold again, its rifa was cancelled or drawn without it, or its group purchase went on without it. */
   | 'numbers_gone';
 
 /**
- * Makes an order that was charged back paid again, all its cotas or none, as the bank gave the money back after all. In the
- * caller's transaction. It keeps its time of payment and its receipt.
+ * Marks a charged-back order as paid again after its charge-back was reversed: all its cotas or none. The order keeps its
+ * time of payment and its receipt. Runs in the caller's transaction.
  */
 export async function restoreOrder(
   trx: Transaction<DB>,
@@ -49,7 +49,7 @@ export async function restoreOrder(
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow();
   await recordPaid([{ order, lines, paidAt: paidAt ?? now, late: false }]).execute(trx);
-  // What went back before the charge-back stays returned.
+  // Money refunded before the charge-back stays refunded.
   if (centavosFromNumeric(order.returnedAmount) > 0)
     await subtractSpent(trx, order.userId, order.returnedAmount);
   await recount(trx, lines, 'charged_back', 'paid');

@@ -204,9 +204,9 @@ test('once the bank has taken the money, the deadline runs on and the voucher ex
   expect((await won.claim()).state).toBe('expired');
 });
 
-// @covers beyond: a voucher comes back when the bank takes the charge-back of its order back, as after a won dispute
+// @covers beyond: a reversed charge-back restores the voucher of its order, as a won dispute does
 //   [server/partners/vouchers/expiry/waiting-vouchers.ts]
-test('a charge-back that the bank takes back gives the voucher and its time back, noticed or not', async () => {
+test('restores the voucher and its remaining time after a reversed charge-back, also if no job saw it', async () => {
   for (const noticed of [true, false]) {
     start();
     const won = await wonService();
@@ -234,7 +234,7 @@ test('a charge-back that the bank takes back gives the voucher and its time back
   }
 });
 
-test('reminds neither of the end nor of a date while the voucher waits, and tells the partner', async () => {
+test('sends no reminder during a dispute, and notifies the partner when it begins and ends', async () => {
   const won = await wonService();
   const bookedFor = new Date(bed.clock.now().getTime() + 3_600_000);
   const booking = {

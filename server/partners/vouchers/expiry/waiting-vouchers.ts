@@ -1,6 +1,6 @@
 /**
- * A voucher of a disputed order cannot be used, so its deadline and that of its prize move on with the wait. Events add it
- * at once, the hourly job makes up for what they miss.
+ * A voucher of a disputed order cannot be used, so the duration of the dispute is added to its deadline and to that of its
+ * prize. Order events do this at once; the hourly job repeats it in case an event was missed.
  */
 import { type Kysely, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
@@ -21,7 +21,7 @@ import { notifyWinner } from '../notify-winner.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>;
 
-/** Of a dispute that begins or is won. */
+/** Runs when a dispute begins and when it is won. */
 export const waitVouchersJob = defineJob(
   'wait-vouchers',
   {},
@@ -56,7 +56,7 @@ interface Wait {
   until: Date;
 }
 
-/** @param ended a wait that is over, whether it was noticed meanwhile or not */
+/** @param ended a dispute that has ended, also one that ended before any job saw it */
 function moveDeadline(platform: Deps, id: string, winnerId: string, ended?: Wait): Promise<void> {
   return platform.db.transaction().execute(async (trx) => {
     // Locks the prize before the voucher, as a redemption does.
@@ -112,7 +112,7 @@ function lockWaiting(trx: Transaction<DB>, id: string) {
     .executeTakeFirst();
 }
 
-/** None once the money has gone back: the deadline then runs on. */
+/** Empty once the money was returned to the payer: the deadline is no longer extended. */
 function currentWait(
   voucher: { disputedAt: Date | null; isWaiting: boolean; waitedUntil: Date | null; isBlocked: unknown },
   now: Date,
@@ -122,7 +122,7 @@ function currentWait(
   return [];
 }
 
-/** Tells the partner of an agreed date, and at the end of the wait the winner of the new deadline. */
+/** Notifies the partner if a date was agreed on and, when the dispute ends, the winner about the new deadline. */
 async function announce(
   trx: Transaction<DB>,
   platform: Deps,
