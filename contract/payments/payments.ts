@@ -43,7 +43,7 @@ export const paymentToReview = z.object({
   buyerName: z.string().nullable(),
   paymentId: z.string().nullable(),
   amountCentavos: z.int().nullable(),
-  /** A cash refund that waits for its hand-over, asked for by a person: the buyer may keep the cotas. */
+  /** Whether this is a cash refund before its hand-over that a person requested and can cancel: the buyer keeps the cotas. */
   isCancellable: z.boolean(),
   /** Instruction in Portuguese. */
   advice: z.string(),

@@ -54,7 +54,7 @@ test('says what a refund of cash waits for, and records who received it', async 
   await note.fill('Entregue a Ana, recibo 7');
   await waiting.getByRole('button', { name: 'Confirmar' }).press('Enter');
   await expect(waiting).toHaveCount(0);
-  // The next row; the heading without one.
+  // The focus is in the next row, or in the heading if the list is empty.
   await expect(page.locator('main h1:focus, main li:focus')).toHaveCount(1);
 });
 
@@ -166,7 +166,7 @@ test('cancels a refund of cash by keyboard, and keeps the focus in place', async
   await confirm.press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect(waiting).toHaveCount(0);
-  // The next row; the heading without one.
+  // The focus is in the next row, or in the heading if the list is empty.
   await expect(page.locator('main h1:focus, main li:focus')).toHaveCount(1);
   await expectPageChecks(page);
 
@@ -175,9 +175,9 @@ test('cancels a refund of cash by keyboard, and keeps the focus in place', async
   await expect(buyers.getByRole('heading', { name: 'Pagamento confirmado' })).toBeVisible();
 });
 
-// @covers beyond: the end of a refund takes no focus from what a person does meanwhile
+// @covers beyond: the end of a refund does not move the focus out of a form that was opened after it began
 //   [web/app/payments/admin/payment-history-view.tsx]
-test('keeps the focus in the next row while the refund before it ends', async ({ page }) => {
+test('keeps the focus in the form of the next row when the previous refund ends', async ({ page }) => {
   const externalReference = await beginCashRefund(page);
   const dialog = page.getByRole('dialog');
   const { promise: wrote, resolve: write } = Promise.withResolvers<void>();
@@ -203,7 +203,7 @@ test.describe('the drawer', () => {
   // A day is closed once.
   test.describe.configure({ retries: 0 });
 
-  // @covers beyond: cash that moves during the count is said, and what was typed stays
+  // @covers beyond: the count shows cash that moved since it began, and keeps what was typed
   //   [web/app/payments/finance/cash-card.tsx]
   test('says what a count still needs, and closes with the difference and its reason', async ({ page }) => {
     await sellForCash(page.request);
@@ -218,7 +218,7 @@ test.describe('the drawer', () => {
     await reason.fill('Troco do dia anterior');
     await expectPageChecks(page);
 
-    // Another amount than what the other test hands back.
+    // Differs from the amount that the other test hands over.
     await sellForCash(page.request, 3);
     const close = page.getByRole('button', { name: 'Fechar o caixa de hoje' });
     await close.press('Enter');
@@ -228,7 +228,7 @@ test.describe('the drawer', () => {
     await expectPageChecks(page);
 
     const closed = page.getByText('O caixa de hoje está fechado.');
-    // Other tests sell for cash meanwhile, and the shop then refuses to close the drawer.
+    // Other tests sell for cash at the same time, and the shop then rejects the closing of the drawer.
     await expect(async () => {
       if (!(await closed.isVisible())) await close.press('Enter', { timeout: 2_000 });
       await expect(closed).toBeVisible({ timeout: 3_000 });

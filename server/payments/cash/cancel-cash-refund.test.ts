@@ -1,4 +1,4 @@
-/** Cash refunds that the buyer does not want any more. */
+/** Cash refunds that are cancelled before their hand-over. */
 import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -49,7 +49,7 @@ const listed = async (externalReference: string) =>
 
 // @covers beyond: a cash refund that waits for its hand-over is cancelled, and the buyer keeps her cotas
 //   [server/payments/cash/cancel-cash-refund.ts]
-test('a cancelled cash refund leaves the order as before, and may be asked for again', async () => {
+test('leaves the order as it was before the cancelled refund, which may be requested again', async () => {
   for (const amount of [null, 400]) {
     const order = await waiting(amount);
     const before = await ledgerBalances(bed);
@@ -73,7 +73,7 @@ test('a cancelled cash refund leaves the order as before, and may be asked for a
   }
 });
 
-test('of a cancellation and a hand-over at once one happens', async () => {
+test('accepts one of a concurrent cancellation and hand-over', async () => {
   const order = await waiting();
   const done = await Promise.allSettled([
     cancel(order.refundId),
@@ -85,7 +85,7 @@ test('of a cancellation and a hand-over at once one happens', async () => {
   await expect(cancel(order.refundId)).rejects.toMatchObject({ code: 'CASH_REFUND_FINAL' });
 });
 
-test('cannot be cancelled once the rifa was cancelled or the cotas were left out of a list', async () => {
+test('rejects a cancellation once the rifa was cancelled or a list was frozen without the cotas', async () => {
   const [cancelled, leftOut] = [await waiting(), await waiting()];
   await bed.db.updateTable('rifas').set({ status: 'cancelled' }).where('id', '=', cancelled.rifaId).execute();
   await bed.db

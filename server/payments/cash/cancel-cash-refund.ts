@@ -11,15 +11,18 @@ import type { PanelUser } from '../../platform/http/api.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { lockOrderOfCash } from './undo-hand-over.ts';
 
-/** Reasons of refunds that a person wished for. */
+/** Reasons of refunds that an admin or the buyer requested. */
 export const WISHED_REASONS = ['admin', 'withdrawal'];
 
-/** `CASH_REFUND_FINAL`: it was handed over or cancelled, is not a person's wish, or its cotas cannot be kept any more. */
+/**
+ * `CASH_REFUND_FINAL`: the refund was handed over or cancelled, was not requested by a person, or its cotas can no longer
+ * stay in the order.
+ */
 export type CancelCashRefundResult = { ok: true } | { ok: false; code: 'NOT_FOUND' | 'CASH_REFUND_FINAL' };
 
 /**
- * Cancels a cash refund that waits for its hand-over, as the buyer keeps her cotas. Until then they are still in the order,
- * and no money has moved, so the order is as before. Not once a list was frozen without them, or their rifa was cancelled.
+ * Cancels a cash refund before its hand-over, so that the buyer keeps the cotas. Until the hand-over they are still in the
+ * order and no money has moved. Rejected once a list was frozen without the cotas or their rifa was cancelled.
  */
 export function cancelCashRefund(
   { db, clock, random }: Pick<PaymentsContext, 'db' | 'clock' | 'random'>,
@@ -92,7 +95,10 @@ async function lockRifasOf(trx: Transaction<DB>, orderId: string): Promise<void>
     .execute();
 }
 
-/** Whether a list was frozen without cotas of this refund, or their rifa was cancelled. A refund without cotas may take all. */
+/**
+ * Whether a list was frozen without cotas of this refund, or their rifa was cancelled. A refund without cotas of its own
+ * may return all of the order's.
+ */
 async function areCotasGone(trx: Transaction<DB>, orderId: string, refundId: string): Promise<boolean> {
   const { rows } = await sql<{ gone: boolean }>`
     with returned as (select rifa_id from returned_cotas where refund_id = ${refundId}),

@@ -1,4 +1,4 @@
-/** Cash that was noted as handed back by mistake. */
+/** Cash refunds that were recorded as handed over by mistake. */
 import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -56,7 +56,7 @@ const historyOf = (externalReference: string) => as('finance').paymentHistory({ 
 
 // @covers beyond: a cash refund recorded as handed over by mistake is undone, and owed again
 //   [server/payments/cash/undo-hand-over.ts]
-test('an undone hand-over is owed again, in the drawer and in the books, until it is made', async () => {
+test('owes the money again after the undo, in the drawer and in the books, until the next hand-over', async () => {
   const order = await owedInCash();
   const before = await ledgerBalances(bed);
   await handOver(order.refundId);
@@ -117,7 +117,7 @@ test('keeps the books balanced when the order is refunded again while cash is ow
   await handOver(order.refundId);
   await undo(order.refundId);
   expect(await bed.status(order.id)).toBe('paid');
-  // The same amount: its transaction must not be taken for the first one.
+  // Same amount as the first refund: the ledger must not treat its transaction as a duplicate.
   const second = await refundAsAdmin(bed.context, {
     orderId: order.id,
     amountCentavos: 400,
@@ -136,7 +136,7 @@ test('keeps the books balanced when the order is refunded again while cash is ow
   expect((await bed.db.transaction().execute(comparePayments)).mismatches).toEqual([]);
 });
 
-test('of several presses at once one undoes the hand-over, and one makes it again', async () => {
+test('accepts one of several concurrent undos, and one of several concurrent hand-overs', async () => {
   const order = await owedInCash();
   await handOver(order.refundId);
   const undone = await Promise.allSettled([1, 2, 3].map(() => undo(order.refundId)));
@@ -161,7 +161,7 @@ test('rejects a refund that was not handed over, an unknown one, and callers of 
   ).rejects.toMatchObject({ code: 'NOT_ADMIN' });
 });
 
-test('tells the buyer what was wrong, and then that the money was handed over', async () => {
+test('notifies the buyer of the mistake, and later of the hand-over', async () => {
   const order = await owedInCash();
   const stored = (await selectOrdersById(bed.pool, [order.id])).get(order.id)!;
   const mailed = {

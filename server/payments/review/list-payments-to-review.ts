@@ -80,12 +80,12 @@ export async function listPaymentsToReview({
     .sort((a, b) => a.since.getTime() - b.since.getTime());
 }
 
-/** What can be done with money that the buyer does not want to take. */
+/** Advice about cash that is owed again and that the buyer does not want to take. */
 const OWED_AGAIN =
   'As cotas já saíram deste pedido e não voltam. Se a pessoa quer ficar com cotas, anote a entrega e venda de novo em dinheiro, pelo mesmo valor: o caixa fica igual.';
 
 interface Found extends Omit<PaymentInReview, 'advice'> {
-  /** What stands before the instruction. */
+  /** Text before the instruction. */
   detail?: string;
 }
 const nothing = {

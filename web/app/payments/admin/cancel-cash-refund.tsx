@@ -14,7 +14,7 @@ const MIN_NOTE_CHARACTERS = 3;
 
 interface CancelCashRefundProps {
   refundId: string;
-  /** Tells buttons of one kind apart. */
+  /** Distinguishes buttons with the same text for screen readers. */
   name: string;
 }
 
