@@ -3,22 +3,22 @@ import type { Session } from '@supabase/auth-js';
 
 export interface SessionStore {
   read: () => Session | null;
-  /** Waits for a change of the session that is under way. */
+  /** Waits for the end of a change that is replacing the session. */
   replaced: () => Promise<unknown>;
 }
 
 export function authTransport(store: SessionStore): typeof fetch {
   return async (input, init) => {
     const answer = await fetch(input, init);
-    // Changes are not repeated: they would wait for themselves.
+    // Only reads are repeated: the change that replaces the session would wait for itself.
     if (init?.method === 'GET' && answer.status === 403) return repeatIfReplaced(store, answer, input, init);
     return answer.ok ? withoutServerTime(answer) : answer;
   };
 }
 
 /**
- * A read that left with a former token of a replaced session is rejected, and the client would delete the new session for
- * it: the read is repeated with the new token.
+ * Repeats a rejected read with the new token, if the session was replaced after the read was sent. Without this, the client
+ * would treat the rejection as a lost session and delete the new one.
  */
 async function repeatIfReplaced(
   { read, replaced }: SessionStore,
@@ -34,8 +34,8 @@ async function repeatIfReplaced(
 }
 
 /**
- * Removes the moment when a session expires: the client then computes it from `expires_in` by the clock that it compares it
- * with. The clock of a phone may be hours wrong, and a session that never seems fresh would be renewed again and again.
+ * Removes `expires_at` from a session, so that the client computes it from `expires_in` with the device's own clock. That
+ * clock may be hours wrong, and the client would renew a session that never seems fresh again and again.
  */
 async function withoutServerTime(answer: Response): Promise<Response> {
   const text = await answer.text();

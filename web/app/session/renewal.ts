@@ -1,15 +1,11 @@
 /**
- * Renewal of the session after a change that ends its former tokens: a new password, a removed second factor. Calls that
- * are on their way with a former token are rejected, and repeated with the new one.
+ * Renewal of the session after a change that revokes its tokens: a new password, a removed second factor. Calls that were
+ * sent with a revoked token are rejected, and repeated with the new one.
  */
 import type { AuthClient } from './create-auth-client.ts';
 import { accessToken, authClient, replaced, whileReplacing } from './session.ts';
 
-/**
- * Makes a change, then renews the session if the change succeeded.
- *
- * @returns the answer to the change
- */
+/** Makes a change, then renews the session if the change succeeded. @returns the result of the change */
 export function renewAfter<Answer extends { error: unknown }>(
   client: AuthClient,
   change: () => Promise<Answer>,

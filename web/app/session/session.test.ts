@@ -172,7 +172,7 @@ test('refreshes the session before it expires', async () => {
   expect(browser.useSession()).toMatchObject({ status: 'signed-in' });
 });
 
-describe('a call that leaves while the second factor is confirmed', () => {
+describe('a call that is sent while the second factor is confirmed', () => {
   const raised = { ...session(3600), access_token: 'token.raised', refresh_token: 'raised' };
   const user = { id: 'u1', email: 'rita@exemplo.com.br', user_metadata: { name: 'Rita' } };
   let endChallenge: () => void;
@@ -197,7 +197,7 @@ describe('a call that leaves while the second factor is confirmed', () => {
     await open(3600);
   });
 
-  test('does not end the session when it is rejected before the answer is there', async () => {
+  test('keeps the session when the call is rejected before the confirmation arrives', async () => {
     const { showSecondFactor } = await import('../accounts/security/second-factor.ts');
     const { verifySession } = await import('./renewal.ts');
     const shown = showSecondFactor({ id: 'f1', type: 'totp', challengeId: 'c1' }, '123456');
@@ -212,7 +212,7 @@ describe('a call that leaves while the second factor is confirmed', () => {
     expect(storage.get(KEY)).toContain('token.raised');
   });
 
-  test('does not end the session when it is rejected after the answer is there', async () => {
+  test('keeps the session when the call is rejected after the confirmation arrived', async () => {
     const { showSecondFactor } = await import('../accounts/security/second-factor.ts');
     const answerOf = answer;
     let send: () => void;

@@ -38,16 +38,16 @@ export function authClient(): Promise<AuthClient> {
   return loadingClient;
 }
 
-/** The latest change that replaces the session. */
+/** The latest change that replaces the session's tokens, e.g. a new password. */
 let replacement: Promise<unknown> = Promise.resolve();
 
-/** Lets rejected calls wait for a change that replaces the session. @returns its answer */
+/** Registers a change that replaces the session, which rejected calls then wait for. @returns the change's result */
 export function whileReplacing<Answer>(change: Promise<Answer>): Promise<Answer> {
   replacement = change.catch(() => undefined);
   return change;
 }
 
-/** Waits for a change of the session that is under way. */
+/** Waits for the end of a change that is replacing the session. */
 export function replaced(): Promise<unknown> {
   return replacement;
 }
@@ -137,7 +137,7 @@ function isReturning(): boolean {
   }
 }
 
-/** In session storage: this tab still says why when it opens another page. */
+/** Kept in session storage, so that this tab still shows the reason after it opens another page. */
 const ENDED_KEY = `${STORAGE_KEY}.ended`;
 
 function hadEnded(): boolean {
@@ -153,7 +153,7 @@ function rememberEnd(isEnded: boolean): void {
     if (isEnded) window.sessionStorage.setItem(ENDED_KEY, '1');
     else window.sessionStorage.removeItem(ENDED_KEY);
   } catch {
-    // Without storage the next page does not say why.
+    // Without storage the next page does not show the reason.
   }
 }
 
@@ -193,7 +193,7 @@ function onAuthEvent(event: AuthChangeEvent, given: Session | null): void {
 
 function setVisitor(event: AuthChangeEvent): void {
   if (state.status !== 'visitor') set(event === 'SIGNED_OUT' && !isLeaving ? ENDED : VISITOR);
-  // It says why until someone signs in.
+  // A session that ended keeps its notice until the next sign-in.
   else if (!state.hasEnded) set(VISITOR);
 }
 
