@@ -3,7 +3,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { parseTimestamp } from './parse-timestamp.ts';
 
-/** As PostgreSQL writes it: without zeros at the end of the fraction. */
+/** Formats as PostgreSQL does, without trailing zeros of the fraction. */
 function written(date: Date, microseconds: number, zone: string): string {
   const fraction = String(date.getUTCMilliseconds() * 1000 + microseconds)
     .padStart(6, '0')
@@ -13,7 +13,7 @@ function written(date: Date, microseconds: number, zone: string): string {
 
 const date = fc.date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
 
-test('reads any instant in UTC, without its microseconds', () => {
+test('parses any instant in UTC, without its microseconds', () => {
   fc.assert(
     fc.property(date, fc.integer({ min: 0, max: 999 }), (at, microseconds) => {
       expect(parseTimestamp(written(at, microseconds, '+00'))).toEqual(at);
@@ -21,7 +21,7 @@ test('reads any instant in UTC, without its microseconds', () => {
   );
 });
 
-test('reads each millisecond', () => {
+test('parses every millisecond', () => {
   for (let ms = 0; ms < 1000; ms++) {
     const at = new Date(Date.UTC(2026, 10, 28, 15, 8, 33, ms));
     expect(parseTimestamp(written(at, 0, '+00'))).toEqual(at);
@@ -37,11 +37,11 @@ test.each([
   ['0001-01-01 00:00:00+00 BC', new Date('0000-01-01T00:00:00Z')],
   ['infinity', Infinity],
   ['-infinity', -Infinity],
-])('reads %s as pg does', (text, at) => {
+])('parses %s as pg does', (text, at) => {
   expect(parseTimestamp(text)).toEqual(at);
 });
 
-test('connections read with it', async () => {
+test('is the parser of all database connections', async () => {
   await import('./connect.ts');
   expect(pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ, 'text')).toBe(parseTimestamp);
 });

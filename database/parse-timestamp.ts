@@ -2,17 +2,19 @@ import pg from 'pg';
 
 const parseAny = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ, 'text') as (text: string) => unknown;
 
-/** `2026-11-28 15:08:33+00` */
-const WITHOUT_FRACTION = 22;
-const FRACTION = 20;
+/** Length of `2026-11-28 15:08:33+00`. */
+const LENGTH_WITHOUT_FRACTION = 22;
+/** Index of the first digit of the fraction, as in `2026-11-28 15:08:33.5+00`. */
+const FRACTION_START = 20;
 const CODE = { 0: 48, '+': 43, '-': 45, ' ': 32, '.': 46 };
 
 /**
- * Reads a `timestamptz`. Most are of a year from 1000 to 9999 and written in UTC, which needs no regular expression: a list
- * of orders has some 60 of them. All others are left to pg.
+ * Parses a `timestamptz` as PostgreSQL prints it. Years 1000 to 9999 in UTC are parsed without a regular expression: a list
+ * of orders has about 60 of them. pg parses all others.
+ * @returns a Date, or ±Infinity
  */
 export function parseTimestamp(text: string): unknown {
-  if (!isUsual(text)) return parseAny(text);
+  if (!isFourDigitYearInUtc(text)) return parseAny(text);
   const year = twoDigits(text, 0) * 100 + twoDigits(text, 2);
   return new Date(
     Date.UTC(
@@ -27,17 +29,17 @@ export function parseTimestamp(text: string): unknown {
   );
 }
 
-function isUsual(text: string): boolean {
+function isFourDigitYearInUtc(text: string): boolean {
   const zone = text.length - 3;
   return (
-    text.length >= WITHOUT_FRACTION &&
+    text.length >= LENGTH_WITHOUT_FRACTION &&
     text.charCodeAt(0) > CODE[0] &&
     text.charCodeAt(4) === CODE['-'] &&
     text.charCodeAt(10) === CODE[' '] &&
     text.charCodeAt(zone) === CODE['+'] &&
     text.charCodeAt(zone + 1) === CODE[0] &&
     text.charCodeAt(zone + 2) === CODE[0] &&
-    (text.length === WITHOUT_FRACTION || text.charCodeAt(FRACTION - 1) === CODE['.'])
+    (text.length === LENGTH_WITHOUT_FRACTION || text.charCodeAt(FRACTION_START - 1) === CODE['.'])
   );
 }
 
@@ -45,11 +47,12 @@ function twoDigits(text: string, at: number): number {
   return digit(text, at) * 10 + digit(text, at + 1);
 }
 
-/** Microseconds are cut off. */
+/** Truncates microseconds. */
 function milliseconds(text: string): number {
   const zone = text.length - 3;
   let sum = 0;
-  for (let at = FRACTION; at < FRACTION + 3; at++) sum = sum * 10 + (at < zone ? digit(text, at) : 0);
+  for (let at = FRACTION_START; at < FRACTION_START + 3; at++)
+    sum = sum * 10 + (at < zone ? digit(text, at) : 0);
   return sum;
 }
 

@@ -3,7 +3,7 @@
 /** Duration of a toast, and the most toasts shown at once. */
 export const TOAST_VISIBLE_MS = 4_000;
 export const MAX_VISIBLE_TOASTS = 3;
-/** Duration of a toast that says why an order failed: nothing else on the page does. */
+/** Duration of a toast with the reason why an order failed. Longer, because nothing else on the page shows the reason. */
 export const FAILED_ORDER_VISIBLE_MS = 15_000;
 
 /** Stale time of cached queries, and retries of a failed fetch. */

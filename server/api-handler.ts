@@ -160,7 +160,7 @@ export function serveApi(
     : () => false;
 }
 
-/** Not a file, form or stream, which the library sends in other ways. */
+/** False for a file, form or stream, which the oRPC handler encodes in other ways. */
 function isPlainJson(body: unknown): boolean {
   if (Array.isArray(body)) return true;
   return typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype;

@@ -3,13 +3,13 @@ import { pendingMigrations } from '@mare/database/migrate.ts';
 import { checkWrites } from './platform/database/check-writes.ts';
 import type { Platform } from './platform/platform.ts';
 
-/** Less than the time that collectors and balancers give an answer. */
+/** Shorter than the timeout of metric collectors and load balancers. */
 export const DATABASE_WITHIN_MS = 4_000;
 
 /** @returns why the process cannot serve; null: it can */
 export type ReadFault = () => Promise<string | null>;
 
-/** A database that hangs is not waited for. */
+/** @param withinMs after which a database that does not answer counts as a fault */
 export function createReadFault(platform: Platform, withinMs = DATABASE_WITHIN_MS): ReadFault {
   const find = singleFlight(() => findFault(platform));
   return () => inTime(find(), withinMs, 'database does not answer');
@@ -33,12 +33,12 @@ async function findFault(platform: Platform): Promise<string | null> {
   }
 }
 
-/** Of several callers at a time one asks: a database that hangs is not asked once more by each of them. */
+/** Concurrent callers share one read, so that a database that hangs gets no further queries. */
 export function singleFlight<T>(read: () => Promise<T>): () => Promise<T> {
-  let asking: Promise<T> | null = null;
+  let pending: Promise<T> | null = null;
   return () =>
-    (asking ??= read().finally(() => {
-      asking = null;
+    (pending ??= read().finally(() => {
+      pending = null;
     }));
 }
 

@@ -72,7 +72,7 @@ export async function fillShop(url: string, cleanup: Cleanup) {
     [users, emails],
   );
   await pool.query(
-    // Signed up long ago: mails that welcome thousands of new people are no part of what is measured.
+    // Signed up 30 days ago: the measurement must not include welcome mails to thousands of new people.
     `insert into profiles (id, email, cpf, city, state, birth_date, created_at)
      select id, email, cpf, 'Maceió', 'AL', '1990-02-28', now() - interval '30 days'
      from unnest($1::uuid[], $2::text[], $3::text[]) as buyer (id, email, cpf)`,

@@ -51,7 +51,7 @@ test('offers the three remaining cotas after another buyer took seven of ten', a
 
 // @covers beyond: an order whose Pix code the provider did not make leads to its page, which makes it again
 //   [web/app/purchase/place-order/uncharged-order.ts]
-test('leads from the rifa to an order whose Pix code did not come', async ({ page }) => {
+test('opens the order from the rifa page when the provider creates no Pix code', async ({ page }) => {
   const rifa = await createRifa(page.request, { totalNumbers: 10 });
   const { email } = await createBuyer(page.request);
   await losePixCode(page);
@@ -61,7 +61,7 @@ test('leads from the rifa to an order whose Pix code did not come', async ({ pag
   await expectReserved(page);
 });
 
-test('leads from the cart to an order whose Pix code did not come', async ({ page }) => {
+test('opens the order from the cart when the provider creates no Pix code', async ({ page }) => {
   const rifa = await createRifa(page.request, { totalNumbers: 10 });
   const { email } = await createBuyer(page.request);
   await losePixCode(page);
@@ -73,7 +73,7 @@ test('leads from the cart to an order whose Pix code did not come', async ({ pag
   await expectReserved(page);
 });
 
-/** Orders are placed, and answered as by a shop whose provider is away. */
+/** Lets the shop place orders, but answers with the error of a provider outage. */
 async function losePixCode(page: Page): Promise<void> {
   await page.route('**/api/checkout/payments', async (route) => {
     const placed = await route.fetch();

@@ -1,4 +1,4 @@
-/** What the page of an order shows once it is no longer pending. Concurrent readers share one statement. */
+/** Data of the order page that exists only once the order is no longer pending. Concurrent reads share one statement. */
 import { sql } from 'kysely';
 import type { Withdrawal } from '@mare/contract/orders/orders.ts';
 import {
@@ -23,7 +23,7 @@ type Deps = Pick<Platform, 'db' | 'pool' | 'caches'>;
 
 interface Asked {
   orderId: string;
-  /** Reads also what decides what a withdrawal would return. */
+  /** Also reads the lines and the payment, which decide what a withdrawal would return. */
   withLines: boolean;
 }
 
@@ -33,7 +33,10 @@ const settledLoader = defineCache((platform: Pick<Platform, 'db' | 'pool'>) =>
   createBatchLoader((asked: Asked[]) => readAll(platform, asked), { width: 2 }),
 );
 
-/** @param isOwn only the buyer sees what a withdrawal would return; null for an order that is not paid, or is disputed */
+/**
+ * @param isOwn whether the caller is the buyer, who alone sees what a withdrawal would return
+ * @returns `withdrawal` null for other callers, and for an order that is unpaid or disputed
+ */
 export async function readSettledOrder(
   platform: Deps,
   order: StoredOrder,
@@ -57,7 +60,7 @@ async function readAll(
   asked: readonly Asked[],
 ): Promise<SettledRow[]> {
   const id = sql<string>`asked.id`;
-  // Amounts as text: numbers of JSON are no decimals.
+  // Amounts as text: JSON numbers would lose decimal precision.
   const { sql: text, parameters } = sql`
     select ${cotaOutcomesOf(id)},
       case when asked.with_lines then (

@@ -26,7 +26,7 @@ export async function writeVisitDays(db: Kysely<DB>, from: string, until: string
   await db.transaction().execute((trx) => rewriteVisitDays(trx, from, until));
 }
 
-/** A source of a day that did not change is not written: a conflict would lock it, which is logged too. */
+/** Skips unchanged rows: `on conflict do update` would lock them, which also writes to the WAL. */
 export async function rewriteVisitDays(trx: Transaction<DB>, from: string, until: string): Promise<void> {
   await sql`
     with counted as materialized (${counted(from, until)}), gone as (

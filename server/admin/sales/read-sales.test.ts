@@ -183,7 +183,7 @@ test.each([0, 1])('takes off what a bank took back, on its day, after %i aggrega
   expect(totals).toMatchObject({ orders: 1, paidOrders: 0, revenueCentavos: 0 });
 });
 
-test('neither writes nor locks hours that did not change', async () => {
+test('neither writes nor locks unchanged hours', async () => {
   const { db } = database;
   const versions = () =>
     db

@@ -60,8 +60,8 @@ export async function findSalesWatermark(db: Kysely<DB>): Promise<Date | null> {
 }
 
 /**
- * Recomputes the aggregates of the hours from..until. An hour that did not change is not written: a conflict would lock it,
- * which is logged too.
+ * Recomputes the aggregates of the hours from..until. Skips unchanged hours: `on conflict do update` would lock them, which
+ * also writes to the WAL.
  */
 export async function writeSalesHours(db: Kysely<DB>, from: Date, until: Date): Promise<void> {
   await sql`

@@ -7,10 +7,10 @@ import { SEALED_COTAS } from '../returns/sealed-cotas.queries.ts';
 
 export type CotaOutcomes = Pick<OrderDetail, 'returned' | 'sealed' | 'givenAway' | 'leftOut' | 'won'>;
 
-/** A value, or a column of a statement. */
+/** The order's id, or an SQL expression for it. */
 type OrderId = string | RawBuilder<unknown>;
 
-/** What left a paid order, or the list of a draw, and what won: one statement. */
+/** Cotas of an order that were returned, given away or left out of a list, and those that won. One statement. */
 export async function readCotaOutcomes(
   db: Kysely<DB>,
   { id, status }: Pick<StoredOrder, 'id' | 'status'>,
@@ -20,15 +20,15 @@ export async function readCotaOutcomes(
   return outcomesShown(status, rows[0]!);
 }
 
-/** Of a pending order: cotas go back from paid orders only. */
+/** Outcomes of a pending order: only cotas of paid orders can be returned, given away or win. */
 export const NO_OUTCOMES: CotaOutcomes = { returned: [], sealed: [], givenAway: 0, leftOut: [], won: [] };
 
-/** SQL of the columns of `CotaOutcomes`. */
+/** SQL expressions for the fields of `CotaOutcomes`. */
 export const cotaOutcomesOf = (orderId: OrderId) => sql`
   (${returnedOf(orderId)}) as returned, (${sealedOf(orderId)}) as sealed, (${givenAwayOf(orderId)}) as "givenAway",
   (${leftOutOf(orderId)}) as "leftOut", (${wonBy(orderId)}) as won`;
 
-/** @param read for an order that is not pending */
+/** The outcomes to show for the order's status. @param read for an order that is not pending */
 export function outcomesShown(status: OrderStatus, read: CotaOutcomes): CotaOutcomes {
   const { returned, sealed, givenAway, leftOut, won } = read;
   return status === 'paid'
@@ -36,7 +36,7 @@ export function outcomesShown(status: OrderStatus, read: CotaOutcomes): CotaOutc
     : { returned, sealed, givenAway: 0, leftOut: [], won };
 }
 
-/** By rifa, in the order in which they went back. */
+/** Returned cotas by rifa, earliest return first. */
 const returnedOf = (orderId: OrderId) => sql`
   select coalesce(json_agg(json_build_object('title', title, 'quantity', quantity, 'centavos', centavos,
     'isRifaCancelled', is_rifa_cancelled) order by released_at, line_no), '[]')
@@ -68,7 +68,7 @@ const leftOutOf = (orderId: OrderId) => sql`
     select sum(cardinality(selected_numbers))::integer as quantity from order_items
     where order_id = ${orderId} and rifa_id = exclusion.rifa_id) as line on true`;
 
-/** Also with cotas that were given away: their recipient has the prize. */
+/** Winning cotas, including those that were given away: the recipient gets the prize. */
 const wonBy = (orderId: OrderId) => sql`
   select coalesce(json_agg(json_build_object('rifaId', winner.rifa_id, 'number', winner_number, 'position', winner_position,
     'prize', prize.name, 'isBuyers', gift.id is null)

@@ -1,4 +1,4 @@
-/** Cotas that go back while the rest of their order stays. */
+/** Cotas that are returned while the rest of their order stays paid. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
@@ -8,7 +8,7 @@ import type { ExitReason } from '@mare/domain/transparency/log/log-entry.ts';
 import type { ReturnedOfRifa } from '../lifecycle/order-events.ts';
 import { recordExit } from '../lifecycle/record-exit.ts';
 
-/** A row of `paidLinesOf`; as JSON the date is text. */
+/** A row of `paidLinesOf`. The date is text if the row was read as JSON. */
 export interface PaidLineRow {
   lineNo: number;
   rifaId: string;
@@ -23,13 +23,13 @@ export interface PaidLineRow {
   givenNumbers: number[];
 }
 
-/** The lines of a paid order with everything that decides what may go back. Lines without cotas are left out. */
+/** The lines of a paid order with all facts that decide which cotas may be returned. Omits lines without cotas. */
 export async function readPaidLines(db: Kysely<DB>, orderId: string): Promise<PaidLine[]> {
   const { rows } = await paidLinesOf(orderId).execute(db);
   return rows.map(toPaidLine);
 }
 
-/** @param orderId a value, or a column of a statement */
+/** @param orderId the id, or an SQL expression for it */
 export const paidLinesOf = (orderId: string | RawBuilder<unknown>) => sql<PaidLineRow>`
   select i.line_no as "lineNo", i.rifa_id as "rifaId", r.status, r.sales_end_at as "salesEndAt",
     exists (select from draw_lists l where l.rifa_id = i.rifa_id) as "isFrozen",
@@ -64,14 +64,14 @@ export function toPaidLine({ status, salesEndAt, isFrozen, total, ...line }: Pai
   };
 }
 
-/** By the reason of the refund. */
+/** Reason of the logged exit, by reason of the refund. */
 const EXITS: Partial<Record<string, ExitReason>> = {
   withdrawal: 'desistencia',
   rifa_cancelled: 'cancelamento',
 };
 
 export interface ReturnToRecord extends ReturnedCotas {
-  /** How much of their price the refund gives back; less if a part was refunded before. */
+  /** Centavos of their price that the refund pays; less than the price if a part was refunded before. */
   refundedCentavos: number;
 }
 
@@ -124,7 +124,7 @@ interface OfRifa {
  * Assigns newly refunded money of a payment to the returned cotas that it pays for, so that the ledger books it on their
  * rifas. Called under the order's lock.
  * @param centavos newly refunded
- * @returns `keptCotas`: centavos of it that go back while their cotas stay
+ * @returns `keptCotas`: centavos refunded for cotas that stay in the order
  */
 export async function bookReturned(
   trx: Transaction<DB>,

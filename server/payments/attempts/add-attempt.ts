@@ -1,6 +1,6 @@
 /**
- * Adds a payment attempt to a pending order: of the other kind (a Pix after the hosted checkout, or the reverse), or in place
- * of one that no request can start any more.
+ * Adds a payment attempt to a pending order: one of the other kind (a Pix after the hosted checkout, or the reverse), or a
+ * replacement for an attempt that the provider can no longer start.
  */
 import { numericFromCentavos } from '@mare/database/money.ts';
 import { withOrderLock } from '../settlement/with-order-lock.ts';
@@ -11,7 +11,7 @@ import type { PaymentsContext } from '../payments-context.ts';
 import { startAttempt, type StartedAttempt } from './start-attempt.ts';
 
 const MIN_HOLD_MS = 2 * 60_000;
-/** Those that the provider refused count too: a charge that it never takes is not tried without end. */
+/** Per order. Includes attempts that the provider rejected, so that a charge it never accepts is not retried forever. */
 const MAX_ATTEMPTS = 3;
 
 const STARTED: ReadonlySet<string> = new Set(['creating', 'open', 'unknown']);
@@ -36,15 +36,15 @@ export async function addAttempt(context: PaymentsContext, wanted: Wanted): Prom
 }
 
 /**
- * Whether the provider, which was away at first, says that it has no charge of this attempt and that its request came too
- * late, e.g. as the Pix would live for less than 30 minutes. Its checks go on.
+ * Whether the provider, after an outage, reports no charge for this attempt and rejects its request as too old, e.g. because
+ * the Pix would be valid for less than 30 minutes. The attempt is still checked for a charge.
  */
 function isTooOld(attempt: Pick<Attempt, 'state' | 'lastError'> | null): boolean {
   const error = attempt?.lastError as ProviderFailure | null | undefined;
   return attempt?.state === 'unknown' && error?.kind === 'invalid_request';
 }
 
-/** @returns the live attempt of the kind, or one that is stored now */
+/** @returns the live attempt of the kind, or a new one */
 async function chooseAttempt(
   context: PaymentsContext,
   input: Wanted,

@@ -56,7 +56,7 @@ describe('creating a charge', () => {
 
   // @covers beyond: an order of an outage gets its Pix code once the provider answers, also when its first request is too old
   //   [server/payments/attempts/add-attempt.ts]
-  test('makes a new charge once the provider answers that the first request is too old', async () => {
+  test('creates another charge after the provider rejects the first request as too old', async () => {
     const order = await bed.order('pix', { start: false });
     await bed.faults({ match: CREATE, status: 503 });
     expect(await startAttempt(bed.context, order.attemptId)).toEqual({ state: 'unknown' });
@@ -70,7 +70,7 @@ describe('creating a charge', () => {
     expect(opened).toContainEqual(expect.objectContaining({ ok: true }));
     expect(await openPix(bed.context, order.id)).toMatchObject({ ok: true });
     expect(await paymentsAtProvider(order.externalReference)).toHaveLength(1);
-    // The first charge is not given up: it would be found.
+    // The first attempt is still checked, in case its charge exists.
     expect(await bed.attempt(order.attemptId)).toMatchObject({ state: 'unknown' });
     await bed.transition(await bed.paymentId(order.externalReference), 'approve');
     await until(async () => (await bed.status(order.id)) === 'paid');

@@ -14,12 +14,12 @@ export async function readReturnedCentavos(db: Kysely<DB>, orderId: string): Pro
   return centavosFromNumeric(payment?.refunded ?? '0');
 }
 
-/** @returns centavos of the order's payment that no refund has asked for; 0 for an unpaid order */
+/** @returns centavos of the order's payment that can still be refunded; 0 for an unpaid order */
 export async function readRefundableCentavos(db: Kysely<DB>, orderId: string): Promise<number> {
   return refundableCentavosOf(await settlingPaymentOf(db, orderId).executeTakeFirst());
 }
 
-/** The approved payment that settled an order, with its refunds. @param orderId a value, or a column of a statement */
+/** The approved payment that settled an order, with its refunds. @param orderId the id, or an SQL expression for it */
 export function settlingPaymentOf(db: Kysely<DB>, orderId: string | RawBuilder<string>) {
   return db
     .selectFrom('providerPayments as payment')

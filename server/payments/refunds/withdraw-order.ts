@@ -1,4 +1,4 @@
-/** Withdraws a buyer from an order: requests a refund of what may go back. The cotas are freed once it is made. */
+/** Withdraws a buyer from an order: requests a refund of all cotas that may be returned, and frees them once it is made. */
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { Withdrawal } from '@mare/contract/orders/orders.ts';
@@ -23,12 +23,12 @@ export async function withdrawOrder({ context }: Payments, order: StoredOrder): 
   return requested.ok ? { ok: true } : { ok: false, code: 'NOT_WITHDRAWABLE' };
 }
 
-/** Whether a withdrawal may return anything: a disputed order waits for the bank. */
+/** Whether the order's state allows a withdrawal: a disputed order waits for the bank's decision. */
 export function isWithdrawable({ status, paidAt, disputedAt }: StoredOrder): boolean {
   return status === 'paid' && paidAt !== null && disputedAt === null;
 }
 
-/** What a withdrawal would return now. @param refundable centavos of the payment that no refund has asked for */
+/** What a withdrawal would return now. @param refundable centavos of the payment that can still be refunded */
 export async function previewWithdrawal(
   db: Kysely<DB>,
   order: StoredOrder,

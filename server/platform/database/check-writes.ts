@@ -17,15 +17,15 @@ const writeProbe = defineCache(({ db, clock }: Probed) =>
 );
 
 /**
- * Checks that the database accepts writes: on a full disk, or as a standby, it still answers reads. A successful check
- * counts for 15 seconds for all callers of the process, a failed one is repeated by the next.
- * @throws what the database answered
+ * Checks that the database accepts writes: with a full disk, or as a standby, it still answers reads. All callers of the
+ * process share a successful check for 15 seconds; a failed one is not cached.
+ * @throws the error of the database
  */
 export function checkWrites(platform: Probed): Promise<void> {
   return writeProbe(platform)();
 }
 
-/** The page of a temporary table needs space like any other, and leaves nothing behind. */
+/** A temporary table needs disk space like any other, and is dropped at the commit. */
 async function probeWrite(db: Kysely<DB>): Promise<void> {
   await db
     .transaction()

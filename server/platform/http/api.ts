@@ -36,7 +36,7 @@ export interface RequestContext {
   permit?: Permit;
   /** Of event streams; unset for callers inside the process. */
   transport?: StreamTransport | null;
-  /** Filled with the answer's JSON, for a caller who compresses it; unset for others. */
+  /** The API stores the response's JSON here for a caller that compresses it; unset for other callers. */
   answer?: { json: string | null };
 }
 

@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Queues that the pass wrote. Lets the next pass claim them. */
+/** @returns the queues that the last pass checked, and lets the next pass claim them */
 async function written(): Promise<string[]> {
   const { rows } = await database.pool.query<{ name: string }>(
     `update pgboss.queue set monitor_claim_on = null, monitor_on = null
@@ -36,8 +36,7 @@ async function written(): Promise<string[]> {
   return rows.map(({ name }) => name).toSorted();
 }
 
-/** Long ago. */
-const endJobs = () => database.pool.query('delete from pgboss.job');
+const deleteJobs = () => database.pool.query('delete from pgboss.job');
 
 interface Pass {
   /** Minutes since the first one. */
@@ -45,7 +44,7 @@ interface Pass {
   before?: () => Promise<unknown>;
 }
 
-/** @returns the queues that each pass wrote */
+/** @returns the queues that each pass checked */
 async function supervise(isAwake: boolean, passes: readonly Pass[]): Promise<string[][]> {
   const stopping = new AbortController();
   const began = Date.now();
@@ -68,31 +67,31 @@ async function supervise(isAwake: boolean, passes: readonly Pass[]): Promise<str
   return seen;
 }
 
-test('in an idle shop looks at queues with jobs every ten minutes, and at all of them every six hours', async () => {
+test('an idle shop checks queues with jobs every ten minutes, and all queues every six hours', async () => {
   const passes = [
     { at: 0 },
     { at: 5 },
     { at: 10, before: () => boss.send('busy') },
     { at: 15 },
-    { at: 60, before: endJobs },
+    { at: 60, before: deleteJobs },
     { at: 359 },
     { at: 360 },
   ];
   expect(await supervise(false, passes)).toEqual([QUEUES, [], ['busy'], [], ['busy'], [], QUEUES]);
 });
 
-test('while something happens looks at queues with jobs on each pass, and at all every six hours', async () => {
+test('a busy shop checks queues with jobs on each pass, and all queues every six hours', async () => {
   const passes = [
     { at: 0 },
     { at: 0.5, before: () => boss.send('busy') },
-    { at: 10, before: endJobs },
+    { at: 10, before: deleteJobs },
     { at: 359 },
     { at: 360 },
   ];
   expect(await supervise(true, passes)).toEqual([QUEUES, ['busy'], ['busy'], [], QUEUES]);
 });
 
-test('looks at queues with a job that is tried again', async () => {
+test('checks queues with a job that is being retried', async () => {
   const failOne = async () => {
     await boss.send('busy', {}, { retryLimit: 1, retryDelay: 600 });
     const [job] = await boss.fetch('busy');
@@ -104,15 +103,15 @@ test('looks at queues with a job that is tried again', async () => {
     ['busy'],
     ['busy'],
   ]);
-  await endJobs();
+  await deleteJobs();
 });
 
-test('looks again at a queue whose parked job was discarded', async () => {
+test('checks a queue once more after its parked job was discarded', async () => {
   const park = async () => {
     await boss.send('busy', {}, { retryLimit: 0 });
     const [job] = await boss.fetch('busy');
     await boss.fail('busy', job!.id);
   };
-  const passes = [{ at: 0 }, { at: 1, before: park }, { at: 2, before: endJobs }, { at: 3 }];
+  const passes = [{ at: 0 }, { at: 1, before: park }, { at: 2, before: deleteJobs }, { at: 3 }];
   expect(await supervise(true, passes)).toEqual([QUEUES, ['busy'], ['busy'], []]);
 });

@@ -2,16 +2,16 @@ import type { PgBoss } from 'pg-boss';
 import type { Activity } from '../activity.ts';
 import type { Log } from '../log/log.ts';
 
-/** Interval of the check in an idle shop, of queues that had a job since. */
+/** Interval at which an idle shop checks the queues that had a job since the last check. */
 const IDLE_CHECK_MS = 600_000;
 /**
- * Interval of the check of all queues, which deletes what is old in those without jobs. It writes all their rows twice,
- * 130 kB of log, which was much of what an idle shop writes.
+ * Interval of the check of all queues, which also deletes old jobs of queues without new ones. Each check updates the rows
+ * of all queues twice: 130 kB of WAL, which was much of what an idle shop writes.
  */
 const CHECK_OF_ALL_MS = 6 * 3_600_000;
 
 /**
- * Finds lost jobs, counts those of each queue and deletes old ones, until the signal.
+ * Finds lost jobs, counts the jobs of each queue and deletes old ones, until the signal is aborted.
  * @param options.now milliseconds since 1970
  */
 export async function superviseJobs(
@@ -51,8 +51,8 @@ export async function superviseJobs(
 }
 
 /**
- * Queues with a running job, one that is tried again, or one that was added or ended since; and those that counted jobs
- * when looked at last, as an admin may have discarded them.
+ * Queues with a job that is active, is being retried, or was added or completed since the last check; and queues that had
+ * jobs at their last check, because an admin may have discarded them.
  */
 async function findChanged(boss: PgBoss, since: Date): Promise<string[]> {
   const { rows } = await boss.getDb().executeSql(

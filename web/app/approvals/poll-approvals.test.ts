@@ -5,7 +5,7 @@ import { pollApprovals } from './poll-approvals.ts';
 const now = new Date('2026-11-28T12:00:00Z');
 
 test.each([
-  ['an approved action is being done', { state: 'approved', effectiveAt: '2026-11-28T11:59:59Z' }, true],
+  ['an approved action is executing', { state: 'approved', effectiveAt: '2026-11-28T11:59:59Z' }, true],
   [
     'an approved action takes effect later',
     { state: 'approved', effectiveAt: '2026-11-29T12:00:00Z' },
@@ -17,7 +17,7 @@ test.each([
     false,
   ],
   ['an action waits for a second person', { state: 'waiting', effectiveAt: '2026-11-28T11:59:59Z' }, false],
-] as const)('reads the list again soon or later when %s', (_, approval, isSoon) => {
+] as const)('polls at the right interval when %s', (_, approval, isSoon) => {
   const open = [{ error: null, ...approval } as Approval];
   const rest = pollApprovals({ open: [] }, now);
   expect(pollApprovals({ open }, now) < rest).toBe(isSoon);

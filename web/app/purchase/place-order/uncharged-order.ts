@@ -7,8 +7,8 @@ import { isApiError } from '../../fetching/is-api-error.ts';
 type Uncharged = z.infer<(typeof apiErrors)['PAYMENT_UNAVAILABLE']['data']>;
 
 /**
- * Reference of an order that is placed and holds its numbers although the provider made no charge: its page asks for one
- * again. Null for another error.
+ * Reads from an error the reference of an order that was placed and reserved its numbers although the provider created no
+ * charge. The order's page requests another one. Null for any other error.
  */
 export function readUnchargedOrder(error: unknown): string | null {
   if (!isApiError(error, 'PAYMENT_UNAVAILABLE')) return null;

@@ -6,7 +6,7 @@ import { formatInteger } from '../../format.ts';
 
 interface QueueTableProps {
   queues: ShopState['queues'];
-  /** Workers count them: without one the numbers are old. */
+  /** False if no worker runs: workers count the jobs, so the numbers are outdated. */
   areCounted: boolean;
 }
 

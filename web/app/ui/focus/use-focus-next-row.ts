@@ -11,8 +11,8 @@ interface FocusedRow {
 }
 
 /**
- * For a list whose rows leave it: when the control that had the focus is gone, its row gets the focus, else the row that
- * stands in its place, else the last row. Without rows, the button after the list, or the heading of the section or page.
+ * Moves the focus when the focused control of a list disappears: to its row, else to the row now at that position, else to
+ * the last row. In an empty list, to the button after the list, or to the heading of the section or page.
  *
  * @returns ref of the list, whose rows are its children, with `tabIndex={-1}`
  */
@@ -38,7 +38,7 @@ export function useFocusNextRow<List extends HTMLElement>(): RefObject<List | nu
       next ??
       (after?.matches('button') ? after : null) ??
       left.headings.find((heading) => heading?.isConnected);
-    // Until a dialog that closes gives the focus back to the control that is gone, it has the focus.
+    // A closing dialog still has the focus while it tries to restore the focus to the removed control.
     if (!(target instanceof HTMLElement) || !isFocusLost(target)) return;
     focused.current = null;
     if (target.tabIndex < 0) target.setAttribute('tabindex', '-1');
@@ -61,7 +61,7 @@ function findRow(list: HTMLElement | null, control: Element): FocusedRow | null 
   };
 }
 
-/** A dialog that a row opened gives the focus back to it. */
+/** Keeps the row while a dialog that it opened has the focus: closing the dialog restores the focus to the row. */
 function keptIn(target: Element, focused: RefObject<FocusedRow | null>): FocusedRow | null {
   return target.closest('[role="dialog"], [role="alertdialog"]') ? focused.current : null;
 }

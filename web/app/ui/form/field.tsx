@@ -76,10 +76,10 @@ export function Field({ label, hint, error, optional, className, children }: Fie
   );
 }
 
-/** Loads with the first mistake: most first views have none. Without a network the browser's own words have to do. */
+/** The Portuguese messages load with the first invalid control. Offline, the browser's own message is shown. */
 async function messageFor(control: Control): Promise<string | undefined> {
   const messages = await import('./validation-message.ts').catch(() => null);
-  // Corrected meanwhile.
+  // Corrected while the messages loaded.
   if (control.validity.valid) return undefined;
   return messages ? messages.validationMessage(control) : control.validationMessage;
 }

@@ -1,7 +1,7 @@
-/** Settings of the auth service: what signing in offers. */
+/** Query for the settings of the auth service: the ways to sign in. */
 import type { ServiceSettings } from './read-service-settings.ts';
 
-/** Read after the first view, so that its script does not contain how. */
+/** The code that reads them is a separate chunk, because the first view does not need them. */
 export const serviceSettings = {
   queryKey: ['auth-settings'],
   queryFn: async (): Promise<ServiceSettings> => {
