@@ -20,13 +20,13 @@ test('rejects an edited migration by name', async () => {
   await expect(migrate(database.url)).rejects.toThrow(first!.name);
 });
 
-test('waits for a locked table without holding up the shop', async () => {
+test('waits for a locked table without blocking reads of the shop', async () => {
   const [migrating, locking] = [new pg.Client(database.url), new pg.Client(database.url)];
   await Promise.all([migrating.connect(), locking.connect()]);
   await locking.query('begin; select count(*) from settings');
   const sql = 'alter table settings add column tried text';
   const applied = applyMigration(migrating, { name: '9999_tried.sql', sql, sha256: '' });
-  // Queues behind the migration only until it gives up for the moment.
+  // Waits behind the migration only until its lock timeout.
   await database.pool.query('select count(*) from settings');
   await locking.query('commit');
   await applied;

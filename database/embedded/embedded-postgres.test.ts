@@ -52,7 +52,7 @@ test('rejects a folder in use, and recovers without data loss after its owner wa
   expect(existsSync(join(folder, 'postgres', 'postmaster.pid'))).toBe(false);
 });
 
-test('reports a server that ends by itself, not one that is stopped', async () => {
+test('reports a server that exits unexpectedly, but not one that is stopped', async () => {
   const lost = Promise.withResolvers<string>();
   const settings = { dataDir: folder, durable: false };
   const server = await startEmbeddedPostgres({ ...settings, onLost: () => lost.resolve('lost') });

@@ -65,7 +65,7 @@ describe.each(demoRifas)('$slug', (rifa) => {
   });
 });
 
-test('every prize that was won has a picture of its own', () => {
+test('every prize that was won has a picture', () => {
   const shown = demoDraws.flatMap(({ rifaId }) => {
     const { slug, prizes } = rifaById(rifaId);
     return prizes.map(({ picture }) => picture ?? slug);

@@ -104,7 +104,7 @@ test('treats numbers as chosen only if the rifa allows choosing', () => {
   expect(priceCart([wanted], open, PURCHASE_PLANS)).toMatchObject({ lines: [{ exact: true }] });
 });
 
-test('ignores requested numbers where prizes are hidden in numbers', () => {
+test('ignores requested numbers of a rifa with cotas premiadas', () => {
   const wanted = line({ quantity: 1, requestedNumbers: [7], exact: true });
   const hiding = new Map([['moto', { ...moto, choosesNumbers: true, hidesPrizes: true }]]);
   expect(price(wanted)).toMatchObject({ lines: [{ requestedNumbers: [7] }] });

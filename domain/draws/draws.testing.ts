@@ -23,7 +23,7 @@ export function parseList(text: string): ReadList {
 
 /**
  * @param holders any identifier of the holder, by number
- * @param manual numbers sold by hand; absent for the first format
+ * @param manual numbers sold manually; absent for a list of the first format
  */
 export function listText(
   totalNumbers: number,
@@ -88,7 +88,7 @@ export function makeDraw({
   holders: ReadonlyMap<number, string>;
   prizes: string[];
   fallback?: DrawFallback;
-  /** Numbers sold by hand; absent for a list of the first format. */
+  /** Numbers sold manually; absent for a list of the first format. */
   manual?: ReadonlySet<number>;
 }): MadeDraw {
   const text = listText(totalNumbers, holders, manual);

@@ -7,7 +7,7 @@ import { pageKey, pageKeysOf } from './page-key.ts';
 
 const PAGES_MAX = Math.ceil(MAX_TOTAL_NUMBERS / PAGE_SIZE);
 
-test('every page of a rifa has a key of its own, and all are safe integers', () => {
+test('pages of a rifa have distinct keys, all safe integers', () => {
   const rifaId = 'ffffffff-ffff-4fff-8fff-ffffffffffff';
   const keys = Array.from({ length: PAGES_MAX }, (_, pageNo) => pageKey(rifaId, pageNo));
   expect(new Set(keys).size).toBe(PAGES_MAX);

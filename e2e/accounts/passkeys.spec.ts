@@ -46,7 +46,7 @@ test('creates a passkey, signs out, and signs in with it by keyboard', async ({ 
   await expect(codes.getByText('Restam 10 códigos.')).toBeVisible();
 
   await signOut(page);
-  // Without presence the autofill request waits, so that the button is what signs in.
+  // Without user presence the autofill request stays pending, so that only the button signs in.
   await setPresence(false);
   await page.goto(`/auth?voltar=${encodeURIComponent(SECURITY)}`);
   await page.getByRole('button', { name: 'Entrar com chave de acesso' }).focus();

@@ -58,7 +58,7 @@ test('says what a refund of cash waits for, and records who received it', async 
   await expect(page.locator('main h1:focus, main li:focus')).toHaveCount(1);
 });
 
-// @covers beyond: money is handed back once, whoever noted it first [web/app/payments/admin/review-card.tsx]
+// @covers beyond: money is handed over once, even if two admins record it [web/app/payments/admin/review-card.tsx]
 test('says to whom the cash goes, and to the second of two admins that it was noted already', async ({
   browser,
   page,

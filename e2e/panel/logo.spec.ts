@@ -23,7 +23,7 @@ test('an uploaded logo replaces the name in the header, until it is removed', as
     .getByLabel('Enviar: Logo largo')
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
   await expect(field.getByRole('img', { name: 'Logo largo no tema claro' })).toBeVisible();
-  // With the bell and the account beside it.
+  // Together with the bell and the account.
   await page.reload();
   await expect(field.getByRole('img', { name: 'Logo largo no tema claro' })).toBeVisible();
   await expectPageChecks(page);

@@ -36,7 +36,7 @@ test('reports numbers sold to others and swaps them on request @both', async ({ 
   });
   const { taken } = (await answer.json()) as { taken: number[] };
   const [free, ...others] = candidates.filter((number) => !taken.includes(number)).slice(0, 4) as [number];
-  // As many as every demo rifa sells at least.
+  // Enough numbers for the minimum order of every demo rifa.
   const numbers = [taken[0]!, taken[1]!, free, ...others].sort((a, b) => a - b);
   await storeCart(context, cartWith(rifa, numbers));
 

@@ -27,7 +27,7 @@ async function expectTyped(page: Page): Promise<void> {
 // @covers storefront 5: checkout input survives a reload and a new sign-in; phone and CPF are saved to an account
 //   without them; the first order needs a CPF ([decision 010](decisions/010-one-person.md))
 //   [web/app/purchase/checkout/customer/customer-draft.ts, server/accounts/profile/save-buyer-details.ts]
-test('explains a CPF of another account beside the pay button, with the ways out', async ({
+test('explains a CPF of another account next to the pay button, with ways to resolve it', async ({
   page,
   request,
 }) => {
@@ -142,7 +142,7 @@ test('keeps the checkout form when the network or the session is lost', async ({
   await expect(offline).toHaveCount(0);
   await expect(page.getByText(/R\$\s2,50/).last()).toBeVisible();
 
-  // Another device ends all sessions. The page would hear of it before the press.
+  // Another device ends all sessions. Without the event stream the page does not know before the click.
   await page.route('**/api/notifications/live', (route) => route.abort());
   const elsewhere = await bearerOf(request, email);
   await request.post('/auth/v1/logout?scope=global', { headers: elsewhere });

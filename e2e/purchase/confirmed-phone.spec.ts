@@ -24,7 +24,10 @@ async function askForCode(page: Page, phone: string, formerCode?: string): Promi
 
 // @covers beyond: 'Confirme seu celular' after the Pix code; a code by SMS, once; a phone of another CPF is rejected with a way out
 //   [server/accounts/phones/confirm-phone.ts, server/accounts/phones/send-phone-code.ts]
-test('confirms a phone beside the Pix code, which never waits for it', async ({ page, browser }) => {
+test('offers to confirm the phone next to the Pix code, without delaying the payment', async ({
+  page,
+  browser,
+}) => {
   const errors = watchForErrors(page);
   const { email } = await createBuyer(page.request);
   const phone = newPhone();

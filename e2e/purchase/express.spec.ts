@@ -193,7 +193,7 @@ test('opens a paid order in another browser by the code to its e-mail, and offer
   await expect(page).toHaveURL(/\/auth/);
 });
 
-test('confirms the account by a text message beside the paid order', async ({ page }) => {
+test('offers to confirm the account by text message on the paid order’s page', async ({ page }) => {
   const buyer = newBuyer();
   await payAsNewBuyer(page, buyer);
   await sheet(page).getByRole('button', { name: 'Já tenho conta com senha' }).press('Enter');

@@ -48,7 +48,7 @@ test('lets the holder of a gift link claim several cotas at once', async ({ page
   await expect(dialog.getByText('Pronto! Falta Rita aceitar as 2 cotas.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Concluir' }).click();
 
-  // Another one is taken back.
+  // Withdraws a second gift.
   await page.getByRole('button', { name: 'Presentear cotas' }).click();
   await expect(dialog.getByLabel('Nome de quem ganha')).toHaveValue('');
   await cotas.nth(0).click();

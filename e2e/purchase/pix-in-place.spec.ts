@@ -171,7 +171,7 @@ test('makes one order of two tabs', async ({ page, context }) => {
   const pay = (tab: Page) => tab.getByRole('button', { name: 'Pagar com Pix' });
   await expect(pay(page)).toBeEnabled();
   await expect(pay(other)).toBeEnabled();
-  // At once: `click` waits for the button to stand still, and an order in one tab empties the cart of the other.
+  // Concurrently: `click` waits until the button is stable, and an order in one tab empties the cart of the other.
   await Promise.all([page, other].map((tab) => pay(tab).dispatchEvent('click')));
   await expect(code(page)).toBeVisible();
   await expect(code(other)).toBeVisible();

@@ -1,4 +1,4 @@
-/** The shop's brand wherever people meet it: each item is drawn as they see it, at both themes where it has them. */
+/** Checks the shop's brand on every page, mail and document: each is rendered, in both themes where it has two. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, type TestInfo } from '@playwright/test';
 import { pdfText } from '../../server/draws/proofs/pdf-text.testing.ts';
@@ -13,7 +13,7 @@ import { payByPix } from '../kit/payments/sandbox.ts';
 import { test as base } from '../kit/test.ts';
 
 const THEMES = ['light', 'dark'] as const;
-/** Of the page or the mail behind its content: the theme was applied. */
+/** Background colour of the page, or of the mail behind its content: proves that the theme was applied. */
 const BACKGROUND = { light: /^rgb\(2\d\d, 2\d\d, 2\d\d\)$/, dark: /^rgb\(\d\d?, \d\d?, \d\d?\)$/ };
 
 interface Paid {
@@ -24,7 +24,7 @@ interface Paid {
 
 type Site = Awaited<ReturnType<typeof startTestSite>>;
 
-/** A shop of its own, as a logo is everywhere at once. */
+/** A separate shop, because a logo changes every page. */
 const test = base.extend<{ paid: Paid }, { site: Site }>({
   site: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from the pattern.

@@ -22,7 +22,9 @@ async function goHome(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Maré da Sorte, página inicial' }).click();
 }
 
-test('a page of an outage comes back by itself, and does not offer to empty the cart', async ({ page }) => {
+test('an outage page reloads when the shop is back, and does not offer to empty the cart', async ({
+  page,
+}) => {
   await page.route('**/auth', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, status: 503 });

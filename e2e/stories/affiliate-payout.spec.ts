@@ -37,7 +37,7 @@ test('pays an affiliate for honest sales alone', async ({ page, browser, request
   const returned = await buy(10);
   const disputed = await buy(10);
   const regretted = await buy(8);
-  // Her own link earns her nothing.
+  // An order through her own link earns nothing.
   await buy(10, email);
   await expectFigure(page, 'Ganhos pendentes', /R\$\s120,00/);
 
@@ -55,7 +55,7 @@ test('pays an affiliate for honest sales alone', async ({ page, browser, request
   const payout = desk.getByRole('listitem').filter({ hasText: email }).filter({ hasText: 'Pix' }).first();
   await expect(payout).toContainText(/R\$\s70,00/);
   await expect(payout).toContainText('1 venda devolvida');
-  // Not undone by a second press, so it asks.
+  // Deferring cannot be undone, so the button asks for confirmation.
   await payout.getByRole('button', { name: 'Deixar para o próximo mês' }).click();
   const asking = desk.getByRole('dialog', { name: 'Deixar para o próximo mês?' });
   await expect(asking).toContainText(/R\$\s70,00/);

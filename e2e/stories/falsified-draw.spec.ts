@@ -1,4 +1,4 @@
-/** An operator with the database in his hands makes another person the winner of a drawn rifa. */
+/** An operator with full access to the database replaces the winner of a drawn rifa. */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,20 +13,24 @@ import { copyLog, startWitness } from '../kit/draws/rewritten-log.ts';
 import { expectStoryHolds } from '../kit/story-end.ts';
 import { test } from '../kit/test.ts';
 
-/** Drawn in the demonstration. No other test that runs beside this one opens it. */
+/** A rifa that the demonstration has drawn. No concurrent test opens it. */
 const RIFA = '5e000000-0000-4000-8000-000000000012';
 const VERIFIER = join(import.meta.dirname, '../../web/verifier/cli.ts');
-/** Exit codes: it holds, or it holds as far as the files go. */
+/** Exit codes of the verifier: everything is proved, or everything that the files contain. */
 const HOLDS = [0, 3];
 const FAILS = 1;
-/** Answers of a witness. */
+/** HTTP status codes of a witness. */
 const COSIGNED = 200;
 const CONTRADICTED = 422;
 
-test('shows everyone that a drawn rifa was falsified', async ({ page, browser, request }, info) => {
+test('shows on the page, offline and in the log that a drawn rifa was falsified', async ({
+  page,
+  browser,
+  request,
+}, info) => {
   const genuine = await saveProof(request, info.outputPath('prova-antes.txt'));
   expect(HOLDS).toContain(verifyOffline(genuine));
-  // The operator owns the database: no trigger of its own stops him.
+  // The operator owns the database and can disable its triggers.
   const options = '-c session_replication_role=replica';
   const pool = connectPool({ url: process.env.E2E_DATABASE!, max: 1, options });
   const receipt = await saveReceipt(browser, pool, info.outputPath('meu.tlog-proof'));
@@ -47,18 +51,18 @@ test('shows everyone that a drawn rifa was falsified', async ({ page, browser, r
       page.getByText(new RegExp(`1º prêmio: pela conta 0*${number}, publicado 0*${other.number}\\.`)),
     ).toBeVisible();
 
-    // The phone of a viewer says so too.
+    // The live page on a viewer's phone also shows the falsification.
     const watcher = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage();
     await watcher.goto(`/resultado/${RIFA}/ao-vivo`);
     await expect(watcher.getByText('NÃO CONFERE.')).toBeVisible();
     await watcher.context().close();
 
-    // The file tells it without the site; the copy from before still holds.
+    // The offline verifier rejects the falsified proof file and accepts the earlier copy.
     const falsified = await saveProof(request, info.outputPath('prova-depois.txt'));
     expect(verifyOffline(falsified)).toBe(FAILS);
     expect(HOLDS).toContain(verifyOffline(genuine));
 
-    // So it tells a buyer who kept her receipt and the page, on a computer without a network.
+    // A buyer who kept the receipt and the verifier's page sees the falsification offline.
     const buyer = await (await browser.newContext({ offline: true })).newPage();
     await buyer.goto(pathToFileURL(offline).href);
     await verifyOnPage(buyer, [genuine, receipt]);
@@ -69,7 +73,7 @@ test('shows everyone that a drawn rifa was falsified', async ({ page, browser, r
     await expect(buyer.getByText('O registro tem outros ganhadores.')).toBeVisible();
     await buyer.context().close();
 
-    // He rewrites the rules in the seal so that the sums agree: the log and a buyer who noted the seal contradict him.
+    // The operator changes the rules in the seal to match the false winner. The log and a noted seal contradict it.
     await makeWinner(pool, draw.winner, draw);
     const text = draw.seal.text.replace('cota-ganha-uma-vez sim', 'cota-ganha-uma-vez nao');
     expect(text).not.toBe(draw.seal.text);
@@ -78,7 +82,7 @@ test('shows everyone that a drawn rifa was falsified', async ({ page, browser, r
     expect(verifyOffline(resealed)).toBe(FAILS);
     expect(verifyOffline(resealed, '--lacre', draw.seal.hash)).toBe(FAILS);
 
-    // He writes the log again with its own key: a witness cosigned the genuine one.
+    // The operator rewrites the log with its own key. The witness rejects it, because it cosigned the genuine log.
     await expectRefusedByWitness(pool, draw, info.outputPath('testemunha'));
   } finally {
     await makeWinner(pool, draw.winner, draw);
@@ -92,7 +96,7 @@ test('shows everyone that a drawn rifa was falsified', async ({ page, browser, r
   await recompute(page);
   await expect(page.getByText('O que pôde ser conferido confere.')).toBeVisible();
 
-  // A proof that continues her receipt, from this page.
+  // The page offers a proof that continues the buyer's receipt.
   await page.getByText('Tenho um comprovante guardado').click();
   await page.getByLabel('Seus comprovantes').setInputFiles([receipt, offline]);
   await expect(page.getByText('Não é um comprovante: verificar.html.')).toBeVisible();
@@ -103,7 +107,7 @@ test('shows everyone that a drawn rifa was falsified', async ({ page, browser, r
   const continued = info.outputPath('prova-do-comprovante.txt');
   await download.saveAs(continued);
   expect(HOLDS).toContain(verifyOffline(continued, receipt));
-  // The demonstration's rifas were paid before it had a sandbox: nothing was sold here.
+  // This test sells nothing: the demonstration's rifas were paid without the sandbox.
   await expectStoryHolds({ request, info, rifas: [], receipts: [receipt] });
 });
 
@@ -154,7 +158,7 @@ async function writeSeal(pool: pg.Pool, { version, text, hash }: StoredDraw['sea
   ]);
 }
 
-/** A line of the published list that has not won. */
+/** @returns the holder of a cota of the published list that has not won */
 async function anotherBuyer(request: APIRequestContext, draw: StoredDraw): Promise<StoredDraw['winner']> {
   const list = await (await request.get(`/sorteios/${RIFA}/lista.txt`)).text();
   const won = new Set(draw.outcome.winners.map(({ number }) => number));
@@ -173,7 +177,7 @@ async function saveFile(request: APIRequestContext, address: string, path: strin
 const saveProof = (request: APIRequestContext, path: string) =>
   saveFile(request, `/sorteios/${RIFA}/prova.txt`, path);
 
-/** Of a buyer of the demonstration, from the page of her order. */
+/** Downloads the receipt of a demonstration buyer from the order page. */
 async function saveReceipt(browser: Browser, pool: pg.Pool, path: string): Promise<string> {
   const orders = await pool.query<{ email: string; reference: string }>(
     `select u.email, o.external_reference as reference
@@ -214,7 +218,7 @@ async function expectRefusedByWitness(pool: pg.Pool, draw: StoredDraw, folder: s
   }
 }
 
-/** By the program for offline use, in a process without the address of the site. @returns its exit code */
+/** Runs the offline verifier in a process without the address of the site. @returns its exit code */
 function verifyOffline(...parameters: string[]): number | null {
   return spawnSync(process.execPath, [VERIFIER, ...parameters]).status;
 }

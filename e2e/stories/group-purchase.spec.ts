@@ -145,7 +145,7 @@ test('lets friends buy a rifa together, each paying a part', async ({ page, brow
   await expectStoryHolds({ request, info, rifas: [rifa.id] });
 });
 
-/** By its link, an admin finds the orders of its parts, goes from one to the other, and reads what a refund does. */
+/** An admin opens the group by its link, finds the orders of its parts, and reads what a refund would do. */
 async function expectGroupAtDesk(desk: Page, url: string): Promise<void> {
   await desk.getByRole('searchbox').fill(url);
   await desk.getByRole('searchbox').press('Enter');

@@ -7,7 +7,7 @@ import { createSoldOutRifa, prizeFor, reportOfficially } from '../kit/rifas/sold
 import { test } from '../kit/test.ts';
 
 const OTHER_PRIZES = ['51111', '62222', '73333', '84444'];
-/** The page asks for the draw by itself, and how many watch, at these times or more (ms). */
+/** The page polls the draw and the number of viewers at these intervals or longer (ms). */
 const POLLS_FROM = 10_000;
 
 const stage = (page: Page) => page.getByRole('region', { name: 'O sorteio', exact: true });
@@ -53,7 +53,7 @@ test('shows the result on both phones by the event stream alone', async ({ brows
   await expect(winnerPhone.getByRole('heading', { name: 'Parabéns, você ganhou!' })).toBeVisible();
   await expect(won.getByText(labelOf(winner.number), { exact: true })).toBeVisible();
   await expect(otherPhone.getByRole('heading', { name: 'Você tem 25 cotas' })).toBeVisible();
-  // In a live region that was there before the draw, for screen readers.
+  // The live region existed before the draw, so that screen readers announce the winner.
   await expect(news(winnerPhone)).toContainText(
     `Parabéns, você ganhou! 1º lugar, com o número ${labelOf(winner.number)}.`,
   );

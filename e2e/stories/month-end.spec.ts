@@ -131,7 +131,7 @@ test('closes the books of a month with a change of provider', async ({
   });
 });
 
-/** Of the account of the sandbox. The provider keeps 1% of a payment by default, and returns none of it with a refund. */
+/** Report line of the sandbox account. The provider keeps 1% of a payment by default, also after a refund. */
 function line(
   paymentId: string,
   centavos: number,

@@ -43,7 +43,7 @@ test('pays a partner for the service that a winner used', async ({ page, browser
     service: { prize, type: partner.service },
   });
   const winner = await createBuyer(request);
-  // In parts: a new buyer reserves a few cotas at a time.
+  // In several orders: a new buyer may reserve only a few cotas at a time.
   const order = { ...winner, rifaId: rifa.id, quantity: PART, price: 2 };
   for (let held = 0; held < COTAS; held += PART)
     await payByPix(request, await placeOrder({ request }, order));

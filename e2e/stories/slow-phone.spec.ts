@@ -58,7 +58,7 @@ test('leads a buyer with a bad phone from a chat to the picture she shares', asy
   await pay.click();
   const { external_reference: reference } = (await (await ordered).json()) as { external_reference: string };
 
-  // It goes again as soon as the order is placed: the page says that it waits, and shows it when the network is back.
+  // The network fails again right after the order is placed. The page shows the Pix code once it is back.
   await setOffline(true);
   gone.resolve();
   await expect(sheet.getByText(/^Sem conexão\./)).toBeVisible();
@@ -66,7 +66,7 @@ test('leads a buyer with a bad phone from a chat to the picture she shares', asy
   await setOffline(false);
   await expect(sheet.getByRole('button', { name: 'Copiar código Pix' })).toBeVisible();
 
-  // She pays in her bank's app; the shop's page hears of it when the network is back.
+  // She pays in her bank's app. The shop's page shows the payment once the network is back.
   await setOffline(true);
   await payInBank(request, reference);
   await setOffline(false);

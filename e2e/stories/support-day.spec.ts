@@ -27,7 +27,7 @@ test('answers, corrects and refunds on a support day', async ({ page, browser, r
   );
   await payByPix(request, reference);
 
-  // She asks about the order from its page's link.
+  // She asks about the order through the link on its page.
   await openAs(page, buyer.email, `/suporte?pedido=${reference}`);
   await page.getByLabel('Assunto').fill(subject);
   await page.getByLabel('Mensagem').fill(`Não chegou e-mail nenhum. E não quero mais ${unwanted.title}.`);
@@ -48,7 +48,7 @@ test('answers, corrects and refunds on a support day', async ({ page, browser, r
   }).toPass();
   await expectStatus(request, reference, 'paid');
 
-  // She finds the answer, has one more question, and is content.
+  // She reads the answer, asks one more question, and rates the ticket.
   await reply(desk, `Pronto: ${wanted.title} continua sua, e o resto voltou para a sua conta.`);
   await resolve(desk);
   await openConversation(page);

@@ -41,7 +41,7 @@ test('gives an account back to its owner after its password was stolen', async (
   await choosePassword(thief, 'peguei-tudo-agora');
   await expect(thief.getByText('Senha alterada com sucesso!')).toBeVisible();
 
-  // She is out, reads her mail, and one press puts back both the key and her way in.
+  // The owner reads the mail and restores both the Pix key and her sign-in with one click.
   await page.goto('/minha-conta');
   await expect(page).toHaveURL(/\/auth\?voltar=/);
   await page.goto(undo);
@@ -69,7 +69,7 @@ test('gives an account back to its owner after its password was stolen', async (
     await expect(history.getByText(event).first()).toBeVisible();
   await thief.context().close();
 
-  // Her cotas are hers as before.
+  // The owner still has her cotas.
   await page.goto(`/pedido/${reference}`);
   await expect(page.getByRole('button', { name: 'Presentear cotas' })).toBeVisible();
   await expectStatus(request, reference, 'paid');
@@ -103,7 +103,7 @@ test('keeps money and data from the thief of a session', async ({ page, browser,
   await thief.getByRole('button', { name: /^Dar .*de presente$/ }).click();
   await guessProof(thief);
 
-  // She changes the password with her own: the copy of her session is worth nothing from then on.
+  // The owner changes the password, which ends the stolen session.
   await choosePassword(page, NEW_PASSWORD);
   await prove(page, PASSWORD);
   await expect(page.getByText('Senha alterada com sucesso!')).toBeVisible();

@@ -20,7 +20,7 @@ test('keeps one person to her limits over two accounts', async ({ page, browser,
   const second = await createPerson(request);
   await stateResidence(request, (await bearerOf(request, second)).authorization, { cpf: null });
 
-  // On the first account she sets a limit, uses the coupon, and buys almost up to the limit.
+  // With the first account she sets a limit, uses the coupon, and buys almost up to the limit.
   await openAs(page, first, '/minha-conta');
   const limits = page.getByRole('region', { name: 'Seus limites' });
   await limits.getByLabel('Limite mensal de gastos (R$)').fill('20,00');
@@ -42,7 +42,7 @@ test('keeps one person to her limits over two accounts', async ({ page, browser,
   ).toBeVisible();
   await expect(pay(page)).toBeDisabled();
 
-  // The second account cannot state her CPF, so it has neither a limit of its own nor the coupon.
+  // The second account cannot state her CPF, so it gets neither a separate limit nor the coupon.
   const other = await (await browser.newContext()).newPage();
   await openAs(other, second, `/checkout?rifa=${rifa.id}`);
   await other.getByText('Bronze', { exact: true }).click();
@@ -53,7 +53,7 @@ test('keeps one person to her limits over two accounts', async ({ page, browser,
   await expect(note).toContainText('Este CPF já é de outra conta. Entre nela');
   await expect(note.getByRole('button', { name: 'Entrar na outra conta' })).toBeVisible();
 
-  // She excludes herself. Neither account buys, and neither receives a gift.
+  // After a self-exclusion, neither account can buy or receive a gift.
   await page.goto('/minha-conta');
   await limits.getByRole('button', { name: 'Quero me afastar' }).click();
   await page.getByRole('button', { name: 'Confirmar autoexclusão' }).click();

@@ -1,4 +1,4 @@
-/** What the server needs to know of a buyer before the first order: one CPF, and the terms of use with the age. */
+/** Requirements of the first order: one CPF, and accepted terms of use, which state the minimum age. */
 import { randomUUID } from 'node:crypto';
 import { TERMS } from '@mare/domain/accounts/terms.ts';
 import { createRouterClient, ORPCError } from '@orpc/server';
@@ -72,7 +72,7 @@ test('knows the person of an account that stated a CPF with another contact addr
   const buyer = await newBuyer({ terms: true });
   const order = { cpf: newCpf(), email: 'irma@exemplo.com.br' };
   expect(await buy(buyer, rifaId, order)).toBe('bought');
-  // That CPF may be the sister's: it is asked for again.
+  // The stored CPF may belong to the sister, so the order asks for it again.
   expect(await buy(buyer, rifaId)).toBe('NOT_ELIGIBLE cpf_unknown');
 });
 

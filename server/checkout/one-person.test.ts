@@ -181,7 +181,7 @@ describe('where the shop asks for a confirmed phone from the second order on', (
     expect(await account.buy(rifaId)).toBe('bought');
   });
 
-  test('a second account with an invented CPF needs a phone of its own for it', async () => {
+  test('requires a different phone for a second account with an invented CPF', async () => {
     const [first, second] = [await bed.newAccount(), await bed.newAccount()];
     const rifaId = await bed.rifa();
     const phone = newPhone();

@@ -32,7 +32,7 @@ interface Press {
   quantity?: number;
 }
 
-/** A press of the pay button in a tab of its own. */
+/** Clicks the pay button in a new tab. */
 async function press(userId: string, rifaId: string, { quantity = 2, ...more }: Press = {}) {
   const { token } = await clientOf(userId).checkout.quote({ items: [{ rifaId, quantity }] });
   return clientOf(userId).checkout.startPayment({
@@ -73,7 +73,7 @@ test('releases the numbers of an order that is given up, and takes the next one'
   const [rifaId, buyer] = [await bed.rifa(10), await bed.buyer()];
   const { external_reference: externalReference } = await press(buyer, rifaId, { quantity: 10 });
   const leave = () => clientOf(buyer).orders.giveUp({ externalReference });
-  // In two tabs, and once more because the answer was lost.
+  // Two tabs leave the order, and one repeats the call because the response was lost.
   expect(await Promise.all([leave(), leave()])).toEqual([{ outcome: 'released' }, { outcome: 'released' }]);
   expect(await leave()).toEqual({ outcome: 'released' });
   expect(await clientOf(buyer).orders.page({ externalReference })).toMatchObject({ endedEarly: true });

@@ -71,7 +71,7 @@ test('sells each number once to a hundred concurrent buyers and reports the rema
   expect(await checkBooks(testbed.db, rifaId)).toMatchObject({ free: 0, reserved: 100, sold: 0 });
 });
 
-test('returns what the browser needs, and the same order for the same key', async () => {
+test('returns the order’s numbers and payment page, and the same order for the same key', async () => {
   const rifaId = await testbed.rifa();
   const buyer = await testbed.buyer();
   const key = randomUUID();

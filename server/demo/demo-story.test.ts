@@ -194,7 +194,7 @@ test('claim, books and public log say what became of each voucher', async () => 
   expect(await shop.count(contradictions)).toBe(0);
 });
 
-test('participants and winners were told of a finished draw when it happened', async () => {
+test('participants and winners were notified of a finished draw at its time', async () => {
   const late = sql<{ count: number }>`
     select count(*)::int from draw_news news join rifas on rifas.id = rifa_id and status = 'completed'
     where notified_at is distinct from news.created_at or mailed_at is distinct from news.created_at`;

@@ -203,7 +203,7 @@ describe('the draw', () => {
     expect(await drawRifa(bed.platform, rifaId, withdrawVouchers)).toEqual({ ok: true, version: 2 });
     const [again] = await bed.winners(rifaId);
     expect(again).toMatchObject({ id: winner!.id, winnerNumber: 1 });
-    // It is not handed over twice.
+    // The prize is not delivered a second time.
     expect(await deliverPrize(bed.platform, delivery)).toMatchObject({ ok: false });
     expect(await listWithdrawnPrizes(bed.db, winner!.userId!)).toEqual([]);
   });

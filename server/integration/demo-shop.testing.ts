@@ -79,7 +79,7 @@ export async function startDemoShop(log: Log) {
 
   return {
     platform,
-    /** Of the database. */
+    /** URL of the database. */
     url: database.url,
     router,
     app,

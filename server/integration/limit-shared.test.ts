@@ -26,7 +26,7 @@ test('counts the calls of all processes together', async () => {
   await limitShared(processes[0]!, errors, limit, 'bia');
 });
 
-test('writes nothing for the calls that a process admits by itself', async () => {
+test('writes nothing for calls within the share of one process', async () => {
   const [first, second] = [testContext(bed.platform), testContext(bed.platform)];
   const limit = { name: 'payments', hits: 3, seconds: 60, inProcess: 2 };
   const counted = async () => (await bed.pool.query('select 1 from auth.rate_limits')).rowCount;

@@ -15,7 +15,7 @@ const sources = readdirSync(server, { recursive: true, withFileTypes: true })
   .map((entry) => relative(server, join(entry.parentPath, entry.name)))
   .filter((file) => !file.startsWith('node_modules/'));
 
-/** With the setting that holds the address. */
+/** Files that may make requests, with the setting that holds the address. */
 const CALLERS: Record<string, string> = {
   'accounts/factors/sms.ts': 'AUTH_SMS_URL',
   'accounts/safety/captcha.ts': 'AUTH_CAPTCHA_VERIFY_URL',

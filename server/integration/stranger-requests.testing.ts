@@ -22,7 +22,7 @@ interface Attempt {
   status: number;
 }
 
-/** By operation, with the expected status. */
+/** Requests by operation, with the expected status. */
 export function requestsOfStranger(owned: OwnedRecords): Record<string, Attempt[]> {
   const { order, paidReference, ticket, notification, session, prize, voucher, cart, group } = owned;
   const NOT_FOUND = 404;
@@ -140,7 +140,7 @@ export const OPEN = new Set([
   'rifas.find',
   'affiliates.shareLink',
   'rifas.participation',
-  // Of the caller and a public rifa.
+  // Limited to the caller and a public rifa.
   'rifas.readNotice',
   'rifas.askNotice',
   'rifas.endNotice',
@@ -158,7 +158,7 @@ export const OPEN = new Set([
   'experiments.record',
   'experiments.recordVisit',
   'accounts.prove',
-  // Of the caller; the path names a month.
+  // Limited to the caller; the path names a month.
   'affiliates.statement',
   'orders.page',
   'orders.startHosted',
@@ -170,7 +170,7 @@ export const OPEN = new Set([
   'draws.proofs',
   'draws.instantPrizes',
   'draws.foundPrizes',
-  // Of the partner of the session; the path names a month.
+  // Limited to the session's partner; the path names a month.
   'partners.statement',
   'partners.statementPdf',
   'partners.confirmLogin',

@@ -1,4 +1,4 @@
-/** A web process of its own for tests of live notifications, and browsers that are connected to it. */
+/** A separate web process for tests of live notifications, with connected browsers. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';

@@ -125,7 +125,7 @@ describe.skipIf(!PROGRAMS)('backup and restore', () => {
   test('prunes the copy of the archive to what the backups of both places need', async () => {
     const [copy, archiveCopy] = [join(folder, 'second'), join(folder, 'second-archive')];
     mkdirSync(archiveCopy);
-    // As rsync does, every few minutes; another program's files stay.
+    // Copies every few minutes, like rsync. Files of other programs stay.
     const copyArchive = () => cpSync(archive, archiveCopy, { recursive: true });
     const older = join(archiveCopy, `${'0'.repeat(24)}.gz`);
     await archiveAll();

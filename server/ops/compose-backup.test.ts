@@ -122,7 +122,7 @@ describe.skipIf(!PROGRAMS)('backup and restore with compose', { timeout: 180_000
     expect(await wordsOf(url)).toBe('ab');
 
     await add('d');
-    // Not archived: it is in the folder of the stopped server only.
+    // This WAL is not archived yet: only the stopped server's folder has it.
     stop(data);
     expect(restore()).toMatchObject({ status: 0, stderr: '' });
     url = await startDatabase();

@@ -144,7 +144,7 @@ async function finishWithoutFaults(): Promise<void> {
     bed.clock.advance(seconds);
     await bed.payments.sweep();
   }
-  // On a slow machine calls time out without a fault too: what one check misses, a later one finds.
+  // On a slow machine calls may time out without a fault, so later checks complete what one check missed.
   await until(async () => {
     bed.clock.advance(600);
     await bed.payments.sweep();

@@ -10,7 +10,7 @@ type Work = keyof typeof GOAL_SECONDS;
 const SAMPLED_EVERY_MS = 1_000;
 
 interface LatenessOfWork {
-  /** Of the row that waited longest beyond its time. */
+  /** Seconds by which the most overdue row was late. */
   maxSeconds: number;
   /** Samples, one a second, with a row beyond the goal. That of reservations grows with the provider's latency. */
   secondsBeyondGoal: number;
@@ -19,7 +19,7 @@ interface LatenessOfWork {
 }
 
 export type Lateness = Record<Work, LatenessOfWork> & {
-  /** By id, each as it was last seen beyond the goal. A claim of a worker that died is one of its attempts. */
+  /** By refund id, the last state seen beyond the goal. A claim of a worker that died counts as an attempt. */
   lateRefunds: Record<string, { seconds: number; attempts: number; lastError: string | null }>;
 };
 

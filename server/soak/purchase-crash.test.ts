@@ -11,7 +11,7 @@ import { addPerson } from './buyers/people.testing.ts';
 import { freePort, processEnvironment } from './shop/start-shop.testing.ts';
 import { supervise } from './shop/supervise.testing.ts';
 
-/** The message at which the process dies, and whether the database still receives it. */
+/** The message at which the process is killed, and whether the database still receives it. */
 const CONNECTION_CUTS = [
   { after: 0.1, delivered: true },
   { after: 0.4, delivered: false },
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 /**
- * Buys and pays three cotas while the process dies at a message to the database; its successor does not.
+ * Buys and pays three cotas. The first process is killed at a message to the database; its successor keeps running.
  *
  * @param findCut receives the number of messages sent before the purchase
  * @returns the number of messages of the purchase, and whether the process died

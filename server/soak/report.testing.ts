@@ -2,7 +2,7 @@
 import { appendFileSync } from 'node:fs';
 import type { Lateness } from './lateness.testing.ts';
 
-/** Also read by `tools/kit/fault-runs.mjs`. */
+/** `tools/kit/fault-runs.mjs` reads this format too. */
 export interface FaultRun {
   run:
     | 'soak'
@@ -15,7 +15,7 @@ export interface FaultRun {
   seconds: number;
   /** Requests and calls by kind. */
   operations: Record<string, number>;
-  /** Of these, those that ran while a fault was under way or failed because of one. */
+  /** How many of these ran during a fault or failed because of one. */
   faulted: number;
   /** Injected faults by kind. */
   faults: Record<string, number>;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 export const RIFAS = 3;
 
 const rifa = fc.nat(RIFAS - 1);
-/** Of the orders made so far, counted from the newest, where the interesting things happen. */
+/** Index among the latest orders, 0 is the newest: older ones are rarely interesting. */
 const order = fc.nat(7);
 const stand = fc.nat(2);
 

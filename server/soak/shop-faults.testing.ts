@@ -99,7 +99,7 @@ async function findFaultsOf(bed: DrawsTestbed, bought: Bought): Promise<string[]
   return faults;
 }
 
-/** Of one moment: webhooks arrive at any time. */
+/** Reads one snapshot, because webhooks arrive at any time. */
 export function readBooks(bed: DrawsTestbed, rifaId: string): Promise<Books> {
   return bed.db
     .transaction()

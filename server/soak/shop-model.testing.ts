@@ -195,7 +195,7 @@ export class ShopModel {
   private async dispute(bought: Bought, to: string): Promise<void> {
     const paymentId = await this.paymentOf(bought);
     if (!paymentId) return;
-    // Of a lost dispute the bank may still change its mind.
+    // The bank may still reverse a lost dispute.
     if (bought.isLost !== (to === 'reverse_charge_back')) return;
     bought.isDisputed = true;
     bought.isLost = to === 'lose_charge_back';

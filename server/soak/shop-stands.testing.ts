@@ -29,7 +29,7 @@ interface Stand {
   sellerId: string;
   rifaId: string;
   sellUntil: Date;
-  /** As the phone knows them. */
+  /** Numbers that the phone believes to be unsold. */
   unsold: number[];
   sales: Sold[];
 }
@@ -61,7 +61,7 @@ export class ShopStands {
     this.stands.push({ id, sendKey, sellerId: userId, rifaId, sellUntil, unsold: numbers, sales: [] });
   }
 
-  /** On the phone only. */
+  /** Sells on the phone only. */
   sell(back: number, cotas: number): void {
     const stand = this.nth(back);
     const { bed } = this;

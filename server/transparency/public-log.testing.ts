@@ -1,4 +1,4 @@
-/** Testbed of the public log: a database, a key in a folder of its own, and a reader that checks what is served. */
+/** Testbed of the public log: a database, a key in a new folder, and a reader that checks what is served. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -55,7 +55,7 @@ test('verifies a draw from its files, in any order', async () => {
   expect(code).toBe(3);
 });
 
-test('says that the log has yet to sign, with an exit code of its own', async () => {
+test('reports that the log has not signed yet, with a distinct exit code', async () => {
   const unsigned = save('agora.txt', proofOf(draw, { unsignedSince: new Date().toISOString() }));
   const { code, output } = await verify(unsigned, 'recibo.tlog-proof');
   expect(output).toContain('Ainda não assinado pelo registro');
@@ -149,7 +149,7 @@ describe('exit code 4', () => {
   });
 });
 
-test('accepts the list as a file of its own', async () => {
+test('accepts the list as a separate file', async () => {
   save('so-registro.txt', `${JSON.stringify({ ...draw.record, log: evidence })}\n`);
   expect((await verify('so-registro.txt')).output).toContain('Falta a lista');
   expect((await verify('so-registro.txt', 'lista.txt')).output).toContain('1º prêmio: número 0976');

@@ -3,7 +3,7 @@ import { chainHash, DEMO_BEACON, findChain, QUICKNET, roundFrom, timeOfRound } f
 import { demoPublicKey, signDemoRound } from './demo-beacon.ts';
 import { isRound } from './verify-round.ts';
 
-/** Of the public network. */
+/** From the public network. */
 const ROUND_1000 =
   'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39';
 const ROUND_123 =

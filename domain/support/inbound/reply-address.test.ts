@@ -4,7 +4,7 @@ import { findReplyToken, makeReplyToken, replyAddress } from './reply-address.ts
 const BASE = 'suporte@loja.example';
 const token = makeReplyToken(Uint8Array.from({ length: 26 }, (_, at) => at * 9));
 
-test('finds the token of its own address, in any case and among others', () => {
+test('finds the token of a reply address, in any case and among other addresses', () => {
   const address = replyAddress(BASE, token);
   expect(address).toBe(`suporte+${token}@loja.example`);
   expect(findReplyToken(BASE, ['ana@exemplo.com.br', ` ${address.toUpperCase()}`])).toBe(token);

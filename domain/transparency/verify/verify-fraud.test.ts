@@ -52,7 +52,7 @@ describe('fraud', () => {
     const now = new Date(Date.parse(unsignedSince) + minutes * 60_000);
     const files = { ...of(honest.draw, null), record: { ...record, log: { unsignedSince } } };
     expect(await faultsOf({ ...files, now })).toContain(fault);
-    // Without a clock the claim counts for nothing.
+    // Without a trusted clock the claim is ignored.
     expect(await faultsOf(files)).toContain('log fails: LOG_WITHHELD');
   });
 
@@ -83,7 +83,7 @@ describe('fraud', () => {
       'sealed_before fails: SEEN_TOO_LATE',
       'timestamps open: NO_TIMESTAMPS',
     ]);
-    // Without the trees that show it, nothing shows that the seal came first.
+    // Without the earlier trees, nothing proves that the seal came first.
     const hidden = { ...evidence, earlier: evidence.earlier.slice(0, 1) };
     expect(await faultsOf(of(forged, hidden))).toContain('sealed_before open: NOT_SEEN_IN_TIME');
   });
@@ -106,7 +106,7 @@ describe('fraud', () => {
     const { frozen, sealed, result, winners } = drawEntries(forged);
     const evidence = other.evidence([frozen, sealed, result, winners].map((entry) => other.add(entry)));
     expect(await faultsOf(of(forged, evidence))).toContain('log fails: LOG_SIGNATURE');
-    // With the key that the proof names, the receipt is of another log.
+    // Verified with the key that the proof itself names, the receipt belongs to another log.
     const own = { ...of(forged, { ...evidence, policy: POLICY }), policy: null };
     expect(await faultsOf(own)).toContain('log fails: LOG_SIGNATURE');
   });

@@ -56,7 +56,7 @@ const after = async (sizes: readonly number[], shownBy = log) => {
   return logs;
 };
 
-test('remembers a log that grows', async () => {
+test('stores each checkpoint of a growing log', async () => {
   const first = compareGrowth([], await log.answer(0, 6), NOW);
   expect(first).toMatchObject({ state: 'FIRST', size: 6, before: null });
   const second = compareGrowth(first.logs, await log.answer(6, 11), NOW);
@@ -99,7 +99,7 @@ test('reports a smaller tree, and keeps it as evidence once it is confirmed', as
   expect(confirmRollback(smaller.logs, answer, NOW)[0]!.fork).toMatchObject({ proof: null });
 });
 
-test('does not remember a checkpoint that the key did not sign', async () => {
+test('does not store a checkpoint that the key did not sign', async () => {
   const answer = await log.answer(0, 6);
   const checkpoint = answer.checkpoint!.replace('\n6\n', '\n7\n');
   expect(compareGrowth([], { ...answer, checkpoint }, NOW)).toMatchObject({ state: 'INVALID', logs: [] });

@@ -27,7 +27,7 @@ export async function openExpress(
   return { email, phone, userId: session.user.id as string, session };
 }
 
-/** As the payment of an order does. */
+/** Marks the account's orders as paid, as a payment does. */
 export async function markPaid(service: TestAuthService, userId: string): Promise<void> {
   await service.platform.db
     .updateTable('profiles')

@@ -75,7 +75,7 @@ describe('recovery', () => {
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
   });
 
-  test('takes the code for 10 minutes and the link for an hour', async () => {
+  test('accepts the code for 10 minutes and the link for an hour', async () => {
     const { email } = await signUpPerson(service);
     await service.post('/recover', { email });
     const mail = await service.mailbox.next(email);
@@ -87,7 +87,7 @@ describe('recovery', () => {
     expect((await open(linkIn(mail))).hash).toContain('access_token');
     await service.post('/recover', { email });
     let second = mail;
-    // The clock may have moved while the first was handed over: then it came twice.
+    // The first mail may be sent twice, if the clock moved while it was sent.
     while (codeIn(second) === codeIn(mail)) second = await service.mailbox.next(email);
     const token = codeIn(second);
     service.clock.advance(599);
@@ -116,7 +116,7 @@ describe('recovery', () => {
     expect((await open(link)).hash).toContain('otp_expired');
   });
 
-  test('answers alike for known and unknown addresses', async () => {
+  test('sends the same response for known and unknown addresses', async () => {
     const { email } = await signUpPerson(service);
     const ask = (to: string) => service.post('/recover', { email: to });
     const unknown = newEmail();
@@ -205,7 +205,7 @@ describe('sign-up with confirmation', () => {
     expect((await strict.newClient().signInWithPassword({ email, password })).error).toBeNull();
   });
 
-  test('answers alike for an existing account, and sends nothing', async () => {
+  test('sends the same response for an existing account, and no mail', async () => {
     const email = newEmail();
     await strict.newClient().signUp({ email, password });
     const token = codeIn(await strict.mailbox.next(email));

@@ -70,7 +70,7 @@ test('keeps a self-exclusion for both CPFs of a person until it ends', async () 
     expect(await findSpendingBlock(bed.db, shop(), userId)).toMatchObject({ until: excludedUntil });
 });
 
-test('forgets the CPF of a merged person after its self-exclusion', async () => {
+test('deletes the CPF of a merged person after its self-exclusion', async () => {
   const [stays, former] = [await addConfirmed(newCpf()), await addConfirmed(newCpf())];
   await setLimits(former, { excludedUntil: new Date(shop().clock.now().getTime() + DAY_MS) });
   await join(stays, former);

@@ -23,7 +23,7 @@ afterAll(() => bed.close());
 
 const newPhone = () => `829${String(randomInt(1e8)).padStart(8, '0')}`;
 
-/** An account with a confirmed CPF, unless it is null, on a network of its own: networks are limited too. */
+/** An account on a separate network, because networks have limits. @param cpf confirmed; null for none */
 async function newAccount(cpf: string | null = newCpf(), address = `198.51.${randomInt(256)}.7`) {
   const userId = await bed.buyer();
   await bed.db.updateTable('profiles').set({ cpf }).where('id', '=', userId).execute();

@@ -120,7 +120,7 @@ describe('deletion', () => {
     expect([theirs, others]).toMatchObject([{ length: 2 }, { length: 2 }]);
     await (await apiOf(service, deleted)).deleteAccount();
     const asBefore = { resolvedAt: null, closedUnresolved: false, awaitingAnswer: true };
-    // As they were left: one open, one resolved before.
+    // Tickets keep their state: one open, one resolved.
     const [open, resolved] = theirs;
     const resolvedAt = new Date('2026-11-01T12:00:00Z');
     const leave = (id: string, values: object) =>

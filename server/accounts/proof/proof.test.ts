@@ -18,7 +18,7 @@ type Client = TestAuthService['newClient'] extends () => infer C ? C : never;
 
 const apiOf = async (client: Client) => bed.clientOf((await client.getSession()).data.session!.access_token);
 
-/** Of an account whose sign-in was more than ten minutes ago. */
+/** Signs up an account whose sign-in was more than ten minutes ago. */
 async function staleSession() {
   const person = await signUpPerson(service);
   service.clock.advance(STALE);

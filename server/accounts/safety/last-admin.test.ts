@@ -67,7 +67,7 @@ test('the last admin cannot be deleted, banned or demoted', async () => {
   expect(await running()).toEqual([second.id]);
 });
 
-test('a banned admin does not count', async () => {
+test('does not count a banned admin as remaining', async () => {
   await ban(first, second);
   expect(await leave(first)).toEqual({ ok: false, code: 'LAST_ADMIN' });
   await apiOf(first).ban({ id: second.id, until: null, reason: 'Engano' });

@@ -41,7 +41,7 @@ function run(file: string, args: string[], env: Record<string, string>) {
     {
       env: { PATH, NODE_COMPILE_CACHE, DEMO: '1', DATABASE_URL: databaseUrl(), ...env },
       encoding: 'utf8',
-      // Only ends a process that would start for good: a busy machine takes several times as long.
+      // Long enough for a busy machine: only ends a process that would keep running.
       timeout: 150_000,
     },
   );
@@ -93,13 +93,13 @@ test('lets a rotation through at each of its steps, and the old secret no more a
   expect(ops(['rotate'], OLD, NEW).status).toBe(0);
 });
 
-test('a mistyped secret beside the right one does not pass for a rotation', async () => {
+test('rejects a mistyped secret next to the right one instead of treating it as a rotation', async () => {
   await start(OLD);
   await expect(start(TYPO, OLD)).rejects.toThrow(
     /nenhuma troca foi anunciada.*npm run ops -- declare-secret/,
   );
   expect(await state(TYPO)).toBe('foreign');
-  // Nor in the middle of one.
+  // A mistyped secret is also rejected in the middle of a rotation.
   await start(OLD, NEW);
   await start(NEW, OLD);
   await expect(start(TYPO, NEW, OLD)).rejects.toThrow('nenhuma troca foi anunciada');
@@ -207,7 +207,7 @@ test('a lost secret is replaced by hand, and what it costs is said', async () =>
   await ensureSigningKey(auth);
 });
 
-test('declares an accepted secret once, and forgets it once only one secret is kept', async () => {
+test('declares an accepted secret once, and deletes it once only one secret is kept', async () => {
   await keepOnlySecret(deps(), [OLD]);
   await start(OLD, TYPO);
   await start(OLD, TYPO);

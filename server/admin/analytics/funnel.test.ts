@@ -26,12 +26,12 @@ afterAll(() => bed.drop());
 
 const step = fc.record({
   kind: fc.constantFrom('arrival' as const, 'view' as const, 'cart' as const, 'order' as const),
-  /** Of the link that led to this page. Only the first one of a visit counts. */
+  /** Source in the link that led to this page. Only the first source of a visit counts. */
   source: fc.constantFrom(...SOURCES),
   centavos: fc.integer({ min: 1, max: 9_999 }),
-  /** Of an order. Null: never. */
+  /** Null: the order is never paid. */
   paidAfterDays: fc.option(fc.nat(5)),
-  /** Of a paid order. Null: never. */
+  /** Null: nothing is returned. */
   returned: fc.option(fc.record({ afterDays: fc.nat(7), isWhole: fc.boolean() })),
 });
 const journey = fc.record({
@@ -54,14 +54,14 @@ const addOrder = ({ centavos }: Step, createdAt: Date) =>
     createdAt,
   });
 
-/** Of an order, on a later day. */
+/** A change of an order on a later day. */
 interface Change {
   orderId: string;
   day: number;
   to: { status: string; paidAt?: Date } | { returnedAmount: string };
 }
 
-/** Of a part of an order that stays paid. */
+/** Refunded part of an order that stays paid. */
 const returnedCentavos = ({ centavos }: Step) => Math.floor(centavos / 2);
 
 function changesOf(orderId: string, day: number, step: Step): Change[] {

@@ -72,7 +72,7 @@ test('a returned line keeps its cotas, its price and its discount in the exporte
         // Money of which the cotas stay.
         { txnKey: `out:sandbox:${orderId}:450`, account: `sales:${kept}`, amount: '1.50' },
         { txnKey: `fee:sandbox:${orderId}`, account: 'fees', amount: '0.02' },
-        // As a settlement report has it.
+        // Format of a settlement report.
         { txnKey: `fee:sandbox:${orderId}:SETTLEMENT:2026-11-10`, account: 'fees', amount: '-0.01' },
       ])
       .execute();

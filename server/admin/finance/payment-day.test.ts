@@ -49,7 +49,7 @@ async function sumsOf(name: keyof typeof HEADS, day: string): Promise<number[]> 
   });
 }
 
-/** Of each file. */
+/** Header line of each file. */
 const HEADS = {
   vendas: ['Preço cheio', 'Descontos', 'Vendas', 'Reembolsos', 'Tarifas', 'Resultado'],
   movimento: ['Preço cheio', 'Descontos', 'Vendas', 'Reembolsos', 'Tarifas do provedor', 'Resultado'],

@@ -101,7 +101,7 @@ test('the address of another person leads to no account but the one that has it'
   expect(await merge(stolen, thief.token)).toEqual(rejected('other_email'));
   // The victim's express account, from a copied session.
   expect(await merge(victim.express, thief.token)).toEqual(rejected('other_email'));
-  // Without the victim's mailbox there is no token, and an invented or foreign one is no proof.
+  // Without access to the victim's mailbox, an attacker has no token: invented and foreign ones are rejected.
   for (const token of ['', 'x.y.z', stolen.session.access_token])
     expect(await merge(stolen, token)).toMatchObject({ ok: false });
   expect(await isOpen(service, victim.express.session)).toBe(true);

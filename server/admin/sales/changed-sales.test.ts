@@ -88,7 +88,7 @@ async function change(id: string, to: NonNullable<Sale['change']>['to']): Promis
     .execute();
 }
 
-/** Of the sales as they are on the last day. */
+/** Sums expected from the sales as they are on the last day. */
 function expectedSums(sales: readonly Sale[]) {
   const staying = sales.map(({ change: made }) =>
     made === null ? COTAS : made.to === 'partly refunded' ? COTAS - 1 : 0,

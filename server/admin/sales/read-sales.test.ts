@@ -124,7 +124,7 @@ test.each([0, 1])('reads chosen days, over or not, after %i aggregations', async
   expect(coming).toMatchObject({ orders: 0, revenueCentavos: 0, before: { orders: 0 } });
 });
 
-/** Of two cotas for R$ 5,50, in a rifa of its own. */
+/** Adds an order of two cotas for R$ 5,50 in a separate rifa. */
 async function addSale(status: string, createdAt: Date, paidAt: Date) {
   const { db } = database;
   const rifaId = await addRifa(db, 100);

@@ -1,4 +1,4 @@
-/** The database leaves out of a campaign exactly whom the rule leaves out. */
+/** The SQL condition excludes the same people from a campaign as the rule in domain/. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

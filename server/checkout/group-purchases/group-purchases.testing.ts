@@ -11,7 +11,7 @@ import { createRouter } from '../../router.ts';
 export type GroupBed = Awaited<ReturnType<typeof createGroupBed>>;
 
 interface Part {
-  /** Of the group. */
+  /** Token of the group. */
   token: string;
   reference: string;
   orderId: string;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-/** As an operator who owns the database. */
+/** Falsifies the list like an operator who owns the database. */
 async function falsifyList(rifaId: string): Promise<void> {
   await shop.platform.db.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx);

@@ -1,4 +1,4 @@
-/** Rifas with cotas premiadas on sale, and their paid orders. */
+/** Testbed of rifas with cotas premiadas and their paid orders. */
 import { placeInstantPrizes } from '@mare/domain/draws/instant-prizes.ts';
 import { parseEntry } from '@mare/domain/transparency/log/log-entry.ts';
 import { addAdmin } from '../../orders/orders.testing.ts';
@@ -52,7 +52,7 @@ export async function createInstantPrizesTestbed() {
   /** The admin who publishes. */
   const by = { userId: await addAdmin(bed), ipAddress: null };
 
-  /** A draft of so many numbers. */
+  /** Saves a draft with this total of numbers. */
   async function saveDraft(totalNumbers: number, instantPrizes = THREE) {
     const saved = await saveRifa(bed.platform, by, { id: null, version: 0, rifa: { ...RIFA, totalNumbers } });
     if (!saved.ok) throw new Error(saved.code);
@@ -65,7 +65,7 @@ export async function createInstantPrizesTestbed() {
   const openSales = ({ id, version }: { id: string; version: number }) =>
     changeRifaState(bed.platform, by, { id, version, to: 'active' });
 
-  /** A rifa of a hundred numbers with three cotas premiadas, on sale before the round of the beacon. */
+  /** Opens the sales of a rifa with 100 numbers and three cotas premiadas, before the beacon's round is known. */
   async function publishEarly() {
     const draft = await saveDraft(100);
     const opened = await openSales(draft);
@@ -79,7 +79,7 @@ export async function createInstantPrizesTestbed() {
     saveDraft,
     openSales,
     publishEarly,
-    /** The same, after the round. */
+    /** Publishes the same rifa and lets the beacon's round pass. */
     async publish() {
       const rifa = await publishEarly();
       bed.clock.advance(120_000);

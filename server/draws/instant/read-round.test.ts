@@ -8,7 +8,7 @@ import { createLog } from '../../platform/log/log.ts';
 import { readRound } from './read-round.ts';
 
 const ROUND = 1000;
-/** Of the public network. */
+/** Signature of a round of the public network. */
 const SIGNATURE =
   'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39';
 const SIGNATURE_OF_123 =

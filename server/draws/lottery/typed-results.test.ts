@@ -1,4 +1,4 @@
-/** Typed results beside the official source, in the real order of events. */
+/** Typed and official results in the real order of events. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { approve, cancelApproval } from '../../approvals/approvals.ts';
 import { createApprovalHandlers } from '../../approval-handlers.ts';
@@ -26,7 +26,7 @@ beforeEach(async () => {
   rifa = await bed.sealRifa();
 });
 
-/** By the id of its result. */
+/** The approval that belongs to a result. */
 const approvalOf = (resultId: string) =>
   bed.db.selectFrom('approvals').selectAll().where('subjectId', '=', resultId).executeTakeFirstOrThrow();
 
@@ -231,7 +231,7 @@ describe('after a draw by a typed result', () => {
     expect(await rifa.winningNumbers()).toEqual([1]);
     const { draws } = await rifa.audit();
     expect(draws.map(({ results }) => results[0]!.isReplaced)).toEqual([true, false]);
-    // The same person wins by another number: the prize was handed over.
+    // The same person wins with another number. The prize was already handed over.
     expect((await bed.winners(rifa.id)).map(({ id }) => id)).toEqual([first!.id]);
     expect(await readDeliveryProof(bed.db, first!.id, 'delivery')).toEqual(proof);
     const notices = await bed.db

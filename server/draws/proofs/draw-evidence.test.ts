@@ -122,7 +122,7 @@ describe('witnesses', () => {
     const faults = () => shop.bed.db.selectFrom('logWitnesses').select('fault').execute();
     expect(await faults()).toEqual([{ fault: 'UNREACHABLE' }]);
     shop.witness.isDown = false;
-    // The shop forgets what the witness knows.
+    // The shop loses entries that the witness has cosigned.
     await shop.bed.db.updateTable('logWitnesses').set({ lastSize: 0 }).execute();
     shop.bed.clock.advance(60);
     await shop.bed.sell(rifaId, [2]);

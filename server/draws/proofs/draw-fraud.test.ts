@@ -175,7 +175,7 @@ describe('caught by the offline verifier', () => {
 });
 
 describe('cotas premiadas', () => {
-  /** By the beacon of the demonstration: no test asks the public one. */
+  /** Uses the beacon of the demonstration, so that no test calls the public one. */
   const hide = (rifaId: string) =>
     shop.bed.db.transaction().execute(async (trx) => {
       await sql`update rifas set published_at = null where id = ${rifaId}`.execute(trx);

@@ -17,7 +17,7 @@ async function referenceOf(orderId: string): Promise<string> {
   return externalReference;
 }
 
-test('a paid order has a receipt image of 1080 × 1350 for any number of cotas', async () => {
+test('renders a receipt image of 1080 × 1350 for a paid order with any number of cotas', async () => {
   const files = createOrderDocuments(bed.platform);
   for (const cotas of [1, 200]) {
     const rifaId = await bed.rifa(1000);
@@ -32,7 +32,7 @@ test('a paid order has a receipt image of 1080 × 1350 for any number of cotas',
   }
 });
 
-test('has no receipt for an unpaid or unknown order', async () => {
+test('responds 404 for an unpaid or unknown order', async () => {
   const files = createOrderDocuments(bed.platform);
   const pending = await bed.order('pix');
   for (const reference of [pending.externalReference, 'x', 'a'.repeat(24)])

@@ -88,7 +88,7 @@ export async function runStep(state: AttackerState, step: Step): Promise<Answer[
   return answers;
 }
 
-/** As the client does before an access token expires. */
+/** Refreshes like the client does before an access token expires. */
 async function refreshSessions(state: AttackerState): Promise<void> {
   for (const session of state.sessions) {
     const request = authRequest('POST', '/token?grant_type=refresh_token', {

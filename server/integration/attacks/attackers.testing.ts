@@ -13,7 +13,7 @@ export interface Attacker {
   prepare(shop: AttackedShop): Promise<AttackerState>;
   /** What of the victim's standing she may change; each change leaves a record. */
   mayChange?: readonly StandingField[];
-  /** She may do what the owner may, whose way back is the mail of the first change. */
+  /** She may do what the owner may. The owner can undo it with the mail of the first change. */
   ownsAccount?: boolean;
   /** She may read what the victim may. */
   readsVictim?: boolean;

@@ -136,7 +136,7 @@ async function runAttack(
   attacker: Attacker,
   steps: Iterable<fc.AsyncCommand<object, Attack>>,
 ): Promise<void> {
-  // Each attack has people of its own; the budgets are shared.
+  // Each attack has separate people; rate limits are shared.
   await shop.platform.pool.query('truncate auth.rate_limits');
   const state = await attacker.prepare(shop);
   const standing = await readStanding(shop, state.victim);

@@ -175,7 +175,7 @@ function learn(state: AttackerState, route: AuthRoute, path: string, { text }: A
   const body = JSON.parse(text || '{}') as { id?: string; totp?: { secret: string } };
   const tokens = tokensIn(text || '{}');
   if (route === 'ask-access-code') state.accessId = (body as { access_id?: string }).access_id ?? null;
-  // Of use to an attacker without a better session.
+  // Useful only to an attacker without a better session.
   if (tokens && (route !== 'open-express' || state.sessions.length === 0)) state.sessions.unshift(tokens);
   if (route === 'enrol-app' && body.totp)
     state.enrolled = {

@@ -66,7 +66,7 @@ export const MAILED: ReadonlySet<StandingField> = new Set([
 export const UNRECORDED: ReadonlySet<StandingField> = new Set(['session', 'mailPreferences', 'newEmail']);
 
 const HOUR_MS = 3_600_000;
-/** Of one subject: twice the limit of five, as windows of limits are fixed. */
+/** Limit per subject: twice the hourly limit of five, because rate limits use fixed windows. */
 const MAX_MAILS_PER_HOUR = 10;
 
 /** @returns the subjects that came to the mailbox too often within an hour */

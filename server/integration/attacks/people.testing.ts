@@ -22,7 +22,7 @@ export interface Person {
   phone: string;
   pixKey: string;
   address: string;
-  /** Of the authenticator app; null without a second factor. */
+  /** Authenticator app; null without a second factor. */
   totp: TOTP | null;
   session: OpenSession;
   /** Ids of records, by kind. */
@@ -41,7 +41,7 @@ const word = () => randomBytes(6).toString('hex');
 export interface PersonToAdd {
   role?: 'buyer' | 'admin';
   hasFactor?: boolean;
-  /** A verified phone beside the authenticator app. */
+  /** A verified phone in addition to the authenticator app. */
   hasPhoneFactor?: boolean;
   /** Seconds since the sign-in of the session. */
   sessionAge?: number;

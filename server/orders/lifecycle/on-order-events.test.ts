@@ -55,7 +55,7 @@ test('carries out the effects of many orders in one job', async () => {
   expect(await queued()).toEqual({ 'single-effect': 3 });
 });
 
-test('retries only the effect that failed, in jobs of its own', async () => {
+test('retries only the effect that failed, in a separate job', async () => {
   const [good, bad] = [randomUUID(), randomUUID()];
   failing = bad;
   await onPaid().handleMany!(bed.platform, [{ orderId: good }, { orderId: bad }]);

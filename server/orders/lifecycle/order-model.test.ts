@@ -64,7 +64,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 );
 const history = fc.array(fc.array(command, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 12 });
 
-/** A late payment beside the end of another order of the same buyer: it deadlocked in about one of ten runs. */
+/** A late payment concurrent with the end of another order of the same buyer, which once deadlocked in 10% of runs. */
 const lateBesideRelease: Command[][] = [
   [{ do: 'reserve', lines: [{ rifa: 0, quantity: 1, requested: [] }], expired: true }],
   [{ do: 'reserve', lines: [{ rifa: 0, quantity: 1, requested: [] }], expired: false }],
@@ -142,7 +142,7 @@ async function execute(one: Command, index: number, rifas: string[], orders: Mod
     );
 }
 
-/** Without concurrency the expected result is known. */
+/** Without concurrency, the expected result is known exactly. */
 function checkAlone(one: Command, outcome: Outcome, rifas: string[], orders: ModelOrder[]): void {
   if (one.do === 'reserve') expect(outcome).toMatchObject(expectedReservation(one.lines, rifas, orders));
   const order = 'order' in one ? orders[one.order] : undefined;

@@ -62,7 +62,7 @@ async function deliver(textsADay: number | null = 100): Promise<string> {
   return /\d{6}/.exec(sent)?.[0] ?? '';
 }
 
-/** As after typing in a code that was sent to the phone. */
+/** Simulates a phone that was verified with a code. */
 const verifyPhone = (userId: string, phone: string) =>
   bed.db
     .insertInto('whatsappContacts')

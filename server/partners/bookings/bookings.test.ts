@@ -182,10 +182,10 @@ test('notifies a former partner with an account, also of proposed dates', async 
       change: { kind: 'reassign', partnerId },
       reason: 'Fechou',
     });
-  // The same partner keeps the dates.
+  // Reassigning to the same partner keeps the dates.
   await reassign(partner.id);
   await reassign((await addPartner(bed.platform)).id);
-  // Without dates, the former partner expects no winner.
+  // A voucher without dates does not notify the former partner.
   await reassign((await addPartner(bed.platform)).id);
   const titles = await bed.db
     .selectFrom('notifications')
@@ -209,7 +209,7 @@ test('moves dates with the vouchers of a paused partner and notifies the partner
     .where('id', '=', voucher.id)
     .executeTakeFirstOrThrow();
   expect([partnerId === partner.id, bookedFor]).toEqual([false, null]);
-  // In one transaction, so in any order.
+  // Enqueued in one transaction, so their order is undefined.
   expect(await mails()).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ to: partner.email, heading: 'Uma data marcada não vale mais' }),

@@ -46,7 +46,7 @@ async function payOut(partnerId: string, adminId: string): Promise<void> {
   }
 }
 
-test('each month begins with what the month before left, and the last one agrees with the portal', async () => {
+test('opens each month with the closing balance of the previous one, and agrees with the portal', async () => {
   const adminId = await addAdmin(bed);
   const partner = await addPartner(bed.platform);
   await bed.db
@@ -85,7 +85,7 @@ test('each month begins with what the month before left, and the last one agrees
   bed.clock.advance(-93 * DAY);
 });
 
-test('the statement is a PDF, also of a month with nothing in it', async () => {
+test('creates a PDF also for a month without entries', async () => {
   const partner = await addPartner(bed.platform);
   const { fileName, base64 } = await readPartnerStatementPdf(bed.platform, partner.id, '2020-01');
   expect(fileName).toBe('extrato-2020-01.pdf');

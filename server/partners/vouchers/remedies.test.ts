@@ -27,7 +27,7 @@ type Change = Parameters<
 
 const change = (id: string, to: Change) =>
   call(partnersAdminRoutes.changeVoucher, { id, change: to, reason: 'Pedido pelo telefone' }, admin);
-/** Of mails, in alphabetical order. */
+/** Headings of the mails to these users, in alphabetical order. */
 async function headingsTo(userIds: string[]): Promise<string[]> {
   const { rows } = await bed.pool.query<{ heading: string }>(
     `select data ->> 'heading' as heading from pgboss.job where name = $1

@@ -84,7 +84,7 @@ describe('creating a charge', () => {
     await bed.faults({ match: CREATE, times: 2, ...fault });
     expect(await startAttempt(bed.context, order.attemptId)).toEqual({ state: 'unknown' });
     expect(await bed.status(order.id)).toBe('pending');
-    // On a slow machine there was no time for the second try.
+    // A slow machine may have had no time for the second try.
     await bed.faults();
     bed.clock.advance(2);
     await bed.payments.sweep();

@@ -7,7 +7,7 @@ const CEILING = 128;
 const FLOOR = 4;
 const create = (start = START) => createCallLimit({ start, ceiling: CEILING });
 
-/** As many calls at once as the limit allows. @returns how many were answered */
+/** Makes as many concurrent calls as the limit allows. @returns how many were answered */
 async function makeRound(
   limit: CallLimit,
   isAnswered: (call: number, calls: number) => boolean,

@@ -105,7 +105,7 @@ test('closes full ranges that an earlier check saw, and agrees with the sum of a
   expect(await firstIds()).toEqual([]);
   await post(10);
   expect(await check()).toBe(true);
-  // Of 34 ids seen before; the rest is open.
+  // 34 ids were seen before; the last segment is open.
   expect(await firstIds()).toEqual([1, 11, 21]);
   const report = await readLedgerBySegments(bed.db);
   expect(report).toEqual(await readLedger(bed.db));
@@ -193,7 +193,7 @@ test.each([
   expect(notices[0]!.message).toContain(
     'lançamentos antigos alterados depois de gravados, entre os de número 1 e 10',
   );
-  // It stays found, and clears at the check after the repair.
+  // The segment stays reported until the check after the repair.
   expect(await check()).toBe(false);
   await asOwner(`delete from ledger_entries where id <= 10;
     insert into ledger_entries overriding system value select * from kept`);
@@ -251,7 +251,7 @@ test('keeps reporting an unbalanced transaction until it is balanced', async () 
   expect(await firstIds()).toEqual([1, 11, 21, 31]);
 });
 
-test('goes on in a restored database, where transaction ids begin anew', async () => {
+test('continues in a restored database, whose transaction ids restart', async () => {
   await post(20);
   await check();
   await bed.db.updateTable('ledgerCheck').set({ seenXid: '9000000000' }).execute();

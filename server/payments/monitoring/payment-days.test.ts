@@ -65,7 +65,7 @@ async function check(): Promise<string[]> {
   return (await findLedgerCheck(bed.db))!.report.changedDays;
 }
 
-/** As many checks as verify every day. */
+/** Runs as many checks as verify all days once. */
 async function checkAll(days: number): Promise<string[]> {
   let found: string[] = [];
   for (let checks = 0; checks <= days / POLICY.most + 1 && found.length === 0; checks++)
@@ -143,7 +143,7 @@ test.each([
     ${statement.replaceAll('$id', `'${paymentId}'`).replaceAll('$at', `'${createdAt.toISOString()}'`)}`);
   const found = await checkAll(30);
   expect(found).toHaveLength(1);
-  // It stays found, and clears at the check after the repair.
+  // The day stays reported until the check after the repair.
   expect(await check()).toEqual(found);
   await asOwner('delete from provider_payments; insert into provider_payments select * from kept_payments');
   expect(await check()).toEqual([]);

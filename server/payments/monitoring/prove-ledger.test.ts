@@ -37,7 +37,7 @@ test('agrees with paid, refunded, disputed and cash orders', async () => {
 });
 
 test('finds a settlement that is missing and money that the provider has and the shop has not', async () => {
-  // Also that of the charge, which would read the approval.
+  // Also ignores the webhook of the charge, which would read the approval.
   await bed.webhooks(false);
   const unread = await bed.order('pix');
   const unreadId = await bed.paymentId(unread.externalReference);

@@ -1,4 +1,4 @@
-/** What the shop knows of a provider from the last calls, of all processes. */
+/** Health of a provider, from the last calls of all processes. */
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readShopState } from '../../admin/read-shop-state.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => bed.db.deleteFrom('providerCalls').execute());
 afterAll(() => bed.close());
 
-/** One process: its calls end as they are told to. */
+/** One process, whose calls end with a given result. */
 function startProcess() {
   let error: ProviderFailure | null = null;
   const recorded = recordCalls(bed.platform, {

@@ -8,7 +8,7 @@ export interface Certificates {
   authority: string;
   bank: { certificate: string; key: string };
   shop: { certificate: string; key: string };
-  /** Of another authority: the bank must reject it. */
+  /** Certificate of another authority, which the bank must reject. */
   stranger: { certificate: string; key: string };
 }
 

@@ -10,7 +10,7 @@ function start() {
     fail: (times: number) => {
       for (let failed = 0; failed < times; failed++) breaker.record(false);
     },
-    /** Seconds until it is closed again. */
+    /** Waits until the breaker closes. @returns the seconds that it was open */
     secondsOpen: (): number => {
       let waited = 0;
       for (; breaker.isOpen(); waited++) now += 1000;
@@ -19,7 +19,7 @@ function start() {
   };
 }
 
-test('opens after five failures within half a minute, without a call that worked between', () => {
+test('opens after five failures within 30 seconds without a successful call in between', () => {
   const { breaker, fail, wait } = start();
   fail(4);
   breaker.record(true);
@@ -32,7 +32,7 @@ test('opens after five failures within half a minute, without a call that worked
   expect(breaker.isOpen()).toBe(true);
 });
 
-test('opens for two seconds at first, and for longer while the next call fails too', () => {
+test('opens for two seconds at first, and for longer after each further failure', () => {
   const { fail, secondsOpen } = start();
   const opened: number[] = [];
   fail(5);
@@ -43,13 +43,13 @@ test('opens for two seconds at first, and for longer while the next call fails t
   expect(opened).toEqual([2, 4, 8, 15, 15]);
 });
 
-test('is not opened for longer by calls that began before', () => {
+test('does not count failures of calls that began before it opened', () => {
   const { fail, secondsOpen } = start();
   fail(20);
   expect(secondsOpen()).toBe(2);
 });
 
-test('forgives after a call that worked, and after half a minute without calls', () => {
+test('resets after a successful call, and after 30 seconds without calls', () => {
   const { breaker, fail, secondsOpen, wait } = start();
   fail(5);
   secondsOpen();

@@ -132,7 +132,7 @@ test('money of which the cotas stay counts as returned, for the order and for it
   expect(await refund(order.id, 150)).toMatchObject({ ok: true });
   await settleRefunds();
   expect(await stored()).toEqual(['1.50', '4.50', 1]);
-  // As it was stored before it counted.
+  // State of rows stored before this amount was recorded.
   await bed.db.updateTable('orders').set({ returnedAmount: '0' }).where('id', '=', order.id).execute();
   await bed.db.updateTable('profiles').set({ totalSpent: '6.00' }).where('id', '=', order.userId).execute();
   await bed.pool.query(readMigrations().find(({ name }) => name.startsWith('1041'))!.sql);

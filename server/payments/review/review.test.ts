@@ -182,7 +182,7 @@ test('lists a provider whose every call fails for over a minute, until it answer
       ),
     },
   ]);
-  // Without calls since then, its availability is unknown.
+  // Without recent calls, its availability is unknown.
   const longAgo = new Date(bed.clock.now().getTime() - 16 * 60_000);
   await bed.db
     .updateTable('providerCalls')

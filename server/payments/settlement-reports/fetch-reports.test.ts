@@ -22,7 +22,7 @@ beforeEach(async () => {
 const fetchReports = () => fetchSettlementReports(bed.context);
 const receivables = () => readReceivables(bed.db, bed.context.provider);
 const nextDay = () => bed.clock.advance(DAY);
-/** As the shop has it. */
+/** State in the shop's database. */
 const stateOf = async (paymentId: string) => {
   const row = await bed.db
     .selectFrom('providerPayments')

@@ -9,7 +9,7 @@ function logged(write: (log: ReturnType<typeof createLog>) => void): string {
 
 test.each([
   ['a header, however deep', { request: { headers: { authorization: 'Bearer abc' } } }, 'abc'],
-  ['a field of its own', { cpf: '52998224725' }, '52998224725'],
+  ['a separate field', { cpf: '52998224725' }, '52998224725'],
   ['a number', { phone: 82_999_990_001 }, '82999990001'],
   ['text with quotes in it', { password: 'a"b\\c' }, 'b\\\\c'],
   ['an e-mail in a sentence', { note: 'no mail to maria@exemplo.com.br' }, 'maria@'],

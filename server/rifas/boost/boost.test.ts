@@ -137,7 +137,7 @@ test('leaves out people of other cities, minors and excluded people, as counted'
   const inTime = [local!, unknown!, moved!].map(addressOf).toSorted();
   expect(addressees(sent.splice(0))).toEqual(inTime);
   expect((await readBoosts(bed.platform, rifaId))?.boosts[0]?.stats.recipients).toBe(3);
-  // Those who move away while their mail waits are left out at the moment of sending.
+  // People who move away while their mail waits are left out when it is sent.
   const { campaignId } = boosted;
   await set(moved!, { city: 'Recife', state: 'PE' });
   await bed.db
@@ -258,7 +258,7 @@ test('compares the sales since with as long before', async () => {
   expect(later!.compared).toMatchObject({ hours: 24, before: { cotas: 2 }, after: { cotas: 5 } });
 });
 
-// @covers panel: rifas: the expected effect of an announcement, beside the measured one
+// @covers panel: rifas: the expected effect of an announcement, next to the measured one
 //   [domain/campaigns/expected-effect.ts, server/campaigns/boosts/expected-effect.queries.ts]
 test('expects what earlier campaigns brought per reader, and keeps it with the announcement', async () => {
   const readers = await bed.readers(20);

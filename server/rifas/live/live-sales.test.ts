@@ -84,7 +84,7 @@ test('counts paid cotas by minute, hour and day, and projects from whole days', 
   ]);
 });
 
-test('knows nothing of drafts and unknown rifas', async () => {
+test('returns nothing for drafts and unknown rifas', async () => {
   expect(await readLiveSales(bed.platform, randomUUID(), 'hour')).toBeNull();
 });
 

@@ -14,7 +14,7 @@ const COTAS = 2;
 let bed: Awaited<ReturnType<typeof createOrderTestbed>>;
 let writer: OrderBatchWriter;
 let rifaId: string;
-/** In the order they were made, one of each buyer. */
+/** Ids of the orders in the order in which they were made, one per buyer. */
 const made: string[] = [];
 beforeAll(async () => {
   bed = await createOrderTestbed();
@@ -78,7 +78,7 @@ test('leaves out money that went back while the cotas stayed', async () => {
   const ofOrder = async () =>
     (await find('')).rows.concat((await find('', 2)).rows).find((row) => row.orderId === orderId);
   expect(await ofOrder()).toMatchObject({ cotas: COTAS, totalCentavos: 250 });
-  // Of an order that went back as a whole, as bought.
+  // A refunded order is listed as it was bought.
   await db.updateTable('orders').set({ status: 'refunded' }).where('id', '=', orderId).execute();
   expect(await ofOrder()).toMatchObject({ totalCentavos: 400 });
 });

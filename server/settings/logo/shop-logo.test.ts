@@ -54,7 +54,7 @@ async function withoutLogos(): Promise<void> {
     await removeLogo(bed.platform, by, { kind, version: await versionOf() });
 }
 
-/** Everything that shows the logo, by name. A picture in a PDF is an object of its own. */
+/** Everything that shows the logo, by name. A picture in a PDF is a separate object. */
 const DOCUMENTS = {
   poster: () => bytesAt(createSharingRoutes(bed.platform), `/rifas/${rifaId}/cartaz.pdf`),
   proof: () => bytesAt(createOrderDocuments(bed.platform), `/pedido/${reference}/comprovante.pdf`),

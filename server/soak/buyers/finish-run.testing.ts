@@ -14,7 +14,7 @@ const TURN_MS = 200;
 const IDLE_TURNS = 5;
 const MAX_IDLE_TURNS = 80;
 const WORK = ['orders', 'refunds', 'messages', 'webhooks', 'checks', 'jobs'] as const;
-/** A lease ends by itself within this many turns. */
+/** Every lease expires within this many turns. */
 const LEASE_TURNS = LEASE_MS / TURN_MS;
 
 /** @returns the audit file of the draw */

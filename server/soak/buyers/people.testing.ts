@@ -43,7 +43,7 @@ export async function addPeople(shop: SoakShop, buyerCount: number): Promise<Peo
   const rifas = {
     drawn: await sell(100, drawDate),
     large: await sell(100_000, laterDraw),
-    // Not sold out by hours of buying: a closed rifa is cancelled by two people.
+    // Too many cotas to sell out during the run: a closed rifa is cancelled by two people.
     cancelled: await sell(100_000, laterDraw),
   };
   return { buyers, admins: [await add('admin'), await add('admin')], rifas, drawDate };

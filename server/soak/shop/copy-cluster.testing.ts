@@ -1,17 +1,17 @@
-/** A base backup through the low-level API of PostgreSQL: the embedded package has no pg_basebackup. */
+/** Takes a base backup with PostgreSQL's low-level API, because the embedded package has no pg_basebackup. */
 import { spawnSync } from 'node:child_process';
 import { chownSync, cpSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { EmbeddedPostgres } from '@mare/database/embedded/embedded-postgres.ts';
 
-/** Files of the running server only. */
+/** Files that belong to the running server and must not be copied. */
 const LEFT_OUT = ['postmaster.pid', 'postmaster.opts', 'server.log', 'postgresql.auto.conf'];
 
 /**
  * @param from data folder of the running server
- * @param to data folder of the copy, to follow the server or to be restored
- * @param signal file that makes PostgreSQL follow the server; without it the copy is a plain backup
+ * @param to data folder of the copy
+ * @param signal makes the copy a standby of the server; without it the copy is a plain backup
  */
 export async function copyCluster(
   server: EmbeddedPostgres,
@@ -40,7 +40,7 @@ export async function copyCluster(
   }
 }
 
-/** Owned by the server account. */
+/** Writes a file that the PostgreSQL account owns. */
 function writeFor(cluster: string, name: string, text: string): void {
   const file = join(cluster, name);
   writeFileSync(file, text, { mode: 0o600 });

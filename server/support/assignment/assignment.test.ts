@@ -117,7 +117,7 @@ test('never takes a ticket from the agent who has it', async () => {
   await present(bed.eva);
   const { id } = await bed.openTicket();
   await Promise.all([bed.desk().assign({ id, assigneeId: bed.rui }), assignAll()]);
-  // By hand and in turn at once: the one by hand comes last or finds the ticket free.
+  // Manual and automatic assignment run concurrently: the manual one comes last or finds the ticket unassigned.
   expect(await assigneeOf(id)).toBe(bed.rui);
 });
 

@@ -74,7 +74,7 @@ test('a mail that is delivered several times at once is added once', async () =>
   const mail = raw({ to: headers['Reply-To']!, messageId: '<uma@exemplo.com.br>' });
   const answers = await Promise.all(Array.from({ length: 4 }, () => inbox.post(mail)));
   expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204]);
-  // Without a Message-ID, the delivery identifies it.
+  // Without a Message-ID, the delivery id identifies the mail.
   const bare = raw({ to: headers['Reply-To']!, text: 'Sem id' });
   await Promise.all([1, 2, 3].map(() => inbox.post(bare, { id: 'entrega-1' })));
   expect((await inbox.repliesOf(id)).map(({ message }) => message)).toEqual([

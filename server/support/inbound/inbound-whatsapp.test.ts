@@ -188,7 +188,7 @@ test('unconfirmed phones and messages to other numbers reach no ticket', async (
   await post(delivery([text('Oi')], '999'));
   expect((await bed.desk().ticket({ id })).replies).toEqual([]);
   expect((await bed.desk().queue({})).total).toBe(1);
-  // Without the ninth digit it is the same phone.
+  // A number without the ninth digit belongs to the same phone.
   await receive(text('Oi', { from: '558299991234' }));
   expect((await bed.desk().ticket({ id })).replies).toHaveLength(1);
 });

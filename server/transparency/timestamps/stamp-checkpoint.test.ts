@@ -122,7 +122,7 @@ test('the authority of the demonstration keeps its key and serves its root', asy
   const platform = { ...platformWith(), config: bed.platform.config };
   const hash = new Uint8Array(32).fill(5);
   const ask = () =>
-    // As two processes that start together.
+    // Like two processes that start together.
     createDemoAuthorityRoutes(platform).request(DEMO_AUTHORITY_PATH, {
       method: 'POST',
       body: new Uint8Array(formatTimestampRequest(hash)),

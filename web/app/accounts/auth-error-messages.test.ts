@@ -23,7 +23,7 @@ test.each([
     new AuthApiError('missing email or phone', 400, 'validation_failed'),
     'Algum campo não está certo. Confira e tente de novo.',
   ],
-  // Of an app, a text message or a list of recovery codes.
+  // A code from an app, a text message or a list of recovery codes.
   [
     new AuthApiError('Invalid recovery code entered', 422, 'mfa_verification_failed'),
     'Código incorreto. Confira e tente de novo.',

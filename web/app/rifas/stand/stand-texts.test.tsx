@@ -58,7 +58,7 @@ test('the receipt of a discounted sale has the price of its order and what goes 
   expect(shown).not.toMatch(/R\$ 10,00/);
   expect(shown).toContain('devolva R$ 1,00');
   expect(plain(receiptText(discounted, 'link'))).toContain('Valor: R$ 9,00, pago.');
-  // Not sent yet: what the seller took.
+  // Before it is sent, the receipt shows what the seller took.
   expect(receipt(sale())).toContain('Vendido: R$ 10,00');
 });
 

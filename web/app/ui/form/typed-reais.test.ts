@@ -31,7 +31,7 @@ test.each([1, 8050, 125_050, 123_450])('round-trips %i centavos', (centavos) => 
   expect(parseCentavos(centavosText(centavos))).toBe(centavos);
 });
 
-test('reads every amount as it is written in Brazil, with a point, and in English', () => {
+test('parses every amount in Brazilian, plain and English notation', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 999_999_999_99 }), (centavos) => {
       const written = [
@@ -46,7 +46,7 @@ test('reads every amount as it is written in Brazil, with a point, and in Englis
   );
 });
 
-test('never reads a text as another amount than its digits say', () => {
+test('never parses a text as an amount with other digits', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[\d.,]{1,12}$/), (text) => {
       const centavos = parseCentavos(text);
