@@ -44,7 +44,7 @@ export const FOREIGN_WRITES: Record<string, readonly string[]> = {
   'server/orders/numbers/refresh-sold-numbers.ts': ['rifas'],
   // Rifas stand above draws: the draw sets `status` to completed in the transaction that writes its winners.
   'server/draws/draw-rifa.ts': ['rifas'],
-  // The same for its day and extraction, in the transaction that seals or decides.
+  // These also write the rifa's day and extraction, in the transaction that seals or decides.
   'server/draws/set-draw-day.ts': ['rifas'],
   // Orders and checkout stand above accounts: the records of a person move in the transaction that joins it with another.
   'server/accounts/persons/join-persons.ts': ['couponClaims', 'rifaShares'],

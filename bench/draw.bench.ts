@@ -31,7 +31,7 @@ const numbers = participants * COTAS;
 interface Step {
   step: string;
   seconds: number;
-  /** Of this program, without PostgreSQL. */
+  /** Processor seconds of this program, without PostgreSQL. */
   processorSeconds: number;
   longestTransactionMs: number;
   residentMb: number;

@@ -28,7 +28,7 @@ import { startShopJobs } from './shop/shop-with-jobs.ts';
 
 const GOAL = 1.3;
 const JOB_SECONDS = 60;
-/** Then the next job is run beside it. */
+/** After this time the next job starts, while the slow one keeps running. */
 const GIVE_UP_SECONDS = 120;
 const SMALL = { orders: 1_000, users: 200 };
 const CONNECTIONS = 8;
@@ -138,7 +138,7 @@ async function runScheduled(url: string): Promise<number> {
   for (const job of JOBS as Job<object, Platform>[]) {
     if (!job.cron) continue;
     const began = performance.now();
-    // Those of providers and of the public log need services that this shop does not have.
+    // Jobs of providers and of the public log need services that this shop does not have.
     const giveUp = pause(GIVE_UP_SECONDS * 1000, 'not done', { ref: false });
     const outcome = await Promise.race([giveUp, job.handle(platform, {}).then(() => 'done')]).catch(
       (error: unknown) => `not run: ${(error as Error).message.slice(0, 60)}`,

@@ -1,7 +1,7 @@
 /**
  * What honest buyers get while hoarders reserve and never pay, as a share of what they get without them. 100 accounts of
  * 10 persons take all they can, again each minute, against buyers who pay within minutes. A simulation of hours over the
- * real reservation, with a clock of its own. `npm run bench -- hoarding`.
+ * real reservation, with a simulated clock. `npm run bench -- hoarding`.
  *
  * Options: `--numbers N` (3500); `--hours N` (6); `--seed N` (1); `--persons N` (10); `--uncapped` shows the shop without
  * the cap. Fails below 95%.

@@ -45,7 +45,7 @@ interface Measured {
   lost: number;
 }
 
-/** Of the process, for each stream. */
+/** Memory of the process per open stream. */
 const GOAL_KILOBYTES = 25;
 /** p50 to that of the floor. */
 const GOAL_P50 = 2;

@@ -55,7 +55,7 @@ try {
       const { id } = answer.order;
       await db.transaction().execute((trx) => settleOrder(trx, id, new Date()));
       order += performance.now() - started;
-      // In turns, so that neither is the first statement after a pause.
+      // Alternates, so that neither is always the first statement after a pause.
       cost +=
         at % 2 === 0
           ? (await withLog(id)) - (await withoutLog(id))

@@ -49,7 +49,7 @@ export const contacts = z.object({
     .refine((cnpj) => cnpj === '' || isValidCnpj(cnpj))
     .default(''),
   address: trimmedText(200).default(''),
-  /** Of the data protection contact (LGPD, art. 41). */
+  /** Address of the data protection contact (LGPD, art. 41). */
   privacyEmail: z.union([z.literal(''), z.email().max(255)]).default(''),
 });
 export type Contacts = z.infer<typeof contacts>;
@@ -66,7 +66,7 @@ const storedLogo = z.object({
   height: z.int(),
 });
 
-/** Null: the shop shows its name, beside the default mark. */
+/** Null: the shop shows its name next to the default logo. */
 export const storedLogos = z.object({ mark: storedLogo.nullable(), wide: storedLogo.nullable() });
 export type StoredLogos = z.infer<typeof storedLogos>;
 
@@ -91,7 +91,7 @@ export const site = {
         /** CSS custom properties that override the default colours, or empty. */
         css: z.string(),
         logo: storedLogos,
-        /** Path of the sharing picture of pages without one of their own, 1200 × 630 pixels. */
+        /** Path of the sharing picture for pages without a specific one, 1200 × 630 pixels. */
         picture: z.string(),
         announcement: announcement.nullable(),
         features,

@@ -37,7 +37,7 @@ const DANGERS: [RegExp, string][] = [
 /** First line of a contracting migration. */
 const CONTRACTS = /^-- contracts: \S.+/;
 
-/** @returns statements that may not run beside the previous version; none for a contracting migration */
+/** @returns statements that break or block the previous version while it still runs; none for a contracting migration */
 export function findDangers(migration: string): Danger[] {
   if (CONTRACTS.test(migration)) return [];
   const created = new Set(

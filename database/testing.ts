@@ -19,7 +19,7 @@ export interface FilledTemplate {
 
 const TEMPLATE = 'mare_template';
 
-/** Of the database that each test database is a copy of. */
+/** URL of the database that all test databases are copied from. */
 export const templateUrl = () => urlOf(TEMPLATE);
 
 export async function createTestDatabase(

@@ -113,7 +113,7 @@ export function serveApi(
     const request = new Request(new URL(address, platform.config.publicUrl));
     const { response } = await handler.handle(request, {
       prefix: '/api',
-      // With limits of its own: callers share renderings, so they are few.
+      // Separate rate limits: callers share renderings, so there are few calls.
       context: internalVisitor(readers),
     });
     return response ?? Response.json(errorBody('NOT_FOUND', 404), { status: 404 });
@@ -198,7 +198,7 @@ const errorWithRetry = z.object({
   data: z.object({ retryAfterSeconds: z.int() }),
 });
 
-/** Without the title, which is the shop's name. */
+/** The OpenAPI document without its title, which is the shop's name. */
 function describeApi() {
   return new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
     info: { title: '', version: '1' },

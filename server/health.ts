@@ -28,7 +28,7 @@ async function mayReadMetrics(platform: Platform, authorization: string | undefi
   return (await authenticate(platform, authorization))?.role === 'admin';
 }
 
-/** In a time that does not depend on where they differ. */
+/** Compares in constant time. */
 function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));

@@ -15,7 +15,7 @@ import type { Services } from './services.ts';
 
 export interface Metrics {
   contentType: string;
-  /** Those of the process, and those of the database if it answers in time: an outage must not hide itself. */
+  /** Metrics of the process, and of the database if it answers in time, so that an outage stays visible. */
   read(): Promise<string>;
   readFault: ReadFault;
   recordRequest: RecordRequest;

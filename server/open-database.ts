@@ -37,7 +37,7 @@ interface MigratedDatabase extends OpenDatabase {
   ownerUrl: string | null;
 }
 
-/** @param onLost called if the embedded server ends by itself; the process is useless from then on */
+/** @param onLost called if the embedded server exits unexpectedly, after which the process cannot serve */
 export async function openDatabase(config: Config, onLost: () => void = () => {}): Promise<OpenDatabase> {
   const database = config.databaseUrl
     ? await openExternal(config, config.databaseUrl, config.databaseDirectUrl ?? config.databaseUrl)

@@ -2,7 +2,7 @@
 import { contract } from '@mare/contract/contract.ts';
 
 interface RouteNode {
-  /** Of the route that ends here. */
+  /** Route whose pattern ends at this node. */
   route?: string;
   children: Map<string, RouteNode>;
 }

@@ -31,7 +31,7 @@ const WEB_CONNECTIONS = 14;
 const WORKER_CONNECTIONS = 8;
 /** Longest cleanup after a failed start. */
 const CLEANUP_MS = 10_000;
-/** Of each process, for what is looked up by key: authentication, carts, orders' pages, settling. */
+/** Connections per process for lookups by key: authentication, carts, order pages, settlement. */
 const LOOKUP_CONNECTIONS = 8;
 
 export interface RunningApp {

@@ -51,7 +51,7 @@ export async function createWebApp(platform: Platform, services: Services): Prom
   };
 }
 
-/** Without the pages, which need the built site. */
+/** The app without its pages, which need the built site. */
 export async function createServerApp(
   platform: Platform,
   services: Services,

@@ -37,7 +37,7 @@ ensureInstalled();
 const filter = process.argv[2] ?? '';
 const mutants = MUTANTS.filter(({ file }) => file.includes(filter));
 if (mutants.length === 0) fail(`Nenhum mutante em "${filter}".`);
-/** Each core has a copy of its own. */
+/** One copy of the sources per core. */
 const copies = Array.from({ length: Math.min(availableParallelism(), mutants.length) }, copySources);
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130));
 process.on('exit', () => copies.forEach((copy) => rmSync(copy, { recursive: true, force: true })));
@@ -96,7 +96,7 @@ function runTests(tests, copy) {
   );
 }
 
-/** With links to the installed packages, but with the workspaces of the copy. */
+/** Links the installed packages, but uses the workspaces of the copy. */
 function copySources() {
   const folder = mkdtempSync(join(tmpdir(), 'mare-mutants-'));
   for (const name of COPIED)

@@ -91,7 +91,7 @@ async function placeOrder(quantity) {
   return order.external_reference;
 }
 
-/** In the app of a bank; the shop hears of it by a webhook. */
+/** Pays in the simulated bank app; the shop is notified by a webhook. */
 async function pay(reference) {
   const path = `/api/orders/${reference}`;
   const { paymentId } = await (await fetch(site.url + path)).json();

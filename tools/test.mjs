@@ -5,7 +5,7 @@ import { conclude, runBrowserTests, runStaticSteps, runUnitTests } from './kit/s
 import { ensureBuilt, ensureInstalled } from './kit/workspace.mjs';
 
 ensureInstalled();
-// The build and the installation of a browser run beside the static checks, and the site starts beside the short tests.
+// The build and the browser's installation run in parallel with the static checks, and the site starts during the short tests.
 const [staticSteps, browser] = await Promise.all([runStaticSteps(), findBrowser(), ensureBuilt()]);
 const serverTests = await runUnitTests('server');
 const [rulesTests, site] = await Promise.all([runUnitTests('rules'), startTestSite()]);

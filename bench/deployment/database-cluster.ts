@@ -21,7 +21,7 @@ interface DatabaseMachine {
 }
 
 interface DatabaseCluster {
-  /** Of the primary, whichever it is. */
+  /** URL of the current primary, also after a failover. */
   url: string;
   primary(): Promise<DatabaseMachine>;
   waitForStandby(name: string): Promise<void>;

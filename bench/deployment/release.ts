@@ -20,7 +20,7 @@ interface ProcessSettings {
 
 export interface ReleaseProcess {
   port: number;
-  /** As an operator stops it: requests in flight are answered. */
+  /** Stops like an operator would: requests in flight are answered. */
   stop(): Promise<void>;
 }
 

@@ -20,7 +20,7 @@ import { createBalancer } from './balancer.ts';
 import { checkOrders, buyOnce, reportPass } from './purchase.ts';
 import { type Release, releaseAt, type ReleaseProcess } from './release.ts';
 
-/** With the version before, and again once the new one has taken over. */
+/** Purchases made with the previous version, and again after the new version has taken over. */
 const PURCHASES = 150;
 const LIMIT = 10_000;
 const BUYERS = 8;
@@ -73,7 +73,7 @@ try {
 
   await balancer.start();
   for (const port of ports) await balancer.uses(port);
-  // At first HAProxy takes every process for ready.
+  // At first HAProxy considers every process ready.
   await balancer.leaves(spare);
 
   const acknowledged: string[] = [];

@@ -6,9 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'undici';
 import type { Cleanup } from '../processes/cleanup.ts';
 
-/** Of the list, as the shop's page shows them. */
+/** Products in the list, as many as the shop's page shows. */
 export const PRODUCTS = 12;
-/** Of the pool of each web process. */
+/** Size of the connection pool of each web process. */
 export const CONNECTIONS = 14;
 const READY_WITHIN_MS = 300_000;
 
@@ -22,7 +22,7 @@ export interface Peer {
   start(): Promise<{ child: ChildProcess; buyers: Buyer[] }>;
 }
 
-/** One of the concurrent buyers, with a connection of its own. */
+/** One of the concurrent buyers, with a separate connection. */
 export interface Buyer {
   list(): Promise<unknown>;
   product(): Promise<unknown>;
@@ -60,7 +60,7 @@ export async function megabytesOf(...folders: string[]): Promise<number> {
   return Number(/(\d+)\s+total/.exec(stdout)![1]) / 1024;
 }
 
-/** Starts the process in a session of its own and waits until it responds. */
+/** Starts the process in a new session (setsid) and waits until it responds. */
 export async function startServer(
   { folder, cleanup }: Installed,
   args: string[],

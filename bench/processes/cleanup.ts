@@ -1,7 +1,7 @@
 /** Closes a benchmark's resources in reverse order when it ends, fails or is interrupted. */
 
 export interface Cleanup {
-  /** Call it before a slow open is awaited, so that an interrupt does not leak the resource. */
+  /** Call before a slow open is awaited, so that an interrupt does not leak the resource. */
   add(close: () => Promise<unknown>): void;
   run(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export function createCleanup(): Cleanup {
 
   for (const [signal, number] of Object.entries(SIGNALS))
     process.once(signal, () => {
-      // Work in progress fails now; its errors are of no interest.
+      // Work in progress fails now; ignore its errors.
       process.on('uncaughtException', () => undefined).on('unhandledRejection', () => undefined);
       void run().finally(() => process.exit(128 + number));
     });

@@ -11,7 +11,7 @@ import { createCaches } from '@mare/server/platform/caching/caches.ts';
 import { systemClock } from '@mare/server/platform/clock.ts';
 import { readConfig } from '@mare/server/platform/config/config.ts';
 
-/** As of the web process. */
+/** Same pool size as the web process. */
 const CONNECTIONS = 20;
 
 interface Order {

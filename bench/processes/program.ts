@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../..');
 
 interface ProgramOptions {
   port: number;
-  /** Of its database. */
+  /** Data folder of the program's database. */
   dataDir: string;
   /** Additional environment variables. */
   settings?: Record<string, string>;

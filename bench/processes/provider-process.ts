@@ -1,4 +1,4 @@
-/** The payment sandbox over a database of its own, so that its cost is not the shop's. Replies with its port. */
+/** Runs the payment sandbox with a separate database, so that its cost is not measured. Replies with its port. */
 import { realpathSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { STEPS } from './whole-purchase.ts';
 import { runConcurrently } from './run-concurrently.ts';
 
-/** So far: seconds of processor of each process, and bytes of the write-ahead log. */
+/** Used since the start: processor seconds of each process, and bytes of the write-ahead log. */
 export interface Used {
   web: number;
   worker: number;

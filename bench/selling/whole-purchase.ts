@@ -39,7 +39,7 @@ export interface PurchaseSetup {
   rifaId: string;
   token: string;
   buyer: BenchBuyer;
-  /** Of the buyer, for limits per address. */
+  /** IP address of the buyer: rate limits apply per address. */
   address: string;
   /** The page is read once the shop has settled the payment, so that the buyer need not wait for it. */
   isSettled?: boolean;

@@ -17,7 +17,7 @@ import { treeCpuSeconds, parentOf } from '../processes/process-usage.ts';
 
 /** More than concurrent buyers, so that none exceeds the rate limit on payments. */
 const PEOPLE = 5_000;
-/** In addition to one connection per buyer, which the floor opens. */
+/** Connections in addition to one per buyer, which the baseline opens. */
 const SERVING_CONNECTIONS = 80;
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;
@@ -51,7 +51,7 @@ export async function openShop(buyers: number, cleanup: Cleanup, settings: Recor
   const postmaster = parentOf(rows[0]!.pid);
   return {
     ...shop,
-    /** As the program reaches the built-in database. */
+    /** Socket through which the program reaches the built-in database. */
     socketUrl,
     /** CPU seconds of the database so far. */
     databaseCpuSeconds: () => treeCpuSeconds(postmaster),

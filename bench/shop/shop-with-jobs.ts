@@ -7,7 +7,7 @@ import type { Cleanup } from '../processes/cleanup.ts';
 
 interface ShopWithJobs {
   url: string;
-  /** Of the shop. */
+  /** The shop's platform, for reads and writes outside the API. */
   parts: Pick<Platform, 'db' | 'pool' | 'clock' | 'random' | 'log'>;
   jobs: Parameters<JobRunner['prepare']>[0];
   /** Whether this process may run jobs. */

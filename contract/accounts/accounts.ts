@@ -91,7 +91,7 @@ export const accounts = {
     .input(
       z.object({
         id: z.uuid(),
-        /** As the caller read it. */
+        /** Profile as the caller read it, for optimistic locking. */
         before: z.object({
           name: z.string().nullable(),
           email: z.string().nullable(),
@@ -144,7 +144,7 @@ export const accounts = {
         /** The role when it was read. */
         from: accountRole,
         to: accountRole,
-        /** Of giving the admin role; public while a draw is under way. */
+        /** Reason for giving the admin role; public while a draw is under way. */
         reason: plainText(300).default(''),
       }),
     )

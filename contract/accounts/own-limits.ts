@@ -10,7 +10,7 @@ export const ownLimitsView = z.object({
   monthlyCentavos: z.int().nullable(),
   /** A pending increase or removal. */
   next: z.object({ monthlyCentavos: z.int().nullable(), from: z.iso.datetime() }).nullable(),
-  /** In this month so far, including pending orders. */
+  /** Centavos spent this month so far, including pending orders. */
   spentCentavos: z.int(),
   /** Null once over. */
   pausedUntil: z.iso.datetime().nullable(),

@@ -11,7 +11,7 @@ export const ownMergeContract = {
     })
     .input(
       z.object({
-        /** Of a session of the other account, signed in within the last ten minutes. */
+        /** Access token of a session of the other account, which signed in within the last ten minutes. */
         accessToken: z.string().min(1).max(8_000),
       }),
     )

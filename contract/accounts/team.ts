@@ -34,7 +34,7 @@ export const teamContract = {
       z.object({
         email: z.email().max(254),
         role: staffRole,
-        /** Of the admin role; public while a draw is under way. */
+        /** Reason for giving the admin role; public while a draw is under way. */
         reason: plainText(300).default(''),
       }),
     )

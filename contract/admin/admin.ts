@@ -10,7 +10,7 @@ export const PACE_DAYS = 14;
 export const recentOrder = z.object({
   id: z.uuid(),
   externalReference: z.string(),
-  /** Of a paid order those that stay; of others as ordered. */
+  /** Cotas. Of a paid order, those that were not returned; otherwise as ordered. */
   quantity: z.int(),
   totalCentavos: z.int(),
   /** Went back while the rest of the order stayed. */
@@ -18,13 +18,13 @@ export const recentOrder = z.object({
   status: orderStatus,
   /** The bank of the payer decides about a dispute. */
   isDisputed: z.boolean(),
-  /** Of a returned order: cash that is owed to the buyer again. */
+  /** Cash of a refunded order that is owed to the buyer again. */
   cashOwedCentavos: z.int(),
   createdAt: z.iso.datetime(),
   buyerName: z.string().nullable(),
   /** Null for those who see no e-mails in lists. */
   buyerEmail: z.string().nullable(),
-  /** Of the first line. */
+  /** Title of the first line's rifa. */
   rifaTitle: z.string(),
   /** Rifas in the order. */
   rifas: z.int(),
@@ -44,7 +44,7 @@ export const waitingWork = z.object({
   results: z.int(),
   /** Tickets that await an answer of the desk. */
   tickets: z.int(),
-  /** Those of them that are overdue. */
+  /** How many of the open tickets are overdue. */
   overdueTickets: z.int(),
   /** Prizes of draws that their winners claimed and that are not sent yet. */
   prizes: z.int(),
@@ -95,7 +95,7 @@ const salesTotals = z.object({
   orders: z.int(),
   /** Paid in the period and not returned since. */
   paidOrders: z.int(),
-  /** Of the paid orders. */
+  /** Cotas of the paid orders. */
   cotas: z.int(),
   /** Centavos of the books: sales less what went back in the period, by a refund or a lost dispute. */
   revenueCentavos: z.int(),

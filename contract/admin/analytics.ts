@@ -41,7 +41,7 @@ export const recordVisit = oc
       utmSource: plainText(200).nullable().default(null),
       affiliate: z.boolean().default(false),
       referrerHost: plainText(253).default(''),
-      /** Of the created order. */
+      /** External reference of the order that this visit led to. */
       orderReference: z.string().max(64).optional(),
     }),
   )

@@ -1,4 +1,4 @@
-/** The books: sums and entries of the ledger by day and by rifa. */
+/** Finance: sums and entries of the ledger by day and by rifa. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { FINANCE_KINDS } from '@mare/domain/admin/finance-figures.ts';
@@ -15,8 +15,8 @@ const period = z
   .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < MAX_DAYS * DAY_MS);
 
 /**
- * Centavos. Sales are what was paid: `gross` is sales and discounts. `result` is sales less everything else but the
- * discounts.
+ * Centavos. `sales` is what buyers paid; `gross` is sales plus discounts; `result` is sales minus refunds, fees, charge-
+ * backs, commissions, prizes and taxes.
  */
 const figures = z.object({
   gross: z.int(),
@@ -34,15 +34,15 @@ export type FinanceFigures = z.infer<typeof figures>;
 
 export const financeReport = z.object({
   total: figures,
-  /** Of as many days before. */
+  /** The same figures for the preceding period of equal length. */
   before: figures,
   /** Days with entries, oldest first. */
   days: z.array(figures.extend({ day: z.iso.date() })),
   /** By rifa, most sold first. Fees, charge-backs and commissions of an order are split over its rifas. */
   rifas: z.array(figures.extend({ rifaId: z.uuid(), title: z.string() })),
-  /** What belongs to no rifa, e.g. the fee of a payment that came too late. `total` is the rifas and this. */
+  /** Entries without a rifa, e.g. the fee of a late payment. `total` is the sum of `rifas` and this. */
   ofNoRifa: figures,
-  /** What is in `total` and was recorded after the last day: files exported before lack it. Null without any. */
+  /** Part of `total` that was recorded after the period's last day, so that earlier exports lack it. Null if empty. */
   recordedLater: z.object({ latestAt: z.iso.datetime(), figures }).nullable(),
   /** Keys of transactions that do not add up to zero. */
   unbalanced: z.array(z.string()),
@@ -77,23 +77,23 @@ export const financeEntry = z.object({
   /** Null for an entry of no rifa. */
   title: z.string().nullable(),
   externalReference: z.string().nullable(),
-  /** Why two persons posted it by hand. */
+  /** Reason of a manual entry, which two persons posted. */
   reason: z.string().nullable(),
 });
 export type FinanceEntry = z.infer<typeof financeEntry>;
 
 const manualEntry = z
   .object({
-    /** Equal when the form is sent twice. */
+    /** Idempotency key: equal when the form is sent twice. */
     requestId: z.uuid(),
     debit: z.enum(MANUAL_ACCOUNTS),
     credit: z.enum(MANUAL_ACCOUNTS),
     /** Set if one of the accounts is of a rifa. */
     rifaId: z.uuid().nullable(),
     centavos: z.int().min(1).max(999_999_999_99),
-    /** Reference of the order, or id of the payment, that it corrects. */
+    /** Reference of the order, or id of the payment, that the entry corrects. */
     about: z.string().trim().max(100).nullable(),
-    /** For the books. */
+    /** Reason, stored with the entry. */
     reason: plainText(300).min(5),
   })
   .refine(isManualEntryValid);

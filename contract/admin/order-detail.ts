@@ -26,7 +26,7 @@ export const orderDetail = z.object({
   chargedBackCentavos: z.int(),
   /** The bank of the payer decides about a dispute. */
   isDisputed: z.boolean(),
-  /** Of a returned order: cash that is owed to the buyer again. */
+  /** Cash of a refunded order that is owed to the buyer again. */
   cashOwedCentavos: z.int(),
   needsReview: z.boolean(),
   channel: orderChannel,
@@ -181,7 +181,7 @@ export const orderDetailAdmin = {
     })
     .input(
       byId.extend({
-        /** As the caller read it. */
+        /** Contact as the caller read it, for optimistic locking. */
         before: orderContact,
         email: z.email().max(254),
         /** Digits with area code. */

@@ -21,7 +21,7 @@ export const orderFilters = z.object({
   from: z.iso.date().or(z.literal('')).default(''),
   to: z.iso.date().or(z.literal('')).default(''),
   rifaId: z.uuid().or(z.literal('')).default(''),
-  /** Of one buyer. */
+  /** Only orders of this buyer; empty for all. */
   personId: z.uuid().or(z.literal('')).default(''),
   /** `review`: waits for a person. */
   status: orderStatus.or(z.enum(['', 'review'])).default(''),
@@ -33,7 +33,7 @@ export const orderFilters = z.object({
   /** Code. */
   affiliate: plainText(40).default(''),
   tag: plainText(40).default(''),
-  /** Of one action on many orders. */
+  /** Only orders of this bulk action; empty for all. */
   actionId: z.uuid().or(z.literal('')).default(''),
   /** Only these orders, separated by commas. */
   ids: z
@@ -57,10 +57,10 @@ export const orderRow = z.object({
   status: orderStatus,
   /** The bank of the payer decides about a dispute. */
   isDisputed: z.boolean(),
-  /** Of a returned order: cash that is owed to the buyer again. */
+  /** Cash of a refunded order that is owed to the buyer again. */
   cashOwedCentavos: z.int(),
   needsReview: z.boolean(),
-  /** Of a paid order those that stay; of others as ordered. */
+  /** Cotas. Of a paid order, those that were not returned; otherwise as ordered. */
   quantity: z.int(),
   totalCentavos: z.int(),
   /** Went back while the rest of the order stayed. */
@@ -72,7 +72,7 @@ export const orderRow = z.object({
     email: z.string().nullable(),
     phone: z.string().nullable(),
   }),
-  /** Of the first line. */
+  /** Title of the first line's rifa. */
   rifaTitle: z.string(),
   /** Rifas in the order. */
   rifas: z.int(),
@@ -103,7 +103,7 @@ export const ORDER_VIEWS_MAX = 200;
 /** Filters of the list that the whole team uses. */
 export const orderView = z.object({
   name: writtenText(40),
-  /** Of the page's address, without a question mark. */
+  /** Query string of the page, without the question mark. */
   query: plainText(1000),
 });
 export type OrderView = z.infer<typeof orderView>;
@@ -139,7 +139,7 @@ export const ordersAdmin = {
       z.object({
         /** The newest 200. */
         rifas: z.array(z.object({ id: z.uuid(), title: z.string() })),
-        /** Those that an order has, by name. */
+        /** Tags of the order, by name. */
         tags: z.array(orderTag),
       }),
     )

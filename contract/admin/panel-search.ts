@@ -8,7 +8,7 @@ export const panelHit = z.object({
   kind: z.enum(['order', 'person', 'rifa', 'ticket']),
   id: z.uuid(),
   title: z.string(),
-  /** Of an order as lists name it; the code of a rifa's or ticket's state. */
+  /** State label of an order, or state code of a rifa or ticket. */
   state: z.string().nullable(),
   totalCentavos: z.int().nullable(),
   at: z.iso.datetime(),

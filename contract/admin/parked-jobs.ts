@@ -26,7 +26,7 @@ const parkedJob = z.object({
   createdAt: z.iso.datetime(),
   /** End of the last attempt. */
   failedAt: z.iso.datetime(),
-  /** Of the last attempt; for engineers. */
+  /** Error of the last attempt, for engineers. */
   lastError: z.string().nullable(),
 });
 export type ParkedJob = z.infer<typeof parkedJob>;

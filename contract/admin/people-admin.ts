@@ -49,7 +49,7 @@ export const person = personRow.extend({
     z.object({
       rifaId: z.uuid(),
       title: z.string(),
-      /** Also added to the cart. */
+      /** Whether the visitor also added the rifa to the cart. */
       carted: z.boolean(),
       seenAt: z.iso.datetime(),
     }),
@@ -59,11 +59,11 @@ export const person = personRow.extend({
     z.object({
       id: z.uuid(),
       externalReference: z.string(),
-      /** Of the first line. */
+      /** Title of the first line's rifa. */
       rifaTitle: z.string(),
       /** How many rifas it has cotas of. */
       rifas: z.int(),
-      /** Of a paid order those that stay; of others as ordered. */
+      /** Cotas. Of a paid order, those that were not returned; otherwise as ordered. */
       quantity: z.int(),
       totalCentavos: z.int(),
       /** Went back while the rest of the order stayed. */
@@ -71,7 +71,7 @@ export const person = personRow.extend({
       status: orderStatus,
       /** The bank of the payer decides about a dispute. */
       isDisputed: z.boolean(),
-      /** Of a returned order: cash that is owed to the buyer again. */
+      /** Cash of a refunded order that is owed to the buyer again. */
       cashOwedCentavos: z.int(),
       createdAt: z.iso.datetime(),
     }),

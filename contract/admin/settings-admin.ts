@@ -196,7 +196,7 @@ export const settingChange = z.discriminatedUnion('key', [
 ]);
 export type SettingChange = z.infer<typeof settingChange>;
 
-/** Of an uploaded logo, in bytes. */
+/** Maximum size of an uploaded logo. */
 const MAX_LOGO_BYTES = 5 * 1024 * 1024;
 const logoChange = z.object({
   kind: z.enum(LOGO_KINDS),

@@ -94,7 +94,7 @@ export const settlements = {
         imported: z.int(),
         /** Lines of an earlier report. */
         known: z.int(),
-        /** Not empty: nothing was imported. */
+        /** If not empty, nothing was imported. */
         rejected: z.array(rejectedLine),
         /** The first of them are listed, and the first of the adjusted ones. */
         rejectedCount: z.int(),

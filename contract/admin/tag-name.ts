@@ -1,4 +1,4 @@
 import { trimmedText } from '../plain-text.ts';
 
-/** Of a person or an order: 2 to 40 characters. */
+/** Tag of a person or an order: 2 to 40 characters. */
 export const tagName = trimmedText(40).regex(/^\S.{0,38}\S$/);

@@ -53,13 +53,13 @@ export const commission = z.object({
   id: z.uuid(),
   kind: z.enum(['sale', 'reversal', 'restored']),
   orderCentavos: z.int(),
-  /** Of a reversal: centavos that went back to the buyer with it. */
+  /** For a reversal: centavos refunded to the buyer. */
   returnedCentavos: z.int(),
   amountCentavos: z.int(),
   status: z.enum(['pending', 'paid']),
   /** A sale whose order was fully refunded or charged back, of which no payout paid anything. */
   reversed: z.boolean(),
-  /** Of a sale that no payout took: the first payout that may take it, YYYY-MM-DD. */
+  /** For a sale without a payout: date of the first payout that may include it, YYYY-MM-DD. */
   payableOn: z.iso.date().nullable(),
   /** Payment of the sale is disputed, so that no payout takes it. */
   disputed: z.boolean(),
@@ -72,7 +72,7 @@ export const rifaLink = z.object({
   title: z.string(),
   /** Absolute URL of the rifa's page with the code. */
   link: z.url(),
-  /** Of the last 30 days, one a visitor and day. */
+  /** Clicks of the last 30 days, counted once per visitor and day. */
   clicks: z.int(),
   /** Orders of the last 30 days that are paid and were referred, by whatever link. */
   sales: z.int(),
@@ -206,7 +206,7 @@ export const affiliatesAdmin = {
         id: z.uuid(),
         status: affiliateStatus /** Current status as read, for optimistic locking. */,
         from: affiliateStatus,
-        /** Told to the affiliate. */
+        /** Reason, which the affiliate reads. */
         reason: trimmedText(300).min(3),
       }),
     )

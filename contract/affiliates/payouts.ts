@@ -49,7 +49,7 @@ export const payout = z.object({
 });
 export type Payout = z.infer<typeof payout>;
 
-/** As its beneficiary sees it: approved, and not paid yet. */
+/** A payout as its beneficiary sees it: approved, and not paid yet. */
 export const approvedPayout = z.object({
   id: z.uuid(),
   amountCentavos: z.int(),

@@ -1,4 +1,4 @@
-/** Actions that take two people: what waits, what was decided, and the decision itself. */
+/** Actions under the two-person rule: open and finished ones, and approving or cancelling them. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { APPROVAL_KINDS, APPROVAL_STATES } from '@mare/domain/approvals/two-person-rule.ts';
@@ -15,24 +15,24 @@ const action = z.object({
   state: z.enum(APPROVAL_STATES),
   /** When it took effect, failed or was cancelled. */
   finishedAt: z.iso.datetime().nullable(),
-  /** Code of why it did not take effect. */
+  /** Error code if the action failed. */
   error: z.string().nullable(),
 });
 
-/** As a draw page shows it. Names are masked: 'M*** S.'. */
+/** An action as a draw page shows it. Names are masked: 'M*** S.'. */
 export const publicAction = action.extend({
   id: z.uuid(),
   requestedBy: z.string(),
   approvedBy: z.string().nullable(),
   cancelledBy: z.string().nullable(),
-  /** Cancelled by another person than the one who asked. */
+  /** Whether someone other than the requester cancelled the action. */
   isRefused: z.boolean(),
 });
 export type PublicAction = z.infer<typeof publicAction>;
 
-/** As the panel shows it. */
+/** An action as the panel shows it. */
 export const approval = publicAction.extend({
-  /** What it does, in Portuguese. */
+  /** Description of the action, in Portuguese. */
   summary: z.string(),
   rifaId: z.uuid().nullable(),
   isOwn: z.boolean(),
@@ -40,11 +40,11 @@ export const approval = publicAction.extend({
 export type Approval = z.infer<typeof approval>;
 
 export const approvers = z.object({
-  /** Other admins who can approve what the caller asks for. */
+  /** Number of other admins who can approve the caller's requests now. */
   now: z.int(),
-  /** Other admins whose tenure is too short so far. */
+  /** Number of other admins whose tenure is still too short to approve. */
   later: z.int(),
-  /** From when the caller can approve what others ask for. Null: already. */
+  /** When the caller's tenure is long enough to approve requests of others; null if it already is. */
   callerFrom: z.iso.datetime().nullable(),
 });
 export type Approvers = z.infer<typeof approvers>;

@@ -14,7 +14,7 @@ const step = mailContent.extend({
 
 const editedAutomation = z.object({
   active: z.boolean(),
-  /** In their order. */
+  /** Steps in order of execution. */
   steps: z
     .array(step.extend({ /** Null: a new one. */ id: step.shape.id.nullable() }))
     .min(1)
@@ -61,7 +61,7 @@ const metrics = z.object({
   automations: z.array(
     z.object({
       key: z.enum(AUTOMATIONS),
-      /** With the mails of removed steps. */
+      /** Statistics, including the mails of removed steps. */
       stats: mailStats,
       /** Steps that sent nothing are left out. */
       steps: z.array(z.object({ id: z.uuid(), stats: mailStats })),

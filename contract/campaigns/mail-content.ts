@@ -21,7 +21,7 @@ export const mailStats = z.object({
   sent: z.int(),
   /** Accepted by the mail server. */
   delivered: z.int(),
-  /** Not sent, by the person's preferences. */
+  /** Mails that were not sent because of the person's preferences. */
   skipped: z.int(),
   /** Delivered to readers who consent to measurement: the base of opens and clicks. */
   measured: z.int(),

@@ -8,7 +8,7 @@ const leftOut = z.object({
   minor: z.int(),
   /** Excluded themselves, or may not buy in this shop. */
   excluded: z.int(),
-  /** Not VIPs, and the rifa that it leads to is sold to VIPs only, or only to them as yet. */
+  /** People who are not VIPs, if the campaign's rifa is sold to VIPs only, or to VIPs first. */
   notVip: z.int(),
   /** Live where the rifa that it leads to is not sold. */
   otherCity: z.int(),

@@ -175,7 +175,7 @@ export const checkout = {
         /** The provider's page; with `method: 'pix'`, the order's. */
         init_point: z.string(),
         sandbox_init_point: z.string().optional(),
-        /** Of a group purchase. */
+        /** Token of the group purchase that the order pays a part of. */
         group_token: z.string().optional(),
         /** End of the reservation, ISO 8601. */
         expires_at: z.iso.datetime(),

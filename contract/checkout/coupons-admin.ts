@@ -25,7 +25,7 @@ const editedCoupon = z.object({
   segments: z.array(z.enum(SEGMENTS)).max(SEGMENTS.length).default([]),
   rifaIds: z.array(z.uuid()).max(100).default([]),
   personEmails: z.array(z.email().max(255)).max(200).default([]),
-  /** Of the cotas it counts for, at their price before plans, combos and discounts. */
+  /** Minimum price of the cotas that the coupon applies to, before plans, combos and discounts. */
   minimumCentavos: z.int().min(1).max(100_000_000).nullable().default(null),
   /** False: it replaces the VIP discount. */
   stacksWithVip: z.boolean().default(true),

@@ -20,7 +20,7 @@ const sendKey = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 const numbers = z.array(z.int().min(1)).max(MAX_ALLOTMENT);
 const line = (maxLength: number) => trimmedText(maxLength);
 
-/** Of the rifa at the moment when its numbers were set aside: see `StandTerms`. */
+/** The rifa's terms at the time when its numbers were set aside: see `StandTerms`. */
 const terms = z.object({
   title: z.string(),
   totalNumbers: z.int(),
@@ -37,7 +37,7 @@ const allotment = z.object({
   id: z.uuid(),
   rifaId: z.uuid(),
   title: z.string(),
-  /** As set aside. */
+  /** Numbers that were set aside. */
   numbers,
   unsold: numbers,
   /** The phone sells until here. */
@@ -64,14 +64,14 @@ const standSale = z.object({
   paidCentavos: z.int().min(0),
   paidWith: z.enum(STAND_PAYMENTS),
   name: line(120).min(2),
-  /** In any writing. */
+  /** In any format. */
   phone: line(30),
-  /** By the phone's clock. */
+  /** Time of the sale by the phone's clock. */
   soldAt: z.iso.datetime(),
 });
 export type StandSale = z.infer<typeof standSale>;
 
-/** Why a sale was rejected for good: the seller pays the money back. */
+/** Why a sale was rejected permanently: the seller returns the money. */
 export const STAND_REJECTIONS = [
   'ALLOTMENT_ENDED',
   'ALLOTMENT_MOVED',
@@ -100,9 +100,12 @@ const standAnswer = z.discriminatedUnion('outcome', [
     id: z.uuid(),
     outcome: z.literal('rejected'),
     code: z.enum(STAND_REJECTIONS),
-    /** Of NOT_ELIGIBLE. */
+    /** Set for NOT_ELIGIBLE. */
     reason: participationReason.nullable(),
-    /** Of NUMBERS_TAKEN and ALLOTMENT_ENDED: those that others have. ALLOTMENT_MOVED: sold after another phone took over. */
+    /**
+     * For NUMBERS_TAKEN and ALLOTMENT_ENDED: numbers that others hold. For ALLOTMENT_MOVED: numbers sold after another
+     * phone took over.
+     */
     numbers,
   }),
   /** Send it again: the shop is busy, or the rifa's sales are paused. */

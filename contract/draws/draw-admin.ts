@@ -20,9 +20,9 @@ export const drawAdmin = z.object({
         .object({
           /** End of sales. */
           since: z.iso.datetime().nullable(),
-          /** That can still be paid. */
+          /** Pending orders that can still be paid. */
           orders: z.int(),
-          /** Of them, those whose hold has ended: under review, or at a provider that does not answer. */
+          /** Pending orders whose hold has ended: under review, or at a provider that does not answer. */
           overdueOrders: z.int(),
           lastHoldEndsAt: z.iso.datetime().nullable(),
           groups: z.int(),

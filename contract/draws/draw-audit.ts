@@ -149,7 +149,7 @@ export const drawAudit = z.object({
           officialAgreedAt: z.iso.datetime().nullable(),
           /** Admins behind a typed result. With one, it waited in public instead. */
           people: z.int().min(0).max(2),
-          /** Another result counts now: the draw by this one is reopened. */
+          /** Another result replaced this one: the draw is reopened. */
           isReplaced: z.boolean(),
         }),
       ),

@@ -12,7 +12,7 @@ import {
 } from '@mare/domain/draws/prizes/prize-state.ts';
 import { PRIZE_TYPES } from '@mare/domain/draws/prizes/prize-type.ts';
 
-/** What everyone may know of a prize after the draw. */
+/** Public facts about a prize after the draw. */
 export const shownPrize = z.object({
   stage: z.enum(PRIZE_STAGES),
   /** Amount of a cash prize before tax; null for others. */
@@ -23,7 +23,7 @@ export const shownPrize = z.object({
   claimUntil: z.iso.datetime().nullable(),
   /** ISO date on which the value of an expired prize was paid to the Tesouro Nacional. */
   treasuryPaidOn: z.string().nullable(),
-  /** Of the delivery; null without the winner's consent. */
+  /** Photo of the delivery; null without the winner's consent. */
   photo: z.object({ src: z.string(), width: z.int(), height: z.int() }).nullable(),
 });
 export type ShownPrize = z.infer<typeof shownPrize>;

@@ -17,7 +17,7 @@ export const winner = z.object({
   drawDate: z.iso.datetime(),
   /** Null for a winner announced by hand. */
   prizeName: z.string().nullable(),
-  /** URL; null where the prize has no picture of its own. */
+  /** URL; null if the prize has no picture. */
   prizeImage: z.string().nullable(),
   /** Null for a winner announced by hand. */
   prize: shownPrize.nullable(),

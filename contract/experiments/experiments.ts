@@ -79,7 +79,7 @@ export const experiments = {
         variantId: z.uuid(),
         eventType: z.enum(['impression', 'conversion']),
         sessionId: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/),
-        /** Of the order that a conversion counts. */
+        /** External reference of the order, for a conversion. */
         orderReference: z.string().max(64).optional(),
       }),
     )

@@ -31,7 +31,7 @@ export const gift = z.object({
   number: z.int(),
   totalNumbers: z.int(),
   drawDate: z.iso.datetime(),
-  /** Of the rifa now. */
+  /** Current state of the rifa. */
   rifaStatus,
   /** First name and last initial. */
   giver: z.string(),

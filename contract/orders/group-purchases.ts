@@ -39,7 +39,7 @@ const part = z.object({
   /** First name and last initial of the person who has the part. */
   name: z.string().nullable(),
   numbers: z.array(z.int()),
-  /** Of the caller's own part, to open its order. */
+  /** External reference of the caller's own part, which opens its order. */
   externalReference: z.string().nullable(),
 });
 export type GroupPart = z.infer<typeof part>;
@@ -62,7 +62,7 @@ export const groupPurchase = z.object({
     /** Why its sales are paused; null when they are not. */
     pauseReason: z.string().nullable(),
   }),
-  /** Of each part: cotas paid for, key of their plan, cotas in all, and the price without discounts. */
+  /** Per part: paid cotas (quantity), key of their plan, cotas including the bonus, and price before discounts. */
   quantity: z.int(),
   tier: z.string().nullable(),
   cotas: z.int(),
@@ -78,7 +78,7 @@ export type GroupPurchase = z.infer<typeof groupPurchase>;
 export const orderGroupParts = z.object({
   token: z.string(),
   name: z.string(),
-  /** Of the order, 1-based. */
+  /** Part of the group that the order pays for, 1-based. */
   partNo: z.int(),
   state: z.enum(GROUP_STATES),
   deadline: z.iso.datetime(),
@@ -88,7 +88,7 @@ export const orderGroupParts = z.object({
       state: z.enum(PART_STATES),
       /** Null for a part without an order. */
       orderId: z.uuid().nullable(),
-      /** Of its buyer. */
+      /** Name of the part's buyer. */
       name: z.string().nullable(),
     }),
   ),

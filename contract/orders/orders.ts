@@ -20,7 +20,7 @@ export const orderItem = z.object({
   selectedNumbers: z.array(z.int()),
   totalNumbers: z.int(),
   drawDate: z.iso.datetime(),
-  /** Of the rifa now. */
+  /** Current state of the rifa. */
   rifaStatus: shownStatus,
 });
 export type OrderItem = z.infer<typeof orderItem>;
@@ -77,7 +77,7 @@ const returnedCotas = z.array(
 export const orderDiscounts = z.array(
   z.object({
     kind: z.enum(['vip', 'coupon']),
-    /** Of the coupon; null for VIPs, and for others than the buyer and staff. */
+    /** Code of the coupon; null for a VIP discount, and for callers other than the buyer and staff. */
     code: z.string().nullable(),
     amountCentavos: z.int(),
   }),
@@ -157,9 +157,9 @@ export const holding = z.object({
   totalNumbers: z.int(),
   /** All cotas; `numbers` lists the first of them, ascending. */
   quantity: z.int(),
-  /** Those of them that are on no list: when the list of the rifa closed, their payment was disputed or being refunded. */
+  /** How many of them are on no list, because their payment was disputed or being refunded when the list was closed. */
   leftOut: z.int(),
-  /** Those of `leftOut` whose payment was being refunded. */
+  /** How many of `leftOut` had a payment that was being refunded. */
   leftOutForRefund: z.int(),
   /** Cotas whose payment is disputed now. */
   disputed: z.int(),

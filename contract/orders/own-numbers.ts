@@ -20,7 +20,7 @@ export const ownNumbers = {
       summary: 'Send a one-time code to the e-mail or mobile phone of a buyer',
     })
     .input(z.object({ contact: writtenText(255) }))
-    /** The same answer for known and unknown contacts. */
+    /** Known and unknown contacts get the same response. */
     .output(z.object({ lookupId: z.uuid() }))
     .errors(pickErrors('INVALID_CONTACT', 'TOO_MANY_REQUESTS')),
   openLookup: oc

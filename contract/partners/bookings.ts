@@ -21,7 +21,7 @@ const bookingAction = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cancel') }),
 ]);
 
-/** Without code and PIN, which are the winner's. */
+/** A booking as the partner sees it: without the winner's code and PIN. */
 export const partnerBooking = z.object({
   id: z.uuid(),
   prizeName: z.string(),
@@ -63,7 +63,7 @@ export const codeVoucher = z.object({
 export type CodeVoucher = z.infer<typeof codeVoucher>;
 
 const change = z.object({
-  /** Of the voucher. */
+  /** Id of the voucher. */
   id: z.uuid(),
   /** The one that was read. */
   version: rowVersion,

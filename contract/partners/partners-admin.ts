@@ -45,7 +45,7 @@ export const voucherChange = z.discriminatedUnion('kind', [
   /** Valid for at least so many days from now. */
   z.object({ kind: z.literal('extend'), days: z.int().min(1).max(180) }),
   z.object({ kind: z.literal('reassign'), partnerId: z.uuid() }),
-  /** With another code and PIN, e.g. after a leak. */
+  /** Replaces code and PIN, e.g. after a leak. */
   z.object({ kind: z.literal('reissue') }),
 ]);
 export type VoucherChange = z.infer<typeof voucherChange>;

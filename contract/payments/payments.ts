@@ -73,11 +73,11 @@ export const paymentHistory = z.object({
       effectiveAt: z.iso.datetime(),
     })
     .nullable(),
-  /** Of these cotas, those that recipients of gifts accepted, by rifa. */
+  /** How many of these cotas were gifts that their recipients accepted, by rifa. */
   given: z.array(z.object({ rifaId: z.uuid(), quantity: z.int() })),
   /** The group purchase that the order is or was a part of. */
   group: orderGroupParts.nullable(),
-  /** Of the affiliate whose commission a refund reduces. */
+  /** Code of the affiliate whose commission a refund reduces. */
   affiliateCode: z.string().nullable(),
   /** Prizes that these cotas have won in a draw. */
   wins: z.array(z.object({ title: z.string(), totalNumbers: z.int(), position: z.int(), number: z.int() })),
@@ -158,7 +158,7 @@ export const paymentsAdmin = {
     .input(
       z.object({
         refundId: z.uuid(),
-        /** Of this refund, as read: the latest one is undone. */
+        /** Number of hand-overs of this refund that the caller has seen; the latest one is undone. */
         handOvers: z.int().min(1).max(1000),
         note: note.min(3),
       }),

@@ -18,7 +18,7 @@ export const rankingPeriod = z.object({
   prizes: z.array(z.string()),
   /** Current ranking, ten at most. */
   standing: z.array(ranked),
-  /** Of the latest ended period with prizes, by place. */
+  /** Winners of the latest ended period with prizes, by place. */
   lastWinners: z.array(ranked.extend({ place: z.int(), prize: z.string() })),
 });
 export type RankingPeriod = z.infer<typeof rankingPeriod>;
@@ -35,9 +35,9 @@ export const ranking = {
       z.object({
         points: z.array(ranked),
         referrers: z.array(z.object({ name: z.string(), referrals: z.int() })),
-        /** By weeks with a purchase in the last half year. */
+        /** Ranked by weeks with a purchase in the last half year. */
         loyal: z.array(z.object({ name: z.string(), weeks: z.int() })),
-        /** By prizes that were drawn or found. */
+        /** Ranked by prizes that were drawn or found. */
         lucky: z.array(z.object({ name: z.string(), prizes: z.int() })),
         winners: z.array(winner),
         rules: z.object({

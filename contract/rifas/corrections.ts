@@ -11,7 +11,7 @@ export const rifaCorrection = z.object({
       part: z.enum(CORRECTED_PARTS),
       /** Name of the prize whose description changed. */
       prize: z.string().nullable(),
-      /** As buyers read it; of a date the ISO instant, of a picture its path. */
+      /** Value as buyers read it; an ISO instant for a date, a path for a picture. */
       before: z.string(),
       after: z.string(),
     }),

@@ -55,7 +55,7 @@ export const foundPrize = z.object({
   name: z.string(),
   number: z.int(),
   isDelivered: z.boolean(),
-  /** It waits until the bank has decided a dispute of the payment. */
+  /** The prize waits until the bank has decided a dispute of the payment. */
   isOnHold: z.boolean(),
   /** The number still takes part in the draw. */
   isInDraw: z.boolean(),
@@ -67,9 +67,9 @@ export const instantPrizeRifa = z.object({
   title: z.string(),
   status: rifaStatus,
   prizes: z.int(),
-  /** Without those of refunded orders. */
+  /** Found prizes, without those of refunded orders. */
   found: z.int(),
-  /** Of those found. */
+  /** How many of the found prizes were delivered. */
   delivered: z.int(),
 });
 export type InstantPrizeRifa = z.infer<typeof instantPrizeRifa>;

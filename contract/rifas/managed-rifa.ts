@@ -32,7 +32,7 @@ export const editedPrize = z.object({
   /** May be empty in a draft. */
   name: trimmedText(120),
   description: trimmedText(500).nullable(),
-  /** Of a cash prize: the amount before tax, required to publish. */
+  /** For a cash prize: the amount before tax, required to publish. */
   valueCentavos: z.int().min(0).max(MAX_CENTAVOS).nullable(),
   prizeType: z.enum(PRIZE_TYPES),
   image: picture.nullable(),
@@ -77,7 +77,7 @@ export type EditedRifa = z.infer<typeof editedRifa>;
 
 const refundStage = z.object({
   orders: z.int(),
-  /** Of the rifa's cotas. */
+  /** Amount paid for the rifa's cotas. */
   centavos: z.int(),
 });
 
@@ -128,10 +128,10 @@ export const rifaBuyer = z.object({
   status: orderStatus,
   /** The bank of the payer decides about a dispute. */
   isDisputed: z.boolean(),
-  /** Of a returned order: cash that is owed to the buyer again. */
+  /** Cash of a refunded order that is owed to the buyer again. */
   cashOwedCentavos: z.int(),
   cotas: z.int(),
-  /** Of a paid order what stays; of others as ordered. */
+  /** Of a paid order, the amount that was not refunded; otherwise as ordered. */
   totalCentavos: z.int(),
   /** The number searched for, or the order's first. */
   number: z.int(),

@@ -30,7 +30,7 @@ export const openingNotices = {
     .input(
       z.object({
         id: z.uuid(),
-        /** Of a visitor without an account; ignored otherwise. */
+        /** Address of a visitor without an account; ignored for signed-in callers. */
         email: z.email().max(255).optional(),
       }),
     )

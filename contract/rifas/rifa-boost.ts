@@ -18,13 +18,13 @@ const expected = z.object({ orders: range, revenueCentavos: range, fromSends: z.
 export type ExpectedSales = z.infer<typeof expected>;
 
 const boost = z.object({
-  /** Of its campaign. */
+  /** Id of the announcement's campaign. */
   id: z.uuid(),
   subject: z.string(),
   status: z.enum(CAMPAIGN_STATUSES),
   createdAt: z.iso.datetime(),
   couponCode: z.string().nullable(),
-  /** As computed when it was sent; null: no earlier campaign compared. */
+  /** Effect that was expected when the announcement was sent; null if there was no earlier campaign to compare. */
   expected,
   /** Paid orders belong to it by last touch. */
   stats: mailStats,
@@ -35,10 +35,10 @@ export type RifaBoost = z.infer<typeof boost>;
 
 const boosts = z.object({
   audience: reach.extend({
-    /** Those of its people with push messages. */
+    /** How many of the people have push messages. */
     withPush: z.int(),
   }),
-  /** Of an announcement now. */
+  /** Expected effect of an announcement made now. */
   expected,
   suggestion: z.object({ subject: z.string(), message: z.string() }),
   /** Absolute. */

@@ -51,7 +51,7 @@ export const rifaPrize = z.object({
   position: z.int(),
   name: z.string(),
   description: z.string().nullable(),
-  /** Of a cash prize: the amount before tax. */
+  /** For a cash prize: the amount before tax. */
   valueCentavos: z.int().nullable(),
   prizeType,
   image: z.string().nullable(),
@@ -120,7 +120,7 @@ export const rifaLegal = z.object({
   cotaWinsOnce: z.boolean(),
   /** Announced after publication, newest first. */
   corrections: z.array(rifaCorrection),
-  /** In the public log, but no longer in the history, or changed there. */
+  /** Corrections in the public log that were deleted from the history, or changed there. */
   deletedCorrections: z.array(loggedCorrection),
 });
 export type RifaLegal = z.infer<typeof rifaLegal>;

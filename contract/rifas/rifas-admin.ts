@@ -162,7 +162,7 @@ export const rifasAdmin = {
         name: trimmedText(120).min(2),
         /** A phone or an e-mail address is needed. */
         email: z.email().max(254).nullable(),
-        /** In any writing. */
+        /** In any format. */
         phone: trimmedText(30).nullable(),
         /** Key of a plan of this quantity. */
         tier: z.string().max(20).nullable().default(null),

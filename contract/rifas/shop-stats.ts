@@ -15,7 +15,7 @@ export const shopStats = z.object({
   winners: z.int(),
   /** Value of the prizes of drawn rifas. */
   wonCentavos: z.int(),
-  /** Of the last 24 hours, newest first. */
+  /** Purchases of the last 24 hours, newest first. */
   purchases: z.array(
     z.object({
       /** 'Maria S.' */

@@ -49,7 +49,7 @@ export const deskTicket = deskEntry.extend({
   order: ticketOrder.nullable(),
   /** The desk wrote the first message. */
   fromDesk: z.boolean(),
-  /** Of the first message. */
+  /** Channel of the first message. */
   channel: ticketChannel,
   /** When the author last read the thread. */
   authorReadAt: z.iso.datetime().nullable(),
@@ -59,7 +59,7 @@ export const deskTicket = deskEntry.extend({
   closedUnresolved: z.boolean(),
   /** The ticket that holds its messages now. */
   mergedInto: z.uuid().nullable(),
-  /** Of the same person, newest first, at most ten. */
+  /** Other tickets of the same person, newest first, at most ten. */
   otherTickets: z.array(supportTicket.pick({ id: true, subject: true, status: true, createdAt: true })),
   replies: z.array(ticketReply),
   /** Visible to staff only. */
@@ -98,7 +98,7 @@ export const deskQueue = z.object({
   /** Tickets by status. */
   counts: z.record(ticketStatus, z.int()),
   overdue: z.int(),
-  /** In use, by name. */
+  /** Tags in use, by name. */
   tags: z.array(z.string()),
   /** Possible assignees. */
   staff: z.array(agent),

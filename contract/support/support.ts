@@ -46,7 +46,7 @@ export const uploadErrors = pickErrors(
 export const ticketOrder = z.object({
   id: z.uuid(),
   externalReference: z.string(),
-  /** Of the first line. */
+  /** Title of the first line's rifa. */
   rifaTitle: z.string(),
   /** How many rifas it has cotas of. */
   rifas: z.int(),
@@ -74,7 +74,7 @@ export const ticketThread = supportTicket.extend({
   order: ticketOrder.nullable(),
   /** The desk wrote the first message. */
   fromDesk: z.boolean(),
-  /** Of the first message. */
+  /** Channel of the first message. */
   channel: ticketChannel,
   /** When the desk last read the thread. */
   deskReadAt: z.iso.datetime().nullable(),

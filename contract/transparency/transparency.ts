@@ -49,7 +49,7 @@ export const logOverview = z.object({
       /** Host of the calendar. */
       calendar: z.string(),
       anchoredAt: z.iso.datetime(),
-      /** Of the block of Bitcoin; null while it is only promised. */
+      /** Height of the Bitcoin block; null while the calendar has only promised the timestamp. */
       blockHeight: z.int().nullable(),
     })
     .nullable(),

@@ -54,7 +54,7 @@ export interface EmbeddedPostgresOptions {
 }
 
 export const TCP_HOST = '127.0.0.1';
-/** Of the path of a Unix socket, in bytes. */
+/** Maximum length of the path of a Unix socket (bytes). */
 const SOCKET_PATH_MAX = 107;
 const SOCKET_NAME = '.s.PGSQL.';
 const SUPERUSER = 'mare';
@@ -141,7 +141,7 @@ function socketFolder(cluster: string): string | null {
   if (process.platform === 'win32') return null;
   const folder = realpathSync(cluster);
   if (Buffer.byteLength(join(folder, `${SOCKET_NAME}65535`)) > SOCKET_PATH_MAX) return null;
-  // Of servers that were killed.
+  // Removes sockets of servers that were killed.
   for (const name of readdirSync(folder)) if (name.startsWith(SOCKET_NAME)) rmSync(join(folder, name));
   return folder;
 }

@@ -1,4 +1,4 @@
-/** Invented buyers beside the named ones of `demo-people.ts`: enough that each buys as her segment says. */
+/** Generated buyers in addition to those of `demo-people.ts`: enough that each one's purchases match the segment. */
 import type { Segment } from '@mare/domain/personalization/segments.ts';
 
 export type BuyerRow = [name: string, city: string, birthDate: string, segment: Segment];
@@ -20,7 +20,7 @@ const CITIES = (
   'Maceió, Rio Largo, Maceió, Marechal Deodoro, Maceió, Satuba, Maceió, Pilar, Maceió, ' +
   'São Miguel dos Campos, Maceió, Paripueira, Maceió, Messias, Maceió, Barra de São Miguel'
 ).split(', ');
-/** Of 25 people. */
+/** Segments of 25 people, repeated for all. */
 const SEGMENTS: Segment[] = [
   ...Array.from({ length: 2 }, () => 'vip' as const),
   ...Array.from({ length: 9 }, () => 'regular' as const),

@@ -9,18 +9,18 @@ export interface DemoPrize {
   description: string;
   valueInCentavos: number;
   prizeType: PrizeType;
-  /** Name of its own picture, `pictures/<name>.svg`; without one, the rifa's is shown. */
+  /** Name of the prize's picture, `pictures/<name>.svg`; if absent, the rifa's picture is shown. */
   picture?: string;
   /** For services only. */
   serviceCity?: string;
   serviceState?: string;
-  /** As partners name their services. */
+  /** Service type as partners name it. */
   serviceType?: string;
 }
 
 export interface DemoRifa {
   id: string;
-  /** Also the name of its picture, `pictures/<slug>.svg`. */
+  /** The slug also names its picture, `pictures/<slug>.svg`. */
   slug: string;
   title: string;
   description: string;

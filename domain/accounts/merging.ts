@@ -5,7 +5,7 @@ export const MERGE_REJECTIONS = [
   'deleted',
   'affiliates',
   'pending_orders',
-  // Of a merge by the accounts' own holder.
+  // Reasons against a merge that the owner of the accounts requests.
   'not_express',
   'other_email',
   'other_cpf',

@@ -11,7 +11,7 @@ export type StaffRole = Exclude<Role, 'buyer'>;
 const GRANTS = {
   'view-overview': ['reader', 'finance'],
   search: ['reader', 'support', 'finance'],
-  /** Without e-mail and phone in lists. Each look at the page of one order is logged. */
+  /** Lists omit e-mail and phone. Each view of an order's page is logged. */
   'view-orders': ['reader', 'support', 'finance'],
   'work-on-orders': ['support', 'finance'],
   'correct-contacts': ['support'],

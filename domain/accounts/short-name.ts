@@ -1,4 +1,4 @@
-/** In the place of the name of a buyer whose account was deleted. */
+/** Shown instead of the name of a buyer whose account was deleted. */
 export const DELETED_BUYER = 'uma conta apagada';
 
 /** 'Maria da Silva' as 'Maria S.', the only form of a name on public pages. */

@@ -15,7 +15,7 @@ export interface SearchText {
 
 const WORDS_MAX = 6;
 const NUMBER_LIKE = /^\+?[\d\s()./-]+$/;
-/** Also as the screens write it, with points between thousands. */
+/** A number, also as screens show it, with points between thousands. */
 const COTA = /^(?:\d+|\d{1,3}(?:\.\d{3})+)$/;
 const COTA_DIGITS_MAX = 8;
 const CPF_DIGITS = 11;

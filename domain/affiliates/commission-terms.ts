@@ -7,7 +7,7 @@ export interface CommissionTerms {
   voucherCentavos: number;
 }
 
-/** Of a new shop: 5%, and R$ 50,00 (spec: community, section 9). */
+/** Terms of a new shop: 5%, and R$ 50,00 (spec: community, section 9). */
 export const DEFAULT_COMMISSION_TERMS: CommissionTerms = { affiliateRate: 500, voucherCentavos: 5_000 };
 
 /** 50%, in ten-thousandths: more is a typing error. */

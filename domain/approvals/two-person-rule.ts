@@ -47,7 +47,7 @@ export const APPROVAL_REJECTIONS = [
   'APPROVER_TOO_NEW',
   /** The approver is no admin any more. */
   'NOT_ADMIN',
-  /** It was decided or has taken effect. */
+  /** The action was decided or has taken effect. */
   'NOT_WAITING',
 ] as const;
 export type ApprovalRejection = (typeof APPROVAL_REJECTIONS)[number];

@@ -12,7 +12,7 @@ export interface Audience {
   boughtWithinDays: number | null;
   /** The last paid order is more than so many days old. */
   absentDays: number | null;
-  /** Of all paid orders, without what was returned. */
+  /** Minimum amount spent: all paid orders without refunded amounts. */
   minSpentCentavos: number | null;
   maxSpentCentavos: number | null;
   /** Has one of these tags. */

@@ -1,6 +1,6 @@
 /** What an announcement may bring, from what earlier campaigns of the shop brought per reader. */
 
-/** Of a campaign: its delivered mails, and the paid orders that belong to them by last touch. */
+/** Results of an earlier campaign: delivered mails, and the paid orders attributed to them by last touch. */
 export interface PastSend {
   delivered: number;
   orders: number;

@@ -1,7 +1,7 @@
 /** Who of an audience gets no advertising, or none for a rifa that they cannot buy. */
 import type { Segment } from '../personalization/segments.ts';
 
-/** In the order of precedence: a person counts once, by the first that holds. */
+/** In order of precedence: a person counts once, for the first reason that applies. */
 export const LEFT_OUT_REASONS = ['minor', 'excluded', 'notVip', 'otherCity', 'unwanted'] as const;
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 

@@ -50,7 +50,7 @@ function canJoin(one: CartItem, other: CartItem): boolean {
 
 function join(one: CartItem, other: CartItem): CartItem {
   const numbers = [...new Set([...one.selectedNumbers, ...other.selectedNumbers])];
-  // The same number picked on two devices is one cota.
+  // A number picked on two devices is one cota.
   const quantity = one.chosen ? numbers.length : one.quantity + other.quantity;
   return { ...one, quantity, selectedNumbers: numbers };
 }

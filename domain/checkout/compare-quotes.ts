@@ -19,7 +19,7 @@ export interface QuoteChange {
   kind: 'price' | 'bonus' | 'discount';
   /** Null for a discount. */
   rifaId: string | null;
-  /** Of the rifa; for a discount, the coupon's code or empty. */
+  /** Title of the rifa; for a discount, the coupon's code or empty. */
   title: string;
   was: number;
   is: number;

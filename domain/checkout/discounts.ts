@@ -20,7 +20,7 @@ export interface TakenDiscount extends Discount {
 /** A discount as an order stores it. */
 export type OrderDiscount = Pick<TakenDiscount, 'kind' | 'code' | 'amountCentavos'>;
 
-/** Those that took something off, as an order stores them; null without any. */
+/** Discounts that reduced the price, as an order stores them; null without any. */
 export function discountsToStore(taken: readonly TakenDiscount[]): OrderDiscount[] | null {
   const some = taken.filter(({ amountCentavos }) => amountCentavos > 0);
   return some.length === 0
@@ -84,7 +84,7 @@ function cutsOf({ percent, offCentavos }: Discount, amounts: readonly number[]):
   if (percent !== null) return amounts.map((amount) => Math.floor((amount * percent) / 100));
   const total = sum(amounts);
   const off = Math.min(offCentavos ?? 0, Math.floor((total * COUPON_MAX_PERCENT) / 100));
-  // In proportion, to the centavo: each line takes what the lines up to it have not taken yet, and costs a centavo at least.
+  // In proportion, rounded to the centavo: each line takes the rest of the lines so far, and costs at least one centavo.
   let [passed, cut] = [0, 0];
   return amounts.map((amount) => {
     passed += amount;

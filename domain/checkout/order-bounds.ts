@@ -1,6 +1,6 @@
 import { MANUAL_QUANTITY_MAX } from './manual-quantity.ts';
 
-/** Of a rifa. */
+/** Order limits of a rifa. */
 interface Limits {
   minPerOrder: number;
   maxPerOrder: number;
@@ -11,9 +11,9 @@ interface Limits {
 /** Cotas paid for that one order of a rifa may have. */
 export interface OrderBounds {
   min: number;
-  /** Of a plan or a combo. */
+  /** Maximum cotas of a plan or a combo. */
   max: number;
-  /** Of a typed quantity, and of numbers picked one by one. */
+  /** Maximum of a typed quantity, and of numbers picked one by one. */
   typedMax: number;
   cotasLeft: number;
 }
@@ -23,7 +23,7 @@ export function minOfOrder(minPerOrder: number, cotasLeft: number): number {
   return Math.max(1, Math.min(minPerOrder, cotasLeft));
 }
 
-/** At least 1, also of a rifa that is sold out: its purchase is closed. */
+/** At least 1, also for a rifa that is sold out and cannot be bought. */
 export function orderBounds({ totalNumbers, soldNumbers, maxPerOrder, minPerOrder }: Limits): OrderBounds {
   const cotasLeft = totalNumbers - soldNumbers;
   const max = Math.max(1, Math.min(maxPerOrder, cotasLeft));

@@ -4,7 +4,7 @@ import { priceCart, type PricedCart } from './price-cart.ts';
 import type { Combo, PriceStep } from '../rifas/prices/price-steps.ts';
 import type { PurchasePlan } from '../rifas/prices/purchase-plan.ts';
 
-/** Of a rifa, at the moment when its numbers were set aside. */
+/** Terms of a rifa at the time when its numbers were set aside. */
 export interface StandTerms {
   title: string;
   totalNumbers: number;
@@ -26,7 +26,7 @@ export interface StandSale {
   tier: string | null;
 }
 
-/** What the buyer's account allows; the phone knows nothing of it. */
+/** Limits and discounts of the buyer's account, which the seller's phone does not have. */
 export interface StandBuyer {
   discounts: readonly Discount[];
   maxPerPerson: number | null;

@@ -8,7 +8,7 @@ import { Sha256, sha256Hex, toHex } from './sealing/sha256.ts';
 
 /** From publishing to the round: witnesses and time stamps see the commitment before it. */
 export const BEACON_DELAY_MS = 600_000;
-/** In the demonstration, so that people can watch it. */
+/** Short in the demonstration, so that visitors can watch the reveal. */
 export const DEMO_BEACON_DELAY_MS = 60_000;
 
 export const SEED_BYTES = 32;

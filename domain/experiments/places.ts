@@ -1,6 +1,6 @@
 /** Slots of the site that A/B tests configure, and the type of their configuration. */
 export const TEST_PLACES = {
-  /** Beside the price at the checkout. */
+  /** Next to the price at the checkout. */
   'checkout-reassurance': 'phrase',
   /** Above the pay button. */
   'checkout-call': 'phrase',

@@ -1,4 +1,4 @@
-/** Keys of an index of order lines by the pages of numbers their cotas are on. */
+/** Keys of the index that finds order lines by number page. */
 import { pageOf } from './number-page.ts';
 import type { NumberPermutation } from './number-permutation.ts';
 
@@ -7,15 +7,15 @@ const PAGES = 2 ** 14;
 const RIFAS = Number.MAX_SAFE_INTEGER / PAGES;
 
 /**
- * A safe integer: the last 39 bits of the rifa's id, then the page. Rifas whose ids end alike share keys, so a reader also
- * compares the rifa.
+ * A safe integer: the last 39 bits of the rifa's id, then the page. Rifas whose ids end with the same bits share keys, so
+ * queries must also compare the rifa.
  */
 export function pageKey(rifaId: string, pageNo: number): number {
   const end = Number.parseInt(rifaId.slice(-10), 16) % Math.ceil(RIFAS);
   return end * PAGES + pageNo;
 }
 
-/** Of the pages that these numbers are on, each once. @param numbers 1-based */
+/** Keys of the pages that these numbers are on, without duplicates. @param numbers 1-based */
 export function pageKeysOf(
   rifaId: string,
   numbers: readonly number[],

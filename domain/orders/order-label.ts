@@ -4,7 +4,7 @@ export interface ShownOrderState {
   status: OrderStatus;
   /** A paid order whose payment the bank decides about. */
   isDisputed?: boolean;
-  /** Of a returned order: cash that is still to be handed over. */
+  /** Cash of a refunded order that is still to be handed over. */
   cashOwedCentavos?: number;
 }
 

@@ -4,11 +4,11 @@
  * It never stops a buyer who has paid at least as much before as the cotas are worth.
  */
 
-/** Of the cotas that are left, to one person. */
+/** Share of the available cotas that one person may hold unpaid. */
 const PERSON_SHARE = 0.1;
 /** A share below this many cotas counts as this many. */
 export const PERSON_FLOOR = 30;
-/** Of the cotas that are left, to all persons of one network who never paid. */
+/** Share of the available cotas that all persons of one network who never paid may hold. */
 const NETWORK_SHARE = 0.25;
 export const NETWORK_FLOOR = 150;
 /** Lapsed reservations count for this long. */

@@ -25,7 +25,7 @@ export type BookingAction =
 export interface BookingContext {
   by: BookingSide;
   now: Date;
-  /** Of the voucher: the last possible date. */
+  /** Expiry of the voucher: the last possible date. */
   expiresAt: Date;
 }
 

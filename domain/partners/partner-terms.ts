@@ -6,7 +6,7 @@ export const VOUCHER_DAYS = 30;
 /** A winner is reminded so long before a voucher expires: seven days. */
 export const VOUCHER_REMINDER_MS = 7 * 86_400_000;
 
-/** Of a voucher without a prize of a draw. */
+/** Expiry of a voucher without a prize of a draw. */
 export function voucherExpiry(issuedAt: Date): Date {
   return new Date(issuedAt.getTime() + VOUCHER_DAYS * 86_400_000);
 }
@@ -14,7 +14,7 @@ export function voucherExpiry(issuedAt: Date): Date {
 interface EarningVoucher {
   id: string;
   partnerId: string;
-  /** Of this use: a later one may earn another amount. */
+  /** Commission of this use: a later use may earn another amount. */
   commissionCentavos: number;
   /** Uses of the voucher that were undone before. */
   undone: number;

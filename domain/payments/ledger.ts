@@ -83,7 +83,7 @@ export function feeAdjusted(
 
 /** The refunded part of a payment. */
 export interface Refunded {
-  /** In all, cumulative. */
+  /** Centavos refunded in total so far. */
   centavos: number;
   /** The part of it that went back with cotas of a rifa. The rest is spread over the rifas by their shares. */
   ofRifas: readonly { rifaId: string; centavos: number }[];

@@ -16,7 +16,7 @@ export type ManualAccount = (typeof MANUAL_ACCOUNTS)[number];
 
 const OF_RIFAS: ReadonlySet<ManualAccount> = new Set(['sales', 'prizes', 'taxes']);
 
-/** Whether each rifa has one of its own. */
+/** Whether each rifa has its own account of this name. */
 export function isOfRifa(account: ManualAccount): boolean {
   return OF_RIFAS.has(account);
 }

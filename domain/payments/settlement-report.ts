@@ -3,7 +3,7 @@
  * that changed the balance. Nothing of a report with a rejected line is stored.
  */
 
-/** Of a file; less than the limit of a request. */
+/** Maximum length of a report file; less than the limit of a request. */
 export const MAX_REPORT_CHARACTERS = 900_000;
 
 export const SETTLEMENT_TYPES = ['SETTLEMENT', 'REFUND', 'CHARGEBACK', 'DISPUTE'] as const;
@@ -16,7 +16,7 @@ export interface SettlementLine {
   line: number;
   /** Our account at the provider. */
   account: string;
-  /** Of a transfer to the bank, the transfer's own id. */
+  /** For a transfer to the bank, the transfer's own id. */
   paymentId: string;
   type: SettlementType;
   /** Centavos, signed as in the report: money that leaves is negative. `gross + fee = net`. */
@@ -52,7 +52,7 @@ export interface RejectedSettlementLine {
   problem: SettlementProblem;
   /** Where the line names one. */
   paymentId?: string;
-  /** Of the shop and of the report, where they differ. */
+  /** Fee in the shop's books and in the report, if they differ. */
   bookedCentavos?: number;
   reportedCentavos?: number;
 }

@@ -27,7 +27,7 @@ export const VIP_FROM_ORDERS = 20;
 export const VIP_FROM_CENTAVOS = 1_000_00;
 export const REGULAR_FROM_ORDERS = 4;
 
-/** On all purchases of a VIP. */
+/** Discount on all purchases of a VIP. */
 export const VIP_DISCOUNT_PERCENT = 10;
 /** Offer to buyers at risk of leaving. */
 export const RETURN_COUPON = { code: 'VOLTEI20', percent: 20 } as const;

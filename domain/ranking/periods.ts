@@ -6,7 +6,7 @@ export type PeriodKind = (typeof PERIOD_KINDS)[number];
 
 interface PeriodLabels {
   label: string;
-  /** As in 'o ranking da semana'. */
+  /** Phrase as in 'o ranking da semana'. */
   of: string;
   /** Spending beyond this earns no place: a prize should not make a buyer exceed what she can afford. */
   cappedAtCentavos: number;

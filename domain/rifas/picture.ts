@@ -11,7 +11,7 @@ export const PICTURE_WIDTHS = [200, 400, 720, 960, PICTURE_WIDTH] as const;
 export const PICTURE_FORMATS = ['avif', 'webp'] as const;
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 
-/** Of a rifa, the first one included. */
+/** Pictures of a rifa, including the first one. */
 export const MAX_PICTURES = 10;
 
 /** A picture after the first one. */

@@ -37,7 +37,7 @@ export function mayAct(role: Role, acts: TicketActs): boolean {
   return namesOf(acts).every((act) => can(role, PERMISSIONS[act]));
 }
 
-/** Not a word for the agent who uses the macro, or for none. */
+/** Whether the assignee is one agent's id, not `me` or `nobody`. */
 export function isOneAgent(assignee: TicketActs['assignee']): assignee is string {
   return assignee !== undefined && assignee !== 'me' && assignee !== 'nobody';
 }

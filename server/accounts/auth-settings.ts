@@ -42,9 +42,9 @@ export interface AuthSettings {
   smsCountries: string[];
   /** Limit on all SMS of second factors in 24 hours: each costs money. */
   smsPerDay: number;
-  /** The same for 'Meus números', which anyone may ask for. */
+  /** Daily limit for 'Meus números', which anyone may request. */
   lookupSmsPerDay: number;
-  /** The same for the confirmation of buyers' phones. */
+  /** Daily limit for the confirmation of buyers' phones. */
   confirmSmsPerDay: number;
   captcha: CaptchaSettings | null;
 }
@@ -57,7 +57,7 @@ export interface CaptchaSettings {
   widget: { siteKey: string; scriptUrl: string } | null;
 }
 
-/** In seconds. */
+/** Seconds. */
 const DAY = 24 * 3600;
 /** The client refreshes a token 90 seconds before it expires. */
 const TOKEN_LIFE_MIN_SECONDS = 121;

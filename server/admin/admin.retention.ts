@@ -1,4 +1,4 @@
 import type { RetentionRule } from '../platform/database/retention.ts';
 
-/** With their items. The activity log keeps what was done. */
+/** Deleted with their items. The activity log keeps what was done. */
 export const adminRetention: RetentionRule[] = [{ table: 'bulkActions', column: 'createdAt', days: 90 }];

@@ -1,7 +1,10 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 
-/** Of two accounts of one person: `id` stays, `formerId` ends. A person does not refer themselves, and is referred once. */
+/**
+ * Merges the referrals of two accounts of one person: `id` stays, `formerId` ends. No person refers themselves or is
+ * referred twice.
+ */
 export async function mergeReferrals(trx: Transaction<DB>, id: string, formerId: string): Promise<void> {
   const pair = [id, formerId];
   await trx.deleteFrom('referrals').where('referrerId', 'in', pair).where('referredId', 'in', pair).execute();

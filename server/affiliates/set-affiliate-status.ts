@@ -13,7 +13,7 @@ export async function setAffiliateStatus(
     id: string;
     status: AffiliateStatus;
     from: AffiliateStatus;
-    /** Told to the affiliate. */
+    /** Reason, which the affiliate reads. */
     reason: string;
     userId: string;
     ipAddress: string | null;

@@ -30,7 +30,7 @@ export async function setPixKey(
       .forUpdate('affiliates')
       .executeTakeFirst();
     if (!affiliate) return { ok: false, code: 'NO_ACCOUNT' };
-    // The same key again freezes nothing.
+    // Saving the same key again freezes nothing.
     if (affiliate.pixKey === key.pixKey) return { ok: true, key };
     await trx.updateTable('affiliates').set(key).where('id', '=', affiliate.id).execute();
     const { id, pixKey, pixKeyType } = affiliate;

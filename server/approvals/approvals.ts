@@ -36,7 +36,7 @@ export interface ApprovalRequest {
   /** Shown in public. */
   reason: string;
   requestedBy: string;
-  /** Not even an approval lets the action take effect earlier. */
+  /** Earliest effect, even if approved before. */
   notBefore?: Date | null;
 }
 

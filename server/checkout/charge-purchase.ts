@@ -15,7 +15,7 @@ export type ChargePurchaseResult =
   | { ok: false; code: 'ORDER_CLOSED' }
   | { ok: false; code: 'PAYMENT_UNAVAILABLE'; externalReference: string };
 
-/** Opens the provider's payment page or the Pix code of a reserved order; of a repeated one, returns the existing one. */
+/** Creates the payment page or the Pix code of a reserved order; for a repeated request, returns the existing one. */
 export async function chargePurchase(
   { context }: Payments,
   { order, attempt, repeated }: ReservedPurchase,

@@ -16,7 +16,7 @@ export interface OfferedRifa extends RifaOnSale {
   salesEndAt: Date;
   /** Whether the buyer may take part, by the profile and by what the order states; false while the age is unknown. */
   isOpenToBuyer: boolean;
-  /** The same for every rifa. */
+  /** Equal for all rifas. */
   isBuyerVip: boolean;
   /** Whether the CPF of the buyer is known: confirmed, in the profile or stated. The same for every rifa. */
   isBuyerIdentified: boolean;

@@ -10,7 +10,7 @@ import { quoteCart } from './quotes/quote-cart.ts';
 import { startPayment, type StartPaymentResult } from './start-payment.ts';
 
 const RETRY_AFTER_SECONDS = 2;
-/** Also limits guesses of coupons. */
+/** This limit also slows down guessing coupons. */
 const QUOTES = { name: 'quote-cart', hits: 120, seconds: 60, inProcess: 30 };
 /** Per address, which many visitors of a mobile network share. */
 const VISITOR_QUOTES = { name: 'quote-visitor-cart', hits: 600, seconds: 60 };

@@ -106,7 +106,7 @@ async function updateProfileTotals(db: Kysely<DB>, now: Date): Promise<void> {
             max(created_at) as latest, min(created_at) as first
           from orders group by user_id) as sums
     where sums.user_id = profiles.id`.execute(db);
-  // With the sign-up.
+  // Inserted together with the sign-up.
   await sql`
     update terms_acceptances set accepted_at = profiles.created_at
     from profiles where profiles.id = user_id`.execute(db);

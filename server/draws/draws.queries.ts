@@ -7,7 +7,7 @@ export interface SealedRifa {
   rifaId: string;
   title: string;
   status: 'closed' | 'completed';
-  /** Of the latest seal. */
+  /** Extraction of the latest seal. */
   extraction: number;
   extractionDate: string;
   sealedAt: Date;

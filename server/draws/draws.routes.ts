@@ -26,7 +26,7 @@ const CLAIMS = { name: 'prize-claims', hits: 10, seconds: 3_600 };
 const RECEIPT_MAILS = { name: 'receipt-mails', hits: 5, seconds: 3_600 };
 /** A page pings three times a minute; many share the address of a phone network. */
 const AUDIENCE_PINGS = { name: 'draw-audience', hits: 300, seconds: 60 };
-/** Of event streams. */
+/** Limit on opening event streams, per address. */
 const OPENING = { name: 'live-draws', hits: 600, seconds: 60 };
 /** When this process has as many streams as it can bear. */
 const BUSY_SECONDS = 60;

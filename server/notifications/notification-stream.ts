@@ -43,7 +43,7 @@ export class NotificationStream extends EventStream<LiveEvent> {
     if (!sendBacklog || this.isEnded) return;
     void sendBacklog(this).then(
       () => this.#goLive(),
-      // Without its backlog the stream would have a gap: the reader connects again.
+      // Without its backlog the stream would have a gap, so the reader has to reconnect.
       () => this.end(),
     );
   }

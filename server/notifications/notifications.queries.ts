@@ -129,7 +129,7 @@ function pathIn(data: Json): string | null {
   return typeof href === 'string' && /^\/(?![/\\])/.test(href) ? href : null;
 }
 
-/** Those of the sessions that have not ended. */
+/** Counts the sessions that have not ended. */
 export async function selectOpenSessions(
   db: Kysely<DB>,
   sessionIds: readonly string[],

@@ -42,7 +42,7 @@ const CONFIRMATIONS: Partial<Record<CommandName, string>> = {
   'accept-secret': 'perder-sessoes',
   'accept-person-keys': 'perder-exclusoes',
 };
-/** With a time zone: a moment of another zone would lose or keep hours of orders. */
+/** A time with a time zone: a wrong zone would lose or keep hours of orders. */
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
 export type Command =

@@ -113,7 +113,7 @@ function majorOf(backup: string): number | null {
   return Number.parseInt(readFileSync(join(backup, 'PG_VERSION'), 'utf8'), 10) || null;
 }
 
-/** Of processes that were killed; one that still runs is younger. */
+/** Removes unfinished backups of processes that were killed. A backup that is still running is younger. */
 function removeUnfinished(folder: string, now: Date): void {
   const dayBefore = stampOf(new Date(now.getTime() - DAY_MS));
   for (const file of readdirSync(folder)) {
@@ -147,7 +147,7 @@ function firstWalOf(backup: string): string {
   return file;
 }
 
-/** Of a WAL file, whatever its timeline: the order of files is that of the digits after it. */
+/** Position of a WAL file without its timeline: files sort by these digits. */
 const positionOf = (wal: string) => wal.slice(8, 24);
 const comparePositions = (one: string, other: string) => (positionOf(one) < positionOf(other) ? -1 : 1);
 

@@ -37,7 +37,7 @@ export async function diagnose(deps: { db: Database; clock: Clock }): Promise<Fi
   ];
 }
 
-/** On a full disk the database still answers reads. The temporary table is gone at the end. */
+/** Checks that the database accepts writes: on a full disk it still answers reads. The temporary table is dropped. */
 async function checkWrites(db: Database): Promise<Finding> {
   const fault = await db
     .transaction()

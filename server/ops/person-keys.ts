@@ -16,7 +16,7 @@ import { OpsError } from './run-program.ts';
 type Env = NodeJS.ProcessEnv;
 
 /**
- * Hashes the persons of lost keys again, and forgets those without an account.
+ * Hashes the persons of lost keys again, and deletes those without an account.
  *
  * @returns what was done, in Portuguese
  */

@@ -9,5 +9,5 @@ export const cashOwedOf = (
 ) => `(select (coalesce(sum(owed.amount), 0) * 100)::integer from refunds owed
   where owed.owed_again_since is not null and owed.payment_id = ${payment}::text)`;
 
-/** Of a row of `orders`. */
+/** Cash owed for a row of `orders`. */
 export const cashOwed = sql<number>`${sql.raw(cashOwedOf('orders.id'))}`;

@@ -6,5 +6,5 @@ export function isDisputed({ status, disputedAt }: Pick<StoredOrder, 'status' | 
   return status === 'paid' && disputedAt !== null;
 }
 
-/** The same of a row of `orders` in a statement. */
+/** SQL condition for a disputed row of `orders`. */
 export const disputedNow = sql<boolean>`(orders.status = 'paid' and orders.disputed_at is not null)`;

@@ -33,7 +33,7 @@ export interface StoredOrder {
   externalReference: string;
   userId: string;
   status: OrderStatus;
-  /** As ordered: cotas that went back later are counted. */
+  /** Cotas as ordered, including those that were returned later. */
   quantity: number;
   totalCentavos: number;
   /** All centavos that went back of the payment that settled the order. */
@@ -41,13 +41,13 @@ export interface StoredOrder {
   customer: unknown;
   holdExpiresAt: Date;
   closingAt: Date | null;
-  /** Of a refund in cash that was noted as handed over by mistake. */
+  /** Cash of a refund that was recorded as handed over by mistake. */
   cashOwedCentavos: number;
   /** Since when the bank of the payer decides about a dispute. */
   disputedAt: Date | null;
   paidAt: Date | null;
   createdAt: Date;
-  /** Of a group purchase. */
+  /** Part that the order pays, for a group purchase. */
   groupPartId: string | null;
   /** What discounts took off the price; empty also for orders from before discounts were stored. */
   discounts: OrderDiscount[];

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 export const shownStatusSql = (rifas: string) =>
   `case when ${rifas}.status = 'active' and ${rifas}.paused_at is not null then 'paused' else ${rifas}.status end`;
 
-/** The same, for queries of Kysely. */
+/** The state for queries of Kysely. */
 export const shownStatusOf = (rifas: string) => sql.raw<string>(shownStatusSql(rifas));
 
 /** Whether cotas of the surrounding query's `rifas` can be bought now. */

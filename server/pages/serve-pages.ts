@@ -85,7 +85,7 @@ async function createRenderer(platform: Platform, router: AppRouter, widgets: re
   };
 }
 
-/** The same page with the status of an outage, after which browsers and crawlers come back. */
+/** The same page with the status of an outage, so that browsers and crawlers retry. */
 function temporarilyUnavailable({ body, headers }: Response): Response {
   const response = new Response(body, { status: 503, headers });
   response.headers.set('retry-after', '2');

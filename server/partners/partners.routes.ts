@@ -21,7 +21,7 @@ import { listVouchersOfPartner, listVouchersOfWinner } from './vouchers/vouchers
 const PAGE_SIZE = 20;
 const VALIDATIONS = { name: 'voucher-validations', hits: 30, seconds: 60 };
 const BOOKINGS = { name: 'voucher-bookings', hits: 20, seconds: 60 };
-/** Of an address, without a sign-in. */
+/** Limit per IP address, without a sign-in. */
 const CODES = { name: 'voucher-codes', hits: 20, seconds: 300 };
 const CHECKS = { name: 'voucher-checks', hits: 20, seconds: 60 };
 
@@ -37,7 +37,7 @@ const guardPortal = (admitsPaused: boolean) =>
 
 /** Guard for active partners who signed in to the portal. Adds `context.partnerId`. */
 export const requirePartner = guardPortal(false);
-/** The same, also for paused ones. */
+/** Guard of the partner portal that also admits paused partners. */
 export const requirePartnerOrPaused = guardPortal(true);
 
 export const partnersRoutes = {

@@ -1,4 +1,4 @@
-/** Describes an order's payment for its page. */
+/** Describes the payments of an order for the order page. */
 import { cashOwedOf } from '../orders/cash-owed.ts';
 import { sql } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
@@ -11,15 +11,15 @@ export interface PaymentDescription {
   paymentId: string | null;
   /** Rejection message of the newest payment, in Portuguese. */
   refusal: string | null;
-  /** Paid to a seller, not through the site. */
+  /** Whether the order was paid in cash to a seller, not through the site. */
   soldByHand: boolean;
   /** Whether a refund is pending. */
   refundUnderWay: boolean;
-  /** Centavos of payments that could not count (late, twice, another amount) and were returned. */
+  /** Centavos of payments that did not settle the order (late, duplicate, wrong amount) and were returned. */
   sentBackCentavos: number;
-  /** Centavos that went back of the payment that settled the order. */
+  /** Refunded centavos of the payment that settled the order. */
   returnedCentavos: number;
-  /** Centavos of cash that belong to the buyer, as their hand-over was undone. Part of what went back. */
+  /** Centavos of `returnedCentavos` that are owed in cash, because their hand-over was undone. */
   cashOwedCentavos: number;
 }
 

@@ -113,7 +113,7 @@ export function createPayOrderRoutes(payments: Payments) {
   };
 }
 
-/** Of giving up an order that is no longer pending. */
+/** Whether the order has ended unpaid, so that the buyer has nothing left to give up. */
 function hasEndedUnpaid({ status }: { status: OrderStatus }): boolean {
   return status === 'cancelled' || status === 'failed';
 }

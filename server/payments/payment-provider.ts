@@ -104,7 +104,7 @@ export interface WebhookHint {
   trust: 'verified' | 'unverified' | 'forged';
   topic: HintTopic;
   resourceId: string | null;
-  /** The payment was created; what changes it later has a delivery of its own. */
+  /** The payment was created; each later change has a separate delivery. */
   isCreation?: boolean;
 }
 

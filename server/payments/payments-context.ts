@@ -9,11 +9,11 @@ export interface PaymentsContext extends Pick<
   Platform,
   'db' | 'caches' | 'jobs' | 'clock' | 'random' | 'log' | 'activity'
 > {
-  /** For transactions and reads by key, each planned once: see `lookupsOf`. */
+  /** Connections for transactions and lookups by key, whose statements are planned once: see `lookupsOf`. */
   lookups: Database;
-  /** For new charges. */
+  /** Provider of new charges. */
   provider: PaymentProvider;
-  /** Of charges made before, or of those chosen by hand. */
+  /** Providers of charges made before a change of provider, and providers chosen by hand. */
   otherProviders: readonly PaymentProvider[];
   chargeBatchWriter: ChargeBatchWriter;
   settlementBatchWriter: SettlementBatchWriter;

@@ -24,7 +24,7 @@ export { SANDBOX_PATH };
 const HINTS_EVERY_MS = 100;
 /** A webhook usually shows a payment within two seconds. */
 const FIRST_REFRESH_MS = 5_000;
-/** Of one process; `refreshOrder` limits all of them. */
+/** Limit per process; `refreshOrder` also limits all processes together. */
 const ONE_REFRESH = { name: 'order-refresh', hits: 1, seconds: 5 };
 
 export interface Payments {

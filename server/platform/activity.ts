@@ -76,7 +76,7 @@ export function createActivity(platform: { pool: pg.Pool; log: Log }, listens: b
   };
 }
 
-/** Of platforms without loops in other processes: every loop keeps its pace. */
+/** For platforms without loops in other processes: every loop keeps its normal interval. */
 export const alwaysAwake: Activity = {
   note: () => undefined,
   isAwake: true,

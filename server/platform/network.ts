@@ -28,7 +28,7 @@ export function subscriberOf(address: string | null): string {
 const PRIVATE_IPV4 = /^(?:127|10|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01]))\./;
 const PRIVATE_IPV6 = /^(?:0|f[cd]\w\w|fe[89ab]\w):/;
 
-/** As `subscriberOf`; null for an address that is not of the internet: a proxy's, or this machine's. */
+/** Same as `subscriberOf`; null for an address outside the internet: a proxy's, or this machine's. */
 export function publicNetworkOf(address: string | null): string | null {
   const subscriber = subscriberOf(address);
   const isPrivate = isIPv4(subscriber) ? PRIVATE_IPV4.test(subscriber) : PRIVATE_IPV6.test(subscriber);

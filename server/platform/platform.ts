@@ -13,9 +13,9 @@ import type { Replica } from './database/replica.ts';
 export interface Platform {
   config: Config;
   db: Database;
-  /** The same connections as `db`, for hand-written hot paths. */
+  /** The connections of `db`, for hand-written hot paths. */
   pool: pg.Pool;
-  /** Of `db` and `pool`. */
+  /** Caches of reads through `db` and `pool`. */
   caches: Caches;
   /** See `withReadReplica`. */
   replica?: Replica;

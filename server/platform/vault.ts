@@ -18,13 +18,13 @@ export interface Vault {
   seal(plain: Buffer, row: string): Buffer;
   /** @throws if the value was modified, belongs to another row or was encrypted with a secret that is not accepted */
   open(sealed: Buffer, row: string): Buffer;
-  /** As `open`. @returns null instead of an error */
+  /** Like `open`. @returns null instead of an error */
   tryOpen(sealed: Buffer, row: string): Buffer | null;
   /** Encrypts with the current secret what another one encrypted. @returns null if that is not needed */
   reseal(sealed: Buffer, row: string): Buffer | null;
   /** Keyed hash (32 bytes) for low-entropy values. */
   mac(text: string): Buffer;
-  /** The same with each accepted secret, the current one first: for comparison with stored hashes. */
+  /** MACs with every accepted secret, the current one first, to compare with stored hashes. */
   macs(text: string): Buffer[];
 }
 
@@ -65,11 +65,11 @@ export function openVault(secrets: VaultSecrets, random: Random): Vault {
 
 export interface ResealCount {
   resealed: number;
-  /** Of values that no accepted secret opens. */
+  /** Number of values that no accepted secret decrypts. */
   unopened: number;
 }
 
-/** As `Vault.reseal`, and counts. @returns null if there is nothing to store */
+/** Like `Vault.reseal`, and counts the result. @returns null if there is nothing to store */
 export function countResealed(vault: Vault, sealed: Buffer, row: string, count: ResealCount): Buffer | null {
   if (!vault.tryOpen(sealed, row)) {
     count.unopened += 1;

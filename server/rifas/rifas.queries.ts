@@ -81,7 +81,7 @@ export async function listUpcomingRifas(
   return rows.map((row) => ({ ...toSummary(row), description: plainRichText(row.description) }));
 }
 
-/** Of `rifas`, in their order. */
+/** Prizes of a row of `rifas`, in their order. */
 const PRIZES = sql<StoredPrize[]>`(
   select coalesce(json_agg(json_build_object('id', id, 'position', prize.position, 'name', name, 'description', description,
     'value', prize.value::text, 'prizeType', prize_type, 'image', image, 'serviceCity', service_city) order by prize.position), '[]')
@@ -148,7 +148,7 @@ export interface ActiveTitle {
   hidesPrizes: boolean;
 }
 
-/** Those of the rifas that are on sale, by id. */
+/** Titles of those rifas that are on sale, by id. */
 export async function findActiveTitles(
   db: Database,
   ids: readonly string[],

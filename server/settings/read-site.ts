@@ -29,7 +29,7 @@ export interface Site extends Pick<Brand, 'name' | 'heroTitle' | 'heroText'> {
 const CACHE_MS = 5_000;
 const siteCache = defineCache(() => createTimedCache<Site>(CACHE_MS));
 
-/** At most 5 seconds stale; current at once in the process that saved a change. */
+/** Reads the site's settings: at most 5 seconds stale, and current in the process that saved a change. */
 export function readSite(platform: Pick<Platform, 'db' | 'caches' | 'clock'>): Promise<Site> {
   const now = platform.clock.now();
   return siteCache(platform).get('site', now, () => read(platform.db, now));
@@ -68,13 +68,13 @@ async function read(db: Database, now: Date): Promise<Site> {
   };
 }
 
-/** Another logo has another path, as chats keep previews by it. */
+/** A changed logo changes the path, because chats cache previews by it. */
 function pictureOf({ wide, mark }: StoredLogos): string {
   const logo = wide ?? mark;
   return logo ? shopPicturePath(logo.id) : '/icons/share.png';
 }
 
-/** Of settings that an earlier version saved. */
+/** Defaults for settings that an earlier version saved without these keys. */
 const LATER_FEATURES = { pixOnPage: true, confirmedPhone: false, groupPurchases: true };
 
 const NO_ORGANISER = { organiser: '', cnpj: '', address: '', privacyEmail: '' };

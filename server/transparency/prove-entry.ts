@@ -8,7 +8,7 @@ export interface ProvedEntry {
   /** 0-based in the log. */
   index: number;
   body: Buffer;
-  /** In the tree of the size asked for. */
+  /** Proof in the tree of the requested size. */
   proof: Uint8Array[];
 }
 

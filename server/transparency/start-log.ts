@@ -9,7 +9,7 @@ const INTERVAL_MS = 1_000;
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'config' | 'random' | 'activity'>;
 
-/** Another process may have stopped between integrating and signing: its tree is signed after as many rounds. */
+/** Another process may have stopped between integrating and signing: its tree is signed after this many rounds. */
 const ROUNDS_BETWEEN_CHECKS = 30;
 
 /**

@@ -20,7 +20,7 @@ export const queries = createQueryOptions(async (path, input, options) => {
 /** On the server, loaders call the API in the same process. */
 export const serverApi = createContext<Api>();
 
-/** The same options for the API in this process. */
+/** Query options for the API in this process. */
 export function queriesOf(api: Api): ApiQueries {
   return createQueryOptions((path, input, options) => {
     const procedure = path.reduce<unknown>((node, name) => Reflect.get(node as object, name), api);

@@ -127,7 +127,7 @@ function openStore(folder: string): MirrorStore {
   };
 }
 
-/** The same paths as the log's own. */
+/** Serves the same paths as the log itself. */
 function serve(store: MirrorStore, key: VerifierKey, port: number): void {
   const server = createServer((request, response) => {
     const send = (status: number, type: string, body: string | Uint8Array) =>

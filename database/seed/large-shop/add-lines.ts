@@ -10,7 +10,7 @@ export const LARGE_RIFAS = 200;
 const COTAS = 5;
 const LINES_PER_BATCH = 50_000;
 
-/** Of each rifa: a fifth of the numbers is left. */
+/** Total of numbers of each rifa: leaves a fifth of them unsold. */
 export function largeRifaTotal(orders: number): number {
   return Math.max(100_000, Math.ceil((orders / LARGE_RIFAS) * COTAS * 1.25));
 }
@@ -59,7 +59,7 @@ function md5(text: string): Buffer {
   return createHash('md5').update(text).digest();
 }
 
-/** As `idOf` in SQL. */
+/** Same as `idOf` in SQL. */
 function uuidOf(text: string): string {
   const digits = md5(text).toString('hex');
   const id = `${digits.slice(0, 12)}4${digits.slice(13, 16)}8${digits.slice(17)}`;

@@ -9,7 +9,7 @@ export interface LargeShop {
   orders: number;
 }
 
-/** Those with a row for each order, payment or person. */
+/** Tables with a row for each order, payment or person. */
 const LARGE_TABLES = [
   'auth.users',
   'profiles',

@@ -1,4 +1,4 @@
-/** Passwords that are made of what anyone knows about the person or the shop. */
+/** Rejects passwords made of public facts about the person or the shop. */
 import { foldText } from '../../fold-text.ts';
 
 /** Words that such passwords are filled up with. */

@@ -48,7 +48,7 @@ export function missingProof(account: AccountProofs, uses: readonly MethodUse[],
   // Its contact may be another person's, who takes the account over by confirming it.
   if (proof === 'contact') return proof;
   const since = now.getTime() / 1000 - RECENT_PROOF_SECONDS;
-  // Without a factor or passkey a new sign-in of any kind counts: its holder could as well choose a new password.
+  // Without a factor or passkey any recent sign-in is enough: the holder of the session could also set a new password.
   const needsFactor = account.factors.length > 0 || account.hasPasskey;
   const counts = ({ method }: MethodUse) => !needsFactor || FACTOR_METHODS.has(method);
   return uses.some((use) => counts(use) && use.timestamp >= since) ? null : proof;

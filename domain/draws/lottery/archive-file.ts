@@ -2,7 +2,7 @@
 import { readPrizes } from './official-result.ts';
 import type { Extraction } from './extraction.ts';
 
-/** Of a file. All extractions since 1962 take 400 kB. */
+/** Maximum length of an archive file. All extractions since 1962 take 400 kB. */
 export const MAX_ARCHIVE_CHARACTERS = 900_000;
 
 export interface RejectedLine {

@@ -22,9 +22,9 @@ export interface SealedExtraction {
 }
 
 export const CLAUSE_REASONS = [
-  /** It ran after the seal, on the sealed day. */
+  /** The sealed extraction ran after the seal, on the sealed day. */
   'AS_SEALED',
-  /** The same number ran on another day. */
+  /** The sealed extraction ran on another day. */
   'MOVED_LATER',
   'MOVED_EARLIER',
   /** The lottery went on with a higher number. */
@@ -43,7 +43,7 @@ export interface CompleteExtraction extends Extraction {
 export type DecidingExtraction =
   /** A complete result that decides the draw. */
   | { state: 'DECIDED'; extraction: CompleteExtraction; reason: ClauseReason }
-  /** Not run yet, or no complete result yet. `expected` is the number that decides on current knowledge. */
+  /** Not run yet, or without a complete result. `expected` is the number that decides by what is known now. */
   | { state: 'WAITING'; expected: number; reason: ClauseReason };
 
 /**
@@ -77,7 +77,7 @@ export function findDecidingExtraction(
   };
 }
 
-/** On the day of the seal itself, only the sealed extraction is known to run after it. */
+/** An extraction on the day of the seal may have run before the seal, unless it is the sealed one. */
 function mayHaveRunBefore(sealed: SealedExtraction, date: string): boolean {
   return date < sealed.sealedOn || (date === sealed.sealedOn && date !== sealed.date);
 }

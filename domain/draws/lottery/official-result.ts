@@ -16,7 +16,7 @@ export type ResultError =
   | 'OTHER_LOTTERY'
   | 'OTHER_EXTRACTION'
   | 'OTHER_DATE'
-  /** Not five prizes of five or six digits, or two lists that differ. */
+  /** Anything but five prizes of five or six digits, or two lists that differ. */
   | 'MALFORMED'
   /** Published before the draw was over: a prize is 00000. */
   | 'PLACEHOLDER';

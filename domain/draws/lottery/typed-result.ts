@@ -2,7 +2,7 @@
 
 /** How long, in hours after the extraction, a typed result waits for the official source. */
 export const OFFICIAL_WAIT_HOURS = 48;
-/** How long, in hours, the official answer waits for an admin to look at it before it counts by itself. */
+/** Hours after which an official result counts even if no admin has confirmed it. */
 export const CHECK_WAIT_HOURS = 24;
 const HOUR_MS = 3_600_000;
 

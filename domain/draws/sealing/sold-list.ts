@@ -115,7 +115,7 @@ export class ListFault extends Error {
 
 const LINE_FEED = 10;
 const NOTHING = new Uint8Array(0);
-/** Of the first format; the second has one more. */
+/** Lines of the header in the first format; the second format has one more. */
 const HEADER_LINES = 4;
 
 /** SHA-256 of bytes that come in parts. */

@@ -1,5 +1,5 @@
 /**
- * When a group purchase may start. Its numbers are reserved at once, so it is bounded: docs/decisions/014-group-purchase.md.
+ * Limits of a group purchase, which reserves all its numbers at the start: docs/decisions/014-group-purchase.md.
  */
 
 export const MIN_PARTS = 2;
@@ -10,13 +10,13 @@ export type DeadlineHours = (typeof DEADLINE_HOURS)[number];
 export const MAX_GROUP_NAME = 40;
 
 const HOUR_MS = 3_600_000;
-/** A group ends so long before the end of sales: numbers that it releases can still be sold. */
+/** A group ends this long before the end of sales, so that the numbers it releases can still be sold. */
 export const SALES_MARGIN_MS = HOUR_MS;
 /** No group starts while less than this share of the rifa is free. */
 const LAST_SHARE = 0.1;
-/** Of what is left, to the free parts of all groups. */
+/** Maximum share of the unsold cotas that the free parts of all groups may hold. */
 const GROUPS_SHARE = 0.25;
-/** A share below this many cotas counts as this many. */
+/** Minimum of the share above, in cotas. */
 const GROUPS_FLOOR = 60;
 
 export const START_GROUP_REJECTIONS = [
@@ -66,14 +66,14 @@ export function possibleDeadlines(now: Date, salesEndAt: Date): DeadlineHours[] 
 }
 
 export interface GroupsOfRifa {
-  /** The starter's person has an open group of the rifa. */
+  /** Whether the person who starts the group already has an open group of the rifa, on any account. */
   hasOpenGroup: boolean;
   /** Cotas of the free parts of all open groups. */
   heldByGroups: number;
   freeCotas: number;
 }
 
-/** Decided while the rifa's group starts are locked. @param cotas of the group's free parts */
+/** Call under the lock of the rifa's group starts. @param cotas of the group's free parts */
 export function validateGroupStart(
   cotas: number,
   { hasOpenGroup, heldByGroups, freeCotas }: GroupsOfRifa,

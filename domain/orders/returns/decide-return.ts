@@ -31,13 +31,13 @@ export interface PaidLine {
 }
 
 export type ReturnCause =
-  /** By the buyer, within seven days of paying. */
+  /** Withdrawal by the buyer, within seven days of paying. */
   | { kind: 'withdrawal'; paidAt: Date; now: Date }
   /** Lines of cancelled rifas. */
   | { kind: 'rifa_cancelled' }
-  /** By an admin, these rifas. */
+  /** Return of these rifas by an admin. */
   | { kind: 'admin'; rifaIds: readonly string[] }
-  /** By two persons, cotas of these rifas that are on a frozen list: the money goes back, the cotas stay. */
+  /** Return under the two-person rule of cotas on a frozen list: their money is refunded, the cotas stay. */
   | { kind: 'sealed'; rifaIds: readonly string[] };
 
 /**

@@ -6,7 +6,7 @@ export interface SealedCotas {
   quantity: number;
 }
 
-/** They stay on the frozen list, and a prize stays with its winner. */
+/** Describes cotas that were refunded but stay on the frozen list. A prize stays with its winner. */
 export function describeSealedCotas({ title, quantity }: SealedCotas): string {
   return quantity === 1
     ? `A cota de ${title} continua na lista lacrada do sorteio, que não muda: um prêmio dela é seu.`

@@ -118,7 +118,7 @@ function correctionOf(
   after: PublishedRifa,
 ): Correction[] {
   const [was, is] = [textOf(before[part]), textOf(after[part])];
-  // The same cities in another order are the same cities.
+  // The same cities in another order are no change.
   return was === is ? [] : [{ part, prize: null, before: was, after: is }];
 }
 

@@ -18,7 +18,7 @@ export const ENDING_STEPS = [
 export type EndingStepId = (typeof ENDING_STEPS)[number];
 
 export const WAITED_FOR = ['program', 'buyers', 'lottery', 'team', 'second_person', 'winner'] as const;
-/** Who acts next. `program`: happens by itself. */
+/** Who acts next. `program`: a background job. */
 export type WaitedFor = (typeof WAITED_FOR)[number];
 
 /** `later`: an earlier step comes first. `skipped`: nothing to do, as without a winner. */
@@ -43,7 +43,7 @@ export interface EndingWinner {
   claimUntil: Date;
   /** The winner claimed the prize, or the team tried to reach the winner. */
   wasContacted: boolean;
-  /** With a photo that the winner agreed to. */
+  /** Whether the winner agreed to a public photo. */
   hasPublicPhoto: boolean;
 }
 
@@ -59,7 +59,7 @@ export interface EndingFacts {
   drawDate: Date;
   /** A source knows the sealed extraction or a later one. */
   hasRun: boolean;
-  /** Of the sealed extraction or a later one. */
+  /** Result of the sealed extraction or a later one. */
   result: 'none' | 'pending' | 'confirmed';
   /** When a typed or corrected result takes effect without a second person; null for a first official one. */
   resultEffectiveAt: Date | null;

@@ -13,7 +13,7 @@ export const CANCEL_REASONS = {
 } as const satisfies Record<string, string>;
 export type CancelReason = keyof typeof CANCEL_REASONS;
 
-/** Those that an admin chooses from. */
+/** Reasons that an admin chooses from. */
 export const CHOSEN_CANCEL_REASONS = [
   'PRIZE_UNAVAILABLE',
   'COURT_ORDER',

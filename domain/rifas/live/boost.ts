@@ -2,7 +2,7 @@
 import { fullMinute } from '../../time/full-minute.ts';
 import { formatBrl, formatInteger, formatLongDate } from '../../format.ts';
 
-/** At most one announcement of a rifa in so long, so that people stay subscribed. */
+/** At most one announcement per rifa in this time, so that people stay subscribed. */
 const BOOST_EVERY_MS = 24 * 3_600_000;
 
 /** @param lastAt of the latest announcement */

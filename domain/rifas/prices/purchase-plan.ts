@@ -26,7 +26,7 @@ export function planTotalCotas(plan: Pick<PurchasePlan, 'quantity' | 'bonusPerce
   return plan.quantity + bonusCotas(plan);
 }
 
-/** Of an order of a rifa. */
+/** Order limits of a rifa. */
 export interface PlanBounds {
   /** Cotas paid for. */
   min: number;

@@ -3,7 +3,7 @@ import type { TicketStatus } from '../ticket-state.ts';
 
 /** Free text is allowed for so long after the person's last message; after that, approved templates only. */
 export const WHATSAPP_WINDOW_MS = 24 * 3_600_000;
-/** Of a text; answers of the desk that are longer go by mail. */
+/** Maximum length of a WhatsApp text; longer answers of the desk are sent by mail. */
 export const MAX_WHATSAPP_CHARACTERS = 4096;
 
 /** Free text may be sent until then; null before the first message. */

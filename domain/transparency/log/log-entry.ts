@@ -56,7 +56,7 @@ const KINDS = {
       prizes: ['premio', lines],
     },
   ],
-  /** In the same transaction, if the rifa has cotas premiadas. */
+  /** Set if the rifa has cotas premiadas, logged in the same transaction. */
   hidden: [
     'premiadas',
     {
@@ -111,7 +111,7 @@ const KINDS = {
       at: ['momento', instant],
       rifaId: ['rifa', uuid],
       soldNumbers: ['vendidas', integer],
-      /** Of these, sold by hand. */
+      /** How many of the sold numbers were sold manually. */
       soldManually: ['a-mao', integer],
     },
   ],
@@ -192,7 +192,7 @@ const KINDS = {
     {
       at: ['momento', instant],
       rifaId: ['rifa', uuid],
-      /** Of the rifa, after the change. */
+      /** Version of the rifa after the change. */
       version: ['versao', integer],
       reason: ['motivo', text],
       /** What changed, and from what to what; a long text is cut. */

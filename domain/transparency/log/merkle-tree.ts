@@ -199,7 +199,7 @@ function levelOf(size: number): number {
   return level;
 }
 
-// Without bit operators, which end at 2^32.
+// Without bit operators, which are limited to 32 bits.
 const isOdd = (value: number) => value % 2 === 1;
 const half = (value: number) => Math.floor(value / 2);
 const isSize = (value: number) => Number.isSafeInteger(value) && value >= 0;

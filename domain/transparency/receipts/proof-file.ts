@@ -8,11 +8,11 @@ const HASH_BYTES = 32;
 /** Depth of the largest tree that a checkpoint can state. */
 const MAX_PATH = 63;
 const MAX_LENGTH = 2_000_000;
-/** Of a QR code of version 40 and level L, in bytes (ISO/IEC 18004). */
+/** Capacity of a QR code of version 40 and level L (bytes; ISO/IEC 18004). */
 const QR_CAPACITY = 2_953;
 
 export interface ProofFile {
-  /** Opaque data of the application, not authenticated by itself; null when absent. */
+  /** Opaque data of the application, which the proof does not authenticate; null when absent. */
   extra: Uint8Array | null;
   /** Index of the entry in the log, 0-based. */
   index: number;

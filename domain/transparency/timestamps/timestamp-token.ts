@@ -29,7 +29,7 @@ export interface TimestampToken {
   imprint: Uint8Array;
   /** Latest time that the token allows: the authority's clock and its stated accuracy. */
   time: Date;
-  /** As the certificate of the signer says; proves nothing unless it is trusted. */
+  /** Name in the signer's certificate; proves nothing unless the certificate is trusted. */
   authority: string;
   /** Whether a chain of certificates leads from the signer to a trusted root. */
   isTrusted: boolean;

@@ -28,7 +28,7 @@ export interface EarlierTree {
   timestamps?: string[];
 }
 
-/** In place of evidence, while the log has not signed what was recorded last about the draw. */
+/** Returned instead of evidence while the log has not signed the latest entries about the draw. */
 export interface Unsigned {
   /** ISO time of the oldest entry without a signature, by the shop's clock. */
   unsignedSince: string;

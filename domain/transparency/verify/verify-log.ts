@@ -156,7 +156,7 @@ export function compareEntries(
   };
 }
 
-/** @param logged '1:37', or '2:-' for a prize that nobody wins */
+/** @param logged '1:37', or '2:-' for a prize without a winner */
 function readWinner(logged: string): { position: number; number: number | null } {
   const [position, number] = logged.split(':');
   return { position: Number(position), number: number === '-' ? null : Number(number) };

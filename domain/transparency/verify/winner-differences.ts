@@ -3,7 +3,7 @@ import { formatNumber } from '../../numbers/format-number.ts';
 
 interface Winner {
   position: number;
-  /** Null: nobody wins this prize. */
+  /** Null: the prize has no winner. */
   number: number | null;
 }
 

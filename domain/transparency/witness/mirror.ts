@@ -94,7 +94,7 @@ async function copyEntries(
   return root;
 }
 
-/** As wide as the tree of this size has them: an unfinished copy may have left wider ones. */
+/** Tiles at the edge of a tree of this size. An unfinished copy may have left wider ones. */
 function edgeOf(store: MirrorStore, size: number): StoredTile[] {
   return partialTiles(size).map(({ level, index, width }) => ({
     level,

@@ -44,10 +44,10 @@ export interface Growth {
 export type GrowthState =
   /** Nothing is signed. */
   | 'UNSIGNED'
-  /** Not a checkpoint of the key that came with it. */
+  /** Not signed by the key that came with the checkpoint. */
   | 'INVALID'
   | 'FIRST'
-  /** Another log than the one this device has seen. */
+  /** A log other than the one this device has seen. */
   | 'NEW_LOG'
   | 'SAME'
   | 'GREW'
@@ -57,14 +57,14 @@ export type GrowthState =
 
 export interface Compared {
   state: GrowthState;
-  /** What to remember from here on. */
+  /** The checkpoints to store. */
   logs: SeenLog[];
   /** Entries in the tree that is shown now, and in the last one seen; null where there is none. */
   size: number | null;
   before: number | null;
 }
 
-/** @param logs what the device remembers; the log it saw last comes first */
+/** @param logs the checkpoints that the device has stored, the log it saw last first */
 export function compareGrowth(logs: readonly SeenLog[], answer: Growth, now: Date): Compared {
   const unchanged = { logs: [...logs], size: null, before: null };
   if (answer.checkpoint === null || answer.verifierKey === null) return { ...unchanged, state: 'UNSIGNED' };

@@ -22,7 +22,7 @@ import {
 
 const MAX_PROOF_LINES = 63;
 export const SIZE_TYPE = 'text/x.tlog.size';
-/** A request larger than this is no checkpoint. */
+/** Larger requests are rejected. */
 export const MAX_REQUEST_BYTES = 100_000;
 
 export interface AddCheckpointRequest {
@@ -51,7 +51,7 @@ export function parseAddCheckpoint(body: string): AddCheckpointRequest | null {
 
 export type WitnessDecision =
   | { status: 200; opened: OpenedCheckpoint }
-  /** The body is the size of the latest checkpoint that it cosigned. */
+  /** The response's body is the size of the latest cosigned checkpoint. */
   | { status: 409; size: number }
   | { status: 400 | 403 | 404 | 422 };
 
@@ -87,7 +87,7 @@ export function cosignCheckpoint({ note }: OpenedCheckpoint, signer: NoteSigner,
   return formatSignatureLine(cosign(note.text, signer, time));
 }
 
-/** What the witness serves afterwards: the log's signature and its own. */
+/** The note that the witness stores and serves: signed by the log and the witness. @param line signature of the witness */
 export function witnessedNote({ note, signedBy }: OpenedCheckpoint, line: string): string {
   const signatures = note.signatures.filter(
     ({ keyName, keyId }) => keyName === signedBy.name && keyId === signedBy.id,
@@ -117,8 +117,8 @@ export interface WitnessResponse {
 const TEXT = 'text/plain; charset=utf-8';
 
 /**
- * Answers add-checkpoint. Synchronous, so that no other request comes between reading the latest checkpoint and storing
- * the new one. The note is stored before its signature leaves: after a crash the witness continues from it.
+ * Handles add-checkpoint. Synchronous, so that no other request runs between reading the latest checkpoint and storing the
+ * new one. Stores the note before it returns the signature, so that a crash cannot lose a cosigned checkpoint.
  * @param time in seconds since the epoch
  */
 export function addCheckpoint(body: string, { signer, logs, store }: Witness, time: number): WitnessResponse {
@@ -131,7 +131,7 @@ export function addCheckpoint(body: string, { signer, logs, store }: Witness, ti
   return { status: 200, type: TEXT, body: line };
 }
 
-/** @throws when the stored note is damaged: a witness that forgot could sign a fork */
+/** @throws when the stored note is damaged: without its latest checkpoint a witness could sign a fork */
 function readStored(store: WitnessStore, origin: string): Checkpoint | null {
   const stored = store.read(origin);
   if (stored === null) return null;

@@ -27,7 +27,7 @@ export async function confirmExpressAccount(
     .where('userId', '=', user.id)
     .forUpdate()
     .executeTakeFirst();
-  // With an address, the account is like any other: a correction or a merge in the panel gave it one.
+  // An express account with an address is a normal account: a correction or a merge in the panel added the address.
   if (!express || user.email !== null) return null;
   const addsAddress = proves === 'email';
   if (express.confirmedAt && !addsAddress) return null;

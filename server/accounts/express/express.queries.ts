@@ -49,7 +49,7 @@ export async function findReachable(
   return contact.kind === 'phone' ? findMailbox(db, contact.phone) : null;
 }
 
-/** Express accounts without an address of their own yet. */
+/** Express accounts without a confirmed address. */
 function selectStating(db: Executor, contact: Contact) {
   const stating = db
     .selectFrom('expressAccounts as express')

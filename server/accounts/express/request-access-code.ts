@@ -31,7 +31,7 @@ export async function requestAccessCode(
   return grant({ access_id: accessId });
 }
 
-/** By contact, known or not: five codes an hour, each with five tries. */
+/** Limits per contact, known or unknown: five codes an hour, each with five tries. */
 async function limitRequests({ db, clock }: Auth, contact: string): Promise<Rejection | null> {
   const key = `access ${contact}`;
   const rejection =

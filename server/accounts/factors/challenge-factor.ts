@@ -14,7 +14,7 @@ export const CHALLENGE_SECONDS = 300;
 
 const SMS_PER_MINUTE: Limit = { name: 'sms-minute', hits: 1, seconds: 60 };
 const SMS_PER_DAY: Limit = { name: 'sms-day', hits: 10, seconds: 24 * 3600 };
-/** Of all who have the password and nothing else: they leave the owner's texts alone. */
+/** Shared by all callers who have only the password, so that they cannot use up the owner's text messages. */
 const SMS_PER_DAY_OF_STRANGERS: Limit = { name: 'sms-day', hits: 5, seconds: 24 * 3600 };
 
 export interface ChallengeAnswer {

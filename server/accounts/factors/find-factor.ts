@@ -6,8 +6,9 @@ import { isUuid } from '../../platform/is-uuid.ts';
 import type { Factor } from './factors.queries.ts';
 
 /**
- * Finds a factor of the caller; another user's factor is not found. While a second factor is pending, an unverified one is
- * out of reach: verifying it would raise the session without the factor that the account has.
+ * Finds a factor of the caller. While a second factor is pending, rejects unverified factors: verifying one would complete
+ * the session without the factor that protects the account.
+ * @returns `mfa_factor_not_found` also for another user's factor
  */
 export async function findFactor(
   db: Executor,

@@ -157,7 +157,7 @@ export function composeChangeMail(
   );
 }
 
-/** To the owner of an address with which a sign-up was attempted, as the answer of the sign-up says nothing. */
+/** Sent to the owner of an address with which someone tried to sign up, because the response reveals nothing. */
 export function composeKnownAddressMail(to: string, siteUrl: string): Mail {
   return composeMail(
     { to, kind: 'essential', subject: 'Você já tem uma conta' },

@@ -57,7 +57,7 @@ export async function redeem(auth: Auth, trx: Executor, token: OneTimeToken): Pr
         { email: token.email, passwordHash: null, metadata: {} },
         token,
       );
-    // Not by a change of e-mail: its session goes to the address that confirms last, which may be the old one.
+    // A change of e-mail does not promote: its session belongs to the address that confirms last, which may be the old one.
     await promoteFirstAdmin(auth, trx, user, token);
   }
   const current = (await findUser(trx, user.id))!;

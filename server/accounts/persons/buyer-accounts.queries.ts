@@ -8,13 +8,13 @@ import { withCountryCode } from './persons.queries.ts';
 
 export interface BuyerAccount {
   userId: string;
-  /** Of an express account that has yet to confirm it, the address that it states. */
+  /** For an unconfirmed express account, the address that it states. */
   email: string | null;
   personId: string;
   /** Null: no CPF is confirmed. */
   cpfHash: Buffer | null;
   phoneHash: Buffer | null;
-  /** As they were typed in. */
+  /** Phones as they were typed in. */
   verifiedPhones: string[];
 }
 

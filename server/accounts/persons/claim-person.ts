@@ -38,7 +38,7 @@ const newPersons = defineCache(({ db }: Pick<Platform, 'db'>) =>
   }),
 );
 
-/** Confirms the CPF of an account in a transaction of its own. See `claimPersonWithin`. */
+/** Confirms the CPF of an account in a new transaction. See `claimPersonWithin`. */
 export async function claimPerson(platform: Deps, userId: string, cpf: string): Promise<ClaimPersonResult> {
   const hashes = personHasherOf(platform).cpf(cpf);
   const personId = await newPersons(platform).load({ userId, hashes, now: platform.clock.now() });

@@ -12,9 +12,9 @@ export interface PersonHash {
 }
 
 export interface PersonHasher {
-  /** Of the key for new hashes. */
+  /** Id of the key for new hashes. */
   keyId: string;
-  /** Of each key, the newest first. */
+  /** Ids of all keys, newest first. */
   keyIds: readonly string[];
   /** Under each key, the newest first. @param digits a CPF in digits */
   cpf(digits: string): [PersonHash, ...PersonHash[]];

@@ -12,7 +12,7 @@ export interface ConfirmedPerson {
 }
 
 export interface Account {
-  /** Of the account. */
+  /** Id of the account. */
   id: string;
   personId: string;
   email: string | null;

@@ -15,7 +15,7 @@ const KEPT_DAYS = 31;
 
 /**
  * Confirms the CPFs of profiles that are older than the register of persons, hashes again after a key was replaced, and
- * forgets persons without an account that no limit needs any more.
+ * deletes persons without an account once no limit refers to them.
  */
 export const registerPersonsJob = defineJob(
   'register-persons',

@@ -14,7 +14,7 @@ export async function releaseUnprovedPerson(trx: Executor, personId: string): Pr
     .where('profiles.personId', '=', personId)
     .where('profiles.deletedAt', 'is', null)
     .execute();
-  // Of deleted accounts the person stays, and is joined.
+  // All accounts are deleted: the person is kept, and a new account joins it.
   if (accounts.length === 0) return false;
   const isUnproved = accounts.every(
     ({ totalOrders, expressId, confirmedAt }) =>

@@ -13,7 +13,7 @@ const COUNTRY_DIGITS = 2;
 export type ConfirmPhoneResult =
   | { ok: true }
   | { ok: false; code: 'CODE_INVALID' }
-  /** Another CPF has the phone. Revealed only with the code sent to it, and without its owner. */
+  /** Another CPF has the phone. Revealed only to a caller with the code sent to the phone, and without the owner's name. */
   | { ok: false; code: 'PERSON_CONFLICT'; reason: 'other_phone' };
 
 /** Takes a code once. Five wrong codes end it. The phone becomes that of the account's person. */

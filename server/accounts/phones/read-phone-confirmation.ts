@@ -84,7 +84,7 @@ export async function needsConfirmedPhone(
   return earlier !== undefined && (await findConfirmedPhone(platform.db, platform, userId)) === null;
 }
 
-/** Without a gateway no phone can be confirmed, and nothing may wait for it. */
+/** Without an SMS gateway no phone can be confirmed, so that no purchase may depend on it. */
 function canSendSms(platform: Platform): boolean {
   return smsSenderOf(readAuthSettings(process.env, platform.config), platform) !== null;
 }

@@ -4,7 +4,7 @@ import type { DB } from '@mare/database/schema.ts';
 
 export interface Purchase {
   userId: string;
-  /** In reais, as the database writes it. */
+  /** Amount in reais, as the database prints it. */
   totalAmount: string;
   paidAt: Date;
 }
@@ -36,7 +36,7 @@ export async function removePurchase(trx: Transaction<DB>, userId: string, amoun
     .execute();
 }
 
-/** Of a purchase that stays paid. @param amount in reais, as the database writes it */
+/** Subtracts a partial refund from the buyer's totals. @param amount in reais, as the database prints it */
 export async function subtractSpent(trx: Transaction<DB>, userId: string, amount: string): Promise<void> {
   await trx
     .updateTable('profiles')

@@ -19,10 +19,10 @@ import {
 } from '../passkeys/verify-assertion.ts';
 import { readAccountProofs } from './find-missing-proof.ts';
 
-/** By session: a stolen one must not keep the owner from proving in another. */
+/** Limit per session, so that a stolen session cannot block the owner's own. */
 const TRIES: Limit = { name: 'recent-proof', hits: 10, seconds: 300 };
 const TRIES_PER_DAY: Limit = { name: 'recent-proof-day', hits: 50, seconds: 24 * 3600 };
-/** Of an e-mailed code. */
+/** Lifetime of an e-mailed code. */
 const CODE_SECONDS = 600;
 
 type Caller = Pick<Principal, 'userId' | 'sessionId'>;

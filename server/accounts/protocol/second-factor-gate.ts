@@ -10,7 +10,7 @@ export const ALLOWED_WHILE_PENDING: ReadonlyMap<string, (c: Context) => boolean>
 >([
   // Answers with the factors and no personal data (profile/user-view.ts).
   ['GET /user', () => true],
-  // Of verified factors only (factors/find-factor.ts).
+  // Only verified factors can be challenged (factors/find-factor.ts).
   ['POST /factors/:id/challenge', () => true],
   ['POST /factors/:id/verify', () => true],
   ['POST /factors/recovery-codes/verify', () => true],

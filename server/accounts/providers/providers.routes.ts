@@ -8,7 +8,7 @@ import { completeSignIn } from './complete-sign-in.ts';
 import { bindBrowser, boundBrowser } from './browser-binding.ts';
 import { unlinkIdentity } from './unlink-identity.ts';
 
-/** Of the answers of providers. */
+/** Query parameters of a provider's response. */
 const CALLBACK_PARAMETERS = ['state', 'code', 'error', 'error_description', 'iss'];
 const PARAMETER_MAX_CHARACTERS = 4096;
 

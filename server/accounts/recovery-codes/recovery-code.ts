@@ -7,7 +7,7 @@ export const RECOVERY_CODES = 10;
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CHARACTERS = 10;
 
-/** As 'K7M2P-9QXRA'. */
+/** Code such as 'K7M2P-9QXRA'. */
 export function newRecoveryCode({ random }: Pick<Auth, 'random'>): string {
   const characters = [...random.bytes(CHARACTERS)].map((byte) => ALPHABET[byte % ALPHABET.length]);
   return `${characters.slice(0, 5).join('')}-${characters.slice(5).join('')}`;

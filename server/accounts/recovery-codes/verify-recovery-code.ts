@@ -12,7 +12,7 @@ import { raiseSession } from '../sessions/raise-session.ts';
 import { answerSession, type SessionAnswer } from '../sessions/start-session.ts';
 import { recoveryCodeHashes } from './recovery-code.ts';
 
-/** By network: 50 bits need no limit in total, which a stranger with the password could use up. */
+/** Limit per network: with 50 bits a total limit is unnecessary, and a stranger with the password could use it up. */
 const WRONG_CODES: Limit = { name: 'wrong-recovery-code', hits: 10, seconds: 300 };
 
 /** A code raises the session to aal2 in place of the second factor, once. */

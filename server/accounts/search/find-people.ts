@@ -4,12 +4,12 @@ import type { DB } from '@mare/database/schema.ts';
 import { parseSearchText, type SearchText } from '@mare/domain/admin/search-text.ts';
 import { containing } from '../../platform/database/list-page.ts';
 
-/** With more matches, a list is read in its own order until a page is full. */
+/** Maximum matches read at once. With more, a list is read in its own order until a page is full. */
 export const MATCHES_MAX = 5_000;
 /** Share of a word's trigrams that a similar word has. */
 const SIMILARITY = 0.45;
 
-/** Without area code and ninth digit. */
+/** Digits of a phone without area code and ninth digit. */
 const WHOLE_PHONE_DIGITS = 8;
 
 /** Similar people that are compared: each takes about 50 µs. */

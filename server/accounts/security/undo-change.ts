@@ -55,7 +55,7 @@ export async function undoChange(
       return { ok: true, kind, newPasswordFor };
     });
   } catch (error) {
-    // Another account has the address or the login now.
+    // Another account has taken the address or the login since.
     if (violatedUnique(error) === null) throw error;
     return { ok: false, code: 'UNDO_CLOSED', reason: 'taken' };
   }

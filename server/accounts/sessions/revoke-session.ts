@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { Principal } from '../../platform/http/api.ts';
 
-/** Revokes a session of the caller. @returns whether it existed */
+/** Revokes a session of the caller. @returns false if the caller has no such session */
 export async function revokeSession(
   { db }: Pick<Platform, 'db'>,
   caller: Pick<Principal, 'userId'>,

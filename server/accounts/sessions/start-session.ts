@@ -111,7 +111,7 @@ export function refreshKeyOf(auth: Auth, session: Session): Buffer {
   return auth.vault.open(session.refreshKey, sessionRow(session.id));
 }
 
-/** As `refreshKeyOf`. @returns null for a session of a secret that is no longer accepted, which ends it */
+/** Finds the refresh key of a session. @returns null if its secret is no longer accepted, which ends the session */
 export function findRefreshKey(auth: Auth, session: Session): Buffer | null {
   return auth.vault.tryOpen(session.refreshKey, sessionRow(session.id));
 }

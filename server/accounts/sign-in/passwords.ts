@@ -39,7 +39,7 @@ export function isOutdatedHash(stored: string): boolean {
 }
 
 /**
- * Validates a new password, outside demo also against common ones and what anyone knows about the person and the shop. Null
+ * Validates a new password, outside demo also against common passwords and public facts about person and shop. Null
  * if valid.
  */
 export async function validateChosenPassword(

@@ -16,7 +16,7 @@ export interface NewInvitation {
   /** In lower case. */
   email: string;
   role: StaffRole;
-  /** Of the admin role, for the two-person rule. */
+  /** Reason for giving the admin role, for the two-person rule. */
   reason: string;
 }
 

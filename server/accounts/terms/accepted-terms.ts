@@ -16,7 +16,7 @@ export async function recordAcceptance(
     .execute();
 }
 
-/** Of a sign-up whose form showed the terms. @param at when it was sent */
+/** Records that the form of a sign-up showed the terms. @param at when the form was sent */
 export async function recordAcceptanceOfSignUp(
   db: Executor,
   userId: string,

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 export const LIVE_DAYS = 2;
 /** Recomputed each time: orders are paid within minutes, rarely on another day. */
 const PAYING_DAYS = 5;
-/** Recomputed once an hour: an older order changes by a refund, which is counted by itself. */
+/** Window that is recomputed once an hour. Refunds of older orders are counted separately. */
 const CHANGING_DAYS = 40;
 const HOUR_MS = 3_600_000;
 

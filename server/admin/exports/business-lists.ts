@@ -145,7 +145,7 @@ export const businessLists = {
       'Criado em',
     ],
     {
-      // As the list in the panel has it.
+      // Same columns as the list in the panel.
       columns: sql`row.code, row.percent, row.amount_off,
       case when row.expires_at <= now() then 'Vencido' when row.uses >= row.max_uses then 'Esgotado'
         when row.active then 'Valendo' else 'Pausado' end, row.uses, row.max_uses,

@@ -70,7 +70,7 @@ const people: ExportedList<Partial<PeopleFilters>> = {
   },
 };
 
-/** At most ten sources per day: a few thousand rows per year. */
+/** At most ten sources per day, so a few thousand rows per year. */
 const rankings: ExportedList = {
   head: ['Ranking', 'Início', 'Lugar', 'Nome', 'E-mail', 'Pontos', 'Prêmio', 'Entregue em'],
   async read(db) {

@@ -9,7 +9,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { describeUnknown, exportFilters } from './export-filters.ts';
 import { exportList, type ExportName, EXPORTS } from './export-lists.ts';
 
-/** All other lists name people, and need a recent proof. */
+/** Lists without names of people. All other lists need a recent proof. */
 const WITHOUT_PEOPLE: ReadonlySet<ExportName> = new Set([
   'vendas',
   'visitas',

@@ -73,7 +73,7 @@ interface OrderRow {
   method: string | null;
   provider: string | null;
   paymentId: string | null;
-  /** Of all payments of the order, those of each moment shared over its rifas, as in the books. */
+  /** Fees of all payments of the order, split over the rifas that it had at the time of each, as in the books. */
   feeCentavos: number;
   /** Shared likewise. */
   chargedBackCentavos: number;

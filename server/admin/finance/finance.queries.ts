@@ -56,7 +56,7 @@ export const RIFA_OF_ENTRY = sql`case
     select winner.rifa_id from service_vouchers voucher join rifa_winners winner on winner.id = voucher.winner_id
     where voucher.id = split_part(txn_key, ':', 2)::uuid) end`;
 
-/** Of entries that belong to one rifa. */
+/** Sums of the entries that belong to one rifa. */
 export async function selectRifas(
   db: Kysely<DB>,
   period: FinancePeriod,

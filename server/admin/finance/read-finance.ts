@@ -67,7 +67,7 @@ export async function listFinanceEntries(
   return { entries: entries.slice(0, LISTED), isCut: entries.length > LISTED };
 }
 
-/** As many days, ending on the day before. */
+/** The preceding period of equal length. @returns days, both included */
 export function periodBefore({ from, to }: FinancePeriod): FinancePeriod {
   const [first, last] = [Date.parse(from), Date.parse(to)];
   const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);

@@ -19,7 +19,7 @@ import {
   RIFA_OF_ENTRY,
 } from './finance.queries.ts';
 
-/** Of `entry` or `part`, in Maceió. */
+/** Day of `entry` or `part` in Maceió. */
 const dayOf = (table: 'entry' | 'part') =>
   sql`to_char(${sql.ref(`${table}.createdAt`)} at time zone 'America/Maceio', 'YYYY-MM-DD')`;
 
@@ -41,7 +41,7 @@ export const sharesWhere = (isWanted: RawBuilder<unknown>) => sql`share as (
     where account like 'sales:%' and ${isWanted}
   )`;
 
-/** Of an entry whose parts are in `reversed_part`. */
+/** Whether an entry is a reversal whose parts are in `reversed_part`. */
 export const IS_REVERSAL = sql`(entry.what = 'commission_reversal')`;
 
 /**
@@ -148,7 +148,7 @@ export async function selectDaysOfRifas(db: Kysely<DB>, period: FinancePeriod): 
     .toSorted((a, b) => a.day.localeCompare(b.day) || a.title.localeCompare(b.title));
 }
 
-/** By day and rifa of the entries; empty for costs of whole orders. */
+/** Sums by day and rifa of the entries; empty for costs of whole orders. */
 async function selectBookedDays(db: Kysely<DB>, period: FinancePeriod): Promise<DayOfRifa[]> {
   const { rows } = await sql<Record<FinanceKind, string> & Omit<DayOfRifa, 'sums'>>`
     select ${dayOf('entry')} as day, coalesce(rifas.id::text, '') as rifa_id, coalesce(rifas.title, '') as title, ${ALL_SUMS}

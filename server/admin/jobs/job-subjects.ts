@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { JobSubject } from '@mare/contract/admin/parked-jobs.ts';
 import type { DB } from '@mare/database/schema.ts';
 
-/** Of one job, which may hold hundreds of payloads. */
+/** Payloads shown per job, which may have hundreds. */
 const SHOWN = 3;
 
 /** Each field that some job names its subject with. */
@@ -21,7 +21,7 @@ const payloadSchema = z.object({
   noticeId: id,
   changeId: id,
   challengeId: id,
-  /** Of a gift. */
+  /** Reference of a gift. */
   reference: text,
   email: text,
   to: z.union([z.string().transform((address) => [address]), z.array(z.string())]).catch([]),
@@ -45,7 +45,7 @@ export async function findJobSubjects(db: Kysely<DB>, jobs: unknown[]): Promise<
   }));
 }
 
-/** Of a job with many payloads, all of them. */
+/** Reads all payloads of a job. */
 function readPayloads(data: unknown): Payload[] {
   const { payloads } = z
     .object({ payloads: z.array(z.unknown()) })

@@ -12,7 +12,7 @@ import { ordersWithCoupon, ordersWithRifa } from './order-conditions.ts';
 type Condition = RawBuilder<SqlBool>;
 
 export interface CompiledFilter {
-  /** On a table or alias `orders`. */
+  /** Condition on a table or alias `orders`. */
   condition: Condition;
   /** Nearly the same orders, of which the planner knows better how many there are. */
   estimate: Condition;

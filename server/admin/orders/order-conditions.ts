@@ -10,7 +10,7 @@ export interface OrderCondition {
   estimate: Condition;
 }
 
-/** So many orders are found by their ids faster than by reading all orders, newest first. */
+/** Up to this many orders, a search by ids is faster than reading all orders, newest first. */
 const FEW_ORDERS = 20_000;
 
 interface Rows {

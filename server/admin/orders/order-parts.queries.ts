@@ -119,7 +119,7 @@ export async function selectOrderGifts(db: Kysely<DB>, orderId: string): Promise
   }));
 }
 
-/** Of draws, and cotas premiadas found. */
+/** Prizes of draws, and cotas premiadas that were found. */
 export async function selectOrderPrizes(db: Kysely<DB>, orderId: string): Promise<OrderDetail['prizes']> {
   const { rows } = await sql<Omit<OrderDetail['prizes'][number], 'at'> & { at: Date }>`
     select rifas.title as rifa_title, rifas.total_numbers, winner_position || 'º prêmio' as name, winner_number as number,

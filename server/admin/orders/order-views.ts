@@ -61,7 +61,7 @@ export function deleteOrderView({ db, clock }: Deps, by: PanelUser, name: string
         entityType: 'order-view',
         entityId: name,
         description: `Apagou a visão de pedidos “${name}” da equipe.`,
-        // With what it showed, so that it can be saved again.
+        // Logs the filters too, so that the view can be saved again.
         details: view,
       },
     );

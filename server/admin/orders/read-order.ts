@@ -49,7 +49,7 @@ export async function readOrder(db: Kysely<DB>, id: string, withMoney: boolean):
     paidAt: rest.paidAt?.toISOString() ?? null,
     holdExpiresAt: rest.holdExpiresAt.toISOString(),
     totalCentavos: centavosFromNumeric(totalAmount),
-    // Of an order whose rest stays paid.
+    // `returnedAmount` has only refunds of an order that stays paid.
     returnedCentavos: centavosFromNumeric(rest.status === 'refunded' ? totalAmount : returnedAmount),
     chargedBackCentavos:
       rest.status === 'charged_back'

@@ -80,7 +80,7 @@ export type CorrectContactResult = { ok: true } | { ok: false; code: 'NOT_FOUND'
 
 interface Correction {
   id: string;
-  /** As the caller read it. */
+  /** Contact as the caller read it, for optimistic locking. */
   before: OrderContact;
   email: string;
   phone: string | null;

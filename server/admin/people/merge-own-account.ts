@@ -12,7 +12,7 @@ import { type MergePeopleResult, mergePeople, type MergeStep } from './merge-peo
 interface OwnMerge {
   /** Signed in to the express account, which ends. */
   caller: Pick<Principal, 'userId'>;
-  /** Of a session of the account that stays. */
+  /** Access token of a session of the account that stays. */
   accessToken: string;
   ipAddress: string | null;
 }

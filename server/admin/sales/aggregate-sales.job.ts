@@ -7,7 +7,7 @@ import { findSalesWatermark, writeSalesHours } from './sales-hours.queries.ts';
 const HOUR_MS = 3_600_000;
 /** Younger orders still change: they are counted on read. */
 const LIVE_HOURS = 48;
-/** Recomputed window: an older order changes by a refund or a dispute, which is counted by itself. */
+/** Window that is recomputed. Refunds and disputes of older orders are counted separately. */
 const CHANGING_DAYS = 40;
 const BEGINNING = new Date('2020-01-01T00:00:00Z');
 

@@ -9,7 +9,7 @@ import { findPeople } from '../../accounts/search/find-people.ts';
 import { containing } from '../../platform/database/list-page.ts';
 import { listOrders } from '../orders/list-orders.ts';
 
-/** Of each kind. */
+/** Results shown per kind. */
 const SHOWN = 5;
 /** Tickets that are searched, newest first. */
 const TICKETS_SEARCHED = 5_000;

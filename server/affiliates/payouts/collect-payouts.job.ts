@@ -104,7 +104,7 @@ async function collectForAffiliates(
   return rows[0]!.made;
 }
 
-/** The same for partners, from the first centavo on. */
+/** Collects payouts of partners, from the first centavo on. */
 async function collectForPartners(
   platform: Deps,
   ids: readonly string[],

@@ -39,7 +39,7 @@ export async function listApprovedPayouts(
   }));
 }
 
-/** In the transaction that changes the key, after the change. The caller has locked the beneficiary. */
+/** Called in the transaction that changes the key, after the change. The caller has locked the beneficiary. */
 export async function notifyOfFormerKey(
   trx: Transaction<DB>,
   platform: Pick<Platform, 'clock' | 'random' | 'jobs'>,

@@ -6,14 +6,14 @@ import { numberedPage, type PageRequest } from '@mare/database/numbered-page.ts'
 import { hasFormerKey } from './former-key.ts';
 import { findPayoutRisks } from './payout-risks.queries.ts';
 
-/** As `findPayoutFreeze`, for payouts not yet paid. */
+/** Same result as `findPayoutFreeze`, for payouts not yet paid. */
 const frozenUntil = (now: Date) => sql<Date | null>`(
   select max(change.expires_at) from auth.reversible_changes change
   where (change.user_id = affiliates.user_id or change.partner_id = payouts.partner_id)
     and change.undone_at is null and change.expires_at > ${now}
     and payouts.status in ('collected', 'approved'))`;
 
-/** Of affiliates or partners, optionally by status; newest month first. */
+/** Payouts of affiliates or partners, optionally by status; newest month first. */
 function selectPayouts(db: Database, kind: BeneficiaryKind, now: Date, status?: PayoutStatus) {
   return db
     .selectFrom('payouts')

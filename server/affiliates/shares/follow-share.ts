@@ -15,7 +15,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { isVisit } from '../referrals/is-visit.ts';
 import { isSignedMark, signMark } from '../referrals/sign-mark.ts';
 
-/** As for referral links: too few for a script that drops its cookies. */
+/** Same limit as for referral links: too low for a script that drops its cookies. */
 const NEW_VISITORS: RateLimit = { name: 'share-visitors', hits: 40, seconds: 3600 };
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'config' | 'caches'>;

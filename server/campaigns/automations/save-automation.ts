@@ -52,7 +52,7 @@ export async function saveAutomation(
   });
 }
 
-/** As fields of their own, so that the log shows the steps that changed. */
+/** Steps as numbered fields, so that the log shows which steps changed. */
 function numbered(steps: EditedAutomation['steps']): Record<string, unknown> {
   return Object.fromEntries(
     steps.map(({ delayMinutes, subject, body, buttonLabel, buttonPath }, at) => [

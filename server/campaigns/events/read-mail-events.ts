@@ -8,7 +8,7 @@ export interface MailEvent {
   email: string;
   /** Reason given by the recipient's server or provider. */
   reason: string;
-  /** Of the campaign message, where the provider returns our Message-ID. */
+  /** Message-ID of the campaign mail, if the provider returns it. */
   messageId: string | null;
 }
 

@@ -31,7 +31,7 @@ async function example(platform: Pick<Platform, 'config' | 'db' | 'caches' | 'cl
   return composeCampaignMail(words, { name: 'Maria', facts: EXAMPLE }, { publicUrl, shopName, picture });
 }
 
-/** Without the style sheet, which the panel's content security policy rejects. */
+/** The mail without its style sheet, which the panel's content security policy rejects. */
 async function previewHtml(platform: Pick<Platform, 'config' | 'db' | 'caches' | 'clock'>, html: string) {
   const { name, logo } = await readSite(platform);
   return html

@@ -70,7 +70,7 @@ export function composeCampaignMail(
   };
 }
 
-/** The same words as a notification. */
+/** The campaign's text as a notification. */
 export function composeNotice(
   words: Pick<MailContent, 'subject' | 'body'>,
   name: string | null,

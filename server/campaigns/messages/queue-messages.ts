@@ -31,7 +31,7 @@ interface DueMessage extends MailContent {
   measured: boolean;
   /** Deduplication key. */
   occasion: string;
-  /** Of its campaign. */
+  /** Kind of its campaign. */
   kind: MailKind | null;
   facts: Record<string, string>;
   /** Picture of the rifa that the button opens or the campaign announces. */
@@ -116,7 +116,7 @@ async function queueOfCampaign(trx: Transaction<DB>, platform: Queueing, id: str
   return rows.length;
 }
 
-/** Those that may be sent now, in one statement for all; the others are put off or skipped. */
+/** Queues the mails that may be sent now, in one statement; defers or skips the others. */
 async function queueMails(
   trx: Transaction<DB>,
   platform: Queueing,
@@ -211,7 +211,7 @@ async function compose(
   );
 }
 
-/** Of mails that are in the outbox now. */
+/** Marks messages whose mails are in the outbox now. */
 async function markQueued(
   trx: Transaction<DB>,
   { clock }: Queueing,

@@ -19,6 +19,6 @@ export const addBoostCoupon: AddCoupon = async (trx, platform, by, { code, perce
       stacksWithVip: true,
     },
   });
-  // It names no persons, so only its code can be taken.
+  // The boost's coupon names no persons, so the only possible rejection is a code that is taken.
   return added.ok ? { ok: true } : { ok: false, code: 'COUPON_EXISTS' };
 };

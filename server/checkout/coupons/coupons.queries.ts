@@ -13,7 +13,7 @@ const sold = sql<string>`(
     and orders.client_request_id = coupon_claims.client_request_id and orders.status = 'paid'
   where coupon_claims.coupon_code = coupons.code)`;
 
-/** Of the first account of each person. */
+/** Addresses of the first account of each person. */
 const personEmails = sql<string[]>`array(
   select email from auth.users where id = any (coupons.person_ids) and email is not null order by email)`;
 

@@ -7,7 +7,7 @@ import { RELEASING_STATUSES } from './find-coupon.ts';
 export const IS_ORDER_OF_CLAIM = sql`coalesce(orders.request_hash = coupon_claims.request_hash, true)`;
 
 /**
- * Deletes the uses and decrements the count in one statement, which makes it idempotent. Remembers the coupons of orders: a
+ * Deletes the uses and decrements the count in one statement, which makes it idempotent. Stores the coupons of orders: a
  * late payment claims them again (`retakeCoupon`).
  */
 export async function deleteClaims(

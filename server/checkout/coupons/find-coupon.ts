@@ -64,7 +64,7 @@ async function readCart(db: Kysely<DB>, userId: string, lines: readonly CouponLi
   return { segment, personId, lines: listed };
 }
 
-/** Also checks whether this buyer could claim it now. For price display only; claiming decides. */
+/** Checks whether this buyer could claim the coupon now. For price display only; the claim decides. */
 export async function previewCoupon(
   db: Kysely<DB>,
   clock: Clock,

@@ -29,7 +29,7 @@ export interface ManualSale {
   expectedCentavos: number | null;
   name: string;
   email: string | null;
-  /** In any writing. */
+  /** In any format. */
   phone: string | null;
 }
 

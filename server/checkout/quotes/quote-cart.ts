@@ -130,7 +130,7 @@ export async function explainNotOnSale<Rejected extends { ok: false; code: strin
   return { ...rejected, ...(await findRifaNotOnSale(db, rejected.rifaId as string)) };
 }
 
-/** The first rifa with fewer free cotas than the cart wants. Reserved ones may come back: the order decides. */
+/** The first rifa with fewer free cotas than the cart requests. Reservations may expire, so only the order decides. */
 function findShortage(
   lines: readonly { rifaId: string; title: string; quantity: number }[],
   rifas: ReadonlyMap<string, OfferedRifa>,

@@ -124,7 +124,7 @@ async function commitSale(
   const work = async (trx: Transaction<DB>): Promise<Answer> => {
     await lockOrderReference(trx, externalReference);
     const allotment = await lockAllotment(trx, allotmentId);
-    // Another request with this sale was faster.
+    // A concurrent request stored this sale first.
     const repeated = await findRepeated(trx, allotment, sale);
     if (repeated) return repeated;
     const now = platform.clock.now();

@@ -26,7 +26,7 @@ export interface PaymentRequest {
   quote?: string;
   /** The cart that the order is made of, which can have one open order: 'cart', or a rifa's id. Absent for no cart. */
   cartKey?: string;
-  /** Of one item: a part of a group purchase. */
+  /** For an order of one item: the part of a group purchase that it pays for. */
   group?: GroupOfPayment;
   /** How the buyer wants to pay first. */
   method?: 'pix' | 'hosted';

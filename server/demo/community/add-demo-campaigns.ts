@@ -168,7 +168,7 @@ interface Reading {
   readAfterMs?: number;
 }
 
-/** Of those who agreed to be measured every second one opens and every sixth clicks. One in twenty unsubscribes. */
+/** Simulates opens and clicks: every second measured reader opens, every sixth clicks, one in twenty unsubscribes. */
 function reactions(at: number, { sentAt, isMeasured, now, readAfterMs = 3 * HOUR_MS }: Reading) {
   const isSkipped = at % 17 === 16;
   /** Null for what is still to come. */

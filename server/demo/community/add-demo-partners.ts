@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 
 /** Older than the first draw with a service. */
 const MEMBER_DAYS = 130;
-/** Of an application that waits for approval. */
+/** Age of an application that waits for approval. */
 const APPLICANT_DAYS = 2;
 
 /** Call before the draws, which issue their vouchers. */

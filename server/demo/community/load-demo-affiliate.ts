@@ -49,7 +49,7 @@ async function addClicks({ db, clock }: Platform, affiliateId: string): Promise<
     }),
   ).flat();
   await db.insertInto('affiliateClicks').values(clicks).execute();
-  // As often as she sold them.
+  // As many cotas as the affiliate sold.
   const sold = await db
     .selectFrom('orders')
     .innerJoin('orderItems', 'orderItems.orderId', 'orders.id')

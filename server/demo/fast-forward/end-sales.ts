@@ -67,7 +67,7 @@ async function endReservations({ db, clock }: Platform, rifaId: string): Promise
   throw new Error(`rifa ${rifaId} still has pending orders`);
 }
 
-/** Of rifas without a seal. */
+/** Rifas without a seal, by the end of their sales. */
 function listSalesEnds(db: Kysely<DB>, until: Date) {
   return selectUnsealed(db)
     .select('salesEndAt')

@@ -32,7 +32,7 @@ export async function cancelDemoRifa(
   const news = { kind: 'cancelled', reason } as const;
   await trx
     .insertInto('drawNews')
-    // Told to everybody then.
+    // The cancellation was announced to all participants at that time.
     .values({
       rifaId,
       key: keyOf(news),

@@ -25,7 +25,7 @@ const TRIES = 10;
 
 export type ChooseDemoBuyer = (random: Random, order: { at: Date; centavos: number }) => DemoPerson;
 
-/** @returns remembers what each person has bought */
+/** @returns a function that chooses buyers and keeps track of what each has bought */
 export function demoBuyerChoice(now: Date): ChooseDemoBuyer {
   const spent = new Map<string, number>();
   const lastOfAbsent = now.getTime() - (AT_RISK_AFTER_DAYS + 1) * DAY_MS;

@@ -23,7 +23,7 @@ const HANDED_OVER_AFTER_DAYS = 9;
 const UNANSWERED_CALL_DAYS = [1, 7, 21];
 /** Before the voucher expires. */
 const LATEST_USE_DAYS = 28;
-/** In Maceió, when services are rendered. */
+/** Hour of day in Maceió at which services are rendered. */
 const AFTERNOON_HOUR = 15;
 /** From the afternoon to the extraction in the evening. */
 const AFTERNOON_MS = 4 * HOUR_MS;
@@ -64,7 +64,7 @@ function endPrize(prize: WonPrize, end: DemoPrizeEnd, drawDate: Date, { now, adm
   const at = timeOfUse(end, drawDate, now);
   return [
     { at, run: (then) => useVoucher(then, prize) },
-    // Then the use is final, and the public log says so.
+    // After this the use is final, and the public log records it.
     { at: new Date(at.getTime() + HOUR_MS), run: runExpiryJobs },
   ];
 }

@@ -13,7 +13,7 @@ export async function notifyDemoParticipants(then: Platform, rifaId: string): Pr
     .execute();
 }
 
-/** The same for the winners of a demo draw. */
+/** Notifies the winners of a demo draw. */
 export async function notifyDemoWinners(then: Platform, rifaId: string): Promise<void> {
   await notifyWinnersJob.handle(then, { rifaId });
   await then.db

@@ -70,7 +70,7 @@ async function findLaterOrders(db: Kysely<DB>, since: Date) {
   return orders.filter((_, at) => at % spread === 0);
 }
 
-/** Whoever bought the rifa afterwards left no cart behind. */
+/** People who bought the rifa afterwards have no abandoned cart. */
 async function removeBought(db: Kysely<DB>): Promise<void> {
   await sql`
     delete from abandoned_cart_tracking as cart using orders

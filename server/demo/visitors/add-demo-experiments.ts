@@ -72,7 +72,7 @@ interface CountedOrder {
   createdAt: Date;
 }
 
-/** In no order of time. */
+/** Unordered. */
 function findOrders(db: Kysely<DB>, since: Date): Promise<CountedOrder[]> {
   return db
     .selectFrom('orders')

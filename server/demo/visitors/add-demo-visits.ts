@@ -10,7 +10,7 @@ import { demoRandom } from '../demo-random.ts';
 
 const DAYS = 28;
 const DAY_MS = 86_400_000;
-/** Of four buyers one agreed to be measured. */
+/** One in four buyers agreed to be measured. */
 const BUYERS_PER_MEASURED = 4;
 /** Visits without an order, for each with one. */
 const UNSUCCESSFUL = 9;

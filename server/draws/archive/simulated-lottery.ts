@@ -35,7 +35,7 @@ export interface SimulatedExtraction {
   date: string;
   /** First to fifth prize, five digits each. */
   prizes: readonly string[];
-  /** As the source answers. */
+  /** URL under which the source answers. */
   url: string;
   body: string;
 }

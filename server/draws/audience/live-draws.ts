@@ -12,7 +12,7 @@ import { CHANGED, DrawStream } from './draw-stream.ts';
 
 /** The `announce_draw` trigger names the rifa. */
 const CHANNEL = 'draws';
-/** Of this process; browsers beyond it ask from time to time instead. */
+/** Event streams per process; browsers beyond this limit poll. */
 const MAX_STREAMS = 20_000;
 /** Many phones share the address of their network; no single address may take them all. */
 const STREAMS_PER_ADDRESS = 500;
@@ -50,7 +50,7 @@ export function createLiveDraws(platform: Pick<Platform, 'db' | 'pool' | 'log' |
     else if (streams.has(rifaId)) void sendChange(rifaId);
   }
 
-  /** In the order of the changes. */
+  /** Sends changes in the order in which they happened. */
   async function sendChange(rifaId: string): Promise<void> {
     const running = reading.get(rifaId);
     if (running) {

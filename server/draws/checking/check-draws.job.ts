@@ -63,7 +63,7 @@ function listDue({ db, clock }: Deps): Promise<{ id: string; title: string }[]> 
     .execute();
 }
 
-/** The state of the log as a whole, which has an alert of its own. */
+/** Faults of the whole log, which have a separate alert. */
 const OF_LOG: Reason = 'LOG_UNSIGNED_LONG';
 
 /** @returns null for a rifa that is no longer sealed, or is about to be drawn again by a corrected result */

@@ -52,7 +52,7 @@ export function freezeList(platform: Platform, rifaId: string): Promise<FreezeRe
       })
       .execute();
     if (cotas.exclusions.length > 0)
-      // As one value: a list may have more exclusions than a statement takes parameters.
+      // Passed as one JSON value: a list may have more exclusions than a statement takes parameters.
       await sql`
         insert into draw_list_exclusions (rifa_id, order_id, line_no, reason, numbers)
         select ${rifaId}::uuid, "orderId", "lineNo", reason, numbers

@@ -53,7 +53,7 @@ function toRow(line: string, holders: ReadonlyMap<string, Holder> | null): strin
   ];
 }
 
-/** By tag: what became of an order after the list was frozen does not change whose number it was. */
+/** Finds holders by tag, because changes to an order after the freeze do not change the holder on the list. */
 async function readHolders(db: Kysely<DB>, rifaId: string): Promise<Map<string, Holder>> {
   const { tagKey } = await db
     .selectFrom('drawListSecrets')

@@ -34,7 +34,7 @@ interface ItemRow {
   /** Why all of them are; null for none. */
   excludedFor: Exclusion['reason'] | null;
   isManual: boolean;
-  /** Those that are being refunded; null for none. */
+  /** Numbers that are being refunded; null for none. */
   returning: number[] | null;
 }
 

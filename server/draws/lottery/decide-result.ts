@@ -37,7 +37,7 @@ export async function confirmResult(platform: Platform, decision: Decision): Pro
   return platform.db.transaction().execute(async (trx) => {
     const result = await lockPending(trx, resultId);
     if (!result) return { ok: false, code: 'NOT_PENDING' };
-    // Of an earlier version of this program, where an admin fetched the result.
+    // In rows of an earlier version, an admin fetched the result and may not confirm it.
     if (result.enteredBy === userId) return { ok: false, code: 'SAME_PERSON' };
     const replaced = await lockConfirmed(trx, result.extraction);
     if (replaced === undefined && result.source === 'official') {

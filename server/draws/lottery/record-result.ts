@@ -16,7 +16,7 @@ export type RecordError =
   | 'TOO_EARLY'
   /** Another result waits for a decision. */
   | 'ALREADY_PENDING'
-  /** It equals the confirmed result. */
+  /** The result equals the confirmed one. */
   | 'UNCHANGED'
   /** The official result is known: a typed one cannot count. */
   | 'OFFICIAL_DECIDES';
@@ -52,7 +52,7 @@ export function rejectResult(
   results: readonly LockedResult[],
   reported: Reported,
 ): RecordError | null {
-  // In the demonstration a draw can be rehearsed before its day.
+  // The demonstration can rehearse a draw before its day.
   if (!config.demo && !hasRun(reported.drawnOn, clock.now(), hours)) return 'TOO_EARLY';
   if (results.some(({ state }) => state === 'pending')) return 'ALREADY_PENDING';
   const confirmed = results.find(({ state }) => state === 'confirmed');

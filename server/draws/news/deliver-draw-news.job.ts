@@ -104,7 +104,7 @@ export const mailDrawNewsJob = defineJob(
   },
 );
 
-/** Enqueues deliveries whose jobs are lost or have failed for good. */
+/** Enqueues deliveries again whose jobs are lost or have failed permanently. */
 export const resumeDrawNewsJob = defineJob(
   'resume-draw-news',
   { everyMinutes: 10 },
@@ -137,7 +137,7 @@ export async function deliverNews(
   const { db } = platform;
   const channel = CHANNELS[to];
   let current: { id: number | null; doneTo: string | null } = { id: null, doneTo: null };
-  // Those left of the current news, ascending, and how many of them are done.
+  // Remaining participants of the current news, ascending, and how many are done.
   let participants: readonly string[] = [];
   let done = 0;
   for (let batches = 0; batches < BATCHES_PER_RUN; batches++) {
@@ -150,7 +150,7 @@ export async function deliverNews(
     const userIds = participants.slice(done, done + batch);
     done += userIds.length;
     if (userIds.length > 0) await channel.deliver(platform, waiting, rifaId, userIds);
-    // Another run has gone on from here: it delivers the rest.
+    // Another run has continued from here and delivers the rest.
     if (!(await saveProgress(platform, waiting, channel, userIds))) return true;
     current = { id: waiting.id, doneTo: userIds.at(-1) ?? null };
   }
@@ -203,7 +203,7 @@ async function saveProgress(
   return numUpdatedRows > 0n;
 }
 
-/** By push and WhatsApp. @param prize that was corrected */
+/** Sends push messages and WhatsApp messages. @param prize that was corrected */
 async function sendToPhones(
   platform: Platform,
   newsId: number,

@@ -30,9 +30,9 @@ export type DrawNewsItem =
   | { kind: 'agreed'; extraction: number }
   | { kind: 'corrected'; version: number; extraction: number }
   | { kind: 'cancelled'; reason: string }
-  /** To a winner of an earlier version who was notified of the prize. */
+  /** For a winner of an earlier version who was notified of the prize. */
   | { kind: 'prize_withdrawn'; winnerId: string; prize: string; number: number; totalNumbers: number }
-  /** To a winner of an earlier version whose other number wins the same prize in this one: the claim stays as it was. */
+  /** For a winner of an earlier version whose other number wins the same prize in this version: the claim is unchanged. */
   | {
       kind: 'prize_renumbered';
       winnerId: string;
@@ -43,7 +43,7 @@ export type DrawNewsItem =
       claimUntil: string;
       /** Absent before 27 November 2026. */
       claimState?: PrizeState;
-      /** Of the draw; absent before 27 November 2026. */
+      /** Version of the draw; absent in jobs from before 27 November 2026. */
       version?: number;
     };
 

@@ -100,7 +100,7 @@ interface ContactRow {
 
 export type WonPrizeRow = Awaited<ReturnType<ReturnType<typeof selectWonPrizes>['execute']>>[number];
 
-/** Not refunded or disputed; else an admin has to decide before the delivery. */
+/** Whether the order is neither refunded nor disputed. If false, an admin decides before the delivery. */
 export function isPaidFor(row: {
   orderStatus: string | null;
   disputedAt: Date | null;

@@ -4,7 +4,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { prizeStage, stateAt, type PrizeState } from '@mare/domain/draws/prizes/prize-state.ts';
 import { cashCentavosOf } from './prizes.queries.ts';
 
-/** What everyone may know of the prizes of these winners, by winner. Winners announced by hand have no prize. */
+/** Public facts about the prizes of these winners, by winner. Manually announced winners have no prize. */
 export async function readShownPrizes(
   db: Kysely<DB>,
   winnerIds: readonly string[],

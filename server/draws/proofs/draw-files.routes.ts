@@ -1,4 +1,4 @@
-/** Downloads for verifying a draw: the list as hashed, and the list together with the record. */
+/** Files for verifying a draw: the list, the list with the draw's record, the log's evidence, and the seal with its timestamp. */
 import { Readable } from 'node:stream';
 import { Hono, type Context } from 'hono';
 import type { HttpEnv } from '../../platform/http/http.ts';
@@ -69,7 +69,7 @@ export function createDrawFiles(platform: Pick<Platform, 'db' | 'clock' | 'confi
   return app;
 }
 
-/** `desde`: sizes of checkpoints, separated by commas, for which the reader wants proofs of consistency. */
+/** Reads `desde`: sizes of the caller's checkpoints, separated by commas, to which the log must prove its consistency. */
 function readHeldSizes(c: Context<HttpEnv>): number[] {
   const sizes = (c.req.query('desde') ?? '').split(',').map(parseDecimal);
   return sizes.filter((size) => size !== null);

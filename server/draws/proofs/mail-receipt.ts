@@ -53,7 +53,7 @@ export async function mailReceipt(
         content,
       })),
     },
-    // Another one when the receipt has grown.
+    // A receipt that has grown since is mailed again.
     { key: `receipt:${order.id}:${first.treeSize}`, topic: 'order' },
   );
   return { sentTo: maskRecipient(to) };

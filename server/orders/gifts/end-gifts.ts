@@ -32,7 +32,7 @@ export async function endGiftsBetween(trx: Transaction<DB>, ids: readonly string
   const isBetween = (eb: ExpressionBuilder<DB, 'cotaGifts'>) =>
     eb.and([eb('giverId', 'in', ids), eb('recipientId', 'in', ids)]);
   await end(trx, isBetween);
-  // Nobody gives to themselves.
+  // Claimed gifts too: after the merge, giver and recipient would be the same person.
   await trx.updateTable('cotaGifts').set({ recipientId: null, claimedAt: null }).where(isBetween).execute();
 }
 

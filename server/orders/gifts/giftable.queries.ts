@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 
-/** Of these rifas, those whose cotas can be given now. */
+/** Returns the rifas whose cotas can be given now. */
 export async function selectGiftableRifas(db: Kysely<DB>, rifaIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('rifas')

@@ -56,7 +56,7 @@ export interface StoredPart {
   partNo: number;
   numbers: number[];
   isFree: boolean;
-  /** Of the latest order of the part; null while it is free. */
+  /** Latest order of the part; null while the part is free. */
   orderId: string | null;
   status: OrderStatus | null;
   userId: string | null;

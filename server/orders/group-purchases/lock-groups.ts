@@ -27,7 +27,7 @@ export async function lockGroupsOf(
       where orders.id = any(${orderIds}::uuid[]))
     order by id for update`.execute(trx);
   if (rows.length === 0) return [];
-  // A statement of its own: it sees what the transactions that the lock waited for have committed.
+  // A separate statement after the lock: it sees what the transactions that held the lock have committed.
   const { rows: orders } = await sql<GroupOfOrder>`
     select orders.id as order_id, part.id as part_id, part_no, group_id, is_free, opened_at, ended_at,
       coalesce(part.order_id = orders.id, false) as has_part

@@ -138,14 +138,14 @@ function complete(group: StoredGroup, parts: readonly StoredPart[]): GroupNews[]
   });
 }
 
-/** To the starter, and to all who paid a part. */
+/** Notifies the starter and all who paid a part. */
 function toFriends(
   group: StoredGroup,
   parts: readonly StoredPart[],
   occasion: string,
   news: Pick<GroupNews, 'type' | 'title' | 'message'>,
 ): GroupNews[] {
-  // With the order that they paid; the starter's may be refunded.
+  // With the customer of the part that they paid; the starter's order may be refunded.
   const friends = new Map<string, unknown>([[group.starterId, parts[0]?.customer]]);
   for (const { status, userId, customer } of parts)
     if (status === 'paid' && userId) friends.set(userId, customer);

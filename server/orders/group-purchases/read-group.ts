@@ -54,7 +54,7 @@ export async function readGroup(
   };
 }
 
-/** As the starter's order names her; an account that was opened by the purchase may have no name yet. */
+/** Name in the starter's order; an account that was opened by the purchase may have no name yet. */
 function starterName(first: StoredPart, profileName: string | null): string {
   return first.customer === null ? shortName(profileName, 'Visitante') : shortBuyerName(first.customer);
 }

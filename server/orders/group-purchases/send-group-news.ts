@@ -9,12 +9,12 @@ import type { StoredGroup } from './group.queries.ts';
 
 export interface GroupNews extends Pick<NewNotification, 'type' | 'title' | 'message'> {
   userId: string;
-  /** Of the person's order in the group, whose address gets the mail. */
+  /** Customer of the person's order in the group, whose address gets the mail. */
   customer: unknown;
   deduplicationKey: string;
 }
 
-/** In the panel of notifications, as a push message, and by mail to those who want mails about their orders. Each once. */
+/** Sends the news once per channel: notification, push message, and mail to those who get mails about their orders. */
 export async function sendGroupNews(
   trx: Transaction<DB>,
   platform: QueueDeps & Pick<Platform, 'random'>,

@@ -3,11 +3,11 @@ import type { DB } from '@mare/database/schema.ts';
 import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
 import type { LockedOrder } from '../numbers/order-numbers.queries.ts';
 
-/** With what its receipt is made of. */
+/** Includes the facts that the receipt needs. */
 interface OrderToSettle extends LockedOrder {
   customer: unknown;
   receiptNonce: Buffer | null;
-  /** Of a group purchase. */
+  /** Part that the order pays, for a group purchase. */
   groupPartId: string | null;
 }
 

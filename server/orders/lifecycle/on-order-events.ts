@@ -9,7 +9,7 @@ import { sendOrderMailJob } from '../mails/send-order-mail.job.ts';
 import { notifyOrderJob } from '../notify-order.job.ts';
 import { type OrderEvent, type OrderEventKind, orderEvents } from './order-events.ts';
 
-/** Of effects that failed: what asks for a payment, whose deadline runs, comes first, then confirmations. */
+/** Priorities of retried effects: requests to pay first, because their deadline runs, then confirmations. */
 const PRIORITIES: Partial<Record<OrderEventKind, number>> = { created: 20, paid: 10 };
 
 /** Jobs to do after each event, with the event's payload and kind. */

@@ -6,28 +6,28 @@ export interface CotasOfRifa {
 }
 
 export interface ReturnedOfRifa extends CotasOfRifa {
-  /** They stay on the frozen list of their rifa. */
+  /** The cotas stay on the frozen list of their rifa. */
   isSealed: boolean;
 }
 
 export interface OrderEvent {
   orderId: string;
-  /** Of a returned payment: why it did not settle. */
+  /** For a returned payment: why it did not settle. */
   reason?: string;
   refundId?: string;
-  /** Of a hand-over of cash: how many of this refund were undone, this one included. */
+  /** For a cash hand-over: how many hand-overs of this refund were undone, including this one. */
   handOversUndone?: number;
-  /** Of a dispute: when it was opened or won. */
+  /** For a dispute: when it was opened or won. */
   disputedAt?: string;
-  /** Of a dispute that was won: how long the bank had left the payment undecided, by our clock until the end. */
+  /** For a won dispute: how long the payment was disputed, by the shop's clock. */
   wait?: { since: string; until: string };
-  /** Of a refund: centavos that went back this time. */
+  /** For a refund: centavos refunded by this refund. */
   centavos?: number;
-  /** Of a refund in part: centavos refunded in all. */
+  /** For a partial refund: centavos refunded in total. */
   returnedCentavos?: number;
-  /** Of a refund in part: how many cotas go back with it, without those that stay on a frozen list. */
+  /** For a partial refund: number of returned cotas, without those that stay on a frozen list. */
   cotas?: number;
-  /** Of a refund in part: the cotas that it pays back, by rifa. */
+  /** For a partial refund: the cotas that it pays for, by rifa. */
   returned?: ReturnedOfRifa[];
 }
 

@@ -1,7 +1,7 @@
 import { isBeforeSalesEnd } from '@mare/domain/orders/sale-state.ts';
 import type { StoredOrder } from '../order.queries.ts';
 
-/** In which lists the cotas of a won dispute are: one that closed meanwhile has left them out. */
+/** Text about the lists of a won dispute: a list that closed during the dispute has left the cotas out. */
 export function listsOfWonDispute({ lines }: Pick<StoredOrder, 'lines'>): string {
   const isOpen = lines.some(isBeforeSalesEnd);
   const isClosed = !lines.every(isBeforeSalesEnd);

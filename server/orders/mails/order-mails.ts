@@ -32,15 +32,15 @@ export interface MailedOrder {
   recipient: { name: string; email: string };
   /** URL of the order page. */
   url: string;
-  /** Of a returned payment. */
+  /** For a returned payment: why it did not settle. */
   reason?: string;
-  /** Of a refund: centavos refunded this time. */
+  /** For a refund: centavos refunded by this refund. */
   centavos?: number;
-  /** Of a refund: what became of its cotas. */
+  /** For a refund: what happens to its cotas, in Portuguese. */
   refundOutcome?: string;
-  /** Of an order that ended: its cancelled rifas, a sentence each. */
+  /** For an order that ended: its cancelled rifas, one sentence each. */
   cancellations?: string[];
-  /** Of a partial refund: how much, and of which cotas. */
+  /** For a partial refund: how much was refunded, and for which cotas. */
   returnedLabel?: string;
 }
 
@@ -65,7 +65,7 @@ const RETURN_REASONS: Record<string, string> = {
   mismatch: 'O valor recebido não era o valor do pedido.',
 };
 
-/** Whoever has the link of a group may take a part, and a mail may be forwarded: so it names the page with the link. */
+/** Names the page with the group's link instead of the link: anyone who has it may take a part, and mails are forwarded. */
 const groupPurchaseNote = ({ groupPartId }: StoredOrder) =>
   groupPartId
     ? ['Eles são a sua parte de um bolão: na página do pedido está o link dele, com quem já pagou.']

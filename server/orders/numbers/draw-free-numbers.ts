@@ -88,7 +88,7 @@ interface FirstPages {
   lowest: number;
   /** The page from which the visit starts, in the lower half of the free numbers. */
   start: number;
-  /** At most `limit` open pages from `start`. */
+  /** Up to `limit` open pages from `start` on. */
   pages: NumberPage[];
 }
 

@@ -29,7 +29,7 @@ export async function linesWithNumber(
   );
   const isOfThese = sql<SqlBool>`rifa_id = any (${rifas.map(({ id }) => id)}::uuid[])
     and selected_numbers @> array[${number}]::integer[]`;
-  // By the pages first: the index of lines by rifa would read every line of these rifas.
+  // Looks up pages first: the index by rifa would read every line of these rifas.
   return sql`
     select order_id, line_no from (
       select order_id, line_no, rifa_id, selected_numbers from order_items

@@ -15,7 +15,7 @@ export interface LockedOrder {
   userId: string;
   status: OrderStatus;
   totalAmount: string;
-  /** Of the total, in reais: went back with cotas of a paid order. */
+  /** Part of the total, in reais, that was refunded with returned cotas of a paid order. */
   returnedAmount: string;
 }
 

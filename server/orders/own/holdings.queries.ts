@@ -17,7 +17,7 @@ export interface HeldRifa {
     externalReference: string;
     paidAt: string | null;
     numbers: number[];
-    /** Those that the list of the rifa left out. */
+    /** Numbers that the rifa's list left out. */
     leftOut: number[];
     leftOutFor: LeftOutFor | null;
     isDisputed: boolean;

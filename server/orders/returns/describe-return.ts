@@ -11,7 +11,7 @@ import type { SealedCotasOfRifa } from './sealed-cotas.queries.ts';
 
 export interface RifaOfReturn {
   title: string;
-  /** As it was declared in public; null for a rifa that was not cancelled. */
+  /** Declared reason; null for a rifa that was not cancelled. */
   cancellation: string | null;
 }
 
@@ -46,7 +46,7 @@ export async function selectRifasOfReturns(
 
 const ENDED: ReadonlySet<string> = new Set(['refunded', 'cancelled', 'failed'] satisfies OrderStatus[]);
 
-/** Of a refund in part, those of the event; of an order that ended, its cancelled rifas. */
+/** Titles of the rifas of a partial refund; for an order that ended, of its cancelled rifas. */
 function returnedRifas({ order, returned }: Returning): string[] {
   if (returned) return returned.map(({ rifaId }) => rifaId);
   if (!ENDED.has(order.status)) return [];

@@ -62,7 +62,7 @@ export async function setNumbersAside(
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')
       .executeTakeFirst();
-    // Another seller made the same id at this moment; the error undoes the numbers.
+    // A concurrent seller used the same id. The error rolls the numbers back.
     if (!added) throw new Error(`allotment ${id} exists`);
     await recordActivity(trx, platform, {
       ...by,

@@ -5,7 +5,7 @@ import { shortName } from '@mare/domain/accounts/short-name.ts';
 import type { Booking } from '@mare/domain/partners/booking.ts';
 import { awaitsDecision } from '../vouchers/awaits-decision.ts';
 
-/** Of vouchers that can be used: proposals first, then agreed dates, earliest first. */
+/** Bookings of usable vouchers: proposals first, then agreed dates, earliest first. */
 export async function listBookingsOfPartner(
   db: Kysely<DB>,
   partnerId: string,

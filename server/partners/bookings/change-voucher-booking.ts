@@ -11,7 +11,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { notifyBooking } from './notify-booking.ts';
 
 interface Change {
-  /** Of the voucher. */
+  /** Id of the voucher. */
   id: string;
   /** As read by the caller, for optimistic locking. */
   version: number;

@@ -20,7 +20,7 @@ interface BookingNotice {
   key: string;
 }
 
-/** By mail, and on the site for a winner. */
+/** Notifies by mail, and winners also on the site. */
 export async function notifyBooking(
   trx: Transaction<DB>,
   platform: Pick<Platform, 'clock' | 'random' | 'jobs'>,

@@ -118,7 +118,7 @@ export const openAttemptsOf = (orderId: string) => `(
   from payment_attempts attempt
   where attempt.order_id = ${orderId} and attempt.state = 'open')`;
 
-/** Those that are not past their time. */
+/** Attempts whose charge has not expired. */
 export function payableAt(attempts: readonly OpenAttempt[], now: Date): OpenAttempt[] {
   return attempts.filter(({ payableUntil }) => new Date(payableUntil) > now);
 }

@@ -20,7 +20,7 @@ import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts';
 
 export interface NewCharge {
   attemptId: string;
-  /** The order's reference. */
+  /** External reference of the order. */
   externalReference: string;
   providerRef: string;
   /** Payment page of a hosted checkout. */
@@ -28,7 +28,7 @@ export interface NewCharge {
   sandboxUrl: string | null;
   copyPaste: string | null;
   payableUntil: Date;
-  /** Of a Pix that waits for its payer: stored with the charge, as the payment's first report. */
+  /** First report of an unpaid Pix, stored together with its charge. */
   pending: PaymentSnapshot | null;
 }
 
@@ -128,7 +128,7 @@ function writeCharges(client: pg.PoolClient, charges: readonly NewCharge[], now:
   });
 }
 
-/** A webhook may have been faster: then its report stays. In key order, so that concurrent batches never deadlock. */
+/** Keeps the report of a webhook that was faster. Inserts in key order, so that concurrent batches do not deadlock. */
 function insertPending(client: pg.PoolClient, charges: readonly NewCharge[]): Promise<pg.QueryResult>[] {
   const pending = charges.flatMap(({ attemptId, pending: payment }) =>
     payment ? [{ ...payment, attemptId }] : [],

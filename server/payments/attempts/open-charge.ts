@@ -42,7 +42,7 @@ export async function openHostedCheckout(
 
 type ReservedAttempt = Pick<NewAttempt, 'id' | 'provider' | 'idempotencyKey'>;
 
-/** As the reservation has stored it. */
+/** The attempt as the reservation stored it. */
 const reserved = (
   orderId: string,
   { id, provider, idempotencyKey }: ReservedAttempt,

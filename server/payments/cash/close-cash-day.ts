@@ -12,7 +12,7 @@ const LISTED = 14;
 
 interface Counted {
   countedCentavos: number;
-  /** As shown to the person who counts. */
+  /** Amount shown to the person who counts. */
   expectedCentavos: number;
   /** Required if both differ. */
   reason: string | null;

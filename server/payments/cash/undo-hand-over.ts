@@ -16,7 +16,7 @@ export type UndoHandOverResult = { ok: true } | { ok: false; code: 'NOT_FOUND' |
 
 interface Undo {
   refundId: string;
-  /** Of this refund, when the admin read it: the latest of them is undone. */
+  /** Number of hand-overs of this refund that the admin has seen; the latest one is undone. */
   handOvers: number;
   note: string;
 }

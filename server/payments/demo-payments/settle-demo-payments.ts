@@ -20,7 +20,7 @@ export async function settleDemoPayments(platform: Platform): Promise<void> {
     throw new Error(`the report of the demonstration: ${JSON.stringify(result.rejected.slice(0, 3))}`);
 }
 
-/** On Monday at 8, what a week brought, without its fees and refunds. */
+/** Every Monday at 8:00, withdraws the week's revenue without its fees and refunds. */
 async function withdrawWeekly({ db }: Platform, until: Date): Promise<void> {
   await sql`
     insert into sandbox.withdrawals (amount, created_at)

@@ -21,7 +21,7 @@ export interface MercadoPagoOptions extends ClientOptions {
   returnUrls: ReturnUrls;
 }
 
-const PAGE = 100;
+const PAYMENTS_PER_PAGE = 100;
 const NO_FUNDS = /saldo|balance|funds|insufficient_amount/i;
 
 export function createMercadoPagoProvider(options: MercadoPagoOptions): PaymentProvider {
@@ -160,17 +160,17 @@ async function search(
   filter: Record<string, string>,
 ): Promise<ProviderResult<wire.WirePayment[]>> {
   const found: wire.WirePayment[] = [];
-  for (let offset = 0; ; offset += PAGE) {
+  for (let offset = 0; ; offset += PAYMENTS_PER_PAGE) {
     const query = new URLSearchParams({
       ...filter,
       criteria: 'asc',
-      limit: String(PAGE),
+      limit: String(PAYMENTS_PER_PAGE),
       offset: String(offset),
     });
     const page = readAs(await client.read(`/v1/payments/search?${query}`), wire.wirePaymentPage);
     if (!page.ok) return page;
     found.push(...page.value.results);
-    if (page.value.results.length < PAGE) return { ok: true, value: found };
+    if (page.value.results.length < PAYMENTS_PER_PAGE) return { ok: true, value: found };
   }
 }
 

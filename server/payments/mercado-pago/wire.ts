@@ -52,7 +52,7 @@ export const wireChargeback = z.object({
 });
 export const wireRefund = z.object({ id, amount: centavos, status: z.string().default('approved') });
 
-/** In the list of generated and pending reports. */
+/** An entry in the list of generated and pending reports. */
 export const wireSettlementReport = z.object({
   file_name: optional(z.string()),
   begin_date: date,

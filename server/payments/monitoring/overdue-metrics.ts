@@ -11,7 +11,7 @@ export interface OverdueWork {
   work: 'reservations' | 'refunds' | 'webhooks' | 'checks';
   /** Rows that are due and that no process holds. */
   count: number;
-  /** Of the row that has been due longest. */
+  /** Seconds by which the most overdue row is late. */
   seconds: number;
 }
 

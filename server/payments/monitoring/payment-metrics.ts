@@ -115,7 +115,7 @@ function countRows(
   registerReadGauge(registry, { name, help, labelNames }, count);
 }
 
-/** Of the last check: summing the ledger for every scrape would cost seconds in a large shop. */
+/** Metrics of the last check: summing the ledger for every scrape would take seconds in a large shop. */
 function registerLedgerMetrics({ clock, registry, db }: Counting): void {
   const read = atMostEvery(clock, COUNTED_EVERY_MS, () => findLedgerCheck(db));
   registerReadGauge(

@@ -12,7 +12,7 @@ const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(tex
 export const wireReturn = z.object({
   id: z.string(),
   valor: amount,
-  /** Without it, the shop asked for the return. */
+  /** Absent if the shop requested the return. */
   natureza: z.string().default('ORIGINAL'),
   horario: z.object({ solicitacao: moment.optional(), liquidacao: moment.optional() }),
   status: z.enum(['EM_PROCESSAMENTO', 'DEVOLVIDO', 'NAO_REALIZADO']),

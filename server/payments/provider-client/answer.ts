@@ -10,7 +10,7 @@ export interface ProviderResponse {
   body: unknown;
 }
 
-/** Of one try. `fault`: the name of the error that left it without a response. */
+/** Result of one try. `fault`: name of the error if there was no response. */
 export type Answer = ProviderResponse | { fault: string };
 
 /** How one provider's responses are classified. */

@@ -2,7 +2,7 @@ import { CASH } from '@mare/domain/payments/ledger.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { Kysely } from 'kysely';
 
-/** Refunds to send now that no process holds. Not those of cash, which a person hands back. */
+/** Refunds that are due and that no process has leased. Excludes cash refunds, which a person hands over. */
 export function dueRefunds(db: Kysely<DB>, now: Date) {
   return db
     .selectFrom('refunds')

@@ -75,7 +75,7 @@ export async function readCancelledRefunds(
   };
 }
 
-/** Of the refund `f` that was requested. */
+/** SQL for the stage of the requested refund `f`. */
 function stageOf(needsPerson: ReturnType<typeof refundNeedsPerson>) {
   return sql`case when ${needsPerson} then 'waiting' when f.state = 'done' then 'done'
     when f.state = 'rejected' then 'elsewhere' else 'underWay' end`;

@@ -9,7 +9,7 @@ import { readRefundableCentavos } from './read-returned-money.ts';
 
 export interface AdminRefund {
   orderId: string;
-  /** Of which the cotas stay; null to return cotas. */
+  /** Amount to refund while the cotas stay; null to return cotas. */
   amountCentavos: number | null;
   /** Rifas whose cotas go back; undefined for all of the order. */
   rifaIds?: readonly string[];

@@ -29,7 +29,7 @@ export interface ReturnRequest {
   note?: string;
 }
 
-/** Of the order's lines, those of cancelled rifas. */
+/** Request to return those lines of an order whose rifa was cancelled. */
 export function returnOfCancelled(rifaId: string): ReturnRequest {
   return {
     cause: { kind: 'rifa_cancelled' },

@@ -160,7 +160,7 @@ async function handleFailure(
   }
   if (error.kind !== 'invalid_request' && error.kind !== 'conflict' && error.kind !== 'not_found')
     return tryLater(context, refund, 'unknown', error.kind);
-  // It may have been refunded in the provider's panel, so the payment is read.
+  // It may have been refunded in the provider's panel, so the payment is read first.
   const read = await providerOf(context, refund.provider).getPayment(refund.paymentId);
   if (!read.ok) return tryLater(context, refund, 'unknown', error.kind);
   await applySnapshot(context, read.value, 'refund');

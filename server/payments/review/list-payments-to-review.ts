@@ -240,7 +240,7 @@ async function deadWebhooks(db: Database): Promise<Found[]> {
   }));
 }
 
-/** As the alert `ProviderFails`: a call may fail by chance, and a short outage mends itself. */
+/** Same limit as the alert `ProviderFails`: single calls may fail, and short outages end by themselves. */
 const FAILING_MS = 60_000;
 
 async function failingProviders(deps: Pick<PaymentsContext, 'db' | 'clock'>): Promise<Found[]> {

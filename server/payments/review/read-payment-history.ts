@@ -135,7 +135,7 @@ async function findEvents(db: Kysely<DB>, orderId: string): Promise<PaymentHisto
 
 const eventData = z.object({
   note: z.string().optional().catch(undefined),
-  /** Of cotas that were returned. */
+  /** Cotas that were returned. */
   cotas: z
     .array(z.object({ rifaId: z.uuid(), numbers: z.array(z.unknown()) }))
     .optional()
@@ -145,7 +145,7 @@ const eventData = z.object({
 const ADMIN = 'admin:';
 const ofTeam = z.templateLiteral([ADMIN, z.uuid()]).transform((source) => source.slice(ADMIN.length));
 
-/** By the source of an event. */
+/** Names of the team members in the sources of events. */
 async function readTeamNames(db: Kysely<DB>, sources: string[]): Promise<Map<string, string>> {
   const ids = sources.flatMap((source) => ofTeam.safeParse(source).data ?? []);
   if (ids.length === 0) return new Map();

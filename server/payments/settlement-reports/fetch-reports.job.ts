@@ -8,7 +8,7 @@ import { allProviders } from '../providers.ts';
 import { importReport } from './import-report.ts';
 
 const DAY_MS = 86_400_000;
-/** Of the first report: providers limit the period. */
+/** Period of the first report (days): providers limit it. */
 const FIRST_DAYS = 30;
 /** A report takes minutes. A request without one by then was lost. */
 const REPEAT_REQUEST_MS = 6 * 3_600_000;

@@ -23,7 +23,7 @@ export type ImportReportResult =
   | { ok: false; rejected: (RejectedSettlementLine | RejectedFee)[] };
 
 interface ReportToImport {
-  /** Of the payments that the report is about. */
+  /** Provider of the payments in the report. */
   provider: string;
   csv: string;
   /** Null if the report came from the provider's API. */
@@ -65,7 +65,7 @@ export function importReport(
   });
 }
 
-/** On the day of the import: the days before may be in the accountant's hands. */
+/** Posted on the day of the import, because earlier days may already be exported to the accountant. */
 async function postAdjustments(
   trx: Transaction<DB>,
   { clock }: Pick<Platform, 'clock'>,

@@ -13,7 +13,7 @@ const IS_OF_PAYMENT = sql`type in (${sql.join(SETTLEMENT_TYPES)})`;
 const KEPT = sql`disposition in ('settles', 'late', 'duplicate', 'mismatch', 'void')
   and state in ('approved', 'disputed', 'refunded', 'charged_back')`;
 
-/** Of a payment, after refunds and charge-backs. */
+/** Amount left of a payment after refunds and charge-backs. */
 const LEFT = sql`case when state in ('refunded', 'charged_back') then 0 else amount - refunded end`;
 
 /** Payments with money left that no settlement report names, and the sums of those that one does. Manual sales have no provider. */
@@ -86,7 +86,7 @@ export async function readReceivables(
   };
 }
 
-/** By the balance of each account: what one affiliate owes takes nothing from the others. */
+/** Sums balances per account, so that one affiliate's debt does not reduce what others are paid. */
 async function readCommissionBalances(db: Kysely<DB>): Promise<Pick<Receivables, 'payable' | 'toDeduct'>> {
   const sumOf = (beginning: string, sign: '+' | '-') =>
     sql`coalesce(sum(greatest(${sql.raw(sign)}balance, 0)) filter (where account like ${sql.lit(`${beginning}:%`)}), 0)`;

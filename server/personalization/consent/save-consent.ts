@@ -28,7 +28,7 @@ export async function saveConsent(
   const decidedAt = platform.clock.now();
   const choices = { measurement, marketing, textVersion };
   return platform.db.transaction().execute(async (trx): Promise<Consent> => {
-    // Of two adoptions at once, the second finds the first.
+    // The lock serialises two concurrent adoptions, so that the second one finds the first.
     await trx.selectFrom('profiles').select('id').where('id', '=', person.userId).forNoKeyUpdate().execute();
     const known = adopt ? await readConsent(trx, person.userId) : null;
     if (known) return known;

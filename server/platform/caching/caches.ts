@@ -1,5 +1,5 @@
 /**
- * Caches and batch loaders of one database handle, each created at its first use. The read replica has caches of its own,
+ * Caches and batch loaders of one database handle, each created at its first use. The read replica has separate caches,
  * so a stale row read there never replaces a fresh one, and a test's shop never sees the cache of another shop.
  */
 export interface Caches {

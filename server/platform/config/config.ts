@@ -90,7 +90,7 @@ export interface Config {
   logWitnesses: string | null;
   /** Time-stamping authorities (RFC 3161) for the public log, in order of preference; empty disables them. */
   timestampUrls: string[];
-  /** PEM of the authorities' roots, beside the public ones that are built in. */
+  /** PEM of the authorities' roots, in addition to the built-in public ones. */
   timestampCertificates: string | null;
   /** Relays of the public randomness beacon of cotas premiadas, in order of preference. */
   beaconUrls: string[];

@@ -13,7 +13,7 @@ const TIMESTAMP_AUTHORITIES = [
 /** A public calendar of OpenTimestamps. */
 const TIMESTAMP_CALENDAR = 'https://a.pool.opentimestamps.org';
 
-/** Where the demonstration runs an authority of its own. */
+/** Path of the demonstration's own timestamp authority. */
 export const DEMO_AUTHORITY_PATH = '/carimbo-da-demonstracao';
 
 /** A trust policy without logs: the shop adds its own. */

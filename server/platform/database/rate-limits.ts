@@ -35,7 +35,7 @@ export async function spendOnEach(
   const now = clock.now();
   const ends = new Date(now.getTime() + limit.seconds * 1000);
   const keyOf = new Map(keys.map((key) => [storedKey(limit, key), key]));
-  // In one order everywhere, as each locks the row of its key.
+  // All callers spend in this order, because each key's row is locked.
   const { rows } = await sql<{ key: string; hits: number; windowEnds: Date }>`
     insert into auth.rate_limits as known (key, hits, window_ends)
     select key, 1, ${ends}::timestamptz from unnest(${[...keyOf.keys()]}::text[]) as counted (key) order by key

@@ -34,7 +34,7 @@ export interface RequestContext {
   missingProof: () => Promise<Proof | null>;
   /** Set for requests admitted by admission control. */
   permit?: Permit;
-  /** Of event streams; unset for callers inside the process. */
+  /** For event streams; unset for callers inside the process. */
   transport?: StreamTransport | null;
   /** The API stores the response's JSON here for a caller that compresses it; unset for other callers. */
   answer?: { json: string | null };
@@ -149,7 +149,7 @@ export const requireRecentProof = base
     return next();
   });
 
-/** The same gate, for operations that are sensitive with some inputs only. */
+/** Requires a recent proof for an operation that is sensitive with some inputs only. */
 export function requireRecentProofIf<Input>(
   isSensitive: (input: Input, context: RequestContext) => boolean | Promise<boolean>,
 ) {

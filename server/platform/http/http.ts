@@ -175,7 +175,7 @@ const securityHeaders =
     await next();
     setSecurityHeaders(c.res.headers, isHttps);
     if (mayBeFramed(c.req.path)) allowFrames(c.res.headers);
-    // A cache may keep a 404 by itself, and would go on serving it once the page exists.
+    // Caches may store a 404 heuristically, and would still serve it once the page exists.
     if (c.res.status >= 400 && !c.res.headers.has('cache-control'))
       c.res.headers.set('cache-control', 'no-store');
   };

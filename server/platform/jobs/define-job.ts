@@ -32,7 +32,7 @@ export interface JobType<Payload extends object> extends JobOptions {
 /** A queue with its handler. Delivery is at least once: `handle` is idempotent. */
 export interface Job<Payload extends object, Deps> extends JobType<Payload> {
   handle: (deps: Deps, payload: Payload) => Promise<void>;
-  /** Of a job declared by `defineBatchJob`. */
+  /** Handler of a job declared by `defineBatchJob`. */
   handleMany?: (deps: Deps, payloads: Payload[]) => Promise<void>;
 }
 
@@ -83,6 +83,6 @@ export function onEvents<Deps, Payload extends object>(
   event: JobType<Payload>,
   handleMany: (deps: Deps, payloads: Payload[]) => Promise<void>,
 ): Job<Payload, Deps> {
-  // Those that enqueue an event know its queue only.
+  // A handler of an event: the enqueuing side knows only its queue.
   return { ...defineBatchJob(event.name, event, handleMany), isBatch: false };
 }

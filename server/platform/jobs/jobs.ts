@@ -24,7 +24,7 @@ export interface JobTimings {
   checkSeconds: number;
   /** Interval of the search for due jobs of all queues: for missed announcements, delayed jobs and retries. */
   fallbackPollSeconds?: number;
-  /** The same for `polled` queues. */
+  /** Poll interval of `polled` queues. */
   pollSeconds?: number;
 }
 

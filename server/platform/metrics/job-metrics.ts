@@ -22,7 +22,7 @@ interface QueueRow {
 
 /**
  * Running and failed jobs are pg-boss's own counts, at most half a minute old: the table also holds a week of finished jobs.
- * Only queues with a job that waits, runs or has failed for good have samples.
+ * Only queues with a job that waits, runs or has failed permanently have samples.
  */
 export function registerJobMetrics(registry: Registry, { db, clock }: Pick<Platform, 'db' | 'clock'>): void {
   const read = atMostEvery(clock, READ_EVERY_MS, async () => {

@@ -20,7 +20,7 @@ export async function recordMilestones(platform: Platform, orderIds: string[]): 
   }
 }
 
-/** Of concurrent calls, only the first one notifies. */
+/** Inserts the milestone once: only the first of several concurrent calls notifies. */
 async function announce(platform: Platform, rifaId: string, percent: number): Promise<void> {
   await platform.db.transaction().execute(async (trx) => {
     const rifa = await trx

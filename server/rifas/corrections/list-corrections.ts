@@ -7,7 +7,7 @@ import { loggedLines } from './record-correction.ts';
 interface Corrections {
   /** Newest first. */
   corrections: RifaCorrection[];
-  /** In the public log, but deleted from the history or changed there since. */
+  /** Corrections in the public log that were deleted from the history, or changed there. */
   deletedCorrections: LoggedCorrection[];
 }
 

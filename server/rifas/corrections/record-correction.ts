@@ -8,7 +8,7 @@ import { recordEntry } from '../../transparency/record-entry.ts';
 
 export interface CorrectionToRecord {
   rifaId: string;
-  /** Of the rifa, after the change. */
+  /** Version of the rifa after the change. */
   version: number;
   reason: string;
   corrections: readonly Correction[];
@@ -16,7 +16,7 @@ export interface CorrectionToRecord {
 
 /** Characters of a text in a notice; the rifa's page has it whole. */
 const QUOTED = 200;
-/** Of both texts in one line of the log. */
+/** Maximum length of each text in one line of the log. */
 const LOGGED = 120;
 
 /**

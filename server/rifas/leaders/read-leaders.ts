@@ -13,7 +13,7 @@ const MAX_CACHED_RIFAS = 500;
 const BUYERS_SHOWN = 5;
 const WEEK_MS = 7 * 86_400_000;
 
-/** By rifa: every visitor of a rifa requests its leaders. */
+/** Cached by rifa, because every visitor of a rifa requests its leaders. */
 const leadersCache = defineCache(() => createTimedCache<Leaders>(CACHED_MS, MAX_CACHED_RIFAS));
 
 /** Cached for up to 30 seconds. Empty for a rifa that shows none. */

@@ -77,7 +77,7 @@ export function changeRifaState(
   });
 }
 
-/** Without the rule for cancelling. */
+/** Changes the state without checking the rule for cancelling. */
 export async function changeStateInTransaction(
   trx: Transaction<DB>,
   platform: Deps,
@@ -113,7 +113,7 @@ export async function changeStateInTransaction(
       status: to,
       version: rifa.version + 1,
       ...(to === 'active' && { publishedAt: now, ...(await openingOf(trx, id, { now, isAnnounced: !by })) }),
-      // As declared, the end of sales explains itself.
+      // The declared end of sales needs no reason.
       ...(to === 'closed' && {
         closedAt: now,
         closeReason: (new Date(rifa.salesEndAt) > now && note.trim()) || null,

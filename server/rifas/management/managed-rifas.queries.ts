@@ -96,7 +96,7 @@ export async function findRifaToManage(db: Kysely<DB>, id: string) {
       serviceType,
       serviceCity,
     })),
-    // In the order of the contract, in which they are compared.
+    // In the contract's field order, in which they are compared.
     legal: {
       route: pack.route as LegalPack['route'],
       authorisationNumber: pack.authorisationNumber,

@@ -64,7 +64,7 @@ export async function saveRifa(
       .updateTable('rifas')
       .set({
         ...columnsOf(rifa),
-        // Another day is another extraction, whose number may not be known.
+        // A changed day means another extraction, whose number may be unknown.
         ...(changed.has('drawDate') && { drawExtraction: null }),
         version: version + 1,
       })

@@ -24,7 +24,7 @@ export interface PromotionReport {
   /** When sales ended: as announced, or before. */
   salesUntil: Date;
   totalNumbers: number;
-  /** On the frozen list; sold so far before the freeze. */
+  /** Numbers on the frozen list; before the freeze, numbers sold so far. */
   soldNumbers: number;
   paidOrders: number;
   /** Null before it. */

@@ -7,7 +7,7 @@ type Shown = Pick<
   'title' | 'prizeName' | 'priceCentavos' | 'soldNumbers' | 'totalNumbers' | 'drawDate' | 'status' | 'image'
 >;
 
-/** In the place of the price. */
+/** Text shown instead of the price. */
 const OFFERS: Record<Shown['status'], (price: string) => string> = {
   draft: (price) => price,
   scheduled: (price) => `Em breve: ${price}`,

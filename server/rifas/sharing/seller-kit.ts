@@ -11,7 +11,7 @@ interface SellerKit {
   prizeName: string | null;
   priceCentavos: number;
   totalNumbers: number;
-  /** Not sold. */
+  /** Unsold numbers. */
   left: number;
   drawDate: string;
   shortCode: string;

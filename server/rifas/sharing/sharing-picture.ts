@@ -18,7 +18,7 @@ export interface SharingFacts {
   price: string;
   /** Integer, 0 to 100; null for no bar. */
   percent: number | null;
-  /** Beside the bar, or instead of it: '40% vendido'. */
+  /** Next to the bar, or instead of it: '40% vendido'. */
   progress: string;
   /** Address of the picture of the rifa. */
   image: string;
@@ -28,7 +28,7 @@ interface SharingPicture extends Omit<SharingFacts, 'image'> {
   shopName: string;
   /** Instead of the name; null without one. */
   logo: LogoPicture | null;
-  /** A 4:3 JPEG beside the text; null for a plain background. */
+  /** A 4:3 JPEG next to the text; null for a plain background. */
   artwork: Buffer | null;
 }
 
@@ -97,8 +97,8 @@ function words({ shopName, logo, title, lead, price, percent, progress }: Sharin
 }
 
 /**
- * In pixels: the longest title of a rifa, 120 characters, is shown whole.
- * @param length of the title, and of what the price takes of its room
+ * Font size (pixels). The longest title of a rifa, 120 characters, fits.
+ * @param length characters of the title, plus those by which a long price shortens its space
  */
 function titleSize(length: number): number {
   if (length <= 30) return 60;
@@ -106,7 +106,7 @@ function titleSize(length: number): number {
   return length <= 80 ? 40 : 34;
 }
 
-/** In pixels: of a price, or of the title of a gift's rifa. */
+/** Font size (pixels) of a price, or of the title of a gift's rifa. */
 function priceSize({ length }: string): number {
   if (length <= 16) return 44;
   if (length <= 32) return 34;

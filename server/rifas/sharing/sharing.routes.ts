@@ -110,7 +110,7 @@ export function createSharingRoutes(
     if (order?.status !== 'paid') return c.notFound();
     const [line] = await linesWithoutGifts(db, order);
     const rifa = line && (await findShown(line.rifaId));
-    // It invites to buy.
+    // The poster invites to buy, so only an active rifa has one.
     if (!line || rifa?.status !== 'active') return c.notFound();
     const shape = c.req.query('formato') === 'quadrado' ? 'square' : 'story';
     const code = await ensureShareLink(platform, { userId: order.userId, rifaId: rifa.id });

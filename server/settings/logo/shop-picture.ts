@@ -1,4 +1,4 @@
-/** Sharing picture of pages without a picture of their own, 1200 × 630 pixels. */
+/** Sharing picture for pages without a specific one, 1200 × 630 pixels. */
 import { box, COLORS, drawPicture, textBox, truncate } from '../../platform/documents/draw-picture.ts';
 import type { LogoPicture } from '../../platform/documents/logo.ts';
 import { logoBox } from '../../platform/documents/logo.ts';
@@ -13,7 +13,7 @@ export interface ShopPicture {
 
 const WIDTH = 1200;
 const HEIGHT = 630;
-/** Of a square mark, and the most that a wide logo may take. */
+/** Height of a square logo, and the maximum height of a wide one (pixels). */
 const LOGO_HEIGHT = 220;
 const LOGO_WIDTH = 900;
 const SUN = 760;

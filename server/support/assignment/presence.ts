@@ -21,7 +21,7 @@ export async function setPresence(
     .execute();
 }
 
-/** Those present who may answer tickets. */
+/** Present agents who may answer tickets. */
 export async function selectPresent(
   db: Kysely<DB>,
   now: Date,

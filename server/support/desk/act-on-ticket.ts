@@ -28,11 +28,11 @@ import { dueByPriority } from './set-ticket-priority.ts';
 
 interface ActsOnTicket {
   ticketId: string;
-  /** Of the ticket as the agent saw it. */
+  /** Version of the ticket that the agent saw. */
   version: number;
   /** Empty: nothing is sent. */
   message: string;
-  /** As previewed, whatever the macro has become meanwhile. */
+  /** Acts as previewed, even if the macro was changed since. */
   acts: TicketActs;
   macroId: string | null;
 }
@@ -41,7 +41,7 @@ export type ActResult =
   | DeskResult
   | { ok: false; code: 'FORBIDDEN' | 'INCOMPLETE' | 'AGENT_LEFT' | 'TOO_MANY_TAGS' };
 
-/** Answers a ticket and changes it, all or nothing: a ticket that changed since the agent saw it stays as it is. */
+/** Answers a ticket and changes it in one transaction. Optimistic locking: rejected if the ticket changed since it was read. */
 export function actOnTicket(
   desk: DeskDeps,
   agent: Agent & { role: Role },
@@ -58,7 +58,7 @@ export function actOnTicket(
       .executeTakeFirst();
     if (!ticket) return NOT_FOUND;
     if (ticket.version !== version) return { ok: false, code: 'CHANGED' };
-    // The other one is worked on.
+    // The ticket was merged: its agents continue in the other one.
     if (ticket.mergedInto) return { ok: false, code: 'CLOSED' };
     const isAnswering = message !== '';
     const before = toActed(ticket);
@@ -102,7 +102,7 @@ async function change(
 ): Promise<void> {
   const now = clock.now();
   const { status, priority, category, assigneeId, tags } = after;
-  // The answer was measured against the deadline that it met.
+  // An answer was already measured against its own deadline.
   const isWaiting = ticket.awaitingAnswer && !isAnswering;
   await trx
     .updateTable('supportTickets')
@@ -129,7 +129,7 @@ function closesUnresolved(before: Selectable<SupportTickets>, status: TicketStat
   return before.status === 'closed' ? before.closedUnresolved : !isSettled(before.status as TicketStatus);
 }
 
-/** One press is one mail: an answer that resolves says nothing twice. */
+/** Notifies the author. An answer already has its own mail, so only a change without an answer sends one. */
 async function tellResolved(
   desk: DeskDeps,
   trx: Transaction<DB>,
@@ -146,7 +146,7 @@ async function tellResolved(
   await notifyRequester(desk, trx, ticket, key, 'Seu ticket foi resolvido', ticket.id);
 }
 
-/** In words that the activity search finds. */
+/** Describes the change in words that the activity search finds. */
 async function describe(
   trx: Transaction<DB>,
   {

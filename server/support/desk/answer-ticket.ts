@@ -30,7 +30,7 @@ export interface NewAnswer {
   resolves?: boolean;
 }
 
-/** The same within the transaction of the caller. */
+/** Adds an answer within the caller's transaction. */
 export async function addAnswer(
   desk: DeskDeps,
   trx: Transaction<DB>,

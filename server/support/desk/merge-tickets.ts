@@ -29,7 +29,7 @@ export function mergeTicketInto(
       .selectFrom('supportTickets')
       .selectAll()
       .where('id', 'in', [ticketId, fromId])
-      // In one order, so that two merges in opposite directions do not deadlock.
+      // Sorted, so that two merges in opposite directions do not deadlock.
       .orderBy('id')
       .forUpdate()
       .execute();

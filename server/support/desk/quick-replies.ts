@@ -72,7 +72,7 @@ export function deleteQuickReply(deps: Deps, by: PanelUser, id: string): Promise
   });
 }
 
-/** With text and acts, so that a deleted one can be written again. */
+/** Logs text and acts, so that a deleted quick reply can be restored. */
 function recordChange(
   deps: Deps,
   trx: Transaction<DB>,

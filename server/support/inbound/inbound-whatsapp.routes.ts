@@ -7,7 +7,7 @@ import { readWhatsAppMessages } from './read-whatsapp.ts';
 import { receiveWhatsApp } from './receive-whatsapp.ts';
 import { limitBody } from '../../platform/http/request/limit-body.ts';
 
-/** As large as Meta's deliveries get. */
+/** Maximum size of Meta's deliveries. */
 const MAX_BODY_BYTES = 3 * 1024 * 1024;
 const PATH = '/webhooks/whatsapp';
 

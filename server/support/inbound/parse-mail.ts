@@ -6,11 +6,11 @@ import type { MailHeaders } from '@mare/domain/support/inbound/automatic-mail.ts
 
 export interface ReceivedMail {
   from: { name: string; address: string };
-  /** Of the headers and of the envelope. */
+  /** Recipients in the headers and the envelope. */
   recipients: string[];
   subject: string;
   text: string;
-  /** With angle brackets; null if it has none that could be repeated in a header. */
+  /** Message-ID with angle brackets; null if it is missing or unsafe to repeat in a header. */
   messageId: string | null;
   headers: MailHeaders;
   attachments: { name: string; bytes: Uint8Array }[];

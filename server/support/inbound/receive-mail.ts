@@ -100,7 +100,7 @@ async function spendLimits(
   return exceeded === null ? null : { kind: 'dropped' };
 }
 
-/** The text, then each file as a message of its own. What was not taken is named in the text. */
+/** The text, then each file as a separate message. The text names files that were not accepted. */
 async function readMessages(
   { db, clock }: Deps,
   mail: ReceivedMail,

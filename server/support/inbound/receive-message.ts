@@ -14,10 +14,10 @@ export interface InboundMessage {
   channel: 'email' | 'whatsapp';
   /** Identifies the message at its sender: delivered again, it is ignored. */
   key: Buffer;
-  /** Of a mail, for In-Reply-To. */
+  /** Message-ID of a mail, for In-Reply-To. */
   messageId: string | null;
   author: InboundAuthor;
-  /** Of a new ticket. */
+  /** Subject of a new ticket. */
   subject: string;
   /** Not empty. */
   messages: readonly AuthorMessage[];

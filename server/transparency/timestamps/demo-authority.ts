@@ -34,7 +34,7 @@ export function readDemoRoot(config: Pick<Config, 'demo' | 'dataDir'>): string |
   return config.demo ? (readStored(config)?.root ?? null) : null;
 }
 
-/** Without routes outside the demonstration. */
+/** Empty outside the demonstration. */
 export function createDemoAuthorityRoutes(platform: Deps): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
   const { config, clock, random } = platform;

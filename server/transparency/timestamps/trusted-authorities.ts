@@ -6,7 +6,7 @@ import { readDemoRoot } from './demo-authority.ts';
 
 type Deps = Pick<Platform, 'config'>;
 
-/** PEM of the roots that the shop names beside the public ones; null without any. */
+/** PEM of the shop's roots in addition to the public ones; null without any. */
 export function readNamedAuthorities({ config }: Deps): string | null {
   return config.timestampCertificates ?? readDemoRoot(config);
 }

@@ -36,7 +36,7 @@ export function readDemoWitness(
   return { signer, policy: `${line}\nquorum demonstracao\n` };
 }
 
-/** Without routes outside the demonstration. */
+/** Empty outside the demonstration. */
 export function createDemoWitnessRoutes({
   config,
   db,

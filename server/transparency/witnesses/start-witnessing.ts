@@ -4,7 +4,7 @@ import { askWitnesses } from './ask-witness.ts';
 
 const INTERVAL_MS = 2_000;
 
-/** Keeps the public log cosigned until stopped. Beside the loop that signs it: a slow witness delays nothing. */
+/** Keeps the public log cosigned until stopped. Separate from the signing loop, so that a slow witness delays nothing. */
 export function startWitnessing(platform: Pick<Platform, 'db' | 'clock' | 'config' | 'log' | 'activity'>): {
   stop(): Promise<void>;
 } {

@@ -129,7 +129,7 @@ export default function AboutPage() {
   );
 }
 
-/** Of this shop where it comes from; of a shop of another name how it works, which is all that is known. */
+/** The story of this shop in its home region; for a shop with another name, only how it works. */
 function ShopStory({ shopName }: { shopName: string }) {
   const isLocal = isMareDaSorte(shopName);
   return (

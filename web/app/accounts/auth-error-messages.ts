@@ -80,7 +80,7 @@ export function authErrorMessage(error: AuthFailure): string {
   return (error.code && MESSAGES[error.code]) || error.message || UNEXPECTED_AUTH_ERROR;
 }
 
-/** By code alone: the text of an address is anyone's, who could have us say anything. */
+/** Text for an error code alone: the text in an address could be anyone's. */
 export function authCodeMessage(code: string): string {
   if (Object.hasOwn(MESSAGES, code)) return MESSAGES[code]!;
   return 'Não deu certo. Tente de novo, ou peça um novo link.';

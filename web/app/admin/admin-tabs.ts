@@ -2,7 +2,7 @@ import { can, type Permission, type Role } from '@mare/domain/accounts/permissio
 
 /** A tab of the panel. To add one, add a row here and a child route `admin/<id>` in routes.ts. */
 export interface AdminTab {
-  /** Also its path: `/admin/<id>`. */
+  /** Id, which is also the path: `/admin/<id>`. */
   id: AdminTabId;
   label: string;
   group: 'Vendas' | 'Pessoas' | 'Atendimento' | 'E-mail' | 'Sistema';

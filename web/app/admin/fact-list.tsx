@@ -4,7 +4,7 @@ import { classNames } from '../ui/style/class-names.ts';
 interface FactListProps {
   /** Names and values. */
   facts: readonly (readonly [name: string, value: ReactNode])[];
-  /** Of the columns. */
+  /** Classes of the columns. */
   className?: string;
 }
 

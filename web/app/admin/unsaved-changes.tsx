@@ -1,4 +1,4 @@
-/** Unsaved input of the forms on one page: named beside the actions it blocks, and guarded against leaving the page. */
+/** Unsaved input of the forms on one page: blocks actions, which name it, and asks before the page is left. */
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';

@@ -39,7 +39,7 @@ export default function AffiliatePage() {
 function Panel() {
   const cache = useQueryClient();
   const account = useQuery({ ...queries.affiliates.panel.queryOptions(), staleTime: 0 });
-  // Opened by itself; a button offers it once that has failed.
+  // Opened automatically; if that fails, a button offers it.
   const [isOffered, setOffered] = useState(false);
   const { mutate, isPending, isIdle } = useMutation(
     queries.affiliates.activate.mutationOptions({

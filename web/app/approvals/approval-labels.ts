@@ -75,7 +75,7 @@ export function cancelledSentence({ cancelledBy, isRefused }: PublicAction): str
   return endSentence(`${isRefused ? 'Recusou' : 'Desistiu do pedido'}: ${cancelledBy}`);
 }
 
-/** A masked name may end with a full stop of its own: 'H*** A.'. */
+/** A masked name may already end with a full stop: 'H*** A.'. */
 export function endSentence(sentence: string): string {
   return sentence.endsWith('.') ? `${sentence} ` : `${sentence}. `;
 }

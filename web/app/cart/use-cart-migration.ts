@@ -34,5 +34,5 @@ export function useCartMigration(session: SessionState): void {
   }, [status, userId]);
 }
 
-/** On demand: most visitors never sign in. */
+/** Loaded on demand: most visitors never sign in. */
 const loadAccountCart = () => import('./account-cart.ts');

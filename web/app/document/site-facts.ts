@@ -6,7 +6,7 @@ export interface SiteFacts {
   /** Without a trailing slash. Empty when the root loader failed. */
   publicUrl: string;
   name: string;
-  /** Path of the sharing picture of pages without one of their own; undefined when the root loader failed. */
+  /** Path of the sharing picture for pages without a specific one; undefined when the root loader failed. */
   picture: string | undefined;
 }
 

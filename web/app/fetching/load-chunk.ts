@@ -2,7 +2,7 @@
  * Fetches the files of a dynamic import before it imports them: the build calls this in place of its own helper
  * (web/vite.config.ts).
  *
- * A browser remembers which modules it could not load, also by a preload, and fails each later import of them until the
+ * Browsers cache failed module loads, also of a preload, and reject each later import of the module until the
  * page is loaded again. A call of `fetch` that fails leaves no such trace, and one that succeeds leaves the file in the
  * browser's cache, so that a part of the page that did not come without a network comes with it.
  */
@@ -27,7 +27,7 @@ function fetchOnce(file: string): Promise<void> {
   return ready;
 }
 
-/** With the first view, or by a navigation. */
+/** Whether the first view or a navigation has loaded the module. */
 function isLoaded(path: string): boolean {
   if (path.endsWith('.css')) return document.querySelector(`link[href="${path}"]`) !== null;
   const entries = performance.getEntriesByName(new URL(path, location.href).href);

@@ -72,7 +72,7 @@ export default function OfflinePage() {
   );
 }
 
-/** On the phone of a seller with numbers set aside. */
+/** Shown on the phone of a seller with numbers set aside. */
 function StandLink() {
   const isHere = useSyncExternalStore(
     () => () => undefined,

@@ -62,7 +62,7 @@ const neverChanges = () => () => undefined;
 const wasUnavailable = () =>
   (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.responseStatus === 503;
 
-/** Of no use in an outage, and empties the cart. */
+/** Button that deletes the cached parts of the site. Useless in an outage, and empties the cart. */
 function ClearStoredParts() {
   return (
     <>

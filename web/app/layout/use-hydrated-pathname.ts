@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 
-/** Of the page that the server rendered. */
+/** Path of the page that the server rendered. */
 const SERVED = typeof window === 'undefined' ? null : window.location.pathname;
 
 const subscribe = () => () => undefined;

@@ -14,7 +14,7 @@ export const couponMessages: Record<DataOf<'COUPON_REFUSED'>['reason'], string> 
   minimum: 'Este cupom vale para um valor maior em cotas. Aumente a quantidade para usar.',
 };
 
-/** Sold cotas are not told apart from those that others have reserved and may not pay. */
+/** Does not distinguish sold cotas from cotas that others have reserved and may not pay. */
 export const noneFree = (title: string) =>
   `Nenhuma cota de “${title}” está livre agora. As reservadas que não forem pagas voltam à venda.`;
 

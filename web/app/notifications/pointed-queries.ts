@@ -3,7 +3,7 @@ import { queries } from '../api.ts';
 
 type Key = readonly unknown[];
 
-/** By the beginning of the path; the first that matches. */
+/** Queries by prefix of the path; the first match counts. */
 const POINTED: [path: string, keys: () => Key[]][] = [
   ['/admin/support', () => [queries.desk.key()]],
   ['/admin/aprovacoes', () => [queries.approvals.key(), queries.admin.key()]],
@@ -28,7 +28,7 @@ const POINTED: [path: string, keys: () => Key[]][] = [
   ['/checkout', () => [queries.cart.key(), queries.checkout.key()]],
 ];
 
-/** Empty for a page without data of its own. */
+/** Empty for a page without data. */
 export function pointedQueries(href: string): Key[] {
   return POINTED.find(([path]) => href.startsWith(path))?.[1]() ?? [];
 }

@@ -10,7 +10,7 @@ interface OrderNumbersProps {
   item: Pick<OrderItem, 'selectedNumbers' | 'totalNumbers'>;
   /** The tickets turn over one by one: the order was paid this moment. */
   arriving?: boolean;
-  /** Those that won a prize. */
+  /** Numbers that won a prize. */
   won?: readonly number[];
 }
 

@@ -1,7 +1,7 @@
 import { formatCount } from '../format.ts';
 
 interface TitledOrder {
-  /** Of the first line. */
+  /** Title of the first line's rifa. */
   rifaTitle: string;
   /** How many rifas it has cotas of. */
   rifas: number;

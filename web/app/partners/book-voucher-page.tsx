@@ -116,7 +116,7 @@ function OpenedVoucher({ voucher, proof, onChanged }: OpenedVoucherProps) {
     queries.partners.bookByCode.mutationOptions({
       onSuccess: () => toast.success('O parceiro foi avisado.'),
       onError: (error) => toast.error(rejectionMessage(error)),
-      // Also after a conflict: the other side has changed it. A failure keeps what was read.
+      // Also after a conflict, because the other side has changed the booking. A failed read keeps the last data.
       onSettled: () => onChanged().catch(() => undefined),
     }),
   );

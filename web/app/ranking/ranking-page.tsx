@@ -93,7 +93,7 @@ function Lists() {
   );
 }
 
-/** Reads the session by itself: re-rendering the lists before they hydrate would discard their HTML. */
+/** Reads the session in this component: re-rendering the lists before they hydrate would discard their HTML. */
 function Own({ levels }: { levels: readonly Level[] }) {
   return useSession().status === 'signed-in' ? <OwnPoints levels={levels} /> : null;
 }

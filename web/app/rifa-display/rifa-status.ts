@@ -7,7 +7,7 @@ import type { ProgressStage } from '@mare/domain/rifas/scarcity.ts';
 
 interface StatusLook {
   tone: BadgeTone;
-  /** On the card's button, which only an active rifa enables. */
+  /** Text of the card's button, which only an active rifa enables. */
   action: string;
 }
 

@@ -4,7 +4,7 @@ import { Illustrative } from './illustrative.tsx';
 import { useIllustrative } from './social-proof-context.ts';
 import { useSimulation } from './use-simulation.ts';
 
-/** '87% quente', from 60% to 100%. */
+/** Simulated popularity badge, '87% quente', from 60% to 100%. */
 export function Hotness({ seed }: { seed: string }) {
   const hotness = useSimulation(
     seededStat(seed, HOTNESS),

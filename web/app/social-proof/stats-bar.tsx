@@ -8,7 +8,7 @@ import { useSimulation } from './use-simulation.ts';
 const first = platformStats(() => 0.42);
 
 interface StatsBarProps {
-  /** Of the page; false where another block has it. */
+  /** Whether this block shows the page's caption; false if another block does. */
   hasCaption: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Compares the public log with what this device has seen of it, and remembers the result. Runs in the browser. */
+/** Compares the public log with the checkpoints that this device has seen, and stores the result. Runs in the browser. */
 import {
   type Compared,
   compareGrowth,

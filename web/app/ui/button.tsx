@@ -69,7 +69,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // Also keeps a form from being sent again by Enter, which presses its button.
+    // Also prevents Enter in a field, which clicks the form's button, from submitting the form again.
     if (loading || held.has(event.currentTarget)) return event.preventDefault();
     if (loading === false) holdUntilRendered(event.currentTarget);
     onClick?.(event);

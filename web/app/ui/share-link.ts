@@ -12,7 +12,7 @@ export function useCanShare(): boolean {
 
 /** Opens the phone's share sheet, or WhatsApp where the browser has none. @param url absolute */
 export async function shareLink(text: string, url: string): Promise<void> {
-  // Not in every browser, and not without https.
+  // Not supported by every browser, nor without https.
   const share = (navigator as Partial<Navigator>).share;
   if (!share) {
     window.open(whatsAppLink(text, url), '_blank', 'noreferrer');

@@ -152,7 +152,7 @@ function differingWinners(
   terms: DrawTerms | null,
   draw: CheckedDraw | null,
 ): string | undefined {
-  // Of a draw that awaits another extraction no winners are computed.
+  // A draw that awaits another extraction has no winners to recompute.
   if (!terms || !draw?.outcome || draw.outcome.awaits !== null) return undefined;
   return winnerDifferences('pela conta', draw.outcome.winners, record.winners, terms.totalNumbers);
 }
@@ -205,7 +205,7 @@ async function checkLog({
   return { log, findings: [...findings, ...compared.findings, ...order, ...times, ...stamped, ...instant] };
 }
 
-/** Entries are signed within seconds. The limit forgives clocks that differ. */
+/** Entries are signed within seconds. The limit tolerates clock skew. */
 const UNSIGNED_LIMIT_MS = 3_600_000;
 
 /** Why the proof has no evidence of the log. */

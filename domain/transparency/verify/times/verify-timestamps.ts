@@ -19,7 +19,7 @@ interface Stamp {
   size: number;
   time: Date;
   authority: string;
-  /** By whom the root of the authority is trusted. */
+  /** Who trusts the root of the authority. */
   trusted: 'reader' | 'shop' | null;
 }
 

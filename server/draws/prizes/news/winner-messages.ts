@@ -18,13 +18,13 @@ export interface PrizeNotice {
   position: number;
   /** Null when the rifa lists no prize at that position. */
   prizeName: string | null;
-  /** Of the prize; null: the rifa's counts. */
+  /** Picture of the prize; null: the rifa's picture. */
   prizeImage: string | null;
   claimUntil: Date;
   /** Null unless a voucher was issued for a service. */
   voucherStatus: string | null;
   prizeType: string | null;
-  /** Of the rifa; null or empty: the shop's text counts. */
+  /** Tax note of the rifa; null or empty: the shop's text. */
   taxNote: string | null;
 }
 

@@ -28,7 +28,7 @@ export async function remindExpiringVouchers(platform: Deps): Promise<void> {
       .where('expiresAt', '<=', new Date(now.getTime() + VOUCHER_REMINDER_MS))
       .where(sql<boolean>`reminded_of_expiry is distinct from expires_at`)
       .where((eb) => eb.not(awaitsDecision('serviceVouchers.winnerId')))
-      // An agreed date has a reminder of its own.
+      // Agreed dates have a separate reminder.
       .where((eb) => eb.or([eb('bookedFor', 'is', null), eb('bookedFor', '<=', now)]))
       .returning(['serviceVouchers.id', 'expiresAt', 'companyName', 'partners.status as partnerStatus'])
       .execute();

@@ -74,7 +74,7 @@ interface Unused {
   now: Date;
 }
 
-/** Of concurrent calls one succeeds. A commission in a payout is final. */
+/** Conditional update: one of several concurrent calls succeeds. A commission that is in a payout is final. */
 function markAsUnused(trx: Transaction<DB>, { id, partnerId, expiresAt, now }: Unused) {
   return trx
     .updateTable('serviceVouchers')

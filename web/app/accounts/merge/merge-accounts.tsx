@@ -17,14 +17,14 @@ import {
 const focusOnce = (title: HTMLElement | null) => title?.focus();
 
 interface MergeAccountsProps {
-  /** Of both accounts. */
+  /** Address that both accounts share. */
   email: string;
-  /** Of the account that has the address. */
+  /** Tokens of the account that has the address. */
   tokens: OtherTokens;
   onLeave: () => void;
 }
 
-/** After the code to an address that another account has: makes one account of both, if the person wants. */
+/** Offers to merge both accounts, after the person entered the code sent to an address that another account has. */
 export function MergeAccounts({ email, tokens, onLeave }: MergeAccountsProps) {
   const shell = useRef<HTMLElement>(null);
   const [isProved, setProved] = useState(false);

@@ -1,4 +1,4 @@
-/** A second session, of another account of the same person, held in memory beside the session of this browser. */
+/** Session of another account of the same person, held in memory in addition to the session of this browser. */
 import type { AuthClient } from '../../session/create-auth-client.ts';
 import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';

@@ -27,7 +27,7 @@ export function PasswordOfOther({ email, onOther, onBack }: PasswordOfOtherProps
   });
   return (
     <form {...form}>
-      {/* Password managers look for the account beside the password. */}
+      {/* Password managers look for a username field before the password. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <Field
         label="Senha da outra conta"

@@ -65,7 +65,7 @@ export function PhoneForm({ suggested, onSent, onBack, backLabel }: PhoneFormPro
   );
 }
 
-/** As the field's mask writes it. */
+/** Formats digits like the field's mask. */
 function masked(digits: string): string {
   return digits.replace(/^(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3');
 }

@@ -65,7 +65,7 @@ function OwnProfile() {
   );
 }
 
-/** Of an account that a purchase opened, until it has a password. */
+/** Password form for an account that a purchase created without one. */
 function OwnAccess() {
   const { data: profile } = useQuery(queries.accounts.me.queryOptions());
   if (!profile || (profile.access === 'email' && profile.hasPassword)) return null;

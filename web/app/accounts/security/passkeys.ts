@@ -88,7 +88,7 @@ export async function createRecoveryCodes(): Promise<string[] | string> {
   return failure ?? codes;
 }
 
-/** In place of the second factor. @returns the error message to show, or null when the session is complete */
+/** Enters a recovery code instead of the second factor. @returns the error message, or null when the session is complete */
 export async function enterRecoveryCode(code: string): Promise<string | null> {
   if (code.replaceAll(/[^a-z0-9]/gi, '').length !== 10)
     return 'O código de recuperação tem 10 letras e números.';

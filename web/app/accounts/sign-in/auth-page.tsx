@@ -29,7 +29,7 @@ type Step =
 const laterSteps = () => import('./deferred-steps.ts');
 const laterStep = <Name extends Step>(name: Name) =>
   lazyComponent(() => laterSteps().then((steps) => ({ default: steps[name] })));
-/** Of accounts with a second factor, after the password. */
+/** Shown after the password, for accounts with a second factor. */
 const SecondFactorCard = laterStep('SecondFactorCard');
 const ConfirmEmail = laterStep('ConfirmEmail');
 const AccessCodeForm = laterStep('AccessCodeForm');
@@ -61,7 +61,7 @@ export default function AuthPage() {
   }, [session.status, destination, navigate]);
 
   useEffect(() => {
-    // Of an account that a provider's button created. If it fails, the next order asks.
+    // For an account that a provider's button created. If this fails, the next order asks for the terms.
     if (session.status === 'signed-in') void acceptTermsOfProvider().catch(() => undefined);
   }, [session.status]);
 
@@ -71,7 +71,7 @@ export default function AuthPage() {
     setTimeout(() => void navigate(destination, { replace: true }), AFTER_LOGIN_MS);
   }
 
-  // As tall as the form, so that the footer stays where it is.
+  // As tall as the form, so that the footer does not move.
   if (session.status === 'loading' || problem === undefined) return <Spinner className="min-h-168" />;
   if (session.status === 'visitor' && session.secondFactorPending)
     return (

@@ -16,7 +16,7 @@ import { enterWithMailedCode } from './mailed-code.ts';
 const MESSAGE_INTERVAL_MS = 60_000;
 
 interface ConfirmEmailProps {
-  /** Of the sign-up. */
+  /** Credentials of the sign-up. */
   credentials: Credentials;
   returnTo: string | null;
   /** Before the session begins. */

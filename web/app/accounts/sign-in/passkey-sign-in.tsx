@@ -15,7 +15,7 @@ interface PasskeySignInProps {
 export default function PasskeySignIn({ autofill = false }: PasskeySignInProps) {
   const [error, setError] = useState<string | null>(null);
   const [working, setWorking] = useState(false);
-  /** Of the ceremony under way: browsers allow one at a time. */
+  /** Running ceremony: browsers allow one at a time. */
   const ceremony = useRef<AbortController>(null);
 
   useEffect(() => {

@@ -18,7 +18,7 @@ export async function acceptRememberedTerms(): Promise<void> {
   sessionStorage.removeItem(SHOWN);
 }
 
-/** The version that an order accepts, if `TermsBeforeOrder` shows it beside the pay button. */
+/** The version that an order accepts, if `TermsBeforeOrder` shows it next to the pay button. */
 export function termsShownWithOrder(): number | undefined {
   const accepted = loadedCache()?.client.getQueryData(queries.accounts.terms.queryKey());
   if (accepted === undefined || (accepted && accepted.version >= TERMS.version)) return undefined;

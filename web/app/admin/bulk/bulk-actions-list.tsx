@@ -22,7 +22,7 @@ const OUTCOMES: Record<BulkOutcome, string> = {
 interface BulkActionsListProps {
   subject: BulkSubject;
   bulk: BulkActions;
-  /** Also those that ended. */
+  /** Whether ended actions are shown. */
   showsEnded: boolean;
   /** Link to the list of an action's items; null where there is none. */
   itemsLink: ((action: BulkAction) => string) | null;

@@ -45,7 +45,7 @@ function chosenDays(params: URLSearchParams): Days {
   return { from: params.get('de') ?? de, until: params.get('ate') ?? ate };
 }
 
-/** Without what is running or to come, which would look like a collapse. */
+/** Omits periods that are running or still to come, which would look like a collapse. */
 function pointsThatAreOver({ points, isOver }: Sales): Sales['points'] {
   if (isOver) return points;
   const now = serverNow();

@@ -21,7 +21,7 @@ const AMOUNT = 'Escreva um valor, como 25,00.';
 export function OrderFilterForm({ filters, onApply }: OrderFilterFormProps) {
   const choices = useQuery(queries.admin.orders.choices.queryOptions());
   const { register, handleSubmit, formState } = useForm({
-    // Also those of another search: the form stays, and with it the focus.
+    // Includes values of another search: the form stays mounted and keeps the focus.
     values: {
       ...filters,
       minCentavos: reaisOf(filters.minCentavos),

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 export interface Selection {
-  /** Of those shown, in their order. */
+  /** Ids of the chosen rows that are on the page, in the page's order. */
   chosen: readonly string[];
   toggle: (id: string) => void;
   toggleAll: () => void;

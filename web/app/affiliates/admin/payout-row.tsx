@@ -33,7 +33,7 @@ export function PayoutRow({ payout, onChange }: { payout: Payout; onChange: () =
     await onChange();
     setDecided(true);
   };
-  // Also after a conflict: someone else has decided.
+  // Refreshed also after a conflict, because a colleague has decided.
   const onError = (error: Error) => {
     toast.error(errorMessage(error));
     return decide();

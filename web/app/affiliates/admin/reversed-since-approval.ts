@@ -1,7 +1,10 @@
 import type { Payout } from '@mare/contract/affiliates/payouts.ts';
 import { formatBrl } from '../../format.ts';
 
-/** What sales that went back after the approval took from a payout, which keeps its approved amount; null if nothing. */
+/**
+ * Warning about sales of an approved payout that were reversed after the approval: the payout keeps its approved amount.
+ * Null if there are none.
+ */
 export function reversedSinceApproval({ status, amountCentavos, risk }: Payout): string | null {
   if (status !== 'approved' || !risk || risk.reversedCentavos === 0) return null;
   const left = Math.max(0, amountCentavos - risk.reversedCentavos);

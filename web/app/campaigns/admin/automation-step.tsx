@@ -15,7 +15,7 @@ interface AutomationStepProps {
   index: number;
   count: number;
   isOpen: boolean;
-  /** Of 30 days; undefined when it sent nothing. */
+  /** Statistics of 30 days; undefined when nothing was sent. */
   stats: MailStats | undefined;
   onToggle: () => void;
   onMove: (to: number) => void;

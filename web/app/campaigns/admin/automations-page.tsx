@@ -38,7 +38,7 @@ export default function AutomationsPage() {
 
 interface AutomationCardProps {
   automation: ManagedAutomation;
-  /** Of the last 30 days; undefined while loading. */
+  /** Statistics of the last 30 days; undefined while loading. */
   stats: MailMetrics['automations'][number] | undefined;
 }
 

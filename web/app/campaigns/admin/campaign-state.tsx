@@ -42,7 +42,7 @@ export function CampaignState({ campaign, onChanged }: CampaignStateProps) {
     move.mutate({ id: campaign.id, version: campaign.version, to, scheduledFor });
   const { status } = campaign;
   const isOver = status === 'sent' || status === 'cancelled';
-  // Another state has other buttons.
+  // Each state renders other buttons.
   const sentence = useKeptFocus<HTMLParagraphElement>(status);
   return (
     <Card padded className="grid gap-5">

@@ -151,7 +151,7 @@ function Line({ children }: { children: ReactNode }) {
 
 interface VoucherProps {
   voucher: NonNullable<PrizeToDeliver['voucher']>;
-  /** It cannot be used until the team has decided. */
+  /** The voucher cannot be used until the team has decided. */
   isOnHold: boolean;
 }
 

@@ -6,7 +6,7 @@ import { classNames } from '../../ui/style/class-names.ts';
 import { Icon } from '../../ui/style/icons.tsx';
 import { useVerification } from '../audit/use-verification.ts';
 
-/** A larger list would cost mobile data without a question. */
+/** A larger list is only downloaded on request, to save mobile data. */
 const CHECKED_UNASKED_BYTES = 3_000_000;
 
 const VERDICTS = {
@@ -15,7 +15,7 @@ const VERDICTS = {
   failed: { icon: 'alert', style: 'text-danger', words: 'NÃO CONFERE.' },
 } as const;
 
-/** The device recomputes the draw from the sealed list while the show goes on, and says what it found. */
+/** Recomputes the draw on this device from the sealed list during the live show, and shows the result. */
 export function OwnVerdict({ audit: { rifa, record, list } }: { audit: DrawAudit }) {
   const [state, start] = useVerification();
   const isSmall = list !== null && list.bytes <= CHECKED_UNASKED_BYTES;

@@ -4,7 +4,7 @@ import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import { queries } from '../../api.ts';
 import { followEvents } from '../../fetching/follow-events.ts';
 
-/** The server repeats an answer for less than half a second (server/platform/http/cache/response-cache.ts). */
+/** The server caches a response for less than half a second (server/platform/http/cache/response-cache.ts). */
 const REPEATED_MS = 500;
 /** A replica that is further behind is not read (server/platform/database/replica.ts). */
 const REPLICA_LAG_MS = 2_000;
@@ -13,7 +13,7 @@ const SPREAD_MS = 1_000;
 
 /**
  * Applies each change that the server sends, and refetches on events without data.
- * @param isAwaited whether it may still change
+ * @param isAwaited whether the draw may still change
  * @param onStreaming whether the event stream is connected; otherwise the page must poll
  */
 export function useLiveDraw(
@@ -26,7 +26,7 @@ export function useLiveDraw(
     if (!isAwaited) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const audit = queries.draws.audit.queryKey({ input: { rifaId } });
-    /** Twice at most: a replica of the database may be a second behind. */
+    /** Refetches at most twice, because a read replica may lag. */
     async function readUntilNew() {
       const before = cache.getQueryData(audit);
       await cache.invalidateQueries({ queryKey: audit });
@@ -34,7 +34,7 @@ export function useLiveDraw(
       timer = setTimeout(() => void cache.invalidateQueries({ queryKey: audit }), REPLICA_LAG_MS);
     }
     async function show(changed: DrawAudit) {
-      // An answer on its way may be older.
+      // A pending response may be older.
       await cache.cancelQueries({ queryKey: audit });
       cache.setQueryData(audit, changed);
     }

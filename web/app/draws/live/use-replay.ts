@@ -8,7 +8,7 @@ const STEP_MS = 2_600;
 interface Replay {
   /** Beats that are visible. */
   shown: number;
-  /** Whoever asked the device for less motion sees the end at once. */
+  /** With reduced motion, the end is shown at once. */
   isStill: boolean;
   skip: () => void;
   again: () => void;

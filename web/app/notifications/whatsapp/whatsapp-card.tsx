@@ -11,7 +11,7 @@ import { Field, Input } from '../../ui/form/field.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 
-/** Version of the consent text beside the checkbox. Increment it with every change of the text. */
+/** Version of the checkbox's consent text. Increment it with every change of the text. */
 const TEXT_VERSION = 1;
 
 /** Opt-in to WhatsApp messages. Renders nothing if the shop does not send them. */

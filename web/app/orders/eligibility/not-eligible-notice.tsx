@@ -7,7 +7,7 @@ interface NotEligibleNoticeProps {
   participation: Ineligibility | undefined;
   /** Where several rifas are shown. */
   rifaTitle?: string;
-  /** Of the rifa. */
+  /** Reason why the rifa's sales are paused. */
   pauseReason?: string | null;
 }
 

@@ -36,7 +36,7 @@ interface GiveDialogProps {
 }
 
 export function GiveDialog({ order, open, given, draft, onDraft, onClose }: GiveDialogProps) {
-  // As they were when the dialog opened: giving them changes the list.
+  // Fixed when the dialog opens, because giving changes the list.
   const [rifas] = useState(() => listGiftable(order.items, open, given));
   const [gift, setGift] = useState<{ given: GivenGift; email: string | null }>();
   const chooseAll = useRef<HTMLButtonElement>(null);
@@ -70,7 +70,7 @@ export function GiveDialog({ order, open, given, draft, onDraft, onClose }: Give
 
 interface GiveFormProps extends Pick<GiveDialogProps, 'draft' | 'onDraft'> {
   externalReference: string;
-  /** With cotas left to give. */
+  /** Rifas with cotas left to give. */
   rifas: GiftableRifa[];
   chooseAll: RefObject<HTMLButtonElement | null>;
   onGiven: (gift: GivenGift, email: string | null) => void;

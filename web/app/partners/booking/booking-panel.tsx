@@ -15,7 +15,7 @@ export interface BookingPanelProps {
   /** Tells the buttons of several vouchers apart for screen readers. */
   prizeName?: string;
   booking: Booking | null;
-  /** Of the voucher. */
+  /** Expiry of the voucher. */
   expiresAt: string;
   pending: boolean;
   /** The winner gets no notification on the site. */
@@ -124,7 +124,7 @@ function stateOf(
   booking: Booking | null,
   { hasPassed, isAccountless }: { hasPassed: boolean; isAccountless: boolean },
 ): string {
-  // Also of a page that a version without bookings cached.
+  // Also for a cached page from a version without bookings.
   if (!booking) return 'Combine com o parceiro o dia e a hora: proponha até três datas.';
   const isOwn = booking.by === side;
   switch (booking.state) {

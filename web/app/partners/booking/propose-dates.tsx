@@ -9,7 +9,7 @@ import { serverNow } from '../../ui/server-clock.ts';
 const LABELS = Array.from({ length: MAX_PROPOSED_DATES }, (_, at) => `Opção ${at + 1}`);
 
 interface ProposeDatesProps {
-  /** Of the voucher. */
+  /** Expiry of the voucher. */
   expiresAt: string;
   pending: boolean;
   onPropose: (dates: string[]) => void;
@@ -21,7 +21,7 @@ export function ProposeDates({ expiresAt, pending, onPropose, onCancel }: Propos
   const [typed, setTyped] = useState<string[]>(LABELS.map(() => ''));
   const [error, setError] = useState<string>();
   const first = useRef<HTMLInputElement>(null);
-  // It comes in place of the button that was pressed.
+  // The form replaces the button that was pressed.
   useEffect(() => first.current?.focus(), []);
   const reject = (reason: string) => {
     setError(reason);

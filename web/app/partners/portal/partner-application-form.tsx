@@ -32,7 +32,7 @@ function servicesIn(text: string): string[] {
   return services.filter(Boolean).slice(0, MAX_SERVICES);
 }
 
-/** For businesses that want to provide the services that winners receive. */
+/** Application form for businesses that provide services to winners. */
 export function PartnerApplicationForm() {
   const { voucherCentavos } = useCommissionTerms();
   const { register, handleSubmit, formState, reset, setError } = useForm<ApplicationFields>({

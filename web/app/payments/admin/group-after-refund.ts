@@ -10,7 +10,7 @@ export interface GroupAfterRefund {
   members: string[];
 }
 
-/** Of a part whose cotas go back. */
+/** What the group becomes after the refund of this part. */
 export function groupAfterRefund({ state, partNo, name, parts }: OrderGroupParts): GroupAfterRefund {
   const effect = refundEffect(state, partNo);
   const others = parts.filter((part) => part.partNo !== partNo);

@@ -19,7 +19,7 @@ import { Permitted } from '../../admin/permissions/permitted.tsx';
 /** Between reads while the provider has not answered a refund. */
 const REFUND_MS = 5_000;
 
-/** Of MercadoPago, and of a Pix by its bank. References of orders have dashes. */
+/** Id of a MercadoPago payment or of a bank's Pix. Order references have dashes, so they do not match. */
 const PAYMENT_ID = /^\w{1,64}$/;
 
 /** An order's timeline, charges, payments and refunds, with a refund form. */

@@ -61,7 +61,7 @@ export function RefundEffects({ history, chosen, centavos }: RefundEffectsProps)
   );
 }
 
-/** As items of the list. */
+/** List items. */
 function AfterRefund({ group }: { group: NonNullable<PaymentHistory['group']> }) {
   const after = groupAfterRefund(group);
   return (

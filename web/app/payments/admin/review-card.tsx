@@ -70,7 +70,7 @@ const resolution = {
   done: 'Anotado.',
   alreadyDone: 'Outra pessoa já marcou isto como resolvido.',
 };
-/** It books the money as given back. */
+/** Recording the hand-over books the money as returned. */
 const handOver = {
   button: 'Anotar a entrega',
   note: 'Quem recebeu, quando e o recibo',

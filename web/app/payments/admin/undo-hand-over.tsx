@@ -15,7 +15,7 @@ const FORM = 'desfazer-entrega';
 const MIN_NOTE_CHARACTERS = 3;
 
 interface UndoHandOverProps {
-  /** In cash, and noted as handed over. */
+  /** A cash refund that was recorded as handed over. */
   refund: PaymentHistory['refunds'][number];
 }
 

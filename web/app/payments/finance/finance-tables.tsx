@@ -117,7 +117,7 @@ function FiguresHead({ first, kinds }: { first: string; kinds: FinanceKind[] }) 
 
 interface FigureProps {
   centavos: number;
-  /** Of the entries that it sums. */
+  /** Title of the entries that the row sums. */
   title: string;
   onOpen: (title: string) => void;
 }

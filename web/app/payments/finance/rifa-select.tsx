@@ -8,7 +8,7 @@ export interface RifaChoice {
 }
 
 type RifaSelectProps = Omit<React.ComponentProps<typeof Select>, 'children'> & {
-  /** Of the period; the newest ones are offered as well. */
+  /** Rifas with entries in the period; the newest rifas are offered as well. */
   rifas: readonly RifaChoice[];
 };
 

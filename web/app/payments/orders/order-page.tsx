@@ -11,7 +11,7 @@ import { lazyComponent } from '../../ui/loading/lazy-component.ts';
 
 export const meta = pageMeta({ title: 'Pedido', description: 'Tudo sobre um pedido.', index: false });
 
-/** Loads beside the order; the route's list of scripts, which every page carries, stays short. */
+/** Loaded in parallel with the order. A dynamic import keeps the route's script list, which every page includes, short. */
 const KnownOrder = lazyComponent(() => import('./known-order.tsx'), 'now');
 
 const loading = <Spinner className="min-h-[40svh]" />;

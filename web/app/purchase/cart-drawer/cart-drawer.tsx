@@ -66,7 +66,7 @@ export function CartDrawer({ open, news, onOpenChange }: CartDrawerProps) {
   );
 }
 
-/** In the header: 'Adicionar ao Carrinho', from which the drawer opened, is disabled by then. */
+/** Button in the header. 'Adicionar ao Carrinho', which opened the drawer, is disabled by then. */
 const findCartButton = () =>
   document.querySelector<HTMLElement>('body > header button[aria-label^="Carrinho"]') ?? true;
 

@@ -86,7 +86,7 @@ function Checkout() {
   const { orders, isPending: isLooking } = useOpenOrders();
   const [parameters] = useSearchParams();
   const isEmpty = items.length === 0 && !payment.isSuccess;
-  // With an empty cart, the order that waits: by Back, in another tab, on another device.
+  // With an empty cart, shows the pending order: after Back, from another tab or device.
   const reference = parameters.get('pedido') ?? (isEmpty ? orders[0]?.externalReference : undefined);
   if (reference) return <LiveOrder externalReference={reference} />;
   if (isEmpty && isLooking) return <Spinner className="min-h-[60svh]" />;

@@ -4,7 +4,7 @@ import { Card } from '../../ui/card.tsx';
 import { OfflineNote } from '../place-order/offline-note.tsx';
 import { classNames } from '../../ui/style/class-names.ts';
 
-/** Of the heading of the order's summary. */
+/** Element id of the heading above the order's summary. */
 export const SUMMARY_ID = 'resumo';
 
 interface PayBarProps {

@@ -13,7 +13,7 @@ interface PayNoticesProps {
   returnTo?: string;
 }
 
-/** What a buyer of one rifa reads and accepts beside the pay button, on its checkout and in the express sheet. */
+/** Notices and terms next to the pay button of one rifa, on its checkout and in the express sheet. */
 export function PayNotices({ purchase, returnTo }: PayNoticesProps) {
   const { participation, price } = purchase;
   return (

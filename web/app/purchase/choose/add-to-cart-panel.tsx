@@ -20,7 +20,7 @@ import { lazyToast } from '../../ui/overlay/lazy-toast.ts';
 /** Not needed for the first render. */
 const ChosenCotas = lazyComponent(() => import('./chosen-cotas.tsx'));
 
-/** Of rifas whose buyers choose numbers. */
+/** For rifas whose buyers choose numbers. */
 const NumberPicker = lazyComponent(() =>
   import('./numbers/number-picker.tsx').then((module) => ({ default: module.NumberPicker })),
 );

@@ -9,7 +9,7 @@ interface ManualQuantityProps {
   /** Minimum of cotas per order. A smaller quantity shows a message. */
   min: number;
   max: number;
-  /** Of the order, which a plan or a combo may reach. */
+  /** Maximum cotas per order, which only a plan or a combo may reach. */
   orderMax: number;
   onChange: (quantity: number) => void;
 }

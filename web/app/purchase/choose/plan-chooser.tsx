@@ -17,7 +17,7 @@ interface PlanChooserProps {
   chosen: PurchaseTier | null;
   onChoose: (tier: PurchaseTier) => void;
   price: SteppedPrice;
-  /** Of an order. Plans beyond them are disabled. */
+  /** Order limits of the rifa. Plans beyond them are disabled. */
   bounds: PlanBounds;
 }
 

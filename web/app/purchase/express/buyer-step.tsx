@@ -16,7 +16,7 @@ import { ExpressFoot } from './express-foot.tsx';
 import { type ExpressOrder, useExpressOrder } from './use-express-order.ts';
 
 export interface BuyerStepProps extends ExpressStepProps {
-  /** Of the account that this purchase has just opened. */
+  /** What the visitor stated, if this purchase has just created the account. */
   stated: ExpressOrder | undefined;
   /** Called when the buyer accepts the remaining cotas. */
   chooseQuantity: (quantity: number) => void;
@@ -38,7 +38,7 @@ export function BuyerStep({
   const purchase = useRifaPurchase(rifa, { choice, chooseQuantity, onOrdered, stated, group });
   const isOrdering = useExpressOrder(purchase, stated);
   const { participation, price } = purchase;
-  // In place of the visitor's button, which was pressed.
+  // Replaces the visitor's button, which was pressed.
   const payment = useFocusNext<HTMLDivElement>('pay', stated ? 'at once' : 'later');
   return (
     // A focused field scrolls clear of the foot, with its message.

@@ -27,7 +27,7 @@ export function ExpressBar({ rifa }: { rifa: RifaDetail }) {
   const [isLoading, setLoading] = useState(false);
   const [sheet, setSheet] = useState({ open: false, loaded: false, presses: 0 });
 
-  // On a slow phone the first press would wait for it.
+  // On a slow phone the first click would wait for this chunk.
   useEffect(() => preloadWhenIdle(loadSheet), []);
 
   function press() {

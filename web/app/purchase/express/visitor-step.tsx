@@ -47,7 +47,7 @@ export function VisitorStep({ rifa, choice, onStated, returnTo, children }: Visi
     if (captcha.missing) return setProblem(CAPTCHA_MISSING);
     onStated({ details, acceptedRegulations: regulations.accepted, totalCentavos });
     const failure = await openExpressAccount({ name, email, phone }, captcha.token);
-    // The note beside the button says it, and goes with the network's return.
+    // The note next to the button explains it, and disappears when the network is back.
     setProblem(failure === CONNECTION_FAILED && !navigator.onLine ? null : failure);
     if (failure) captcha.renew();
   });

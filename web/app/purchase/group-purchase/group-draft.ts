@@ -22,7 +22,7 @@ const STORAGE_KEY = 'mare.group';
 const USUAL_PARTS = 4;
 const USUAL_COTAS = 5;
 
-/** As typed before a sign-in or a reload, where it still fits the rifa; else the usual group. */
+/** Draft from before a sign-in or a reload, limited to what the rifa allows; else the default group. */
 export function readGroupDraft(rifa: RifaDetail, hours: readonly DeadlineHours[]): GroupDraft {
   const { min, typedMax: max } = orderBounds(rifa);
   const usual: GroupDraft = {

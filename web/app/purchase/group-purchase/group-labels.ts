@@ -39,7 +39,7 @@ export function noneFreeText(group: Progress): string | null {
     : 'As partes pagas valem. As que foram devolvidas voltaram à venda na rifa.';
 }
 
-/** Of an open group whose rifa is paused. */
+/** Text for an open group whose rifa is paused. */
 export function pausedText(group: Pick<GroupPurchase, 'parts'>): string {
   const taken = countParts(group, 'taken');
   const pause = 'As vendas desta rifa estão pausadas: as partes livres esperam, e o prazo continua correndo.';
@@ -75,7 +75,7 @@ export function endingText(group: GroupPurchase): string {
   }
 }
 
-/** Of a complete group, whose parts may be returned later. */
+/** Text for a complete group, whose parts may still be returned. */
 export function completeText(group: GroupPurchase): string {
   const returned = countParts(group, 'returned');
   const later = returned === 1 ? 'uma foi devolvida depois' : `${returned} foram devolvidas depois`;
@@ -92,7 +92,7 @@ export interface ReleasedText {
   ifPaid: string;
 }
 
-/** Of a part that the caller had to pay and has no more. */
+/** Text for a part that the caller had to pay and no longer has. */
 export function releasedText(
   { state, rifa }: Pick<GroupPurchase, 'state' | 'rifa'>,
   partNo: number,

@@ -46,7 +46,7 @@ export function GroupView({ group, isOffline, isShopAway }: GroupViewProps) {
   const own = group.parts.filter(({ externalReference, state }) => externalReference && state !== 'ended');
   const waiting = own.find(({ state }) => state === 'taken');
   const released = useReleasedPart(own);
-  // Not of a page that opens with the Pix code.
+  // Only when the Pix code arrives on an open page.
   const [wasWaiting] = useState(Boolean(waiting));
   const session = useSession();
   const firstFree = group.parts.find(({ state }) => state === 'free');
@@ -206,7 +206,7 @@ function State({ group }: { group: GroupPurchase }) {
   );
 }
 
-/** By the server's clock. */
+/** Counts down by the server's clock. */
 function Deadline({ group }: { group: GroupPurchase }) {
   const left = useSecondsLeft(group.deadline, group.now);
   const [hours, minutes, seconds] = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];

@@ -87,7 +87,7 @@ function Waiting({
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (takesFocus) card.current?.focus();
-    // With the first render.
+    // Only on the first render.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   const order = useLiveOrder(externalReference);

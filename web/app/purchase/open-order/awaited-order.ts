@@ -16,7 +16,7 @@ export function awaitOrder(externalReference: string): void {
   try {
     window.localStorage.setItem(STORAGE_KEY, externalReference);
   } catch {
-    // Without storage, a payment that arrives meanwhile is found under 'Minhas Rifas'.
+    // Without storage, the buyer finds a payment that arrived in between under 'Minhas Rifas'.
   }
 }
 

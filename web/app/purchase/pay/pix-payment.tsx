@@ -148,7 +148,7 @@ function CopyButton({ text }: { text: string }) {
   }, [state]);
   const copy = () =>
     Promise.resolve()
-      // Without https there is no clipboard.
+      // Without https browsers have no clipboard API.
       .then(() => navigator.clipboard.writeText(text))
       .then(
         () => setState('copied'),

@@ -2,10 +2,11 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { setTabTitle } from '../../document/set-tab-title.ts';
 
 /**
- * For news that arrives on an open page: takes the focus, and the page's title while it is shown.
+ * Announces an event that arrives on an open page, e.g. a payment: moves the focus to its heading and shows its text as the
+ * tab's title until unmounted.
  *
- * @param isArriving false if the page opened with it
- * @returns ref of its heading
+ * @param isArriving false if the page was opened after the event
+ * @returns ref for the heading
  */
 export function useArrivedNews(news: string, isArriving = true): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,7 +1,7 @@
 import { useOnline } from '../../fetching/use-online.ts';
 import { NoNetwork } from '../../ui/no-network.tsx';
 
-/** Beside the pay button, for as long as the browser has no network. */
+/** Note next to the pay button while the browser is offline. */
 export function OfflineNote({ className = '' }: { className?: string }) {
   return (
     <NoNetwork isOffline={!useOnline(true)} className={className}>

@@ -34,7 +34,7 @@ export function PersonConflictNote({ conflict, returnTo }: PersonConflictNotePro
   const navigate = useNavigate();
   if (!conflict) return null;
   async function changeAccount() {
-    // On demand: few change the account, and it would split chunks that the first view of a page loads.
+    // Loaded on demand: few people change the account, and it would split chunks that the first view loads.
     const { leaveForOtherAccount } = await import('./leave-for-other-account.ts');
     await leaveForOtherAccount();
     void navigate(links.auth(returnTo ?? `${pathname}${search}`));

@@ -36,7 +36,7 @@ export async function requestPayment(payment: PaymentToStart) {
     if (acceptedTerms) readTermsAgain();
     return answer;
   } catch (error) {
-    // Then the notice is shown beside the button.
+    // After this the notice is shown next to the button.
     if (isApiError(error, 'TERMS_NOT_ACCEPTED')) readTermsAgain();
     // The next click is another order.
     if (isApiError(error, 'KEY_REUSED')) deleteIdempotencyKey();

@@ -28,7 +28,7 @@ interface Payment {
   cart: CartItem[];
   quote: Quote;
   method: PayMethod;
-  /** Of the provider's page. The click opens it: browsers block a popup after an await. */
+  /** Tab of the provider's page. The click opens it: browsers block a popup after an await. */
   tab: Window | null;
 }
 
@@ -96,7 +96,7 @@ export function usePayment(
         void navigate(links.order(open));
         return;
       }
-      // These are shown beside the button.
+      // These errors are shown next to the button.
       if (readIneligibility(error) || readPersonConflict(error)) return;
       notifyOrderFailed('Erro ao processar pagamento. Tente novamente.', error);
     },

@@ -104,7 +104,7 @@ export function usePurchase(rifa: RifaDetail, onOrdered?: OnOrdered) {
         void navigate(links.order(open));
       } else if (ineligibility)
         toast.error('Não é possível participar', { description: ineligibilityMessage(ineligibility) });
-      // A conflict is shown beside the button.
+      // A conflict is shown next to the button.
       else if (!readPersonConflict(error)) notifyOrderFailed('Não foi possível processar o pedido.', error);
     },
     // The server has stored the residence, which affects eligibility.

@@ -30,7 +30,7 @@ export function quotedItems(items: readonly PricedItem[]): QuotedItem[] {
 }
 
 export interface PriceWithCoupon {
-  /** Of exactly these items; undefined while loading, or if the server rejects the cart. */
+  /** Quote for exactly these items; undefined while loading, or if the server rejects the cart. */
   quote: Quote | undefined;
   /** Message if the server rejects the cart, or cannot be reached. */
   rejectionText: string | null;

@@ -16,7 +16,7 @@ const REFUNDS_MS = 5_000;
 
 export const meta = pageMeta({ title: 'Rifa', description: 'Criar e mudar uma rifa.', index: false });
 
-/** Load beside the rifa's data; the route's list of scripts, which every page carries, stays short. */
+/** Loaded in parallel with the rifa's data. Dynamic imports keep the route's script list, which every page includes, short. */
 const LoadedRifa = lazyComponent(() => import('./loaded-rifa.tsx'), 'now');
 const NewRifa = lazyComponent(() =>
   import('./draft/new-rifa.tsx').then((module) => ({ default: module.NewRifa })),

@@ -10,7 +10,7 @@ type Shown = Pick<RifaDetail, 'title' | 'image' | 'gallery' | 'video'>;
 
 const slide = 'size-full shrink-0 snap-start';
 
-/** In the row whose first slide is the rifa's own picture. */
+/** Slides after the rifa's own picture, in the same row. */
 export function Slides({ rifa: { title, gallery, video } }: { rifa: Shown }) {
   const link = readVideoLink(video);
   return (

@@ -27,7 +27,7 @@ const CHIPS = [
   ...['1', '5', '10', '50'].map((reais) => ['ate', reais, `Até ${formatBrl(Number(reais) * 100)}`]),
 ] as Chip[];
 
-/** With the price limit of an old link first, so that it can be taken back. */
+/** Includes the price limit of an old link, so that it can be removed. */
 function chipsOf({ maxPriceCentavos }: RifaSearch, parameters: URLSearchParams): Chip[] {
   const value = parameters.get('ate') ?? '';
   const isOffered = CHIPS.some(([name, offered]) => name === 'ate' && offered === value);

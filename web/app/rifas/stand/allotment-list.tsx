@@ -2,7 +2,7 @@ import type { AllotmentEnd } from '@mare/domain/orders/stand-allotment.ts';
 import { AllotmentCard } from './allotment-card.tsx';
 import type { StoredAllotment, StoredSale } from './stand-store.ts';
 
-/** Not for numbers that the seller returned. */
+/** Numbers that the seller returned need no text. */
 const ENDS: Record<Exclude<AllotmentEnd | 'unknown', 'returned'>, string> = {
   over: 'O prazo passou: o que não foi vendido não está mais reservado para você.',
   rifa_closed: 'As vendas desta rifa acabaram.',

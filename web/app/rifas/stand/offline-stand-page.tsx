@@ -100,7 +100,7 @@ function OwnStand({
   sellerName: string;
 }) {
   const [view, setView] = useState<View>({ kind: 'overview' });
-  // Each sale has a form of its own.
+  // Each sale has a new form.
   const [turn, setTurn] = useState(0);
   const [addedId, setAddedId] = useState<string | null>(null);
   const online = useOnline();

@@ -66,7 +66,7 @@ export function StandReceipt({ sold, onNext, onBack }: StandReceiptProps) {
   );
 }
 
-/** In print they are alone. The numbers of a rejected sale are not the buyer's. */
+/** Printed without the rest of the page. Omits the numbers of a rejected sale, which are not the buyer's. */
 function Facts({ sold, isRejected }: { sold: StoredSale; isRejected: boolean }) {
   const { sale, title, totalNumbers } = sold;
   const facts: [string, string][] = [

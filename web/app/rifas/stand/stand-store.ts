@@ -30,7 +30,7 @@ export interface StoredSale {
   sellerId: string;
   /** `returned`: rejected, and the seller handed the money back. */
   state: 'queued' | 'sold' | 'rejected' | 'returned';
-  /** Why the server wants it again later. */
+  /** Why the server deferred the sale. */
   waiting: 'BUSY' | 'PAUSED' | null;
   answer: StandAnswer | null;
   /** The seller handed the discount back that the shop found for the buyer. */
@@ -81,7 +81,7 @@ export async function addAllotment(allotment: StoredAllotment): Promise<void> {
   await changed();
 }
 
-/** Forgets numbers that went back to the shop. Its sales stay. */
+/** Marks the unsold numbers of an allotment as returned to the shop. Its sales stay. */
 export async function closeAllotment(id: string): Promise<void> {
   await inTransaction('readwrite', async (allotments) => {
     const stored = await done<StoredAllotment | undefined>(allotments.get(id));
@@ -214,7 +214,7 @@ function noteReached(reached: boolean): void {
 }
 
 async function refresh(): Promise<void> {
-  // Without IndexedDB (some private windows) the page says so.
+  // Without IndexedDB (some private windows) the page shows a notice.
   snapshot = await readStand().catch(() => EMPTY);
   listeners.forEach((each) => each());
 }

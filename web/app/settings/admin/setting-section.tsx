@@ -98,7 +98,7 @@ export function SaveSetting({ saving, disabled, className, children }: SaveSetti
   );
 }
 
-/** Also keeps Enter in a field from sending the form. */
+/** Props of an unavailable button. Prevents Enter in a field from submitting the form. */
 const UNAVAILABLE = {
   'aria-disabled': true,
   onClick: (event: MouseEvent) => event.preventDefault(),

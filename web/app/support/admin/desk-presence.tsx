@@ -5,7 +5,7 @@ import { queries } from '../../api.ts';
 import { errorMessage } from '../../messages.ts';
 import { Switch } from '../../ui/form/checkbox.tsx';
 
-/** Renews a presence, which ends by itself after three. */
+/** Renews a presence, which expires after three minutes. */
 const RENEW_MS = 60_000;
 
 /** Says that one gets new tickets; shown while the shop assigns them. */

@@ -16,7 +16,7 @@ interface ClosedNoteProps {
   draft: ReplyDraft;
 }
 
-/** In place of the reply form of a closed ticket. Keeps a reply that was being written. */
+/** Replaces the reply form of a closed ticket. Keeps a reply that was being written. */
 export function ClosedNote({ thread: { subject, order }, draft }: ClosedNoteProps) {
   const text = draft.read();
   return (

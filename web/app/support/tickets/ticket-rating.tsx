@@ -16,7 +16,7 @@ export function TicketRating({ ticket: { id, satisfactionRating } }: { ticket: S
   const [chosen, setChosen] = useState<number | null>(null);
   const rate = useMutation(
     queries.support.rate.mutationOptions({
-      // In the order of the presses: arrow keys pass over the stars between.
+      // Serialised, because arrow keys pass over the stars in between.
       scope: { id: `rating-${id}` },
       onSuccess: async () => {
         toast.success('Agradecemos a avaliação!');

@@ -10,7 +10,7 @@ const SHOWN_MS = 6_000;
 
 interface Typing {
   by: 'author' | 'desk';
-  /** Of a colleague; null for the other side. */
+  /** Name of the colleague; null for the other side. */
   name: string | null;
 }
 

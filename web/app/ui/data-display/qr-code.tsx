@@ -5,7 +5,7 @@ interface QrCodeProps {
   label: string;
   /** Error correction: L holds the most text. */
   ecc?: 'L' | 'M';
-  /** As wide as its place, for a code of much text. */
+  /** As wide as its container, for a code with much text. */
   wide?: boolean;
 }
 

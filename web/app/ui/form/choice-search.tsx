@@ -7,7 +7,7 @@ interface ChoiceSearchProps {
   field: Ref<HTMLInputElement>;
   typed: string;
   onType: (typed: string) => void;
-  /** Of the gap between field and choices. */
+  /** Classes, e.g. for the gap between field and choices. */
   className: string;
   /** The choices, links or buttons with `data-choice`. */
   children: ReactNode;

@@ -7,7 +7,7 @@ interface CsvFileButtonProps {
   /** Accessible name of the file input. */
   fileLabel: string;
   loading: boolean;
-  /** That the server takes. */
+  /** Maximum length that the server accepts. */
   maxCharacters: number;
   onText: (csv: string) => void;
   children: string;

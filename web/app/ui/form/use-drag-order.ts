@@ -45,7 +45,7 @@ export function useDragOrder<List extends HTMLElement>(
     setDrag(null);
   };
 
-  /** Of the handle of an entry. @param index 0-based */
+  /** Props of an entry's drag handle. @param index 0-based */
   const handleProps = (index: number) => ({
     onPointerDown(event: PointerEvent<HTMLElement>) {
       if (!list.current || !event.isPrimary || event.button !== 0) return;

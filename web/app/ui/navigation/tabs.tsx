@@ -33,7 +33,7 @@ export function Tabs({ label, items, defaultValue, value, onValueChange }: TabsP
           <BaseTabs.Tab
             key={item.value}
             value={item.value}
-            // On a phone the list scrolls, and a press on a tab at its edge would leave it cut off.
+            // On a phone the list scrolls: shows a tab fully that was pressed at the edge.
             onClick={(event) => event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
             className="flex min-h-12 shrink-0 items-center gap-1.5 -outline-offset-3 border-b-3 border-transparent px-2.5 font-bold sm:px-4 text-ink-soft hover:text-ink data-active:border-coral data-active:text-ink"
           >

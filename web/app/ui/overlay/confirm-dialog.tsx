@@ -13,7 +13,7 @@ interface ConfirmDialogProps {
   action: string;
   variant?: ButtonVariant;
   disabled?: boolean;
-  /** Of a dialog that stays open until the action is done. */
+  /** Shows progress in a dialog that stays open until the action is done. */
   loading?: boolean;
   onConfirm: () => void;
   children: ReactNode;

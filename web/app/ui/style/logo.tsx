@@ -41,7 +41,7 @@ interface LogoProps {
   logo: ShopLogos | undefined;
   /** On a background that is dark in both themes. */
   onDeep?: boolean;
-  /** Of the name beside the mark. */
+  /** Classes of the name beside the logo. */
   nameClass?: string;
 }
 

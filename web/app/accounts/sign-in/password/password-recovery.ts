@@ -32,7 +32,7 @@ export async function arriveByLink(): Promise<string | null> {
   return (await client.setSession(tokens)).data.user?.email ?? null;
 }
 
-/** A link that the shop sent by itself, such as after an undone change, brings the session in the fragment. */
+/** A link that the shop sent without a request, e.g. after an undone change, has the session in its fragment. */
 function takeTokens(): { access_token: string; refresh_token: string } | null {
   const fragment = new URLSearchParams(window.location.hash.slice(1));
   const [access, refresh] = [fragment.get('access_token'), fragment.get('refresh_token')];

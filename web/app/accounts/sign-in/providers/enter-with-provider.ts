@@ -14,7 +14,7 @@ export function enterWithProvider(provider: Provider): Promise<string | null> {
   return attemptAuth((client) => client.signInWithOAuth({ provider, options: { redirectTo } }));
 }
 
-/** Of a mailed link: no code was typed. */
+/** Text for a mailed link, where no code was typed. */
 const LINK_EXPIRED = 'Este link já foi usado ou venceu. Se não conseguir entrar, peça outro.';
 
 /** Error message from the URL parameters of a redirect (OAuth provider or e-mailed link), or null. */

@@ -27,7 +27,7 @@ interface DraftSaverOptions {
   now: () => Date;
 }
 
-/** With unsaved input in these, another save follows. */
+/** States with unsaved input, after which another save follows. */
 const MAY_SAVE: ReadonlySet<SavingState['kind']> = new Set(['saved', 'unsaved', 'saving']);
 
 export class DraftSaver {
@@ -135,7 +135,7 @@ export class DraftSaver {
   }
 }
 
-/** Puts one's own edits over what others stored meanwhile: fields that only they changed stay as they stored them. */
+/** Merges own edits into the latest stored version: fields that only others changed keep the stored value. */
 export function mergeEdits<Value extends object>(
   { stored, typed }: { stored: object; typed: object },
   theirs: Value,

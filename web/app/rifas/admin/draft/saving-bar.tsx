@@ -5,7 +5,7 @@ import { classNames } from '../../../ui/style/class-names.ts';
 import type { SavingState } from './draft-saver.ts';
 import { stepSearch, useDraftStep } from './draft-steps.tsx';
 
-/** At the foot of every step: whether the draft is stored, and the way to the steps beside it. */
+/** Footer of every step: whether the draft is stored, and links to the previous and next step. */
 export function SavingBar({ state, onRetry }: { state: SavingState; onRetry: () => void }) {
   const { previous, next } = useDraftStep();
   const isBad = state.kind === 'invalid' || state.kind === 'failed' || state.kind === 'conflict';
@@ -14,7 +14,7 @@ export function SavingBar({ state, onRetry }: { state: SavingState; onRetry: () 
       <output
         className={classNames(
           'min-w-0 grow px-2 text-sm',
-          // Beside the buttons on a phone, so that the bar keeps its height.
+          // In the row of the buttons on a phone, so that the bar keeps its height.
           isBad ? 'basis-full font-semibold text-danger sm:basis-0' : 'basis-16 leading-tight text-ink-soft',
         )}
       >

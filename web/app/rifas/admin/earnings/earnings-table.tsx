@@ -17,7 +17,7 @@ const COSTS = {
   other: 'Outros custos',
 } satisfies Partial<Record<keyof Earnings, string>>;
 
-/** Revenue, costs and what is left at each share, one beside the other on a wide screen. */
+/** Revenue, costs and profit at each share of sold cotas, in columns on a wide screen. */
 export function EarningsTable({
   plan,
   assumptions,

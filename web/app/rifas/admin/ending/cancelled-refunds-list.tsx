@@ -53,7 +53,7 @@ export function CancelledRefundsList({ rifaId, refunds }: CancelledRefundsListPr
   );
 }
 
-/** Not the money of an order without a request: which of its cotas stay is decided by the request. */
+/** Omits the amount of orders without a request, because the request decides which of their cotas stay. */
 function sizeOf(stage: keyof CancelledRefunds, { orders, centavos }: CancelledRefunds['done']): string {
   const count = formatCount(orders, 'pedido', 'pedidos');
   return stage === 'unasked' ? `${count}.` : `${count}, ${formatBrl(centavos)}.`;

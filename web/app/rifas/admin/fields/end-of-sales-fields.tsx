@@ -11,7 +11,7 @@ export const unsoldPolicyLabels: Record<UnsoldPolicy, string> = {
   refund: 'Cancelar e devolver o dinheiro',
 };
 
-/** Fixed once the rifa is published. */
+/** Options for the end of sales, which publishing makes final. */
 export function EndOfSalesFields({ isPublished }: { isPublished: boolean }) {
   const { register, control } = useFormContext<OptionFields>();
   const unsoldPolicy = useWatch({ control, name: 'unsoldPolicy' });

@@ -3,7 +3,7 @@ import type { PurchaseTier } from '@mare/contract/rifas/rifa-detail.ts';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import type { TermsFields } from './terms-fields.ts';
 
-/** Whether the rifa has plans of its own. */
+/** Whether the rifa has custom plans. */
 export function OwnPlansField({ shopPlans, frozen }: { shopPlans: PurchaseTier[]; frozen: boolean }) {
   const { control } = useFormContext<TermsFields>();
   return (

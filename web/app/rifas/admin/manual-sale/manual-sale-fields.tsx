@@ -9,16 +9,16 @@ import { QuantityStepper } from '../../../ui/form/quantity-stepper.tsx';
 import { readNumbers } from './read-numbers.ts';
 
 interface CotasFieldProps {
-  /** Those that the sale may have. */
+  /** Plans allowed for the sale. */
   plans: readonly PurchasePlan[];
   plan: PurchasePlan | undefined;
   planField: UseFormRegisterReturn;
-  /** Without a plan. */
+  /** Cotas without a plan. */
   quantity: number;
   onQuantity: (quantity: number) => void;
   min: number;
   max: number;
-  /** With the bonus of the plan. */
+  /** Cotas including the bonus of the plan. */
   cotas: number;
   totalCentavos: number;
 }

@@ -56,7 +56,7 @@ interface Offered {
   sellerId: string;
 }
 
-/** For a lost phone whose seller is away: a colleague continues with its numbers. */
+/** Lets a colleague take over the numbers of a lost phone whose seller is absent. */
 function OfferDialog({ offered: { id, sellerId }, onClose }: { offered: Offered; onClose: () => void }) {
   const client = useQueryClient();
   const sellers = useQuery(queries.stand.sellers.queryOptions());

@@ -63,7 +63,7 @@ function RifaLine({ rifa }: { rifa: RifaSummary }) {
 
 function Sale({ id }: { id: string }) {
   const client = useQueryClient();
-  // Each sale has a form and an idempotency key of its own.
+  // Each sale has a new form and a new idempotency key.
   const [sales, setSales] = useState(0);
   const rifa = useQuery({
     ...queries.rifas.find.queryOptions({ input: { id } }),

@@ -38,7 +38,7 @@ function Preview() {
   return <PreviewedRifa key={preview.dataUpdatedAt} preview={preview.data} />;
 }
 
-/** The page reads a cache of its own, filled with the draft: the cache of the shop never holds what is not public. */
+/** The preview uses a separate query cache, filled with the draft, so that the shop's cache holds only public data. */
 function PreviewedRifa({ preview }: { preview: RifaPreview }) {
   const [client] = useState(() => cacheOf(preview));
   return (

@@ -6,7 +6,7 @@ import { formatBrl, formatCount } from '../../../format.ts';
 
 interface PlanLinesProps {
   plans: readonly PurchaseTier[];
-  /** Of one cota; 0 while it is not decided. */
+  /** Price of one cota; 0 while undecided. */
   priceCentavos: number;
   terms: RifaTerms;
 }

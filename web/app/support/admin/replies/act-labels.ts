@@ -25,7 +25,7 @@ export const ACT_LABELS: Record<TicketAct, string> = {
 
 const FORMER_AGENT = 'alguém que não atende mais';
 
-/** Of a macro by itself, for lists: 'Situação: Resolvido · Prioridade: Alta'. */
+/** Summary of a macro for lists: 'Situação: Resolvido · Prioridade: Alta'. */
 export function describeActs(acts: TicketActs, staff: Staff): string {
   return actsOf(acts)
     .map((act) => `${ACT_LABELS[act]}: ${valueOf(act, acts, staff)}`)

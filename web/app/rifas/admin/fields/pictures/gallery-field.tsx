@@ -21,7 +21,7 @@ export function GalleryField() {
   const { fields, append, insert, move, remove, update } = useFieldArray({ control, name: 'gallery' });
   const isFull = fields.length >= MAX_PICTURES - 1;
   const add = (image: string) => {
-    // The same file is stored once.
+    // A picture is added only once.
     if (image === getValues('image') || getValues('gallery').some((known) => known.image === image))
       toast.error('Esta foto já está na rifa.');
     else append({ image, alt: '' });
