@@ -67,7 +67,7 @@ test('the compose file backs up and restores with the tools and the folders of i
   );
 });
 
-test('nothing of the compose file backs up or restores unless it is asked to', () => {
+test('the compose file backs up and restores only on request', () => {
   const [, operator] = /^x-operator: &operator\n((?: {2}.+\n)+)/m.exec(read('compose.yaml'))!;
   expect(operator).toContain('profiles: [operator]');
   for (const name of ['backup', 'restore']) expect(composeServices().get(name)).toContain('<<: *operator');

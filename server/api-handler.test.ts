@@ -168,7 +168,7 @@ test('sends no Retry-After with other errors', async () => {
   expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
-test('lets nothing run in an answer, also with an error', async () => {
+test('forbids scripts in API responses, also in errors', async () => {
   for (const path of ['/api/rifas', '/api/me']) {
     const { headers } = await app.request(path);
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");

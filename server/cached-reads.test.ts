@@ -55,7 +55,7 @@ test('shows visitors a change within 400 ms', async () => {
   expect(await titleOf()).toBe('Carro');
 });
 
-test('shows a signed-in caller a change at once', async () => {
+test('shows a change to a signed-in caller immediately', async () => {
   const { data } = await service
     .newClient()
     .signUp({ email: 'ana@exemplo.com.br', password: 'Mare-alta-2026' });

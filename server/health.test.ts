@@ -105,7 +105,7 @@ test('answers while the database hangs, with the metrics of the process', async 
   await pool.end();
 });
 
-test('is ready once the database answers, and says when a worker was last seen', async () => {
+test('is ready once the database answers, and reports when a worker last ran', async () => {
   await bed.pool.query(`update pgboss.version set cron_on = now() - interval '90 seconds'`);
   const text = await createMetrics(bed.platform, { payments: bed.payments }).read();
   expect(text).toMatch(/^mare_ready 1$/m);

@@ -65,7 +65,7 @@ test('rejects a busy port', async () => {
   other.close();
 });
 
-test('says which of PORT, HOST and DATA_DIR cannot be used', () => {
+test('reports which of PORT, HOST and DATA_DIR cannot be used', () => {
   expect(start({ PORT: '3997', HOST: '203.0.113.9' })).toMatchObject({
     status: 1,
     sentence: 'HOST deve ser um endereço desta máquina (recebido: "203.0.113.9").',
@@ -87,7 +87,7 @@ test('reports an unreachable database without its password', () => {
   expect(sentence).not.toContain('segredo');
 });
 
-test('says which signal ended it before it was ready', async () => {
+test('reports which signal ended it before it was ready', async () => {
   // Takes connections and never answers, as an overloaded database does.
   const database = createServer().listen(0, '127.0.0.1');
   await once(database, 'listening');

@@ -65,7 +65,7 @@ test('the program reads and writes rows, and cannot change the schema', async ()
   });
 });
 
-test('the program starts without the owner once the database is migrated, and says what is missing before', async () => {
+test('starts without the owner once the database is migrated, and reports missing migrations before', async () => {
   const server = await startEmbeddedPostgres({ dataDir: join(folder, 'server'), durable: false });
   const admin = connectPool({ url: server.url('postgres'), max: 1 });
   try {

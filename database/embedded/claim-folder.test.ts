@@ -61,11 +61,11 @@ async function ownersOfFolders(name: string, prepare: (folder: string) => void):
 
 const oneEach = Array.from({ length: FOLDERS }, () => 1);
 
-test('one of the processes that start at once owns a new folder', async () => {
+test('gives a new folder to one of several processes that start concurrently', async () => {
   expect(await ownersOfFolders('new', () => undefined)).toEqual(oneEach);
 });
 
-test('one of the processes that start at once takes over the folder of a dead one', async () => {
+test('gives the folder of a dead process to one of several that start concurrently', async () => {
   const { pid } = spawnSync('true');
   expect(
     await ownersOfFolders('stale', (folder) => writeFileSync(join(folder, 'owner'), String(pid))),

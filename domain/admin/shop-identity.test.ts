@@ -3,7 +3,7 @@ import { shopIdentityLines } from './shop-identity.ts';
 
 const nothing = { email: '', whatsApp: '', organiser: '', cnpj: '', address: '' };
 
-test('says who organises and where support is', () => {
+test('names the organiser and the support contacts', () => {
   expect(
     shopIdentityLines('Maré da Sorte', {
       email: 'oi@mare.com.br',
@@ -18,7 +18,7 @@ test('says who organises and where support is', () => {
   ]);
 });
 
-test('leaves out what the shop has not said', () => {
+test('omits facts that the shop has not entered', () => {
   expect(shopIdentityLines('Maré da Sorte', nothing)).toEqual([]);
   expect(shopIdentityLines('Maré da Sorte', { ...nothing, email: 'oi@mare.com.br' })).toEqual([
     'Fale com a gente: oi@mare.com.br',

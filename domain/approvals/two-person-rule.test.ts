@@ -31,7 +31,7 @@ test('an action without a second admin waits 24 hours', () => {
   expect(publicWaitEnds(now)).toEqual(hours(24));
 });
 
-test('neither approval nor wait lets an action take effect before its declared moment', () => {
+test('no approval or wait makes an action effective before its declared time', () => {
   expect(publicWaitEnds(now, hours(40))).toEqual(hours(40));
   expect(publicWaitEnds(now, hours(2))).toEqual(hours(24));
   expect(effectOfApproval(now, hours(2))).toEqual(hours(2));

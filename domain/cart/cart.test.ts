@@ -92,7 +92,7 @@ test('removes one line or all lines', () => {
 describe('a number is in the cart once', () => {
   const single = { ...item, id: 'i2', tier: null, bonusQuantity: 0 };
 
-  test('leaves out chosen numbers that another line holds', () => {
+  test('omits chosen numbers that another line has', () => {
     const added = addItem(cart, { ...single, quantity: 2, selectedNumbers: [3, 5], chosen: true }, now);
     expect(added).toMatchObject({ duplicates: [3], rejected: null });
     expect(added.cart.items[1]).toMatchObject({ quantity: 1, selectedNumbers: [5] });
@@ -126,7 +126,7 @@ describe('bounds', () => {
     expect(line).toMatchObject({ quantity: 400 });
     expect(line!.selectedNumbers).toHaveLength(MAX_SUGGESTED_NUMBERS);
   });
-  test('takes no more lines than an order', () => {
+  test('limits the cart to the lines of an order', () => {
     let full = cart;
     for (let line = 1; line < MAX_CART_LINES; line++)
       full = addItem(full, { ...item, id: `line${line}`, selectedNumbers: [] }, now).cart;

@@ -17,7 +17,7 @@ test('sells the last cotas, also fewer than the minimum', () => {
   });
 });
 
-test('asks for at least one cota, also of a rifa that is sold out', () => {
+test('has a minimum of one cota, also for a rifa that is sold out', () => {
   expect(orderBounds({ ...rifa, soldNumbers: 100_000 })).toEqual({
     min: 1,
     max: 1,

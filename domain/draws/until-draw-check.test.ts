@@ -6,17 +6,17 @@ const drawDate = '2026-11-25T23:00:00Z';
 const check = (hoursAfter: number, awaits: number | null = 6001) =>
   untilDrawCheck({ awaits, drawDate }, new Date(Date.parse(drawDate) + hoursAfter * HOUR));
 
-test('asks seldom before the extraction, and at its moment', () => {
+test('polls rarely before the extraction, and once at its time', () => {
   expect(check(-48)).toBe(60_000);
   expect(check(-30 / 3600)).toBe(30_000);
 });
 
-test('asks often while the result is expected, and seldom when it is late', () => {
+test('polls often while the result is expected, and rarely when it is late', () => {
   expect(check(0)).toBe(10_000);
   expect(check(2.9)).toBe(10_000);
   expect(check(4)).toBe(60_000);
 });
 
-test('asks nothing when no extraction is awaited', () => {
+test('does not poll without an awaited extraction', () => {
   expect(check(0, null)).toBe(false);
 });

@@ -106,7 +106,7 @@ test('reads only the configuration that the slot supports', () => {
   expect(configOf('recommendations-first', { phrase: 'Oi!', on: false })).toEqual({});
 });
 
-test('asks for fewer impressions the more visitors buy', () => {
+test('requires fewer impressions for higher conversion rates', () => {
   const needed = (conversions: number) => impressionsNeeded([{ impressions: 1000, conversions }]);
   // 16 × 0.1 × 0.9 / 0.02², by hand.
   expect(needed(100)).toBe(3600);

@@ -10,7 +10,7 @@ test('agrees with a fee that is booked', () => {
   expect(compareFees([settled(-10), refunded(0)], BOOKED)).toEqual({ adjustments: [], rejected: [] });
 });
 
-test('says what is booked and what the report says', () => {
+test('returns the booked and the reported amount', () => {
   expect(compareFees([settled(-25), refunded(5)], BOOKED)).toEqual({
     adjustments: [
       { line: 2, paymentId: '101', bookedCentavos: 10, reportedCentavos: 25 },

@@ -12,7 +12,7 @@ const ticket = (changes: Partial<ActedTicket> = {}): ActedTicket => ({
 const answering = { agentId: 'rui', isAnswering: true };
 const acting = { agentId: 'rui', isAnswering: false };
 
-test('an answer that resolves takes the ticket up and leaves it resolved', () => {
+test('an answer that resolves assigns the ticket and resolves it', () => {
   const acts: TicketActs = {
     status: 'resolved',
     priority: 'high',
@@ -42,7 +42,7 @@ test.each<[string, Partial<ActedTicket>, TicketActs, Partial<ActedTicket>]>([
   expect(planActs(ticket(changes), acts, acting)).toMatchObject({ ok: true, after });
 });
 
-test('says what is not possible', () => {
+test('rejects impossible changes with a reason', () => {
   expect(planActs(ticket({ status: 'closed' }), {}, answering)).toMatchObject({ problem: 'CLOSED' });
   expect(planActs(ticket({ status: 'closed' }), { status: 'resolved' }, acting)).toMatchObject({
     problem: 'STATUS',

@@ -27,7 +27,7 @@ test('reopens a resolved ticket for a message that waits', () => {
   expect(mergeTickets(ticket({ status: 'resolved', isAssigned: false }), waiting).status).toBe('open');
 });
 
-test('leaves a resolved ticket resolved when nothing waits', () => {
+test('keeps a resolved ticket resolved when nothing awaits an answer', () => {
   const closed = ticket({ status: 'closed', awaitingAnswer: true, due: early });
   expect(mergeTickets(ticket({ status: 'resolved' }), closed)).toMatchObject({
     status: 'resolved',

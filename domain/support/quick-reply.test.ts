@@ -5,7 +5,7 @@ test('fills in every occurrence of a known variable', () => {
   expect(fillQuickReply('Oi, {nome}! Tudo bem, {nome}?', { nome: 'Ana' })).toBe('Oi, Ana! Tudo bem, Ana?');
 });
 
-test('leaves variables without a value and other braces as they are', () => {
+test('keeps variables without a value and other braces unchanged', () => {
   const filled = fillQuickReply('{nome}: {pedido} {desconto} {}', { nome: 'Ana', pedido: null });
   expect(filled).toBe('Ana: {pedido} {desconto} {}');
   expect(hasOpenVariables(filled)).toBe(true);

@@ -102,10 +102,7 @@ test('sets spending limits, a pause and self-exclusion', async ({ page, request 
   await expectPageChecks(page);
 });
 
-test('the page of a rifa and the cart say when their total passes the monthly limit', async ({
-  page,
-  request,
-}) => {
+test('rifa page and cart warn when their total exceeds the monthly limit', async ({ page, request }) => {
   await openAs(page, (await createBuyer(request)).email, '/minha-conta');
   const limits = page.getByRole('region', { name: 'Seus limites' });
   await limits.getByLabel('Limite mensal de gastos (R$)').fill('4,00');

@@ -119,7 +119,7 @@ test('sends another login code, or starts over', async ({ page }) => {
   await expect(dialog.getByLabel('Telefone')).toBeVisible();
 });
 
-test('an application says at the field what the shop did not accept', async ({ page }) => {
+test('shows next to the field why an application was rejected', async ({ page }) => {
   await page.goto('/parceiro');
   const login = page.getByRole('dialog', { name: 'Login do Parceiro' });
   await expect(login).toBeVisible();

@@ -116,7 +116,7 @@ test('moves an unsent reply to a new ticket when the desk closes the old one', a
   await expect(page.getByText('A sua resposta não foi enviada:')).toBeHidden();
 });
 
-test('says at the desk why a closed ticket has no answer, and keeps the text', async ({ page, request }) => {
+test('explains why a closed ticket cannot be answered, and keeps the text', async ({ page, request }) => {
   const id = await openTicket(request, await createPerson(request));
   await openAs(page, 'suporte@exemplo.com.br', `/admin/support?ticket=${id}`);
   const answer = page.getByLabel('Resposta', { exact: true });

@@ -115,7 +115,7 @@ test('shows everyone that an unclaimed prize expired', async ({ page, browser })
   await room.context().close();
 });
 
-test('says before a purchase how the number will be read', async ({ page }) => {
+test('explains before a purchase how the winning number is read', async ({ page }) => {
   await page.goto(`/rifa/${BASKET}`);
   const reading = page.getByRole('region', { name: 'Como o número será lido' });
   await expect(reading.getByText(/Exemplo com a extração \d+/)).toBeVisible();

@@ -37,7 +37,7 @@ async function beginCashRefund(page: Page): Promise<string> {
 }
 
 // @covers panel: cash is handed back by a person, and the drawer is counted [web/app/payments/finance/cash-card.tsx]
-test('says what a refund of cash waits for, and records who received it', async ({ page }) => {
+test('explains what a cash refund waits for, and records who received it', async ({ page }) => {
   const externalReference = await beginCashRefund(page);
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: /^Devolver/ }).click();
@@ -59,7 +59,7 @@ test('says what a refund of cash waits for, and records who received it', async 
 });
 
 // @covers beyond: money is handed over once, even if two admins record it [web/app/payments/admin/review-card.tsx]
-test('says to whom the cash goes, and to the second of two admins that it was noted already', async ({
+test('shows who receives the cash, and tells a second admin that the hand-over was already recorded', async ({
   browser,
   page,
 }) => {
@@ -92,9 +92,7 @@ test('says to whom the cash goes, and to the second of two admins that it was no
 
 // @covers beyond: an admin undoes a hand-over that was noted by mistake, and the buyer reads what is true
 //   [web/app/payments/admin/undo-hand-over.tsx]
-test('undoes a hand-over, and says who did it to the team and what is owed to the buyer', async ({
-  page,
-}) => {
+test('undoes a hand-over, shows the team by whom, and the buyer what is owed', async ({ page }) => {
   const externalReference = await beginCashRefund(page);
   await page
     .getByRole('dialog')
@@ -205,7 +203,9 @@ test.describe('the drawer', () => {
 
   // @covers beyond: the count shows cash that moved since it began, and keeps what was typed
   //   [web/app/payments/finance/cash-card.tsx]
-  test('says what a count still needs, and closes with the difference and its reason', async ({ page }) => {
+  test('explains what a count still needs, and closes with the difference and its reason', async ({
+    page,
+  }) => {
     await sellForCash(page.request);
     await openAs(page, 'admin@exemplo.com.br', '/admin/financeiro');
     const counted = page.getByLabel('Contado na gaveta (R$)');

@@ -34,7 +34,7 @@ test('names the columns without movement instead of showing zeros', async ({ pag
 
 // @covers beyond: a file that is no settlement report is answered with what to do
 //   [web/app/ui/form/read-csv.ts]
-test('says what is wrong with a file that cannot be a settlement report', async ({ page }) => {
+test('explains why a file is not a settlement report', async ({ page }) => {
   await openBooks(page);
   const input = page.getByLabel('Relatório de liquidações em CSV');
   const choose = (buffer: Buffer) =>
@@ -54,7 +54,7 @@ test('says what is wrong with a file that cannot be a settlement report', async 
   await expect(page.getByText('está vazio')).toHaveCount(0);
 });
 
-test('says which lines of a settlement report are wrong', async ({ page }) => {
+test('lists the wrong lines of a settlement report', async ({ page }) => {
   await openBooks(page);
   const sections = page.getByRole('navigation', { name: 'Nesta página' });
   await sections.getByRole('link', { name: 'Conferência com o provedor' }).press('Enter');

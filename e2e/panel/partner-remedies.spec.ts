@@ -55,7 +55,7 @@ async function ownVoucher(page: Page, prize: string) {
   return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: prize }) });
 }
 
-test('another address of a partner is on the vouchers at once', async ({ page, browser }) => {
+test('shows a changed address of a partner on the vouchers immediately', async ({ page, browser }) => {
   await openAs(page, ADMIN, '/admin/partners?busca=Ateli%C3%AA');
   const partner = page
     .getByRole('list', { name: 'Parceiros' })
@@ -123,7 +123,7 @@ test('searches among more partners than the list shows', async ({ page, request 
   });
 });
 
-test('pausing a partner asks what becomes of its vouchers', async ({ page, request }) => {
+test('asks what to do with the vouchers of a partner that is paused', async ({ page, request }) => {
   const partner = await createPartner(request);
   await openAs(page, ADMIN, '/admin/partners/vouchers?filtro=pending');
   const voucher = voucherOf(page, 'Dia de spa', 'Patrícia Amorim');

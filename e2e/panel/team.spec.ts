@@ -62,7 +62,10 @@ test('invites a colleague by mail, who accepts and sees the panel', async ({ pag
   await phone.close();
 });
 
-test('announces what others ask for and decide on the open page of approvals', async ({ page, request }) => {
+test('announces requests and decisions of colleagues on the open approvals page', async ({
+  page,
+  request,
+}) => {
   const asking = await createPerson(request);
   const admin = await bearerOf(request, 'admin@exemplo.com.br');
   await openAs(page, 'conferente@exemplo.com.br', '/admin/aprovacoes');

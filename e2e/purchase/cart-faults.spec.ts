@@ -129,7 +129,7 @@ test('answers 404 with a message for unknown rifas and draws, without scripts', 
   await expect(page.getByRole('heading', { name: 'Rifa não encontrada' })).toBeVisible();
 });
 
-test('names a price that changed and asks before paying', async ({ page }) => {
+test('shows a changed price and asks for confirmation before paying', async ({ page }) => {
   const rifa = await biz(page);
   const { email } = await createBuyer(page.request);
   await openAs(page, email, '/como-participar');

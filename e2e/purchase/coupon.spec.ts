@@ -52,9 +52,7 @@ test('accepts a coupon again once the order that used it is given up', async ({ 
   await other.close();
 });
 
-test('says on the order what its coupon took off, and keeps it when the order is changed', async ({
-  page,
-}) => {
+test('shows the coupon’s discount on the order, and keeps it when the order is changed', async ({ page }) => {
   const { request } = page;
   const rifa = await createRifa(request);
   const code = await createCoupon(request, rifa.id);

@@ -208,7 +208,7 @@ test('offers to confirm the account by text message on the paid order’s page',
   await expectPageChecks(page);
 });
 
-test('comes back from a sign-in with a password to the sheet with the same choice', async ({ page }) => {
+test('returns from a password sign-in to the sheet with the same choice', async ({ page }) => {
   const { email } = await createBuyer(page.request);
   await page.goto(`/rifa/${BIZ}/anonymous`);
   const { tap } = countTaps(page);

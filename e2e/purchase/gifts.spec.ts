@@ -5,7 +5,7 @@ import { bearerOf, createPerson, openAs, signInAs, stateResidence } from '../kit
 import { test } from '../kit/test.ts';
 
 // @covers beyond: proof of a received cota, for its recipient only; 'Comprovante das cotas'
-test('lets the holder of a gift link claim several cotas at once', async ({ page, browser }) => {
+test('lets the holder of a gift link claim several cotas together', async ({ page, browser }) => {
   await signInAs(page, 'maria@exemplo.com.br');
   const headers = await bearerOf(page.request, 'maria@exemplo.com.br');
   const answer = await page.request.get('/api/me/cotas', { headers });

@@ -90,7 +90,7 @@ async function expectReserved(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Carrinho', exact: true })).toBeVisible();
 }
 
-test('says of an ended order that sales are paused, also when they pause before the press', async ({
+test('shows on an ended order that sales are paused, also when they pause before the click', async ({
   page,
 }) => {
   const { request } = page;

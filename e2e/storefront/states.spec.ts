@@ -127,7 +127,7 @@ test('home: disables the buttons of scheduled and completed rifas', async ({ pag
   await expect(main.getByRole('button', { name: 'Ver Resultado' })).toBeDisabled();
 });
 
-test('home: says in the last 24 hours whether the sale ends today or tomorrow', async ({ page }) => {
+test('home: shows in the last 24 hours whether the sale ends today or tomorrow', async ({ page }) => {
   const HOUR_MS = 3_600_000;
   const end = new Date('2027-03-10T18:00:00-03:00').getTime();
   const rifas = (await (await page.request.get('/api/rifas')).json()) as object[];

@@ -56,7 +56,7 @@ test('codes sent before a rotation are still accepted during it', async () => {
   expect(vault.macs('code')).toEqual([vault.mac('code'), old.mac('code')]);
 });
 
-test('a secret that is replaced at once ends sessions, and signs with a new key', async () => {
+test('a secret that is replaced without a rotation ends sessions, and signs with a new key', async () => {
   const { session } = await signUpPerson(service);
   const { kid } = await signingKey(await restart(NEW, OLD));
   const after = await restart(OTHER);

@@ -118,7 +118,7 @@ test('an admin who was demoted and promoted again starts a new tenure', async ()
   expect(await approveIt(id)).toEqual({ ok: false, code: 'APPROVER_TOO_NEW' });
 });
 
-test('the person who asks cannot approve', async () => {
+test('the requester cannot approve', async () => {
   expect(await approveIt(await request(), asker)).toEqual({ ok: false, code: 'SAME_PERSON' });
 });
 
@@ -134,7 +134,7 @@ test.each([
   expect(await isMarked(id)).toBe(false);
 });
 
-test('neither approval nor wait lets an action take effect before its declared moment', async () => {
+test('no approval or wait makes an action effective before its declared time', async () => {
   const notBefore = new Date(bed.clock.now().getTime() + 48 * HOUR * 1000);
   const id = await request({ notBefore });
   expect(await approveIt(id)).toEqual({ ok: true, effectiveAt: notBefore });

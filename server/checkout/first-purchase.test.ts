@@ -83,7 +83,7 @@ test('rejects the CPF of another account', async () => {
   expect(await buy(await newBuyer({ terms: true }), rifaId, { cpf })).toBe('PERSON_CONFLICT other_account');
 });
 
-test('asks an account of before for the terms once, and records when it accepted which version', async () => {
+test('asks an existing account for the terms once, and records when it accepted which version', async () => {
   const rifaId = await bed.rifa();
   const buyer = await newBuyer({ cpf: newCpf() });
   expect(await buy(buyer, rifaId)).toBe('TERMS_NOT_ACCEPTED');

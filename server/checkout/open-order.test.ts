@@ -82,7 +82,7 @@ test('releases the numbers of an order that is given up, and takes the next one'
   expect((await press(buyer, rifaId, { quantity: 10 })).items[0]!.numbers).toHaveLength(10);
 });
 
-test('lets no one else give up an order', async () => {
+test('rejects other users who cancel an order', async () => {
   const [rifaId, buyer, other] = [await bed.rifa(), await bed.buyer(), await bed.buyer()];
   const { external_reference: externalReference } = await press(buyer, rifaId);
   await expect(clientOf(other).orders.giveUp({ externalReference })).rejects.toMatchObject({

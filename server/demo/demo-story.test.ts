@@ -171,7 +171,7 @@ test('each voucher is of a service that its owner won in a draw', async () => {
   expect(await shop.count(mostOfOne)).toBeLessThan(3);
 });
 
-test('claim, books and public log say what became of each voucher', async () => {
+test('claim, books and public log record the outcome of each voucher', async () => {
   const contradictions = sql<{ count: number }>`
     select count(*)::int from service_vouchers voucher left join prize_claims claim using (winner_id)
     left join rifa_winners winner on winner.id = voucher.winner_id

@@ -195,7 +195,7 @@ async function everything(): Promise<Record<string, string>> {
   return prints;
 }
 
-test('cached reads answer everyone alike', async () => {
+test('cached reads return the same data to everyone', async () => {
   const rifas = await shop.platform.db
     .selectFrom('rifas')
     .select('id')

@@ -164,7 +164,7 @@ describe.skipIf(!PROGRAMS)('backup and restore', () => {
     }
   });
 
-  test('leaves nothing of a backup that failed, or whose process was killed days ago', () => {
+  test('deletes the files of a failed backup, or of one whose process was killed days ago', () => {
     const killed = join(backups, '20261119T030000Z.part');
     const running = join(backups, '20261122T020000Z.part');
     for (const made of [killed, running]) mkdirSync(made);
@@ -210,7 +210,7 @@ describe.skipIf(!PROGRAMS)('backup and restore', () => {
     expect(readdirSync(backups)).toEqual(before);
   });
 
-  test('says what is missing instead of half a restore', () => {
+  test('reports missing files instead of restoring half', () => {
     const given = { backup: backups, archive, to: join(folder, 'never'), wal: null };
     expect(() => prepareRestore({ ...given, moment: new Date(0) })).toThrow('anterior a esse momento');
     expect(() => prepareRestore({ ...given, archive: join(folder, 'nowhere'), moment: null })).toThrow(

@@ -130,7 +130,7 @@ test('the doctor describes jobs that wait, and jobs that another try does not he
   await bed.pool.query(`delete from pgboss.queue where name in ('removed-job', 'check-ledger')`);
 });
 
-test('the doctor says when the database accepts no writes', async () => {
+test('the doctor reports a database that accepts no writes', async () => {
   // For these connections only: other tests share the server. A full disk rejects the same statement.
   const url = new URL(bed.url);
   url.searchParams.set('options', '-c default_transaction_read_only=on');
@@ -177,7 +177,7 @@ test('a wrong argument ends with 2 and a sentence', () => {
   expect(ops(['--help'])).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining('doctor') });
 });
 
-test('says in a sentence which database is missing, silent or empty', async () => {
+test('reports in one sentence which database is missing, unreachable or empty', async () => {
   expect(ops(['doctor'], { DATA_DIR: '/nowhere' })).toMatchObject({
     status: 1,
     stderr: expect.stringMatching(
@@ -194,7 +194,7 @@ test('says in a sentence which database is missing, silent or empty', async () =
   expect(away.stderr).not.toContain('segredo');
 });
 
-test('rotates, and says what no secret opens', async () => {
+test('rotates, and reports values that no secret decrypts', async () => {
   const env = { DATABASE_URL: bed.url, AUTH_SECRET: 'n'.repeat(40) };
   const rotated = ops(['rotate'], { ...env, AUTH_SECRETS_ACCEPTED: 'o'.repeat(40) });
   expect(rotated).toMatchObject({ status: 0, stderr: '' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shortBuyerName } from './buyer-name.ts';
 
-test('says of an order without a name that its account was deleted', () => {
+test('shows an order without a name as one of a deleted account', () => {
   expect(shortBuyerName({ name: 'Maria da Silva', phone: null })).toBe('Maria S.');
   // What a deletion leaves of the buyer.
   expect(shortBuyerName({})).toBe('uma conta apagada');

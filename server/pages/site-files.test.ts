@@ -92,7 +92,7 @@ test('names the encoding as a reason to vary, also for the plain file', async ()
   }
 });
 
-test('leaves parts, heads, unknown and changing files to the route', async () => {
+test('passes range requests, HEAD, unknown and changing files on to the route', async () => {
   const asked = [
     ['/assets/a1.js', { range: 'bytes=0-3' }, 'GET'],
     ['/assets/a1.js', {}, 'HEAD'],
@@ -107,7 +107,7 @@ test('leaves parts, heads, unknown and changing files to the route', async () =>
   expect(declined).toHaveLength(asked.length);
 });
 
-test('leaves a file that a new build removed to the route', async () => {
+test('passes a file that a new build removed on to the route', async () => {
   const gone = '/assets/d4.js';
   rmSync(join(folder, gone));
   expect((await ask(sites.fast, gone)).status).toBe(404);

@@ -33,7 +33,7 @@ const signIn = async (partnerId: string) => {
 };
 const sessions = async () => (await bed.db.selectFrom('partnerSessions').selectAll().execute()).length;
 
-test('vouchers show another phone and address at once, and partner and winners are notified', async () => {
+test('shows a changed phone and address on vouchers, and notifies partner and winners', async () => {
   const partner = await addPartner(bed.platform);
   const userId = await bed.buyer();
   await addVoucher(bed.platform, partner.id, userId);

@@ -172,7 +172,7 @@ test('waits for a return in process, and keeps the order when the bank rejects i
   bank.setReturns('DEVOLVIDO');
 });
 
-test('leaves the rows of a provider without credentials for when it has them', async () => {
+test('keeps the rows of a provider without credentials until it has them', async () => {
   const order = await orderAt(after);
   bank.pay(order.txid);
   await settleAll(bed.payments);

@@ -74,7 +74,7 @@ test('announces at most once a second', async () => {
   await own.stop();
 });
 
-test('a stopped loop leaves its pause', async () => {
+test('a stopped loop ends its pause', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const own = activity();
   fallAsleep();
@@ -85,7 +85,7 @@ test('a stopped loop leaves its pause', async () => {
   await expect(own.pause(1, stopping.signal)).resolves.toBeUndefined();
 });
 
-test('a work loop claims seldom while asleep, at once with an activity, and on time what is due', async () => {
+test('a work loop claims rarely while idle, immediately on activity, and due rows on time', async () => {
   vi.useFakeTimers();
   const own = createActivity({ pool: { query: () => Promise.resolve({}) } as never, log }, false);
   let claims = 0;

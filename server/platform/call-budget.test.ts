@@ -23,7 +23,7 @@ test('allows a burst of one second, then keeps the rate', async () => {
   expect(seconds()).toBeCloseTo(2, 1);
 });
 
-test('a spent share leaves the others alone', async () => {
+test('a spent share does not affect the others', async () => {
   const { budgets, seconds } = setup({ fast: 10, slow: 1 });
   await takeMany(budgets.of('fast'), 10);
   await takeMany(budgets.of('slow'), 1);

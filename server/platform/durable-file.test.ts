@@ -37,7 +37,7 @@ test('a file that is created is never seen half written', async () => {
   expect(await lengths).toEqual([[CONTENT.length]]);
 });
 
-test('a file that exists is kept, and nothing is left beside it', () => {
+test('keeps an existing file, and leaves no temporary file', () => {
   const file = join(folder, 'own', 'secret');
   createDurably(file, 'first');
   createDurably(file, 'second');

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('runs the first trigger at once and those of the interval after it together', () => {
+test('runs the first trigger immediately, and those of the following interval together', () => {
   const work = vi.fn<() => void>();
   const throttle = createThrottle(work, 100);
   throttle.trigger();

@@ -93,7 +93,7 @@ test('a role that was taken away receives no signal more', async () => {
   expect(await nextAfterAll(rui)).toBe('fim');
 });
 
-test('both sides learn at once that the other has read, and the desk of a reply', async () => {
+test('signals reading to both sides, and replies to the desk', async () => {
   const { platform } = service;
   const [ana, rui, lia] = [
     await browserOf('Ana'),

@@ -30,7 +30,7 @@ test('serves entries, tiles and a signed checkpoint that agree', async () => {
   expect(countsOf(await bed.audit())).toEqual(upTo(305));
 });
 
-test('leaves out what a transaction rolled back', async () => {
+test('omits entries of a rolled-back transaction', async () => {
   await bed.count(1);
   await bed.db
     .transaction()
@@ -183,7 +183,7 @@ test('signs again once the database is restored', async () => {
   expect(await isForkFound()).toBe(false);
 });
 
-test('takes the last signed tree from the database when the record beside the key is missing', async () => {
+test('reads the last signed tree from the database when the record next to the key is missing', async () => {
   await bed.count(1);
   await bed.update();
   rmSync(`${bed.platform.config.logKeyFile}.last`);

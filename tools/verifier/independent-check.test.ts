@@ -39,7 +39,7 @@ test('accepts an honest draw, with a noted seal and prizes too', async () => {
   expect(output).not.toContain('Falta só você');
 });
 
-test('reads the marks of numbers sold by hand, and counts them', async () => {
+test('reads and counts the marks of manually sold numbers', async () => {
   const manual = new Set([...holders.keys()].slice(0, 2));
   const marked = makeDraw({ totalNumbers: 1000, holders, prizes, manual });
   expect((await verify(marked)).ok).toBe(true);

@@ -82,7 +82,7 @@ test('takes both as a person copies them', async () => {
   expect(code).toBe(3);
 });
 
-test('asks first to compare what was typed, when only that differs', async () => {
+test('suggests to check the typed values first, when only they differ', async () => {
   const mistyped = ['00000', ...PRIZES.slice(1)].join();
   const { code, output } = await verify('prova.txt', '--premios', mistyped);
   expect(output).toContain('NÃO CONFERE com o que você digitou.\n- Compare primeiro');
@@ -91,7 +91,7 @@ test('asks first to compare what was typed, when only that differs', async () =>
 
 // @covers community 2: /resultado/{id}: 'Refazer o sorteio agora' recomputes the draw in the browser, and rejects
 //   tampered data
-test('tells whom else to tell when a draw fails', async () => {
+test('names whom to inform when a draw fails', async () => {
   const forged = makeDraw({ totalNumbers: 1000, holders: new Map([...HOLDERS, [976, 'x']]), prizes: PRIZES });
   save('falsa.txt', proofOf(forged));
   const { code, output } = await verify('falsa.txt', 'recibo.tlog-proof');

@@ -95,7 +95,7 @@ test('copies the log, serves it after a crash, and keeps the evidence of a rewri
   expect(readdirSync(join(folder, 'divergencias'))).toHaveLength(1);
 });
 
-test('says that signed entries are not served', async () => {
+test('reports that signed entries are not served', async () => {
   keepsEntries = false;
   const { warned } = await start();
   expect(await warned()).toMatch(/^Sem leitura: tile\/entries\/\S+: 404\. O REGISTRO ASSINOU ESTAS LINHAS/);

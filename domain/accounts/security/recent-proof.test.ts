@@ -19,7 +19,7 @@ const all = {
   isUnconfirmed: false,
 } as const;
 
-test('asks for the strongest thing the account has', () => {
+test('requires the strongest factor of the account', () => {
   expect(strongestProof(all)).toBe('app');
   expect(strongestProof({ ...all, factors: ['phone'] })).toBe('sms');
   expect(strongestProof({ ...all, factors: [] })).toBe('passkey');
@@ -58,7 +58,7 @@ test('with a factor nothing but its code counts', () => {
   );
 });
 
-test.each(['mfa/webauthn', 'mfa/recovery_code'])('%s stands for any factor', (method) => {
+test.each(['mfa/webauthn', 'mfa/recovery_code'])('accepts %s as proof of any factor', (method) => {
   const uses = [{ method, timestamp: AT }];
   expect(missingProof(all, uses, NOW)).toBeNull();
   expect(missingProof({ ...none, hasPasskey: true }, uses, NOW)).toBeNull();

@@ -51,7 +51,7 @@ describe('the archive file', () => {
 });
 
 describe('the schedule', () => {
-  test('learns the weekdays as they change', () => {
+  test('follows changed weekdays', () => {
     expect(usualWeekdays(until('2024-12-28'))).toEqual(new Set([WEDNESDAY, SATURDAY]));
     expect(usualWeekdays(until('2020-09-19'))).toEqual(new Set([SATURDAY]));
   });

@@ -5,7 +5,7 @@ import { AFTER_WAIT_DAYS, afterWait, DAY_MS, endOfDeadlineDay } from './claim-de
 const at = (days: number) => new Date(Date.UTC(2027, 0, 1) + days * DAY_MS);
 const day = fc.double({ min: 0, max: 400, noNaN: true });
 
-test('adds a wait to a deadline, and leaves at least seven days', () => {
+test('adds the wait to the deadline, with at least seven days left', () => {
   const wait = { since: at(10), until: at(25) };
   expect(afterWait({ deadline: at(30), waitedUntil: null }, wait)).toEqual({
     deadline: at(45),

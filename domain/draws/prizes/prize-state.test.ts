@@ -19,7 +19,7 @@ describe('the deadline', () => {
     expect(stateAt({ state: 'open', claimUntil: until }, at(0))).toBe('expired');
   });
 
-  test('leaves every other state', () => {
+  test('keeps every other state', () => {
     for (const state of PRIZE_STATES.filter((each) => each !== 'open'))
       expect(stateAt({ state, claimUntil: until }, at(1))).toBe(state);
   });

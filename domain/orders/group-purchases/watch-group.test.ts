@@ -15,7 +15,7 @@ test.each([
   },
 );
 
-test('asks again until the paid parts of a cancelled rifa are refunded', () => {
+test('polls until the paid parts of a cancelled rifa are refunded', () => {
   const every = (state: 'paid' | 'returned') =>
     watchGroupEvery({ state: 'ended', parts: [{ state }], rifa: { status: 'cancelled' } });
   expect(every('paid')).toBe(5_000);

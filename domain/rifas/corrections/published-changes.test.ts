@@ -54,7 +54,7 @@ test('announces every change that is not free, and accepts none that the table f
   );
 });
 
-test('lists what was and what is', () => {
+test('lists old and new values', () => {
   const after = { ...RIFA, title: 'Bicicleta usada', prizes: [{ name: 'Moto', description: null }] };
   expect(reviewPublishedChange(RIFA, after, 'active')).toEqual({
     ok: true,

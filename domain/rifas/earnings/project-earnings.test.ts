@@ -134,7 +134,7 @@ test('the break-even pays for everything, fewer cotas do not', () => {
   );
 });
 
-test('a dearer prize never leaves more', () => {
+test('a more expensive prize never increases the profit', () => {
   fc.assert(
     fc.property(plans, assumed, fc.nat(1_000_000), (any, assumptions, more) => {
       const dearer = {

@@ -48,7 +48,7 @@ test('names the first step that waits, whom it waits for and until when', () => 
   expect(stepOf(closed, 'list_frozen', at(21))).toMatchObject({ waitsFor: 'buyers', missing: 3 });
 });
 
-test('asks the team for a result that no source has given in time', () => {
+test('assigns a missing result to the team once every source is late', () => {
   const sealed: EndingFacts = {
     ...selling,
     status: 'closed',
@@ -70,7 +70,7 @@ test('calls the lottery late once it had the time to publish', () => {
   expect(stepOf(sealed, 'extraction', at(23.1)).state).toBe('late');
 });
 
-test('asks the team when the list is frozen and no seal follows', () => {
+test('assigns a missing seal to the team once the list is frozen', () => {
   const frozen: EndingFacts = { ...selling, status: 'closed', closedAt: at(10), frozenAt: at(10) };
   expect(stepOf(frozen, 'sealed', at(20))).toMatchObject({ state: 'waiting', waitsFor: 'program' });
   expect(stepOf(frozen, 'sealed', at(21.1))).toMatchObject({ state: 'waiting', waitsFor: 'program' });
@@ -130,7 +130,7 @@ const facts: fc.Arbitrary<EndingFacts> = fc.record({
   booksClosedAt: fc.option(moment),
 });
 
-test('always has every step once, and always says whom an open one waits for', () => {
+test('has every step once, and names who must act on each open step', () => {
   fc.assert(
     fc.property(facts, moment, (known, now) => {
       const steps = endingSteps(known, now);

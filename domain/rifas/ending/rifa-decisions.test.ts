@@ -13,7 +13,7 @@ const selling: RifaOnSale = {
   postponements: 0,
 };
 
-test('asks before few sales return the money of everyone', () => {
+test('requires a decision before low sales refund every buyer', () => {
   expect(decisionOnSale(selling, at(20))).toBeNull();
   const asked = { kind: 'few_sales', policy: 'refund', minPercent: 50, until: at(100) };
   expect(decisionOnSale(selling, at(30))).toEqual(asked);
@@ -22,11 +22,11 @@ test('asks before few sales return the money of everyone', () => {
   expect(decisionOnSale({ ...selling, policy: 'postpone', postponements: 2 }, at(30))).toBeNull();
 });
 
-test('asks when to resume paused sales', () => {
+test('requires a decision about paused sales', () => {
   expect(decisionOnSale({ ...selling, pausedAt: at(1) }, at(2))).toEqual({ kind: 'paused', since: at(1) });
 });
 
-test('asks for a late step of the ending before one that only waits', () => {
+test('lists a late step of the ending before a waiting one', () => {
   const facts: Parameters<typeof decisionAtEnding>[0] = {
     status: 'completed',
     salesEndAt: at(1),

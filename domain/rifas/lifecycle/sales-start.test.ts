@@ -14,7 +14,7 @@ test.each([
   ['2026-11-22T12:00:00Z', 3_000],
   ['2026-11-22T11:00:00Z', 3_000],
   ['2026-11-24T12:00:00Z', false],
-])('an open page of a rifa that opens at %s asks again after %s ms', (opensAt, expected) => {
+])('an open page of a rifa that opens at %s polls after %s ms', (opensAt, expected) => {
   expect(untilOpeningCheck(opensAt, NOW)).toBe(expected);
 });
 

@@ -14,7 +14,7 @@ test('projects steady sales to one moment', () => {
   expect(projection.soldOutAt).toEqual({ low: inDays(7), middle: inDays(7), high: inDays(7) });
 });
 
-test('widens the range when days differ, and says when it is not certain', () => {
+test('widens the range when days differ, and reports uncertainty', () => {
   const projection = projectSales(
     { sold: 300, total: 1000, cotasByDay: [160, 40, 100], salesEndAt: inDays(7) },
     now,
@@ -25,7 +25,7 @@ test('widens the range when days differ, and says when it is not certain', () =>
   expect(projection.soldAtEnd.low).toBeLessThan(1000);
 });
 
-test('says nothing from less than two days, after the end of sales or when sold out', () => {
+test('projects nothing from less than two days, after the end of sales or when sold out', () => {
   const rifa = { sold: 10, total: 100, cotasByDay: [5, 5], salesEndAt: inDays(3) };
   expect(projectSales({ ...rifa, cotasByDay: [5] }, now)).toBeNull();
   expect(projectSales({ ...rifa, salesEndAt: now }, now)).toBeNull();

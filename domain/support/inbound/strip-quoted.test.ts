@@ -36,13 +36,13 @@ test('keeps quotes that the text answers point by point', () => {
   expect(stripQuoted(`${text}\n\n> Até logo`)).toBe(text);
 });
 
-test('keeps sentences that only look alike', () => {
+test('keeps sentences that only look like a quote header', () => {
   const text =
     'Em novembro comprei dez cotas.\nDe: onde vem esse número?\n\nOn-line não aparece nada.\nEm 2025 minha irmã também escreveu:\ncadê?';
   expect(stripQuoted(text)).toBe(text);
 });
 
-test('keeps everything if only a quote came', () => {
+test('keeps the whole text if it is only a quote', () => {
   expect(stripQuoted('> Oi\n> Tudo bem?')).toBe('> Oi\n> Tudo bem?');
   expect(stripQuoted('  \n\n')).toBe('');
 });

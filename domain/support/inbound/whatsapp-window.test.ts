@@ -9,7 +9,7 @@ test('free text is allowed for 24 hours after a message', () => {
   expect(whatsAppOpenUntil(null)).toBeNull();
 });
 
-test('a message goes on in an open ticket, and in one resolved less than a day ago', () => {
+test('adds a message to an open ticket, or to one resolved less than a day ago', () => {
   for (const status of ['open', 'in_progress', 'escalated'] as const)
     expect(continuesTicket({ status, resolvedAt: null }, hoursLater(999))).toBe(true);
   expect(continuesTicket({ status: 'resolved', resolvedAt: NOON }, hoursLater(23.9))).toBe(true);

@@ -5,7 +5,7 @@ const at = '2026-11-22T19:00:00.000Z';
 const rifaId = '5e000000-0000-4000-8000-000000000012';
 const commitment = 'ab'.repeat(32);
 
-test('says how many cotas were sold, and how many of them by hand', () => {
+test('describes how many cotas were sold, and how many of them manually', () => {
   const count = { kind: 'count', at, rifaId, soldNumbers: 1200, soldManually: 0 } as const;
   expect(describeEntry(count, 0)).toBe('1.200 cotas vendidas até aqui.');
   expect(describeEntry({ ...count, soldNumbers: 1 }, 0)).toBe('1 cota vendida até aqui.');
@@ -30,7 +30,7 @@ test('distinguishes a first draw from a repeated one', () => {
   );
 });
 
-test('says why cotas left a receipt', () => {
+test('describes why cotas left a receipt', () => {
   const exit = {
     kind: 'exit',
     at,

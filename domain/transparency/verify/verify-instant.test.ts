@@ -59,7 +59,7 @@ test('positions from a committed seed and a later round hold', async () => {
   expect(verifyOrderKey(logged(), RIFA)).toEqual([]);
 });
 
-test('asks whether the commitment was seen before the round', async () => {
+test('asks the reader whether the commitment was published before the round', async () => {
   const asked: [number, Date][] = [];
   const found = await verifyInstant(logged(), RIFA, async (index, time) => {
     asked.push([index, time]);
@@ -69,7 +69,7 @@ test('asks whether the commitment was seen before the round', async () => {
   expect(found).toEqual([{ item: 'instant', state: 'open', reason: 'INSTANT_NOT_SEEN' }]);
 });
 
-test('says nothing of a rifa without cotas premiadas', async () => {
+test('reports nothing about a rifa without cotas premiadas', async () => {
   const without = logged({ published: { instantSeed: null }, hidden: null, placed: null, revealed: null });
   expect(await verifyInstant(without, RIFA, seen)).toEqual([]);
 });

@@ -53,7 +53,7 @@ test('does not touch the account that has the contact, and reads none of its dat
   expect(JSON.stringify(exported)).not.toContain('Segredo');
 });
 
-test('a code that the stranger asks for opens the owner’s account only, in the hands of who reads it', async () => {
+test('a code that a stranger requests opens only the owner’s account, and only for its recipient', async () => {
   const owner = await signUpPerson(service);
   const stranger = await openExpress(service, { email: owner.email });
   const accessId = await askCode(service, owner.email);
@@ -73,7 +73,7 @@ test('an address that has an account is not moved to the stranger’s, even with
   expect((await userOf(service, owner.session.user.id)).email).toBe(owner.email);
 });
 
-test('no code is sent for an account that neither paid nor confirmed, unless its own buyer asks', async () => {
+test('sends no code for an account that neither paid nor confirmed, unless its buyer requests one', async () => {
   const stranger = await openExpress(service);
   const accessId = await askCode(service, stranger.email);
   // The queue is worked off in order: the next request’s code is there once this one is decided.
@@ -99,7 +99,7 @@ test('the owner of the contact who claims the account locks the stranger out', a
   expect(refreshed.ok).toBe(false);
 });
 
-test('a confirmed account is not opened by the contact that it states beside', async () => {
+test('a confirmed account cannot be opened by an unconfirmed contact that it states', async () => {
   const stranger = await openExpress(service);
   await markPaid(service, stranger.userId);
   await enter(service, stranger.email, { session: stranger.session });

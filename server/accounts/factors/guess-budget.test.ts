@@ -132,7 +132,7 @@ test('right codes do not use up the guesses of a day', async () => {
   }
 });
 
-test('wrong recovery codes of a stranger leave the owner’s', async () => {
+test('wrong recovery codes of a stranger do not use up the owner’s tries', async () => {
   const owner = await addOwner();
   const token = await enter(owner.email, OWNER);
   const session = await call(`/factors/${owner.factorId}/challenge`, {}, OWNER, token);
@@ -153,7 +153,7 @@ test('wrong recovery codes of a stranger leave the owner’s', async () => {
   expect((await tryRecovery(ELSEWHERE, await enter(owner.email, ELSEWHERE), code!)).status).toBe(200);
 });
 
-test('texts that a stranger asks for leave those of the owner', async () => {
+test('texts that a stranger requests do not use up the owner’s limit', async () => {
   const owner = await addOwner();
   const phoneId = crypto.randomUUID();
   const user = await service.platform.db

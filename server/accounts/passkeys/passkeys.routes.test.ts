@@ -74,7 +74,7 @@ test('names no account and no credential in the options', async () => {
   expect(Object.keys(data!.options).toSorted()).toEqual(['challenge', 'rpId', 'timeout', 'userVerification']);
 });
 
-test('signs in by passkey in place of a pending second factor', async () => {
+test('signs in by passkey instead of a pending second factor', async () => {
   const { email, password, authenticator, session } = await personWithPasskey();
   await service.platform.db
     .insertInto('auth.mfaFactors')
@@ -196,7 +196,7 @@ describe('rejects', () => {
   });
 });
 
-test('a removed passkey signs in no more, and its sessions end', async () => {
+test('a removed passkey cannot sign in, and its sessions end', async () => {
   const { client, email, authenticator, passkeyId } = await personWithPasskey();
   const phone = newBrowser();
   await signIn(phone, authenticator);

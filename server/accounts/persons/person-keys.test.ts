@@ -70,7 +70,7 @@ test('a process with a mistyped key does not start', async () => {
   expect(withoutKeys.stderr).toBe(started.stderr);
 });
 
-test('lets a rotation through at each of its steps, and the former key out once no person needs it', async () => {
+test('accepts each step of a rotation, and drops the former key once no person needs it', async () => {
   const { cpf } = await confirmPerson(FORMER);
   const gone = await confirmPerson(FORMER);
   await deleteAccount(gone.userId);
@@ -100,7 +100,7 @@ test('the first PERSON_KEYS finds the persons of AUTH_SECRET', async () => {
   await start(CURRENT);
 });
 
-test('preflight and the doctor say it before a process does', async () => {
+test('preflight and the doctor report it before a process does', async () => {
   await confirmPerson(CURRENT);
   const env = { DEMO: '1', DATABASE_URL: bed.url, DATA_DIR: '/tmp', AUTH_SECRET: SECRET };
   const about = async (PERSON_KEYS: string) =>
@@ -119,7 +119,7 @@ test('preflight and the doctor say it before a process does', async () => {
   expect(run('ops/main.ts', ['doctor'], { AUTH_SECRET: '' }).stdout).not.toContain('PERSON_KEYS');
 });
 
-test('a lost key is given up by hand: living accounts are hashed again, the rest is said', async () => {
+test('an operator gives up a lost key: existing accounts are hashed again, the rest is reported', async () => {
   const living = await confirmPerson(FORMER);
   const gone = await confirmPerson(FORMER);
   await deleteAccount(gone.userId);

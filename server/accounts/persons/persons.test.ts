@@ -183,7 +183,7 @@ test('confirms a CPF with the phone that was confirmed while the claim waited', 
   expect(phoneHash).toEqual(personHasherOf(shop).phone(phone)[0].hash);
 });
 
-test('of two accounts that state a new CPF at once, one confirms it', async () => {
+test('one of two accounts that concurrently state a new CPF confirms it', async () => {
   const shop = bed.shopWith(CURRENT);
   const buyers = [await addBuyer(bed.db, { cpf: null }), await addBuyer(bed.db, { cpf: null })];
   const claims = await Promise.all(buyers.map((userId) => claimPerson(shop, userId, '15350946056')));

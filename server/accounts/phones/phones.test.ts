@@ -123,7 +123,7 @@ test('ends a code after five wrong ones, ten minutes or a newer code', async () 
   expect(await account.type(await newestCode(other))).toBe('confirmed');
 });
 
-test('a code counts in the account that asked for it only', async () => {
+test('a code is valid only in the account that requested it', async () => {
   const [one, other] = [await newAccount(), await newAccount()];
   const [phone, otherPhone] = [newPhone(), newPhone()];
   await one.ask(phone);
@@ -131,7 +131,7 @@ test('a code counts in the account that asked for it only', async () => {
   expect(await other.type(await newestCode(phone))).toBe('CODE_INVALID');
 });
 
-test('sends no more than its budgets to an account, a phone and a network', async () => {
+test('limits messages per account, phone and network', async () => {
   const account = await newAccount();
   const phone = newPhone();
   expect(await account.ask(phone)).toBe('sent');

@@ -38,7 +38,7 @@ test('exports all data of the user, without secrets or data of others', async ()
   expect(text).not.toMatch(/passwordHash|refreshKey|secret|argon2/i);
 });
 
-test('tells the owner by mail and on the site that the data was exported', async () => {
+test('notifies the owner by mail and on the site that the data was exported', async () => {
   const person = await newPerson(service);
   const { id } = (await person.client.getUser()).data.user!;
   await (await apiOf(service, person)).exportOwnData();

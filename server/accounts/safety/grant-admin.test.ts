@@ -74,7 +74,7 @@ test('a person whose role changed since the request is not promoted', async () =
   expect({ state, error }).toEqual({ state: 'failed', error: 'ROLE_CHANGED' });
 });
 
-test('a promotion waits once, however often it is asked for', async () => {
+test('creates one pending promotion for repeated requests', async () => {
   const outcomes = await Promise.all([promote(accomplice), promote(accomplice, second)]);
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
 });

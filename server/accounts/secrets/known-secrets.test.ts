@@ -73,7 +73,7 @@ test('a process with a mistyped secret does not start, and ends no session', asy
   expect(await refreshSession(auth, session.refresh_token)).toMatchObject({ ok: true });
 });
 
-test('lets a rotation through at each of its steps, and the old secret no more after it', async () => {
+test('accepts each step of a rotation, and rejects the old secret after it', async () => {
   await start(OLD);
   await start(OLD, NEW);
   // Nothing is encrypted with it yet.
@@ -105,7 +105,7 @@ test('rejects a mistyped secret next to the right one instead of treating it as 
   await expect(start(TYPO, NEW, OLD)).rejects.toThrow('nenhuma troca foi anunciada');
 });
 
-test('a rotation without the first step is declared by hand', async () => {
+test('an operator declares a rotation without its first step', async () => {
   await start(OLD);
   await expect(start(NEW, OLD)).rejects.toThrow('declare-secret');
   expect(ops(['declare-secret'], NEW)).toMatchObject({ status: 1, stdout: '' });
@@ -167,7 +167,7 @@ test('the demonstration may replace the secret that it made for itself', async (
   expect(await state(NEW)).toBe('known');
 });
 
-test('preflight and the doctor say it before a process does', async () => {
+test('preflight and the doctor report it before a process does', async () => {
   await start(OLD);
   const env = { DEMO: '1', DATABASE_URL: databaseUrl(), DATA_DIR: '/tmp' };
   const about = async (secrets: Record<string, string>) =>
@@ -192,7 +192,7 @@ test('preflight and the doctor say it before a process does', async () => {
   expect(doctor.stdout).toContain('✗ AUTH_SECRET não é o segredo');
 });
 
-test('a lost secret is replaced by hand, and what it costs is said', async () => {
+test('an operator replaces a lost secret, and the lost data is reported', async () => {
   await start(OLD);
   expect(ops(['accept-secret'], TYPO)).toMatchObject({ status: 2 });
   expect(ops(['accept-secret', '--confirm', 'sim'], TYPO)).toMatchObject({ status: 2 });

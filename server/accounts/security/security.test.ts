@@ -50,7 +50,7 @@ test('a change is undone once, and not after 48 hours', async () => {
   expect(await bed.undo('x'.repeat(43))).toBe('NOT_FOUND');
 });
 
-test('a removed factor comes back with its secret', async () => {
+test('an undo restores a removed factor with its secret', async () => {
   const { client, email, userId } = await bed.newPerson();
   const { data } = await client.mfa.enroll({ factorType: 'totp' });
   const totp = new TOTP({ secret: data!.totp.secret });
@@ -68,7 +68,7 @@ test('a removed factor comes back with its secret', async () => {
   expect(verified.data?.user.id).toBe(userId);
 });
 
-test('the phone of the profile comes back, and a first phone sends no mail', async () => {
+test('an undo restores the phone of the profile, and a first phone sends no mail', async () => {
   const { client: attacker, email, userId } = await bed.newPerson();
   const { accounts } = bed.clientOf(await bed.tokenOf(attacker));
   const profile = { name: 'Ana', cpf: null, city: null, state: null, birthDate: null };
@@ -90,7 +90,7 @@ test('the phone of the profile comes back, and a first phone sends no mail', asy
   expect(phone).toBe('82999990001');
 });
 
-test('two presses at once undo a change once', async () => {
+test('two concurrent undos restore a change once', async () => {
   const { client, email } = await bed.newPerson();
   await bed.changeEmail(client, email, newEmail());
   const token = await bed.undoLinkTo(email);
@@ -100,7 +100,7 @@ test('two presses at once undo a change once', async () => {
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('an affiliate’s Pix key comes back, and payouts are frozen until then', async () => {
+test('an undo restores an affiliate’s Pix key, and payouts are frozen until then', async () => {
   const { client, email, userId } = await bed.newPerson();
   const api = bed.clientOf(await bed.tokenOf(client));
   await api.affiliates.activate();
@@ -151,7 +151,7 @@ test('changes after an unlinked e-mail login are mailed to its address too', asy
   expect(await bed.findFreeze(userId)).toBeNull();
 });
 
-test('a partner’s Pix key comes back; no account loses its password', async () => {
+test('an undo restores a partner’s Pix key; no account loses its password', async () => {
   const { client, userId } = await bed.newPerson();
   const { db } = service.platform;
   await db.updateTable('profiles').set({ role: 'admin' }).where('id', '=', userId).execute();

@@ -59,7 +59,7 @@ async function notes(note: string) {
     .execute();
 }
 
-test('tags each order of the filter once, however often and at once it runs', async () => {
+test('tags each order of the filter once under repeated and concurrent runs', async () => {
   const { id } = await start({ kind: 'tag', tag: 'feira', colour: 'coral' });
   expect(await start({ kind: 'tag', tag: 'feira', colour: 'coral' }, { personId }, id)).toMatchObject({
     ok: true,
@@ -134,7 +134,7 @@ test('stops halfway, and takes back once exactly what it changed', async () => {
   expect(await read(id)).toMatchObject({ canUndo: false });
 });
 
-test('mails each receipt once, and says why it left an order out', async () => {
+test('mails each receipt once, and reports why an order was skipped', async () => {
   const [paid, often] = [await paidOrder(bed), await paidOrder(bed)];
   const unpaid = await bed.order('pix', { start: false });
   for (let sent = 0; sent < RECEIPTS_PER_ORDER.hits; sent++)

@@ -154,7 +154,7 @@ test('keeps the coupon of a refunded order in every file, and that of an unpaid 
   expect((await couponsIn(movementList, { period: march })).get(refunded)).toBe('VERAO');
 });
 
-test('says of rifas and coupons what their lists say', async () => {
+test('exports rifas and coupons with the values of their lists', async () => {
   const { db } = bed;
   const id = await addRifa(db, 100);
   await db

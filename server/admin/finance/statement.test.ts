@@ -64,7 +64,7 @@ test('each sheet adds up to the totals, debits equal credits', async () => {
   expect(sumOf(4)).toBe(sumOf(5));
 });
 
-test('is for roles that may export; a period is asked for', async () => {
+test('requires a role that may export, and a period', async () => {
   const path = '/exportar/extrato.xlsx?de=2026-11-01&ate=2026-11-30';
   expect((await get(path)).status).toBe(401);
   expect((await get(path, 'buyer')).status).toBe(403);

@@ -178,7 +178,7 @@ test('names what each job concerns, so that the panel can link to it', async () 
   });
 });
 
-test('says that a job is of a schedule, of which the next run makes up for it', async () => {
+test('reports that a failed job belongs to a schedule whose next run replaces it', async () => {
   const job = defineJob('daily-work', { cron: '0 0 1 1 *' }, async () => undefined);
   worker = await startJobs(bed.url, bed.platform.log, true, TIMINGS);
   await worker.prepare([job]);
@@ -188,7 +188,7 @@ test('says that a job is of a schedule, of which the next run makes up for it', 
   expect(jobs.filter(({ recurs }) => recurs)).toHaveLength(1);
 });
 
-test('says that the process of a job was lost', async () => {
+test('reports that the process of a job was lost', async () => {
   await park('order-paid', [{}], { value: { message: 'job heartbeat timeout' } });
   const { jobs } = await asAdmin().list();
   expect(jobs).toMatchObject([{ lastError: 'job heartbeat timeout' }]);

@@ -44,7 +44,7 @@ test('finds an order by its id', async () => {
   expect(await bed.found({ search: bed.orders['3']!.id })).toBe('3');
 });
 
-test('says that only similar names were found', async () => {
+test('reports that only similar names were found', async () => {
   const list = (search: string) => listOrders(bed.db, orderFilters.parse({ search }), true);
   expect(await list('Roberta Araujp')).toMatchObject({ isSimilar: true });
   expect(await list('Roberto')).toMatchObject({ isSimilar: false });

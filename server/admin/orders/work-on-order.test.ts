@@ -38,7 +38,7 @@ async function waiting(name: string): Promise<never[]> {
   return rows.map((row: { data: unknown }) => row.data) as never[];
 }
 
-test('shows money that adds up, and leaves it out for support', async () => {
+test('shows amounts that add up, and hides them from support', async () => {
   const order = await paidOrder(bed);
   const page = (await readOrder(bed.db, order.id, true))!;
   expect(page.lines).toMatchObject([{ quantity: 5, numbers: order.numbers.toSorted((a, b) => a - b) }]);
@@ -53,7 +53,7 @@ test('shows money that adds up, and leaves it out for support', async () => {
   expect(await readOrder(bed.db, randomUUID(), true)).toBeNull();
 });
 
-test('says that the payment is disputed, and which cotas a list of a draw left out for it', async () => {
+test('shows that the payment is disputed, and which cotas a list left out because of it', async () => {
   const order = await paidOrder(bed);
   expect(await readOrder(bed.db, order.id, true)).toMatchObject({
     isDisputed: false,

@@ -135,7 +135,7 @@ test('sums of sales and visits follow orders whose money goes back months later'
   );
 });
 
-test('takes off what a bank took back, however late it is reported', async () => {
+test('subtracts charged-back amounts, however late they are reported', async () => {
   for (const table of ['orders', 'salesHours', 'ledgerEntries'] as const)
     await bed.db.deleteFrom(table).execute();
   const id = await sell({ day: 0, change: null });

@@ -42,7 +42,7 @@ test.each([
   expect(await kinds(search)).toEqual(expected);
 });
 
-test('leaves out what the role may not open', async () => {
+test('omits results that the role may not open', async () => {
   expect(await kinds('acuc', 'support')).toEqual(['order', 'person', 'ticket']);
   expect(await kinds('acuc', 'finance')).toEqual(['order', 'person']);
 });

@@ -61,7 +61,7 @@ test('a commission that was taken back before its payout stays cancelled; one th
   });
 });
 
-test('a waiting commission says which payout takes it, a disputed one that it waits', async () => {
+test('shows the payout that will include a pending commission, and that a disputed one waits', async () => {
   const { id: affiliateId, userId } = await addAffiliate(bed, { pixKey: 'bia@exemplo.com.br' });
   const late = await addSale(bed, affiliateId, 10_000);
   const disputed = await addSale(bed, affiliateId, 20_000);
@@ -93,7 +93,7 @@ test('a waiting commission says which payout takes it, a disputed one that it wa
   expect((await read())[200_000]).toEqual([null, false]);
 });
 
-test('the panel says until when payouts wait after a change of the Pix key', async () => {
+test('the panel shows until when payouts wait after a change of the Pix key', async () => {
   const { userId } = await addAffiliate(bed);
   const caller = { context: testContext(bed.platform, { userId }) };
   const readFreeze = async () =>

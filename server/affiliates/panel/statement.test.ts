@@ -85,7 +85,7 @@ test('shows the paid sales of a rifa only to the affiliate who referred them', a
   expect(await linkFor(stranger.userId)).toMatchObject({ sales: 0, soldCentavos: 0 });
 });
 
-test('each month begins with what the one before left, until all that is pending', async () => {
+test('opens each month with the previous closing balance, up to all pending commissions', async () => {
   const affiliate = await addAffiliate(bed);
   const now = bed.clock.now();
   const moments = [62, 31, 0].map((days) => new Date(now.getTime() - days * DAY_S * 1000));

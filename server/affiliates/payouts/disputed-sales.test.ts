@@ -72,7 +72,7 @@ test('approves no payout with a sale whose dispute it has not heard of', async (
   await call(routes.approvePayout, { id: payoutId }, bed.asAdmin());
 });
 
-test('leaves an approved payout as it is: its key and amount are fixed', async () => {
+test('does not change key or amount of an approved payout', async () => {
   const { first, payoutId } = await collected();
   await call(routes.approvePayout, { id: payoutId }, bed.asAdmin());
   await dispute(first.id, bed.clock.now());

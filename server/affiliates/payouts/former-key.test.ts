@@ -49,7 +49,7 @@ async function approved(): Promise<string> {
   return id;
 }
 
-test('tells an affiliate who changes the key that approved money goes to the former one', async () => {
+test('notifies an affiliate who changes the key that approved payouts go to the former key', async () => {
   const { userId } = await bed.owed(8_000);
   const email = `${userId}@exemplo.com.br`;
   await bed.db.updateTable('profiles').set({ email }).where('id', '=', userId).execute();
@@ -95,7 +95,7 @@ test('names the key in the notices of approval and payment', async () => {
   ]);
 });
 
-test('tells a partner too, and not about a payout that is not approved', async () => {
+test('notifies a partner too, but only about approved payouts', async () => {
   const partner = await addPartner(bed.platform);
   const change = (text: string) =>
     setPartnerPixKey(bed.platform, { id: partner.id, userId: bed.adminId, ipAddress: null, text });

@@ -115,7 +115,7 @@ test('never attributes to the buyer or to an account with the same CPF', async (
     expect(await findReferrer(bed.platform, forged, { userId: other, cpf: undefined })).toBeNull();
 });
 
-test('a script that invents cookies counts no more than one that drops them', async () => {
+test('a script that invents cookies is counted no more often than one that drops them', async () => {
   const { affiliateCode } = await addAffiliate(bed);
   const now = Math.floor(bed.clock.now().getTime() / 1000);
   for (let times = 0; times < 60; times++) {

@@ -164,7 +164,7 @@ test('rejects a step that the automation does not have', async () => {
   });
 });
 
-test('a mail of the version before steps goes on with the second one', async () => {
+test('a mail from a version without steps continues with the second step', async () => {
   await bed.setSteps('welcome', () => [step('Um', 10), step('Dois', DAY)]);
   const userId = await bed.signUp();
   const now = bed.clock.now();

@@ -52,7 +52,7 @@ test('releasing twice frees one permit', () => {
   expect(admitted).toBe(210);
 });
 
-test('asks rejected requests to retry after 1 to 15 seconds, later the more there are', () => {
+test('tells rejected requests to retry after 1 to 15 seconds, later under more load', () => {
   fc.assert(
     fc.property(fc.integer({ min: 400, max: 20_000 }), (crowd) => {
       const admission = createAdmission();

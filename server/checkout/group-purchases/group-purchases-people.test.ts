@@ -30,7 +30,7 @@ test('a starter who excludes herself cannot pay, and the group ends without char
   expect(await checkBooks(bed.db, rifaId)).toMatchObject({ free: 1000 });
 });
 
-test('friends go on when the starter of an open group excludes herself or is suspended', async () => {
+test('friends keep their group when the starter excludes herself or is suspended', async () => {
   const rifaId = await bed.rifa(1000);
   const { starter, token } = await bed.openGroup(rifaId);
   await exclude(starter);

@@ -104,7 +104,7 @@ test('sells chosen numbers once, and a plan with its bonus', async () => {
   expect(await bed.sell(id, 4, undefined, undefined, bronze)).toMatchObject({ code: 'PRICE_CHANGED' });
 });
 
-test('never takes more than the seller asked for', async () => {
+test('never charges more than the seller entered', async () => {
   const id = await bed.published();
   const sale = (expectedCentavos: number) => bed.sell(id, 2, undefined, undefined, { expectedCentavos });
   expect(await sale(399)).toMatchObject({ ok: false, code: 'PRICE_CHANGED' });

@@ -64,7 +64,7 @@ test('a sale that arrives after the end is rejected once another buyer has its n
   expect(await checkBooks(bed.db, rifaId)).toMatchObject({ sold: 2, reserved: 0 });
 });
 
-test('closing and a sale at the same moment: what the frozen list has is what was sold', async () => {
+test('the frozen list equals the sold numbers when closing races with a sale', async () => {
   for (let run = 0; run < 4; run++) {
     const rifaId = await bed.published();
     const stand = await bed.openStand(rifaId, 6);

@@ -49,7 +49,7 @@ test('a page that read slowly gets the last change, once', async () => {
   await expect.poll(heard).toBe(1);
 });
 
-test('tells of a change that it cannot read', async () => {
+test('reports a change even when it cannot read it', async () => {
   const gone = connectPool({ url: 'postgres://nobody@127.0.0.1:1/none', max: 1 });
   const own = createLiveDraws({ ...bed.platform, db: connectKysely(gone) });
   const rifaId = await bed.rifa(10);
@@ -65,7 +65,7 @@ test('tells of a change that it cannot read', async () => {
   await gone.end();
 });
 
-test('drops a page that leaves, and ends the others when it stops', async () => {
+test('drops a page that disconnects, and ends the others when it stops', async () => {
   const own = createLiveDraws(bed.platform);
   const rifaId = await bed.rifa(10);
   const [leaving, staying] = [read(own, rifaId), read(own, rifaId)];

@@ -49,7 +49,7 @@ const read = (urls: readonly string[]) =>
     { chain: chainHash(QUICKNET), round: ROUND },
   );
 
-test('asks the next relay until one has the signature of the round', async () => {
+test('calls the next relay until one has the signature of the round', async () => {
   const answers: Reply[] = [
     { status: 404, body: '' },
     { body: 'not JSON' },

@@ -88,7 +88,7 @@ describe('the frozen list', () => {
     expect(text).not.toContain(maria.userId);
   });
 
-  test('marks the cotas that were sold by hand, and logs their count', async () => {
+  test('marks the cotas that were sold manually, and logs their count', async () => {
     const rifaId = await bed.rifa(100);
     const { orderId } = await bed.sell(rifaId, [7, 42]);
     await bed.sell(rifaId, [8]);

@@ -55,7 +55,7 @@ describe('while the official source stays away', () => {
     expect(actions).toMatchObject([{ state: 'done' }]);
   });
 
-  test('draws at once in the demonstration, and says that it did not wait', async () => {
+  test('draws without a wait in the demonstration, and shows that it did not wait', async () => {
     const { config } = bed.platform;
     config.demo = true;
     try {

@@ -30,7 +30,7 @@ const SEQUENCE: DrawNewsItem[] = [
   { kind: 'corrected', version: 2, extraction: 6013 },
 ];
 
-test('every participant hears every event once and in order, however jobs run', async () => {
+test('notifies every participant of every event once and in order, however jobs run', async () => {
   const rifaId = await bed.rifa(1000);
   const buyers: string[] = [];
   for (let number = 1; number <= 90; number++) buyers.push(await bed.buyerWith(rifaId, [number]));
@@ -135,7 +135,7 @@ test('the cost of a participant does not grow with their number', async () => {
   await bed.db.deleteFrom('outbox').execute();
 });
 
-test('a rejected address does not hold up the others', async () => {
+test('a rejected address does not delay the others', async () => {
   const rifaId = await bed.rifa(10);
   const [first, second] = [await bed.buyerWith(rifaId, [1]), await bed.buyerWith(rifaId, [2])];
   await bed.db.updateTable('rifas').set({ image: '/fotos/moto.webp' }).where('id', '=', rifaId).execute();

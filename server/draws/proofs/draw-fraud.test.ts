@@ -87,7 +87,7 @@ describe('caught by the offline verifier', () => {
     expect((await shop.verify(rifaId, receipt)).faults).toContain('entries fails: PUBLICATION_DIFFERS');
   });
 
-  test('sales by hand that the list no longer marks', async () => {
+  test('manual sales that the list no longer marks', async () => {
     const { rifaId, receipt, extraction } = await shop.makeSealedRifa(async (id) => {
       const at = shop.bed.clock.now().toISOString();
       await recordEntry(shop.bed.db, { kind: 'count', at, rifaId: id, soldNumbers: 13, soldManually: 2 });

@@ -140,7 +140,7 @@ test('mails the file to the address of the order, again once it has grown', asyn
   expect(files.map(({ content }) => verify(content).lists.length)).toEqual([0, 1]);
 });
 
-test('says that a receipt waits until the log is signed again', async () => {
+test('shows that a receipt waits until the log is signed again', async () => {
   await signed();
   const order = await buy(await bed.rifa(100), [1]);
   expect(await receiptOf(order)).toEqual({ state: 'waiting' });
@@ -192,7 +192,7 @@ test('leads to the frozen list, and excuses exactly the cotas that left', async 
   });
 });
 
-test('finds a paid cota that the list leaves out without an exit', async () => {
+test('finds a paid cota that the list omits without a logged exit', async () => {
   const rifaId = await bed.rifa(100);
   const cheated = await buy(rifaId, [21, 22]);
   await buy(rifaId, [30]);

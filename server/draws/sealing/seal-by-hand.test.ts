@@ -55,7 +55,7 @@ async function requested(rifaId: string): Promise<string> {
 }
 const audit = async (rifaId: string) => (await readDrawAudit(bed.db, rifaId, bed.clock.now()))!;
 
-test('a seal by hand appears in public at once and seals only with a second person', async () => {
+test('publishes a manual seal immediately, and applies it only with a second person', async () => {
   const rifaId = await frozenRifa();
   const id = await requested(rifaId);
   await bed.execute();

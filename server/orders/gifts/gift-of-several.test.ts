@@ -55,7 +55,7 @@ const shareOf = async (rifaId: string, userId: string) =>
       .executeTakeFirst()
   )?.cotas;
 
-test('are claimed with one link, by the first of many at once', async () => {
+test('are claimed with one link by the first of many concurrent callers', async () => {
   const order = await orderOfFour();
   const { reference } = await order.give();
   const people = await Promise.all(Array.from({ length: 4 }, () => bed.buyer()));
@@ -115,7 +115,7 @@ test('are withdrawn together, also while they are claimed', async () => {
   expect(rows.filter((row) => row.claimedAt !== null)).toHaveLength(4 - withdrawn);
 });
 
-test('go on without a number whose money goes back', async () => {
+test('stay valid without a number that is refunded', async () => {
   const order = await orderOfFour();
   const [returned, ...kept] = order.numbers;
   const { reference } = await order.give();

@@ -139,7 +139,7 @@ test('counts no returned part as missing', async () => {
   expect((await messagesTo(starter)).filter((message) => message.startsWith('O bolão está'))).toEqual([]);
 });
 
-test('says at the deadline how many parts are paid', async () => {
+test('reports at the deadline how many parts are paid', async () => {
   const rifaId = await bed.rifa(1000);
   const { starter, token } = await bed.openGroup(rifaId, { hours: 1 });
   const friend = await bed.buyer();
@@ -214,7 +214,7 @@ test('asks for the payment of a part without calling its numbers free afterwards
   expect(asking.text).not.toContain('livres');
 });
 
-test('leaves out orders that are no part of a group', async () => {
+test('ignores orders that are not part of a group', async () => {
   const { id, userId } = await bed.order();
   await handlePaid(id);
   expect(await messagesTo(userId)).toEqual([]);

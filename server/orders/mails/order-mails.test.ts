@@ -73,7 +73,7 @@ describe('mails about an order', () => {
       expect(sent).toHaveLength(3);
     });
 
-    test('a mail to a buyer who gave up does not say that time ran out', async () => {
+    test('a mail to a buyer who cancelled does not mention an expired reservation', async () => {
       await bed.pool.query('truncate auth.rate_limits');
       const order = await bed.order('pix');
       await closeOrder(bed.context, order.id);

@@ -57,7 +57,7 @@ test('lists paid cotas by rifa with receipts and draw results', async () => {
   ]);
 });
 
-test('says which numbers of an order won, also one that was given away', async () => {
+test('shows which numbers of an order won, also one that was given away', async () => {
   const order = await ownOrder();
   const { id, rifaId, numbers, externalReference, client } = order;
   expect(await client.page({ externalReference })).toMatchObject({ won: [] });
@@ -118,7 +118,7 @@ test('lists the cotas of one rifa of an order alone', async () => {
   expect(nextPage).toBeNull();
 });
 
-test('says which cotas have a disputed payment', async () => {
+test('shows which cotas have a disputed payment', async () => {
   const order = await ownOrder();
   const own = async () => ({
     disputed: (await order.client.holdings({ page: 1 })).holdings[0]!.disputed,

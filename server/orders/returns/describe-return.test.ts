@@ -60,7 +60,7 @@ test('describes the rest alone once a part went back before', async () => {
   expect(notification).toContain('2 cotas de Geladeira');
 });
 
-test('says to an unpaid buyer that the rifa is cancelled, not that its numbers are on sale', async () => {
+test('tells an unpaid buyer that the rifa is cancelled, not that its numbers are on sale', async () => {
   const [gone, other] = [await bed.rifa(100), await bed.rifa(100)];
   await bed.db.updateTable('rifas').set({ title: 'Geladeira' }).where('id', '=', other).execute();
   const { id } = await bed.order('pix', { lines: [line(gone, 2), line(other, 1)] });
@@ -73,7 +73,7 @@ test('says to an unpaid buyer that the rifa is cancelled, not that its numbers a
   }
 });
 
-test('says why the only rifa of an order was cancelled', async () => {
+test('shows why the only rifa of an order was cancelled', async () => {
   const rifaId = await bed.rifa(100);
   const { id } = await paidOrder(bed, { lines: [line(rifaId, 3)] });
   await cancel(rifaId, 'Patinete');

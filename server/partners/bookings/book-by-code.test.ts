@@ -135,7 +135,7 @@ test('limits calls of one address', async () => {
   await expect(visitor().openVoucher(proof)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
 });
 
-test('of two proposals at once one wins, and a used voucher takes no date', async () => {
+test('accepts one of two concurrent proposals, and no date for a used voucher', async () => {
   const { id, proof } = await printedVoucher();
   const propose = (hours: number) =>
     visitor().bookByCode({ ...proof, version: 0, action: { kind: 'propose', dates: [inHours(hours)] } });

@@ -79,7 +79,7 @@ test('winner and partner agree on a date, and both see it', async () => {
   expect(titles).toEqual([{ title: 'Data marcada' }]);
 });
 
-test('of an acceptance and a cancellation at once, one wins', async () => {
+test('accepts one of a concurrent acceptance and cancellation', async () => {
   for (let round = 0; round < 5; round++) {
     const { winner, answer, read } = await wonVoucher();
     const date = inHours(48);

@@ -54,7 +54,7 @@ test('extends a voucher and the claim of its prize together, and never shortens 
   expect(await headingsTo([voucher.userId])).toEqual(['O seu voucher mudou', 'O seu voucher mudou']);
 });
 
-test('a reissued voucher has another code and PIN, and the old ones are worth nothing', async () => {
+test('a reissued voucher has a new code and PIN, and the old ones are rejected', async () => {
   const partner = await addPartner(bed.platform);
   const before = await bed.voucherAt(partner);
   await change(before.id, { kind: 'reissue' });
@@ -99,7 +99,7 @@ test('changes neither a used voucher nor one that a corrected draw withdrew', as
       await expect(change(id, to)).rejects.toMatchObject({ code: 'VOUCHER_FINAL' });
 });
 
-test('a redemption and a reissue at once leave one code that works, or a used voucher', async () => {
+test('a concurrent redemption and reissue end with one valid code, or a used voucher', async () => {
   const partner = await addPartner(bed.platform);
   const voucher = await bed.wonVoucher(partner);
   const [redeemed, reissued] = await Promise.allSettled([

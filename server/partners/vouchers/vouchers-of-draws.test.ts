@@ -126,7 +126,7 @@ test.each([0, 29])(
   },
 );
 
-test('issues no voucher for a prize that was delivered by hand or has expired', async () => {
+test('issues no voucher for a prize that was delivered manually or has expired', async () => {
   const [byHand, expired] = [await won(), await won()];
   await Promise.all([pay(byHand.orderId), pay(expired.orderId)]);
   const delivery = { winnerId: byHand.winnerId, userId: byHand.userId, note: 'Em mãos', proof: null };
@@ -139,7 +139,7 @@ test('issues no voucher for a prize that was delivered by hand or has expired', 
   expect(await bed.vouchersOf(expired.userId)).toEqual([]);
 });
 
-test('delivers a prize once when a voucher and a delivery by hand race', async () => {
+test('delivers a prize once when a voucher and a manual delivery race', async () => {
   const { rifaId, winnerId, orderId, userId } = await won();
   await pay(orderId);
   const delivery = { winnerId, userId, note: 'Em mãos', proof: null };

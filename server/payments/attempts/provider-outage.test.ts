@@ -83,7 +83,7 @@ test('webhooks wait for a provider that is known to fail, without a try that put
   expect(hint).toEqual({ status: 'done', attempts: 1 });
 });
 
-test('a reservation that ends in an outage is released at once when the provider answers again', async () => {
+test('releases a reservation that ended in an outage as soon as the provider answers again', async () => {
   const order = await bed.order('pix');
   bed.clock.advance(15 * 60);
   await loopsInOutage({ isKnown: false }).expiry.drain();

@@ -104,7 +104,7 @@ test('stays between floor and ceiling, whatever is answered', async () => {
   );
 });
 
-test('ends that tell nothing leave it as it is', async () => {
+test('calls without a conclusive result do not change the limit', async () => {
   const limit = create();
   for (let round = 0; round < 20; round++)
     await Promise.all(

@@ -127,7 +127,7 @@ test('ends reservations while the refunds of a cancelled rifa wait for the provi
   slow.release();
 });
 
-test('one slow charge does not hold up the end of other reservations', async () => {
+test('one slow charge does not delay the end of other reservations', async () => {
   const orders: Awaited<ReturnType<PaymentsTestbed['order']>>[] = [];
   for (let made = 0; made < 40; made++) orders.push(await bed.order('pix'));
   const stuck = await bed.paymentId(orders[0]!.externalReference);

@@ -30,19 +30,19 @@ test.each<[string, ProviderFailure]>([
   expect(await limitAfter(error)).toEqual({ size: START - CALLS, waits: 0 });
 });
 
-test('Retry-After slows the rate and leaves the concurrency limit', async () => {
+test('Retry-After lowers the rate and keeps the concurrency limit', async () => {
   expect(await limitAfter({ kind: 'unavailable', retryAfterSeconds: 2 })).toEqual({
     size: START,
     waits: CALLS,
   });
 });
 
-test('calls that an open circuit breaker rejects leave the limit', async () => {
+test('calls that an open circuit breaker rejects keep the limit', async () => {
   expect(await limitAfter({ kind: 'unavailable', retryAfterSeconds: null }, false)).toMatchObject({
     size: START,
   });
 });
 
-test('a call that the provider rejects leaves the limit', async () => {
+test('a call that the provider rejects keeps the limit', async () => {
   expect(await limitAfter({ kind: 'not_found' })).toMatchObject({ size: START });
 });

@@ -108,7 +108,7 @@ test('refunds wait for a provider that is known to fail, without a try that puts
   );
 });
 
-test('a provider that answers nothing holds up no refund of another one', async () => {
+test('a provider that does not answer delays no refund of another one', async () => {
   const paymentId = await paymentWithRefundsDue(1);
   const silent = await refundsAtOtherProvider(paymentId, 'pix', 130);
   const { promise: silence, resolve: end } = Promise.withResolvers<typeof unanswered>();

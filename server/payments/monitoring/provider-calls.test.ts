@@ -46,7 +46,7 @@ const doctorOnProvider = async () =>
 
 // @covers panel: settings: state of payments, mail and background work; 'Como a loja está'
 //   [server/admin/read-shop-state.ts]
-test('says that the provider fails when each of few calls fails, to the panel and to the doctor', async () => {
+test('reports a failing provider to panel and doctor when each of few calls fails', async () => {
   expect(await state()).toMatchObject({ health: 'unused', lastCalls: 'Nenhuma chamada até agora.' });
   expect(await doctorOnProvider()).toEqual([]);
   const process = startProcess();
@@ -74,7 +74,7 @@ test('a rejected credential fails every call, and a rejected request none', asyn
   expect(await state()).toMatchObject({ health: 'responds' });
 });
 
-test('says nothing of now when the last call was a while ago', async () => {
+test('reports no current state when the last call was a while ago', async () => {
   const process = startProcess();
   await process.call('answered');
   await process.close();
@@ -111,7 +111,7 @@ test('the last call of any process decides', async () => {
   expect(await state()).toMatchObject({ health: 'responds' });
 });
 
-test('records calls while they are made, and none that the circuit breaker spares', async () => {
+test('records calls that were made, and none that the circuit breaker rejected', async () => {
   await bed.faults({ match: 'GET /v1/payments', status: 500 });
   await bed.context.provider.getPayment('1');
   await until(async () => (await state()).health === 'fails');

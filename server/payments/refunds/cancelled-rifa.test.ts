@@ -166,7 +166,7 @@ test('reports each paid order of a cancelled rifa at the stage of its refund', a
   expect(await statusesOf(rifaId)).toEqual({ paid: 2, refunded: 1 });
 });
 
-test('reports the refund of money that came after the end of its order', async () => {
+test('reports the refund of a payment that arrived after the end of its order', async () => {
   await bed.webhooks(false);
   const rifaId = await bed.rifa(100);
   const otherRifaId = await bed.rifa(100);

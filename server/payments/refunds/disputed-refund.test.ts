@@ -87,7 +87,7 @@ test('holds a refund while the payment is disputed, and makes it once the disput
   expect(await bed.read(order.paymentId)).toMatchObject({ refundedCentavos: 400 });
 });
 
-test('asks for no other refund once the bank has given a disputed payment back', async () => {
+test('requests no further refund once the bank has refunded a disputed payment', async () => {
   const before = await ledgerBalances(bed);
   const order = await paidOrder(bed);
   await refund(order.id);

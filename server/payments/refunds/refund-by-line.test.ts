@@ -136,7 +136,7 @@ describe('cancelling one rifa of an order over two', () => {
   });
 });
 
-test('what is left of a line with bonus is not called free: its cotas share the price', async () => {
+test('the rest of a line with bonus has no free cotas: all cotas share the price', async () => {
   const a = await bed.rifa(100);
   const lines = [{ ...line(a, 7), totalCentavos: 1_200, bonusQuantity: 1 }];
   const { id, externalReference, userId } = await paidOrder(bed, { lines });

@@ -110,7 +110,7 @@ test('lists refunds without balance and rejected refunds with instructions', asy
   expect(await kinds()).toEqual(['refund_waiting_funds']);
 });
 
-test('does not resolve a reason that came while the note was typed', async () => {
+test('does not resolve a reason that appeared while the note was typed', async () => {
   const { id } = await paidOrder(bed);
   const by = { userId: await bed.buyer(), ipAddress: null };
   await markForReview(bed.db, id, 'amount_changed', bed.clock.now());

@@ -184,7 +184,7 @@ test('a reset deletes all its data', async () => {
   expect(await count('payments')).toBe(0);
 });
 
-test('makes more refunds at once than it has connections', async () => {
+test('makes more concurrent refunds than it has connections', async () => {
   const small = await createPaymentsTestbed({ maxConnections: 3 });
   try {
     const { paymentId } = await paidOrder(small, { totalCentavos: 100 });

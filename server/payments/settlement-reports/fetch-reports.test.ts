@@ -32,7 +32,7 @@ const stateOf = async (paymentId: string) => {
   return row?.state;
 };
 
-test('asks for the days that are over, imports them and books what went to the bank', async () => {
+test('requests the days that have ended, imports them and books bank transfers', async () => {
   await paidOrder(bed);
   const refunded = await paidOrder(bed);
   await bed.transition(refunded.paymentId, 'refund');
@@ -56,7 +56,7 @@ test('asks for the days that are over, imports them and books what went to the b
   expect(after).toMatchObject({ unbalanced: [], strayCentavos: 0, differenceCentavos: 0 });
 });
 
-test('imports nothing of a file with a foreign payment, says so once, and goes on with the next day', async () => {
+test('imports nothing of a file with a foreign payment, reports it once, and continues with the next day', async () => {
   const admin = await bed.buyer();
   await bed.db.updateTable('profiles').set({ role: 'admin' }).where('id', '=', admin).execute();
   await bed.webhooks(false);
@@ -83,7 +83,7 @@ test('imports nothing of a file with a foreign payment, says so once, and goes o
   expect(await told()).toHaveLength(1);
 });
 
-test('asks once for a report, and again when none came', async () => {
+test('requests a report once, and again when none arrived', async () => {
   const requests = async () => {
     const { rows } = await bed.pool.query('select 1 from sandbox.settlement_reports');
     return rows.length;

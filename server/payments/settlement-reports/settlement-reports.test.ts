@@ -87,7 +87,7 @@ test('counts no refunded payment as receivable', async () => {
   ]);
 });
 
-test('says what is owed for commissions', async () => {
+test('reports what is owed for commissions', async () => {
   const before = (await panel().receivables()).payable;
   await postToLedger(
     bed.db,
@@ -165,11 +165,11 @@ test('reads an unknown payment of an order at the provider, and the report is ri
   expect(log).toEqual([{ userId: admin }]);
 });
 
-test('says that no provider has a payment', async () => {
+test('reports that no provider has a payment', async () => {
   expect(await panel().readPayment({ paymentId: '404' })).toEqual({ found: 'absent' });
 });
 
-test('says of a provider that does not answer that nothing is known', async () => {
+test('reports an unknown state for a provider that does not answer', async () => {
   await bed.faults({ match: 'GET /v1/payments', status: 503 });
   expect(await panel().readPayment({ paymentId: '404' })).toEqual({ found: 'unavailable' });
   await bed.faults();

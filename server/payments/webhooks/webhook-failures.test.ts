@@ -79,7 +79,7 @@ test('another worker resumes a hint after a crash between read and apply', async
   await bed.webhooks(true);
 });
 
-test('retries an unreadable hint for hours, then leaves it for admin review', async () => {
+test('retries an unreadable hint for hours, then marks it for admin review', async () => {
   await bed.webhooks(false);
   await untilQuiet();
   await enqueueHint(bed.context, {

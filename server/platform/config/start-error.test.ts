@@ -26,6 +26,6 @@ test.each([
   ['a thrown string', 'broken', /^broken$/],
   ['nothing', undefined, /^undefined$/],
   ['null', null, /^null$/],
-])('says why the start failed: %s', (_name, error, text) => {
+])('reports why the start failed: %s', (_name, error, text) => {
   expect(describeStartFault(error)).toMatch(text);
 });

@@ -19,7 +19,7 @@ test('sends security headers on every response, and HSTS over https', async () =
   expect((await headersOf('http://localhost:3000')).has('strict-transport-security')).toBe(false);
 });
 
-test('lets no cache keep an error', async () => {
+test('forbids caching errors', async () => {
   const app = createHttpApp(createLog('silent'));
   app.get('/gone', (c) => c.text('gone', 410, { 'cache-control': 'max-age=60' }));
   expect((await app.request('/none')).headers.get('cache-control')).toBe('no-store');
@@ -36,7 +36,7 @@ test('allows scripts from this site or by hash only', () => {
   expect(/frame-src ([^;]*)/.exec(policy)![1]).toBe(["'self' blob:", ...VIDEO_ORIGINS].join(' '));
 });
 
-test('lets only named pages be framed, by this site only', async () => {
+test('allows framing only of named pages, and only by this site', async () => {
   const app = createHttpApp(createLog('silent'), '', (path) => path === '/framed');
   app.get('*', (c) => c.text('ok'));
   const ancestors = async (path: string) =>

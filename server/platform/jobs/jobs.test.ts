@@ -71,7 +71,7 @@ test('hands a batch job everything that waits', async () => {
   expect(batches.map((batch) => batch.length)).toEqual([200, 200, 20]);
 });
 
-test('one bad payload holds up only itself in a batch job', async () => {
+test('one bad payload delays only itself in a batch job', async () => {
   const done: number[] = [];
   const job = defineBatchJob('one-is-bad', {}, async (_deps: null, works: Work[]) => {
     if (works.some(({ order }) => order === 7)) throw new Error('bad payload');

@@ -33,7 +33,7 @@ test('runs each job in the minutes that its interval divides', async () => {
   expect(runs).toEqual({ often: 20, seldom: 2 });
 });
 
-test('a run that takes long holds up no other job, and is not started twice', async () => {
+test('a long run delays no other job, and is not started twice', async () => {
   const jobs = startRecurringJobs(log, claimAll);
   const slow = Promise.withResolvers<void>();
   const runs = { slow: 0, other: 0 };
@@ -47,7 +47,7 @@ test('a run that takes long holds up no other job, and is not started twice', as
   await jobs.stop();
 });
 
-test('runs nothing while it cannot claim, then goes on', async () => {
+test('runs nothing while it cannot claim, then continues', async () => {
   let isBroken = true;
   const jobs = startRecurringJobs(log, (names) =>
     isBroken ? Promise.reject(new Error('no database')) : Promise.resolve(names),

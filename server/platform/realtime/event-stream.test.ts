@@ -45,7 +45,7 @@ test('sends events in the format of the contract library, with the headers given
   );
 });
 
-test('sends what came before the reader', async () => {
+test('sends events that arrived before the reader', async () => {
   const stream = new EventStream<Count>({ since: 0, maxWaiting: 2, onEnd: () => undefined });
   stream.send(event(1));
   stream.send(event(2));

@@ -71,7 +71,7 @@ test('reads the lines of a page in the order of the index', async () => {
   expect(plan).toMatch(/CTE page\n\s+-> {2}Limit .*\n\s+-> {2}Index Only Scan using order_items_of_rifa/);
 });
 
-test('leaves out money that went back while the cotas stayed', async () => {
+test('omits amounts that were refunded while the cotas stayed', async () => {
   const { db } = bed;
   const orderId = made[5]!;
   await returnMoneyKeepingCotas(db, { orderId, rifaId, centavos: 150 });

@@ -44,7 +44,7 @@ test('logs the terms of a rifa when it is published, and commits to the order of
   ]);
 });
 
-test('logs why a published rifa is cancelled, and says nothing of a draft', async () => {
+test('logs why a published rifa is cancelled, and logs nothing for a draft', async () => {
   const [id, draft] = [await bed.published(), await bed.draft()];
   const { version } = (await findRifaToManage(bed.db, id))!;
   const note = 'O prêmio foi roubado.';

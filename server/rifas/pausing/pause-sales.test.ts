@@ -46,7 +46,7 @@ async function reserve(id: string): Promise<string> {
 const pay = (orderId: string, at = bed.clock.now()) =>
   bed.db.transaction().execute((trx) => settleOrder(trx, orderId, at));
 
-test('closes every way to buy until the sales resume, and says why', async () => {
+test('closes every way to buy until the sales resume, and shows the reason', async () => {
   const id = await rifaOnSale();
   expect(await pause(id)).toEqual({ ok: true });
   const isPaused = async () => (await readDrawAudit(bed.db, id, bed.clock.now()))!.rifa.isPaused;
@@ -81,7 +81,7 @@ test('settles money of an expired order that was approved before the pause, and 
   expect(await pay(after)).toBe('numbers_taken');
 });
 
-test('of two admins who pause or resume at once, one does', async () => {
+test('accepts one of two concurrent pauses or resumes', async () => {
   const id = await rifaOnSale();
   const paused = await Promise.all([pause(id), pause(id)]);
   expect(paused).toContainEqual({ ok: true });

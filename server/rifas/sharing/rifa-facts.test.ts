@@ -23,7 +23,7 @@ test('the preview of a rifa names price, date and prize', () => {
   );
 });
 
-test('the preview of a drawn rifa says that it was drawn', () => {
+test('the preview of a drawn rifa shows that it was drawn', () => {
   expect(rifaFacts({ ...rifa, status: 'completed' }).lead).toMatch(/^Sorteada em 9 de dezembro de 2026/);
 });
 

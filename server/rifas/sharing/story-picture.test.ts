@@ -40,7 +40,7 @@ test('an unpaid or unknown order has no picture', async () => {
     ).toBe(404);
 });
 
-test('an order has no picture that invites to a rifa that sells no more', async () => {
+test('an order has no invitation picture once its rifa is not on sale', async () => {
   const { orderId, rifaId } = await sold();
   for (const status of ['closed', 'completed', 'cancelled']) {
     await bed.db.updateTable('rifas').set({ status }).where('id', '=', rifaId).execute();

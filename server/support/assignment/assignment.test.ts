@@ -54,7 +54,7 @@ async function shares(): Promise<number[]> {
   return [...counts.values()].toSorted((a, b) => a - b);
 }
 
-test('shares tickets opened at once equally among those present', async () => {
+test('distributes concurrently opened tickets equally among present agents', async () => {
   const agents = [bed.rui, bed.eva, await newAgent('Lia Melo')];
   await present(...agents);
   for (let ticket = 0; ticket < 12; ticket++) {
@@ -67,7 +67,7 @@ test('shares tickets opened at once equally among those present', async () => {
   for (const titles of notified) expect(titles).toEqual(Array(4).fill('Um ticket é seu'));
 });
 
-test('leaves tickets to the queue while no one is present, or the desk assigns by hand', async () => {
+test('keeps tickets in the queue while no agent is present, or assignment is manual', async () => {
   const first = await bed.openTicket();
   await assignAll();
   expect(await assigneeOf(first.id)).toBeNull();

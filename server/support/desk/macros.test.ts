@@ -84,7 +84,7 @@ test('without a text it only sorts; a waiting answer gets the deadline of the ne
   expect(await use(id, { removeTags: ['sorteio'] }, { message: '' })).toMatchObject({ tags: [] });
 });
 
-test('two agents press at once: one message, and the other sees that the ticket changed', async () => {
+test('sends one of two concurrent answers, and shows the other agent that the ticket changed', async () => {
   const { id } = await bed.openTicket();
   const { version } = await bed.desk().ticket({ id });
   const pressed = await Promise.allSettled(

@@ -69,7 +69,7 @@ test('without configuration, mails are as before', async () => {
   }
 });
 
-test('a mail that is delivered several times at once is added once', async () => {
+test('a mail with several concurrent deliveries is added once', async () => {
   const { id, headers } = await inbox.answeredTicket();
   const mail = raw({ to: headers['Reply-To']!, messageId: '<uma@exemplo.com.br>' });
   const answers = await Promise.all(Array.from({ length: 4 }, () => inbox.post(mail)));

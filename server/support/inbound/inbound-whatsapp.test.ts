@@ -140,7 +140,7 @@ test('a message joins the open ticket, and the answer goes back by WhatsApp', as
   expect(await bed.notificationsOf(bed.ana)).toEqual(['Seu ticket foi respondido']);
 });
 
-test('opens a ticket without an open one; several messages at once open one', async () => {
+test('opens one ticket for several concurrent messages without an open ticket', async () => {
   const said = ['Oi', 'Cadê?', 'Paguei', 'Ontem', 'Alô', 'Ei'];
   await Promise.all(said.map((each) => receive(text(each))));
   const [ticket, ...more] = await bed.author().myTickets();
@@ -201,7 +201,7 @@ test('a number that changed hands belongs to who confirmed it last', async () =>
   expect(await bed.author(bia).myTickets()).toHaveLength(1);
 });
 
-test('photos arrive; what cannot be shown is named', async () => {
+test('adds photos, and names files that cannot be shown', async () => {
   const { id } = await bed.openTicket();
   expect(await receive(image(), { id: 'wamid.audio', from: PHONE, type: 'audio', audio: { id: '1' } })).toBe(
     200,
@@ -259,7 +259,7 @@ test.each([400, 500])('an answer that WhatsApp refuses with %i goes by mail, onc
   expect((await bed.desk().ticket({ id })).replies[1]!.channel).toBe('site');
 });
 
-test('a resolved ticket goes on for a day, a closed one never', async () => {
+test('a resolved ticket accepts messages for a day, a closed one none', async () => {
   const { id } = await bed.openTicket();
   await bed.desk().setStatus({ id, status: 'resolved' });
   await receive(text('Obrigada!'));

@@ -65,7 +65,7 @@ test('serves the stamped text and a proof that leads to the block', async () => 
     expect((await bed.get(`anchors/${file}`)).status).toBe(404);
 });
 
-test('submits a checkpoint once a day, and at once after an entry that decides a draw', async () => {
+test('submits a checkpoint once a day, and immediately after an entry that decides a draw', async () => {
   await run();
   await addCount(1);
   await run();
@@ -91,7 +91,7 @@ test('submits a checkpoint once a day, and at once after an entry that decides a
   expect(calendar.state.digests).toHaveLength(3);
 });
 
-test('stores no answer that is no proof, and asks again', async () => {
+test('rejects a response that is not a proof, and requests it again', async () => {
   await addCount(1);
   calendar.state.status = 503;
   await run();
@@ -104,7 +104,7 @@ test('stores no answer that is no proof, and asks again', async () => {
   expect(await anchored()).toMatchObject({ size: 1 });
 });
 
-test('asks a public calendar outside the demonstration unless it is switched off', async () => {
+test('uses a public calendar outside the demonstration unless it is switched off', async () => {
   await addCount(1);
   await run(null);
   expect(calendar.state.digests).toEqual([]);

@@ -86,7 +86,7 @@ test('stamps a frozen list without waiting for the hour', async () => {
   expect(await stampCheckpoint(platformWith())).toBe(false);
 });
 
-test('asks the next authority when one fails, and again with the next run when all do', async () => {
+test('calls the next authority when one fails, and retries with the next run when all fail', async () => {
   const second = await startTestAuthority(clock);
   const platform = platformWith({
     timestampUrls: [authority.url, second.url],

@@ -25,7 +25,7 @@ const over = (approval: Approval) => ({ open: [], finished: [approval] });
 const none = { open: [], finished: [] };
 const nobody = new Set<string>();
 
-test('says who asked, approved, refused or gave up', () => {
+test('announces who requested, approved, rejected or withdrew', () => {
   expect(describeApprovalNews(none, open(asked), nobody)).toEqual([
     `Novo pedido de Rita Mendonça: ${asked.summary}`,
   ]);
@@ -41,7 +41,7 @@ test('says who asked, approved, refused or gave up', () => {
   ]);
 });
 
-test('says that an action counts, or had no effect', () => {
+test('announces that an action took effect, or failed', () => {
   expect(
     describeApprovalNews(open(asked), over({ ...asked, state: 'done', approvedBy: 'Caio' }), nobody),
   ).toEqual([`Caio aprovou, e já vale: ${asked.summary}`]);

@@ -24,7 +24,7 @@ test('names the extraction that decided, which the clause may have changed', () 
   expect(label([], [skipped])).toBe('extração 6135');
 });
 
-test('says that the draw is today only on its day, and what a moved extraction waits for', () => {
+test('says that the draw is today only on its day, and what a moved extraction awaits', () => {
   const at = (day: string, clauseSteps: DrawAudit['clauseSteps'] = []) =>
     overdueSentence(
       {
@@ -40,7 +40,7 @@ test('says that the draw is today only on its day, and what a moved extraction w
   expect(at('2026-12-17', [moved])).toContain('ainda não realizou a extração 6134');
 });
 
-test('does not say of paused sales that they are open', () => {
+test('does not describe paused sales as open', () => {
   const stage = (isPaused: boolean) =>
     stageOf({
       rifa: { status: 'active', isPaused },
@@ -52,7 +52,7 @@ test('does not say of paused sales that they are open', () => {
   expect(stage(true)).toMatchObject({ label: 'Vendas pausadas', tone: 'warning' });
 });
 
-test('says of a corrected draw when and why it was made again', () => {
+test('shows when and why a corrected draw was repeated', () => {
   const drawnBy = (isReplaced: boolean) => ({
     drawnAt: '2026-12-17T13:00:00.000Z',
     results: [{ source: 'typed', isReplaced, officialAwaitedUntil: null }],
@@ -73,7 +73,7 @@ test('says of a corrected draw when and why it was made again', () => {
   expect(stage([official]).label).toBe('Sorteada');
 });
 
-test('says of a typed result how long the official source was awaited', () => {
+test('shows how long a typed result waited for the official source', () => {
   const typed = { source: 'typed', sourceUrl: null, enteredAt: '2026-12-17T13:00:00.000Z' } as const;
   const ofTwo = (officialAwaitedUntil: string | null) =>
     originSentence({ ...typed, people: 2, officialAwaitedUntil });

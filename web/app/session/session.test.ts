@@ -147,7 +147,7 @@ test('drops the session when the server rejects its refresh token', async () => 
   expect(storage.get(KEY)).toBeUndefined();
 });
 
-test('still says on the next page of the tab that the session has ended, until a sign-in', async () => {
+test('shows on the tab’s next page that the session has ended, until a sign-in', async () => {
   answer = rejected(400);
   await open(-60);
   await openNextPage();

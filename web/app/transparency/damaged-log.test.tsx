@@ -12,7 +12,7 @@ const entry = (isGenuine: boolean): LoggedEntry => ({
   isGenuine,
 });
 
-test('says how many signed entries were deleted, and how many of the list were changed', () => {
+test('shows how many signed entries were deleted, and how many were changed', () => {
   expect(isDamaged({ entries: [entry(true)], missing: 0 })).toBe(false);
   const said = (genuine: boolean[], missing: number) => {
     const log = { entries: genuine.map(entry), missing };

@@ -16,7 +16,7 @@ describe('an honest draw', () => {
     expect(await faultsOf(given())).toEqual(['timestamps open: NO_TIMESTAMPS']);
   });
 
-  test('says which keys the shop alone vouches for', async () => {
+  test('names the keys that only the shop vouches for', async () => {
     expect(await faultsOf(given({ policy: null }))).toEqual(['timestamps open: NO_TIMESTAMPS']);
     expect(await faultsOf(given({ policy: null, receipts: [] }))).toEqual([
       'receipt open: NO_RECEIPT',
@@ -32,7 +32,7 @@ describe('an honest draw', () => {
     ]);
   });
 
-  test('says of a receipt of another rifa that it has no cotas of this draw', async () => {
+  test('reports that a receipt of another rifa has no cotas of this draw', async () => {
     const own = readReceiptFile(honest.receipt)!;
     const { receipt } = own.content;
     const rifas = [{ rifaId: '5e000000-0000-4000-8000-000000000099', numbers: [101] }];
@@ -44,7 +44,7 @@ describe('an honest draw', () => {
     expect(await faultsOf(given({ receipts: [other, own] }))).toEqual(['timestamps open: NO_TIMESTAMPS']);
   });
 
-  test('tells the holder of a receipt whether its numbers won', async () => {
+  test('reports whether the numbers of a receipt won', async () => {
     const own = readReceiptFile(honest.receipt)!;
     const verified = await verifyFiles(given());
     expect(verified.ownNumbers).toEqual(own.content.receipt.rifas[0]!.numbers);
@@ -59,7 +59,7 @@ describe('an honest draw', () => {
       expect((await verifyFiles(given({ receipts }))).ownNumbers).toBeNull();
   });
 
-  test('says that the list is missing', async () => {
+  test('reports a missing list', async () => {
     expect(await faultsOf(given({ list: null }))).toEqual([
       'arithmetic open: LIST_MISSING',
       'list open: LIST_MISSING',
@@ -68,7 +68,7 @@ describe('an honest draw', () => {
     ]);
   });
 
-  test('says that a shop without a log leaves everything but the arithmetic open', async () => {
+  test('verifies only the arithmetic of a shop without a log', async () => {
     expect(await faultsOf({ record, list: honest.list, receipts: [], policy: null })).toEqual([
       'log open: NO_LOG',
       'receipt open: NO_RECEIPT',

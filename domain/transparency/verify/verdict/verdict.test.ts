@@ -63,14 +63,14 @@ test('names the numbers of missing cotas and why cotas left', () => {
 const failing = (item: Item, reason: Finding['reason']): Finding[] =>
   all.map((each) => (each.item === item ? { ...each, state: 'fails', reason } : each));
 
-test('says whom to inform after a failed verification', () => {
+test('names whom to inform after a failed verification', () => {
   const advice = verdictOf(failing('log', 'HISTORY_REWRITTEN')).advice.join(' ');
   for (const authority of ['Procon', 'SPA/MF', 'Ministério Público']) expect(advice).toContain(authority);
   expect(advice).toMatch(/^Guarde todos os arquivos/);
   expect(verdictOf(all).advice).toEqual([]);
 });
 
-test('asks first to compare what was typed, when only that differs', () => {
+test('suggests to check the typed values first, when only they differ', () => {
   for (const typed of [failing('official', 'GIVEN_PRIZES'), failing('list', 'NOTED_SEAL')]) {
     expect(verdictOf(typed).title).toBe('NÃO CONFERE com o que você digitou.');
     expect(verdictOf(typed).advice[0]).toContain('Compare primeiro o que você digitou');

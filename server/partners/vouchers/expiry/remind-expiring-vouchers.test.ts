@@ -61,7 +61,7 @@ test('reminds again of an extended voucher, when its new end is near', async () 
   expect(await voucher.heard()).toHaveLength(2);
 });
 
-test('leaves out used vouchers and those with an agreed date, and sends on to the team while a partner is paused', async () => {
+test('skips used vouchers and agreed dates, and refers to the team while a partner is paused', async () => {
   const booked = await voucherUntil(inFuture(3 * DAY_MS), { bookedFor: inFuture(2 * DAY_MS) });
   const used = await voucherUntil(inFuture(3 * DAY_MS), {
     status: 'validated',

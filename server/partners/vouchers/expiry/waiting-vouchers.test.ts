@@ -126,7 +126,7 @@ test('a disputed voucher outlives its deadline, and gets the wait back when the 
   expect(await won.redeem()).toMatchObject({ ok: true });
 });
 
-test('leaves at least seven days, whether the wait was noticed before its end or not', async () => {
+test('leaves at least seven days, also if no job saw the dispute before it ended', async () => {
   for (const noticed of [true, false]) {
     start();
     const won = await wonService();
@@ -175,7 +175,7 @@ test('adds the waits of two disputes', async () => {
   expect(await won.daysLeft()).toBeLessThan(left + 1);
 });
 
-test('the expiry job and the end of the dispute at once leave a voucher that can be used', async () => {
+test('keeps the voucher usable when its expiry job races with the end of the dispute', async () => {
   const won = await wonService();
   await won.atDeadline(-1000);
   await at(won.paymentId, 'mediation');

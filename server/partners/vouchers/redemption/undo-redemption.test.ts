@@ -40,7 +40,7 @@ async function owedTo(partnerId: string): Promise<number> {
 const recordedDeliveries = async () =>
   (await bed.db.selectFrom('logQueue').select('kind').where('kind', '=', 'delivered').execute()).length;
 
-test('an undone use leaves voucher, prize and books as before, and can be used again', async () => {
+test('restores voucher, prize and books after an undo, and allows another use', async () => {
   const voucher = await wonVoucher();
   const [claim, unused] = [await claimOf(voucher.winnerId), await bed.find(voucher.id)];
   for (const undone of [1, 2]) {
@@ -103,7 +103,7 @@ test('of concurrent undos one succeeds', async () => {
   expect(await owedTo(voucher.partnerId)).toBe(0);
 });
 
-test('uses and undos at once leave the books as the voucher says', async () => {
+test('keeps books and voucher consistent under concurrent uses and undos', async () => {
   const voucher = await wonVoucher();
   await Promise.all([redeem(voucher), undo(voucher), redeem(voucher), undo(voucher), redeem(voucher)]);
   const { status } = await bed.find(voucher.id);
@@ -111,7 +111,7 @@ test('uses and undos at once leave the books as the voucher says', async () => {
   expect((await claimOf(voucher.winnerId)).state).toBe(status === 'validated' ? 'delivered' : 'open');
 });
 
-test('a use in the last minute of a voucher leaves its winner a day after the undo', async () => {
+test('gives the winner a day after the undo of a use in the voucher’s last minute', async () => {
   const voucher = await wonVoucher();
   const expiresAt = new Date(bed.clock.now().getTime() + 60_000);
   await bed.db.updateTable('serviceVouchers').set({ expiresAt }).where('id', '=', voucher.id).execute();
@@ -128,7 +128,7 @@ test('a use in the last minute of a voucher leaves its winner a day after the un
   bed.clock.advance(-5 * 60 - 23 * 3_600);
 });
 
-test('the public log learns of a delivery once it can no longer be undone', async () => {
+test('logs a delivery publicly once it can no longer be undone', async () => {
   const voucher = await wonVoucher();
   const before = await recordedDeliveries();
   await redeem(voucher);

@@ -30,7 +30,7 @@ test.each([
   ['short', json(titles(3)), 'gzip'],
   ['for a caller that accepts no gzip', json(titles(1000)), undefined],
   ['for a caller that rejects gzip', json(titles(1000)), 'gzip;q=0, deflate'],
-])('leaves an answer as it is that is %s', async (_, response, accepted) => {
+])('does not change a response that is %s', async (_, response, accepted) => {
   const text = await response.clone().text();
   const answer = await compressAnswer(response, accepted);
   expect(answer.headers.get('content-encoding')).toBeNull();
@@ -52,7 +52,7 @@ test('reads no body that is not JSON, or has a coding', async () => {
   }
 });
 
-test.each([3, 100, 20_000])('answers JSON that is no body yet alike, of %i titles', async (count) => {
+test.each([3, 100, 20_000])('compresses a JSON text like a response, with %i titles', async (count) => {
   const init = { status: 409, headers: { 'cache-control': 'no-store', 'set-cookie': 'a=1' } };
   const text = JSON.stringify(titles(count));
   for (const accepted of ['gzip', undefined]) {

@@ -9,7 +9,7 @@ test('round-trips filters through the URL', () => {
   expect(countFilters(written)).toBe(2);
 });
 
-test('leaves out wrong values of an edited address', () => {
+test('ignores wrong values in an edited URL', () => {
   const params = new URLSearchParams('situacao=lost&de=ontem&ate=2026-13-45&minimo=-1&rifa=1&canal=site');
   expect(toQuery(readFilters(params))).toEqual({ channel: 'site' });
 });

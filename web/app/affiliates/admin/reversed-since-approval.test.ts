@@ -19,7 +19,7 @@ const payout = (status: Payout['status'], reversedCentavos: number): Payout => (
 });
 const plain = (text: string | null) => text?.replaceAll(/\s/g, ' ') ?? null;
 
-test('says of an approved payout what went back since and what is still earned', () => {
+test('shows for an approved payout what was reversed since and what is still earned', () => {
   expect(plain(reversedSinceApproval(payout('approved', 5_750)))).toBe(
     'Devoluções depois da aprovação desfizeram R$ 57,50 desta comissão: só R$ 5,00 continuam valendo.',
   );

@@ -20,7 +20,7 @@ test('names the rifa where a cart has several', () => {
   expect(shown({ participation: otherCity })).toMatch(/Não é possível participar</);
 });
 
-test('says why the sales of a rifa are paused', () => {
+test('shows why the sales of a rifa are paused', () => {
   expect(shown({ participation: notOnSale, pauseReason: 'Revisão do prêmio.' })).toContain(
     'As vendas estão pausadas: Revisão do prêmio.',
   );

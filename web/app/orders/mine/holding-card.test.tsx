@@ -52,7 +52,7 @@ test('shows the giver and proof of a gift, and does not count given cotas', () =
   expect(given).not.toContain('0 cotas');
 });
 
-test('says of cotas on no list that they were left out, not that they lost', () => {
+test('shows cotas on no list as left out, not as lost', () => {
   const card = (leftOut: number, leftOutForRefund = 0) =>
     renderToStaticMarkup(
       <MemoryRouter>
@@ -78,7 +78,7 @@ test('says of cotas on no list that they were left out, not that they lost', () 
   expect(card(2, 1)).toContain('estava em contestação ou sendo devolvido quando');
 });
 
-test('says that a payment is disputed', () => {
+test('shows that a payment is disputed', () => {
   const card = (changed: Partial<Holding>) =>
     renderToStaticMarkup(
       <MemoryRouter>
@@ -92,7 +92,7 @@ test('says that a payment is disputed', () => {
   expect(card({ disputed: 3, status: 'cancelled' })).not.toContain('contestação');
 });
 
-test('says that a draw ended without a winner', () => {
+test('shows that a draw ended without a winner', () => {
   const markup = renderToStaticMarkup(
     <MemoryRouter>
       <HoldingCard

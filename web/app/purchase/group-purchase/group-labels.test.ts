@@ -24,7 +24,7 @@ const group = (states: string[], changed: object = {}) =>
     ...changed,
   }) as unknown as GroupPurchase;
 
-test('says of an ended group that a part still waits for its Pix', () => {
+test('shows that a part of an ended group still awaits its Pix', () => {
   const ended = { state: 'ended', endReason: 'deadline' };
   expect(endingText(group(['paid', 'ended'], ended))).toBe(
     'O prazo terminou. As partes pagas valem; as outras voltaram à venda.',
@@ -37,7 +37,7 @@ test('says of an ended group that a part still waits for its Pix', () => {
   );
 });
 
-test('says why no part of an open group can be taken', () => {
+test('explains why no part of an open group can be taken', () => {
   expect(noneFreeText(group(['paid', 'taken', 'free']))).toBeNull();
   expect(noneFreeText(group(['paid', 'taken', 'returned']))).toContain('já foram pegas');
   expect(noneFreeText(group(['paid', 'paid', 'returned']))).toContain('devolvidas');
@@ -49,14 +49,14 @@ test('says why no part of an open group can be taken', () => {
   expect(invitation(group(['paid', 'taken'], deadline))).not.toContain('Pegue');
 });
 
-test('says what becomes of the money of a part that is no more', () => {
+test('explains what happens to the money of a released part', () => {
   const text = (changed: object) => releasedText(group(['paid', 'ended'], changed), 2);
   expect(text({}).title).toBe('A parte 2 voltou ao bolão.');
   expect(text({ state: 'ended' }).title).toBe('A parte 2 não é mais sua.');
   expect(text({ state: 'ended', rifa: { status: 'cancelled' } }).ifPaid).toBe('o valor é devolvido sozinho.');
 });
 
-test('invites to no part while the rifa is paused, and says that taken ones can be paid', () => {
+test('offers no part while the rifa is paused, and explains that taken ones can be paid', () => {
   const rifa = { title: 'Honda Biz', status: 'paused' };
   const paused = (...states: string[]) => group(states, { rifa, deadline: '2026-11-27T12:00:00Z' });
   expect(previewText(paused('paid', 'free'))).toBe('Honda Biz, com Rita L.');
@@ -94,7 +94,7 @@ test.each(['closed', 'completed', 'cancelled'])('invites to no part of a rifa th
   expect(invitation(over)).not.toContain('Pegue');
 });
 
-test('says of a complete group that a part was returned later', () => {
+test('shows that a part of a complete group was returned later', () => {
   const complete = (states: string[], status = 'active') =>
     completeText(group(states, { state: 'complete', rifa: { title: 'Honda Biz', status } }));
   expect(complete(['paid', 'paid'])).toBe('Todas as partes estão pagas. Boa sorte para todo mundo!');
@@ -107,7 +107,7 @@ test('says of a complete group that a part was returned later', () => {
   );
 });
 
-test('does not say that a starter whose part was returned gave it up, nor that nothing is valid', () => {
+test('does not call a returned starter’s part cancelled, nor the group void', () => {
   const ended = { state: 'ended', endReason: 'refunded' };
   expect(endingText(group(['returned', 'paid', 'ended'], ended))).toBe(
     'A parte de quem começou foi devolvida, e com ela o bolão terminou. As partes pagas valem; as outras voltaram à venda.',

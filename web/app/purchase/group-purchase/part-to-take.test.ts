@@ -17,7 +17,7 @@ test('offers a free part, and the own one', () => {
   expect(offerOfPart(group([], { parts: [own] }), 2)).toMatchObject({ kind: 'take', part: own });
 });
 
-test('offers another free part in place of one that is taken', () => {
+test('offers another free part instead of one that is taken', () => {
   expect(offerOfPart(group(['paid', 'taken', 'free']), 2)).toMatchObject({
     kind: 'other',
     sentence: 'A parte 2 já foi pega. A parte 3 está livre, pelo mesmo valor.',
@@ -25,7 +25,7 @@ test('offers another free part in place of one that is taken', () => {
   });
 });
 
-test('says why no part can be taken', () => {
+test('explains why no part can be taken', () => {
   const sentence = (states: string[], changed?: object) => {
     const offer = offerOfPart(group(states, changed), 2);
     return offer.kind === 'none' ? offer.sentence : null;

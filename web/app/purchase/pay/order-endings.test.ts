@@ -41,7 +41,7 @@ test('offers nothing to a buyer who paused or excluded herself', () => {
   expect(endingOf({ ...order, mayBuy: false }, 'failed').text).not.toContain('tentar de novo');
 });
 
-test('offers no cotas whose sales are paused, and says when late money counts', () => {
+test('offers no cotas whose sales are paused, and explains when a late payment counts', () => {
   const { text } = endingOf({ ...order, items: [item('paused')] }, 'cancelled');
   expect(text).not.toContain('voltaram à venda');
   expect(text).toContain('As vendas estão em pausa agora');
@@ -75,7 +75,7 @@ test('leaves accepted gifts to their recipients', () => {
   );
 });
 
-test('names no Pix and no e-mail for a sale by hand', () => {
+test('mentions neither Pix nor e-mail for a manual sale', () => {
   const soldByHand = { ...order, soldByHand: true };
   for (const { text } of [
     endingOf(soldByHand, 'paid'),
@@ -102,14 +102,14 @@ test('names the cancelled rifa that ended an unpaid order', () => {
   expect(endingOf(ended, 'cancelled').text).toMatch(/^A rifa Patinete foi cancelada.*Nada foi cobrado/);
 });
 
-test('expects no late payment once one came and went back', () => {
+test('expects no late payment after one was returned', () => {
   for (const came of [{ refundUnderWay: true }, { sentBackCentavos: 400 }])
     expect(endingOf({ ...order, endedEarly: true, ...came }, 'cancelled').text).not.toMatch(
       /Nada foi cobrado|Se você/,
     );
 });
 
-test('says that cash is still to be handed over once its hand-over was undone', () => {
+test('shows that cash is owed again once its hand-over was undone', () => {
   const owed = { ...order, soldByHand: true, cashOwedCentavos: 400 };
   for (const status of ['paid', 'refunded'] as const) {
     const { kind, title, text } = endingOf(owed, status);

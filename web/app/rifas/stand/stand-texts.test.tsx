@@ -97,7 +97,7 @@ test('the status names sales that did not enter', () => {
   expect(standStatusText([])).toBe('Nenhuma venda a enviar');
 });
 
-test('says of numbers whose time is over only what always holds', () => {
+test('makes only timeless statements about numbers whose deadline has passed', () => {
   const allotment = { id, title: 'Patinete', end: 'over' } as StoredAllotment;
   const listed = (end: StoredAllotment['end']) =>
     plain(
@@ -111,7 +111,7 @@ test('says of numbers whose time is over only what always holds', () => {
   expect(listed('unknown')).not.toContain('O prazo passou');
 });
 
-test('asks to send sales by a time that is still to come', () => {
+test('asks to send sales by a future time', () => {
   const times = { sellUntil: '2026-11-10T13:00:00.000Z', endsAt: '2026-11-10T14:00:00.000Z' };
   const at = (hour: string, queued: number) =>
     timesText(times, queued, Date.parse(`2026-11-10T${hour}:30:00Z`));

@@ -14,7 +14,7 @@ test('reads UTF-8, UTF-16 and what spreadsheets save', async () => {
   expect(await read(bytes)).toEqual({ text });
 });
 
-test('says what is wrong with a file that is empty, no text or too large', async () => {
+test('explains why a file is rejected that is empty, not text or too large', async () => {
   const problem = (sentence: RegExp) => ({ problem: expect.stringMatching(sentence) as string });
   expect(await read('')).toEqual(problem(/está vazio/));
   expect(await read(Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0, 6, 0))).toEqual(problem(/não é um CSV/));
@@ -23,7 +23,7 @@ test('says what is wrong with a file that is empty, no text or too large', async
   expect(await read('x'.repeat(1_000_000), 900_000)).toEqual(problem(/tem 1,0 MB/));
 });
 
-test('says that a file is gone since it was chosen', async () => {
+test('reports that a file was deleted after it was chosen', async () => {
   const gone = new Blob(['a;b']);
   gone.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
   expect(await readCsv(gone, 1_000)).toEqual({

@@ -22,6 +22,6 @@ test('never shows a text of the address', () => {
   expect(returned('error_description=Ligue+para+0800')).toBe(UNKNOWN);
 });
 
-test('says nothing without an error', () => {
+test('shows nothing without an error', () => {
   expect(returned('voltar=%2Fcarrinho')).toBeNull();
 });

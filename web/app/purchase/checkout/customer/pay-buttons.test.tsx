@@ -32,7 +32,7 @@ test('puts the Pix code on the page first, and the provider’s page one press a
   expect(renderToStaticMarkup(<Screen />)).toContain('O código Pix aparece aqui mesmo.');
 });
 
-test('puts the provider’s page first in a shop that says so', () => {
+test('puts the provider’s page first if the shop is configured so', () => {
   expect(buttonsOf({ pixOnPage: false })).toEqual([
     { way: 'hosted', text: 'Pagar com Pix', ...open },
     { way: 'pix', text: 'Ver o código Pix aqui', ...open },

@@ -59,7 +59,7 @@ test('stores nothing over another save', async () => {
   expect(server).toEqual({ version: 7, rifa: { title: 'Carro' }, terms: { price: 0 } });
 });
 
-test('says what keeps a part from being stored, and stores the others', async () => {
+test('shows why a part cannot be stored, and stores the others', async () => {
   const { server, typed } = storedDraft();
   const saver = new DraftSaver({
     version: 1,
