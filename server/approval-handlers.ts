@@ -8,7 +8,7 @@ import { sealHandler } from './draws/sealing/seal-by-hand.ts';
 import { sealedRefundHandler } from './payments/refunds/refund-sealed.ts';
 import { onEvent } from './platform/jobs/define-job.ts';
 import type { Platform } from './platform/platform.ts';
-import { cancelHandler } from './rifas/management/cancel-frozen-rifa.ts';
+import { cancelHandler } from './rifas/cancelling/cancel-frozen-rifa.ts';
 
 export function createApprovalHandlers(platform: Platform): ApprovalHandlers {
   const useResult = useResultHandler(platform);

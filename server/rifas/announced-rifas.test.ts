@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PREPARED_BEFORE_MS } from '@mare/domain/rifas/lifecycle/sales-start.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
 import { changeRifaState } from './management/change-rifa-state.ts';
-import { openScheduledRifas } from './management/open-scheduled-rifas.job.ts';
+import { openScheduledRifas } from './publishing/open-scheduled-rifas.job.ts';
 import { findShownRifa } from './rifas.queries.ts';
 import { ALL_OPEN, allClosed, apiOf, tryWaysToBuy } from './ways-to-buy.testing.ts';
 

@@ -5,7 +5,7 @@ import { createCheckoutRoutes } from '../checkout/checkout.routes.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
 import { testContext } from '../platform/http/api.testing.ts';
 import { checkParticipation } from '../orders/check-participation.ts';
-import { openScheduledRifas } from './management/open-scheduled-rifas.job.ts';
+import { openScheduledRifas } from './publishing/open-scheduled-rifas.job.ts';
 import { readRifaOptions, saveRifaOptions } from './management/rifa-options.ts';
 import { findShownRifa } from './rifas.queries.ts';
 

@@ -8,7 +8,7 @@ import { endDueGroups } from '../../orders/group-purchases/end-group.ts';
 import { expireHold } from '../../orders/lifecycle/update-order.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { closeDueRifas } from '../../rifas/closing/close-rifas.job.ts';
-import { openScheduledRifas } from '../../rifas/management/open-scheduled-rifas.job.ts';
+import { openScheduledRifas } from '../../rifas/publishing/open-scheduled-rifas.job.ts';
 import { withShiftedClock } from './shifted-clock.ts';
 import type { Step } from './step.ts';
 

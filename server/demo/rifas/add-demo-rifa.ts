@@ -4,7 +4,7 @@ import { demoDaysAgo, demoDrawDate, demoMidnight } from '@mare/database/seed/dem
 import type { DemoRifa, DemoRifaStatus } from '@mare/database/seed/demo-rifa.ts';
 import type { Transaction } from 'kysely';
 import { makeNumberPages } from '../../orders/numbers/make-number-pages.ts';
-import { recordPublication } from '../../rifas/management/record-publication.ts';
+import { recordPublication } from '../../rifas/publishing/record-publication.ts';
 import { demoRandom } from '../demo-random.ts';
 import { type FoundDemoDraw, findDemoDraw } from './find-demo-draw.ts';
 import { setDemoCombos, setDemoTerms, REGULATED, WITH_COMBOS } from './set-demo-terms.ts';

@@ -14,7 +14,7 @@ import { combineFiles, readGivenFile } from '@mare/domain/transparency/verify/fi
 import { verifyFiles } from '@mare/domain/transparency/verify/files/verify-files.ts';
 import { addCheckpoint } from '@mare/domain/transparency/witness/witness.ts';
 import { withdrawVouchers } from '../../partners/vouchers/withdraw-vouchers.ts';
-import { recordPublication } from '../../rifas/management/record-publication.ts';
+import { recordPublication } from '../../rifas/publishing/record-publication.ts';
 import { type LogKey, makeKey, openLogKey } from '../../transparency/log-key.ts';
 import { recordEntry } from '../../transparency/record-entry.ts';
 import { recordKey } from '../../transparency/sign-tree.ts';

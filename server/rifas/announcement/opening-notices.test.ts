@@ -7,7 +7,7 @@ import { testContext } from '../../platform/http/api.testing.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
 import { readRifaStats } from '../management/managed-rifas.queries.ts';
-import { openScheduledRifas } from '../management/open-scheduled-rifas.job.ts';
+import { openScheduledRifas } from '../publishing/open-scheduled-rifas.job.ts';
 import { mailOpeningJob } from './mail-opening.job.ts';
 import { notifyOpenings } from './notify-openings.job.ts';
 import { openingNoticesRoutes } from './opening-notices.routes.ts';

@@ -24,10 +24,10 @@ import { refundRifaJob } from '../../payments/refunds/refund-rifa.job.ts';
 import { nameExtractions } from '../closing/name-extractions.job.ts';
 import { comingExtractions, EXTRACTIONS_AHEAD, firstPossible } from './coming-extractions.ts';
 import { recordEntry } from '../../transparency/record-entry.ts';
-import { findCancellingRule } from './find-cancelling-rule.ts';
-import { findMissingParts } from './find-missing-parts.ts';
+import { findCancellingRule } from '../cancelling/find-cancelling-rule.ts';
+import { findMissingParts } from '../publishing/find-missing-parts.ts';
 import { findRifaToManage, type RifaToManage } from './managed-rifas.queries.ts';
-import { recordPublication } from './record-publication.ts';
+import { recordPublication } from '../publishing/record-publication.ts';
 
 type Status = ManagedRifa['status'];
 

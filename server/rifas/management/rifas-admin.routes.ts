@@ -4,14 +4,14 @@ import { readCancelledRefunds } from '../../payments/refunds/read-cancelled-refu
 import { api, requirePermission, requireRecentProof, requireRecentProofIf } from '../../platform/http/api.ts';
 import { readPurchaseTiers } from '../../settings/read-purchase-tiers.ts';
 import { storePicture } from '../pictures/store-picture.ts';
-import { requestCancel } from './cancel-frozen-rifa.ts';
+import { requestCancel } from '../cancelling/cancel-frozen-rifa.ts';
 import { changeRifaState } from './change-rifa-state.ts';
 import { duplicateRifa } from './duplicate-rifa.ts';
 import { findBuyers } from './find-buyers.ts';
-import { readCancellingRule } from './find-cancelling-rule.ts';
-import { readRifaGaps } from './find-missing-parts.ts';
+import { readCancellingRule } from '../cancelling/find-cancelling-rule.ts';
+import { readRifaGaps } from '../publishing/find-missing-parts.ts';
 import { findRifaToManage, readRifaStats, selectRifaRows } from './managed-rifas.queries.ts';
-import { previewDraft } from './preview-draft.ts';
+import { previewDraft } from '../publishing/preview-draft.ts';
 import { removeDraft } from './remove-draft.ts';
 import { readRifaOptions, saveRifaOptions } from './rifa-options.ts';
 import { readRifaTerms, saveRifaTerms } from './rifa-terms.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { PREPARED_BEFORE_MS } from '@mare/domain/rifas/lifecycle/sales-start.ts';
-import { changeRifaState } from './change-rifa-state.ts';
+import { changeRifaState } from '../management/change-rifa-state.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs' | 'config' | 'log'>;
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decodeEntry } from '@mare/domain/transparency/log/log-entry.ts';
 import { permutationCommitment } from '@mare/domain/transparency/log/permutation-commitment.ts';
-import { changeRifaState } from './change-rifa-state.ts';
-import { findRifaToManage } from './managed-rifas.queries.ts';
-import { createManagedRifasTestbed, type ManagedRifasTestbed } from './managed-rifas.testing.ts';
+import { changeRifaState } from '../management/change-rifa-state.ts';
+import { findRifaToManage } from '../management/managed-rifas.queries.ts';
+import { createManagedRifasTestbed, type ManagedRifasTestbed } from '../management/managed-rifas.testing.ts';
 
 let bed: ManagedRifasTestbed;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import type { RifaStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { type ApprovalHandler } from '../../approvals/execute-approvals.ts';
 import { requestApproval, type RequestApprovalResult } from '../../approvals/approvals.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { changeStateInTransaction } from './change-rifa-state.ts';
+import { changeStateInTransaction } from '../management/change-rifa-state.ts';
 import { findCancellingRule } from './find-cancelling-rule.ts';
 
 export interface CancelRequest {

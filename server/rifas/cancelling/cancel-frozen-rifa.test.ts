@@ -7,7 +7,7 @@ import { withdrawVouchers } from '../../partners/vouchers/withdraw-vouchers.ts';
 import { refundRifaJob } from '../../payments/refunds/refund-rifa.job.ts';
 import { findShownRifa } from '../rifas.queries.ts';
 import { requestCancel } from './cancel-frozen-rifa.ts';
-import { changeRifaState } from './change-rifa-state.ts';
+import { changeRifaState } from '../management/change-rifa-state.ts';
 import { readCancellingRule } from './find-cancelling-rule.ts';
 
 let bed: DrawsTestbed;

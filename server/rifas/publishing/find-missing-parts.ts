@@ -4,8 +4,8 @@ import type { DB } from '@mare/database/schema.ts';
 import { missingBeforePublishing } from '@mare/domain/rifas/lifecycle/publishing.ts';
 import { hasRoomForInstantPrizes } from '../../draws/instant/hide-instant-prizes.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { comingExtractions, firstPossible } from './coming-extractions.ts';
-import { findRifaToManage, type RifaToManage } from './managed-rifas.queries.ts';
+import { comingExtractions, firstPossible } from '../management/coming-extractions.ts';
+import { findRifaToManage, type RifaToManage } from '../management/managed-rifas.queries.ts';
 
 interface Publication {
   when: 'now' | 'scheduled';
