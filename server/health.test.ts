@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 
 /** @returns the status of GET /metrics over a real connection from this machine, as from a proxy on it */
-async function askMetrics(metricsToken: string | null, headers: Record<string, string> = {}) {
+async function requestMetrics(metricsToken: string | null, headers: Record<string, string> = {}) {
   const platform = { ...bed.platform, config: { ...bed.platform.config, metricsToken } };
   const app = createHttpApp(platform.log);
   serveHealth(app, platform, createMetrics(platform, { payments: bed.payments }));
@@ -32,15 +32,15 @@ async function askMetrics(metricsToken: string | null, headers: Record<string, s
 }
 
 test('closes the metrics to a request from this machine without a token', async () => {
-  expect(await askMetrics(null)).toBe(404);
-  expect(await askMetrics(null, { authorization: 'Bearer null' })).toBe(404);
-  expect(await askMetrics(METRICS_TOKEN)).toBe(404);
-  expect(await askMetrics(METRICS_TOKEN, { authorization: `Bearer ${METRICS_TOKEN}x` })).toBe(404);
-  expect(await askMetrics(METRICS_TOKEN, { authorization: 'Bearer ' })).toBe(404);
+  expect(await requestMetrics(null)).toBe(404);
+  expect(await requestMetrics(null, { authorization: 'Bearer null' })).toBe(404);
+  expect(await requestMetrics(METRICS_TOKEN)).toBe(404);
+  expect(await requestMetrics(METRICS_TOKEN, { authorization: `Bearer ${METRICS_TOKEN}x` })).toBe(404);
+  expect(await requestMetrics(METRICS_TOKEN, { authorization: 'Bearer ' })).toBe(404);
 });
 
 test('opens the metrics to the token of the collector', async () => {
-  expect(await askMetrics(METRICS_TOKEN, { authorization: `Bearer ${METRICS_TOKEN}` })).toBe(200);
+  expect(await requestMetrics(METRICS_TOKEN, { authorization: `Bearer ${METRICS_TOKEN}` })).toBe(200);
 });
 
 test('measures the event loop, which wakes the process, only once metrics are read', async () => {

@@ -24,7 +24,7 @@ import { SANDBOX_PATH } from './payments/payments.ts';
 import { createHttpApp, type HttpApp, rejectNul } from './platform/http/http.ts';
 import { serveCspReports } from './platform/http/csp-reports/csp-reports.routes.ts';
 import type { WebApp } from './platform/http/serve-until-drained.ts';
-import { noteActivity } from './platform/http/note-activity.ts';
+import { wakeLoops } from './platform/http/wake-loops.ts';
 import type { Platform } from './platform/platform.ts';
 import { createStreamFastPath } from './platform/realtime/stream-fast-path.ts';
 import { type AppRouter, createRouter } from './router.ts';
@@ -62,7 +62,7 @@ export async function createServerApp(
   // GET only: responses of a purchase are short and latency-sensitive. Event streams are never compressed, and the API
   // compresses its own answers.
   app.get('*', compress());
-  app.use(noteActivity(platform));
+  app.use(wakeLoops(platform));
   const metrics = createMetrics(platform, services);
   serveHealth(app, platform, metrics);
   serveCspReports(app, platform);

@@ -35,7 +35,7 @@ const MODULES: Record<string, readonly string[]> = {
   ],
   // Code that the rifa page shares with home, ranking and results.
   display: ['web/app/format.ts', 'web/app/rifas/stats/real-shop-stats.tsx', 'web/app/ui/evidence-alert.tsx'],
-  // The little that draws and static pages share with the rifa page.
+  // Small modules that draws and static pages share with the rifa page.
   figures: [
     'domain/draws/lottery/extraction-label.ts',
     'web/app/social-proof/illustrative.tsx',
@@ -44,7 +44,7 @@ const MODULES: Record<string, readonly string[]> = {
   ],
   // Pictures and progress of rifas, for the parts that show them.
   picture: ['web/app/rifa-display/rifa-picture.tsx', 'web/app/ui/data-display/progress-bar.tsx'],
-  // What the pages of a rifa need before its view has loaded.
+  // Code that the pages of a rifa need before the rifa's view has loaded.
   'rifa-page': ['web/app/rifa-display/rifa-loading.tsx', 'web/app/rifas/detail/rifa-route.ts'],
   rifa: ['web/app/rifas/detail/rifa-view.tsx'],
   // Prices and quantities, which choosing cotas and the cart share.
@@ -61,13 +61,13 @@ const MODULES: Record<string, readonly string[]> = {
     'web/app/rifas/detail/rifa-with-cart.tsx',
     'web/app/rifas/detail/rifa-with-checkout.tsx',
   ],
-  // Words about draws that their pages share with that of a rifa.
+  // Texts about draws that draw pages share with the rifa page.
   draws: [
     'web/app/draws/draw-labels.ts',
     'web/app/draws/prizes/prize-sentence.ts',
     'web/app/ui/data-display/number-chip.tsx',
   ],
-  // The little that the first views of home, results and terms share with later chunks.
+  // Small modules that the first views of home, results and terms share with later chunks.
   lists: [
     'domain/rifas/legal/cnpj.ts',
     'web/app/ui/navigation/page-number.ts',
@@ -79,7 +79,7 @@ const MODULES: Record<string, readonly string[]> = {
   messages: ['web/app/messages.ts'],
   footer: ['web/app/layout/footer.tsx'],
   toasts: ['web/app/ui/overlay/toast-region.tsx', 'web/app/ui/save-file.ts'],
-  // What this browser keeps, and the little that signing in and paying share.
+  // Stores of this browser, and small modules that sign-in and payment share.
   stores: [
     'domain/time/maceio-time.ts',
     'domain/orders/order-state.ts',
@@ -102,7 +102,6 @@ const MODULES: Record<string, readonly string[]> = {
     'web/app/rifas/detail/leaders-section.tsx',
     'web/app/social-proof/people-buying.tsx',
     'web/app/social-proof/testimonials.tsx',
-    'web/app/social-proof/testimonials.tsx',
   ],
   // The cart and dialogs, which every page loads when it is idle.
   cart: ['web/app/purchase/cart-drawer/cart-drawer.tsx', 'web/app/ui/overlay/confirm-dialog.tsx'],
@@ -119,7 +118,7 @@ const MODULES: Record<string, readonly string[]> = {
     'web/app/session/use-role.ts',
     'web/app/ui/use-debounced.ts',
   ],
-  // What a signed-in person has on every page.
+  // Code for every page of a signed-in person.
   session: [
     'web/app/cart/account-cart.ts',
     'web/app/layout/user-menu.tsx',
@@ -128,7 +127,7 @@ const MODULES: Record<string, readonly string[]> = {
     'web/app/personalization/consent/behaviour-tracker.tsx',
     'web/app/personalization/use-account-theme.ts',
     'web/app/purchase/open-order/open-order-bar.tsx',
-    'web/app/rifas/stand/forget-sent-sales.ts',
+    'web/app/rifas/stand/delete-sent-sales.ts',
   ],
   // The auth client, with its library.
   'auth-client': ['web/app/session/create-auth-client.ts'],
@@ -140,7 +139,7 @@ const MODULES: Record<string, readonly string[]> = {
     'web/app/accounts/use-short-form.ts',
     'web/app/session/session-ended.tsx',
   ],
-  // What the press of its button needs.
+  // Code for submitting the sign-in form.
   authenticate: [
     'domain/accounts/security/credentials.ts',
     'web/app/accounts/attempt-auth.ts',

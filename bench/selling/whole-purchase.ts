@@ -76,7 +76,7 @@ export async function* buyInSteps(setup: PurchaseSetup): AsyncGenerator<undefine
   yield;
   const cart = await putInCart(call, rifa, numbers);
   yield;
-  const quote = await askForQuote(call, rifa, numbers);
+  const quote = await requestQuote(call, rifa, numbers);
   yield;
   const clickedAt = performance.now();
   const order = await placeOrder(call, rifa, { buyer, numbers, quote, method: 'pix' });
@@ -126,10 +126,10 @@ interface CheckOut {
 
 /** Asks for a signed quote and orders. */
 export async function checkOut(call: Call, rifa: RifaSummary, how: CheckOut) {
-  return placeOrder(call, rifa, { ...how, quote: await askForQuote(call, rifa, how.numbers) });
+  return placeOrder(call, rifa, { ...how, quote: await requestQuote(call, rifa, how.numbers) });
 }
 
-async function askForQuote(call: Call, rifa: RifaSummary, numbers: number[]): Promise<string> {
+async function requestQuote(call: Call, rifa: RifaSummary, numbers: number[]): Promise<string> {
   const items = [{ rifaId: rifa.id, quantity: COTAS, tier: null, numbers }];
   const { token } = await call<Quote>('POST', '/api/checkout/quotes', { items });
   return token;

@@ -5,7 +5,7 @@ import {
   assessSecrets,
   declareSecret,
   FOREIGN_SECRET,
-  keepOnlySecret,
+  storeOnlySecret,
   type SecretsState,
   UNDECLARED_SECRET,
 } from '../accounts/secrets/known-secrets.ts';
@@ -36,7 +36,7 @@ export async function rotateSecret(db: Database, env: Env): Promise<string> {
     );
   const done = await resealAll(db, secrets);
   if (done.unopened > 0) throw new OpsError(`${done.text} ${unopenedSentence(done.unopened)}`);
-  await keepOnlySecret(parts(db), secrets);
+  await storeOnlySecret(parts(db), secrets);
   return done.text;
 }
 
@@ -66,7 +66,7 @@ export async function acceptSecret(db: Database, env: Env): Promise<string> {
   const secrets = readSecrets(env, readConfig(env));
   const lostPush = await discardLostPushKeys(db, openVault(secrets, systemRandom));
   const { unopened } = await resealAll(db, secrets);
-  await keepOnlySecret(parts(db), secrets);
+  await storeOnlySecret(parts(db), secrets);
   const lost = [
     ...(unopened > 0
       ? [

@@ -14,7 +14,7 @@ export default [
     ['    if (repeated) return repeated;\n', ''],
   ),
   ...mutate(
-    'server/orders/group-purchases/keep-parts.ts',
+    'server/orders/group-purchases/end-parts.ts',
     ['server/checkout/group-purchases'],
     ["  if (from !== 'pending') return { keptOrderIds: new Set(), endedLines };\n", ''],
     ["from === 'paid' ? 'refunded' : 'unpaid'", "'unpaid'"],

@@ -4,7 +4,7 @@ import { errorOf, signUpPerson, startAuthService, type TestAuthService } from '.
 import { findMissingProof } from '../proof/find-missing-proof.ts';
 import { exportOwnData } from '../privacy/export-own-data.ts';
 import {
-  askCode,
+  requestCode,
   enter,
   isOpen,
   markPaid,
@@ -56,7 +56,7 @@ test('does not touch the account that has the contact, and reads none of its dat
 test('a code that a stranger requests opens only the owner’s account, and only for its recipient', async () => {
   const owner = await signUpPerson(service);
   const stranger = await openExpress(service, { email: owner.email });
-  const accessId = await askCode(service, owner.email);
+  const accessId = await requestCode(service, owner.email);
   expect(errorOf(await typeCode(service, accessId, '000000'))).toEqual([403, 'otp_expired']);
   const entered = await sessionOf(await typeCode(service, accessId, await readCode(service, owner.email)));
   expect(entered.user.id).toBe(owner.session.user.id);
@@ -75,7 +75,7 @@ test('an address that has an account is not moved to the stranger’s, even with
 
 test('sends no code for an account that neither paid nor confirmed, unless its buyer requests one', async () => {
   const stranger = await openExpress(service);
-  const accessId = await askCode(service, stranger.email);
+  const accessId = await requestCode(service, stranger.email);
   // The queue is worked off in order: the next request’s code is there once this one is decided.
   const { email } = await signUpPerson(service);
   await enter(service, email);

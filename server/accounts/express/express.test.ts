@@ -13,7 +13,7 @@ import { findProfile } from '../profile/profile.queries.ts';
 import { openAuth } from '../auth.ts';
 import { readAuthSettings } from '../auth-settings.ts';
 import {
-  askCode,
+  requestCode,
   enter,
   isOpen,
   markPaid,
@@ -121,18 +121,18 @@ test('an account with the e-mail opens by its code, and no express account with 
 
 test('a code works once, for ten minutes, with five tries', async () => {
   const { email } = await signUpPerson(service);
-  const once = await askCode(service, email);
+  const once = await requestCode(service, email);
   const code = await readCode(service, email);
   expect((await typeCode(service, once, code)).status).toBe(200);
   expect(errorOf(await typeCode(service, once, code))).toEqual([403, 'otp_expired']);
   service.clock.advance(61);
-  const guessed = await askCode(service, email);
+  const guessed = await requestCode(service, email);
   const other = await readCode(service, email);
   for (let tries = 0; tries < 5; tries++)
     expect(errorOf(await typeCode(service, guessed, wrongCode(other)))).toEqual([403, 'otp_expired']);
   expect(errorOf(await typeCode(service, guessed, other))).toEqual([403, 'otp_expired']);
   service.clock.advance(61);
-  const late = await askCode(service, email);
+  const late = await requestCode(service, email);
   const lateCode = await readCode(service, email);
   service.clock.advance(601);
   expect(errorOf(await typeCode(service, late, lateCode))).toEqual([403, 'otp_expired']);

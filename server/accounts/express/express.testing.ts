@@ -39,7 +39,7 @@ export async function markPaid(service: TestAuthService, userId: string): Promis
 export const bearerOf = (session: SessionAnswer) => ({ authorization: `Bearer ${session.access_token}` });
 
 /** @returns the id of the request */
-export async function askCode(
+export async function requestCode(
   service: TestAuthService,
   contact: string,
   session?: SessionAnswer,
@@ -67,7 +67,7 @@ export async function enter(
   contact: string,
   { session, at = contact }: { session?: SessionAnswer; at?: string } = {},
 ): Promise<Response> {
-  const accessId = await askCode(service, contact, session);
+  const accessId = await requestCode(service, contact, session);
   return typeCode(service, accessId, await readCode(service, at));
 }
 

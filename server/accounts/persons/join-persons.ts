@@ -38,7 +38,7 @@ export async function joinPersons(
     update coupon_claims as claim set person_id = ${id}, use_no = claim.use_no + coalesce((
       select max(use_no) from coupon_claims own where own.person_id = ${id} and own.coupon_code = claim.coupon_code), 0)
     where person_id = ${formerId}`.execute(trx);
-  if (block && (await areBothConfirmed(trx, id, formerId))) return keepBlock(trx, id, formerId);
+  if (block && (await areBothConfirmed(trx, id, formerId))) return copyBlockToFormerPerson(trx, id, formerId);
   // Where only the former is confirmed, its CPF becomes the other's.
   await sql`
     with former as (delete from persons where id = ${formerId} returning cpf_hash, phone_hash, key_id, confirmed_at)
@@ -52,8 +52,8 @@ async function areBothConfirmed(trx: Transaction<DB>, ...ids: string[]): Promise
   return confirmed.length === ids.length;
 }
 
-/** The former person stays without an account: an account that states its CPF joins it, pause and self-exclusion included. */
-async function keepBlock(trx: Transaction<DB>, id: string, formerId: string): Promise<void> {
+/** Copies pause and self-exclusion to the former person, who has no account: an account that states the CPF gets them. */
+async function copyBlockToFormerPerson(trx: Transaction<DB>, id: string, formerId: string): Promise<void> {
   await sql`
     insert into own_limits (user_id, paused_until, excluded_until, updated_at)
     select ${formerId}::uuid, paused_until, excluded_until, updated_at from own_limits where user_id = ${id}`.execute(

@@ -24,7 +24,7 @@ export const registerPersonsJob = defineJob(
     let last: string | undefined;
     do last = await registerBatch(platform, last);
     while (last);
-    await forgetPersons(platform);
+    await deletePersonsWithoutAccount(platform);
   },
 );
 
@@ -64,7 +64,7 @@ function register(platform: Deps, userId: string, cpf: string): Promise<void> {
   });
 }
 
-async function forgetPersons({ db, clock }: Deps): Promise<void> {
+async function deletePersonsWithoutAccount({ db, clock }: Deps): Promise<void> {
   const now = clock.now();
   const deletedBefore = new Date(now.getTime() - KEPT_DAYS * 86_400_000);
   const isForgotten = sql<boolean>`

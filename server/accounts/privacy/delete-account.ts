@@ -8,7 +8,7 @@ import { hasOtherAdmin } from '../safety/last-admin.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { composeAccountDeletedMail } from './account-deleted-mail.ts';
 import { eraseAgainJob } from './erase-again.job.ts';
-import { erasePerson, forgetAddress } from './erase-person.ts';
+import { erasePerson, eraseAddress } from './erase-person.ts';
 import { personOf } from './export-own-data.ts';
 import { findDeletionBlockers, hasDeletionBlockers } from './deletion-blockers.ts';
 
@@ -32,7 +32,7 @@ export async function deleteAccount(
     const person = await personOf(trx, userId);
     await erasePerson(trx, person);
     if (person.email) {
-      await forgetAddress(trx, person.email);
+      await eraseAddress(trx, person.email);
       await queueMail(trx, platform, composeAccountDeletedMail(person.email), {
         key: `account-deleted:${platform.random.uuid()}`,
         topic: 'access',

@@ -25,7 +25,7 @@ async function erase(
 }
 
 /** Deletes queued jobs that contain the address. */
-export async function forgetAddress(trx: Executor, email: string): Promise<void> {
+export async function eraseAddress(trx: Executor, email: string): Promise<void> {
   const named = containing(email);
   await sql`delete from pgboss.job where state <> 'active' and data::text ilike ${named}`.execute(
     trx.withoutPlugins(),

@@ -36,7 +36,7 @@ export async function completeSignIn(
     return withError(flow.redirectTo, reject(403, 'bad_oauth_state', message));
   }
   if (answer.has('error')) return withProviderError(flow.redirectTo, answer);
-  const identity = await askProvider(auth, flow, answer);
+  const identity = await redeemAtProvider(auth, flow, answer);
   if (!identity)
     return withError(flow.redirectTo, reject(500, 'bad_oauth_callback', 'Unable to exchange external code'));
   const entered = await enterOnce(auth, flow, identity, client).catch((error: unknown) => {
@@ -101,7 +101,7 @@ function isSameBrowser({ browserHash }: Flow, browser: string | null): boolean {
   return browser !== null && timingSafeEqual(browserHash, hashOf(browser));
 }
 
-async function askProvider(
+async function redeemAtProvider(
   auth: Auth,
   flow: Flow,
   answer: URLSearchParams,

@@ -46,7 +46,7 @@ export async function startTestProvider(clientId: string, port = 0): Promise<Tes
   );
   app.get('/authorize', (c) => {
     const { email, answer } = c.req.query();
-    if (provider.person === 'ask' && !answer) return c.html(askPage(new URL(c.req.url).searchParams));
+    if (provider.person === 'ask' && !answer) return c.html(permissionPage(new URL(c.req.url).searchParams));
     const asked = answer === 'enter' && email ? { sub: email, email, email_verified: true } : null;
     const person = provider.person === 'ask' ? asked : provider.person;
     const back = new URL(c.req.query('redirect_uri')!);
@@ -76,7 +76,7 @@ export async function startTestProvider(clientId: string, port = 0): Promise<Tes
 }
 
 /** Submits an e-mail and a choice to the same address. */
-function askPage(parameters: URLSearchParams) {
+function permissionPage(parameters: URLSearchParams) {
   return html`<!doctype html>
     <html lang="pt-BR">
       <title>Provedor de teste</title>

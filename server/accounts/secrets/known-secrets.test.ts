@@ -13,7 +13,7 @@ import { openAuth } from '../auth.ts';
 import { readAuthSettings } from '../auth-settings.ts';
 import { refreshSession } from '../sessions/refresh-session.ts';
 import { ensureSigningKey } from '../tokens/key-ring.ts';
-import { admitSecrets, assessSecrets, keepOnlySecret, type Secrets } from './known-secrets.ts';
+import { admitSecrets, assessSecrets, storeOnlySecret, type Secrets } from './known-secrets.ts';
 
 const [OLD, NEW, TYPO] = ['old-', 'new-', 'oid-'].map((word) => word.repeat(10)) as [string, string, string];
 
@@ -208,7 +208,7 @@ test('an operator replaces a lost secret, and the lost data is reported', async 
 });
 
 test('declares an accepted secret once, and deletes it once only one secret is kept', async () => {
-  await keepOnlySecret(deps(), [OLD]);
+  await storeOnlySecret(deps(), [OLD]);
   await start(OLD, TYPO);
   await start(OLD, TYPO);
   const declared = await service.platform.db
@@ -216,6 +216,6 @@ test('declares an accepted secret once, and deletes it once only one secret is k
     .select('declaredAt')
     .execute();
   expect(declared).toHaveLength(1);
-  await keepOnlySecret(deps(), [NEW]);
+  await storeOnlySecret(deps(), [NEW]);
   expect(await state(TYPO, NEW)).toBe('undeclared');
 });

@@ -82,7 +82,7 @@ export async function declareSecret(deps: Omit<Deps, 'log'>, secrets: Secrets): 
 }
 
 /** Makes the first secret the only known one: after a rotation, or when the others are lost. */
-export async function keepOnlySecret(deps: Omit<Deps, 'log'>, secrets: Secrets): Promise<void> {
+export async function storeOnlySecret(deps: Omit<Deps, 'log'>, secrets: Secrets): Promise<void> {
   await withSecretsLock(deps.db, async (trx) => {
     await trx.deleteFrom('auth.knownSecrets').execute();
     await trx.deleteFrom('auth.declaredSecrets').execute();

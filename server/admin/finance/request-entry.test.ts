@@ -33,7 +33,7 @@ const ask = (
     userId: bed.admins[0],
   });
 
-async function askAndApprove(entry: ManualEntry, about: string | null = null): Promise<void> {
+async function requestAndApprove(entry: ManualEntry, about: string | null = null): Promise<void> {
   const asked = await ask(entry, { about });
   if (!asked.ok) throw new Error(asked.code);
   expect(await approve(bed.platform, { id: asked.id, userId: bed.admins[1] })).toMatchObject({ ok: true });
@@ -98,13 +98,13 @@ test('a correction of an order ends its mismatch, a transfer to the bank keeps t
     (await proveLedger(bed.context)).mismatches.filter(({ kind }) => kind !== 'provider');
   expect(await mismatches()).toMatchObject([{ kind: 'order', subject: order.externalReference }]);
   const sale = { debit: 'cash', credit: 'sales', rifaId, centavos: 1_000 } as const;
-  await askAndApprove(sale, order.externalReference);
+  await requestAndApprove(sale, order.externalReference);
   expect(await mismatches()).toEqual([]);
   expect((await listFinanceEntries(bed.db, { ...YEAR, kind: 'sales', rifaId })).entries).toMatchObject([
     { centavos: 1_000, externalReference: order.externalReference },
   ]);
 
-  await askAndApprove({ debit: 'bank', credit: 'mp_receivable', rifaId: null, centavos: 300 }, paymentId);
+  await requestAndApprove({ debit: 'bank', credit: 'mp_receivable', rifaId: null, centavos: 300 }, paymentId);
   expect(await mismatches()).toEqual([]);
   const ledger = await readLedger(bed.db);
   expect(ledger.accounts['bank']).toBe(-4_700);

@@ -4,7 +4,7 @@ import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpPerson, startAuthService, type TestAuthService } from '../../accounts/accounts.testing.ts';
 import {
-  askCode,
+  requestCode,
   type ExpressBuyer,
   isOpen,
   markPaid,
@@ -32,7 +32,7 @@ const merge = (caller: Pick<ExpressBuyer, 'userId'>, accessToken: string) =>
 
 /** A code to the stated address, typed in by the holder of the express account. */
 async function openOwner(express: ExpressBuyer): Promise<Response> {
-  const accessId = await askCode(service, express.email, express.session);
+  const accessId = await requestCode(service, express.email, express.session);
   const code = await readCode(service, express.email);
   return service.post('/access-codes/verify', { access_id: accessId, code, opens_owner: true });
 }
@@ -111,7 +111,7 @@ test('the address of another person leads to no account but the one that has it'
 test('a code for one contact opens no other account', async () => {
   const { express } = await twoAccounts();
   const other = await openExpress(service);
-  const accessId = await askCode(service, other.email, other.session);
+  const accessId = await requestCode(service, other.email, other.session);
   const code = await readCode(service, other.email);
   const answer = await service.post('/access-codes/verify', { access_id: accessId, code, opens_owner: true });
   expect((await sessionOf(answer)).user.id).toBe(other.userId);

@@ -65,7 +65,7 @@ export function recordOfficialResult(platform: Platform, evidence: OfficialEvide
       await notifyOfDifference(trx, platform, inserted);
     } else if (pending?.source === 'typed' && isSame(pending, official))
       await applyResult(trx, platform, inserted, pending.enteredBy);
-    else await askForCheck(trx, platform, inserted, confirmed !== undefined);
+    else await notifyAdminsOfPendingResult(trx, platform, inserted, confirmed !== undefined);
     return { ok: true, resultId };
   });
 }
@@ -130,7 +130,7 @@ async function dropPending(trx: Transaction<DB>, platform: Platform, { id }: Loc
   await closeApprovals(trx, platform, { subjectId: id, code: 'OFFICIAL_DECIDES' });
 }
 
-function askForCheck(
+function notifyAdminsOfPendingResult(
   trx: Transaction<DB>,
   platform: Platform,
   { id, extraction }: { id: string; extraction: number },

@@ -9,7 +9,7 @@ import { makeKey, openLogKey } from '../../transparency/log-key.ts';
 import { recordEntry } from '../../transparency/record-entry.ts';
 import { updateLog } from '../../transparency/start-log.ts';
 import { stampCheckpoint } from '../../transparency/timestamps/stamp-checkpoint.job.ts';
-import { askWitnesses } from '../../transparency/witnesses/ask-witness.ts';
+import { requestCosignatures } from '../../transparency/witnesses/request-cosignatures.ts';
 import { applyBeaconRounds } from '../instant/apply-beacon-rounds.job.ts';
 import { writeInstantPrizes } from '../instant/edit-instant-prizes.ts';
 import { hideInstantPrizes } from '../instant/hide-instant-prizes.ts';
@@ -164,7 +164,7 @@ describe('caught by the offline verifier', () => {
     await shop.asOwner(sql`delete from log_checkpoints where size = (select max(size) from log_checkpoints)`);
     await shop.recordCount(rifaId);
     await updateLog(shop.platform, thief);
-    expect(await askWitnesses(shop.platform)).toBe(0);
+    expect(await requestCosignatures(shop.platform)).toBe(0);
     expect(await shop.bed.db.selectFrom('logWitnesses').select('fault').execute()).toEqual([
       { fault: 'REJECTED' },
     ]);

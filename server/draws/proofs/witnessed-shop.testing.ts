@@ -20,7 +20,7 @@ import { recordEntry } from '../../transparency/record-entry.ts';
 import { recordKey } from '../../transparency/sign-tree.ts';
 import { updateLog } from '../../transparency/start-log.ts';
 import { startTestAuthority } from '../../transparency/timestamps/authority.testing.ts';
-import { askWitnesses } from '../../transparency/witnesses/ask-witness.ts';
+import { requestCosignatures } from '../../transparency/witnesses/request-cosignatures.ts';
 import { drawRifa } from '../draw-rifa.ts';
 import { createDrawsTestbed, type DrawsTestbed, freshExtraction, PRIZES } from '../draws.testing.ts';
 import { createDrawFiles } from './draw-files.routes.ts';
@@ -46,7 +46,7 @@ export async function createWitnessedShop() {
   async function updateAndAsk(): Promise<number> {
     await recordKey(platform, key);
     await updateLog(platform, key);
-    return askWitnesses(platform);
+    return requestCosignatures(platform);
   }
 
   async function receiptOf({ externalReference, userId }: { externalReference: string; userId: string }) {

@@ -54,10 +54,10 @@ async function sealAutomatically(platform: Platform, { rifaId }: RifaJob): Promi
     : ({ ok: false, code: 'ARCHIVE_STALE' } as const);
   if (sealed.ok || sealed.code === 'UNCHANGED') return;
   log.warn({ rifa: rifaId, code: sealed.code, isFresh: lottery.isFresh }, 'draw not sealed automatically');
-  await askForSeal(platform, rifaId, rifa.title, lottery);
+  await notifyAdminsOfMissingSeal(platform, rifaId, rifa.title, lottery);
 }
 
-async function askForSeal(
+async function notifyAdminsOfMissingSeal(
   platform: Platform,
   rifaId: string,
   title: string,

@@ -64,7 +64,7 @@ export const notifyGroupEndJob = defineBatchJob(
   'notify-group-end',
   {},
   async (platform: Deps, events: { groupId: string }[]) => {
-    for (const { groupId } of events) await tellEnd(platform, groupId);
+    for (const { groupId } of events) await notifyOfEnd(platform, groupId);
   },
 );
 
@@ -85,22 +85,22 @@ export const notifyGroupRefundedJob = defineBatchJob(
         events.map(({ orderId }) => orderId),
       )
       .execute();
-    for (const { groupId } of ended) await tellEnd(platform, groupId);
+    for (const { groupId } of ended) await notifyOfEnd(platform, groupId);
   },
 );
 
-async function tellEnd(platform: Deps, groupId: string): Promise<void> {
+async function notifyOfEnd(platform: Deps, groupId: string): Promise<void> {
   const group = await selectGroup(platform.db, { id: groupId });
   if (!group) return;
   const parts = await selectParts(platform.db, groupId);
   const paid = parts.filter(({ status }) => status === 'paid').length;
-  const told = toFriends(group, parts, 'end', {
+  const all = toFriends(group, parts, 'end', {
     type: 'info',
     title: 'O bolão terminou',
     message: endMessage(group, { paid, parts: parts.length }),
   });
-  // The person who ended it knows. Refunds may come from the shop or the bank.
-  const news = group.endReason === 'starter' ? told.filter(({ userId }) => userId !== group.starterId) : told;
+  // A starter who ended the group needs no notice. A refund may also come from the shop or the bank.
+  const news = group.endReason === 'starter' ? all.filter(({ userId }) => userId !== group.starterId) : all;
   await platform.db.transaction().execute((trx) => sendGroupNews(trx, platform, group, news));
 }
 

@@ -4,7 +4,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { canChangeOrder, ORDER_STATES, type OrderStatus } from '@mare/domain/orders/order-state.ts';
 import { removePurchase } from '../../accounts/profile/buyer-totals.ts';
 import { endGifts } from '../gifts/end-gifts.ts';
-import { keepParts } from '../group-purchases/keep-parts.ts';
+import { endParts } from '../group-purchases/end-parts.ts';
 import { lockOrder } from './lock-order.ts';
 import {
   findOrderNumbers,
@@ -55,7 +55,7 @@ export async function releaseLocked(
   source: string,
 ): Promise<void> {
   const orderIds = orders.map((order) => order.id);
-  const { keptOrderIds, endedLines } = await keepParts(trx, orderIds, from);
+  const { keptOrderIds, endedLines } = await endParts(trx, orderIds, from);
   const lines = await findOrderNumbers(
     trx,
     orderIds.filter((id) => !keptOrderIds.has(id)),

@@ -1,8 +1,8 @@
 import { api, limitShared, requireUser } from '../../platform/http/api.ts';
 import { networkOf } from '../../platform/network.ts';
 import {
-  askForAccount,
-  askForAddress,
+  requestNoticeForAccount,
+  requestNoticeForAddress,
   cancelNotice,
   confirmNotice,
   endNotice,
@@ -22,13 +22,13 @@ export const openingNoticesRoutes = {
   askNotice: rifas.askNotice.handler(async ({ input: { id, email }, context, errors }) => {
     const { platform, principal } = context;
     if (principal) {
-      if (!(await askForAccount(platform, id, principal.userId))) throw errors.NOT_FOUND();
+      if (!(await requestNoticeForAccount(platform, id, principal.userId))) throw errors.NOT_FOUND();
       return { state: 'on' as const };
     }
     if (email === undefined) throw errors.NOT_AUTHENTICATED();
     await limitShared(context, errors, REQUESTS, networkOf(context.address));
     await limitShared(context, errors, MAILS_PER_RECIPIENT, email.toLowerCase());
-    if (!(await askForAddress(platform, id, email))) throw errors.NOT_FOUND();
+    if (!(await requestNoticeForAddress(platform, id, email))) throw errors.NOT_FOUND();
     return { state: 'confirm' as const };
   }),
 

@@ -12,7 +12,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>;
 const TOKEN_BYTES = 24;
 
 /** Idempotent. @returns false unless the rifa is announced and not yet on sale */
-export function askForAccount(platform: Deps, rifaId: string, userId: string): Promise<boolean> {
+export function requestNoticeForAccount(platform: Deps, rifaId: string, userId: string): Promise<boolean> {
   const now = platform.clock.now();
   return platform.db.transaction().execute(async (trx) => {
     if (!(await findAnnounced(trx, rifaId, now))) return false;
@@ -26,7 +26,7 @@ export function askForAccount(platform: Deps, rifaId: string, userId: string): P
 }
 
 /** Mails a link that confirms; a confirmed address gets no mail. @returns false unless the rifa is announced */
-export function askForAddress(platform: Deps, rifaId: string, typed: string): Promise<boolean> {
+export function requestNoticeForAddress(platform: Deps, rifaId: string, typed: string): Promise<boolean> {
   const now = platform.clock.now();
   const email = typed.toLowerCase();
   const token = platform.random.bytes(TOKEN_BYTES).toString('base64url');

@@ -74,7 +74,7 @@ export function actOnTicket(
       description: await describe(trx, { before, after: plan.after, subject: ticket.subject, macroId }),
       details: { macro: macroId, before, after: plan.after },
     });
-    if (resolves) await tellResolved(desk, trx, ticket, isAnswering);
+    if (resolves) await notifyOfResolution(desk, trx, ticket, isAnswering);
     return DONE;
   });
 }
@@ -130,7 +130,7 @@ function closesUnresolved(before: Selectable<SupportTickets>, status: TicketStat
 }
 
 /** Notifies the author. An answer already has its own mail, so only a change without an answer sends one. */
-async function tellResolved(
+async function notifyOfResolution(
   desk: DeskDeps,
   trx: Transaction<DB>,
   ticket: Selectable<SupportTickets>,

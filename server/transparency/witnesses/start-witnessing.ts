@@ -1,6 +1,6 @@
 import { alwaysAwake } from '../../platform/activity.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { askWitnesses } from './ask-witness.ts';
+import { requestCosignatures } from './request-cosignatures.ts';
 
 const INTERVAL_MS = 2_000;
 
@@ -12,7 +12,7 @@ export function startWitnessing(platform: Pick<Platform, 'db' | 'clock' | 'confi
   const stopping = new AbortController();
   const loop = (async () => {
     while (!stopping.signal.aborted) {
-      await askWitnesses(platform).catch((error: unknown) =>
+      await requestCosignatures(platform).catch((error: unknown) =>
         platform.log.error({ err: error }, 'witnesses of the public log not asked'),
       );
       await activity.pause(INTERVAL_MS, stopping.signal);

@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router';
 import { links } from '../links.ts';
-import { forgetSentSales } from '../rifas/stand/forget-sent-sales.ts';
+import { deleteSentSales } from '../rifas/stand/delete-sent-sales.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { classNames } from '../ui/style/class-names.ts';
 import { Drawer } from '../ui/overlay/dialog.tsx';
@@ -33,7 +33,7 @@ export default function MobileMenu({ open, onOpenChange, signedIn, onSignOut }: 
   const close = () => onOpenChange(false);
   const signOut = () => {
     close();
-    forgetSentSales();
+    deleteSentSales();
     onSignOut();
   };
   return (

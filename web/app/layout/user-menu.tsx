@@ -5,7 +5,7 @@ import { useRole } from '../session/use-role.ts';
 import { useAccountTheme } from '../personalization/use-account-theme.ts';
 import { adminTabLink } from '../admin/admin-tabs.ts';
 import { links } from '../links.ts';
-import { forgetSentSales } from '../rifas/stand/forget-sent-sales.ts';
+import { deleteSentSales } from '../rifas/stand/delete-sent-sales.ts';
 import { placeBelow } from '../ui/overlay/place-below.ts';
 import { Icon, type IconName } from '../ui/style/icons.tsx';
 import type { HeaderUser } from './header-user.ts';
@@ -75,7 +75,7 @@ export default function UserMenu({ user, onSignOut }: { user: HeaderUser; onSign
           className={`${entryClass} mt-1`}
           onClick={() => {
             close();
-            forgetSentSales();
+            deleteSentSales();
             onSignOut();
           }}
         >

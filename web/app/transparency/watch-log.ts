@@ -14,16 +14,16 @@ const STORAGE_KEY = 'mare-registro';
 const RETRY_MS = 5_000;
 
 export async function watchLog(): Promise<Compared> {
-  const compared = compareGrowth(readSeen(), await askGrowth(), new Date());
+  const compared = compareGrowth(readSeen(), await fetchGrowth(), new Date());
   if (compared.state !== 'SMALLER') return save(compared);
   await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-  const answer = await askGrowth();
+  const answer = await fetchGrowth();
   const again = compareGrowth(readSeen(), answer, new Date());
   if (again.state !== 'SMALLER') return save(again);
   return save({ ...again, state: 'FORK', logs: confirmRollback(again.logs, answer, new Date()) });
 }
 
-function askGrowth(): Promise<Growth> {
+function fetchGrowth(): Promise<Growth> {
   const [log] = readSeen();
   const size = log ? Number(log.notes.at(-1)!.split('\n')[1]) : 0;
   return queries.transparency.growth.call({ from: size });

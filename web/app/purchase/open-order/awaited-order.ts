@@ -1,4 +1,4 @@
-/** The buyer's order whose payment this browser waits for, until the buyer has seen how it ended. Deleted at sign-out. */
+/** Reference of the order whose payment this browser waits for. Stored until the buyer has seen the outcome or signs out. */
 import { useEffect } from 'react';
 import { storedSession } from '../../session/session.ts';
 
@@ -20,12 +20,12 @@ export function awaitOrder(externalReference: string): void {
   }
 }
 
-export function forgetAwaitedOrder(externalReference: string): void {
+export function deleteAwaitedOrder(externalReference: string): void {
   if (readAwaitedOrder() === externalReference) window.localStorage.removeItem(STORAGE_KEY);
 }
 
-/** For a component that only the signed-in see. */
-export function useForgetAtSignOut(): void {
+/** Deletes the reference at sign-out. For a component that is mounted only while signed in. */
+export function useDeleteAtSignOut(): void {
   useEffect(
     () => () => {
       if (!storedSession()) window.localStorage.removeItem(STORAGE_KEY);

@@ -8,7 +8,7 @@ import { LiveRegion } from '../../ui/live-region.tsx';
 import { classNames } from '../../ui/style/class-names.ts';
 import { Icon, type IconName } from '../../ui/style/icons.tsx';
 import { useSecondsLeft } from '../pay/use-seconds-left.ts';
-import { awaitOrder, forgetAwaitedOrder, readAwaitedOrder, useForgetAtSignOut } from './awaited-order.ts';
+import { awaitOrder, deleteAwaitedOrder, readAwaitedOrder, useDeleteAtSignOut } from './awaited-order.ts';
 import { useOpenOrders } from './use-open-orders.ts';
 
 /**
@@ -17,7 +17,7 @@ import { useOpenOrders } from './use-open-orders.ts';
  */
 export default function OpenOrderBar() {
   const { orders, now, isPending } = useOpenOrders();
-  useForgetAtSignOut();
+  useDeleteAtSignOut();
   const { pathname, search } = useLocation();
   const reference = orders[0]?.externalReference;
   const isCartEmpty = useCartCount() === 0;
@@ -67,7 +67,7 @@ function PaidMeanwhile({ reference }: { reference: string }) {
   const status = data?.status;
   const isOver = status !== undefined && status !== 'pending' && status !== 'paid';
   useEffect(() => {
-    if (isOver) forgetAwaitedOrder(reference);
+    if (isOver) deleteAwaitedOrder(reference);
   }, [isOver, reference]);
   return (
     // The bar sticks to the screen within the page, not within the region.

@@ -11,7 +11,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Icon } from '../../ui/style/icons.tsx';
-import { forgetAwaitedOrder } from '../open-order/awaited-order.ts';
+import { deleteAwaitedOrder } from '../open-order/awaited-order.ts';
 import { ShareOrder } from './share-order.tsx';
 import { useArrivedNews } from './use-arrived-news.ts';
 
@@ -21,7 +21,7 @@ const TITLE = 'Pagamento confirmado. Boa sorte!';
 export function PaidMoment({ order }: { order: OrderPage }) {
   const heading = useArrivedNews(TITLE);
   const { externalReference } = order;
-  useEffect(() => forgetAwaitedOrder(externalReference), [externalReference]);
+  useEffect(() => deleteAwaitedOrder(externalReference), [externalReference]);
   return (
     <Card
       padded

@@ -196,7 +196,7 @@ export function subscribeToStand(listener: () => void): () => void {
     channel = new BroadcastChannel(CHANNEL);
     channel.addEventListener('message', ({ data }: MessageEvent<StandMessage>) => {
       if (data === 'changed') void refresh();
-      else noteReached(data === 'reached');
+      else setReached(data === 'reached');
     });
     void begin();
   }
@@ -208,7 +208,7 @@ async function begin(): Promise<void> {
   await refresh();
 }
 
-function noteReached(reached: boolean): void {
+function setReached(reached: boolean): void {
   isReached = reached;
   listeners.forEach((each) => each());
 }

@@ -3,7 +3,7 @@ import type { Platform } from '../platform.ts';
 import type { HttpEnv } from './http.ts';
 
 /** Wakes the loops after requests that may have changed something. */
-export const noteActivity =
+export const wakeLoops =
   ({ activity }: Pick<Platform, 'activity'>): MiddlewareHandler<HttpEnv> =>
   async (c, next) => {
     await next();

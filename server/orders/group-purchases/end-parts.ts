@@ -15,11 +15,11 @@ interface KeptParts {
 const NOTHING: KeptParts = { keptOrderIds: new Set(), endedLines: [] };
 
 /**
- * What the end of these orders means for their groups, in the transaction that ends them. An unpaid part of an open group
- * is free again and keeps its numbers. The group ends with the starter's part: unpaid before it opened, or refunded.
+ * Ends the group-purchase parts of orders that end, in the same transaction. An unpaid part of an open group becomes free
+ * and keeps its numbers. The group ends with the starter's part: unpaid before it opened, or refunded.
  * @param orderIds locked, all in the state `from`
  */
-export async function keepParts(
+export async function endParts(
   trx: Transaction<DB>,
   orderIds: readonly string[],
   from: OrderStatus,

@@ -31,16 +31,16 @@ export type WitnessFault = 'UNREACHABLE' | 'AHEAD' | 'REJECTED' | 'MALFORMED';
 type Deps = Pick<Platform, 'db' | 'clock' | 'config' | 'log'>;
 
 /**
- * Asks every witness for the newest checkpoint that it has not cosigned.
- * @returns cosignatures stored
+ * Requests a cosignature of the newest checkpoint from every witness that has not cosigned it.
+ * @returns the number of cosignatures stored
  */
-export async function askWitnesses(platform: Deps): Promise<number> {
+export async function requestCosignatures(platform: Deps): Promise<number> {
   const { witnesses } = readWitnessPolicy(platform);
   if (witnesses.length === 0) return 0;
   const newest = await findLatestCheckpoint(platform.db);
   if (!newest) return 0;
-  const asked = await Promise.all(witnesses.map((witness) => askWitness(platform, witness, newest)));
-  return asked.filter(Boolean).length;
+  const stored = await Promise.all(witnesses.map((witness) => requestFromWitness(platform, witness, newest)));
+  return stored.filter(Boolean).length;
 }
 
 interface Newest {
@@ -48,7 +48,7 @@ interface Newest {
   note: string;
 }
 
-async function askWitness(platform: Deps, witness: PolicyMember, newest: Newest): Promise<boolean> {
+async function requestFromWitness(platform: Deps, witness: PolicyMember, newest: Newest): Promise<boolean> {
   const { db, clock, log } = platform;
   const name = `${witness.key.name}+${witness.key.id}`;
   const known = await db
