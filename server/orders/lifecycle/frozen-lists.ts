@@ -1,22 +1,22 @@
-/** Which lists were frozen when an order was charged back: its cotas are on those, and on none that was frozen later. */
+/** Lists that were frozen when an order was charged back: its cotas are on these, and on no list frozen later. */
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { OrderNumbers } from '../numbers/order-numbers.queries.ts';
+import { lockRifas } from './lock-rifas.ts';
 
-/** For the event of the charge-back. */
+/** @returns data of the charge-back's event, as JSON */
 export async function describeFrozenLists(
   trx: Transaction<DB>,
   lines: readonly OrderNumbers[],
 ): Promise<string> {
   if (lines.length === 0) return JSON.stringify({ frozenLists: [] });
   const rifaIds = [...new Set(lines.map(({ rifaId }) => rifaId))];
-  // Freezing a list locks the rifa for update: it waits for this or precedes it.
-  await trx.selectFrom('rifas').select('id').where('id', 'in', rifaIds).orderBy('id').forKeyShare().execute();
+  await lockRifas(trx, rifaIds);
   const lists = await trx.selectFrom('drawLists').select('rifaId').where('rifaId', 'in', rifaIds).execute();
   return JSON.stringify({ frozenLists: lists.map(({ rifaId }) => rifaId) });
 }
 
-/** Whether a list was frozen without these cotas: while the order was disputed or charged back. */
+/** Whether a list was frozen without the order's cotas, while the order was disputed or charged back. */
 export async function isMissingOnList(trx: Transaction<DB>, orderId: string): Promise<boolean> {
   const { rows } = await sql<{ missing: boolean }>`
     with charge_back as (

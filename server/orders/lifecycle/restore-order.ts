@@ -6,6 +6,7 @@ import { findOrderNumbers, recount, releaseNumbers, takeNumbers } from '../numbe
 import { retakeShares } from '../reservation/shares.queries.ts';
 import { isMissingOnList } from './frozen-lists.ts';
 import { lockOrder } from './lock-order.ts';
+import { lockRifas } from './lock-rifas.ts';
 import { recordPaid } from './record-receipt.ts';
 
 export type RestoreOutcome =
@@ -28,14 +29,7 @@ export async function restoreOrder(
   if (order.status !== 'charged_back') return 'not_allowed';
   const lines = await findOrderNumbers(trx, [orderId]);
   if (order.groupPartId !== null || lines.length === 0) return 'numbers_gone';
-  // Freezing the list locks the rifa for update: it waits for this or precedes it.
-  const rifas = await trx
-    .selectFrom('rifas')
-    .select('status')
-    .where('id', 'in', [...new Set(lines.map(({ rifaId }) => rifaId))])
-    .orderBy('id')
-    .forKeyShare()
-    .execute();
+  const rifas = await lockRifas(trx, [...new Set(lines.map(({ rifaId }) => rifaId))]);
   if (rifas.some(({ status }) => status === 'cancelled')) return 'numbers_gone';
   if (await isMissingOnList(trx, orderId)) return 'numbers_gone';
   if (!(await takeNumbers(trx, lines))) return 'numbers_gone';

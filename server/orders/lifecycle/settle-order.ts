@@ -6,6 +6,7 @@ import { allowsLatePayment } from '../../accounts/limits/check-late-payment.ts';
 import { lockGroupsOf } from '../group-purchases/lock-groups.ts';
 import { recordPartPaid } from '../group-purchases/record-part-paid.ts';
 import { lockOrder } from './lock-order.ts';
+import { lockRifas } from './lock-rifas.ts';
 import { recordPaid } from './record-receipt.ts';
 import { findOrderNumbers, releaseNumbers, recount, takeNumbers } from '../numbers/order-numbers.queries.ts';
 import { releaseShares, retakeShares } from '../reservation/shares.queries.ts';
@@ -41,14 +42,7 @@ export async function settleOrder(
   const rifaIds = [...new Set(lines.map((line) => line.rifaId))];
   const late = ORDER_STATES[order.status].holding === 'none';
 
-  // Freezing the list locks the rifa for update: it waits for this payment or precedes it.
-  const rifas = await trx
-    .selectFrom('rifas')
-    .select(['status', 'salesEndAt', 'pausedAt'])
-    .where('id', 'in', rifaIds)
-    .orderBy('id')
-    .forKeyShare()
-    .execute();
+  const rifas = await lockRifas(trx, rifaIds);
   const [part] = order.groupPartId ? await lockGroupsOf(trx, [orderId]) : [];
   // An unpaid part that is free in its open group still holds the numbers of this order.
   const isPartFree = late && part?.isFree === true;

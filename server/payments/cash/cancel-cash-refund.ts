@@ -5,6 +5,7 @@ import { CASH } from '@mare/domain/payments/ledger.ts';
 import { formatBrl } from '@mare/domain/format.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
+import { lockRifasOfOrder } from '../../orders/lifecycle/lock-rifas.ts';
 import { recordOrderEvent } from '../../orders/lifecycle/update-order.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
@@ -32,7 +33,7 @@ export function cancelCashRefund(
   return inTransaction(db, async (trx) => {
     const order = await lockOrderOfCash(trx, refundId);
     if (!order) return { ok: false, code: 'NOT_FOUND' };
-    await lockRifasOf(trx, order.id);
+    await lockRifasOfOrder(trx, order.id);
     if (await areCotasGone(trx, order.id, refundId)) return { ok: false, code: 'CASH_REFUND_FINAL' };
     const now = clock.now();
     const refund = await trx
@@ -82,17 +83,6 @@ export function cancelCashRefund(
     );
     return { ok: true };
   });
-}
-
-/** Freezing a list locks its rifa for update: it waits for this or precedes it. */
-async function lockRifasOf(trx: Transaction<DB>, orderId: string): Promise<void> {
-  await trx
-    .selectFrom('rifas')
-    .select('id')
-    .where('id', 'in', (eb) => eb.selectFrom('orderItems').select('rifaId').where('orderId', '=', orderId))
-    .orderBy('id')
-    .forKeyShare()
-    .execute();
 }
 
 /**

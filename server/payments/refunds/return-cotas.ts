@@ -7,6 +7,7 @@ import {
   type Return,
   type ReturnCause,
 } from '@mare/domain/orders/returns/decide-return.ts';
+import { lockRifasOfOrder } from '../../orders/lifecycle/lock-rifas.ts';
 import { recordOrderEvent } from '../../orders/lifecycle/update-order.ts';
 import { readPaidLines, recordReturn } from '../../orders/returns/returned-cotas.ts';
 import { findPayableOrder } from '../payable-order.queries.ts';
@@ -78,18 +79,9 @@ export async function returnCotasOf(
   return { ok: true, refundId, centavos };
 }
 
-/**
- * Locks the rifas against a concurrent end of sales, which freezes the list of sold numbers under a row lock. A return
- * either commits first, and its cotas are left out of the list, or it sees the frozen list.
- */
+/** A return either commits before the freeze, and its cotas are left out of the list, or it sees the frozen list. */
 async function lockPaidLines(trx: Transaction<DB>, orderId: string): Promise<PaidLine[]> {
-  await trx
-    .selectFrom('rifas')
-    .select('id')
-    .where('id', 'in', (eb) => eb.selectFrom('orderItems').select('rifaId').where('orderId', '=', orderId))
-    .orderBy('id')
-    .forKeyShare()
-    .execute();
+  await lockRifasOfOrder(trx, orderId);
   return readPaidLines(trx, orderId);
 }
 
