@@ -50,7 +50,7 @@ export async function executeDueApprovals(
     try {
       await execute(platform, handlers, id);
     } catch (error) {
-      log.error({ err: error, approval: id, kind }, 'approved action failed and is tried again');
+      log.error({ err: error, approval: id, kind }, 'approved action failed and will be retried');
     }
 }
 

@@ -50,7 +50,7 @@ export function openVault(secrets: VaultSecrets, random: Random): Vault {
   const open = (sealed: Buffer, row: string) => {
     const plain = tryOpen(sealed, row);
     if (!plain)
-      throw new Error('sealed value cannot be opened: modified, of another row or of another secret');
+      throw new Error('sealed value cannot be opened: it was modified, or belongs to another row or secret');
     return plain;
   };
   return {

@@ -24,7 +24,7 @@ export function createMailEventRoutes(platform: Deps): Hono<HttpEnv> {
     if (body === undefined) return c.body(null, 400);
     const events = readMailEvents(body, deliveryId);
     for (const event of events) await recordMailEvent(platform, event);
-    c.get('log').info({ deliveryId, events: events.length }, 'mail events taken');
+    c.get('log').info({ deliveryId, events: events.length }, 'mail events received');
     return c.body(null, 204);
   });
   return app;

@@ -114,7 +114,7 @@ async function readChange(
     const event = new StreamEvent<LiveDrawEvent>({ kind: 'changed', audit: drawAudit.parse(audit) });
     return event.bytes.length <= MAX_EVENT_BYTES ? event : CHANGED;
   } catch (error) {
-    log.warn({ err: error, rifaId }, 'a changed draw could not be read for those who watch it');
+    log.warn({ err: error, rifaId }, 'changed draw could not be read for its viewers');
     return CHANGED;
   }
 }

@@ -34,7 +34,7 @@ export async function recordDrawCheck(
     .execute();
   if (since && !failingSince) await platform.jobs.enqueue(trx, resultConfirmed, { rifaId: rifa.id });
   if (since || !failingSince) return;
-  platform.log.error({ rifa: rifa.id, reasons }, 'a sealed rifa fails its verification');
+  platform.log.error({ rifa: rifa.id, reasons }, 'verification of a sealed rifa failed');
   await notifyAdmins(trx, platform, {
     type: 'error',
     title: 'Um sorteio não confere',

@@ -58,7 +58,7 @@ export function startRecurringJobs(
             .finally(() => running.delete(name)),
         );
     } catch (error) {
-      log.error({ err: error }, 'recurring jobs not started: the next minute makes up for it');
+      log.error({ err: error }, 'recurring jobs not started: retrying in the next minute');
     }
   }
 

@@ -30,7 +30,7 @@ export async function requestToken(
   // Read now: the authority of the demonstration makes its root with the first request.
   const opened = token && (await openTimestampToken(token, readRoots()));
   if (!opened) throw new Error('no time-stamp token');
-  if (!equalBytes(opened.imprint, hash)) throw new Error('the token is of another hash');
+  if (!equalBytes(opened.imprint, hash)) throw new Error('the token stamps another hash');
   if (!opened.isTrusted) throw new Error(`no trusted root leads to ${opened.authority}`);
   return { token, time: opened.time };
 }

@@ -13,7 +13,7 @@ export function startWitnessing(platform: Pick<Platform, 'db' | 'clock' | 'confi
   const loop = (async () => {
     while (!stopping.signal.aborted) {
       await requestCosignatures(platform).catch((error: unknown) =>
-        platform.log.error({ err: error }, 'witnesses of the public log not asked'),
+        platform.log.error({ err: error }, 'request to the witnesses of the public log failed'),
       );
       await activity.pause(INTERVAL_MS, stopping.signal);
     }
