@@ -7,7 +7,7 @@ import { makeNumberPages } from '../../orders/numbers/make-number-pages.ts';
 import { recordPublication } from '../../rifas/publishing/record-publication.ts';
 import { demoRandom } from '../demo-random.ts';
 import { type FoundDemoDraw, findDemoDraw } from './find-demo-draw.ts';
-import { setDemoCombos, setDemoTerms, REGULATED, WITH_COMBOS } from './set-demo-terms.ts';
+import { setDemoCombos, setDemoTerms, REGULATED_RIFA_SLUG, COMBO_RIFA_SLUG } from './set-demo-terms.ts';
 import { awardDemoInstantPrizes, addDemoInstantPrizes } from './add-demo-instant-prizes.ts';
 import { cancelDemoRifa } from './cancel-demo-rifa.ts';
 import type { ChooseDemoBuyer } from './choose-demo-buyer.ts';
@@ -70,8 +70,8 @@ export async function addDemoRifa(
     .execute();
   const hiding = { random: demoRandom(`${rifa.slug} premiadas`), clock: { now: () => publishedAt } };
   await addDemoInstantPrizes(trx, hiding, rifa);
-  if (rifa.slug === REGULATED) await setDemoTerms(trx, rifa.id);
-  if (rifa.slug === WITH_COMBOS) await setDemoCombos(trx, rifa.id);
+  if (rifa.slug === REGULATED_RIFA_SLUG) await setDemoTerms(trx, rifa.id);
+  if (rifa.slug === COMBO_RIFA_SLUG) await setDemoCombos(trx, rifa.id);
   // Last, because prizes of a published rifa are immutable.
   if (publishedAt <= now)
     await trx.updateTable('rifas').set({ publishedAt }).where('id', '=', rifa.id).execute();

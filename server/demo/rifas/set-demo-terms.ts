@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 
-/** Slug. */
-export const REGULATED = 'apartamento-beira-mar';
+export const REGULATED_RIFA_SLUG = 'apartamento-beira-mar';
 
 const REGULATION = `Regulamento de demonstração. Nada aqui é uma oferta de verdade.
 
@@ -14,8 +13,8 @@ const REGULATION = `Regulamento de demonstração. Nada aqui é uma oferta de ve
 4. Se o número sorteado não tiver sido vendido, o prêmio sai entre os números vendidos, pela conta descrita na página do sorteio.
 5. O prêmio pode ser retirado em até 30 dias.`;
 
-/** Slug of a rifa with combos: ten cotas for the price of nine, twenty-five for that of twenty. */
-export const WITH_COMBOS = 'fim-de-semana-maragogi';
+/** This rifa has combos: ten cotas for the price of nine, twenty-five for that of twenty. */
+export const COMBO_RIFA_SLUG = 'fim-de-semana-maragogi';
 
 export async function setDemoCombos(trx: Transaction<DB>, rifaId: string): Promise<void> {
   await trx
