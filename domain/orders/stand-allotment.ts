@@ -36,8 +36,8 @@ export function maySellAfter(end: AllotmentEnd): boolean {
 export const MOVED_CLOCK_MS = 10 * 60_000;
 
 /**
- * Whether a sale of a phone counts whose numbers went on to another one: if it was made before. Whoever finds the lost
- * phone sells nothing.
+ * Whether a sale counts that was made on a phone whose numbers were moved to another phone: only if it was made before the
+ * move, so that a finder of the lost phone cannot sell.
  * @param soldAt by the clock of the old phone
  */
 export function soldBeforeMove(soldAt: Date, movedAt: Date): boolean {

@@ -15,7 +15,7 @@ test('sells the last hundred cotas to those who pay', async ({ page, browser, re
   const desk = await openAtDesk(browser, 'admin@exemplo.com.br', `/admin/rifas/${rifa.id}`);
   await expect(desk.getByText('Ativa', { exact: true })).toBeVisible();
 
-  // A buyer on a phone chooses fifteen cotas. Meanwhile three people reserve ninety, thirty each at most.
+  // A buyer on a phone chooses fifteen cotas. Before the order, three people reserve ninety, at most thirty each.
   await fillCart(page, rifa.id, 15);
   const hoarders = await Promise.all([1, 2, 3].map(() => createBuyer(request)));
   const [lapsing, late, paying] = await Promise.all(

@@ -58,7 +58,7 @@ function partnerWords({ before, after, validFrom }: CommissionChange): Words {
   };
 }
 
-/** Active affiliates, except those with a rate of their own, which does not change. */
+/** Active affiliates, except those with an individual rate, which does not change. */
 async function selectAffiliates({ db }: Deps, { version }: CommissionChange): Promise<Reader[]> {
   const rows = await db
     .selectFrom('affiliates')

@@ -70,7 +70,7 @@ async function recomputeSegmentsOf({ db, clock }: Deps, userIds: readonly string
       .select(['id', 'segment', 'segmentDueAt'])
       .where('id', 'in', userIds)
       .orderBy('id')
-      // Rows that refer to a profile are written meanwhile.
+      // Does not block inserts of rows that refer to the profile.
       .forNoKeyUpdate()
       .execute();
     const rows = await trx

@@ -8,7 +8,7 @@ export interface Traffic {
   faultsUnderWay: number;
   /** @returns the outcome of `attempt` */
   count<T extends { status: number }>(method: string, address: string, attempt: () => Promise<T>): Promise<T>;
-  /** Requests meanwhile count as faulted. */
+  /** Runs a fault: requests during it count as faulted. */
   during(fault: () => Promise<void>): Promise<void>;
 }
 

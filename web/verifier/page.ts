@@ -134,7 +134,7 @@ function showFindings(found: VerifiedFiles, hasSeal: boolean, hasPrizes: boolean
 function show(...nodes: Node[]): void {
   result.replaceChildren(...nodes);
   result.hidden = false;
-  // The button that was pressed is disabled meanwhile, which takes its focus away.
+  // The pressed button is disabled during the verification, which removes its focus.
   result.focus();
   result.scrollIntoView();
 }

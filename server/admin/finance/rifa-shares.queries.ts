@@ -45,9 +45,9 @@ export const sharesWhere = (isWanted: RawBuilder<unknown>) => sql`share as (
 export const IS_REVERSAL = sql`(entry.what = 'commission_reversal')`;
 
 /**
- * What reversals took back of the commissions of each rifa, in centavos, for queries with `entry` and `share`. A
- * commission is earned on the money that stays: after a reversal each rifa has it in proportion to what stays of its own,
- * so that one whose sales all went back has none.
+ * Reversed commissions of each rifa, in centavos, for queries with `entry` and `share`. A commission is earned on money that
+ * was not refunded: after a reversal it is split over the rifas in proportion to their remaining sales, so that a rifa
+ * whose sales were all refunded has none.
  */
 export const REVERSED_COMMISSIONS = sql`
   reversal_order as (

@@ -57,7 +57,7 @@ const conditions = fc.record({
   consents: fc.uniqueArray(fc.constantFrom(...CONSENT_PURPOSES)),
 });
 const names = Object.keys(EVERYONE) as (keyof Audience)[];
-/** At most three conditions: with more, almost nobody matches. */
+/** At most three conditions: with more, almost no person matches. */
 const audience = fc
   .tuple(conditions, fc.subarray(names, { maxLength: 3 }))
   .map(([all, chosen]): Audience => ({

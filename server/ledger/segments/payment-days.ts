@@ -107,7 +107,7 @@ async function verifyDay(trx: Transaction<DB>, day: string, now: Date): Promise<
     where known.day = ${day}::date`.execute(trx);
 }
 
-/** Checks at the same time come one after the other; payments are written meanwhile. */
+/** Serialises concurrent checks without blocking writes of payments. */
 async function lockDays(trx: Transaction<DB>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('payment days', 12))`.execute(trx);
 }

@@ -86,8 +86,8 @@ export function cancelCashRefund(
 }
 
 /**
- * Whether a list was frozen without cotas of this refund, or their rifa was cancelled. A refund without cotas of its own
- * may return all of the order's.
+ * Whether a list was frozen without cotas of this refund, or their rifa was cancelled. For a refund that names no cotas,
+ * checks all cotas of the order.
  */
 async function areCotasGone(trx: Transaction<DB>, orderId: string, refundId: string): Promise<boolean> {
   const { rows } = await sql<{ gone: boolean }>`

@@ -8,7 +8,7 @@ const OF_LINE = sql`'fee:' || line.provider || ':' || line.payment_id || ':' || 
 const ofPayment = (prefix: string) =>
   sql`${sql.lit(prefix)} || payment.provider || ':' || payment.payment_id`;
 
-/** Locks the payments, so that no fee of theirs is posted meanwhile. Unknown payments are absent. */
+/** Locks the payments, so that no other transaction posts fees for them. Omits unknown payments. */
 export async function findBookedFees(
   trx: Transaction<DB>,
   provider: string,
