@@ -223,11 +223,15 @@ test('an affiliate sold nothing before joining', async () => {
   expect(await shop.count(tooEarly)).toBe(0);
 });
 
-test('services are rendered in the afternoon', async () => {
+test('services are rendered in the afternoon, and campaigns are written and sent by day', async () => {
   const elsewhen = sql<{ count: number }>`
     select count(*)::int from service_vouchers where status = 'validated'
       and extract(hour from validated_at at time zone 'America/Maceio') not between 12 and 17`;
   expect(await shop.count(elsewhen)).toBe(0);
+  const atNight = sql<{ count: number }>`
+    select count(*)::int from email_campaigns, unnest(array[created_at, started_at]) as moment
+    where extract(hour from moment at time zone 'America/Maceio') not between 8 and 18`;
+  expect(await shop.count(atNight)).toBe(0);
 });
 
 // @covers beyond: the demonstration's mails follow sign-ups and carts [server/demo/community/add-demo-campaigns.ts]

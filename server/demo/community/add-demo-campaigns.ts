@@ -1,6 +1,7 @@
 import type { DB } from '@mare/database/schema.ts';
 import { demoLogin } from '@mare/database/seed/demo-people.ts';
 import type { Automation } from '@mare/domain/campaigns/automations.ts';
+import { midnightInMaceio } from '@mare/domain/time/maceio-time.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Random } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -70,7 +71,7 @@ async function addCampaigns(
   now: Date,
   people: readonly MailedPerson[],
 ): Promise<void> {
-  const sentAt = new Date(now.getTime() - 72 * HOUR_MS);
+  const sentAt = hoursAfterMidnight(now, 10 - 3 * 24);
   const readers = people.filter(({ role, createdAt }) => role === 'buyer' && createdAt < sentAt);
   for (const { status, ...words } of campaigns) {
     const id = random.uuid();
@@ -85,7 +86,7 @@ async function addCampaigns(
         buttonPath: '/',
         perMinute: 120,
         createdBy: demoLogin('admin@exemplo.com.br').id,
-        createdAt: new Date(now.getTime() - (wasSent ? 80 : 2) * HOUR_MS),
+        createdAt: hoursAfterMidnight(now, wasSent ? 16 - 4 * 24 : 17 - 24),
         ...(wasSent && { scheduledFor: sentAt, startedAt: sentAt, finishedAt: sentAt }),
       })
       .execute();
@@ -103,6 +104,11 @@ async function addCampaigns(
         )
         .execute();
   }
+}
+
+/** From the last midnight in Maceió; negative for the days before. */
+function hoursAfterMidnight(now: Date, hours: number): Date {
+  return new Date(midnightInMaceio(now).getTime() + hours * HOUR_MS);
 }
 
 interface MailedPerson {
