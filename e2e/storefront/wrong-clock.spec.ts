@@ -1,4 +1,7 @@
-/** A phone whose clock is wrong: what is shown follows the server, and the person stays signed in. */
+/**
+ * A phone whose clock is wrong: what is shown follows the server, and the person stays signed in. A phone in another time
+ * zone: the page of a rifa says what its clock shows at the draw.
+ */
 import { expect } from '@playwright/test';
 import { countdown } from '@mare/domain/rifas/lifecycle/countdown.ts';
 import { createBuyer, signIn } from '../kit/people/people.ts';
@@ -42,3 +45,19 @@ for (const hours of [60, 3, -3])
     await expect(waiting).toBeVisible();
     expect(refreshed.length).toBeLessThanOrEqual(1);
   });
+
+test.describe('in Manaus', () => {
+  test.use({ timezoneId: 'America/Manaus' });
+
+  test('says what the clock shows at the draw, an hour before Brasília', async ({ page }) => {
+    await page.goto(`/rifa/${BIZ}`);
+    const note = page.getByText(/^Horários de Brasília\. No seu aparelho, o sorteio é .+, 18:00\.$/);
+    await expect(note).toBeVisible();
+  });
+});
+
+test('does not name a time zone in Maceió', async ({ page }) => {
+  await page.goto(`/rifa/${BIZ}`);
+  await expect(page.getByText(/^Vendas até/).first()).toBeVisible();
+  await expect(page.getByText(/Horários de Brasília/)).toHaveCount(0);
+});

@@ -18,6 +18,7 @@ import { Viewers } from '../../social-proof/viewers.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { classNames } from '../../ui/style/class-names.ts';
+import { useLocalMoment } from '../../rifa-display/use-local-moment.ts';
 import { DrawCountdown } from '../draw-countdown.tsx';
 import { PriceBadge } from '../price-badge.tsx';
 import { sellingMessages } from '../../rifa-display/rifa-status.ts';
@@ -251,6 +252,7 @@ function ProgressCard({ rifa }: { rifa: RifaDetail }) {
 
 function DrawCard({ rifa }: { rifa: RifaDetail }) {
   const { drawDate, drawExtraction, status } = rifa;
+  const local = useLocalMoment(drawDate);
   if (status === 'cancelled') return null;
   return (
     <Card padded className="grid gap-3">
@@ -262,6 +264,9 @@ function DrawCard({ rifa }: { rifa: RifaDetail }) {
       </p>
       {status !== 'completed' && <DrawCountdown drawDate={drawDate} />}
       {status === 'active' && <EndOfSales rifa={rifa} />}
+      {local && status !== 'completed' && (
+        <p className="text-sm font-semibold">Horários de Brasília. No seu aparelho, o sorteio é {local}.</p>
+      )}
     </Card>
   );
 }

@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react';
+
+const BRASILIA_OFFSET_MINUTES = 180;
+const label = new Intl.DateTimeFormat('pt-BR', {
+  weekday: 'long',
+  day: '2-digit',
+  month: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+const unchanged = () => () => undefined;
+
+/**
+ * Formats an ISO instant in the time zone of the device, as 'quarta-feira, 23/12, 18:00'.
+ *
+ * @returns null where the clock shows the time of Brasília, on the server and until hydration
+ */
+export function useLocalMoment(at: string): string | null {
+  const offset = useSyncExternalStore<number | null>(
+    unchanged,
+    () => new Date(at).getTimezoneOffset(),
+    () => null,
+  );
+  return offset === null || offset === BRASILIA_OFFSET_MINUTES ? null : label.format(new Date(at));
+}
