@@ -38,6 +38,33 @@ async function reserve(page: Page): Promise<string> {
   return email;
 }
 
+for (const [where, remove] of [
+  [
+    'has no clipboard API',
+    () => Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined }),
+  ],
+  [
+    'rejects its clipboard API',
+    () => {
+      Clipboard.prototype.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+    },
+  ],
+] as const)
+  test(`copies the code in a browser inside another app, which ${where}`, async ({ page }) => {
+    const { email } = await createBuyer(page.request);
+    await page.addInitScript(remove);
+    await openAs(page, email, `/rifa/${BIZ}`);
+    await page.getByRole('button', { name: /^Participar · / }).click();
+    await page.getByRole('button', { name: 'Pagar com Pix' }).click();
+    await code(page).click();
+    const copied = page.getByRole('button', { name: 'Código copiado!' });
+    await expect(copied).toBeFocused();
+    const pix = await page.getByLabel('Pix copia e cola').inputValue();
+    const elsewhere = await page.context().newPage();
+    await elsewhere.goto('/');
+    expect(await elsewhere.evaluate(() => navigator.clipboard.readText())).toBe(pix);
+  });
+
 test('leads a known buyer from the link to the paid order in at most five taps @both', async ({ page }) => {
   const errors = watchForErrors(page);
   const { email } = await createBuyer(page.request);

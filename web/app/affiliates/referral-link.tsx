@@ -2,7 +2,7 @@ import { useShopName } from '../document/site-facts.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/style/icons.tsx';
-import { copyLink } from './copy-link.ts';
+import { copyLink } from '../ui/copy.ts';
 
 /** The affiliate's code and link, to copy or to send on WhatsApp. */
 export function ReferralLink({ code, link }: { code: string; link: string }) {

@@ -4,7 +4,7 @@ import { formatBrl, formatCount } from '../format.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
-import { copyLink } from './copy-link.ts';
+import { copyLink } from '../ui/copy.ts';
 
 /** A link of every rifa on sale, with what it brought in the last 30 days. */
 export function RifaLinksCard() {

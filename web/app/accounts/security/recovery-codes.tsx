@@ -4,6 +4,7 @@ import { toast } from 'sonner';
 import { useShopName } from '../../document/site-facts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { copyText } from '../../ui/copy.ts';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { ErrorState, FormError, Skeleton } from '../../ui/states.tsx';
@@ -78,12 +79,8 @@ function NewCodes({ codes }: { codes: string[] }) {
   const shopName = useShopName();
   const text = `Códigos de recuperação da ${shopName}\nCada um vale uma vez.\n\n${codes.join('\n')}\n`;
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast.success('Códigos copiados!');
-    } catch {
-      toast.error('Não foi possível copiar. Baixe ou anote os códigos.');
-    }
+    if (await copyText(text)) toast.success('Códigos copiados!');
+    else toast.error('Não foi possível copiar. Baixe ou anote os códigos.');
   }
   return (
     <div className="grid gap-4">

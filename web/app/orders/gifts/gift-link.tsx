@@ -1,8 +1,8 @@
-import { toast } from 'sonner';
 import { countCotas } from '@mare/domain/numbers/describe-cotas.ts';
 import { links } from '../../links.ts';
 import { useRootData } from '../../document/root-data.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { copyLink } from '../../ui/copy.ts';
 import { Icon } from '../../ui/style/icons.tsx';
 
 interface GiftLinkProps {
@@ -18,11 +18,6 @@ export function GiftLink({ reference, recipientName, cotas }: GiftLinkProps) {
   const text = encodeURIComponent(
     `${recipientName}, ${cotas === 1 ? 'uma cota' : countCotas(cotas)} de presente para você: ${url}`,
   );
-  const copy = () =>
-    navigator.clipboard.writeText(url).then(
-      () => toast.success('Link copiado!'),
-      () => toast.error('Não foi possível copiar o link.', { description: url }),
-    );
   return (
     <>
       <a
@@ -34,7 +29,7 @@ export function GiftLink({ reference, recipientName, cotas }: GiftLinkProps) {
         <Icon name="whatsapp" />
         Enviar <span className="sr-only">o presente para {recipientName}</span>
       </a>
-      <Button variant="outline" size="sm" icon="link" onClick={() => void copy()}>
+      <Button variant="outline" size="sm" icon="link" onClick={() => void copyLink(url)}>
         Copiar link <span className="sr-only">do presente para {recipientName}</span>
       </Button>
     </>

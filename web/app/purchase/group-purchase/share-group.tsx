@@ -2,7 +2,7 @@ import type { GroupPurchase } from '@mare/contract/orders/group-purchases.ts';
 import { useRootData } from '../../document/root-data.ts';
 import { links } from '../../links.ts';
 import { Button } from '../../ui/button.tsx';
-import { lazyToast } from '../../ui/overlay/lazy-toast.ts';
+import { copyLink } from '../../ui/copy.ts';
 import { shareLink } from '../../ui/share-link.ts';
 import { invitation, shareLabel } from './group-labels.ts';
 
@@ -10,14 +10,6 @@ import { invitation, shareLabel } from './group-labels.ts';
 export function ShareGroup({ group }: { group: GroupPurchase }) {
   const url = `${useRootData()?.publicUrl ?? ''}${links.group(group.token)}`;
   if (group.state === 'ended' || group.state === 'starting') return null;
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(url);
-      lazyToast.success('Link copiado!');
-    } catch {
-      lazyToast.error('Não foi possível copiar o link.', { description: url });
-    }
-  }
   return (
     <div className="grid gap-3">
       <Button
@@ -29,7 +21,7 @@ export function ShareGroup({ group }: { group: GroupPurchase }) {
       >
         {shareLabel(group)}
       </Button>
-      <Button variant="outline" block icon="link" onClick={() => void copy()}>
+      <Button variant="outline" block icon="link" onClick={() => void copyLink(url)}>
         Copiar o link do bolão
       </Button>
     </div>

@@ -6,6 +6,7 @@ import { useIsDemo } from '../../document/site-facts.ts';
 import { formatBrl } from '../../format.ts';
 import { errorMessage, isApiError } from '../../messages.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy.ts';
 import { Field, Input } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 import { QrCode } from '../../ui/data-display/qr-code.tsx';
@@ -146,14 +147,7 @@ function CopyButton({ text }: { text: string }) {
     const timer = setTimeout(() => setState(null), COPIED_FOR_MS);
     return () => clearTimeout(timer);
   }, [state]);
-  const copy = () =>
-    Promise.resolve()
-      // Without https browsers have no clipboard API.
-      .then(() => navigator.clipboard.writeText(text))
-      .then(
-        () => setState('copied'),
-        () => setState('failed'),
-      );
+  const copy = async () => setState((await copyText(text)) ? 'copied' : 'failed');
   return (
     <>
       {/* Its own region, also inside the live order: said once. */}

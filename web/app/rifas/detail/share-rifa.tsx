@@ -1,8 +1,8 @@
 import { sharedSentence, useShareLink } from '../../affiliates/use-share-link.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { copyLink } from '../../ui/copy.ts';
 import { Icon } from '../../ui/style/icons.tsx';
 import { shareLink, useCanShare } from '../../ui/share-link.ts';
-import { lazyToast } from '../../ui/overlay/lazy-toast.ts';
 
 /** Shares by the phone's share sheet, WhatsApp or link; signed in, by the person's own link. `url` is absolute. */
 export function ShareRifa({
@@ -16,14 +16,6 @@ export function ShareRifa({
 }) {
   const own = useShareLink(rifaId);
   const url = own?.url ?? publicLink;
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(url);
-      lazyToast.success('Link copiado!');
-    } catch {
-      lazyToast.error('Não foi possível copiar o link.', { description: url });
-    }
-  }
   const canShare = useCanShare();
   const text = `Olha esta rifa: ${title}`;
   return (
@@ -46,7 +38,7 @@ export function ShareRifa({
           <Icon name="whatsapp" />
           WhatsApp
         </a>
-        <Button variant="outline" size="sm" icon="link" onClick={copy}>
+        <Button variant="outline" size="sm" icon="link" onClick={() => void copyLink(url)}>
           Copiar link
         </Button>
       </div>

@@ -9,6 +9,7 @@ import { formatCount, formatDateTime } from '../../../format.ts';
 import { leftOutSentence } from '../../../campaigns/admin/campaign-labels.ts';
 import { errorMessage } from '../../../messages.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { copyText } from '../../../ui/copy.ts';
 import { lazyToast } from '../../../ui/overlay/lazy-toast.ts';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { FormError } from '../../../ui/states.tsx';
@@ -181,12 +182,8 @@ function WhatsApp({ boost: { message, coupon }, url }: { boost: NewBoost; url: s
   const until = new Date(now + (coupon?.hours ?? 0) * 3_600_000);
   const text = whatsAppText(message, coupon && { ...coupon, until }, url);
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      lazyToast.success('Texto copiado!');
-    } catch {
-      lazyToast.error('Não foi possível copiar o texto.');
-    }
+    if (await copyText(text)) lazyToast.success('Texto copiado!');
+    else lazyToast.error('Não foi possível copiar o texto.');
   };
   return (
     <section aria-label="Texto para WhatsApp" className="grid gap-3 border-t border-line pt-5">
