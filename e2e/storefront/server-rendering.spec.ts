@@ -18,6 +18,19 @@ test('renders home and rifa completely, with sharing tags', async ({ request }) 
   expect(answer.headers()['content-type']).toContain('image/png');
 });
 
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('shows a rifa, and says on each page what needs JavaScript', async ({ page }) => {
+    for (const path of [`/rifa/${BIZ}`, '/', '/auth']) {
+      await page.goto(path);
+      await expect(page.getByText(/^Sem JavaScript dá para ver rifas/)).toBeVisible();
+    }
+    await page.goto(`/rifa/${BIZ}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Honda Biz 125 zero km' })).toBeVisible();
+  });
+});
+
 test('answers 404 for unknown pages and API paths', async ({ request }) => {
   for (const path of ['/nada-aqui', '/rifa/nada/anonymous', '/api/nada', '/api/rifas/nada', '/auth/v1/nada'])
     expect((await request.get(path)).status(), path).toBe(404);

@@ -79,6 +79,8 @@ function Frame({ children }: { children: ReactNode }) {
       >
         Pular para o conteúdo
       </a>
+      {/* Only in the server's HTML: its text is of no use to a script. */}
+      <noscript>{import.meta.env.SSR && <WithoutScripts />}</noscript>
       {site?.demo && (
         <aside
           aria-label="Ambiente de demonstração"
@@ -143,4 +145,13 @@ async function subscribe(email: string): Promise<void> {
 function headerUser(session: SessionState): HeaderUser | null | undefined {
   if (session.status === 'loading') return undefined;
   return session.status === 'signed-in' ? { name: session.name, email: session.email } : null;
+}
+
+function WithoutScripts() {
+  return (
+    <p className="bg-danger-tint px-4 py-2 text-center text-sm font-semibold text-danger">
+      Sem JavaScript dá para ver rifas, sorteios e resultados. Para entrar e comprar, ative o JavaScript do
+      navegador.
+    </p>
+  );
 }
