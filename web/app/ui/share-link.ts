@@ -22,7 +22,8 @@ export async function shareLink(text: string, url: string): Promise<void> {
   await share.call(navigator, { text, url }).catch(() => undefined);
 }
 
-function whatsAppLink(text: string, url: string): string {
+/** Address that opens WhatsApp with a message, which ends with the link. @param url absolute */
+export function whatsAppLink(text: string, url: string): string {
   return `https://wa.me/?text=${encodeURIComponent(`${text} ${url}`)}`;
 }
 
