@@ -37,7 +37,7 @@ export function mayAct(role: Role, acts: TicketActs): boolean {
   return namesOf(acts).every((act) => can(role, PERMISSIONS[act]));
 }
 
-/** Whether the assignee is one agent's id, not `me` or `nobody`. */
+/** True for an agent's id, false for `me`, `nobody` and a macro that assigns to no one. */
 export function isOneAgent(assignee: TicketActs['assignee']): assignee is string {
   return assignee !== undefined && assignee !== 'me' && assignee !== 'nobody';
 }

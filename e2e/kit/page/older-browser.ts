@@ -20,11 +20,15 @@ export async function removeNewerFeatures(context: BrowserContext): Promise<void
       [ArrayBuffer.prototype, ['transfer', 'transferToFixedLength', 'resize']],
       [
         Set.prototype,
-        ['union', 'intersection', 'difference', 'symmetricDifference'].concat([
+        [
+          'union',
+          'intersection',
+          'difference',
+          'symmetricDifference',
           'isSubsetOf',
           'isSupersetOf',
           'isDisjointFrom',
-        ]),
+        ],
       ],
       [Reflect.get(window, 'Iterator') as object, ['from', 'concat']],
       [
