@@ -3,11 +3,12 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/style/icons.tsx';
 import { copyLink } from '../ui/copy.ts';
+import { whatsAppLink } from '../ui/whatsapp-link.ts';
 
 /** The affiliate's code and link, to copy or to send on WhatsApp. */
 export function ReferralLink({ code, link }: { code: string; link: string }) {
   const shopName = useShopName();
-  const message = encodeURIComponent(`Participe das rifas da ${shopName} pelo meu link: ${link}`);
+  const message = `Participe das rifas da ${shopName} pelo meu link: ${link}`;
   return (
     <Card padded className="grid gap-4 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center sm:gap-8">
       <div>
@@ -21,7 +22,7 @@ export function ReferralLink({ code, link }: { code: string; link: string }) {
             Copiar link
           </Button>
           <a
-            href={`https://wa.me/?text=${message}`}
+            href={whatsAppLink(message)}
             target="_blank"
             rel="noreferrer"
             className={buttonClass({ variant: 'outline', size: 'sm' })}

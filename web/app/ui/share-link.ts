@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { saveFile } from './save-file.ts';
+import { whatsAppLink } from './whatsapp-link.ts';
 
 /** Whether the browser has a share sheet; false until hydrated. */
 export function useCanShare(): boolean {
@@ -15,16 +16,11 @@ export async function shareLink(text: string, url: string): Promise<void> {
   // Not supported by every browser, nor without https.
   const share = (navigator as Partial<Navigator>).share;
   if (!share) {
-    window.open(whatsAppLink(text, url), '_blank', 'noreferrer');
+    window.open(whatsAppLink(`${text} ${url}`), '_blank', 'noreferrer');
     return;
   }
   // Rejects when the person closes the share sheet.
   await share.call(navigator, { text, url }).catch(() => undefined);
-}
-
-/** Address that opens WhatsApp with a message, which ends with the link. @param url absolute */
-export function whatsAppLink(text: string, url: string): string {
-  return `https://wa.me/?text=${encodeURIComponent(`${text} ${url}`)}`;
 }
 
 /** Opens the phone's share sheet with a picture, or downloads it where the browser shares no files. */

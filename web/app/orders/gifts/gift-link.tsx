@@ -4,6 +4,7 @@ import { useRootData } from '../../document/root-data.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { copyLink } from '../../ui/copy.ts';
 import { Icon } from '../../ui/style/icons.tsx';
+import { whatsAppLink } from '../../ui/whatsapp-link.ts';
 
 interface GiftLinkProps {
   reference: string;
@@ -15,13 +16,11 @@ interface GiftLinkProps {
 export function GiftLink({ reference, recipientName, cotas }: GiftLinkProps) {
   const site = useRootData();
   const url = `${site?.publicUrl ?? ''}${links.gift(reference)}`;
-  const text = encodeURIComponent(
-    `${recipientName}, ${cotas === 1 ? 'uma cota' : countCotas(cotas)} de presente para você: ${url}`,
-  );
+  const gift = cotas === 1 ? 'uma cota' : countCotas(cotas);
   return (
     <>
       <a
-        href={`https://wa.me/?text=${text}`}
+        href={whatsAppLink(`${recipientName}, ${gift} de presente para você: ${url}`)}
         target="_blank"
         rel="noreferrer"
         className={buttonClass({ variant: 'outline', size: 'sm' })}

@@ -2,7 +2,8 @@ import { sharedSentence, useShareLink } from '../../affiliates/use-share-link.ts
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { copyLink } from '../../ui/copy.ts';
 import { Icon } from '../../ui/style/icons.tsx';
-import { shareLink, useCanShare, whatsAppLink } from '../../ui/share-link.ts';
+import { shareLink, useCanShare } from '../../ui/share-link.ts';
+import { whatsAppLink } from '../../ui/whatsapp-link.ts';
 
 /** Shares by the phone's share sheet, WhatsApp or link; signed in, by the person's own link. `url` is absolute. */
 export function ShareRifa({
@@ -30,7 +31,7 @@ export function ShareRifa({
           </Button>
         )}
         <a
-          href={whatsAppLink(text, url)}
+          href={whatsAppLink(`${text} ${url}`)}
           target="_blank"
           rel="noreferrer"
           className={buttonClass({ variant: 'outline', size: 'sm' })}

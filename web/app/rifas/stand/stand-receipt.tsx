@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { NumberChip } from '../../ui/data-display/number-chip.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
+import { whatsAppLink } from '../../ui/whatsapp-link.ts';
 import {
   discountCentavos,
   priceCentavos,
@@ -106,7 +107,7 @@ function HandOver({ sold }: { sold: StoredSale }) {
   return (
     <div className="flex flex-wrap gap-3">
       <a
-        href={`https://wa.me/55${phone}?text=${encodeURIComponent(receiptText(sold, link))}`}
+        href={whatsAppLink(receiptText(sold, link), `55${phone}`)}
         target="_blank"
         rel="noreferrer"
         className={buttonClass({ variant: 'outline', size: 'sm' })}

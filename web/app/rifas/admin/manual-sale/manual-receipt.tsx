@@ -5,6 +5,7 @@ import { formatBrl, formatCotaNumber } from '../../../format.ts';
 import { links } from '../../../links.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { NumberChip } from '../../../ui/data-display/number-chip.tsx';
+import { whatsAppLink } from '../../../ui/whatsapp-link.ts';
 
 export interface SoldCotas {
   externalReference: string;
@@ -50,7 +51,7 @@ export function ManualReceipt({ rifa, sold, onDone }: ManualReceiptProps) {
       </p>
       <div className="flex flex-wrap gap-3">
         <a
-          href={`https://wa.me/${whatsAppOf(sold.phone)}?text=${encodeURIComponent(message())}`}
+          href={whatsAppLink(message(), whatsAppOf(sold.phone))}
           target="_blank"
           rel="noreferrer"
           className={buttonClass({ variant: 'outline', size: 'sm' })}
