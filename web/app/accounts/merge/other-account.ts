@@ -10,14 +10,8 @@ import type { OtherTokens } from '../sign-in/access-codes/access-codes.ts';
 export type OtherAccount = AuthClient;
 
 async function newClient(): Promise<OtherAccount> {
-  const { AuthClient: Client } = await import('@supabase/auth-js');
-  return new Client({
-    url: `${window.location.origin}/auth/v1`,
-    storageKey: 'mare.other',
-    persistSession: false,
-    autoRefreshToken: false,
-    detectSessionInUrl: false,
-  });
+  const { createInMemoryAuthClient } = await import('../../session/create-auth-client.ts');
+  return createInMemoryAuthClient();
 }
 
 /** @returns tokens of the account with this password, or the error message to show */
