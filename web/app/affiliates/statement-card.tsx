@@ -10,7 +10,7 @@ import { serverNow } from '../ui/server-clock.ts';
 
 /** An affiliate's statement of a month, also as CSV. */
 export function StatementCard() {
-  const [month, setMonth] = useState(() => monthOf(new Date(serverNow())));
+  const [month, setMonth] = useState(() => monthOf(serverNow()));
   const statement = useQuery({
     ...queries.affiliates.statement.queryOptions({ input: { month } }),
     staleTime: 0,

@@ -6,9 +6,9 @@ const TOLERATED_MS = 30_000;
 let skewMs = 0;
 let isMeasured = false;
 
-/** Epoch milliseconds. Until an answer came, those of this device. */
-export function serverNow(): number {
-  return Date.now() + skewMs;
+/** The time now. Until an answer came, that of this device. */
+export function serverNow(): Date {
+  return new Date(Date.now() + skewMs);
 }
 
 /** Compares the clocks. @param headers of an answer that was not cached */

@@ -23,7 +23,7 @@ export function subscribeToSeconds(onTick: () => void): () => void {
 export function useNow(): number | null {
   return useSyncExternalStore<number | null>(
     subscribeToSeconds,
-    () => Math.floor(serverNow() / TICK_MS) * TICK_MS,
+    () => Math.floor(serverNow().getTime() / TICK_MS) * TICK_MS,
     () => null,
   );
 }

@@ -34,7 +34,7 @@ const DAY_MS = 86_400_000;
 
 /** The days of a period that ends now, as the export takes them. */
 function daysOf(period: SalesPeriod): { de: string; ate: string } {
-  const now = serverNow();
+  const now = serverNow().getTime();
   const day = (ms: number) => dateInMaceio(new Date(ms));
   return { de: day(now - (DAYS[period] - 1) * DAY_MS), ate: day(now) };
 }
@@ -48,7 +48,7 @@ function chosenDays(params: URLSearchParams): Days {
 /** Omits periods that are running or still to come, which would look like a collapse. */
 function pointsThatAreOver({ points, isOver }: Sales): Sales['points'] {
   if (isOver) return points;
-  const now = serverNow();
+  const now = serverNow().getTime();
   const begun = points.filter(({ at }) => Date.parse(at) <= now);
   return begun.slice(0, -1);
 }

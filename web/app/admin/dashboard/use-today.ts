@@ -7,7 +7,7 @@ import { serverNow } from '../../ui/server-clock.ts';
 export function useToday(): string | null {
   return useSyncExternalStore<string | null>(
     subscribeToSeconds,
-    () => dateInMaceio(new Date(serverNow())),
+    () => dateInMaceio(serverNow()),
     () => null,
   );
 }

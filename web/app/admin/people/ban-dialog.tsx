@@ -23,7 +23,9 @@ const durations: [days: number, label: string][] = [
 ];
 
 function banEnd(days: number): string {
-  return days === 0 ? PERMANENT_BAN : fullMinute(new Date(serverNow() + days * DAY_MS)).toISOString();
+  return days === 0
+    ? PERMANENT_BAN
+    : fullMinute(new Date(serverNow().getTime() + days * DAY_MS)).toISOString();
 }
 
 interface BanDialogProps {

@@ -41,7 +41,7 @@ export default function ApprovalsPage() {
   const approvals = useQuery({
     ...queries.approvals.list.queryOptions(),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => pollApprovals(data ?? { open: [] }, new Date(serverNow())),
+    refetchInterval: ({ state: { data } }) => pollApprovals(data ?? { open: [] }, serverNow()),
   });
   const [own, setOwn] = useState<ReadonlySet<string>>(() => new Set());
   const news = useApprovalNews(approvals.data, own);

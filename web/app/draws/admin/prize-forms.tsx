@@ -28,7 +28,7 @@ const DOCUMENTS = `${PHOTOS},application/pdf`;
 const FILE_HINT = 'Foto do celular ou PDF. O servidor reduz a foto e apaga a localização.';
 
 export function ContactForm({ winnerId, onDone }: PrizeFormProps) {
-  const [now] = useState(() => dateTimeText(new Date(serverNow()).toISOString()));
+  const [now] = useState(() => dateTimeText(serverNow().toISOString()));
   const record = useMutation(queries.draws.recordContact.mutationOptions(useRefresh(onDone)));
   const { register, handleSubmit, formState } = useForm({
     defaultValues: {

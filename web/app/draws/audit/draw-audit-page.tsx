@@ -41,9 +41,7 @@ export default function DrawPage({ loaderData }: Route.ComponentProps) {
   return (
     <LoadedDraw
       loaderData={loaderData}
-      pollInterval={({ awaits, rifa: { drawDate } }) =>
-        untilDrawCheck({ awaits, drawDate }, new Date(serverNow()))
-      }
+      pollInterval={({ awaits, rifa: { drawDate } }) => untilDrawCheck({ awaits, drawDate }, serverNow())}
     >
       {(audit) => <DrawAuditView audit={audit} />}
     </LoadedDraw>

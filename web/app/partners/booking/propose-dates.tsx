@@ -30,7 +30,7 @@ export function ProposeDates({ expiresAt, pending, onPropose, onCancel }: Propos
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const dates = typed.map(readDateTime).filter((date) => date !== null);
-    const context = { now: new Date(serverNow()), expiresAt: new Date(expiresAt) };
+    const context = { now: serverNow(), expiresAt: new Date(expiresAt) };
     if (dates.length === 0) return reject('Diga ao menos uma data com hora.');
     if (!dates.every((date) => isPossible(date, context)))
       return reject(`As datas vão de agora até ${formatDateTime(expiresAt)}, quando o voucher vence.`);

@@ -14,7 +14,7 @@ import { serverNow } from '../../ui/server-clock.ts';
 
 /** A partner's statement of a month, also as CSV and PDF. */
 export function PartnerStatementCard() {
-  const [month, setMonth] = useState(() => monthOf(new Date(serverNow())));
+  const [month, setMonth] = useState(() => monthOf(serverNow()));
   const statement = useQuery({
     ...queries.partners.statement.queryOptions({ input: { month } }),
     staleTime: 0,

@@ -35,7 +35,7 @@ const DAY_MS = 86_400_000;
 /** The books of a period, from the ledger alone. The period is stored in the URL. */
 export default function FinancePage() {
   const [params, setParams] = useSearchParams();
-  const [today] = useState(() => dateInMaceio(new Date(serverNow())));
+  const [today] = useState(() => dateInMaceio(serverNow()));
   const monthAgo = new Date(Date.parse(today) - 29 * DAY_MS).toISOString().slice(0, 10);
   const period = { from: params.get('de') ?? monthAgo, to: params.get('ate') ?? today };
   const [drill, setDrill] = useState<Drill | null>(null);

@@ -69,7 +69,7 @@ export default function CouponsPage() {
 }
 
 function stateOf({ active, expiresAt, maxUses, uses }: CouponRow): { label: string; tone: BadgeTone } {
-  if (expiresAt && new Date(expiresAt) <= new Date(serverNow())) return { label: 'Vencido', tone: 'neutral' };
+  if (expiresAt && new Date(expiresAt) <= serverNow()) return { label: 'Vencido', tone: 'neutral' };
   if (maxUses !== null && uses >= maxUses) return { label: 'Esgotado', tone: 'neutral' };
   return active ? { label: 'Valendo', tone: 'success' } : { label: 'Pausado', tone: 'warning' };
 }

@@ -16,7 +16,7 @@ export function GroupStartButton({ rifa }: { rifa: RifaDetail }) {
   // The buyer comes back from the sign-in.
   const isReturn = search.has('bolao');
   const [sheet, setSheet] = useState({ open: false, presses: 0 });
-  const [now] = useState(() => new Date(serverNow()));
+  const [now] = useState(serverNow);
   const canStart =
     site?.features.groupPurchases !== false &&
     possibleDeadlines(now, new Date(rifa.salesEndAt)).length > 0 &&

@@ -24,7 +24,7 @@ export default function GroupStartSheet({ rifa, open, onOpenChange }: GroupStart
   const tiers = useQuery(queries.rifas.tiers.queryOptions());
   const plans = rifa.plans ?? tiers.data ?? [];
   const { min } = orderBounds(rifa);
-  const [hours] = useState(() => possibleDeadlines(new Date(serverNow()), new Date(rifa.salesEndAt)));
+  const [hours] = useState(() => possibleDeadlines(serverNow(), new Date(rifa.salesEndAt)));
   const [draft, setDraft] = useState(() => readGroupDraft(rifa, hours));
   // A sign-in with a password leaves the page.
   const change = (changed: GroupDraft) => {

@@ -6,12 +6,12 @@ interface HoldCountdownProps {
   /** End of the reservation, ISO 8601. */
   until: string;
   /** Server time of the response, ISO 8601. */
-  serverNow: string;
+  answeredAt: string;
 }
 
 /** Minutes and seconds until the reservation ends, by the server's clock. */
-export function HoldCountdown({ until, serverNow }: HoldCountdownProps) {
-  const left = useSecondsLeft(until, serverNow);
+export function HoldCountdown({ until, answeredAt }: HoldCountdownProps) {
+  const left = useSecondsLeft(until, answeredAt);
   const text = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
   if (left === 0) return <HoldEnded />;
   return (

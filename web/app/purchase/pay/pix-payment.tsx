@@ -44,7 +44,7 @@ function OpenPayment({ order }: { order: OrderPage }) {
   const hosted = useHostedPayment(order.externalReference);
   const hostedLabel = isDemo ? 'Abrir pagamento da demonstração' : 'Abrir pagamento no MercadoPago';
   const shell = useFocusNext<HTMLElement>(order.pix ? 'code' : 'none');
-  const countdown = <HoldCountdown until={order.holdExpiresAt} serverNow={order.now} />;
+  const countdown = <HoldCountdown until={order.holdExpiresAt} answeredAt={order.now} />;
   return (
     <section ref={shell} className="grid gap-4" aria-label="Pagamento">
       <h2 tabIndex={-1} className="text-xl outline-none">

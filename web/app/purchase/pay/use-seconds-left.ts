@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 /**
  * Seconds until a moment by the server's clock, at least 0.
  * @param until ISO 8601
- * @param serverNow time of the server's response, ISO 8601
+ * @param answeredAt time of the server's response, ISO 8601
  */
-export function useSecondsLeft(until: string, serverNow: string): number {
-  const [skew] = useState(() => Date.parse(serverNow) - Date.now());
+export function useSecondsLeft(until: string, answeredAt: string): number {
+  const [skew] = useState(() => Date.parse(answeredAt) - Date.now());
   const remaining = () => Math.max(0, Math.round((Date.parse(until) - Date.now() - skew) / 1000));
   const [left, setLeft] = useState(remaining);
   useEffect(() => {
@@ -17,8 +17,8 @@ export function useSecondsLeft(until: string, serverNow: string): number {
 }
 
 /** Whether a moment has passed by the server's clock; renders once, when it does. The parameters are those above. */
-export function useHasPassed(until: string, serverNow: string): boolean {
-  const [skew] = useState(() => Date.parse(serverNow) - Date.now());
+export function useHasPassed(until: string, answeredAt: string): boolean {
+  const [skew] = useState(() => Date.parse(answeredAt) - Date.now());
   const hasPassed = () => Date.now() + skew >= Date.parse(until);
   const [passed, setPassed] = useState(hasPassed);
   useEffect(() => {

@@ -81,7 +81,7 @@ function useOpening(rifaId: string, opensAt: string): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isGone = false;
     const wait = () => {
-      const left = untilOpeningCheck(opensAt, new Date(serverNow()));
+      const left = untilOpeningCheck(opensAt, serverNow());
       if (isGone || left === false) return;
       timer = setTimeout(
         () => void client.invalidateQueries({ queryKey }).finally(wait),

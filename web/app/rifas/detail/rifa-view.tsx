@@ -98,7 +98,7 @@ export function RifaView({ hasTitle, isMissing, onFailure, Purchase, isPreview =
   } = useQuery({
     ...queries.rifas.find.queryOptions({ input: { id } }),
     // The buttons go when the sales end, without a reload.
-    refetchInterval: ({ state: { data: shown } }) => !!shown && untilSalesCheck(shown, new Date(serverNow())),
+    refetchInterval: ({ state: { data: shown } }) => !!shown && untilSalesCheck(shown, serverNow()),
   });
   const isLoaded = Boolean(rifa);
   useTitleOfLoadedRifa(isLoaded && !hasTitle);

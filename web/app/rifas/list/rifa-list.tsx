@@ -25,7 +25,7 @@ const MIN_RIFAS_FOR_FILTERS = 6;
 /** Featured rifa, then the others, filtered and sorted by the URL. */
 export function RifaList({ rifas }: { rifas: RifaSummary[] }) {
   const [parameters] = useSearchParams();
-  const [openedAt] = useState(() => new Date(serverNow()));
+  const [openedAt] = useState(serverNow);
   const onSale = rifas.filter(({ status }) => status !== 'scheduled' && status !== 'completed');
   const [featured, ...others] = onSale;
   if (!rifas[0]) {

@@ -109,7 +109,7 @@ export async function sellOnPhone(
       id: crypto.randomUUID(),
       externalReference: randomText(18),
       numbers,
-      soldAt: new Date(serverNow()).toISOString(),
+      soldAt: serverNow().toISOString(),
     };
     const { sellerId, title, terms } = allotment;
     const sold: StoredSale = {

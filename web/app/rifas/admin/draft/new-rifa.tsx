@@ -135,7 +135,7 @@ function FromEarlier({ rifaId }: { rifaId: string }) {
 
 /** The first extraction that leaves three weeks to sell, or the last one known. */
 function suggestedDraw(coming: readonly { runsAt: string }[]): string {
-  const leaves = serverNow() + SUGGESTED_DAYS * DAY_MS;
+  const leaves = serverNow().getTime() + SUGGESTED_DAYS * DAY_MS;
   const found = coming.find(({ runsAt }) => Date.parse(runsAt) >= leaves) ?? coming.at(-1);
   return found?.runsAt ?? new Date(leaves).toISOString();
 }

@@ -16,6 +16,7 @@ import { FormError } from '../../../ui/states.tsx';
 import { Icon } from '../../../ui/style/icons.tsx';
 import { type BoostFields, BoostFormFields } from './boost-form-fields.tsx';
 import { basisText, expectedText } from './expected-sales.ts';
+import { whatsAppLink } from '../../../ui/whatsapp-link.ts';
 import { serverNow } from '../../../ui/server-clock.ts';
 
 interface BoostDialogProps {
@@ -178,7 +179,7 @@ function Expected({ expected }: Pick<RifaBoosts, 'expected'>) {
 }
 
 function WhatsApp({ boost: { message, coupon }, url }: { boost: NewBoost; url: string }) {
-  const [now] = useState(() => serverNow());
+  const [now] = useState(() => serverNow().getTime());
   const until = new Date(now + (coupon?.hours ?? 0) * 3_600_000);
   const text = whatsAppText(message, coupon && { ...coupon, until }, url);
   const copy = async () => {
@@ -194,7 +195,7 @@ function WhatsApp({ boost: { message, coupon }, url }: { boost: NewBoost; url: s
           Copiar texto
         </Button>
         <a
-          href={`https://wa.me/?text=${encodeURIComponent(text)}`}
+          href={whatsAppLink(text)}
           target="_blank"
           rel="noreferrer"
           className={buttonClass({ variant: 'outline', size: 'sm' })}
