@@ -63,6 +63,8 @@ const UNUSED_FEATURES = [
   'PreconnectToSearch',
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
+  // A renderer kept ready for the next page, which most tests throw away with their window.
+  'SpareRendererForSitePerProcess',
 ];
 
 const desktop = { viewport: { width: 1280, height: 800 } };
@@ -106,6 +108,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--no-first-run',
+        // Pages of tests live too short to repay their optimizing compiler.
+        '--js-flags=--no-opt',
         `--disable-features=${UNUSED_FEATURES.join()}`,
       ],
     },
