@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test';
 import { BIZ } from '../kit/rifas/demo-rifas.ts';
 import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
+import { mostRestyledElements } from '../kit/page/restyled-elements.ts';
 import { bearerOf, createColleague, createPerson, openAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
@@ -88,4 +89,18 @@ test('never covers the buy button on a small phone', async ({ page }) => {
     .toBe(true);
   await buy.click();
   await expect(page.getByRole('dialog', { name: 'Carrinho' })).toBeVisible();
+});
+
+// Computing the style of a whole page again takes a cheap phone a fifth of a second.
+test('answering the consent panel restyles a small part of the page', async ({ page, browser }) => {
+  await page.goto('/');
+  const panel = page.getByRole('region', { name: 'A sua privacidade' });
+  await expect(panel).toBeVisible();
+  const elements = await page.locator('*').count();
+  const restyled = await mostRestyledElements(browser, page, async () => {
+    await panel.getByRole('button', { name: 'Só o necessário' }).click();
+    await expect(panel).toBeHidden();
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+  });
+  expect(restyled).toBeLessThan(elements / 4);
 });

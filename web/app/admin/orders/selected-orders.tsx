@@ -25,7 +25,7 @@ export function SelectedOrders({ chosen, onStarted }: SelectedOrdersProps) {
   return (
     <section
       aria-label="Pedidos escolhidos"
-      className="sticky bottom-(--foot) z-10 flex flex-wrap items-center gap-2 rounded-lg border border-line bg-page p-3 shadow-soft"
+      className="sticky-at-foot z-10 flex flex-wrap items-center gap-2 rounded-lg border border-line bg-page p-3 shadow-soft"
     >
       <p className="mr-auto font-semibold max-sm:w-full" aria-live="polite">
         {chosen.count === 1 ? formatCount(1, 'escolhido', '') : `${formatInteger(chosen.count)} escolhidos`}

@@ -37,7 +37,7 @@ export function TagBar({ ids, onDone }: TagBarProps) {
   return (
     <form
       onSubmit={(event) => void submit(event)}
-      className="sticky bottom-(--foot) z-10 flex flex-wrap items-end gap-3 rounded-lg border border-line bg-surface p-4 shadow-lift"
+      className="sticky-at-foot z-10 flex flex-wrap items-end gap-3 rounded-lg border border-line bg-surface p-4 shadow-lift"
     >
       <Field
         label={ids.length === 1 ? 'Etiqueta para 1 pessoa' : `Etiqueta para ${ids.length} pessoas`}

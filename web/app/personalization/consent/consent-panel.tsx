@@ -94,17 +94,24 @@ function focusHeading(): void {
   heading?.focus({ preventScroll: true });
 }
 
-/** Sticky bars stay above the panel, and so does what receives focus: see `--consent-height` in app.css. */
+/**
+ * Keeps sticky bars and what receives focus above the panel. By rules of their own: a custom property of the root would
+ * restyle the whole page whenever the panel comes or goes.
+ */
 function useRaisedBars(panel: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
-    const { style } = document.documentElement;
-    const measure = () => style.setProperty('--consent-height', `${panel.current?.offsetHeight ?? 0}px`);
-    const observer = new ResizeObserver(measure);
-    measure();
+    const rules = new CSSStyleSheet();
+    const observer = new ResizeObserver(() => {
+      const height = `${panel.current?.offsetHeight ?? 0}px`;
+      rules.replaceSync(
+        `html{scroll-padding-block-end:calc(6rem + ${height})}.sticky-at-foot{bottom:calc(.75rem + ${height})}`,
+      );
+    });
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, rules];
     observer.observe(panel.current!);
     return () => {
       observer.disconnect();
-      style.removeProperty('--consent-height');
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== rules);
     };
   }, [panel]);
 }

@@ -23,7 +23,7 @@ export function PayBar({ totalCentavos, isBlocked, children }: PayBarProps) {
       data-at-foot
       className={classNames(
         'flex flex-wrap items-center gap-4 p-4 lg:hidden',
-        totalCentavos !== 0 && 'sticky bottom-(--foot) z-10 shadow-lift',
+        totalCentavos !== 0 && 'sticky-at-foot z-10 shadow-lift',
       )}
     >
       <OfflineNote className="basis-full" />

@@ -118,7 +118,7 @@ function TotalCard({ totalCentavos, cotas, disabled, drawing, onAdd }: TotalCard
       data-chosen={totalCentavos > 0 || undefined}
       className={classNames(
         'flex items-center gap-4 p-4 large-text:flex-wrap',
-        totalCentavos > 0 && 'sticky bottom-(--foot) z-10 shadow-lift',
+        totalCentavos > 0 && 'sticky-at-foot z-10 shadow-lift',
       )}
     >
       <p aria-live="polite" aria-atomic className="leading-tight">

@@ -70,7 +70,7 @@ export function RifaForm({ fields, isPublished, saving, failure, onSave, hadFocu
           </fieldset>
         </Section>
         {failure}
-        <div className="sticky bottom-(--foot) z-10 flex flex-wrap items-center justify-end gap-3 rounded-full border border-line bg-surface p-2 shadow-lift">
+        <div className="sticky-at-foot z-10 flex flex-wrap items-center justify-end gap-3 rounded-full border border-line bg-surface p-2 shadow-lift">
           {form.formState.isDirty && (
             <span className="px-3 text-sm text-ink-soft">Há mudanças não salvas</span>
           )}

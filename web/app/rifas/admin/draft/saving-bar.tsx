@@ -10,7 +10,7 @@ export function SavingBar({ state, onRetry }: { state: SavingState; onRetry: () 
   const { previous, next } = useDraftStep();
   const isBad = state.kind === 'invalid' || state.kind === 'failed' || state.kind === 'conflict';
   return (
-    <div className="sticky bottom-(--foot) z-10 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-xl border border-line bg-surface p-2 shadow-lift">
+    <div className="sticky-at-foot z-10 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-xl border border-line bg-surface p-2 shadow-lift">
       <output
         className={classNames(
           'min-w-0 grow px-2 text-sm',
