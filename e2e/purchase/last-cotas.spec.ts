@@ -14,6 +14,7 @@ test('offers the three remaining cotas after another buyer took seven of ten', a
   await openAs(page, email, `/rifa/${rifa.id}/anonymous`);
   await page.getByRole('textbox', { name: 'Quantidade de cotas' }).fill('5');
   await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).click();
+  await expect(page.getByRole('dialog', { name: 'Carrinho' })).toBeVisible();
   await page.goto('/checkout');
 
   const rival = await page.request.post('/api/checkout/payments', {
@@ -68,6 +69,7 @@ test('opens the order from the cart when the provider creates no Pix code', asyn
   await openAs(page, email, `/rifa/${rifa.id}/anonymous`);
   await page.getByRole('textbox', { name: 'Quantidade de cotas' }).fill('6');
   await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).click();
+  await expect(page.getByRole('dialog', { name: 'Carrinho' })).toBeVisible();
   await page.goto('/checkout');
   await page.getByRole('button', { name: 'Pagar com Pix' }).click();
   await expectReserved(page);

@@ -78,6 +78,7 @@ async function fillCart(page: Page, rifaId: string, quantity: number): Promise<v
   await openAs(page, email, `/rifa/${rifaId}/anonymous`);
   await page.getByRole('textbox', { name: 'Quantidade de cotas' }).fill(String(quantity));
   await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).click();
+  await expect(page.getByRole('dialog', { name: 'Carrinho' })).toBeVisible();
   await page.goto('/checkout');
 }
 
