@@ -44,6 +44,23 @@ test('a toast stays for 4 seconds, and the page changes 1 second after a login',
   await expect(toast).toBeHidden();
 });
 
+test('the newest toast covers the text of those before it', async ({ page }) => {
+  await page.clock.install();
+  await page.goto(`/rifa/${BIZ}`);
+  const copy = page.getByRole('button', { name: 'Copiar link' });
+  const toasts = page.getByRole('listitem').filter({ hasText: 'Link copiado!' });
+  await copy.scrollIntoViewIfNeeded();
+  await stopClock(page);
+  await copy.click();
+  await runUntil(page, toasts);
+  await copy.click();
+  await runUntil(page, toasts.nth(1));
+  // The first in the document is the newest.
+  await page.clock.runFor(500);
+  await expect(toasts.first().getByText('Link copiado!')).toHaveCSS('opacity', '1');
+  await expect(toasts.last().locator('[data-content]')).toHaveCSS('opacity', '0');
+});
+
 test('the newsletter form shows that it sends for 1 second', async ({ page }) => {
   await page.clock.install();
   await page.goto('/sobre');
