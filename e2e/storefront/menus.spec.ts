@@ -1,6 +1,6 @@
 /** Navigation: header, footer, menus and the 404 page. */
 import { expect } from '@playwright/test';
-import { untilHydrated } from '../kit/page/hydration.ts';
+import { untilHydrated, untilPageHydrated } from '../kit/page/hydration.ts';
 import { DRAWN } from '../kit/rifas/demo-rifas.ts';
 import { expectPageChecks } from '../kit/page/page-checks.ts';
 import { createPerson, openAs } from '../kit/people/people.ts';
@@ -104,4 +104,16 @@ test('links winner cards and buttons to their pages', async ({ page }) => {
   await page.goto('/afiliados-landing');
   await page.getByRole('link', { name: 'Quero ser Afiliado' }).click();
   await expect(page).toHaveURL(/\/auth\?voltar=%2Fafiliado$/);
+});
+
+test('shows each filter whole that the keyboard reaches', async ({ page }) => {
+  await page.goto('/');
+  await untilPageHydrated(page);
+  const filters = page.getByRole('list', { name: 'Filtros' }).getByRole('link');
+  await filters.first().focus();
+  for (const filter of await filters.all()) {
+    await expect(filter).toBeFocused();
+    await expect(filter).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Tab');
+  }
 });

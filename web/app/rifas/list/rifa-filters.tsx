@@ -5,6 +5,7 @@ import { formatBrl } from '../../format.ts';
 import { links } from '../../links.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input, Options, Select } from '../../ui/form/field.tsx';
+import { showWholeItem } from '../../ui/navigation/show-whole-item.ts';
 import { classNames } from '../../ui/style/class-names.ts';
 import { Icon } from '../../ui/style/icons.tsx';
 
@@ -88,6 +89,7 @@ export function RifaFilters({ search }: { search: RifaSearch }) {
               <Link
                 to={{ search: toggled(parameters, name, isChosen ? null : value), hash: 'rifas' }}
                 preventScrollReset
+                onFocus={showWholeItem}
                 aria-current={isChosen || undefined}
                 className={classNames(
                   'inline-flex min-h-10 items-center gap-1.5 rounded-full border-2 px-4 text-sm font-bold',

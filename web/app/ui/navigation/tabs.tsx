@@ -1,5 +1,6 @@
 import { Tabs as BaseTabs } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
+import { showWholeItem } from './show-whole-item.ts';
 
 export interface TabItem {
   value: string;
@@ -33,8 +34,9 @@ export function Tabs({ label, items, defaultValue, value, onValueChange }: TabsP
           <BaseTabs.Tab
             key={item.value}
             value={item.value}
-            // On a phone the list scrolls: shows a tab fully that was pressed at the edge.
-            onClick={(event) => event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
+            // On a phone the list scrolls.
+            onClick={showWholeItem}
+            onFocus={showWholeItem}
             className="flex min-h-12 shrink-0 items-center gap-1.5 -outline-offset-3 border-b-3 border-transparent px-2.5 font-bold sm:px-4 text-ink-soft hover:text-ink data-active:border-coral data-active:text-ink"
           >
             {item.label}
