@@ -29,7 +29,7 @@ const CALLERS: Record<string, string> = {
   'transparency/timestamps/calendar.ts': 'TIMESTAMP_CALENDAR_URL',
   'transparency/timestamps/request-token.ts': 'TIMESTAMP_URLS, or PORT in the demonstration',
   'transparency/witnesses/request-cosignatures.ts': 'LOG_WITNESSES_FILE, or PORT in the demonstration',
-  'payments/mercado-pago/client.ts': 'the provider, or PORT in the demonstration',
+  'payments/provider-client/send-request.ts': 'the provider, or PORT in the demonstration',
   'payments/pix-api/client.ts': 'PIX_API_URL and PIX_TOKEN_URL',
   'payments/sandbox/webhook-sender.ts': 'the demonstration alone',
 };

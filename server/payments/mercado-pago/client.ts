@@ -19,6 +19,7 @@ import {
   writeResult,
 } from '../provider-client/answer.ts';
 import { createBreaker } from '../provider-client/breaker.ts';
+import { sendRequest } from '../provider-client/send-request.ts';
 import { errorBody } from './wire.ts';
 
 export interface ClientOptions {
@@ -60,22 +61,21 @@ export function createMercadoPagoClient(options: ClientOptions): MercadoPagoClie
     parse: (text: string) => unknown,
   ): Promise<Answer> {
     try {
-      const response = await fetch(options.baseUrl + path, {
+      const { status, headers, text } = await sendRequest({
+        url: options.baseUrl + path,
         method,
         body,
-        redirect: 'error',
         headers: {
           accept: 'application/json',
           authorization: `Bearer ${options.accessToken}`,
           ...(body === null ? {} : { 'content-type': 'application/json' }),
           ...(key === null ? {} : { 'x-idempotency-key': key }),
         },
-        signal: AbortSignal.timeout(options.timeoutMs ?? 10_000),
+        timeoutMs: options.timeoutMs ?? 10_000,
       });
-      const text = await response.text();
-      const retryAfter = Number(response.headers.get('retry-after'));
+      const retryAfter = Number(headers['retry-after']);
       return {
-        status: response.status,
+        status,
         retryAfterSeconds: retryAfter > 0 ? retryAfter : null,
         body: parse(text),
       };
