@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findOrderByReference } from '../../orders/find-order.ts';
 import { checkBooks } from '../../orders/orders.testing.ts';
 import { readPaidLines } from '../../orders/returns/returned-cotas.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
@@ -11,6 +12,7 @@ import { createPaymentsTestbed, ledgerBalances, type PaymentsTestbed } from '../
 import { refundAsAdmin } from '../refunds/refund-as-admin.ts';
 import { listPaymentsToReview } from '../review/list-payments-to-review.ts';
 import { createPaymentsAdminRoutes } from '../review/payments-admin.routes.ts';
+import { withdrawOrder } from '../refunds/withdraw-order.ts';
 import { settleInCash } from './settle-in-cash.ts';
 
 let bed: PaymentsTestbed;
@@ -116,4 +118,30 @@ test('rejects a cancellation once the rifa was cancelled or a list was frozen wi
     expect(await listed(externalReference)).toHaveLength(1);
   }
   await expect(cancel(randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('a buyer withdraws again after the shop has cancelled the refund of a withdrawal', async () => {
+  const order = await bed.order('pix', { start: false });
+  await settleInCash(bed.context, order.id, 'hand-sale');
+  const withdraw = async () => {
+    const stored = await findOrderByReference(bed.db, order.externalReference);
+    expect(await withdrawOrder(bed.payments, stored!)).toEqual({ ok: true });
+    const rows = await bed.db
+      .selectFrom('refunds')
+      .select('id')
+      .where('paymentId', '=', order.id)
+      .where('state', '=', 'requested')
+      .execute();
+    return rows.map(({ id }) => id);
+  };
+  for (let times = 0; times < 2; times++) {
+    await withdraw();
+    const waiting = await withdraw();
+    expect(waiting).toHaveLength(1);
+    await cancel(waiting[0]!);
+  }
+  const [last] = await withdraw();
+  await handOver(last!);
+  expect(await bed.status(order.id)).toBe('refunded');
+  expect((await bed.db.transaction().execute(comparePayments)).mismatches).toEqual([]);
 });

@@ -1,6 +1,7 @@
 /** Refunds of a payment that the bank decides about. Providers reject them until it has decided. */
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
+import { CASH } from '@mare/domain/payments/ledger.ts';
 
 /** `refunds.last_error` of a refund that waits for the end of a dispute. */
 export const DISPUTED = 'disputed';
@@ -39,4 +40,25 @@ export async function dropRefunds(
     .where('state', 'in', ['requested', 'waiting_funds', 'rejected'])
     .where('reviewedAt', 'is', null)
     .execute();
+}
+
+/**
+ * Refunds that were dropped without returning money: in cash, because the shop and the buyer agreed, or because the bank
+ * had returned it. A buyer who withdraws after that makes another request.
+ */
+export async function countDroppedRefunds(
+  trx: Transaction<DB>,
+  { provider, paymentId }: Payment,
+  reason: string,
+): Promise<number> {
+  const { dropped } = await trx
+    .selectFrom('refunds')
+    .select((eb) => eb.fn.countAll<number>().as('dropped'))
+    .where('provider', '=', provider)
+    .where('paymentId', '=', paymentId)
+    .where('reason', '=', reason)
+    .where('state', '=', 'rejected')
+    .where((eb) => eb.or([eb('provider', '=', CASH), eb('reviewNote', '=', CHARGED_BACK)]))
+    .executeTakeFirstOrThrow();
+  return dropped;
 }

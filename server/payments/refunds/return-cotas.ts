@@ -14,6 +14,7 @@ import { findPayableOrder } from '../payable-order.queries.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { findPaymentsOfOrder, type StoredPayment } from '../settlement/stored-payments.queries.ts';
 import { withOrderLock } from '../settlement/with-order-lock.ts';
+import { countDroppedRefunds } from './disputed-refunds.ts';
 import { createRefund, findRefundOf, readLeft, type RefundReason } from './request-refund.ts';
 
 export type ReturnCotasResult =
@@ -63,13 +64,15 @@ export async function returnCotasOf(
   { cause, reason, deduplicationKey, source, note }: ReturnRequest,
 ): Promise<ReturnCotasResult> {
   const { orderId } = payment;
-  const before = await findRefundOf(trx, payment, reason, deduplicationKey);
+  const dropped = reason === 'withdrawal' ? await countDroppedRefunds(trx, payment, reason) : 0;
+  const key = dropped === 0 ? deduplicationKey : `${deduplicationKey}:${dropped}`;
+  const before = await findRefundOf(trx, payment, reason, key);
   if (before) return { ok: true, ...before };
   const decision = decideReturn(await lockPaidLines(trx, orderId), cause);
   const left = await readLeft(trx, payment);
   const centavos = Math.min(decision.centavos, left);
   if (centavos <= 0) return { ok: false, code: 'NOTHING_TO_RETURN' };
-  const refundId = await createRefund(context, trx, payment, centavos, reason, deduplicationKey);
+  const refundId = await createRefund(context, trx, payment, centavos, reason, key);
   await recordReturn(trx, { orderId, refundId, cotas: splitRefund(decision, centavos) });
   await recordOrderEvent(trx, orderId, 'refund_requested', source, {
     refundId,
