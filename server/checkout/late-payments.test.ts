@@ -4,6 +4,8 @@ import { createRouterClient } from '@orpc/server';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownLimitsRoutes } from '../accounts/limits/own-limits.routes.ts';
+import { deleteAccount } from '../accounts/privacy/delete-account.ts';
+import { eraseAgainJob } from '../accounts/privacy/erase-again.job.ts';
 import { releaseOrder } from '../orders/lifecycle/release-order.ts';
 import { settleOrder } from '../orders/lifecycle/settle-order.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../payments/payments.testing.ts';
@@ -17,6 +19,7 @@ let rifaIds: string[];
 let orders = 0;
 beforeAll(async () => {
   bed = await createPaymentsTestbed({ maxConnections: 30 });
+  await bed.platform.jobs.prepare([eraseAgainJob]);
   rifaIds = await Promise.all(Array.from({ length: 8 }, () => bed.rifa(10_000)));
 });
 afterAll(() => bed.close());
@@ -155,6 +158,14 @@ test('a late payment goes back when the person has paused, or spent the limit ag
   await cancel(ended);
   await as(paused[1]).changeOwnLimits({ kind: 'exclusion' });
   expect(await pay(ended)).toBe('over_limit');
+});
+
+test('a late payment goes back when the buyer has deleted the account', async () => {
+  const [buyer] = await newPerson();
+  const ended = (await order(buyer))!;
+  await cancel(ended);
+  expect(await deleteAccount(bed.platform, { userId: buyer })).toEqual({ ok: true });
+  expect(await pay(ended)).toBe('buyer_gone');
 });
 
 type Step =

@@ -5,17 +5,19 @@ import { CLAIM_MS } from './check-own-limits.ts';
 import { findLimits, lockLimits, spentSince } from './own-limits.queries.ts';
 
 /**
- * Whether the limits of the person allow the payment of an order that had ended: it no longer counted, and the person may
- * have spent the same money again, or paused. Serialized with the person's purchases by a row lock.
+ * Why the payment of an order that had ended goes back: the buyer has deleted the account, or the person's limits forbid the
+ * purchase, as the order no longer counted, and the person may have spent the same money again, or paused. Serialized with
+ * the person's purchases and the deletion by a row lock.
  */
-export async function allowsLatePayment(
+export async function rejectLatePayment(
   trx: Executor,
   { userId, totalCentavos }: { userId: string; totalCentavos: number },
   now: Date,
-): Promise<boolean> {
-  const { personId } = await lockAccount(trx, userId);
-  if (!(await findLimits(trx, personId))) return true;
+): Promise<'buyer_gone' | 'over_limit' | null> {
+  const { personId, isDeleted } = await lockAccount(trx, userId);
+  if (isDeleted) return 'buyer_gone';
+  if (!(await findLimits(trx, personId))) return null;
   const limits = await lockLimits(trx, personId, now);
   const spent = await spentSince(trx, personId, monthStart(now), new Date(now.getTime() - CLAIM_MS));
-  return checkPurchase(limits, spent, totalCentavos, now).ok;
+  return checkPurchase(limits, spent, totalCentavos, now).ok ? null : 'over_limit';
 }

@@ -18,6 +18,7 @@ export interface Account {
   email: string | null;
   /** In digits. */
   cpf: string | null;
+  isDeleted: boolean;
 }
 
 /** The person of an account; its own id for an unknown account. */
@@ -30,11 +31,12 @@ export async function personIdOf(db: Executor, userId: string): Promise<string> 
 export async function lockAccount(trx: Executor, userId: string): Promise<Account> {
   const row = await trx
     .selectFrom('profiles')
-    .select(['id', 'personId', 'email', 'cpf'])
+    .select(['id', 'personId', 'email', 'cpf', 'deletedAt'])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  return { ...row, personId: row.personId ?? row.id };
+  const { deletedAt, ...account } = row;
+  return { ...account, personId: row.personId ?? row.id, isDeleted: deletedAt !== null };
 }
 
 export interface NewPerson {

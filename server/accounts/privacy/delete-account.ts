@@ -8,6 +8,7 @@ import { hasOtherAdmin } from '../safety/last-admin.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { composeAccountDeletedMail } from './account-deleted-mail.ts';
 import { eraseAgainJob } from './erase-again.job.ts';
+import { lockAccount } from '../persons/persons.queries.ts';
 import { erasePerson, eraseAddress } from './erase-person.ts';
 import { personOf } from './export-own-data.ts';
 import { findDeletionBlockers, hasDeletionBlockers } from './deletion-blockers.ts';
@@ -27,6 +28,8 @@ export async function deleteAccount(
   return inTransaction<DeleteAccountResult>(platform.db, async (trx) => {
     if (!(await hasOtherAdmin(trx, userId, platform.clock.now()))) return { ok: false, code: 'LAST_ADMIN' };
     await lockUser(trx, userId);
+    // A late payment that holds this lock becomes an order that blocks the deletion; one that waits for it goes back.
+    await lockAccount(trx, userId);
     const matters = await findDeletionBlockers(trx, userId, platform.clock.now());
     if (hasDeletionBlockers(matters)) return { ok: false, code: 'ACCOUNT_IN_USE', matters };
     const person = await personOf(trx, userId);

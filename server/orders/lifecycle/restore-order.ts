@@ -13,7 +13,10 @@ export type RestoreOutcome =
   | 'restored'
   /** The order is not charged back. */
   | 'not_allowed'
-  /** A number was sold again, its rifa was cancelled or drawn without it, or its group purchase went on without it. */
+  /**
+   * A number was sold again, its rifa was cancelled or drawn without it, its group purchase went on without it, or its buyer
+   * has deleted the account.
+   */
   | 'numbers_gone';
 
 /**
@@ -29,6 +32,7 @@ export async function restoreOrder(
   if (order.status !== 'charged_back') return 'not_allowed';
   const lines = await findOrderNumbers(trx, [orderId]);
   if (order.groupPartId !== null || lines.length === 0) return 'numbers_gone';
+  if (await isDeleted(trx, order.userId)) return 'numbers_gone';
   const rifas = await lockRifas(trx, [...new Set(lines.map(({ rifaId }) => rifaId))]);
   if (rifas.some(({ status }) => status === 'cancelled')) return 'numbers_gone';
   if (await isMissingOnList(trx, orderId)) return 'numbers_gone';
@@ -48,4 +52,13 @@ export async function restoreOrder(
     await subtractSpent(trx, order.userId, order.returnedAmount);
   await recount(trx, lines, 'charged_back', 'paid');
   return 'restored';
+}
+
+async function isDeleted(trx: Transaction<DB>, userId: string): Promise<boolean> {
+  const { deletedAt } = await trx
+    .selectFrom('profiles')
+    .select('deletedAt')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return deletedAt !== null;
 }

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { canChangeOrder, ORDER_STATES } from '@mare/domain/orders/order-state.ts';
-import { allowsLatePayment } from '../../accounts/limits/check-late-payment.ts';
+import { rejectLatePayment } from '../../accounts/limits/check-late-payment.ts';
 import { lockGroupsOf } from '../group-purchases/lock-groups.ts';
 import { recordPartPaid } from '../group-purchases/record-part-paid.ts';
 import { lockOrder } from './lock-order.ts';
@@ -22,6 +22,8 @@ export type SettleOutcome =
   | 'coupon_used'
   /** The hold had expired, and the person's own limits forbid the purchase by now: as above. */
   | 'over_limit'
+  /** The hold had expired and the buyer has deleted the account since: as above. */
+  | 'buyer_gone'
   /** Paid now or earlier: a second payment must be refunded. */
   | 'already';
 
@@ -55,9 +57,10 @@ export async function settleOrder(
     );
     if (!selling || !(await takeAgain())) return 'numbers_taken';
     const purchase = { userId: order.userId, totalCentavos: centavosFromNumeric(order.totalAmount) };
-    if (!(await allowsLatePayment(trx, purchase, paidAt))) {
+    const rejection = await rejectLatePayment(trx, purchase, paidAt);
+    if (rejection) {
       await giveBack();
-      return 'over_limit';
+      return rejection;
     }
     if (!(await retakeShares(trx, orderId))) {
       await giveBack();

@@ -168,6 +168,17 @@ test('refunds the money once a number was sold again, and sells none twice', asy
   await expectProvedBooks();
 });
 
+test('refunds the money when the buyer has deleted the account', async () => {
+  const order = await paid();
+  await lost(order);
+  const erased = { deletedAt: bed.clock.now(), name: null, email: null };
+  await bed.db.updateTable('profiles').set(erased).where('id', '=', order.userId).execute();
+  await at(order, 'reverse_charge_back');
+  expect(await bed.status(order.id)).toBe('charged_back');
+  expect(await bed.refunds(order.paymentId)).toMatchObject([{ reason: 'late', amount: '10.00' }]);
+  await expectProvedBooks();
+});
+
 test('another payment of a charged-back order is a duplicate, which does not restore it', async () => {
   const order = await paid();
   await lost(order);
