@@ -59,6 +59,7 @@ export async function mergeOwnLimits(trx: Transaction<DB>, id: string, formerId:
 
 /** Removes every way to sign in. */
 export async function closeAccount(trx: Transaction<DB>, formerId: string, now: Date): Promise<void> {
+  await trx.deleteFrom('expressAccounts').where('userId', '=', formerId).execute();
   await trx.deleteFrom('auth.sessions').where('userId', '=', formerId).execute();
   await trx.deleteFrom('auth.identities').where('userId', '=', formerId).execute();
   await trx.deleteFrom('auth.mfaFactors').where('userId', '=', formerId).execute();

@@ -1,4 +1,5 @@
 /** Accounts without a password: opened by a purchase, confirmed and entered again by a code. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newCpf } from '@mare/domain/accounts/person-numbers.testing.ts';
 import {
@@ -8,6 +9,7 @@ import {
   startAuthService,
   type TestAuthService,
 } from '../accounts.testing.ts';
+import { addBuyer, addOrderRow, addRifa } from '../../orders/orders.testing.ts';
 import { claimPerson } from '../persons/claim-person.ts';
 import { findProfile } from '../profile/profile.queries.ts';
 import { openAuth } from '../auth.ts';
@@ -174,14 +176,36 @@ test('a limit of a person stays with the CPF', async () => {
   expect(await claimPerson(service.platform, again.userId, cpf)).toMatchObject({ reason: 'other_account' });
 });
 
-test('accounts that never ordered are erased after seven days', async () => {
+test('accounts that never ordered and hold no gift are erased after seven days', async () => {
+  const { db } = service.platform;
   const [unused, confirmed] = [await openExpress(service), await openExpress(service)];
   await enter(service, confirmed.email, { session: confirmed.session });
+  const [rifaId, giverId, recipient] = [
+    await addRifa(db, 100),
+    await addBuyer(db),
+    await openExpress(service),
+  ];
+  const now = service.clock.now();
+  const { id: orderId } = await addOrderRow(db, { userId: giverId, rifaId, status: 'paid', paidAt: now });
+  const gift = { id: randomUUID(), reference: randomUUID(), recipientName: 'Bia', number: 5 };
+  await db
+    .insertInto('cotaGifts')
+    .values({
+      ...gift,
+      orderId,
+      rifaId,
+      giverId,
+      recipientId: recipient.userId,
+      createdAt: now,
+      claimedAt: now,
+    })
+    .execute();
   service.clock.advance(8 * 86_400);
   const auth = openAuth(service.platform, readAuthSettings({}, service.platform.config));
   expect(await purgeExpressAccounts(auth)).toBeGreaterThanOrEqual(1);
   expect(await profileOf(unused.userId)).toMatchObject({ name: null, phone: null });
-  expect(await profileOf(confirmed.userId)).toMatchObject({ name: 'Ana Souza' });
+  for (const { userId } of [confirmed, recipient])
+    expect(await profileOf(userId)).toMatchObject({ name: 'Ana Souza' });
 });
 
 test('without sign-ups no account is opened', async () => {

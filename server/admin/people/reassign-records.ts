@@ -2,7 +2,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 
-/** Tables with their own merge, as two rows become one. */
+/** Tables with their own merge, as two rows become one, and those that a merge leaves as they are. */
 const BY_HAND = [
   'profiles',
   'persons',
@@ -11,6 +11,8 @@ const BY_HAND = [
   'rifa_shares',
   'referrals',
   'merged_people',
+  // Ends with the account that a purchase opened.
+  'express_accounts',
 ];
 
 interface Reference {
