@@ -11,6 +11,9 @@ const BY_HAND = [
   'rifa_shares',
   'referrals',
   'merged_people',
+  // Final: they name the account that acted.
+  'draw_seals',
+  'legal_files',
   // Ends with the account that a purchase opened.
   'express_accounts',
 ];
