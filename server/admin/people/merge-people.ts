@@ -5,6 +5,7 @@ import { closeAccount, mergeProfiles } from '../../accounts/merge-accounts.ts';
 import { joinPersons } from '../../accounts/persons/join-persons.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { endGiftsBetween } from '../../orders/gifts/end-gifts.ts';
+import { renameEqualRequests } from '../../orders/rename-equal-requests.ts';
 import { recomputeSegment } from '../../personalization/recompute-segments.job.ts';
 import { mergeEmailPreferences } from '../../mail/merge-preferences.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -84,6 +85,7 @@ async function mergeWithin(
   await mergeEmailPreferences(trx, id, formerId);
   await mergeMore(trx, id, formerId);
   await endGiftsBetween(trx, [id, formerId]);
+  await renameEqualRequests(trx, id, formerId);
   await reassignRecords(trx, formerId, id);
   await closeAccount(trx, formerId, now);
   await trx.updateTable('mergedPeople').set({ intoId: id }).where('intoId', '=', formerId).execute();

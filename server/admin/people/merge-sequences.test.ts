@@ -1,4 +1,5 @@
 /** Merges of accounts that hold what one person cannot hold twice, or that changed shortly before. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpPerson, startAuthService, type TestAuthService } from '../../accounts/accounts.testing.ts';
 import { openExpress } from '../../accounts/express/express.testing.ts';
@@ -6,19 +7,33 @@ import { purgeExpressAccounts } from '../../accounts/express/purge-express-accou
 import { openAuth } from '../../accounts/auth.ts';
 import { readAuthSettings } from '../../accounts/auth-settings.ts';
 import { mergeReferrals } from '../../affiliates/merge-referrals.ts';
+import { addOrderRow, addRifa } from '../../orders/orders.testing.ts';
 import { JOBS } from '../../worker.ts';
 import { mergePeople } from './merge-people.ts';
 
 let service: TestAuthService;
+let rifaId: string;
 beforeAll(async () => {
   service = await startAuthService();
   await service.jobs.prepare(JOBS);
+  rifaId = await addRifa(service.platform.db, 100);
 });
 afterAll(() => service.stop());
 
 const DAYS = 86_400;
 const merge = (id: string, formerId: string) =>
   mergePeople(service.platform, { userId: id, ipAddress: null }, { id, formerId }, mergeReferrals);
+
+async function twoAccounts() {
+  const [id, formerId] = [await signUp(), await signUp()];
+  return { id, formerId };
+}
+const signUp = async () => (await signUpPerson(service)).session.user.id;
+
+const paidOrder = (userId: string, clientRequestId: string = randomUUID()) => {
+  const paidAt = service.clock.now();
+  return addOrderRow(service.platform.db, { userId, rifaId, clientRequestId, status: 'paid', paidAt });
+};
 
 test('keeps an account that took in the account of a purchase that failed', async () => {
   const owner = await signUpPerson(service);
@@ -34,4 +49,35 @@ test('keeps an account that took in the account of a purchase that failed', asyn
     .where('id', '=', ownerId)
     .executeTakeFirstOrThrow();
   expect(profile).toEqual({ deletedAt: null, email: owner.email });
+});
+
+test('keeps both orders, with their coupons, that a browser sent with one key', async () => {
+  const { db } = service.platform;
+  const { id, formerId } = await twoAccounts();
+  const clientRequestId = randomUUID();
+  const orders = [await paidOrder(id, clientRequestId), await paidOrder(formerId, clientRequestId)];
+  for (const userId of [id, formerId])
+    await db
+      .insertInto('couponClaims')
+      .values({
+        couponCode: 'VOLTEI20',
+        personId: userId,
+        useNo: 1,
+        userId,
+        clientRequestId,
+        createdAt: service.clock.now(),
+      })
+      .execute();
+  expect(await merge(id, formerId)).toEqual({ ok: true });
+  const rows = await db
+    .selectFrom('orders')
+    .innerJoin('couponClaims as claim', (join) =>
+      join
+        .onRef('claim.userId', '=', 'orders.userId')
+        .onRef('claim.clientRequestId', '=', 'orders.clientRequestId'),
+    )
+    .select('orders.id')
+    .where('orders.userId', '=', id)
+    .execute();
+  expect(rows.map((row) => row.id).sort()).toEqual(orders.map((order) => order.id).sort());
 });
