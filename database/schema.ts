@@ -1773,6 +1773,7 @@ export interface SettlementRequests {
 export interface ShareLinks {
   code: string;
   createdAt: Timestamp;
+  isFormer: Generated<boolean>;
   rifaId: string;
   userId: string;
 }

@@ -6,6 +6,7 @@ import { openExpress } from '../../accounts/express/express.testing.ts';
 import { purgeExpressAccounts } from '../../accounts/express/purge-express-accounts.ts';
 import { openAuth } from '../../accounts/auth.ts';
 import { readAuthSettings } from '../../accounts/auth-settings.ts';
+import { countShares, ensureShareLink } from '../../affiliates/shares/share-link.ts';
 import { mergeReferrals } from '../../affiliates/merge-referrals.ts';
 import { addOrderRow, addRifa } from '../../orders/orders.testing.ts';
 import { JOBS } from '../../worker.ts';
@@ -80,4 +81,24 @@ test('keeps both orders, with their coupons, that a browser sent with one key', 
     .where('orders.userId', '=', id)
     .execute();
   expect(rows.map((row) => row.id).sort()).toEqual(orders.map((order) => order.id).sort());
+});
+
+test('keeps both personal links to a rifa, and the friends that they brought', async () => {
+  const { platform } = service;
+  const { id, formerId } = await twoAccounts();
+  const codes = [
+    await ensureShareLink(platform, { userId: id, rifaId }),
+    await ensureShareLink(platform, { userId: formerId, rifaId }),
+  ];
+  // Each account's link brought a friend, and the other account's brought this one.
+  for (const [place, buyer] of [await signUp(), await signUp(), id].entries()) {
+    const order = await paidOrder(buyer);
+    const share = { orderId: order.id, code: codes[Math.min(place, 1)]!, createdAt: service.clock.now() };
+    await platform.db.insertInto('shareOrders').values(share).execute();
+  }
+  expect(await merge(id, formerId)).toEqual({ ok: true });
+  const links = await platform.db.selectFrom('shareLinks').select('code').where('userId', '=', id).execute();
+  expect(links.map(({ code }) => code).sort()).toEqual([...codes].sort());
+  expect(await ensureShareLink(platform, { userId: id, rifaId })).toBe(codes[0]);
+  expect(await countShares(platform, { userId: id, rifaId })).toMatchObject({ paidOrders: 2 });
 });

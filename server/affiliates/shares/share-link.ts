@@ -18,6 +18,7 @@ export async function ensureShareLink(
       .select('code')
       .where('userId', '=', userId)
       .where('rifaId', '=', rifaId)
+      .where('isFormer', '=', false)
       .executeTakeFirst();
   for (let tryNo = 0; tryNo < TRIES; tryNo++) {
     const known = await find();
@@ -34,22 +35,27 @@ export async function ensureShareLink(
   return made.code;
 }
 
-/** Visits, and orders of others that are paid now. */
+/** Visits, and orders of others that are paid now, of all links of a person to a rifa. */
 export async function countShares(
   { db }: Pick<Platform, 'db'>,
-  code: string,
+  { userId, rifaId }: { userId: string; rifaId: string },
 ): Promise<{ visits: number; paidOrders: number }> {
+  const codes = db
+    .selectFrom('shareLinks')
+    .select('code')
+    .where('userId', '=', userId)
+    .where('rifaId', '=', rifaId);
   const [{ visits }, { paidOrders }] = await Promise.all([
     db
       .selectFrom('shareVisits')
       .select((eb) => eb.fn.countAll<number>().as('visits'))
-      .where('code', '=', code)
+      .where('code', 'in', codes)
       .executeTakeFirstOrThrow(),
     db
       .selectFrom('shareOrders')
       .innerJoin('orders', 'orders.id', 'shareOrders.orderId')
       .select((eb) => eb.fn.countAll<number>().as('paidOrders'))
-      .where('shareOrders.code', '=', code)
+      .where('shareOrders.code', 'in', codes)
       .where('orders.status', '=', 'paid')
       .executeTakeFirstOrThrow(),
   ]);

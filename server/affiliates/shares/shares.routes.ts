@@ -14,7 +14,8 @@ export const sharesRoutes = {
       .where('status', '<>', 'draft')
       .executeTakeFirst();
     if (!rifa) throw errors.NOT_FOUND();
-    const code = await ensureShareLink(platform, { userId: principal.userId, rifaId: rifa.id });
-    return { url: `${platform.config.publicUrl}/r/${code}`, ...(await countShares(platform, code)) };
+    const link = { userId: principal.userId, rifaId: rifa.id };
+    const code = await ensureShareLink(platform, link);
+    return { url: `${platform.config.publicUrl}/r/${code}`, ...(await countShares(platform, link)) };
   }),
 };

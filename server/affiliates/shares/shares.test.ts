@@ -70,15 +70,16 @@ test('is one link for a person and rifa, also under concurrent calls', async () 
 });
 
 test('leads to the rifa, and counts a browser once a day', async () => {
-  const { rifaId, code } = await newLink();
+  const link = await newLink();
+  const { rifaId, code } = link;
   const first = await visit(code);
   expect(first).toMatchObject({ status: 302, to: `/rifa/${rifaId}` });
   await Promise.all([1, 2].map(() => visit(code, cookie(first.mark))));
-  expect(await countShares(bed.platform, code)).toMatchObject({ visits: 1 });
+  expect(await countShares(bed.platform, link)).toMatchObject({ visits: 1 });
   await visit(code);
   bed.clock.advance(86_400);
   await visit(code, cookie(first.mark));
-  expect(await countShares(bed.platform, code)).toMatchObject({ visits: 3 });
+  expect(await countShares(bed.platform, link)).toMatchObject({ visits: 3 });
 });
 
 test.each([
@@ -86,15 +87,17 @@ test.each([
   ['the preview of a chat', { 'user-agent': 'WhatsApp/2.23.20.0' }],
   ['a page fetched in advance', { 'sec-purpose': 'prefetch' }],
 ])('%s reaches the rifa and does not count', async (_, headers) => {
-  const { rifaId, code } = await newLink();
+  const link = await newLink();
+  const { rifaId, code } = link;
   expect(await visit(code, headers)).toEqual({ status: 302, to: `/rifa/${rifaId}`, mark: undefined });
-  expect(await countShares(bed.platform, code)).toMatchObject({ visits: 0 });
+  expect(await countShares(bed.platform, link)).toMatchObject({ visits: 0 });
 });
 
 test('a script that drops cookies counts as one household at most', async () => {
-  const { code } = await newLink();
+  const link = await newLink();
+  const { code } = link;
   for (let times = 0; times < 50; times++) await visit(code);
-  expect(await countShares(bed.platform, code)).toMatchObject({ visits: 40 });
+  expect(await countShares(bed.platform, link)).toMatchObject({ visits: 40 });
 });
 
 test.each(['AAAAAAAA', 'curto', 'aaaaaaaa', '%00', "';drop"])(
@@ -116,11 +119,12 @@ test('is a referral link of an active affiliate', async () => {
 });
 
 test('counts a friend’s order while it is paid, and the friend as brought', async () => {
-  const { userId, rifaId, code } = await newLink();
+  const link = await newLink();
+  const { userId, rifaId, code } = link;
   const { mark } = await visit(code);
   const paid = await friendOrder(mark, rifaId);
   const pending = await friendOrder(mark, rifaId, 'pending');
-  expect(await countShares(bed.platform, code)).toMatchObject({ paidOrders: 1 });
+  expect(await countShares(bed.platform, link)).toMatchObject({ paidOrders: 1 });
   const reward = () =>
     rewardShareJob.handleMany!(
       bed.platform,
@@ -136,7 +140,7 @@ test('counts a friend’s order while it is paid, and the friend as brought', as
   await bed.db.updateTable('orders').set({ status: 'refunded' }).where('id', '=', paid.id).execute();
   await reward();
   expect(await brought()).toEqual([]);
-  expect(await countShares(bed.platform, code)).toMatchObject({ paidOrders: 0 });
+  expect(await countShares(bed.platform, link)).toMatchObject({ paidOrders: 0 });
 });
 
 test('never counts an order of the sharer, of the same person or CPF, of another rifa, or after 30 days', async () => {
