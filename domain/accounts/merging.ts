@@ -5,6 +5,8 @@ export const MERGE_REJECTIONS = [
   'deleted',
   'affiliates',
   'pending_orders',
+  // The owner of the account that ends may still undo a change of its access or payout key.
+  'recent_change',
   // Reasons against a merge that the owner of the accounts requests.
   'not_express',
   'other_email',

@@ -3,6 +3,7 @@ import type { MergeRejection } from '@mare/domain/accounts/merging.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { closeAccount, mergeProfiles } from '../../accounts/merge-accounts.ts';
 import { joinPersons } from '../../accounts/persons/join-persons.ts';
+import { findPayoutFreeze } from '../../accounts/security/reversible-changes.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { endGiftsBetween } from '../../orders/gifts/end-gifts.ts';
 import { renameEqualRequests } from '../../orders/rename-equal-requests.ts';
@@ -40,7 +41,7 @@ export async function mergePeople(
   by: PanelUser,
   merge: Merge,
   mergeMore: MergeStep,
-  findMoreRejection: FindMergeRejection = async () => null,
+  findMoreRejection: FindMergeRejection = (trx) => findRecentChange(trx, platform, merge.formerId),
 ): Promise<MergePeopleResult> {
   const merged = await inTransaction(platform.db, (trx) =>
     mergeWithin(trx, platform, { by, merge, mergeMore, findMoreRejection }),
@@ -108,6 +109,18 @@ async function mergeWithin(
     },
   });
   return { ok: true };
+}
+
+/**
+ * Rejects a merge while a change of the account that ends can be undone: whoever took the account over could move its
+ * orders out of reach of its owner's mailed link, and its payouts would no longer wait.
+ */
+export async function findRecentChange(
+  trx: Transaction<DB>,
+  { clock }: Pick<Platform, 'clock'>,
+  formerId: string,
+): Promise<MergeRejection | null> {
+  return (await findPayoutFreeze(trx, { userId: formerId }, clock.now())) ? 'recent_change' : null;
 }
 
 type Person = { id: string; role: string; deletedAt: Date | null };

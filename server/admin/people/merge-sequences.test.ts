@@ -6,6 +6,7 @@ import { openExpress } from '../../accounts/express/express.testing.ts';
 import { purgeExpressAccounts } from '../../accounts/express/purge-express-accounts.ts';
 import { openAuth } from '../../accounts/auth.ts';
 import { readAuthSettings } from '../../accounts/auth-settings.ts';
+import { setPixKey } from '../../affiliates/set-pix-key.ts';
 import { countShares, ensureShareLink } from '../../affiliates/shares/share-link.ts';
 import { mergeReferrals } from '../../affiliates/merge-referrals.ts';
 import { addOrderRow, addRifa } from '../../orders/orders.testing.ts';
@@ -101,4 +102,25 @@ test('keeps both personal links to a rifa, and the friends that they brought', a
   expect(links.map(({ code }) => code).sort()).toEqual([...codes].sort());
   expect(await ensureShareLink(platform, { userId: id, rifaId })).toBe(codes[0]);
   expect(await countShares(platform, { userId: id, rifaId })).toMatchObject({ paidOrders: 2 });
+});
+
+test('waits while a change of the account that ends can be undone', async () => {
+  const { platform } = service;
+  const { id, formerId } = await twoAccounts();
+  await platform.db
+    .insertInto('affiliates')
+    .values({
+      id: randomUUID(),
+      userId: formerId,
+      affiliateCode: 'LADRAO09',
+      status: 'active',
+      createdAt: service.clock.now(),
+    })
+    .execute();
+  const key = { userId: formerId, sessionId: randomUUID(), text: 'ladrao@exemplo.com.br', ipAddress: null };
+  expect(await setPixKey(platform, key)).toMatchObject({ ok: true });
+  expect(await merge(id, formerId)).toEqual({ ok: false, code: 'MERGE_REFUSED', reason: 'recent_change' });
+  service.clock.advance(2 * DAYS + 60);
+  expect(await merge(id, formerId)).toEqual({ ok: true });
+  service.clock.advance(-2 * DAYS - 60);
 });

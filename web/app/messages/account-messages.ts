@@ -46,6 +46,8 @@ export const accountMessages: MessagesOf<keyof typeof accountErrors> = {
       deleted: 'Uma das contas já foi encerrada.',
       affiliates: 'As duas contas são de afiliados. Suspenda e acerte uma delas antes.',
       pending_orders: 'A conta que termina tem um pedido aguardando pagamento. Tente de novo em 15 minutos.',
+      recent_change:
+        'O acesso, um contato ou a chave Pix da conta que termina mudou há menos de 48 horas, e quem é dono dela ainda pode desfazer. Tente de novo depois disso.',
       not_express: 'Esta conta já tem e-mail próprio. O suporte junta as duas para você.',
       other_email: 'As contas têm e-mails diferentes. O suporte junta as duas para você.',
       other_cpf: 'As contas têm CPFs diferentes. Fale com o suporte, que confere e junta as duas.',
