@@ -47,7 +47,7 @@ export const FOREIGN_WRITES: Record<string, readonly string[]> = {
   // These also write the rifa's day and extraction, in the transaction that seals or decides.
   'server/draws/set-draw-day.ts': ['rifas'],
   // Orders and checkout stand above accounts: the records of a person move in the transaction that joins it with another.
-  'server/accounts/persons/join-persons.ts': ['couponClaims', 'rifaShares'],
+  'server/accounts/persons/join-persons.ts': ['couponClaims', 'coupons', 'rifaShares'],
   // Checkout stands above orders: the key of an order and of its coupon's claim are one.
   'server/orders/rename-equal-requests.ts': ['couponClaims'],
   // Checkout stands above orders: a late payment claims its coupon again, in the transaction that settles it.

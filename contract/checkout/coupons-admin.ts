@@ -41,6 +41,8 @@ const couponRow = editedCoupon.extend({
   uses: z.int(),
   /** Revenue of the paid orders that used it, in centavos. */
   soldCentavos: z.int(),
+  /** Persons it counts for whose accounts were deleted or have no address. A change keeps them. */
+  personsWithoutEmail: z.int(),
   createdAt: z.iso.datetime(),
   version: z.int(),
 });

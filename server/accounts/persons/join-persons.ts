@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 
 /**
  * Makes the accounts of `formerId` accounts of `id`. The stricter limits apply. Cotas of both count for a rifa's limit
- * per person: sold cotas stay sold, and no more are sold. A benefit that either used is used. A pause or self-exclusion of
+ * per person: sold cotas stay sold, and no more are sold. A benefit that either used is used, and a coupon of either is hers. A pause or self-exclusion of
  * either ends the unpaid orders of both. While it lasts, a new account with the former's CPF is blocked too.
  */
 export async function joinPersons(
@@ -38,6 +38,9 @@ export async function joinPersons(
     update coupon_claims as claim set person_id = ${id}, use_no = claim.use_no + coalesce((
       select max(use_no) from coupon_claims own where own.person_id = ${id} and own.coupon_code = claim.coupon_code), 0)
     where person_id = ${formerId}`.execute(trx);
+  await sql`
+    update coupons set person_ids = array_append(array_remove(array_remove(person_ids, ${formerId}), ${id}), ${id}::uuid)
+    where ${formerId} = any (person_ids)`.execute(trx);
   if (block && (await areBothConfirmed(trx, id, formerId))) return copyBlockToFormerPerson(trx, id, formerId);
   // Where only the former is confirmed, its CPF becomes the other's.
   await sql`

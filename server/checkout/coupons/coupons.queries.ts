@@ -13,9 +13,17 @@ const sold = sql<string>`(
     and orders.client_request_id = coupon_claims.client_request_id and orders.status = 'paid'
   where coupon_claims.coupon_code = coupons.code)`;
 
-/** Addresses of the first account of each person. */
+/** The address of one account of each person who has one. */
 const personEmails = sql<string[]>`array(
-  select email from auth.users where id = any (coupons.person_ids) and email is not null order by email)`;
+  select min(users.email) from auth.users join profiles using (id)
+  where profiles.person_id = any (coupons.person_ids) and users.email is not null
+  group by profiles.person_id order by 1)`;
+
+/** Persons who deleted their accounts, or whose accounts have no address. */
+export const personsWithoutEmail = sql<string[]>`array(
+  select person.person_id from unnest(coupons.person_ids) as person (person_id)
+  where not exists (select from auth.users join profiles using (id)
+    where profiles.person_id = person.person_id and users.email is not null))`;
 
 export async function selectCoupons(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
@@ -38,6 +46,7 @@ export async function selectCoupons(
     ])
     .select(['segments', 'rifaIds', 'minimum', 'startsAt', 'usesPerPerson', 'stacksWithVip'])
     .select(personEmails.as('personEmails'))
+    .select(sql<number>`cardinality(${personsWithoutEmail})`.as('personsWithoutEmail'))
     .select(sold.as('sold'))
     .$if(search !== '', (query) => query.where('code', 'like', startsWith(search.trim().toUpperCase())))
     .$if(state === 'active', (query) => query.where('active', '=', true).where(sql<boolean>`not ${over}`))

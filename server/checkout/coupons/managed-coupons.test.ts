@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EditedCoupon } from '@mare/contract/checkout/coupons-admin.ts';
+import { joinPersons } from '../../accounts/persons/join-persons.ts';
 import { addOrderRow, addRifa } from '../../orders/orders.testing.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { testContext } from '../../platform/http/api.testing.ts';
 import { claimCoupon } from './claim-coupon.ts';
 import { couponsAdminRoutes } from './coupons-admin.routes.ts';
@@ -111,6 +113,24 @@ test('a coupon of persons counts for their accounts', async () => {
   await expect(
     panel().create({ code: 'NINGUEM', discount, coupon: { ...OPEN, personEmails: ['nao@existe.com'] } }),
   ).rejects.toMatchObject({ code: 'COUPON_PERSON_UNKNOWN' });
+});
+
+test('a coupon of persons stays theirs when it is changed after one deleted or merged the account', async () => {
+  const { db, platform } = bed;
+  const [gone, former, stays] = [await bed.buyer(), await bed.buyer(), await bed.buyer()];
+  const discount = { percent: 50, offCentavos: null };
+  const personEmails = [gone, former].map((id) => `${id}@exemplo.com.br`);
+  await panel().create({ code: 'DELAS', discount, coupon: { ...OPEN, personEmails } });
+  await db.updateTable('auth.users').set({ email: null }).where('id', '=', gone).execute();
+  await inTransaction(db, (trx) => joinPersons(trx, platform, stays, former));
+  await db.updateTable('auth.users').set({ email: null }).where('id', '=', former).execute();
+  const [row] = (await panel().list({ search: 'delas' })).rows;
+  expect(row).toMatchObject({ personEmails: [`${stays}@exemplo.com.br`], personsWithoutEmail: 1 });
+  await panel().change({ code: 'DELAS', version: 1, coupon: { ...OPEN, personEmails: row!.personEmails } });
+  const change = { ...OPEN, personEmails: [] };
+  await panel().change({ code: 'DELAS', version: 2, coupon: change });
+  const found = await findCoupon(db, platform.clock, 'DELAS', stays, []);
+  expect(found).toEqual({ ok: false, reason: 'person' });
 });
 
 test.each([

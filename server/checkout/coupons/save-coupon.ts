@@ -6,6 +6,7 @@ import { changedFields } from '@mare/domain/admin/changed-fields.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { personsWithoutEmail } from './coupons.queries.ts';
 
 interface NewCoupon {
   code: string;
@@ -39,7 +40,14 @@ export async function insertCoupon(
   const amountOff = offCentavos === null ? null : numericFromCentavos(offCentavos);
   const made = await trx
     .insertInto('coupons')
-    .values({ code, percent, amountOff, ...found.columns, createdAt: platform.clock.now() })
+    .values({
+      code,
+      percent,
+      amountOff,
+      ...found.columns,
+      personIds: found.personIds,
+      createdAt: platform.clock.now(),
+    })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (made.numInsertedOrUpdatedRows === 0n) return { ok: false, code: 'COUPON_EXISTS' };
@@ -75,10 +83,17 @@ export async function changeCoupon(
     if (before.version !== version) return { ok: false, code: 'VERSION_CONFLICT' };
     const found = await toColumns(trx, coupon);
     if (!found.ok) return found;
+    // The form cannot name them. Without them, the coupon of a person who deleted the account would count for everyone.
+    const { unnamed } = await trx
+      .selectFrom('coupons')
+      .select(personsWithoutEmail.as('unnamed'))
+      .where('code', '=', code)
+      .executeTakeFirstOrThrow();
+    const personIds = [...found.personIds, ...unnamed];
     const { maxUses } = coupon;
     const { numUpdatedRows } = await trx
       .updateTable('coupons')
-      .set({ ...found.columns, version: version + 1 })
+      .set({ ...found.columns, personIds, version: version + 1 })
       .where('code', '=', code)
       .$if(maxUses !== null, (query) => query.where('uses', '<=', maxUses))
       .executeTakeFirst();
@@ -101,7 +116,7 @@ export async function changeCoupon(
 async function toColumns(
   trx: Transaction<DB>,
   { personEmails, minimumCentavos, ...columns }: CouponConditions,
-): Promise<{ ok: true; columns: Updateable<Coupons> } | PersonUnknown> {
+): Promise<{ ok: true; columns: Updateable<Coupons>; personIds: string[] } | PersonUnknown> {
   const emails = personEmails.map((email) => email.toLowerCase());
   const accounts =
     emails.length === 0
@@ -119,7 +134,7 @@ async function toColumns(
   if (unknown !== undefined) return { ok: false, code: 'COUPON_PERSON_UNKNOWN', email: unknown };
   const minimum = minimumCentavos === null ? null : numericFromCentavos(minimumCentavos);
   const personIds = [...new Set(accounts.map(({ personId }) => personId))];
-  return { ok: true, columns: { ...columns, minimum, personIds } };
+  return { ok: true, columns: { ...columns, minimum }, personIds };
 }
 
 /** @param personEmails not compared: the row holds persons */

@@ -5,6 +5,7 @@ import { SEGMENT_NAMES, SEGMENTS } from '@mare/domain/personalization/segments.t
 import { toast } from 'sonner';
 import type { CouponRow } from '@mare/contract/checkout/coupons-admin.ts';
 import { queries } from '../../api.ts';
+import { formatInteger } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
@@ -110,7 +111,12 @@ export function CouponDialog({ coupon, onClose, onSaved }: CouponDialogProps) {
           </div>
         )}
         <Limits register={register} errors={errors} />
-        <Audience register={register} errors={errors} rifas={offered} />
+        <Audience
+          register={register}
+          errors={errors}
+          rifas={offered}
+          personsWithoutEmail={coupon?.personsWithoutEmail ?? 0}
+        />
         <Switch
           label="Soma com o desconto VIP"
           hint="Desligado, o cupom vale no lugar do desconto VIP."
@@ -173,7 +179,12 @@ function Audience({
   register,
   errors,
   rifas,
-}: PartProps & { rifas: readonly { id: string; title: string }[] }) {
+  personsWithoutEmail,
+}: PartProps & { rifas: readonly { id: string; title: string }[]; personsWithoutEmail: number }) {
+  const unnamed =
+    personsWithoutEmail === 1
+      ? ' O cupom é também de 1 pessoa que excluiu a conta ou está sem e-mail.'
+      : ` O cupom é também de ${formatInteger(personsWithoutEmail)} pessoas que excluíram a conta ou estão sem e-mail.`;
   return (
     <>
       <fieldset>
@@ -202,7 +213,7 @@ function Audience({
       <Field
         label="Só para estas pessoas"
         optional
-        hint="O e-mail da conta, um por linha."
+        hint={`O e-mail da conta, um por linha.${personsWithoutEmail > 0 ? unnamed : ''}`}
         error={errors.personEmails?.message}
       >
         <Textarea rows={2} {...register('personEmails')} />

@@ -100,13 +100,13 @@ function CouponLine({ coupon, onEdit }: { coupon: CouponRow; onEdit: () => void 
 }
 
 function conditionsLabel(coupon: CouponRow): string {
-  const { segments, rifaIds, personEmails, minimumCentavos, usesPerPerson, startsAt } = coupon;
+  const { segments, rifaIds, minimumCentavos, usesPerPerson, startsAt } = coupon;
+  const persons = coupon.personEmails.length + coupon.personsWithoutEmail;
   const parts = [
     startsAt && `a partir de ${formatDateTime(startsAt)}`,
     segments.length > 0 && `só para ${segments.map((segment) => SEGMENT_NAMES[segment].label).join(', ')}`,
     rifaIds.length > 0 && `${formatInteger(rifaIds.length)} ${rifaIds.length === 1 ? 'rifa' : 'rifas'}`,
-    personEmails.length > 0 &&
-      `${formatInteger(personEmails.length)} ${personEmails.length === 1 ? 'pessoa' : 'pessoas'}`,
+    persons > 0 && `${formatInteger(persons)} ${persons === 1 ? 'pessoa' : 'pessoas'}`,
     minimumCentavos !== null && `a partir de ${formatBrl(minimumCentavos)}`,
     usesPerPerson > 1 && `${formatInteger(usesPerPerson)} usos por pessoa`,
   ];
