@@ -145,3 +145,21 @@ test('a buyer withdraws again after the shop has cancelled the refund of a withd
   expect(await bed.status(order.id)).toBe('refunded');
   expect((await bed.db.transaction().execute(comparePayments)).mismatches).toEqual([]);
 });
+
+test('rejects the cancellation of an amount that a withdrawal of all cotas relies on', async () => {
+  const order = await waiting(300);
+  const stored = await findOrderByReference(bed.db, order.externalReference);
+  expect(await withdrawOrder(bed.payments, stored!)).toEqual({ ok: true });
+  const [withdrawal] = await bed.db
+    .selectFrom('refunds')
+    .select(['id', 'amount'])
+    .where('paymentId', '=', order.id)
+    .where('reason', '=', 'withdrawal')
+    .execute();
+  expect(withdrawal!.amount).toBe('7.00');
+  await expect(cancel(order.refundId)).rejects.toMatchObject({ code: 'CASH_REFUND_FINAL' });
+  await handOver(withdrawal!.id);
+  await handOver(order.refundId);
+  expect(await bed.status(order.id)).toBe('refunded');
+  expect((await bed.db.transaction().execute(comparePayments)).mismatches).toEqual([]);
+});

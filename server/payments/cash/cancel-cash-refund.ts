@@ -16,8 +16,8 @@ import { lockOrderOfCash } from './undo-hand-over.ts';
 export const WISHED_REASONS = ['admin', 'withdrawal'];
 
 /**
- * `CASH_REFUND_FINAL`: the refund was handed over or cancelled, was not requested by a person, or its cotas can no longer
- * stay in the order.
+ * `CASH_REFUND_FINAL`: the refund was handed over or cancelled, was not requested by a person, its cotas can no longer
+ * stay in the order, or a later refund of cotas is lower because of it.
  */
 export type CancelCashRefundResult = { ok: true } | { ok: false; code: 'NOT_FOUND' | 'CASH_REFUND_FINAL' };
 
@@ -87,7 +87,8 @@ export function cancelCashRefund(
 
 /**
  * Whether a list was frozen without cotas of this refund, or their rifa was cancelled. For a refund that names no cotas,
- * checks all cotas of the order.
+ * checks all cotas of the order, and whether others go back for less than their price because of it: without it, neither
+ * they nor the rest of their price would be the buyer's.
  */
 async function areCotasGone(trx: Transaction<DB>, orderId: string, refundId: string): Promise<boolean> {
   const { rows } = await sql<{ gone: boolean }>`
@@ -99,6 +100,11 @@ async function areCotasGone(trx: Transaction<DB>, orderId: string, refundId: str
     select exists (
       select from touched join rifas on rifas.id = touched.rifa_id
       where rifas.status = 'cancelled' or exists (select from draw_list_exclusions exclusion
-        where exclusion.rifa_id = rifas.id and exclusion.order_id = ${orderId})) as gone`.execute(trx);
+        where exclusion.rifa_id = rifas.id and exclusion.order_id = ${orderId}))
+      or (not exists (select from returned) and exists (
+        select from returned_cotas cota join refunds on refunds.id = cota.refund_id
+        where cota.order_id = ${orderId} and cota.amount < cota.value and refunds.state <> 'rejected')) as gone`.execute(
+    trx,
+  );
   return rows[0]!.gone;
 }

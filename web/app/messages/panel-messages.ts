@@ -4,7 +4,7 @@ import type { MessagesOf } from './messages-of.ts';
 export const panelMessages: MessagesOf<keyof typeof panelErrors> = {
   ALREADY_REQUESTED: 'Este pedido já espera por uma segunda pessoa. Veja em Aprovações.',
   CASH_REFUND_FINAL:
-    'Esta devolução não pode mais ser cancelada: o dinheiro já foi entregue, a rifa foi cancelada ou as cotas já ficaram fora de um sorteio. Recarregue a página.',
+    'Esta devolução não pode mais ser cancelada: o dinheiro já foi entregue, a rifa foi cancelada, as cotas já ficaram fora de um sorteio ou a devolução das cotas conta com ela. Recarregue a página.',
   SECOND_PERSON_REQUIRED:
     'As vendas terminaram: cancelar agora precisa de um motivo público e de uma segunda pessoa. Recarregue a página.',
   APPROVAL_REJECTED: ({ reason }) =>
