@@ -124,7 +124,7 @@ describe('the cart of a person', () => {
     expect(new Set(carts.map(({ sessionId }) => sessionId)).size).toBe(1);
   });
 
-  test('takes the carts of two visitors who sign in, line by line', async () => {
+  test('merges the carts of two visitors who sign in, line by line', async () => {
     const buyer = await addBuyer(testbed.db);
     await Promise.all(
       [
@@ -139,7 +139,7 @@ describe('the cart of a person', () => {
     expect(items[0]).toMatchObject({ quantity: 4, selectedNumbers: [3, 7, 9] });
   });
 
-  test('takes the lines of a browser whose cart belongs to another account', async () => {
+  test('merges the lines of a browser whose cart belongs to another account', async () => {
     const [owner, buyer] = [await addBuyer(testbed.db), await addBuyer(testbed.db)];
     const [sessionId, line] = [newSession(), item({ selectedNumbers: [8] })];
     await clientOf(owner).migrate({ sessionId, items: [line] });
@@ -148,7 +148,7 @@ describe('the cart of a person', () => {
     expect(await numbersOf(owner)).toEqual([[8]]);
   });
 
-  test('says what a merge reduced', async () => {
+  test('reports the lines that a merge reduced', async () => {
     const buyer = await addBuyer(testbed.db);
     const most = item({ quantity: 900, selectedNumbers: [] });
     await clientOf(buyer).migrate({ sessionId: newSession(), items: [most] });
@@ -173,7 +173,7 @@ describe('the cart of a person', () => {
     expect(await numbersOf(buyer)).toEqual([[5]]);
   });
 
-  test('rejects a version that no cart has', async () => {
+  test('rejects an unknown version', async () => {
     const buyer = await addBuyer(testbed.db);
     const { sessionId } = await clientOf(buyer).mine();
     for (const version of [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER])
@@ -182,7 +182,7 @@ describe('the cart of a person', () => {
       });
   });
 
-  test('is closed to others and read by its owner only', async () => {
+  test('can be read and changed by its owner only', async () => {
     const [owner, other] = [await addBuyer(testbed.db), await addBuyer(testbed.db)];
     const { sessionId, version } = await clientOf(owner).mine();
     for (const caller of [null, other])

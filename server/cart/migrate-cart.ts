@@ -8,18 +8,18 @@ import { completeLines, lockPersonCart, readCartLines, writeCartLines } from './
 
 interface Migration {
   migratedItems: number;
-  /** What the merge changed, in a sentence for the buyer. */
+  /** Sentence for the buyer about the changes of the merge. */
   message: string;
 }
 
 interface CartToMigrate {
   sessionId: string;
-  /** The lines in the browser; undefined for those that it sent last. */
+  /** Lines in the browser; undefined for the lines of its last sync. */
   items?: SyncedCartItem[];
   userId: string;
 }
 
-/** Of the database function, for a cart that this person has migrated before. */
+/** Error of the database function for a cart that this person has migrated before. */
 const ALREADY = 'Carrinho já migrado';
 const MIGRATED = 'Carrinho migrado com sucesso';
 
@@ -74,7 +74,7 @@ export async function migrateCart(
   });
 }
 
-/** Ids that lines of other carts have. */
+/** Line ids that other carts use. */
 async function findUsedIds(
   trx: Transaction<DB>,
   lines: readonly { id: string }[],

@@ -1,4 +1,4 @@
-/** The cart of a signed-in person: one for all devices. */
+/** Cart of a signed-in person, shared by all devices. */
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type pg from 'pg';
 import type { SavedCartItem, SyncedCartItem } from '@mare/contract/cart/cart.ts';
@@ -9,7 +9,7 @@ import type { Platform } from '../platform/platform.ts';
 
 export interface PersonCart {
   sessionId: string;
-  /** For optimistic locking. */
+  /** Version for optimistic locking. */
   version: number;
 }
 
@@ -51,7 +51,7 @@ export async function openPersonCart(
   if (cart) return cart;
   await inTransaction(db, (trx) => lockPersonCart(trx, random, userId));
   const created = await findPersonCart(pool, userId);
-  if (!created) throw new Error('the cart of a person ended as it was created');
+  if (!created) throw new Error('the new cart of a person was closed before it was read');
   return created;
 }
 
@@ -106,7 +106,7 @@ export async function readCartLines(db: Database, sessionId: string): Promise<Sa
     rows.map(({ rifaData, addedAt, ...row }) => ({
       ...row,
       addedAt: addedAt.toISOString(),
-      // As the buyer saw it, so that a change is named.
+      // The price that the buyer saw: a changed price is reported.
       rifaPriceCentavos: Math.round((rifaData as { price: number }).price * 100),
     })),
   );
@@ -125,7 +125,7 @@ type IncompleteLine = Pick<
   | 'rifaPriceCentavos'
 >;
 
-/** Adds what the rifas say now. Drops lines of deleted rifas. */
+/** Adds the current data of the rifas. Drops lines of deleted rifas. */
 export async function completeLines(
   db: Database,
   lines: readonly IncompleteLine[],
@@ -143,7 +143,7 @@ export async function completeLines(
   });
 }
 
-/** What a line shows of its rifa. */
+/** Data of the rifa shown on a cart line. */
 type LineFacts = Pick<
   Selectable<Rifas>,
   'title' | 'image' | 'totalNumbers' | 'maxPerOrder' | 'salesEndAt' | 'priceSteps' | 'combos'
@@ -171,7 +171,7 @@ function toSavedItem(line: IncompleteLine, rifa: LineFacts): SavedCartItem {
   };
 }
 
-/** Replaces the lines of a cart. @returns how many were stored: lines of deleted rifas are skipped */
+/** Replaces the lines of a cart, skipping lines of deleted rifas. @returns the number of stored lines */
 export async function writeCartLines(
   trx: Transaction<DB>,
   sessionId: string,
@@ -198,7 +198,7 @@ export async function writeCartLines(
   return inserted.reduce((sum, result) => sum + Number(result.numInsertedOrUpdatedRows ?? 0), 0);
 }
 
-/** As stored, without the session. */
+/** Stored fields of a line, without the session. */
 export function toRow(item: SyncedCartItem) {
   return {
     id: item.id,
@@ -208,7 +208,7 @@ export function toRow(item: SyncedCartItem) {
     bonusQuantity: item.bonusQuantity ?? 0,
     chosen: item.chosen ?? false,
     selectedNumbers: item.selectedNumbers,
-    // The price as the buyer saw it.
+    // The price that the buyer saw.
     rifaData: { price: item.rifaPriceCentavos / 100 },
     addedAt: item.addedAt,
   };

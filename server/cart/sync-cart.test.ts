@@ -11,14 +11,14 @@ import { type Caches, createCaches } from '../platform/caching/caches.ts';
 import { readCartLines } from './person-cart.ts';
 import { syncCart } from './sync-cart.ts';
 
-/** Per sync, with its commit. */
+/** WAL bytes per sync, including its commit. */
 const MAX_WAL_BYTES = 600;
 
 let database: TestDatabase;
 let platform: { pool: TestDatabase['pool']; caches: Caches };
 let rifaId: string;
 beforeAll(async () => {
-  // One connection, which counts its own log.
+  // A single connection, because WAL is counted per connection.
   database = await createTestDatabase({ maxConnections: 1 });
   platform = { pool: database.pool, caches: createCaches() };
   rifaId = await addRifa(database.db, 100_000);
@@ -60,7 +60,7 @@ test.each<[string, (lines: SyncedCartItem[]) => SyncedCartItem[], number]>([
       }),
     );
   }
-  // The median: a page that fills up costs more now and then.
+  // The median, because an occasional page split costs more.
   expect(written.toSorted((a, b) => a - b)[written.length / 2]).toBeLessThanOrEqual(most);
 });
 
@@ -82,7 +82,7 @@ const line = fc.record({
   tier: fc.constantFrom(null, 'tier1'),
 });
 
-test('stores the last cart sent, whatever was sent before', { timeout: 60_000 }, async () => {
+test('stores the cart of the last sync', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.uniqueArray(line, { selector: ({ id }) => id }), { minLength: 1 }),
@@ -138,7 +138,7 @@ test('applies concurrent syncs of one process in their order', async () => {
   expect(await readCartLines(database.db, sessionId)).toMatchObject([{ id: carts[3]![0]!.id }]);
 });
 
-test('one cart that cannot be stored fails no other of its batch', async () => {
+test('a cart that cannot be stored does not fail the others of its batch', async () => {
   const taken = { ...newLine(), rifaPriceCentavos: 1 };
   const carts = [newSession(), newSession(), newSession()].map((sessionId, index) => ({
     sessionId,
@@ -158,7 +158,7 @@ test('never takes a line of another session', async () => {
   expect(await readCartLines(database.db, other)).toMatchObject([{ id: taken.id, quantity: 5 }]);
 });
 
-test('repeats an answer that was lost on the way', async () => {
+test('returns the same result when a request is repeated after a lost response', async () => {
   const userId = await addBuyer(database.db);
   const cart = { sessionId: newSession(), userId, items: [newLine()] };
   await syncCart(platform, { ...cart, items: [] });

@@ -35,8 +35,8 @@ const cartWriter = defineCache(({ pool }: Pick<Platform, 'pool'>) =>
 );
 
 /**
- * `saved` is the number of items stored; `recorded`: the caller consents to a record of her carts, or carts of hers were
- * recorded. A signed-in caller becomes the session's owner.
+ * `saved` is the number of stored items. `recorded` is true if the caller consents to cart tracking or has tracked
+ * carts. A signed-in caller becomes the session's owner.
  */
 export async function syncCart(
   platform: Pick<Platform, 'pool' | 'caches'>,
@@ -59,7 +59,7 @@ export async function syncCart(
 
 async function writeCarts(pool: pg.Pool, carts: readonly CartToSync[]): Promise<SyncedSession[]> {
   const states = new Map<CartToSync, SyncedSession>();
-  // One after the other: two syncs of a cart each need a statement.
+  // Syncs of the same cart run in sequence: each needs its own statement.
   for (let left = carts; left.length > 0; left = left.filter((cart) => !states.has(cart))) {
     const bySession = new Map(left.toReversed().map((cart) => [cart.sessionId, cart]));
     const round = [...bySession.values()];
@@ -78,7 +78,7 @@ async function writeCarts(pool: pg.Pool, carts: readonly CartToSync[]): Promise<
   return carts.map((cart) => states.get(cart)!);
 }
 
-/** Of two lines with one id the first counts. */
+/** Keeps the first of two lines with the same id. */
 function linesOf({ sessionId, items }: CartToSync) {
   const lines = new Map(items.toReversed().map((item) => [item.id, item]));
   return [...lines.values()].map((item) => ({ ...toRow(item), sessionId }));

@@ -8,7 +8,7 @@ export interface SyncedSession {
   saved: number;
   /** Null if nothing was written: closed, unexpected version, or changed by another statement after this one began. */
   version: number | null;
-  /** The caller consents to a record of her carts, or carts of hers were recorded. */
+  /** The caller consents to cart tracking, or has tracked carts. */
   recorded: boolean;
 }
 

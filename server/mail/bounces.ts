@@ -5,15 +5,15 @@ import { hashOfEmail } from './preferences.ts';
 
 interface Bounce {
   email: string;
-  /** What the mail server said. */
+  /** Response of the mail server. */
   answer: string;
   /** Reported by the provider after it had accepted the mail. */
   reported: boolean;
 }
 
 /**
- * From now on only essential mail goes to this address.
- * @returns whether the address had not bounced before
+ * Marks the address as bounced: it then receives essential mail only.
+ * @returns whether this is its first bounce
  */
 export async function recordBounce(
   db: Kysely<DB>,

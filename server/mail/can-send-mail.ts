@@ -14,7 +14,7 @@ const SWITCHES: Record<Exclude<MailKind, 'essential'>, keyof EmailPreferences> =
   promotional: 'promotionalEmails',
 };
 
-/** Whether the person of an account paused buying or excluded herself. */
+/** Whether the person of an account has paused buying or excluded themselves. */
 export type HasSpendingBlock = (
   db: Executor,
   platform: Pick<Platform, 'clock'>,
@@ -22,8 +22,9 @@ export type HasSpendingBlock = (
 ) => Promise<boolean>;
 
 /**
- * Whether a mail of this kind may go to the recipient. Advertising needs an account with that kind switched on, or for
- * the newsletter a confirmed subscription. Persons with a spending block and bounced addresses get none.
+ * Whether a mail of this kind may be sent to the recipient. Essential mail is always sent. Bounced addresses get no
+ * other mail, and people with a spending block no promotional mail. Promotional mail needs an account with that kind
+ * switched on or, for the newsletter, a confirmed subscription.
  */
 export async function canSendMail(
   db: Executor,

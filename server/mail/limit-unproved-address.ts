@@ -9,7 +9,7 @@ import { skipMessage } from './outbox/skip-message.ts';
 
 const DAY_SECONDS = 24 * 3600;
 
-/** How many mails of each kind an address gets in 24 hours before its owner has proved that it is theirs. */
+/** Maximum mails of each kind in 24 hours to an address whose owner has not confirmed it. */
 const MAX_MAILS_PER_DAY = { 'order-created': 1, 'order-cancelled': 1, gift: 5, 'partner-application': 1 };
 
 type UnprovedMailKind = keyof typeof MAX_MAILS_PER_DAY;
@@ -21,8 +21,8 @@ interface UnprovedMail extends Pick<NewMessage, 'key' | 'topic'> {
 }
 
 /**
- * Queues a mail within the budget of its address, else records it as skipped. The outbox takes the key first: a job that
- * runs again does not spend again.
+ * Queues a mail within the budget of its address, or records it as skipped. The outbox inserts the key first, so a
+ * repeated job does not spend the budget again.
  */
 export function queueUnprovedMail(
   trx: Transaction<DB>,
@@ -49,7 +49,7 @@ export async function queueUnprovedMails(
   const isProved = await findProvedAddresses(trx, mails);
   let left = mails.filter((mail) => written.has(mail.key) && !isProved(mail));
   while (left.length > 0) {
-    // The first of each address, in one statement; further ones follow, which its budget may still allow.
+    // One statement for the first mail of each address; then further mails, if the budget allows them.
     const counted = new Map(left.toReversed().map((mail) => [addressOf(mail), mail]));
     const beyond = await spendOnEach(trx, platform.clock, limitOf(kind), [...counted.keys()]);
     for (const [address, { key }] of counted)
@@ -60,9 +60,9 @@ export async function queueUnprovedMails(
 }
 
 /**
- * Counts a mail to an address that anyone may have typed in, against mailbox flooding. The kinds have budgets apart. Called
- * in the transaction that sends the mail, so that a retry does not count twice.
- * @param owner the account that the mail is about; no limit if its e-mail is the address and confirmed
+ * Counts a mail to an address that is not confirmed, against mailbox flooding. Each kind of mail has its own budget.
+ * Called in the transaction that queues the mail, so that a retry does not count twice.
+ * @param owner the account that the mail is about; no limit if the address is its confirmed e-mail
  * @returns whether the mail may be sent
  */
 export async function spendUnprovedMail(

@@ -6,7 +6,7 @@ export const mailRetention: RetentionRule[] = [
     table: 'outbox',
     column: 'createdAt',
     days: 180,
-    // A corrected draw checks again, however late, whether its winners were notified.
+    // Kept: a corrected draw checks whether its winners were notified, even much later.
     where: sql`key not like 'prize:%'`,
   },
 ];

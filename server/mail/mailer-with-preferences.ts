@@ -1,6 +1,6 @@
 /**
- * Wraps a transport: obeys the recipient's preferences, inserts the shop's name, says who is behind it, and adds an
- * unsubscribe link to offers.
+ * Wraps a mail transport: applies the recipient's preferences, inserts the shop's name and legal identity, and adds an
+ * unsubscribe link to promotional mail.
  */
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
@@ -21,7 +21,7 @@ const LOGO_HEIGHT = 44;
 
 type Deps = Pick<Platform, 'config' | 'db' | 'caches' | 'clock' | 'random' | 'log'>;
 
-/** What the mailer needs from features above it. */
+/** Dependencies on features that import this one. */
 export interface MailerHooks {
   hasSpendingBlock: HasSpendingBlock;
   /** Called in the transaction that records the first bounce of an address. */
@@ -68,11 +68,11 @@ export function mailerWithPreferences(
 }
 
 const ICON_SIDE = 36;
-// In the elements: some mail clients and the panel's preview drop style sheets.
+// Inline styles: some mail clients and the panel's preview drop style sheets.
 const BRAND = 'margin:0 0 16px;color:#0b6b75;font-size:18px;font-weight:700';
 const ICON = 'margin-right:8px;border-radius:8px;vertical-align:middle';
 
-/** The site's own mark with the name while the shop has no logo. Its text stands where pictures are not loaded. */
+/** The default logo with the shop's name while the shop has no logo. The text is shown where images are not loaded. */
 export function logoHtml({ wide, mark }: StoredLogos, name: string, publicUrl: string): string {
   const logo = wide ?? mark;
   if (!logo)

@@ -3,7 +3,7 @@ import { AddressRejectedError } from '../platform/messages/rejected-address.ts';
 import type { Mailer } from '../platform/messages/mail.ts';
 import type { Platform } from '../platform/platform.ts';
 
-/** Throttles the record of successes. */
+/** Minimum interval between records of successes. */
 const STATE_WRITE_INTERVAL_MS = 10_000;
 
 export function mailerWithState(

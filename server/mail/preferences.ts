@@ -30,19 +30,18 @@ export function findReader(db: Executor, key: ReaderKey): Promise<Reader | undef
 /** Addresses of accounts are stored in lower case. */
 const storedEmail = (email: string) => email.trim().toLowerCase();
 
-/** What decides which mails an account or an address gets. */
+/** Facts that decide which mails an account or address gets. */
 export interface MailRecipient {
   /** Null: no account has the address. */
   userId: string | null;
   email: string | null;
   hasBounced: boolean;
-  /** What the owner of the address chose without an account. */
+  /** Preferences that the owner of the address chose without an account. */
   suppression: { everything: boolean } | null;
-  /** The saved preferences of the account, else what its address chose before the account existed. */
+  /** Saved preferences of the account, or those chosen for its address before the account existed. */
   preferences: EmailPreferences;
 }
 
-/** In one statement. */
 export async function findMailRecipient(db: Executor, recipient: ReaderKey): Promise<MailRecipient> {
   const email = 'email' in recipient ? storedEmail(recipient.email) : null;
   const isAccount =
@@ -69,7 +68,7 @@ interface RecipientRow extends EmailPreferences {
   email: string | null;
   hasBounced: boolean;
   everything: boolean | null;
-  /** False: the preferences are null. */
+  /** If false, the preferences are null. */
   hasChosen: boolean;
 }
 

@@ -25,7 +25,7 @@ export function queueAutomatedMail(
   return queueAutomationMails(trx, platform, automation, [recipient]);
 }
 
-/** The same for many people, in one statement. */
+/** Like `queueAutomatedMail` for many people, in one statement. */
 export async function queueAutomationMails(
   trx: Kysely<DB> | Transaction<DB>,
   { clock }: Pick<Platform, 'clock'>,

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { z } from 'zod';
 import type { Database } from '@mare/database/connect.ts';
 
-/** Each has its key in link_keys. */
+/** Each purpose has its key in link_keys. */
 export type LinkPurpose = 'unsubscribe' | 'click';
 
 export async function signToken(db: Database, purpose: LinkPurpose, content: unknown): Promise<string> {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Database } from '@mare/database/connect.ts';
 import { readToken, signToken } from './signed-link.ts';
 
-/** `offers` keeps mails about orders; `everything` ends those too. */
+/** `offers` ends promotional mail only; `everything` also ends mails about orders. */
 export type UnsubscribeScope = 'offers' | 'everything';
 
 export interface UnsubscribeRequest {
@@ -20,7 +20,7 @@ const content = z
   .tuple([z.email(), z.enum(['offers', 'everything'])])
   .or(z.tuple([z.email(), z.enum(['offers', 'everything']), z.uuid()]));
 
-/** @returns a link that never expires: old mails must keep working */
+/** @returns a link that never expires, because links in old mails must keep working */
 export async function unsubscribeLink(
   db: Database,
   publicUrl: string,

@@ -13,7 +13,7 @@ export async function createCartsTestbed() {
   return {
     ...bed,
     rifaId,
-    /** Without the carts of earlier tests, a month before the draw. */
+    /** Deletes the carts of earlier tests and sets the clock a month before the draw. */
     async begin() {
       for (const table of [
         'emailMessages',
@@ -27,13 +27,13 @@ export async function createCartsTestbed() {
     },
     leave: (userId: string, quantity = 3) => trackCart(platform, userId, [{ rifaId, quantity }]),
     empty: (userId: string) => trackCart(platform, userId, []),
-    /** A buyer who consents to everything. */
+    /** Creates a buyer who consents to everything. */
     async newBuyer() {
       const userId = await bed.buyer();
       await allow(db, userId);
       return userId;
     },
-    /** An order of the cart, made now and not paid. */
+    /** Places an order of the cart without paying it. */
     async orderCart(userId: string, cart = [line(rifaId, 3)]) {
       const reserved = await bed.orderBatchWriter.reserve(request(userId, cart));
       if (!reserved.ok) throw new Error(reserved.code);

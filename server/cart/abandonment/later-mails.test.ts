@@ -1,4 +1,4 @@
-/** The mails after the first one of a forgotten cart. */
+/** Follow-up mails of an abandoned cart. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   type AutomationsTestbed,
@@ -20,10 +20,10 @@ beforeEach(async () => {
   await bed.setSteps('abandoned_cart', () => [step('Primeira', 0), step('Segunda', 24 * HOUR)]);
 });
 
-/** Without mails of other automations. */
+/** Filters out mails of other automations. */
 const ofCart = (subjects: string[]) => subjects.filter((subject) => /^(Primeira|Segunda)$/.test(subject));
 
-/** Leaves carts of these rifas and gets the first mail. */
+/** Abandons carts of these rifas and receives the first mail. */
 async function forget(rifaIds: string[]): Promise<string> {
   const userId = await bed.buyer();
   await bed.db
@@ -55,7 +55,7 @@ test.each([
   expect(ofCart(await bed.after(24 * HOUR))).toEqual([]);
 });
 
-test('end for a cart that was emptied, and go on for a line that came back', async () => {
+test('stop for an emptied cart and continue for a line that was added again', async () => {
   const rifaId = await bed.rifaWithDraw(90 * 24);
   const [emptied, back] = [await forget([rifaId]), await forget([rifaId])];
   for (const userId of [emptied, back]) await trackCart(bed.platform, userId, []);
@@ -68,7 +68,7 @@ test('end for a cart that was emptied, and go on for a line that came back', asy
   expect(ofCart(await bed.after(24 * HOUR))).toHaveLength(1);
 });
 
-test('go on while something of the cart is on sale', async () => {
+test('continue while a rifa of the cart is on sale', async () => {
   const [gone, other] = [await bed.rifaWithDraw(90 * 24), await bed.rifaWithDraw(90 * 24)];
   await forget([gone, other]);
   await bed.db.updateTable('rifas').set({ status: 'cancelled' }).where('id', '=', gone).execute();

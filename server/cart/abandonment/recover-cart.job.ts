@@ -3,7 +3,7 @@ import type { OrderEvent } from '../../orders/lifecycle/order-events.ts';
 import { defineBatchJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** Marks the lines of the buyer's tracked cart as recovered that a paid order contains. */
+/** Marks those lines of the buyer's tracked cart as recovered that a paid order contains. */
 export const recoverCartJob = defineBatchJob(
   'recover-cart',
   {},

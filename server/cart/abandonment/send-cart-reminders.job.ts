@@ -38,8 +38,8 @@ async function remindOne(platform: Deps): Promise<boolean> {
     const reminder = due.rows[0];
     if (!reminder) return false;
     const { id, userId, title, message, data } = reminder;
-    // A buyer with a paid or pending order since then has not abandoned the cart. An ordered line left it, and
-    // one that is no longer on sale cannot be finished.
+    // A buyer with a paid or pending order since then has not abandoned the cart. Ordered lines and lines that are
+    // no longer on sale are not reminded of.
     const left = await sql`
       update abandoned_cart_tracking as tracked set reminded_at = ${now}
       where user_id = ${userId} and recovered_at is null and reminded_at is null and not exists (

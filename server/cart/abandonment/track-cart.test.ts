@@ -1,4 +1,4 @@
-/** Carts that are left, ordered and paid, and the figures of them. */
+/** Abandoned, ordered and paid carts, and their stats. */
 import { createRouterClient } from '@orpc/server';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 beforeEach(() => bed.begin());
 
-/** Tracked lines of the buyer: the rifas of open ones, and of each that was recovered. */
+/** Rifas of the buyer's open and recovered tracked lines. */
 const tracked = async (userId: string) => {
   const rows = await bed.db
     .selectFrom('abandonedCartTracking')
@@ -34,7 +34,7 @@ const tracked = async (userId: string) => {
   return { open: rifasOf(false), recovered: rifasOf(true) };
 };
 
-/** What one buyer does, a minute apart. An order takes the whole cart and empties it, as the checkout does. */
+/** Actions of one buyer, a minute apart. An order takes the whole cart and empties it, as the checkout does. */
 const step = fc.oneof(
   fc.record({ kind: fc.constant('put' as const), rifa: fc.nat(1), quantity: fc.integer({ min: 1, max: 3 }) }),
   fc.record({ kind: fc.constant('remove' as const), rifa: fc.nat(1) }),
@@ -44,7 +44,7 @@ const step = fc.oneof(
 
 // @covers storefront 4: abandoned carts: recorded, recovered [server/cart/abandonment/track-cart.ts,
 //   server/cart/abandonment/recover-cart.job.ts]
-test('the figures follow carts, orders and payments in any order', { timeout: 120_000 }, async () => {
+test('stats are right for carts, orders and payments in any sequence', { timeout: 120_000 }, async () => {
   const rifas = [bed.rifaId, await bed.rifa()];
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
@@ -65,7 +65,7 @@ test('the figures follow carts, orders and payments in any order', { timeout: 12
         }
         for (const [id, quantity] of cart) {
           const line = lines.get(id);
-          // Filled again after an order, it is the same cart: the payment still recovers it.
+          // A cart that is filled again after an order is the same cart: the payment still recovers it.
           const ordered = line && orders.some((one) => one.at >= line.since && one.rifas.includes(id));
           if (line?.quantity !== quantity) lines.set(id, { since: ordered ? line.since : at, quantity });
         }
@@ -104,7 +104,7 @@ test('the figures follow carts, orders and payments in any order', { timeout: 12
   );
 });
 
-test('a cart filled again before the payment is recovered, and a third one counts anew', async () => {
+test('recovers a cart filled again before the payment, and counts a third cart separately', async () => {
   const buyer = await bed.newBuyer();
   await bed.leave(buyer, 3);
   bed.clock.advance(MINUTE);
@@ -113,7 +113,7 @@ test('a cart filled again before the payment is recovered, and a third one count
   bed.clock.advance(MINUTE);
   await bed.leave(buyer, 5);
   await bed.db.transaction().execute((trx) => settleOrder(trx, orderId, bed.clock.now()));
-  // Between the payment and its job.
+  // Before the job of the payment runs.
   await bed.leave(buyer, 6);
   await recoverCartJob.handle(bed.platform, { orderId });
   expect(await tracked(buyer)).toEqual({ open: [], recovered: [bed.rifaId] });

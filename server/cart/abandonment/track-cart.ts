@@ -38,7 +38,7 @@ export async function trackCart(
 const REMINDER_TEXT =
   'Seus números ainda estão no carrinho. Finalize a compra antes que outra pessoa escolha os mesmos.';
 
-/** The parts do not see each other's changes: the reminder asks what they return. */
+/** The parts of one statement do not see each other's changes, so the reminder uses their returned rows. */
 const TRACK = `
   with consent as (
     select measurement, marketing from consents where user_id = $1::uuid order by id desc limit 1

@@ -6,8 +6,9 @@ import type { NewMessage } from './message.ts';
 import { skipped } from './skip-message.ts';
 
 /**
- * Takes the key of a mail that is not sent, so that what else happens with it happens once, and the panel shows why.
- * @returns false if the outbox has the key
+ * Inserts the deduplication key of a mail that is not sent, so that its other effects happen once and the panel shows
+ * the reason.
+ * @returns false if the outbox already has the key
  */
 export async function claimKey(
   trx: Transaction<DB>,

@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { AddressRejectedError } from '../../platform/messages/rejected-address.ts';
 import type { SendMessage } from './send-messages.ts';
 
-/** Mails by the platform's mailer, which obeys preferences and records bounces. */
+/** Sends mail through the platform's mailer, which applies preferences and records bounces. */
 export function createMailChannel({
   mailer,
   config,
@@ -10,7 +10,7 @@ export function createMailChannel({
 }: Pick<Platform, 'mailer' | 'config' | 'log'>): SendMessage<'mail'> {
   const { hostname } = new URL(config.publicUrl);
   return async ({ mail }, { id }) => {
-    // Equal across attempts: mail servers and clients deduplicate by it.
+    // The same for all attempts: mail servers and clients deduplicate by it.
     const headers = { ...mail.headers, 'Message-ID': `<${id}@${hostname}>` };
     try {
       return (await mailer.send({ ...mail, headers })) ?? 'sent';

@@ -1,4 +1,7 @@
-/** What the outbox holds: one content for each channel, compressed and encrypted, since messages carry codes and links. */
+/**
+ * Content of outbox messages, one type per channel. It is compressed and encrypted, because messages carry codes and
+ * links.
+ */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { MessageTopic } from '@mare/domain/notifications/outbox.ts';
 import { defineCache } from '../../platform/caching/caches.ts';
@@ -55,15 +58,15 @@ export type MessageContent = QueuedMail | QueuedSms | QueuedWhatsApp | QueuedWha
 export interface NewMessage {
   /** Deduplication key: a message of the same key is written once. */
   key: string;
-  /** Also that of the Message-ID; random if absent. */
+  /** Also used for the Message-ID; random if absent. */
   id?: string;
   topic: MessageTopic;
   content: MessageContent;
-  /** Messages of a stream are sent one after the other, in the order in which they were written. */
+  /** Messages of a stream are sent in sequence, in the order in which they were written. */
   stream?: string;
-  /** Skipped when not sent by then. */
+  /** The message is skipped if it is not sent by then. */
   expiresAt?: Date;
-  /** Keeps nothing of the address once the message is settled. */
+  /** Erases the address once the message is sent or skipped. */
   isAnonymous?: boolean;
 }
 
@@ -80,7 +83,7 @@ export function sealContent(platform: Deps, id: string, content: MessageContent)
   return outboxVault(platform).seal(deflateRawSync(JSON.stringify(content)), rowOf(id));
 }
 
-/** @throws if the content is of another row, or of a secret that is no longer accepted */
+/** @throws if the content belongs to another row, or its secret is no longer accepted */
 export function openContent(platform: Deps, id: string, sealed: Buffer): MessageContent {
   return JSON.parse(
     inflateRawSync(outboxVault(platform).open(sealed, rowOf(id))).toString(),

@@ -31,7 +31,7 @@ const queue = (key: string, about: Partial<NewMessage> = {}) =>
 const record = async (mail: Mail) => void mails.push(mail);
 const deliver = (send: (mail: Mail) => Promise<void> = record) =>
   deliverOutbox({ ...bed.platform, mailer: { send } });
-/** By a worker that renews no lease, because its time stands still. */
+/** Sends through a worker whose clock is stopped, so that it renews no lease. */
 const deliverStopped = (send: (mail: Mail) => Promise<void>) => {
   const now = bed.clock.now();
   return deliverOutbox({ ...bed.platform, clock: { now: () => now }, mailer: { send } });
@@ -50,7 +50,7 @@ const leased = () =>
     .execute();
 const sentTo = () => mails.map(({ to }) => to.slice(0, to.indexOf('@')));
 
-test('sends nothing of a transaction that rolls back', async () => {
+test('sends no message of a rolled-back transaction', async () => {
   const rolledBack = bed.db.transaction().execute(async (trx) => {
     await queueMail(trx, bed.platform, mailTo('nunca@exemplo.com.br'), { key: 'never', topic: 'order' });
     throw new Error('rolled back');
@@ -60,7 +60,7 @@ test('sends nothing of a transaction that rolls back', async () => {
   expect(mails).toEqual([]);
 });
 
-test('writes a message of one key once, also under concurrent writers', async () => {
+test('writes a message with the same key once, also under concurrent writers', async () => {
   const written = await Promise.all([1, 2, 3].map(() => queue('once')));
   expect(written.filter(Boolean)).toHaveLength(1);
   await deliver();
@@ -177,7 +177,7 @@ test('slow campaigns do not occupy the workers of a confirmation', async () => {
 });
 
 describe('a message that fails', () => {
-  test('is tried later, and holds up no other', async () => {
+  test('is retried later and does not delay others', async () => {
     await queue('poison');
     await queue('fine');
     await deliver((mail) => (mail.to.startsWith('poison') ? broken() : record(mail)));
@@ -189,7 +189,7 @@ describe('a message that fails', () => {
     expect(sentTo()).toEqual(['fine', 'poison']);
   });
 
-  test('is parked in the end and keeps its content', async () => {
+  test('is parked after the last attempt and keeps its content', async () => {
     await queue('parked');
     let tries = 0;
     for (let round = 0; round < SEND_ATTEMPTS + 3; round++) {
@@ -209,7 +209,7 @@ describe('a message that fails', () => {
     expect(row.content).not.toBeNull();
   });
 
-  test('is skipped once it came too late', async () => {
+  test('is skipped after its deadline', async () => {
     await queue('expired', { topic: 'access', expiresAt: new Date(bed.clock.now().getTime() + 600_000) });
     await deliver(broken);
     bed.clock.advance(601);
@@ -218,7 +218,7 @@ describe('a message that fails', () => {
     expect(await stateOf('expired')).toBe('skipped');
   });
 
-  test('bounces once: the owner is notified, and nothing but essential mail follows', async () => {
+  test('bounces once: notifies the owner, then sends essential mail only', async () => {
     const userId = await bed.buyer();
     const email = 'sumiu@exemplo.com.br';
     await bed.db.updateTable('auth.users').set({ email }).where('id', '=', userId).execute();
@@ -252,7 +252,7 @@ describe('a message that fails', () => {
   });
 });
 
-test('stores no text in the clear, and erases it once sent', async () => {
+test('stores text encrypted, and erases it once sent', async () => {
   const mail = composeMail(
     { to: 'maria@exemplo.com.br', kind: 'essential', subject: '123456' },
     { heading: '123456', paragraphs: [] },
@@ -310,7 +310,7 @@ describe('the panel', () => {
     expect((await panel().list({})).parked).toBe(0);
   });
 
-  test('says how many wait for too long', async () => {
+  test('reports how many messages wait for too long', async () => {
     await queue('old');
     expect((await panel().list({})).late).toBe(0);
     bed.clock.advance(601);

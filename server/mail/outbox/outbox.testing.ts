@@ -6,12 +6,12 @@ const skip = () => Promise.resolve('skipped' as const);
 
 type Deps = OutboxDeps & { mailer: Mailer };
 
-/** Mails by the platform's mailer; other channels skip what they get, unless they are given. */
+/** Channels of a test: mail through the platform's mailer; other channels skip messages unless passed in. */
 export function channelsOf(platform: Deps, channels: Partial<Channels> = {}): Channels {
   return { sms: skip, whatsapp: skip, push: skip, mail: createMailChannel(platform), ...channels };
 }
 
-/** Sends what is due, as the worker does. */
+/** Sends due messages as the worker does. */
 export async function deliverOutbox(
   platform: Deps,
   channels: Partial<Channels> = {},

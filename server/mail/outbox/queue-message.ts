@@ -13,7 +13,7 @@ type Executor = Kysely<DB> | Transaction<DB>;
 
 /**
  * Writes messages into the outbox in the caller's transaction: if it rolls back, nothing is sent.
- * @returns keys that were not there before
+ * @returns the new keys
  */
 export async function queueMessages(
   trx: Executor,

@@ -6,11 +6,11 @@ import type { Clock } from '../../platform/clock.ts';
 import { pageWindow, toListPage } from '../../platform/database/list-page.ts';
 import { hashOfEmail } from '../preferences.ts';
 
-/** A message that waits longer is late: the service of its channel is down, or the worker is. */
+/** A message that waits longer is late: the provider of its channel or the worker is down. */
 const LATE_AFTER_MS = 10 * 60_000;
 
 interface Query {
-  /** A whole e-mail address; empty for all. */
+  /** A complete e-mail address; empty for all. */
   search: string;
   state: MessageState | '';
   page: number;

@@ -2,9 +2,9 @@ import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /**
- * Lets the worker try parked messages again.
- * @param id null: all of them
- * @returns how many
+ * Makes the worker retry parked messages.
+ * @param id null for all
+ * @returns the number of messages
  */
 export async function resendMessages(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,

@@ -1,7 +1,7 @@
 /**
- * Sends what the outbox holds, outside any database transaction. A worker leases a message, keeps the lease while it sends
- * it, and marks it. After one that is lost between sending and marking, another one sends it again, with the same
- * Message-ID or tag; two that run side by side never hold the same message.
+ * Sends the messages of the outbox, outside any database transaction. A worker leases a message, renews the lease while
+ * it sends the message, then marks it. If a worker crashes between sending and marking, another one sends the message
+ * again with the same Message-ID or tag. Two workers never hold a lease on the same message.
  */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
@@ -22,7 +22,7 @@ export type OutboxDeps = Pick<Platform, 'config' | 'caches' | 'clock' | 'random'
 /** `skipped`: the recipient does not want it. `rejected`: permanently, e.g. an unknown address. */
 export type SendOutcome = 'sent' | 'skipped' | 'rejected';
 
-/** One message of a channel. Throws if it may succeed later. */
+/** Sends one message. Throws if a later attempt may succeed. */
 export type SendMessage<Channel extends MessageChannel> = (
   content: Extract<MessageContent, { channel: Channel }>,
   message: { id: string },
@@ -30,9 +30,9 @@ export type SendMessage<Channel extends MessageChannel> = (
 
 export type Channels = { [Channel in MessageChannel]: SendMessage<Channel> };
 
-/** What the feature of a topic adds to sending, e.g. that a paused campaign waits. */
+/** Hooks of the feature that owns a topic, e.g. to hold the messages of a paused campaign. */
 export interface TopicRules {
-  /** Asked before each attempt. A date puts the message off without counting the attempt. */
+  /** Called before each attempt. A date postpones the message without counting the attempt. */
   decideSendTime(id: string): Promise<'now' | 'never' | Date>;
   /** Called in the transaction that marks the messages. */
   onSettled(trx: Transaction<DB>, messages: readonly SettledMessage[]): Promise<void>;
@@ -52,23 +52,23 @@ interface LeasedMessage {
   channel: MessageChannel;
   topic: MessageTopic;
   content: Buffer;
-  /** Counts this one. Also tells this lease from a later one of another worker. */
+  /** Includes this attempt. Also distinguishes this lease from a later one of another worker. */
   attempts: number;
   expiresAt: Date | null;
 }
 
 export interface Outbox {
   start(): void;
-  /** Sends everything that is due. */
+  /** Sends all due messages. */
   drain(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const EVERY_MS = 1_000;
-/** A worker that dies delays its messages by this. */
+/** Delay of the messages of a crashed worker. */
 const LEASE_MS = 60_000;
 const RENEW_EVERY_MS = 20_000;
-/** Urgent messages have workers apart, which a slow campaign never occupies. */
+/** Urgent messages have separate workers, so that a slow campaign never delays them. */
 const CONCURRENCY = { urgent: 4, all: 8 };
 const LAST_PRIORITY = 32_767;
 
@@ -119,11 +119,11 @@ async function leaseMessages(
       order by priority, due_at limit ${limit} for update skip locked)
     update outbox set due_at = ${until}, attempts = attempts + 1 from due where outbox.id = due.id
     returning outbox.id, channel, topic, content, attempts, expires_at, priority`.execute(db);
-  // Ids ascend with time.
+  // Ids are ordered by time.
   return rows.toSorted((a, b) => a.priority - b.priority || a.id.localeCompare(b.id));
 }
 
-/** Leaves messages that another worker has leased since. */
+/** Skips messages that another worker has leased since. */
 export async function renewLeases(
   { db, clock }: Pick<OutboxDeps, 'db' | 'clock'>,
   held: readonly Pick<LeasedMessage, 'id' | 'attempts'>[],
@@ -173,7 +173,7 @@ interface Settled {
   rules: TopicRules | undefined;
 }
 
-/** Messages that are sent at one time, in one transaction. Leaves those that another worker has leased since. */
+/** Marks messages that were sent together, in one transaction. Skips those that another worker has leased since. */
 async function settleMany({ db, clock }: OutboxDeps, all: readonly Settled[]): Promise<void[]> {
   const now = clock.now();
   if (all.every(({ rules }) => rules === undefined)) await markSettled(db, now, all);
@@ -189,7 +189,7 @@ async function settleMany({ db, clock }: OutboxDeps, all: readonly Settled[]): P
   return all.map(() => undefined);
 }
 
-/** @returns ids of those that were not leased again */
+/** @returns ids of messages that were not leased again */
 async function markSettled(db: Kysely<DB>, now: Date, all: readonly Settled[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     update outbox set state = settled.state, settled_at = ${now}, content = null, last_error = null

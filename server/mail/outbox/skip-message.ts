@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** Columns of a message that is not sent: nothing is left of its recipient and content. */
+/** Columns of a skipped message: its recipient and content are erased. */
 export const skipped = (now: Date, reason: string) => ({
   state: 'skipped',
   recipient: '',
@@ -12,7 +12,7 @@ export const skipped = (now: Date, reason: string) => ({
   lastError: reason,
 });
 
-/** Settles a message that the same transaction has written, so that its key stays taken and the panel shows why. */
+/** Marks a message of the same transaction as skipped: its key stays taken, and the panel shows the reason. */
 export async function skipMessage(
   trx: Transaction<DB>,
   { clock }: Pick<Platform, 'clock'>,
