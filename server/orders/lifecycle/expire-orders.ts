@@ -4,11 +4,11 @@ import type { Platform } from '../../platform/platform.ts';
 import type { LockedOrder } from '../numbers/order-numbers.queries.ts';
 import { releaseLocked } from './release-order.ts';
 
-/** Orders per transaction, small so that buyers barely wait for locked pages. */
+/** Orders per transaction: few, so that buyers hardly wait for locked pages. */
 const ORDERS_PER_BATCH = 200;
 
 export interface ExpiredOrders {
-  /** Orders without a live payment: cancelled, their numbers free. */
+  /** Orders without an open payment: cancelled, their numbers released. */
   released: number;
   /**
    * Ids of orders that may still be paid at the provider. They are marked `closing_at` and keep their numbers until

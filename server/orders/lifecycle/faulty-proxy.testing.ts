@@ -8,7 +8,7 @@ const NAME = 'cut-line';
 
 export interface FaultyProxy {
   url: string;
-  /** Messages to the server so far: each is a step at which a crash may happen. */
+  /** Messages sent to the server so far: each is a possible crash point. */
   seen(): number;
   /** Whether the connection was cut. */
   isCut(): boolean;
@@ -16,7 +16,7 @@ export interface FaultyProxy {
 }
 
 export interface ConnectionCut {
-  /** Message at which to cut, 1-based; Infinity: never. */
+  /** Message at which to cut the connection, 1-based; Infinity: never. */
   at: number;
   /** Whether the server still receives that message. */
   delivered: boolean;

@@ -1,10 +1,10 @@
-/** Lists that were frozen when an order was charged back: its cotas are on these, and on no list frozen later. */
+/** Lists already frozen when an order was charged back: only these contain its cotas, later ones do not. */
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { OrderNumbers } from '../numbers/order-numbers.queries.ts';
 import { lockRifas } from './lock-rifas.ts';
 
-/** @returns data of the charge-back's event, as JSON */
+/** @returns data of the charge-back event, as JSON */
 export async function describeFrozenLists(
   trx: Transaction<DB>,
   lines: readonly OrderNumbers[],

@@ -7,7 +7,7 @@ import type { LockedOrder } from '../numbers/order-numbers.queries.ts';
 interface OrderToSettle extends LockedOrder {
   customer: unknown;
   receiptNonce: Buffer | null;
-  /** Part that the order pays, for a group purchase. */
+  /** For a group purchase, the part that the order pays. */
   groupPartId: string | null;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Locks rifas against a concurrent freeze of their lists, which locks the rifa for update: the freeze either has finished
+ * Locks rifas against a concurrent freeze of their lists, which locks the rifa for update: the freeze either finished
  * before, or waits until the caller's transaction ends.
  */
 import type { Expression, Transaction } from 'kysely';
@@ -16,7 +16,7 @@ export function lockRifas(trx: Transaction<DB>, rifaIds: readonly string[] | Exp
     .execute();
 }
 
-/** Locks all rifas that the order has lines of. @returns the locked rifas, ordered by id */
+/** Locks all rifas of the order's lines. @returns the locked rifas, ordered by id */
 export function lockRifasOfOrder(trx: Transaction<DB>, orderId: string) {
   const ofOrder = trx.selectFrom('orderItems').select('rifaId').where('orderId', '=', orderId);
   return lockRifas(trx, ofOrder.$asScalar());

@@ -33,7 +33,7 @@ beforeEach(() => {
 const onPaid = () =>
   onOrderEvents({ paid: [first, second, single] }).find(({ name }) => name === orderEvents.paid.name)!;
 
-/** Jobs that wait, by queue; those with many payloads count once. */
+/** Pending jobs by queue; a job with many payloads counts once. */
 async function queued(): Promise<Record<string, number>> {
   const { rows } = await bed.pool.query<{ name: string; count: number }>(
     `delete from pgboss.job where name like '%-effect%' or name like 'send-order%' or name like 'notify-order%'
@@ -43,7 +43,7 @@ async function queued(): Promise<Record<string, number>> {
   return Object.fromEntries([...byName].map(([name, { length }]) => [name, length]));
 }
 
-test('carries out the effects of many orders in one job', async () => {
+test('runs the effects of many orders in one job', async () => {
   const orders = [randomUUID(), randomUUID(), randomUUID()];
   await onPaid().handleMany!(
     bed.platform,

@@ -1,6 +1,6 @@
 /**
- * Carries out what follows an order's event: one job an event, or for a batch of them. An effect that fails becomes jobs of
- * its own, so that it is retried alone and holds up no other. A crash repeats all of them: effects are idempotent.
+ * Runs the effects of order events, in one job per event or per batch of events. A failed effect becomes separate jobs,
+ * so that it is retried alone and does not delay others. After a crash all effects run again: they are idempotent.
  */
 import { handleTogether } from '../../platform/jobs/handle-jobs.ts';
 import { type Job, onEvents } from '../../platform/jobs/define-job.ts';
@@ -9,10 +9,10 @@ import { sendOrderMailJob } from '../mails/send-order-mail.job.ts';
 import { notifyOrderJob } from '../notify-order.job.ts';
 import { type OrderEvent, type OrderEventKind, orderEvents } from './order-events.ts';
 
-/** Priorities of retried effects: requests to pay first, because their deadline runs, then confirmations. */
+/** Priorities of retried effects: payment requests first, because they expire, then confirmations. */
 const PRIORITIES: Partial<Record<OrderEventKind, number>> = { created: 20, paid: 10 };
 
-/** Jobs to do after each event, with the event's payload and kind. */
+/** Effects by event, called with the event's payload and kind. */
 export type OrderEffects = {
   [Kind in OrderEventKind]?: Job<OrderEvent & { kind: Kind }, Platform>[];
 };
@@ -25,7 +25,7 @@ export function onOrderEvents(...effects: OrderEffects[]): Job<OrderEvent, Platf
 }
 
 function onOrderEvent(kind: OrderEventKind, effects: OrderEffects[]): Job<OrderEvent, Platform> {
-  // Each takes this kind; the type of their union does not say so.
+  // Each effect accepts this kind, but the union type does not express it.
   const others = effects.flatMap((more): Job<never, Platform>[] => more[kind] ?? []);
   const all = [sendOrderMailJob, notifyOrderJob, ...others] as AnyEffect[];
   return onEvents(orderEvents[kind], async (platform: Platform, events) => {

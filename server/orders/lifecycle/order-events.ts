@@ -19,7 +19,7 @@ export interface OrderEvent {
   handOversUndone?: number;
   /** For a dispute: when it was opened or won. */
   disputedAt?: string;
-  /** For a won dispute: how long the payment was disputed, by the shop's clock. */
+  /** For a won dispute: duration of the dispute, by the shop's clock. */
   wait?: { since: string; until: string };
   /** For a refund: centavos refunded by this refund. */
   centavos?: number;
@@ -27,14 +27,14 @@ export interface OrderEvent {
   returnedCentavos?: number;
   /** For a partial refund: number of returned cotas, without those that stay on a frozen list. */
   cotas?: number;
-  /** For a partial refund: the cotas that it pays for, by rifa. */
+  /** For a partial refund: the refunded cotas, by rifa. */
   returned?: ReturnedOfRifa[];
 }
 
 /**
  * Events of an order, each enqueued in the transaction of its change. `paymentReturned` carries `refundId` and `reason`,
- * as a payment that did not settle its order is refunded automatically; `partlyRefunded` carries both sums and its cotas.
- * `handOverUndone` and `handedOverAgain` are about cash of which a hand-over was noted by mistake.
+ * because a payment that did not settle its order is refunded automatically. `partlyRefunded` carries both sums and its
+ * cotas. `handOverUndone` and `handedOverAgain` correct a cash hand-over that was recorded by mistake.
  */
 export const orderEvents = {
   created: defineEvent<OrderEvent>('order-created', { concurrency: 5, polled: true }),

@@ -60,7 +60,7 @@ describe('paying', () => {
     expect(shown).toMatchObject({ status: 'paid', paidAt, totalCentavos: 2000 });
   });
 
-  test('late takes the same numbers if they are free', async () => {
+  test('late takes the same numbers again if they are free', async () => {
     const order = await reserve(buyer, [line(rifa, 5)]);
     await release(order.id, 'cancelled');
     expect(await checkBooks(bed.db, rifa)).toMatchObject({ free: 2000 });

@@ -1,6 +1,6 @@
 /**
- * A process that runs several orders through every step, to be killed at any of them. It prints each acknowledgement as
- * a JSON line. Usage: `node order-life.testing.ts DATABASE_URL BUYER RIFA RIFA`.
+ * A process that takes several orders through every step; the crash test kills it at any of them. It prints each
+ * acknowledgement as a JSON line. Usage: `node order-life.testing.ts DATABASE_URL BUYER RIFA RIFA`.
  */
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { systemClock, systemRandom } from '../../platform/clock.ts';

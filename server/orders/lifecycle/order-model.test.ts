@@ -182,7 +182,7 @@ function expectedSettlement(order: ModelOrder, orders: ModelOrder[]): SettleOutc
   return free ? 'settled_late' : 'numbers_taken';
 }
 
-/** New orders enter the model as answered, after a check for the quantity and distinct numbers. */
+/** Adds new orders to the model with their result, after checking quantity and distinct numbers. */
 function learn(one: Command, outcome: Outcome, rifas: string[], orders: ModelOrder[]): void {
   if (one.do !== 'reserve' || typeof outcome === 'string' || !outcome.ok) return;
   expect(outcome.lines.map((got) => got.numbers.length)).toEqual(one.lines.map((asked) => asked.quantity));
@@ -194,7 +194,7 @@ function learn(one: Command, outcome: Outcome, rifas: string[], orders: ModelOrd
   });
 }
 
-/** Adopts the states that races ended in, each reachable by allowed transitions. */
+/** Takes over the states after races, checking that each is reachable by valid transitions. */
 async function adopt(orders: ModelOrder[]): Promise<void> {
   if (orders.length === 0) return;
   const rows = await bed.db

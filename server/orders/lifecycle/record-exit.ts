@@ -9,9 +9,9 @@ import { recordEntry } from '../../transparency/record-entry.ts';
 const ALL = 'todas';
 
 /**
- * Writes into the public log that cotas of a paid order need not be on the frozen list, in the transaction that decides
- * it. Once all have left, further exits of the order are not written.
- * @param cotas null for all of them
+ * Records in the public log that cotas of a paid order need not be on the frozen list, in the transaction that decides
+ * it. After all cotas have left, no further exits of the order are recorded.
+ * @param cotas null for all
  */
 export async function recordExit(
   trx: Transaction<DB>,

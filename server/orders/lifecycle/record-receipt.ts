@@ -15,14 +15,14 @@ import {
 interface PaidOrder {
   id: string;
   customer: unknown;
-  /** Null: made here. */
+  /** Null: generated here. */
   receiptNonce: Buffer | null;
 }
 
 type Lines = readonly { rifaId: string; numbers: number[] }[];
 
 /**
- * Gives a paid order its receipt and puts the commitment into the public log, in the transaction that settles it. An
+ * Creates the receipt of a paid order and adds its commitment to the public log, in the transaction that settles it. An
  * order that was settled before keeps its first receipt.
  */
 export async function recordReceipt(
@@ -50,10 +50,7 @@ export interface OrderPaid {
   late: boolean;
 }
 
-/**
- * Marks locked orders as paid, with their history, their receipts and the buyers' totals: one statement, as it happens
- * with every order.
- */
+/** Marks locked orders as paid, with their history, receipts and the buyers' totals, in one statement for speed. */
 export function recordPaid(paid: readonly OrderPaid[]): RawBuilder<unknown> {
   const receipts = paid.map(({ order, lines, paidAt }) => makeReceipt(order, lines, paidAt));
   return sql`
@@ -95,7 +92,7 @@ function makeReceipt(order: PaidOrder, lines: Lines, paidAt: Date) {
   return { nonce, receipt, entry };
 }
 
-/** As the buyer stated it with the order. */
+/** As given by the buyer with the order. */
 export function identityOf(customer: unknown): { name: string; cpf: string | null } {
   const { name, cpf } = customer as { name?: unknown; cpf?: unknown };
   const digits = typeof cpf === 'string' ? cpf.replaceAll(/\D/g, '') : '';

@@ -20,7 +20,7 @@ export type ReleasedStatus = Extract<OrderStatus, 'cancelled' | 'failed' | 'refu
 
 export type ReleaseOutcome =
   | 'released'
-  /** Already in that state. */
+  /** The order is already in that state. */
   | 'already'
   /** Invalid state transition: nothing changed. */
   | 'not_allowed';

@@ -2,12 +2,12 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { countCouponUse, takeCouponPlace } from './take-coupon-place.ts';
 
-/** Each try but the last lost its place to a concurrent use of the person. */
+/** A try fails only if a concurrent order of the same person takes the place first. */
 const TRIES = 5;
 
 /**
- * Claims the coupon of an order that is paid after its end, because the end released it. The order's row is locked, and
- * releasing waits for it.
+ * Claims the coupon again for an order that is paid after it ended, because ending released the coupon. The order's row
+ * is locked, and a release waits for it.
  *
  * @returns whether the order still has its coupon; false if the person has used it again, or its usage limit is reached
  */

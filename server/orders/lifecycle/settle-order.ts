@@ -20,7 +20,7 @@ export type SettleOutcome =
   | 'numbers_taken'
   /** The hold had expired and the person used the order's coupon again: as above. */
   | 'coupon_used'
-  /** The hold had expired, and the person's own limits forbid the purchase by now: as above. */
+  /** The hold had expired, and the person's own limits now forbid the purchase: as above. */
   | 'over_limit'
   /** The hold had expired and the buyer has deleted the account since: as above. */
   | 'buyer_gone'

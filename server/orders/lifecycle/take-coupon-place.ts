@@ -7,14 +7,14 @@ export interface CouponUse {
   personId: string;
   /** Idempotency key of the order. */
   clientRequestId: string;
-  /** Hash of the request's content, if it is known. */
+  /** Hash of the request's content, if known. */
   requestHash?: string;
 }
 
-/** `lost`: a concurrent use of the person took the place. */
+/** `lost`: a concurrent order of the same person took the place. */
 export type TakenPlace = 'taken' | 'used' | 'lost';
 
-/** Takes one of the places that a coupon gives a person. The key of coupon_claims decides. Counts no use of the coupon. */
+/** Takes one of a person's uses of a coupon; the primary key of coupon_claims decides. Does not count the use. */
 export async function takeCouponPlace(
   trx: Transaction<DB>,
   { code, userId, personId, clientRequestId, requestHash }: CouponUse,
@@ -44,7 +44,7 @@ export async function takeCouponPlace(
   return inserted ? 'taken' : 'lost';
 }
 
-/** Counts a use of the coupon. @returns whether its usage limit allows it */
+/** Counts a use of the coupon. @returns false if its usage limit is reached */
 export async function countCouponUse(trx: Transaction<DB>, code: string): Promise<boolean> {
   const counted = await trx
     .updateTable('coupons')

@@ -1,10 +1,10 @@
-/** Single changes of an order that payments make. State changes go through `settleOrder` and `releaseOrder`. */
+/** Updates of an order's payment fields. State changes go through `settleOrder` and `releaseOrder`. */
 import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
 import { numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { subtractSpent } from '../../accounts/profile/buyer-totals.ts';
 
-/** From here on no new attempt is made. */
+/** Afterwards no new attempt is made. */
 export async function beginClosingOrder(db: Kysely<DB>, orderId: string, now: Date): Promise<void> {
   await db
     .updateTable('orders')
@@ -15,7 +15,7 @@ export async function beginClosingOrder(db: Kysely<DB>, orderId: string, now: Da
     .execute();
 }
 
-/** @returns whether there was a pending order of that reference */
+/** @returns false if no pending order has this reference */
 export async function expireHold(db: Kysely<DB>, externalReference: string, now: Date): Promise<boolean> {
   const ended = await db
     .updateTable('orders')
@@ -35,7 +35,7 @@ export async function setDispute(db: Kysely<DB>, orderId: string, disputedAt: Da
     .execute();
 }
 
-/** A reason that comes again keeps the moment from which the order waits. @param reason null: reviewed */
+/** A repeated reason keeps the time since which the order waits for review. @param reason null: reviewed */
 export async function markForReview(
   db: Kysely<DB>,
   orderId: string,
@@ -65,7 +65,7 @@ export async function recordOrderEvent(
     .execute();
 }
 
-/** @param which pending orders that are being closed. @returns the ids of those planned */
+/** @param which pending orders in closing. @returns the ids of the planned ones */
 export async function planClosing(
   db: Kysely<DB>,
   which: readonly string[] | SelectQueryBuilder<DB, 'orders', { id: string }>,
@@ -87,8 +87,8 @@ export interface OrderContact {
 }
 
 /**
- * Changes where the messages of an order go. Name and CPF stay, as the receipt proves them.
- * @returns false when the contact is no longer `before`
+ * Changes the contact of an order. Name and CPF stay, because the receipt contains them.
+ * @returns false if the contact is no longer `before`
  */
 export async function setOrderContact(
   db: Kysely<DB>,
@@ -106,7 +106,7 @@ export async function setOrderContact(
   return changed.numUpdatedRows > 0n;
 }
 
-/** Counts money that went back of a paid order while its cotas stay. Called under the order's lock. */
+/** Counts a refund of a paid order whose cotas stay. Called under the order's lock. */
 export async function subtractReturned(
   trx: Transaction<DB>,
   orderId: string,

@@ -103,7 +103,7 @@ test('released cotas no longer count towards the limit; a late payment counts th
   await release(first.order.id);
   const second = await reserve();
   if (!second.ok) throw new Error(second.code);
-  // Its numbers are free, but the person would hold twelve.
+  // Its numbers are free, but the person would then have twelve.
   expect(await settle(first.order.id)).toBe('numbers_taken');
   await release(second.order.id);
   expect(await settle(first.order.id)).toBe('settled_late');

@@ -9,7 +9,7 @@ export interface LockedPart extends TakenPart {
   numbers: number[];
 }
 
-/** Locks the groups of the parts that are taken: their row decides about all parts. By part id. */
+/** Locks the groups whose parts are taken: the group's row decides about all parts. By part id. */
 export async function lockParts(
   client: pg.PoolClient,
   requests: readonly ReserveRequest[],
@@ -24,7 +24,7 @@ export async function lockParts(
              order by id for update`,
       values: [partIds],
     }),
-    // A statement of its own: it sees what the transactions that it waited for have committed.
+    // A separate statement: it sees the commits of the transactions that the lock waited for.
     client.query<{
       id: string;
       rifa_id: string;
@@ -63,7 +63,7 @@ interface StartedGroups {
   freeCotas: number;
   /** Persons with an open group. */
   persons: Set<string>;
-  /** By user that starts one. */
+  /** By the user who starts the group. */
   personOf: Map<string, string>;
 }
 
@@ -189,7 +189,7 @@ export function insertGroups(
   ];
 }
 
-/** The numbers pass from the part to the order: they stay reserved. */
+/** Moves the numbers from the part to the order: they stay reserved. */
 export function takeParts(
   client: pg.PoolClient,
   reservations: readonly Reservation[],

@@ -12,7 +12,7 @@ export interface GroupRejection {
   reason: StartGroupRejection | TakePartRejection;
 }
 
-/** Decides on the group purchases of one batch, in which an order sees those before it. */
+/** Decides on the group purchases of one batch; each order takes earlier orders of the batch into account. */
 export class GroupTally {
   readonly #open: Awaited<ReturnType<typeof findOpenGroups>>;
   readonly #parts: ReadonlyMap<string, LockedPart>;
@@ -42,7 +42,7 @@ export class GroupTally {
     return reason && { rifaId, reason };
   }
 
-  /** Counts the request, whose numbers were found. @returns the numbers of its order, and of the free parts of a new group */
+  /** Counts a request with its numbers. @returns the numbers of its order and of the free parts of a new group */
   divide(
     { userId, lines, group }: ReserveRequest,
     allocated: AllocatedLine[],

@@ -4,10 +4,10 @@ import type { NumberPermutation } from '@mare/domain/numbers/number-permutation.
 import { pageKeysOf } from '@mare/domain/numbers/page-key.ts';
 import type { Reservation } from './reserve-request.ts';
 
-/** By id, at least those of all lines. */
+/** Rifas by id; contains at least those of all lines. */
 export type RifasOfLines = ReadonlyMap<string, { permutation: NumberPermutation }>;
 
-/** The lines of these orders, with the pages that their numbers are on. */
+/** Lines of these orders, with the pages of their numbers. */
 export function insertItems(
   client: pg.PoolClient,
   reservations: readonly Reservation[],

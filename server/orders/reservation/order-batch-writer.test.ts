@@ -93,7 +93,7 @@ describe('requested numbers', () => {
     expect(result).toMatchObject({ ok: true, lines: [{ numbers: drawn.numbers, replaced: [] }] });
   });
 
-  test('gives a number requested by many to one of them and reports it as replaced to the others', async () => {
+  test('gives a number requested by many buyers to one of them and reports it as replaced to the others', async () => {
     const rifa = await addRifa(bed.db, 1000);
     const results = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
@@ -177,7 +177,7 @@ test('orders over several rifas in opposite order succeed atomically', async () 
   expect(books.map((book) => book.reserved)).toEqual([400, 400, 400]);
 });
 
-test('two buyers with one key have an order each, also at the same time', async () => {
+test('creates an order for each of two buyers with the same key, also concurrently', async () => {
   const rifa = await addRifa(bed.db, 100);
   const clientRequestId = crypto.randomUUID();
   const buyers = [buyer, await addBuyer(bed.db)];
@@ -189,7 +189,7 @@ test('two buyers with one key have an order each, also at the same time', async 
   expect((await checkBooks(bed.db, rifa)).reserved).toBe(4);
 });
 
-test('rejects a key with another content, at the same time and later', async () => {
+test('rejects a key with different content, concurrently and later', async () => {
   const rifa = await addRifa(bed.db, 100);
   const clientRequestId = crypto.randomUUID();
   const ask = (quantity: number, requestHash: string) =>
@@ -243,7 +243,7 @@ test.each(['draft', 'scheduled', 'closed', 'completed', 'cancelled'])(
   },
 );
 
-test('a rifa past its draw date, or unknown, sells nothing', async () => {
+test('rejects orders of a rifa past its draw date and of an unknown rifa', async () => {
   const rifa = await addRifa(bed.db, 100);
   await bed.db
     .updateTable('rifas')
@@ -265,7 +265,7 @@ test('an invalid order does not fail its batch', async () => {
   expect((await checkBooks(bed.db, rifa)).reserved).toBe(2);
 });
 
-test('answers BUSY at once beyond its capacity', async () => {
+test('returns BUSY at once beyond its capacity', async () => {
   const rifa = await addRifa(bed.db, 1000);
   const writer = createOrderBatchWriter(bed.platform, { capacity: 3 });
   const results = await Promise.all(

@@ -1,6 +1,6 @@
 /**
  * Reserves numbers and writes orders through one batch writer per process (group commit): while one transaction is in
- * flight, arriving requests form the next batch. An idle writer answers at once; under load many orders share one
+ * flight, arriving requests form the next batch. An idle writer returns at once; under load many orders share one
  * commit. There are no timers except a short retry delay for numbers locked by another process.
  *
  * A failed batch runs again one order at a time, so that an invalid order does not fail the others. An order committed
@@ -17,12 +17,12 @@ import { findExceededShare, WITHIN_SHARE } from './shares.queries.ts';
 
 export interface OrderBatchWriter {
   reserve(request: ReserveRequest): Promise<ReserveResult>;
-  /** Rejects new requests, answers the waiting ones and closes the connection. */
+  /** Rejects new requests, finishes the waiting ones and closes the connection. */
   close(): Promise<void>;
 }
 
 export interface OrderBatchWriterOptions {
-  /** Maximum queue length; further orders are answered BUSY at once. */
+  /** Maximum queue length; further orders return BUSY at once. */
   capacity?: number;
   /** Maximum cotas per batch unless a single order has more: an order of 1,000 must not delay a hundred orders of 5. */
   batchCotas?: number;
@@ -32,7 +32,7 @@ export interface OrderBatchWriterOptions {
 
 interface Waiting {
   request: ReserveRequest;
-  /** Of every rifa in the request. */
+  /** Facts of every rifa in the request. */
   permutations: ReadonlyMap<string, NumberPermutation>;
   cotas: number;
   askedAt: number;
@@ -83,7 +83,7 @@ export function createOrderBatchWriter(
     }
   }
 
-  /** Answers the batch. @returns the requests to retry */
+  /** Resolves the requests of the batch. @returns the requests to retry */
   async function runBatch(batch: Waiting[]): Promise<Waiting[]> {
     try {
       return deliver(batch, await runner.run(batch));
@@ -158,12 +158,12 @@ function nextBatch(queue: Waiting[], batchCotas: number): Waiting[] {
   return queue.splice(0, orders);
 }
 
-/** The limit per person was reached at that moment. */
+/** The limit per person was reached in the meantime. */
 function isOverShare(error: unknown): boolean {
   return (error as { constraint?: string }).constraint === WITHIN_SHARE;
 }
 
-/** Another request of the same cart was faster. */
+/** Another request of the same cart came first. */
 function isOpenOrder(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string };
   return code === UNIQUE_VIOLATION && constraint === 'orders_one_open';

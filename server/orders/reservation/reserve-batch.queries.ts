@@ -1,4 +1,4 @@
-/** Reads and locks of the order batch writer. Prepared statements: planning would cost more than running. */
+/** Reads and locks of the order batch writer. Statements are prepared: planning would cost more than execution. */
 import type pg from 'pg';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
@@ -81,7 +81,7 @@ export async function findStoredOrders(
   );
 }
 
-/** Locks pages in ascending order, waiting. Full ones are left out. */
+/** Locks pages in ascending order, waiting for locks. Full pages are skipped. */
 export async function lockRequestedPages(
   client: pg.PoolClient,
   pages: readonly { rifaId: string; pageNo: number }[],
@@ -98,7 +98,7 @@ export async function lockRequestedPages(
   return rows;
 }
 
-/** Locks the lowest open pages that are not locked (skip locked), so it cannot deadlock. */
+/** Locks the lowest open pages, skipping locked ones, so it cannot deadlock. */
 export async function lockLowestPages(
   client: pg.PoolClient,
   asked: readonly PagesAsked[],
@@ -138,7 +138,7 @@ export async function countFree(
   return new Map(rows.map((row) => [row.rifa_id, row.free]));
 }
 
-/** Results of orders stored before, by order id. */
+/** Results of earlier orders, by order id. */
 export async function readStoredOrders(
   client: pg.PoolClient,
   orderIds: readonly string[],

@@ -1,4 +1,4 @@
-/** One transaction of the order batch writer: many orders, over many rifas, in two round trips. */
+/** One transaction of the order batch writer: many orders of many rifas in two round trips. */
 import type pg from 'pg';
 import { withConnection, sendInOneWrite } from '@mare/database/connect.ts';
 import {
@@ -30,7 +30,7 @@ export type BatchAnswer = ReserveResult | 'contended';
 
 export interface BatchEntry {
   request: ReserveRequest;
-  /** Of every rifa in the request. */
+  /** Facts of every rifa in the request. */
   permutations: ReadonlyMap<string, NumberPermutation>;
 }
 
@@ -39,7 +39,7 @@ export interface BatchRunner {
   run(entries: readonly BatchEntry[]): Promise<BatchAnswer[]>;
 }
 
-/** Decision on a request while the pages are locked. */
+/** Decision about a request while the pages are locked. */
 type Plan =
   | { kind: 'repeated'; orderId: string }
   | { kind: 'closed'; rifaId: string }

@@ -8,7 +8,7 @@ export interface ReserveLine extends RequestedLine {
   bonusQuantity: number;
   unitPriceCentavos: number;
   totalCentavos: number;
-  /** Limit of cotas per person of this rifa, if any. */
+  /** Maximum cotas of this rifa per person, if limited. */
   maxPerPerson?: number | null;
 }
 
@@ -18,29 +18,29 @@ export interface ReserveRequest {
   userId: string;
   /** Idempotency key of the browser, unique per user. */
   clientRequestId: string;
-  /** Hash of what is asked for: the same key with another hash is rejected. Null: not compared. */
+  /** Hash of the request's content: the same key with another hash is rejected. Null: not compared. */
   requestHash?: string | null;
   customer: object;
   /** Salt of the receipt from the buyer's browser: 64 hexadecimal digits. */
   receiptNonce?: string;
-  /** The cart that the order is made of: it can have one open order. Null or absent for no cart. */
+  /** Cart of the order: a cart can have one open order. Null or absent without a cart. */
   cartKey?: string | null;
   totalCentavos: number;
-  /** What they took off is not in the total. Null or absent without a discount. */
+  /** Discounts, already subtracted from the total. Null or absent without a discount. */
   discounts?: readonly OrderDiscount[] | null;
   holdExpiresAt: Date;
   /** Affiliate whose link the buyer followed. */
   affiliateId?: string | null;
   /** Personal link that the buyer followed. Ignored if it no longer exists. */
   shareCode?: string | null;
-  /** Set for orders that are paid later: they stay within what a person may hold unpaid. */
+  /** Set for orders that are paid later, to which the limit of unpaid cotas applies. */
   unpaidCap?: {
-    /** See `subscriberOf`; null where the address tells nothing. */
+    /** See `subscriberOf`; null if the IP address identifies no subscriber. */
     network: string | null;
   };
   /** The order is a part of a group purchase; it has one line. */
   group?: GroupStart | GroupTake;
-  /** At least one; a rifa may appear twice. */
+  /** At least one line; a rifa may appear twice. */
   lines: readonly ReserveLine[];
   /** Regulations accepted with this order, recorded in the same transaction. */
   acceptedRegulations?: readonly { rifaId: string; regulationSha256: string }[];
@@ -54,12 +54,12 @@ export interface GroupStart {
   id: string;
   token: string;
   name: string;
-  /** Of all parts, the starter's first. */
+  /** All parts, the starter's first. */
   partIds: readonly string[];
-  /** Cotas paid for in each part, and their plan. */
+  /** Paid cotas of each part, and their plan. */
   quantity: number;
   tier: string | null;
-  /** Of each part, without discounts. */
+  /** Price of each part, without discounts. */
   partCentavos: number;
   deadline: Date;
 }
@@ -99,13 +99,13 @@ export type ReserveResult =
   | { ok: false; code: 'NUMBERS_TAKEN'; rifaId: string; numbers: number[] }
   /** The buyer would exceed `max` cotas of the rifa. */
   | ({ ok: false; code: 'PURCHASE_LIMIT_EXCEEDED' } & ShareLimit)
-  /** The buyer's person holds too many unpaid cotas. */
+  /** The buyer, over all accounts of the person, holds too many unpaid cotas. */
   | ({ ok: false; code: 'UNPAID_LIMIT' } & UnpaidLimit)
-  /** The group does not start, or its part cannot be taken. */
+  /** The group cannot be started, or its part cannot be taken. */
   | { ok: false; code: 'GROUP_REFUSED'; rifaId: string; reason: StartGroupRejection | TakePartRejection }
-  /** The key belongs to an order of another content. */
+  /** The key belongs to an order with different content. */
   | { ok: false; code: 'KEY_REUSED' }
-  /** Another request made an order of the same cart, which still waits for its payment. */
+  /** Another request created an order of the same cart, which still awaits payment. */
   | { ok: false; code: 'OPEN_ORDER' }
   /** Queue full, or the numbers stayed locked: retry shortly. */
   | { ok: false; code: 'BUSY' };
@@ -125,7 +125,7 @@ export interface UnpaidLimit {
   unpaid: number;
 }
 
-/** Whether two requests with one key ask for the same. */
+/** Whether two requests with the same key have the same content. */
 export function isSameRequest(
   one: Pick<ReserveRequest, 'requestHash'>,
   other: Pick<ReserveRequest, 'requestHash'>,
@@ -133,16 +133,18 @@ export function isSameRequest(
   return !one.requestHash || !other.requestHash || one.requestHash === other.requestHash;
 }
 
-/** A request with the numbers that it gets. */
+/** A request with its assigned numbers. */
 export interface Reservation {
   request: ReserveRequest;
-  /** As many as the request has. */
+  /** As many as the request has lines. */
   lines: readonly AllocatedLine[];
-  /** Of a new group: numbers of its free parts. */
+  /** For a new group: numbers of its free parts. */
   freeParts?: readonly (readonly number[])[];
 }
 
-/** Lines whose numbers come from the pages: with those of the other parts of a new group, without a part that is taken. */
+/**
+ * Lines that take numbers from the pages: including the other parts of a new group, excluding a part already reserved.
+ */
 export function linesToAllocate({
   lines,
   group,
@@ -153,7 +155,7 @@ export function linesToAllocate({
   return [...lines, { rifaId, quantity: quantity * (group.partIds.length - 1), requestedNumbers: [] }];
 }
 
-/** What the person holds unpaid with the request, in centavos: for a new group, all of its parts. */
+/** Unpaid centavos that the request adds to the person: for a new group, all of its parts. */
 export function unpaidCentavosOf({
   totalCentavos,
   group,

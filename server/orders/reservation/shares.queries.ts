@@ -38,7 +38,7 @@ export function takeShares(
   ];
 }
 
-/** Adds the cotas of one order to the share of its person if the limit allows it. @returns whether it does */
+/** Adds the cotas of one order to the share of its person. @returns false if that exceeds the limit */
 export async function takeShareOf(
   trx: Transaction<DB>,
   { rifaId, userId, cotas, most }: { rifaId: string; userId: string; cotas: number; most: number },
@@ -52,7 +52,7 @@ export async function takeShareOf(
   return numAffectedRows === 1n;
 }
 
-/** Which limit a rejected request exceeds, as of now. */
+/** Finds the limit that a rejected request exceeds, as of now. */
 export async function findExceededShare(db: Kysely<DB>, request: ReserveRequest): Promise<ShareLimit | null> {
   for (const { rifaId, quantity, maxPerPerson: max } of request.lines) {
     if (!max) continue;
@@ -115,7 +115,7 @@ export async function releaseReceived(
     from locked where s.rifa_id = locked.rifa_id and s.user_id = locked.user_id`.execute(trx);
 }
 
-/** Adds the cotas of an order again if the limits allow it. @returns whether they do */
+/** Adds the cotas of an order again. @returns false if that exceeds a limit */
 export async function retakeShares(trx: Transaction<DB>, orderId: string): Promise<boolean> {
   return addToShares(trx, [orderId], 1);
 }

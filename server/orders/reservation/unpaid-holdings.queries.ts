@@ -1,11 +1,11 @@
-/** What the persons of a batch hold unpaid: the facts of domain/orders/unpaid-cap.ts. */
+/** Unpaid cotas of the persons of a batch: input of domain/orders/unpaid-cap.ts. */
 import type pg from 'pg';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { LAPSES_COUNT_DAYS, type UnpaidHoldings } from '@mare/domain/orders/unpaid-cap.ts';
 import type { ReserveRequest } from './reserve-request.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** Longer than any reservation is held. */
+/** Longer than any hold. */
 const PENDING_DAYS = 2;
 
 export interface CappedLine extends UnpaidHoldings {
@@ -21,13 +21,13 @@ interface Asked {
 }
 
 /**
- * Orders of the account `own`, and lines of `orders`, each by its index. Behind `offset 0`: otherwise a plan made while the
- * tables are small reads all recent orders of the shop, or all lines of the rifa, for each buyer.
+ * Orders of the account `own`, and lines of `orders`, each by its index. `offset 0` is an optimisation fence: without
+ * it, a plan cached while the tables are small reads all recent orders, or all lines of the rifa, for each buyer.
  */
 const OF_ACCOUNT = `select id, status, total_amount, created_at from orders
             where orders.user_id = own.id and orders.created_at`;
 const LINES = 'select rifa_id, quantity from order_items where order_id = orders.id offset 0';
-/** Group purchases that the accounts of a person started. */
+/** Group purchases started by the accounts of a person. */
 const OF_STARTER = `select rifa_id, part_amount, unsold_parts, ended_at, end_reason, free.parts as free_parts, free.cotas from profiles as own
             join group_purchases on starter_id = own.id,
             lateral (select count(*)::integer as parts, coalesce(sum(cardinality(numbers)), 0)::integer as cotas
@@ -46,8 +46,8 @@ const askedBy = (requests: readonly ReserveRequest[]): Asked[] =>
   );
 
 /**
- * Serializes the orders of a person, and of a network's buyers who never paid, until the end of the transaction. Comes
- * before any row lock.
+ * Serializes the orders of a person, and those of a network's buyers without a paid order, until the transaction ends.
+ * Taken before any row lock.
  */
 export function lockPersons(
   client: pg.PoolClient,

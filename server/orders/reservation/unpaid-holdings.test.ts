@@ -48,7 +48,7 @@ async function lapse() {
   await expireOrders(bed.platform);
 }
 
-test('caps what the accounts of a person hold, also when they reserve at one instant', async () => {
+test('caps the unpaid cotas of all accounts of a person, also when they reserve concurrently', async () => {
   const rifaId = await addRifa(bed.db, 3_500);
   const first = await addBuyer(bed.db);
   const accounts = [first, await addAccountOf(first), await addAccountOf(first)];
@@ -71,7 +71,7 @@ test('counts the orders of one batch together', async () => {
   expect(outcomes.filter((outcome) => typeof outcome === 'string')).toHaveLength(4);
 });
 
-test('tightens with lapsed reservations, and never for a buyer who pays', async () => {
+test('lowers the cap after expired reservations, but not for a buyer who pays', async () => {
   const rifaId = await addRifa(bed.db, 2_000);
   const [hoarder, buyer] = [await addBuyer(bed.db), await addBuyer(bed.db)];
   for (const allowed of [200, 100, 50]) {
@@ -88,7 +88,7 @@ test('tightens with lapsed reservations, and never for a buyer who pays', async 
   }
 });
 
-test('caps a network also when its buyers reserve at one instant, in two processes', async () => {
+test('caps a network also when its buyers reserve concurrently in two processes', async () => {
   for (let round = 0; round < 5; round++) {
     const rifaId = await addRifa(bed.db, 16_000);
     const network = `203.0.113.${20 + round}`;
@@ -100,7 +100,7 @@ test('caps a network also when its buyers reserve at one instant, in two process
   }
 });
 
-test('caps a network of buyers who never paid, and not one who did', async () => {
+test('caps a network of buyers who never paid, but not a buyer who did', async () => {
   const rifaId = await addRifa(bed.db, 1_000);
   const network = '203.0.113.9';
   const outcomes: unknown[] = [];
@@ -115,7 +115,7 @@ test('caps a network of buyers who never paid, and not one who did', async () =>
   );
 });
 
-test('reads the orders of the accounts asked for, not those of the rifa', async () => {
+test('reads the orders of the given accounts, not those of the whole rifa', async () => {
   const [rifaId, buyer] = [await addRifa(bed.db, 100), await addBuyer(bed.db)];
   const pool = connectPool({ url: bed.url, max: 1, options: INDEX_LOOKUPS_ONLY });
   const sent = recordStatements(pool);

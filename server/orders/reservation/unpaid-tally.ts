@@ -7,7 +7,7 @@ import {
 } from './reserve-request.ts';
 import { type CappedLine, holdingsKey } from './unpaid-holdings.queries.ts';
 
-/** Decides on the orders of one batch, in which an order sees those before it. */
+/** Decides on the orders of one batch; each order takes earlier orders of the batch into account. */
 export class UnpaidTally {
   readonly #holdings: ReadonlyMap<string, CappedLine>;
   readonly #ofPerson = new Map<string, { cotas: number; centavos: number }>();
@@ -18,7 +18,7 @@ export class UnpaidTally {
     this.#holdings = holdings;
   }
 
-  /** @returns the rifa of which the person would hold too much unpaid, or null */
+  /** @returns the rifa whose unpaid cap the person would exceed, or null */
   findExceeded(request: ReserveRequest): UnpaidLimit | null {
     for (const [rifaId, quantity] of cotasByRifa(request)) {
       const line = this.#holdings.get(holdingsKey(request.userId, rifaId));

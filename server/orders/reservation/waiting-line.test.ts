@@ -1,4 +1,4 @@
-/** The queue of the batch writer: FIFO, no starvation, no trace of rejected orders. */
+/** Queue of the batch writer: FIFO, no starvation, rejected orders leave no rows. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addBuyer, addRifa, checkBooks, createOrderTestbed, line, request } from '../orders.testing.ts';
 import { createOrderBatchWriter } from './order-batch-writer.ts';
@@ -44,7 +44,7 @@ test('an order larger than a batch is served in turn under load', async () => {
   expect(await checkBooks(bed.db, rifa)).toMatchObject({ reserved: 1_160 });
 });
 
-test('rejects an order beyond capacity at once without a trace; the same key can be retried', async () => {
+test('rejects an order beyond capacity at once and writes no row; the same key can be retried', async () => {
   const rifa = await addRifa(bed.db, 1_000);
   const writer = createOrderBatchWriter(bed.platform, { capacity: 5 });
   const asked = Array.from({ length: 20 }, () => request(buyer, [line(rifa, 3)]));

@@ -1,4 +1,4 @@
-/** Second round trip of the order batch writer: takes numbers, writes orders and commits. */
+/** Second round trip of the order batch writer: marks numbers as reserved, writes orders and commits. */
 import type pg from 'pg';
 import { sendInOneWrite } from '@mare/database/connect.ts';
 import { numericFromCentavos } from '@mare/database/money.ts';
@@ -13,7 +13,7 @@ export interface TakenPage extends PageMask {
   rifaId: string;
 }
 
-/** After this many milliseconds an attempt still 'creating' was cut off by a crash and is checked. */
+/** An attempt still 'creating' after this time (ms) was interrupted by a crash and is checked. */
 const FIRST_CHECK_DELAY_MS = 30_000;
 
 /**
@@ -187,7 +187,7 @@ function insertAcceptances(
   ];
 }
 
-/** Locks the links, so that one being deleted never fails the batch. */
+/** Locks the links, so that a concurrent delete never fails the batch. */
 function insertShareOrders(
   client: pg.PoolClient,
   reservations: readonly Reservation[],

@@ -58,7 +58,7 @@ export async function applySnapshot(
   return applied;
 }
 
-/** Whether the snapshot is of the usual kind: the whole price of an order, paid to our account. */
+/** Whether the snapshot is a regular payment: the full price of an order, paid to our account. */
 function mayJoinBatch(context: PaymentsContext, snapshot: PaymentSnapshot): boolean {
   return (
     snapshot.state === 'approved' &&
@@ -87,7 +87,7 @@ const appliedFinder = defineCache(({ lookups }: Pick<PaymentsContext, 'lookups'>
   createBatchLoader((snapshots: PaymentSnapshot[]) => findAppliedDispositions(lookups, snapshots)),
 );
 
-/** Many reads of a payment say nothing new, as a webhook, the order's page and a check all read it: these take no lock. */
+/** A webhook, the order page and a check all read the same payment. Snapshots without news take no lock. */
 async function findKnown(context: PaymentsContext, snapshot: PaymentSnapshot): Promise<Disposition | null> {
   const { lookups } = context;
   if (moneyWasSeen(snapshot.state)) return appliedFinder(context).load(snapshot);
@@ -147,13 +147,13 @@ async function applyToOrder(
   return disposition;
 }
 
-/** Whether the bank took the money back, and now has given it to the shop: a dispute in between changes nothing. */
+/** Whether a charge-back was reversed: the shop has the money again. A dispute in between does not matter. */
 function wasChargedBack(order: PayableOrder, stored: StoredPayment | null): boolean {
   if (stored?.state === 'charged_back') return true;
   return stored?.state === 'disputed' && stored.disposition === 'settles' && order.status === 'charged_back';
 }
 
-/** Whether the money went to an account that is not ours. */
+/** Whether the money was paid to another account than ours. */
 function isElsewhere(context: PaymentsContext, { provider, receiver }: PaymentSnapshot): boolean {
   const own = providerOf(context, provider).receiver;
   return own !== null && receiver !== own;
@@ -186,7 +186,7 @@ async function decide(
   if (settled !== 'settled' && settled !== 'settled_late')
     return refundPayment(context, trx, order, snapshot, 'late', source);
   await context.jobs.enqueue(trx, orderEvents.paid, { orderId: order.id });
-  // What goes back of cancelled rifas refers to the payment.
+  // Refunds for cancelled rifas reference the payment.
   await storeSnapshot(trx, snapshot, order.id, 'settles');
   await returnCancelled(context, trx, { ...storedOf(snapshot), orderId: order.id });
   return 'settles';
@@ -207,7 +207,7 @@ async function refundPayment(
 ): Promise<Disposition> {
   const left = snapshot.amountCentavos - snapshot.refundedCentavos;
   if (left > 0) {
-    // The refund refers to the payment.
+    // The refund references the payment.
     await storeSnapshot(trx, snapshot, order.id, disposition);
     const refundId = await createRefund(context, trx, snapshot, left, disposition);
     await context.jobs.enqueue(trx, orderEvents.paymentReturned, {
@@ -220,7 +220,7 @@ async function refundPayment(
   return disposition;
 }
 
-/** @returns the cotas that the newly refunded money pays back */
+/** @returns the cotas that are refunded with the new money */
 async function postMovements(
   { clock }: PaymentsContext,
   trx: Transaction<DB>,

@@ -1,4 +1,4 @@
-/** Payments that the bank charged back, and then gave to the shop after all. */
+/** Payments whose charge-back the bank reversed. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { selectOrderLedger } from '../../admin/orders/order-parts.queries.ts';
 import { readLedger } from '../../ledger/read-ledger.ts';
@@ -33,7 +33,7 @@ async function paid(options?: Parameters<typeof paidOrder>[1]): Promise<Order> {
   return order;
 }
 
-/** Changes the payment at the provider, and applies what it says then. @returns the report */
+/** Changes the payment at the provider and applies the new snapshot. @returns the snapshot */
 async function at({ paymentId }: Order, to: string) {
   bed.clock.advance(60);
   await bed.transition(paymentId, to);
@@ -109,24 +109,24 @@ test('restores order, cotas and books, however often it is read', async () => {
   ]);
   await expectProvedBooks();
 
-  // An older report that comes late changes nothing, in either order.
+  // An older snapshot that arrives late changes nothing, in either order.
   expect(await applySnapshot(bed.context, chargedBack, 'webhook')).toBe('stale');
   expect(await bed.status(order.id)).toBe('paid');
 });
 
-test('an approval that is older than the charge-back changes nothing', async () => {
+test('ignores an approval older than the charge-back', async () => {
   const order = await paid();
   const approved = await bed.read(order.paymentId);
   const chargedBack = await lost(order);
   expect(await applySnapshot(bed.context, approved, 'webhook')).toBe('stale');
-  // Nor one of the same moment.
+  // Nor does one of the same instant.
   const sameMoment = { ...approved, updatedAt: chargedBack.updatedAt };
   expect(await applySnapshot(bed.context, sameMoment, 'webhook')).toBe('stale');
   expect(await bed.status(order.id)).toBe('charged_back');
   await expectProvedBooks();
 });
 
-test('follows a bank that changes its mind again and again, also by way of a dispute', async () => {
+test('follows repeated charge-backs and reversals, also with a dispute in between', async () => {
   const loss = await account('chargeback_loss');
   const order = await paid();
   for (let time = 0; time < 2; time++) {
@@ -137,7 +137,7 @@ test('follows a bank that changes its mind again and again, also by way of a dis
   }
   const chargedBack = await lost(order);
   expect(await account('chargeback_loss')).toBe(loss + 1000);
-  // A newer report of the same charge-back is posted no second time.
+  // A newer snapshot of the same charge-back is not posted again.
   const later = new Date(chargedBack.updatedAt.getTime() + 1000);
   expect(await applySnapshot(bed.context, { ...chargedBack, updatedAt: later }, 'check')).toBe('settles');
   expect(await account('chargeback_loss')).toBe(loss + 1000);
@@ -149,7 +149,7 @@ test('follows a bank that changes its mind again and again, also by way of a dis
   await expectProvedBooks();
 });
 
-test('refunds the money once a number was sold again, and sells none twice', async () => {
+test('refunds the payment if a number was sold again, and sells no number twice', async () => {
   const order = await paid();
   await lost(order);
   const second = await paid({ lines: [line(order.rifaId, 5, order.numbers)] });
@@ -179,7 +179,7 @@ test('refunds the money when the buyer has deleted the account', async () => {
   await expectProvedBooks();
 });
 
-test('another payment of a charged-back order is a duplicate, which does not restore it', async () => {
+test('treats another payment of a charged-back order as a duplicate that does not restore it', async () => {
   const order = await paid();
   await lost(order);
   const other = {
@@ -193,7 +193,7 @@ test('another payment of a charged-back order is a duplicate, which does not res
   await expectProvedBooks();
 });
 
-test('refunds the money of cotas that a list was frozen without', async () => {
+test('refunds cotas that are missing from a frozen list', async () => {
   const order = await paid();
   await lost(order);
   await bed.db
@@ -206,7 +206,7 @@ test('refunds the money of cotas that a list was frozen without', async () => {
   await expectProvedBooks();
 });
 
-// The clocks of program and database may differ.
+// The clocks of the process and the database may differ.
 test('restores an order whose cotas were drawn before the charge-back', async () => {
   const order = await paid();
   await bed.db

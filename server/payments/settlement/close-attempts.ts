@@ -6,8 +6,8 @@ import type { StoredPayment } from './stored-payments.queries.ts';
 type PaymentOfOrder = Pick<StoredPayment, 'provider' | 'paymentId' | 'state'> & { orderId: string };
 
 /**
- * Closes the Pix attempts of payments that have ended. Once money was seen, closes every other attempt of the order too: they are
- * made unpayable at the provider as soon as possible, to prevent a second payment.
+ * Closes the Pix attempts of ended payments. After money was received, also closes every other attempt of the order:
+ * they are made unpayable at the provider as soon as possible, to prevent a second payment.
  */
 export function closeAttempts(payments: readonly PaymentOfOrder[], now: Date): RawBuilder<unknown> {
   return sql`

@@ -1,4 +1,4 @@
-/** The orders of a batch of payments that need nothing but to be marked as paid. */
+/** Selects the orders of a payment batch that only have to be marked as paid. */
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import { centavosFromNumeric } from '@mare/database/money.ts';
@@ -24,7 +24,7 @@ export interface SettledLine {
   rifaId: string;
   numbers: number[];
   totalCentavos: number;
-  /** By plans, combos and coupons; negative if it costs more than the list price. */
+  /** Discount by plans, combos and coupons; negative if the order costs more than the list price. */
   savedCentavos: number;
 }
 
@@ -59,8 +59,8 @@ interface StoredRow {
 }
 
 /**
- * Locks the orders of these payments, then their rifas, as `settleOrder` does, and reads what they are settled by. Each
- * statement sees what the transactions have committed that the locks before it waited for.
+ * Locks the orders of these payments, then their rifas, as `settleOrder` does, and reads the data for settling them.
+ * Each statement sees the commits of the transactions that earlier locks waited for.
  */
 export function lockForSettlement(
   snapshots: readonly PaymentSnapshot[],
@@ -98,7 +98,7 @@ export function lockForSettlement(
   ];
 }
 
-/** @param found answers of the statements of `lockForSettlement` */
+/** @param found results of the statements of `lockForSettlement` */
 export function findPlainSettlements(
   snapshots: readonly PaymentSnapshot[],
   found: readonly pg.QueryResult[],
@@ -128,7 +128,7 @@ export function findPlainSettlements(
       ofOrder.every(({ rifa_id }) => !cancelled.has(rifa_id)) &&
       !withReturned.has(order.id);
     if (!isPlain) return [];
-    // A second payment of the same order is applied once this one has settled it.
+    // A second payment of the same order is applied after this one has settled it.
     orderOf.delete(order.external_reference);
     return [{ snapshot, order: toOrder(order), lines: ofOrder.map(toLine) }];
   });

@@ -8,10 +8,10 @@ import { bookReturned } from '../../orders/returns/returned-cotas.ts';
 import { findRifaShares } from '../payable-order.queries.ts';
 
 /**
- * Posts newly refunded money of the payment that settled an order: on the rifas of the cotas that it pays back, the rest
- * on all rifas by their shares. Called under the order's lock.
+ * Posts newly refunded money of the payment that settled an order: on the rifas of the refunded cotas, and the rest on
+ * all rifas by their shares. Called under the order's lock.
  * @param refunded cumulative, in centavos
- * @returns the cotas that it pays back
+ * @returns the refunded cotas
  */
 export async function postRefund(
   trx: Transaction<DB>,
@@ -30,7 +30,7 @@ export async function postRefund(
     shares,
   );
   await postToLedger(trx, [out], now);
-  // What goes back with cotas is counted when they leave the order.
+  // Refunds of cotas are counted when the cotas leave the order.
   await subtractReturned(trx, orderId, keptCotas);
   return returned;
 }

@@ -14,8 +14,8 @@ import { reportedFees } from '../settlement-reports/booked-fees.ts';
 import type { PlainSettlement } from './plain-settlements.ts';
 
 /**
- * Posts the money of an order to its rifas, with the discounts that it was sold at: in the transaction that settles it.
- * @param others of the same payment, posted with it
+ * Posts the money of an order to its rifas, with its discounts, in the transaction that settles it.
+ * @param others further postings of the same payment
  */
 export async function postSettlement(
   trx: Transaction<DB>,
@@ -32,7 +32,7 @@ export async function postSettlement(
   );
 }
 
-/** Posts payments of the usual kind with the money of the orders that they settle. */
+/** Posts regular payments with the money of the orders that they settle. */
 export function postSettlements(plain: readonly PlainSettlement[], now: Date): RawBuilder<unknown> {
   const posted = plain.map(({ snapshot, order, lines }) => ({
     at: paidAtOf(snapshot),

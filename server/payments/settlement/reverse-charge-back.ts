@@ -1,4 +1,4 @@
-/** The bank charged a payment back, and then gave the money to the shop after all. */
+/** Reversed charge-backs: the bank returned the money to the shop. */
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { chargeback, chargebackReversed, type LedgerPayment } from '@mare/domain/payments/ledger.ts';
@@ -14,7 +14,7 @@ import { returnCancelled } from '../refunds/return-cancelled.ts';
 import type { SnapshotSource } from './snapshot-source.ts';
 import type { StoredPayment } from './stored-payments.queries.ts';
 
-/** Posts that a payment was charged back, or no longer is, each time that it changes. Under the order's lock. */
+/** Posts each charge-back of a payment and each reversal. Called under the order's lock. */
 export async function postChargebacks(
   trx: Transaction<DB>,
   snapshot: PaymentSnapshot,
@@ -43,8 +43,8 @@ async function countReversed(
 }
 
 /**
- * Gives the order of a payment that is approved again what a won dispute gives. If its cotas cannot come back, or the
- * payment had not settled an order, the money is refunded.
+ * Restores the order of a payment that is approved again, as a won dispute does. Refunds the payment if its cotas are
+ * no longer free or it had not settled an order.
  */
 export async function restoreCharged(
   context: PaymentsContext,

@@ -21,7 +21,7 @@ interface Paid {
   snapshot: PaymentSnapshot;
 }
 
-/** An order whose payment the provider has approved, and of which the shop knows nothing yet. */
+/** Creates an order whose payment the provider has approved, before the shop has read it. */
 async function approved(options?: Parameters<PaymentsTestbed['order']>[1]): Promise<Paid> {
   const order = await bed.order('pix', options);
   const paymentId = await bed.paymentId(order.externalReference);
@@ -32,7 +32,7 @@ async function approved(options?: Parameters<PaymentsTestbed['order']>[1]): Prom
 const apply = (paid: readonly Paid[], context: PaymentsContext = bed.context) =>
   Promise.all(paid.map(({ snapshot }) => applySnapshot(context, snapshot, 'webhook')));
 
-/** In one batch. */
+/** Settles the payments in one batch. */
 const settle = (paid: readonly Paid[]) =>
   Promise.all(paid.map(({ snapshot }) => bed.context.settlementBatchWriter.settle(snapshot)));
 
@@ -41,7 +41,7 @@ const alone = (): PaymentsContext => ({
   settlementBatchWriter: { settle: async () => false, close: async () => undefined },
 });
 
-/** Everything that settling an order leaves behind, without ids and times. */
+/** All rows that settling an order writes, without ids and times. */
 async function traces({ order, snapshot }: Paid) {
   const { rows } = await bed.pool.query(
     `select o.status, o.paid_at, o.closing_at, buyer.total_orders, buyer.total_spent, buyer.total_points,
@@ -73,7 +73,7 @@ async function traces({ order, snapshot }: Paid) {
   };
 }
 
-test('leaves the same behind as settling each order alone', async () => {
+test('writes the same rows as settling each order alone', async () => {
   const rifas = [await bed.rifa(), await bed.rifa()];
   const lines = rifas.map((rifaId) => line(rifaId, 3));
   const kinds = [{ rifaId: rifas[0] }, { rifaId: rifas[0], totalCentavos: 200 }, { lines }];
@@ -105,7 +105,7 @@ test('settles the orders of a batch in one transaction', async () => {
   expect(rows[0]!.transactions).toBe(1);
 });
 
-test('counts two orders of one buyer in a batch', async () => {
+test('counts two orders of the same buyer in a batch', async () => {
   const [first, second] = [await approved(), await approved()];
   await bed.pool.query('update orders set user_id = $1 where id = $2', [first.order.userId, second.order.id]);
   expect(await settle([first, second])).toEqual([true, true]);
@@ -116,7 +116,7 @@ test('counts two orders of one buyer in a batch', async () => {
   expect(rows[0]).toEqual({ total_orders: 2, total_spent: (centavos / 100).toFixed(2) });
 });
 
-test('leaves a payment that was decided before to be settled alone', async () => {
+test('rejects a payment with an earlier decision, to be applied alone', async () => {
   const paid = await approved();
   const { snapshot } = paid;
   const earlier = new Date(snapshot.updatedAt.getTime() - 1000);
@@ -134,7 +134,7 @@ test('leaves a payment that was decided before to be settled alone', async () =>
   expect(await settle([paid])).toEqual([true]);
 });
 
-test('decides about special payments of a batch as about those that come alone', async () => {
+test('decides about special payments in a batch as if each came alone', async () => {
   const [plain, repeated, dear, cancelled, unknown] = await Promise.all([
     approved(),
     approved(),
@@ -172,14 +172,14 @@ test('decides about special payments of a batch as about those that come alone',
   expect(await bed.jobs('order-paid', repeated.order.id)).toBe(1);
 });
 
-test('settles an order by one of two payments in a batch', async () => {
+test('settles an order with one of two payments in a batch', async () => {
   const { order, snapshot } = await approved();
   const second = { order, snapshot: { ...snapshot, paymentId: '990003', endToEndId: 'E-twice' } };
   expect(await settle([{ order, snapshot }, second])).toEqual([true, false]);
   expect(await apply([second])).toEqual(['duplicate']);
 });
 
-test('does not post a fee that a settlement report has named', async () => {
+test('does not post a fee that a settlement report has posted', async () => {
   const [reported, other] = [await approved(), await approved()];
   await bed.pool.query(
     `with report as (
@@ -201,7 +201,7 @@ test('does not post a fee that a settlement report has named', async () => {
 test('a payment that cannot be stored fails alone', async () => {
   const paid = await Promise.all(Array.from({ length: 4 }, () => approved()));
   const [first, twin] = paid as [Paid, Paid];
-  // The same bank transfer under two ids.
+  // Two payment ids for the same bank transfer.
   twin.snapshot = { ...twin.snapshot, endToEndId: first.snapshot.endToEndId };
   await apply([first]);
   const outcomes = await Promise.allSettled(
@@ -211,7 +211,7 @@ test('a payment that cannot be stored fails alone', async () => {
   expect(await bed.status(twin.order.id)).toBe('pending');
 });
 
-test('an order that is locked elsewhere holds up no other', async () => {
+test('an order locked elsewhere does not delay others', async () => {
   const [locked, ...others] = await Promise.all([approved(), approved(), approved()]);
   const holder = await bed.pool.connect();
   try {
@@ -240,7 +240,7 @@ test('settles each order once in two processes', async () => {
   expect(await ledgerBalances(bed)).toMatchObject({ customer_funds: expect.any(Number) });
 });
 
-test('settles all of a batch or none after a crash at any step', async () => {
+test('settles a whole batch or nothing after a crash at any step', async () => {
   for (let at = 1; ; at++)
     for (const delivered of [false, true]) {
       const paid = await Promise.all([approved(), approved()]);
@@ -264,7 +264,7 @@ test('settles all of a batch or none after a crash at any step', async () => {
     }
 });
 
-test('waits for a list that is being frozen', async () => {
+test('waits until a concurrent freeze of a list ends', async () => {
   const paid = await approved();
   const freezer = await bed.pool.connect();
   try {

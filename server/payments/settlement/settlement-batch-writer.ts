@@ -1,7 +1,7 @@
 /**
- * Settles payments of the usual kind, many per transaction, like the order batch writer: payments that arrive while a
- * transaction is in flight form the next one, and each transaction takes three round trips. Whatever is special about an
- * order, its payment or its rifas is left to `applySnapshot`, which settles one order per transaction.
+ * Settles regular payments, many per transaction (group commit), like the order batch writer: payments that arrive
+ * while a transaction is in flight form the next batch, and each transaction takes three round trips. Special cases of
+ * an order, its payment or its rifas are left to `applySnapshot`, which settles one order per transaction.
  */
 import type { RawBuilder } from 'kysely';
 import type pg from 'pg';
@@ -27,14 +27,14 @@ import { storedSnapshots } from './stored-payments.queries.ts';
 
 export interface SettlementBatchWriter {
   /**
-   * @param snapshot of money received by our account, nothing of which went back
-   * @returns false: the payment has to be applied alone
+   * @param snapshot of a payment received by our account, without refunds
+   * @returns false if the payment must be applied alone
    */
   settle(snapshot: PaymentSnapshot): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** What is locked elsewhere ends its batch after that time, and then holds up only its own payment. */
+/** Lock timeout of a batch; afterwards its payments are settled alone, so that a lock delays only its own payment. */
 const LOCK_TIMEOUT = '1s';
 const MAX_BATCH = 64;
 
@@ -87,8 +87,9 @@ export function createSettlementBatchWriter({
       );
       return snapshots.map((snapshot) => settled.includes(snapshot));
     } catch (error) {
-      // One of them may be invalid or locked. An error of the connection may also follow the commit: then each is found
-      // settled.
+      // One payment may be invalid or locked. After a connection error the batch may have been committed: then each
+      // payment
+      // is found settled.
       log.warn({ err: error, payments: snapshots.length }, 'settlement batch failed; settling each alone');
       return snapshots.map(() => false);
     }

@@ -64,15 +64,15 @@ function storedPayment(row: Pick<Selectable<ProviderPayments>, (typeof COLUMNS)[
 }
 
 /**
- * The dispositions of payments whose report was applied before and left nothing to do: the payment is decided and stored as
- * reported, its fee is in the books, and no other way to pay its order is open. One statement for any number of reports.
+ * Dispositions of payments whose snapshot is already applied: the payment is decided and stored as reported, its fee is
+ * posted, and its order has no other open payment attempt. One statement for any number of snapshots.
  */
 export async function findAppliedDispositions(
   db: Kysely<DB>,
   snapshots: readonly PaymentSnapshot[],
 ): Promise<(Disposition | null)[]> {
   const column = <Value>(of: (snapshot: PaymentSnapshot) => Value) => snapshots.map(of);
-  // Scalar subqueries look up one row each; PostgreSQL may read all rows of what `exists` names within an `or`.
+  // Scalar subqueries look up one row each. Within an `or`, PostgreSQL may scan the whole table of an `exists`.
   const { rows } = await sql<{ place: number; disposition: Disposition }>`
     select report.place::integer, payment.disposition
     from unnest(

@@ -19,7 +19,7 @@ async function approved() {
   return bed.read(paymentId);
 }
 
-test('answers each of many reports by itself', async () => {
+test('returns one result per snapshot', async () => {
   const [applied, unread, withoutFee] = [await approved(), await approved(), await approved()];
   await applySnapshot(bed.context, applied, 'webhook');
   await applySnapshot(bed.context, { ...withoutFee, feeCentavos: 0 }, 'webhook');
@@ -39,7 +39,7 @@ test('answers each of many reports by itself', async () => {
     expect(await findAppliedDispositions(bed.context.lookups, [report])).toEqual([expected[at]]);
 });
 
-test('looks payments up by their keys', async () => {
+test('looks up payments by index', async () => {
   const pool = connectPool({ url: bed.url, max: 1, options: INDEX_LOOKUPS_ONLY });
   try {
     const sent = recordStatements(pool);

@@ -31,7 +31,7 @@ export async function updateSettledOrder(
     snapshot: PaymentSnapshot;
     stored: StoredPayment | null;
     source: SnapshotSource;
-    /** The cotas that the newly refunded money pays back. */
+    /** Cotas refunded with the new money. */
     returned: ReturnedOfRifa[];
   },
 ): Promise<void> {

@@ -20,7 +20,7 @@ export function withOrderLock<T>(
   );
 }
 
-/** Takes the lock in a transaction of the caller's. */
+/** Takes the lock in the caller's transaction. */
 export function lockOrderReference(trx: Transaction<DB>, externalReference: string): Promise<void> {
   return lockOrderReferences(trx, [externalReference]);
 }
