@@ -1,7 +1,7 @@
 /**
- * What a whole purchase costs: from an empty cart to a paid order whose mails are sent and whose jobs are done, with the
- * provider over HTTP. Counts the processor time of the web process, the worker and the database, the write-ahead log, and
- * how long the backlog lasts after the last buyer. `npm run bench -- purchase`.
+ * Cost of a whole purchase: from an empty cart to a paid order with its mails sent and its jobs done, with the provider
+ * over HTTP. Measures the CPU time of the web process, the worker and the database, the write-ahead log (WAL), and the
+ * time to drain the backlog after the last buyer. `npm run bench -- purchase`.
  *
  * Options: `--orders N` (2000); `--buyers N`, concurrent (64); `--statements` lists those that each process sends and what
  * the database takes for each; `--tables` lists the rows, index entries and log that each table takes; `--steps` also makes
@@ -39,14 +39,14 @@ import { planOrders } from './shop/stock.ts';
 
 const GOALS = { programMs: 5, databaseMs: 3, backlogSeconds: 10 };
 const WARM_UP = 200;
-/** Purchases of a round of `--steps`: few, so that no order is old when its page is read. */
+/** Purchases per round of `--steps`: few, so that no order expires before its page is read. */
 const ROUND = 250;
 const MAX_STATEMENT = 200;
-/** PostgreSQL counts its statements itself, which costs a little. */
+/** Enables pg_stat_statements, which has a small cost. */
 const STATEMENT_SETTINGS = {
   shared_preload_libraries: 'pg_stat_statements',
   'pg_stat_statements.track_planning': 'on',
-  // With those of functions and triggers.
+  // Includes statements in functions and triggers.
   'pg_stat_statements.track': 'all',
 };
 const GIVE_UP_SECONDS = 300;
@@ -66,7 +66,7 @@ const [orders, buyers] = [Number(options.orders), Number(options.buyers)];
 const loadBefore = loadavg()[0]!;
 
 interface StatementTime {
-  /** False in a function or trigger. */
+  /** False inside a function or trigger. */
   toplevel: boolean;
   calls: number;
   ms: number;
@@ -226,7 +226,7 @@ async function measureFloor(shop: Shop, tokens: string[], rifaId: string) {
   };
 }
 
-/** Until all jobs are done, all webhooks read and all messages sent. @returns seconds */
+/** Waits until all jobs are done, all webhooks read and all messages sent. @returns seconds */
 async function waitForBacklog({ pool }: Shop, paid: number): Promise<number> {
   const began = performance.now();
   for (;;) {
@@ -271,13 +271,13 @@ async function printStatements(name: string, child: ChildProcess): Promise<void>
     if (count / orders >= 0.02) console.log(`${(count / orders).toFixed(2).padStart(6)}  ${text}`);
 }
 
-/** Forgets what the database's statements took so far. */
+/** Resets the statement statistics of the database. */
 async function clearStatementTimes({ pool }: Shop): Promise<void> {
   await pool.query('create extension if not exists pg_stat_statements');
   await pool.query('select pg_stat_statements_reset()');
 }
 
-/** What each statement took in the database, with its triggers. */
+/** Prints the cost of each statement in the database, including its triggers. */
 async function printStatementTimes({ pool }: Shop): Promise<void> {
   const { rows } = await pool.query<StatementTime>(
     `select toplevel, calls::float8 / $1 as calls, (total_exec_time + total_plan_time) / $1 as ms, total_plan_time / $1 as planning,

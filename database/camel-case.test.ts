@@ -12,7 +12,7 @@ import { connectKysely } from './connect.ts';
 import type { DB } from './schema.ts';
 import { createTestDatabase } from './testing.ts';
 
-/** Renames by the plugin of Kysely, which copies each query. */
+/** Reference: the plugin of Kysely, which copies each query. */
 const plain = new Kysely<DB>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -50,13 +50,13 @@ function queriesOf(db: Kysely<DB>) {
   ].map((query) => query.compile().sql);
 }
 
-test('compiles the same statements as the plugin of Kysely', async () => {
+test('compiles the same statements as the Kysely plugin', async () => {
   const database = await createTestDatabase();
   expect(queriesOf(connectKysely(database.pool))).toEqual(queriesOf(plain));
   await database.drop();
 });
 
-test('renames columns of rows, not keys of JSON', async () => {
+test('renames row columns but not JSON keys', async () => {
   const database = await createTestDatabase();
   const { rows } =
     await sql`select 1 as one_number, '{"a_key": [{"b_key": 2}]}'::jsonb as kept_json, '{3,4}'::integer[] as some_numbers`.execute(

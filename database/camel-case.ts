@@ -1,4 +1,4 @@
-/** Columns in camelCase for code, in snake_case for the database. */
+/** Maps camelCase columns in code to snake_case in the database. */
 import {
   CamelCasePlugin,
   type PluginTransformQueryArgs,
@@ -8,13 +8,13 @@ import {
   type UnknownRow,
 } from 'kysely';
 
-/** Renames the columns of results. Queries are renamed while they are compiled, which saves a copy of each query's tree. */
+/** Renames result columns. Queries are renamed while they compile, which saves a copy of each query tree. */
 class CamelCaseResults extends CamelCasePlugin {
   override transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
     return node;
   }
 
-  /** Keys within a column of JSON stay as they are. */
+  /** Keys inside JSON columns are not renamed. */
   override mapRow(row: UnknownRow): UnknownRow {
     const renamed: UnknownRow = {};
     for (const name of Object.keys(row)) renamed[this.camelCase(name)] = row[name];

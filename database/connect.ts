@@ -19,22 +19,22 @@ export const INDEX_LOOKUPS_ONLY =
   '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c plan_cache_mode=force_generic_plan';
 
 export interface ConnectOptions {
-  /** With the parameter `pgbouncer=true`: a pooler in transaction mode. */
+  /** Connection URL. The parameter `pgbouncer=true` means a pooler in transaction mode. */
   url: string;
-  /** Bypasses the pooler, if there is one. */
+  /** URL that bypasses the pooler, if there is one. */
   directUrl?: string | null;
   /** Maximum number of connections. */
   max?: number;
   /** Pipeline mode: sends queries without waiting for previous results. */
   pipeline?: boolean;
   /**
-   * Connections apart for the pool's named statements: see `lookupsOf`. None behind a pooler. With them the pool also
+   * Number of separate connections for named statements: see `lookupsOf`. None behind a pooler. If set, the pool also
    * prepares its own frequent statements.
    */
   lookups?: number;
   /** Session settings in PostgreSQL's command-line syntax. */
   options?: string;
-  /** Called with errors of idle connections, which must not end the process. */
+  /** Called with errors of idle connections, which must not crash the process. */
   onError?: (error: Error) => void;
 }
 
@@ -47,24 +47,24 @@ class UnpreparedClient extends pg.Client {
   }
 }
 
-/** Statements prepared by name on a connection; further ones are planned each time. */
+/** Maximum prepared statements per connection; further statements are planned at each execution. */
 const PREPARED_MAX = 300;
-/** More of them vary in number, e.g. those of a list of ids. */
+/** Statements with more parameters usually have lists of varying length, e.g. of ids. */
 const PARAMETERS_MAX = 30;
-/** A statement is prepared once the process has sent it this often: the names are for those of every purchase. */
+/** A statement is prepared after this many executions: prepared names are kept for statements of every purchase. */
 const PREPARED_FROM = 8;
-/** Texts counted until then; lists of varying length have many. */
+/** Maximum statement texts to count; lists of varying length create many texts. */
 const COUNTED_MAX = 5_000;
 const statementNames = new Map<string, string>();
 const timesSent = new Map<string, number>();
 
-/** `*` in the columns of a result: a prepared statement fails once a migration adds a column. */
+/** `*` in the result columns: such a prepared statement fails after a migration adds a column. */
 const RETURNS_ALL = /(?:select|returning) \*(?! from unnest)|\.\*/i;
 
-/** A parameter in the condition of a partial index: without its value PostgreSQL does not find the index. */
+/** A parameter in a conflict target's condition: without its value PostgreSQL cannot match the partial index. */
 const CONFLICT_BY_PARAMETER = /on conflict \([^)]*\) where (?:(?! do ).)*\$\d/is;
 
-/** Prepares each parameterised statement that is frequent once a connection, by its text. */
+/** Prepares each frequent parameterised statement once per connection, identified by its text. */
 class PreparingClient extends pg.Client {
   // oxlint-disable-next-line typescript/no-explicit-any -- passes every overload through
   override query(...input: any[]): any {
@@ -75,12 +75,12 @@ class PreparingClient extends pg.Client {
 }
 
 /**
- * A connection that is not used for so long is closed. A new one costs both sides the time of many statements: a process,
- * the password's hash, caches of the catalogue and a plan of each prepared statement.
+ * Idle time (ms) after which a connection is closed. A new connection costs as much as many statements: a process, the
+ * password hash, catalogue caches and a plan for each prepared statement.
  */
 const IDLE_MS = 60_000;
 
-/** Options of a `pg.Pool` of another library, which reaches the database directly. */
+/** Options for another library's `pg.Pool`, which bypasses the pooler. */
 export const ownPoolOptions = { Client: PreparingClient, idleTimeoutMillis: IDLE_MS };
 
 function nameOf(text: string, values: readonly unknown[]): string | null {
@@ -136,7 +136,8 @@ export function connectPool({
 
 function handleErrors(pool: pg.Pool, onError: ConnectOptions['onError']): void {
   pool.on('error', (error) => {
-    // The end of a pool does not wait until its connections are closed: the server may stop before it reads their farewell.
+    // `pool.end` does not wait until its connections are closed: the server may stop before it reads their Terminate
+    // message.
     if (!pool.ending) onError?.(error);
   });
   // The pool handles errors of idle connections only. A connection lost while in use fails its queries; without this
@@ -147,9 +148,9 @@ function handleErrors(pool: pg.Pool, onError: ConnectOptions['onError']): void {
 const lookupPools = new WeakMap<pg.Pool, pg.Pool>();
 
 /**
- * Connections for statements that look up rows by key, which plan each of them once; the pool itself, if it has none.
- * On other connections PostgreSQL replans a statement over an array of keys at each execution, as it expects more of them than
- * come; that costs several times the look-up.
+ * Connections for statements that look up rows by key: each statement is planned once. Returns the pool itself if it has
+ * none. On other connections PostgreSQL replans a statement over an array of keys at each execution, because it expects
+ * more keys than are sent; planning costs several times the look-up.
  */
 export function lookupsOf(pool: pg.Pool): pg.Pool {
   return lookupPools.get(pool) ?? pool;
@@ -175,7 +176,7 @@ function addLookups(pool: pg.Pool, max: number, onError: ConnectOptions['onError
   };
 }
 
-/** Rows are in camelCase; money stays the text of `numeric` (see money.ts). @param log called with every query */
+/** Rows have camelCase columns; money stays text as in `numeric` (see money.ts). @param log called with every query */
 export function connectKysely(pool: PostgresPool, log?: Logger): Database {
   return new Kysely<DB>({
     dialect: new SnakeCaseDialect({ pool }),

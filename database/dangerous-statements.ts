@@ -5,7 +5,7 @@
 
 export interface Danger {
   statement: string;
-  /** The effect on running processes, and the alternative. */
+  /** Effect on running processes, and the alternative. */
   why: string;
 }
 
@@ -66,7 +66,7 @@ function statementsOf(sql: string): string[] {
     .filter(Boolean);
 }
 
-/** Leaves the clauses of a statement, which commas separate. */
+/** Splits a statement into its comma-separated clauses. */
 function withoutParentheses(sql: string): string {
   const outer = sql.replaceAll(/\([^()]*\)/g, '');
   return outer === sql ? sql : withoutParentheses(outer);

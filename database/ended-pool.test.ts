@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** An idle connection whose farewell never reaches the database, which then ends it. */
+/** An idle connection whose Terminate message never arrives, so that the database closes it. */
 async function loseIdleConnection(pool: pg.Pool, endFirst: () => Promise<void>): Promise<void> {
   const client = await pool.connect();
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');

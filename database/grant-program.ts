@@ -1,12 +1,12 @@
 /**
- * The role of the web and worker processes: it reads and writes rows, and owns nothing. A flaw in a query then cannot drop a
- * constraint, a trigger or a table.
+ * Role of the web and worker processes: it can read and write rows but owns no object, so that a flaw in a query cannot
+ * drop a constraint, trigger or table.
  */
 import pg from 'pg';
 
 /**
- * Creates the role if it is missing and grants it the rows of every schema of the program. Run by the owner after each
- * migration, as new tables need it too.
+ * Creates the role if missing and grants it access to the rows of every schema of the program. The owner runs it after
+ * each migration, because new tables need the grant too.
  * @param programUrl with the role's name and password
  */
 export async function grantProgram(ownerUrl: string, programUrl: string): Promise<void> {

@@ -55,7 +55,7 @@ test('prepares frequent statements of the pool itself', async () => {
   expect(rows[0]!.generic).toBeGreaterThan(0);
 });
 
-test('finds the partial index of a conflict that names a parameter', async () => {
+test('finds the partial index of a conflict target with a parameter', async () => {
   await database.pool.query("create unique index things_label on things (label) where label <> 'red'");
   const client = await pool.connect();
   const insert = 'insert into things values ($1, $2) on conflict (label) where "label" <> $3 do nothing';
@@ -65,12 +65,12 @@ test('finds the partial index of a conflict that names a parameter', async () =>
   expect(rows).toEqual([{ count: 1 }]);
 });
 
-test('leaves other statements to the other connections', async () => {
+test('sends other statements to the main pool', async () => {
   const { rows } = await pool.query<{ mode: string }>("select current_setting('plan_cache_mode') as mode");
   expect(rows).toEqual([{ mode: 'auto' }]);
 });
 
-test('survives a migration that adds a column to what a statement returns', async () => {
+test('still runs a prepared statement after a migration adds a column to its result', async () => {
   const all = () => lookupsOf(pool).query('select * from things where id = $1', [1]);
   for (let count = 0; count < TIMES; count++) await all();
   await database.pool.query("insert into things values (1, 'a')");

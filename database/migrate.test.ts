@@ -14,7 +14,7 @@ test('leaves nothing pending, and a second run applies nothing', async () => {
   expect(await migrate(database.url)).toEqual([]);
 });
 
-test('rejects an edited migration by name', async () => {
+test('rejects an edited migration and names it', async () => {
   const [first] = readMigrations();
   await database.pool.query(`update schema_migrations set sha256 = 'other' where name = $1`, [first!.name]);
   await expect(migrate(database.url)).rejects.toThrow(first!.name);

@@ -1,4 +1,7 @@
-/** Applies `migrations/*.sql` by name, each once in its own transaction. Edits of applied files are detected by hash. */
+/**
+ * Applies `migrations/*.sql` in order of name, each once in its own transaction. Detects edits of applied files by
+ * hash.
+ */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -71,7 +74,7 @@ async function appliedMigrations(client: pg.Client): Promise<Map<string, string>
 }
 
 /**
- * Waits briefly for locks and tries again: while a migration waits for a table, every statement of the shop on that table
+ * Uses a short lock timeout and retries: while a migration waits for a table lock, every other statement on that table
  * queues behind it.
  */
 export async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { centavosFromNumeric, numericFromCentavos } from './money.ts';
 
-test('converts every amount to the table and back', () => {
+test('converts every amount to database text and back', () => {
   fc.assert(
     fc.property(fc.integer({ min: -999_999_999_999, max: 999_999_999_999 }), (centavos) => {
       expect(centavosFromNumeric(numericFromCentavos(centavos)) === centavos).toBe(true);

@@ -41,7 +41,7 @@ test.each([
   expect(parseTimestamp(text)).toEqual(at);
 });
 
-test('is the parser of all database connections', async () => {
+test('is registered as the parser of all database connections', async () => {
   await import('./connect.ts');
   expect(pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ, 'text')).toBe(parseTimestamp);
 });

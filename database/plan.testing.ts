@@ -5,11 +5,11 @@ import { connectKysely, type Database } from './connect.ts';
 interface PlanOptions {
   /** More planner settings to turn off. */
   off?: readonly string[];
-  /** Only statements with this text. */
+  /** Includes only statements that contain this text. */
   of?: string;
 }
 
-/** Query plans of the statements of `work`, as on large tables: without sequential scans where an index serves. */
+/** Query plans of the statements in `work`, as on large tables: no sequential scan if an index can be used. */
 export async function plansOf(
   pool: pg.Pool,
   work: (db: Database) => Promise<unknown>,

@@ -8,12 +8,12 @@ if (process.env.DATABASE_URL) {
   process.exit(1);
 }
 try {
-  // The cluster may be elsewhere (a link), where the server's account can access it.
+  // The folder may be a link to a cluster elsewhere, where the server's account can access it.
   rmSync(realpathSync(join(folder, 'postgres')), { recursive: true, force: true });
 } catch (error) {
   if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
 }
 rmSync(folder, { recursive: true, force: true });
-// A new database starts a new log: the key that signed the old one would refuse it.
+// A new database starts a new log, which needs a new key: the old key only signs extensions of the old log.
 for (const file of ['log-key', 'log-key.last']) rmSync(join(folder, '..', file), { force: true });
 console.log(`${folder} foi apagada.`);

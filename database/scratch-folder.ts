@@ -3,12 +3,12 @@ import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
-/** Ten times what a whole run takes. */
+/** Ten times the space of a whole run. */
 const ENOUGH_BYTES = 2 * 1024 ** 3;
 
 /**
- * Makes a folder for the cluster of a test run: in memory if there is enough, which takes a third off the processor time of
- * PostgreSQL. PostgreSQL's account may enter it.
+ * Creates a folder for the cluster of a test run, in memory if there is enough, which saves a third of PostgreSQL's CPU
+ * time. PostgreSQL's account can access it.
  */
 export function makeScratchFolder(): string {
   const folder = mkdtempSync(join(hasMemory() ? MEMORY : tmpdir(), 'mare-test-'));

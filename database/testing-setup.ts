@@ -1,4 +1,4 @@
-/** Vitest's global setup: one PostgreSQL per run, with a migrated template to clone. */
+/** Global setup of Vitest: one PostgreSQL per run, with a migrated template to clone. */
 import { rmSync } from 'node:fs';
 import pg from 'pg';
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';

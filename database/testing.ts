@@ -10,7 +10,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A database to clone that the first test that needs it fills. */
+/** A template database that the first test that needs it fills. */
 export interface FilledTemplate {
   name: string;
   /** Leaves no connection open. @param url of a copy of the migrated template */
@@ -41,12 +41,12 @@ export async function createTestDatabase(
   };
 }
 
-/** Copying files takes a third of the processor time of the default, which logs every page. */
+/** Copying files takes a third of the CPU time of the default strategy, which logs every page. */
 async function copyDatabase(from: string, to: string): Promise<void> {
   await onServer(`create database ${to} template ${from} strategy file_copy`);
 }
 
-/** Fills the template, or waits for the process that does. It gets its name once it is complete. */
+/** Fills the template, or waits for the process that fills it. It gets its final name when complete. */
 async function ensureFilled({ name, fill }: FilledTemplate): Promise<void> {
   const lock = new pg.Client({ connectionString: urlOf('postgres') });
   await lock.connect();
@@ -75,7 +75,7 @@ function urlOf(database: string): string {
 
 let adminPool: pg.Pool | undefined;
 
-/** On one connection per process: two for each database would take as long as its copy. */
+/** Uses one connection per process: two connections per database would take as long as its copy. */
 async function onServer(sql: string): Promise<void> {
   if (!adminPool) {
     adminPool = new pg.Pool({

@@ -1,4 +1,7 @@
-/** A purchase over HTTP with a new connection per request, so that any process may serve it, and the invariants checked after many. */
+/**
+ * A purchase over HTTP, with a new connection per request so that any process may serve it, and invariants checked
+ * afterwards.
+ */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Order } from '@mare/contract/orders/orders.ts';
@@ -16,10 +19,10 @@ interface RequestOptions {
 
 const COTAS = 3;
 const PAUSE_MS = 100;
-/** Two seconds: a balancer has found another process by then. */
+/** Attempts for two seconds: by then a load balancer has found another process. */
 const ATTEMPTS = 20;
 
-/** Retries when the connection is lost, the balancer has no upstream or the shop no database. */
+/** Retries if the connection is lost, the load balancer has no upstream or the shop has no database. */
 async function send<Answer>(url: string, token: string, options: RequestOptions): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     const answer = await fetch(url, {
@@ -41,7 +44,7 @@ async function send<Answer>(url: string, token: string, options: RequestOptions)
 
 /**
  * Reads the rifa, fills the cart, pays and reads the order.
- * @param options.attempts of each request, ten a second
+ * @param options.attempts maximum attempts per request, ten per second
  * @param options.cpf the buyer's own, where a worker confirms people
  * @returns the acknowledged order's id
  */

@@ -8,7 +8,7 @@ export interface Case {
   sold: number;
   /** Cotas per order. */
   k: number;
-  /** Orders carry the numbers that the cart drew. */
+  /** Orders request the numbers drawn in the cart. */
   requested: boolean;
 }
 

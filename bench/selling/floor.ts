@@ -1,5 +1,5 @@
 /**
- * The floor: the upper bound of a design with one durable transaction per purchase. pgbench inserts one minimal row per
+ * Baseline: the upper bound of a design with one durable transaction per purchase. pgbench inserts one minimal row per
  * transaction, with as many clients as buyers, right before and after each measurement.
  */
 import { spawnSync } from 'node:child_process';
@@ -11,14 +11,14 @@ import { quantile } from './run-concurrently.ts';
 
 export interface Floor {
   perSecond: number;
-  /** Milliseconds. */
+  /** Transaction latency in milliseconds. */
   p50: number;
   p99: number;
 }
 
-/** Per measurement. */
+/** Duration of a measurement. */
 const SECONDS = 1;
-/** pgbench subtracts the time to connect from the run, which on a busy machine may leave nothing to measure. */
+/** pgbench subtracts the connection time from the run: on a busy machine no measured time may be left. */
 const CONNECTING_SECONDS = 2;
 const MAX_SECONDS = 24;
 
@@ -36,7 +36,7 @@ export function measureFloor(url: string, clients: number): Floor {
   throw new Error('pgbench could not connect all its clients in time: the machine is too busy to measure');
 }
 
-/** @returns null when the time was up before all clients had connected */
+/** @returns null if the time was over before all clients had connected */
 function runPgbench(url: string, clients: number, seconds: number): Floor | null {
   const folder = mkdtempSync(join(tmpdir(), 'mare-floor-'));
   try {

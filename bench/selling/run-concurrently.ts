@@ -3,7 +3,7 @@
 export interface LoadResult {
   answers: number;
   seconds: number;
-  /** Until the last task started, that is, while every buyer had one. */
+  /** Time until the last task started: until then every buyer had a task. */
   saturated: { answers: number; seconds: number };
   /** Milliseconds, ascending. */
   latencies: number[];

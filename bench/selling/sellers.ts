@@ -9,7 +9,7 @@ import { runConcurrently, type LoadResult } from './run-concurrently.ts';
 import type { PlannedOrder } from '../shop/stock.ts';
 
 export interface Sales extends LoadResult {
-  /** Requested numbers that the orders got. */
+  /** Requested numbers that were assigned. */
   kept: number;
   /** Latencies of accepted requests without earlier retries, milliseconds, ascending. */
   accepted: number[];

@@ -1,9 +1,9 @@
-/** What each step of a purchase costs, when all buyers make the same one at the same time. */
+/** Cost of each step of a purchase when all buyers do the same step at the same time. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { STEPS } from './whole-purchase.ts';
 import { runConcurrently } from './run-concurrently.ts';
 
-/** Used since the start: processor seconds of each process, and bytes of the write-ahead log. */
+/** Usage since the start: CPU seconds of each process, and bytes of the WAL. */
 export interface Used {
   web: number;
   worker: number;
@@ -13,12 +13,12 @@ export interface Used {
 
 interface Steps {
   rounds: number;
-  /** The purchases of a round, which yield after each of `STEPS`. */
+  /** Purchases of a round; each yields after each of `STEPS`. */
   begin: () => AsyncGenerator<unknown, unknown>[];
   /** Concurrent. */
   buyers: number;
   used: () => Promise<Used>;
-  /** Until the shop has settled that many purchases. */
+  /** Waits until the shop has settled this many purchases. */
   settle: (made: number) => Promise<unknown>;
 }
 

@@ -1,4 +1,4 @@
-/** What a run writes to each table: rows, entries of indexes, and bytes of the write-ahead log. */
+/** Writes per table in a run: rows, index entries, and bytes of the WAL. */
 import type { Shop } from '../shop/bench-shop.ts';
 
 const COUNTS = ['inserts', 'updates', 'hot', 'deletes'] as const;
@@ -14,10 +14,10 @@ interface LoggedWrites {
   name: string;
   /** Null for the table itself. */
   index: string | null;
-  /** Entries of the index or rows of the table. */
+  /** Index entries or table rows. */
   entries: number;
   bytes: number;
-  /** Of whole pages, which are logged with their first change after a checkpoint. */
+  /** Bytes of full-page images, logged with a page's first change after a checkpoint. */
   pages: number;
 }
 
@@ -27,7 +27,7 @@ const COUNT_ROWS = `
     (select count(*)::integer from pg_index where indrelid = relid) as indexes
   from pg_stat_user_tables`;
 
-/** A record may name several blocks: each gets its share of the record. */
+/** A record may reference several blocks: its size is divided among them. */
 const READ_LOG = `
   select coalesce(owner.oid, relation.oid)::regclass::text as name,
     case when owner.oid is not null then relation.relname end as index,
@@ -49,7 +49,7 @@ export async function beginTableWrites(shop: Shop) {
   const before = new Map((await countRows(shop)).map((table) => [table.name, table]));
   const from = await position(shop);
   return {
-    /** @param made purchases */
+    /** @param made number of purchases */
     async print(made: number): Promise<void> {
       const to = await position(shop);
       const { rows: logged } = await shop.pool.query<LoggedWrites>(READ_LOG, [from, to]);
@@ -101,7 +101,7 @@ function line(numbers: number[], text: string): string {
   return `${numbers.map((value) => (value >= 100 ? value.toFixed(0) : value.toFixed(2)).padStart(8)).join('')}  ${text}`;
 }
 
-/** Names of the search path come without their schema. */
+/** Names in the search path have no schema prefix. */
 function plain(name: string): string {
   return name.replace(/^public\./, '');
 }

@@ -1,4 +1,4 @@
-/** A whole purchase as the storefront makes it: from an empty cart to the order's page that shows it paid. */
+/** A whole purchase with the storefront's requests: from an empty cart to the order page that shows it as paid. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SyncedCartItem } from '@mare/contract/cart/cart.ts';
@@ -12,7 +12,7 @@ import type { Client } from 'undici';
 import type { BenchBuyer } from '../shop/bench-buyers.ts';
 
 const COTAS = 10;
-/** What `buyInSteps` does, one after the other. */
+/** Steps of `buyInSteps`, in order. */
 export const STEPS = [
   'the rifa',
   'drawing numbers',
@@ -27,7 +27,7 @@ export const STEPS = [
 
 export interface WholePurchase {
   orderId: string;
-  /** Milliseconds from the click on 'pay' to the code, and from the payment to the page that shows it. */
+  /** Milliseconds from the click on 'pay' to the Pix code, and from the payment to the page that shows it. */
   codeMs: number;
   paidMs: number;
   requests: number;
@@ -39,9 +39,9 @@ export interface PurchaseSetup {
   rifaId: string;
   token: string;
   buyer: BenchBuyer;
-  /** IP address of the buyer: rate limits apply per address. */
+  /** IP address of the buyer; rate limits are per IP address. */
   address: string;
-  /** The page is read once the shop has settled the payment, so that the buyer need not wait for it. */
+  /** Reads the order page after the shop has settled the payment, so that the buyer does not poll. */
   isSettled?: boolean;
 }
 
@@ -124,7 +124,7 @@ interface CheckOut {
   method: 'hosted' | 'pix';
 }
 
-/** Asks for a signed quote and orders. */
+/** Requests a signed quote and places the order. */
 export async function checkOut(call: Call, rifa: RifaSummary, how: CheckOut) {
   return placeOrder(call, rifa, { ...how, quote: await requestQuote(call, rifa, how.numbers) });
 }

@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-/** Claims each folder the moment it exists, as other processes do, and prints those that it owns. */
+/** Claims each folder as soon as it exists, in competition with other processes, and prints the folders it owns. */
 const CLAIMANT = `
   import { existsSync } from 'node:fs';
   import { claimFolder, DataDirInUseError } from ${JSON.stringify(join(import.meta.dirname, 'claim-folder.ts'))};
@@ -44,7 +44,7 @@ async function startClaimant(folders: string[]) {
   return { answer, end: () => child.stdin.end() };
 }
 
-/** Lets processes claim new folders at one instant. @returns how many own each */
+/** Lets processes claim new folders at the same instant. @returns the number of owners of each folder */
 async function ownersOfFolders(name: string, prepare: (folder: string) => void): Promise<number[]> {
   const folders = Array.from({ length: FOLDERS }, (_, index) => join(home, `${name}-${index}`));
   const claimants = await Promise.all(Array.from({ length: PROCESSES }, () => startClaimant(folders)));
@@ -72,7 +72,7 @@ test('gives the folder of a dead process to one of several that start concurrent
   ).toEqual(oneEach);
 });
 
-test('a released folder is free for another process, and keeps one claim', async () => {
+test('a released folder can be claimed by another process and keeps one claim file', async () => {
   const folder = join(home, 'released');
   mkdirSync(folder);
   for (let times = 0; times < 3; times++) claimFolder(folder)();

@@ -19,7 +19,7 @@ export function claimFolder(home: string): () => void {
   for (;;) {
     const last = Math.max(-1, ...claimsIn(home));
     const owner = last < 0 ? 0 : ownerOf(home, last);
-    // Removed since by a newer one.
+    // Removed in the meantime by a newer claim.
     if (owner === null) continue;
     if (owner && owner !== process.pid && isRunning(owner, 'node'))
       throw new DataDirInUseError(
@@ -46,12 +46,12 @@ function claimsIn(home: string): number[] {
   });
 }
 
-/** Does nothing if the folder is gone. */
+/** Does nothing if the folder no longer exists. */
 function release(file: string): void {
   if (existsSync(file)) writeFileSync(file, '');
 }
 
-/** @returns 0 for a released claim; null: there is none */
+/** @returns 0 for a released claim, null without a claim */
 function ownerOf(home: string, claim: number): number | null {
   try {
     return Number(readFileSync(claimFile(home, claim), 'utf8'));

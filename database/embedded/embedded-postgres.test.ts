@@ -39,7 +39,7 @@ test('rejects a folder in use, and recovers without data loss after its owner wa
 
   owner.kill('SIGKILL');
   await once(owner, 'exit');
-  // The server outlives its owner until the next start stops it.
+  // The server keeps running after its owner is killed, until the next start stops it.
   const orphan = Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
   expect(() => process.kill(orphan, 0)).not.toThrow();
 
@@ -67,7 +67,7 @@ test('reports a server that exits unexpectedly, but not one that is stopped', as
   expect(wasReported).toBe(false);
 });
 
-/** @returns the address that the server sees of a connection; null through a Unix socket */
+/** @returns the client IP address that the server sees; null for a Unix socket */
 async function addressSeen(url: string): Promise<string | null> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -76,7 +76,7 @@ async function addressSeen(url: string): Promise<string | null> {
   return rows[0]!.address;
 }
 
-test('answers on a Unix socket, and over TCP where the path of a socket would be too long', async () => {
+test('accepts connections on a Unix socket, or over TCP if the socket path would be too long', async () => {
   const server = await startEmbeddedPostgres({ dataDir: folder, durable: false });
   expect(await addressSeen(server.socketUrl('postgres'))).toBe(null);
   expect(await addressSeen(server.url('postgres'))).toBe('127.0.0.1');

@@ -30,8 +30,8 @@ export interface EmbeddedPostgres {
   /** Connection URL of a database on this server as its owner, with the password. */
   url(database: string): string;
   /**
-   * The same through the server's Unix socket, where it has one: a statement costs both sides less than over TCP. Only for
-   * processes of the account that started the server.
+   * Like `url`, but through the server's Unix socket if it has one, which is cheaper than TCP. Only for processes of
+   * the account that started the server.
    */
   socketUrl(database: string): string;
   /** The socket's URL for the role of the program (grant-program.ts). */
@@ -100,7 +100,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   };
 }
 
-/** The random password of a test run needs no slow hash: SCRAM takes half the processor time of a connection. */
+/** Tests use a random password without a slow hash: SCRAM takes half the CPU time of a connection. */
 const FAST_SIGN_IN = ['--auth=password', '--set=scram_iterations=1'];
 
 function initialise(
@@ -136,7 +136,7 @@ function initialise(
   }
 }
 
-/** The cluster's own folder, which no other account may enter; null if a socket's path would be too long there. */
+/** Socket folder inside the cluster, closed to other accounts; null if the socket path would be too long. */
 function socketFolder(cluster: string): string | null {
   if (process.platform === 'win32') return null;
   const folder = realpathSync(cluster);
@@ -161,7 +161,7 @@ function launch(
     max_connections: String(options.maxConnections ?? 100),
     shared_buffers: '256MB',
     max_wal_size: '2GB',
-    // After a checkpoint, the first change of each page is logged with the whole page.
+    // After a checkpoint, the first change of each page logs a full-page image.
     checkpoint_timeout: '15min',
     wal_compression: 'on',
     timezone: 'UTC',

@@ -1,4 +1,4 @@
-/** Finds the embedded server that another process of this machine runs, for the operator's commands. */
+/** Finds the embedded server of another process on this machine, for operator commands. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROGRAM, TCP_HOST } from './embedded-postgres.ts';
@@ -8,7 +8,7 @@ const PORT_LINE = 3;
 
 /**
  * @param dataDir as of `startEmbeddedPostgres`
- * @returns the address for the role of the program; null: no server was started on this folder, or it has been stopped
+ * @returns the URL for the program's role; null if no server runs on this folder
  */
 export function runningProgramUrl(dataDir: string, database: string): string | null {
   const read = (file: string) => readFileSync(join(dataDir, file), 'utf8').trim();

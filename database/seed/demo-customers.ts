@@ -1,4 +1,4 @@
-/** Generated buyers in addition to those of `demo-people.ts`: enough that each one's purchases match the segment. */
+/** Generated buyers in addition to `demo-people.ts`: enough for each buyer's purchases to match the segment. */
 import type { Segment } from '@mare/domain/personalization/segments.ts';
 
 export type BuyerRow = [name: string, city: string, birthDate: string, segment: Segment];
@@ -32,7 +32,7 @@ const SEGMENTS: Segment[] = [
 /** @returns different names, the same at each call */
 export function demoCustomers(count: number): BuyerRow[] {
   return Array.from({ length: count }, (_, index) => {
-    // 40 and 37 have no common divisor, so a pair comes again after 1,480 people at the earliest.
+    // 40 and 37 have no common divisor, so a pair repeats after 1,480 people at the earliest.
     const first = FIRST_NAMES[(index * 7) % FIRST_NAMES.length]!;
     const surname = SURNAMES[(index * 5) % SURNAMES.length]!;
     const year = 1958 + ((index * 11) % 46);

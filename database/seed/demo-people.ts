@@ -1,4 +1,4 @@
-/** Demo people. All invented, with example addresses; the logins have CPFs that are not given out. */
+/** Demo people. All are invented, with example e-mail addresses; the logins have CPFs that are never issued. */
 
 import { type BuyerRow, demoCustomers } from './demo-customers.ts';
 
@@ -11,7 +11,7 @@ export interface DemoPerson {
   /** In digits. */
   cpf?: string;
   role: 'buyer' | 'support' | 'admin';
-  /** What the orders of the demonstration make of a buyer. */
+  /** Customer segment that follows from the buyer's demo orders. */
   segment: 'new' | 'casual' | 'regular' | 'vip' | 'at_risk';
   city: string;
   state: string;
@@ -106,7 +106,7 @@ export const demoPartner = {
   state: 'AL',
 };
 
-/** Winners and referrals of the demonstration are of these people. */
+/** People who win prizes or refer others in the demonstration. */
 const namedRows: BuyerRow[] = [
   ['Ana Beatriz Lessa', 'Maceió', '1989-01-17', 'vip'],
   ['Cláudia Barros', 'Rio Largo', '1978-05-30', 'regular'],

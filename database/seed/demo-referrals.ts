@@ -35,7 +35,7 @@ const referredBy = [
 
 const maria = demoLogin('maria@exemplo.com.br');
 
-/** Enough of Maria's referrals buy often that her commissions reach the minimum of a payout in any month. */
+/** Enough of Maria's referrals buy often for her commissions to reach the minimum payout in any month. */
 const FREQUENT_BUYERS = 4;
 const frequentBuyers = demoBuyers
   .slice(referredBy.length + 1)

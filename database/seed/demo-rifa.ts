@@ -9,7 +9,7 @@ export interface DemoPrize {
   description: string;
   valueInCentavos: number;
   prizeType: PrizeType;
-  /** Name of the prize's picture, `pictures/<name>.svg`; if absent, the rifa's picture is shown. */
+  /** Name of the prize's image, `pictures/<name>.svg`; if absent, the rifa's image is shown. */
   picture?: string;
   /** For services only. */
   serviceCity?: string;
@@ -20,7 +20,7 @@ export interface DemoPrize {
 
 export interface DemoRifa {
   id: string;
-  /** The slug also names its picture, `pictures/<slug>.svg`. */
+  /** Also the name of its image, `pictures/<slug>.svg`. */
   slug: string;
   title: string;
   description: string;
@@ -34,7 +34,7 @@ export interface DemoRifa {
   drawWeek: number;
   /** Determines the order on the home page, newest first. */
   createdDaysAgo: number;
-  /** Negative: sales open that many days from now. */
+  /** Negative: sales open in this many days. */
   publishedDaysAgo: number;
   minPerOrder: number;
   maxPerOrder: number;

@@ -2,7 +2,7 @@
 import { demoBuyers, demoLogin } from './demo-people.ts';
 
 /**
- * What became of a won prize:
+ * State of a won prize:
  * - `handedOver`: delivered by an admin nine days after the draw
  * - `open`: not claimed yet; of a service the voucher is unused
  * - `expired`: never claimed; of a service the voucher was never used
@@ -18,7 +18,7 @@ export type DemoPrizeEnd =
   | { usedDaysAgo: number };
 
 export interface DemoWinner {
-  /** Holds the winning cota. The demo sale assigns it; the draw does not use this. */
+  /** Owner of the winning cota. The demo sale assigns the cota to them; the draw does not use this field. */
   personId: string;
   end: DemoPrizeEnd;
 }
@@ -66,7 +66,7 @@ export const demoDraws: DemoDraw[] = [
   },
   {
     rifaId: '5e000000-0000-4000-8000-000000000013',
-    // From before the time when a buyer without a purchase counts as absent.
+    // So old that its buyers count as absent if they have not bought since.
     soldForDays: 90,
     accounts: 'open',
     winners: [

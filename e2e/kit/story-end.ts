@@ -1,4 +1,4 @@
-/** The end of a story: cotas, money, messages and the public log hold together. */
+/** Checks at the end of a story: cotas, money, messages and the public log are consistent. */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,21 +9,21 @@ import { parsePolicy } from '@mare/domain/transparency/witness/policy.ts';
 import { findMismatches } from '../../server/soak/mismatches.testing.ts';
 
 const VERIFIER = join(import.meta.dirname, '../../web/verifier/cli.ts');
-/** Exit codes of the verifier: it holds, or it holds as far as the files go. */
+/** Exit codes of the verifier: verified, or verified as far as the files allow. */
 const HOLDS = [0, 3];
-/** Mails, refunds and the log's next signature are the work of jobs. */
+/** Time for the jobs that send mails and refunds and sign the log. */
 const SETTLES_WITHIN_MS = 60_000;
 
 interface Story {
   request: APIRequestContext;
   info: TestInfo;
-  /** Those of the story alone: other tests sell at the same time. */
+  /** Rifas of this story only: other tests sell at the same time. */
   rifas: readonly string[];
   /** Downloaded receipts of the log (`.tlog-proof`). */
   receipts?: readonly string[];
-  /** Reais that a provider other than the sandbox holds, by the reference of the order. */
+  /** Reais at a provider other than the sandbox, by order reference. */
   heldElsewhere?: Readonly<Record<string, number>>;
-  /** Address of the database of a shop that the story started itself. */
+  /** Database URL of a shop that the story started itself. */
   database?: string;
 }
 
@@ -34,7 +34,7 @@ export async function expectStoryHolds(story: Story): Promise<void> {
   for (const receipt of receipts) await expectReceiptVerifies(request, info, receipt);
 }
 
-/** The invariants of the soak, checked in the database. */
+/** Checks the soak test's invariants in the database. */
 async function expectInvariants({ rifas, heldElsewhere }: Story, url: string | undefined): Promise<void> {
   if (!url) throw new Error('E2E_DATABASE does not name the database');
   const pool = connectPool({ url, max: 2 });
@@ -54,7 +54,7 @@ async function read(request: APIRequestContext, path: string): Promise<Buffer> {
   return answer.body();
 }
 
-/** A copy of the whole log, made entry by entry, has the root that the log signed. */
+/** Expects a copy of the log, built entry by entry, to have the signed root. */
 async function expectLogHolds(request: APIRequestContext): Promise<void> {
   const policy = new TextDecoder().decode(await read(request, '/log/policy'));
   const { key } = parsePolicy(policy).logs[0]!;
@@ -74,7 +74,7 @@ function createStore(): MirrorStore {
   };
 }
 
-/** By the shop's program for offline use, in a process without the address of the site. */
+/** Runs the shop's offline verifier in a process without the site's URL. */
 async function expectReceiptVerifies(
   request: APIRequestContext,
   info: TestInfo,

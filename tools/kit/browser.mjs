@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { capture, fail, run } from './workspace.mjs';
 
-/** The engine without the windows of a browser, which take a quarter of the processor time of a run. */
+/** The headless shell has no browser UI, which would take a quarter of a run's CPU time. */
 const SHELL = 'chromium-headless-shell';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const INSTALL_MS = 180_000;
 
-/** Order: CHROMIUM_PATH, the headless shell (installed on Debian), the system's, Playwright's. */
+/** In order: CHROMIUM_PATH, the headless shell (installed on Debian), the system's Chromium, Playwright's. */
 export async function findBrowser() {
   const named = process.env.CHROMIUM_PATH;
   if (named) return existsSync(named) ? named : fail(`CHROMIUM_PATH aponta para ${named}, que não existe.`);
@@ -37,7 +37,7 @@ async function playwrights() {
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
 }
 
-/** Debian's package, for root. Undefined where it cannot be installed. */
+/** Installs Debian's package, which needs root. @returns undefined if it cannot be installed */
 async function debians(name) {
   if (process.platform !== 'linux' || process.getuid() !== 0 || !onPath(['apt-get'])) return undefined;
   console.log(`Instalando o pacote ${name} do Debian...`);

@@ -1,4 +1,4 @@
-/** The record of runs under faults, and the table of docs/reliability.md that is made from it. */
+/** The record of fault injection runs, and the table of docs/reliability.md generated from it. */
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './workspace.mjs';
@@ -70,7 +70,7 @@ function totals(runs) {
   };
 }
 
-/** Rows of name and total, most frequent first. */
+/** Table rows of name and total, most frequent first. */
 function sumBy(runs, field) {
   const sums = new Map();
   for (const run of runs)

@@ -7,7 +7,7 @@ const TALL = { width: 1280, height: 1100 };
 export const BUYER = { email: 'maria@exemplo.com.br', password: 'maria123' };
 const ADMIN = { email: 'admin@exemplo.com.br', password: 'admin123' };
 
-/** A hundred cotas of R$ 5,00, drawn next Wednesday. */
+/** A rifa of a hundred cotas at R$ 5,00, drawn next Wednesday. */
 export const BASKET = '5e000000-0000-4000-8000-000000000009';
 const SCOOTER = '5e000000-0000-4000-8000-000000000001';
 

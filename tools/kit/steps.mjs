@@ -13,14 +13,14 @@ const ROUTE_TYPES = { name: 'route types', program: 'react-router', args: ['type
 const TYPES = {
   name: 'types',
   program: 'tsc',
-  // Every checker repeats the work on shared types: one takes half the processor time of four.
+  // Every checker repeats the work on shared types: one checker takes half the CPU time of four.
   args: ['--noEmit', '--checkers', '1', '--incremental', '--tsBuildInfoFile', TYPES_CACHE],
 };
 const LINT = {
   name: 'lint',
   program: 'oxlint',
   args: ['--type-aware', '--deny-warnings'],
-  // A second checker repeats work too, but this step ends last.
+  // A second checker also repeats work, but this step ends last.
   env: { GOMAXPROCS: '2' },
 };
 const SHORT_STEPS = [
@@ -29,7 +29,7 @@ const SHORT_STEPS = [
   { name: 'schema', program: 'node', args: ['database/generate-schema.ts', '--check'] },
 ];
 
-/** All checks that need neither tests nor a browser. The two long ones run beside the others. */
+/** All checks without tests or a browser. The two long ones run in parallel with the others. */
 export async function runStaticSteps() {
   const routeTypes = await runStep(ROUTE_TYPES);
   const long = [runStep(LINT), runStep(TYPES)];
@@ -93,7 +93,7 @@ export async function runBrowserTests(environment) {
   return counts;
 }
 
-/** Browser tests with the errors of every attempt: the failed ones, which decide, before the flaky ones. */
+/** Browser tests with the errors of every attempt: first the failed ones, which fail the step, then the flaky ones. */
 function listBrowserFailures(file) {
   const report = readReport(file);
   const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)];
@@ -170,7 +170,7 @@ function readReport(file) {
 
 const failedSteps = [];
 
-/** Prints the single failures where they are known, else the whole output. */
+/** Prints the individual failures if known, otherwise the whole output. */
 function report(name, passed, started, output, counts, failures = []) {
   if (!passed) failedSteps.push(name);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);

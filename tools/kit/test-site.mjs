@@ -65,7 +65,7 @@ export async function startTestSite(settings = {}, program = 'server/main.ts') {
   return {
     url,
     mailbox: join(folder, 'mailbox'),
-    /** The end of what it wrote: warnings and errors. */
+    /** End of its output: warnings and errors. */
     get log() {
       return output;
     },
@@ -73,7 +73,7 @@ export async function startTestSite(settings = {}, program = 'server/main.ts') {
     get database() {
       return settings.DATABASE_URL ?? embeddedDatabase(folder);
     },
-    /** Starts the site again, with its data and other settings. */
+    /** Restarts the site with the same data and new settings. */
     async restart(changes) {
       await end();
       await start(changes);
@@ -82,7 +82,7 @@ export async function startTestSite(settings = {}, program = 'server/main.ts') {
   };
 }
 
-/** Address of the database that the site embeds, as its owner: line 4 of `postmaster.pid` is the port. */
+/** Owner's URL of the site's embedded database: line 4 of `postmaster.pid` is the port. */
 function embeddedDatabase(folder) {
   const password = readFileSync(join(folder, 'database/password'), 'utf8').trim();
   const port = readFileSync(join(folder, 'database/postgres/postmaster.pid'), 'utf8').split('\n')[3];

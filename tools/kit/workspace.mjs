@@ -72,7 +72,7 @@ function forwardSignals(child) {
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
 }
 
-/** The same, also when our parent is gone. */
+/** Like `forwardSignals`, but also stops the child when the parent process has ended. */
 function exitWithParent(child) {
   forwardSignals(child);
   const starter = process.ppid;

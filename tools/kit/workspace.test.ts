@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-test('a program that is stopped alone stops the server it runs, and waits for it', async () => {
+test('a program that receives SIGTERM stops its server and waits for it', async () => {
   const server = `process.on('SIGTERM', () => setTimeout(() => process.exit(7), 50));
     setInterval(() => undefined, 1000); console.log('ready')`;
   const program = spawn(
@@ -17,7 +17,7 @@ test('a program that is stopped alone stops the server it runs, and waits for it
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   await once(program.stdout, 'data');
-  // As a supervisor does: not to the process group.
+  // Sent to the process only, not to its group, as a supervisor does.
   program.kill('SIGTERM');
   expect(await once(program, 'exit')).toEqual([7, null]);
 });

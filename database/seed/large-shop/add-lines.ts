@@ -1,4 +1,4 @@
-/** Lines of the orders of a large shop, with numbers as sales give them out: neighbours on one page of the rifa. */
+/** Order lines of a large shop, with numbers as in real sales: neighbours on one page of the rifa. */
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { pageOf } from '@mare/domain/numbers/number-page.ts';
@@ -10,7 +10,7 @@ export const LARGE_RIFAS = 200;
 const COTAS = 5;
 const LINES_PER_BATCH = 50_000;
 
-/** Total of numbers of each rifa: leaves a fifth of them unsold. */
+/** Number of cotas of each rifa; a fifth of them stays unsold. */
 export function largeRifaTotal(orders: number): number {
   return Math.max(100_000, Math.ceil((orders / LARGE_RIFAS) * COTAS * 1.25));
 }

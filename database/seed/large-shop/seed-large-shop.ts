@@ -1,4 +1,4 @@
-/** Data of a large shop for benchmarks. Rows first, then their indexes. */
+/** Data of a large shop for benchmarks. Inserts rows first, then builds the indexes. */
 import type pg from 'pg';
 import { addLargeLines, LARGE_RIFAS, largeRifaTotal } from './add-lines.ts';
 import { idOf, orderIdOf } from './ids.ts';
@@ -9,7 +9,7 @@ export interface LargeShop {
   orders: number;
 }
 
-/** Tables with a row for each order, payment or person. */
+/** Tables with one row per order, payment or person. */
 const LARGE_TABLES = [
   'auth.users',
   'profiles',
@@ -94,7 +94,7 @@ function shopSteps({ users, orders }: LargeShop): [string, unknown[]][] {
   ];
 }
 
-/** A payment, an attempt and the entries of the ledger of each paid order. */
+/** Inserts a payment, an attempt and the ledger entries of each paid order. */
 function moneySteps(): [string, unknown[]][] {
   const paid = `(select row_number() over (order by id) as n, orders.* from orders where status = 'paid') as paid`;
   return [
@@ -127,7 +127,7 @@ const PARTNERS = 500;
 const COUPONS = 1_000;
 const CAMPAIGNS = 200;
 
-/** Affiliates, partners, coupons and campaigns. */
+/** Inserts affiliates, partners, coupons and campaigns. */
 function businessSteps({ users, orders }: LargeShop): [string, unknown[]][] {
   const affiliates = Math.min(AFFILIATES, users);
   const few = Math.min(orders, 50_000);

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Runs `load` while these tables have primary keys only, and without checks of foreign keys and other constraint triggers:
- * random keys in many large indexes slow down by the row. Then builds the indexes, one after the other.
+ * Runs `load` while these tables have primary keys only, without foreign key checks and other constraint triggers:
+ * inserts with random keys slow down as indexes grow. Then builds the indexes in sequence.
  * @param client as the superuser
  */
 export async function withoutIndexes(

@@ -1,4 +1,4 @@
-/** The draw admin page, used by two admins. */
+/** Actions of two admins on the draw admin page. */
 import { type Browser, expect, type Page } from '@playwright/test';
 
 import { expectAccessible } from '../page/page-checks.ts';
@@ -19,11 +19,11 @@ export interface Extraction {
   day: string;
 }
 
-/** The rifa in the list of those to draw. */
+/** The rifa in the list of pending draws. */
 export const rifaToDraw = (page: Page, title: RegExp) =>
   page.getByRole('listitem').filter({ has: page.getByRole('link', { name: title }) });
 
-/** Waits for the automatic seal. @returns the extraction that the rifa is sealed for */
+/** Waits for the automatic seal. @returns the extraction of the rifa */
 export async function readSeal(page: Page, title: RegExp): Promise<Extraction> {
   const rifa = rifaToDraw(page, title);
   await expect(rifa.getByText(/Esperando a extração \d+/)).toBeVisible({ timeout: 90_000 });
@@ -32,13 +32,13 @@ export async function readSeal(page: Page, title: RegExp): Promise<Extraction> {
   return { number: Number(number), day: `${year}-${month}-${day}` };
 }
 
-/** The shop asks the official source at once, as it does every ten minutes. */
+/** Makes the shop query the official source now instead of at the next ten-minute interval. */
 export async function fetchOfficialResult(page: Page, extraction: number): Promise<void> {
   await page.getByLabel('Número da extração').fill(String(extraction));
   await page.getByRole('button', { name: 'Buscar no serviço oficial' }).click();
 }
 
-/** The first admin types a result. */
+/** Enters a result as the first admin. */
 export async function typeResult(page: Page, { number, day }: Extraction, firstPrize: string): Promise<void> {
   await page.getByLabel('Número da extração').fill(String(number));
   await page.getByLabel('Dia do resultado').fill(day);
@@ -69,12 +69,12 @@ export async function enterSealedResult(
   return extraction.number;
 }
 
-/** The second admin approves the typed result, which draws the rifa. */
+/** Approves the entered result as the second admin, which draws the rifa. */
 export async function confirmResult(browser: Browser, extraction: number): Promise<void> {
   const page = await openDrawAdmin(browser, 'conferente@exemplo.com.br');
   const result = resultOf(page, extraction);
   await result.getByRole('button', { name: 'Conferi: confirmar' }).press('Enter');
-  // A job carries the action out; the page asks again every 15 seconds.
+  // A job executes the action; the page polls every 15 seconds.
   await expect(result.getByText('Confirmado', { exact: true })).toBeVisible({ timeout: 45_000 });
   await expect(result.locator(':focus')).toHaveText('Confirmado');
   await expect(result.getByText('A fonte oficial ainda não confirmou.')).toBeVisible();

@@ -1,4 +1,4 @@
-/** An operator who writes the public log again with its own key, and a witness that cosigned the genuine one. */
+/** Simulates an operator who rewrites the public log with its own key, and a witness that cosigned the original. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -10,13 +10,13 @@ import { formatAddCheckpoint } from '@mare/domain/transparency/witness/witness.t
 
 const WITNESS = join(import.meta.dirname, '../../../web/verifier/witness.ts');
 
-/** The key lies in the site's folder, beside the mails. */
+/** Reads the log's key from the site's folder, where the mailbox is too. */
 function readLogKey(): NoteSigner {
   const file = join(dirname(process.env.E2E_MAILBOX!), 'log-key');
   return parseSignerKey(readFileSync(file, 'utf8').trim())!;
 }
 
-/** Copies the log. @param rewrite gives another text to an entry; null keeps it */
+/** Copies the log. @param rewrite returns a new text for an entry, or null to keep it */
 export async function copyLog(
   pool: pg.Pool,
   rewrite: (text: string) => string = (text) => text,
@@ -40,7 +40,7 @@ export async function startWitness(folder: string, vkey: string) {
   }
   const url = /http:[^\s,]+/.exec(output)![0];
   return {
-    /** @returns the status of its answer: 200 when it cosigned the log from one size to another */
+    /** @returns the response status: 200 if it cosigned the log from one size to another */
     async submit(log: TestLog, from: number, to: number): Promise<number> {
       const body = formatAddCheckpoint(from, log.consistency(from, to), log.checkpoint(to));
       return (await fetch(`${url}/add-checkpoint`, { method: 'POST', body })).status;

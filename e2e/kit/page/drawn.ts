@@ -1,15 +1,15 @@
-/** What a person would notice of a drawn page, picture or document: a logo, ink, and how many pages. */
+/** Visible properties of a rendered page, image or document: logo, ink, and number of pages. */
 import { expect, type Page } from '@playwright/test';
 
-/** No other thing of the shop has these colours, so that their pixels are the logo's. */
+/** Colours that only the logo uses, so that their pixels belong to the logo. */
 const LOGO = { width: 320, height: 80, left: [200, 0, 200], right: [0, 120, 255] } as const;
 
-/** A PNG of two fields, which stays as it is when the shop stores it. */
+/** A PNG of two colour fields that the shop stores unchanged. */
 export async function drawLogo(page: Page): Promise<Buffer> {
   const { width, height, left, right } = LOGO;
   const field = (colour: readonly number[], inside = '') =>
     `<i style="flex:1;background:rgb(${colour.join()})">${inside}</i>`;
-  // The shop trims edges of the colour of the first pixel: the dot is no edge.
+  // The shop trims borders in the colour of the first pixel; a dot is not a border.
   const dot = '<i style="display:block;width:4px;height:4px;background:#fff"></i>';
   await page.setContent(
     `<body style="margin:0"><div style="display:flex;width:${width}px;height:${height}px">${field(left, dot)}${field(right)}</div>`,
@@ -22,7 +22,7 @@ interface Drawing {
   height: number;
   /** Pixels of the logo's colours. */
   logo: number;
-  /** Share of pixels that are not of the most frequent colour, 0 to 1. */
+  /** Share of pixels with another colour than the most frequent one, 0 to 1. */
   ink: number;
 }
 
@@ -54,7 +54,7 @@ export function readDrawing(page: Page, png: Buffer): Promise<Drawing> {
   );
 }
 
-/** Neither blank nor without the logo. */
+/** Expects an image that is not blank and contains the logo. */
 export async function expectBranded(page: Page, png: Buffer): Promise<Drawing> {
   const drawing = await readDrawing(page, png);
   expect(drawing.logo, 'pixels of the logo').toBeGreaterThan(300);
@@ -66,7 +66,7 @@ export function countPages(pdf: Buffer): number {
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
 }
 
-/** Pictures that a PDF embeds, as width and height in pixels. */
+/** Sizes of images embedded in a PDF, as width and height in pixels. */
 export function picturesOf(pdf: Buffer): { width: number; height: number }[] {
   return [...pdf.toString('latin1').matchAll(/<<[^<>]*\/Subtype\s*\/Image[^<>]*>>/g)].map(([dictionary]) => ({
     width: Number(/\/Width (\d+)/.exec(dictionary)?.[1]),

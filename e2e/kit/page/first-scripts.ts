@@ -1,6 +1,6 @@
 /**
- * Scripts that the browser loads to hydrate a page: those that its HTML preloads or imports. Its inline route manifest
- * names further ones, which only a navigation loads.
+ * Scripts that the browser loads to hydrate a page: those that its HTML preloads or imports. Further scripts in its
+ * inline route manifest are loaded by navigations only.
  */
 export function firstScripts(html: string): Set<string> {
   const named = html.matchAll(/(?:<link rel="modulepreload"[^>]* href=|\bfrom )"(\/assets\/[\w.~-]+\.js)"/g);

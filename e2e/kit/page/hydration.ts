@@ -1,18 +1,20 @@
-/** Waits for hydration. Before it, a link loads its page as a document, and a control does nothing. */
+/** Waits for hydration. Before it, a link triggers a full page load and a control does nothing. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Runs in the page: the root's handler cancels this event where React hydrated (web/app/document/pre-hydration-clicks.ts). */
+/**
+ * Runs in the page: after hydration the root's handler cancels this event (web/app/document/pre-hydration-clicks.ts).
+ */
 export const isHydrated = (element: Element) =>
   !element.dispatchEvent(new Event('transitioncancel', { bubbles: true, cancelable: true }));
 
-/** For a control in a part of the page that hydrates after the rest. */
+/** Waits for a control in a part of the page that hydrates after the rest. */
 export async function untilHydrated(control: Locator): Promise<void> {
   await expect
     .poll(() => control.evaluate(isHydrated), { message: `hydration of ${control.toString()}` })
     .toBe(true);
 }
 
-/** For a page, if it is one of the site's. */
+/** Waits for the page if it belongs to the site. */
 export async function untilPageHydrated(page: Page): Promise<void> {
   const hydrated = async () => {
     const isOurs = await page.evaluate(() => '__reactRouterContext' in window);

@@ -1,13 +1,14 @@
 /**
- * Leaves out text whose contrast passed before in this run, in any worker. Contrast is decided by the style of a text and of what lies
- * behind it, and is three quarters of axe's work; headers, footers and lists repeat the same few styles on every page.
+ * Skips text whose contrast already passed in this run, in any worker. Contrast depends on the style of the text and of
+ * its background. Its check takes three quarters of axe's time, and headers, footers and lists repeat the same few
+ * styles on every page.
  */
 import { appendFileSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Page, test } from '@playwright/test';
 
 const MARK = 'data-known-contrast';
-/** Group of the elements that show no text. Axe does more work to find that out than for everything else in this rule. */
+/** Group of elements without visible text: detecting them takes most of axe's time in this rule. */
 const TEXTLESS = 'no text';
 /** In the output folder, which Playwright empties when a run starts. One style per line. */
 const FILE = 'known-contrast.txt';
@@ -18,11 +19,11 @@ let readBytes = 0;
 export const SKIP_KNOWN_CONTRAST = `;axe.configure({ rules: [{ id: 'color-contrast', selector: '*:not([${MARK}])' }] });`;
 
 interface KnownContrast extends AsyncDisposable {
-  /** Call it when axe found no violation. */
+  /** Records the styles as passed; call it when axe found no violation. */
   keep(): void;
 }
 
-/** Adds what the workers found since the last call. */
+/** Adds the styles that workers recorded since the last call. */
 function readPassed(): void {
   const file = join(test.info().project.outputDir, FILE);
   if (!existsSync(file) || statSync(file).size === readBytes) return;
@@ -69,7 +70,7 @@ export async function markKnownContrast(page: Page): Promise<KnownContrast> {
 
 interface TextsOfStyle {
   elements: Element[];
-  /** A text of this style is not behind a dialog: axe says nothing about covered text. */
+  /** At least one text of this style is not behind a dialog: axe does not check covered text. */
   isSeen: boolean;
 }
 
@@ -119,7 +120,7 @@ function groupTexts(textless: string): Map<string, TextsOfStyle> {
     element.closest(':disabled, [aria-disabled="true"], [inert]') !== null ||
     element.closest('label')?.control?.matches(':disabled') === true;
 
-  /** Neither hidden nor for screen readers only. */
+  /** Whether the text is visible, not only for screen readers. */
   function isVisible(element: Element): boolean {
     const { width, height } = element.getBoundingClientRect();
     const isClipped = getComputedStyle(element).clipPath === 'inset(50%)';
@@ -131,7 +132,7 @@ function groupTexts(textless: string): Map<string, TextsOfStyle> {
     );
   }
 
-  /** Of its own. */
+  /** Whether the element directly contains text. */
   const hasText = (element: Element) =>
     [...element.childNodes].some(
       (node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim() !== '',

@@ -1,10 +1,10 @@
-/** Text larger than the phone's default, as a reader with weak eyes sets it. */
+/** Text larger than the phone's default, as a user with low vision sets it. */
 import { expect, type Page } from '@playwright/test';
 
-/** Sets the size of the root element's text on every page that opens from now on, in percent. */
+/** Sets the root font size, in percent, on every page that opens afterwards. */
 export async function enlargeText(page: Page, percent: number): Promise<void> {
   await page.addInitScript((size) => {
-    // The frame of a mail preview has its own text.
+    // The frame of a mail preview has its own text size.
     if (window !== top) return;
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(`html { font-size: ${size}% !important }`);
@@ -12,7 +12,7 @@ export async function enlargeText(page: Page, percent: number): Promise<void> {
   }, percent);
 }
 
-/** Expects the links and buttons of the header on the screen, with all that they show, and apart. */
+/** Expects the header's links and buttons to be fully visible and not to overlap. */
 export async function expectHeaderApart(page: Page): Promise<void> {
   const faults = await page.getByRole('banner').evaluate((header) => {
     const screen = document.documentElement.clientWidth;
@@ -32,7 +32,7 @@ export async function expectHeaderApart(page: Page): Promise<void> {
       });
     const outside = controls.filter(({ left, right }) => left < 0 || right > screen);
     const pairs = controls.flatMap((one, at) => controls.slice(at + 1).map((other) => [one, other] as const));
-    // A count stands out of its button by two pixels.
+    // A counter badge overflows its button by two pixels.
     const overlapping = pairs.filter(
       ([one, other]) =>
         Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2.5 &&

@@ -30,7 +30,7 @@ export async function largestModules(chunks: ReadonlyMap<string, number>): Promi
 
 /**
  * @param module path below `web`
- * @returns the address pattern of the script that contains the module
+ * @returns the URL pattern of the script that contains the module
  */
 export async function scriptWith(module: string): Promise<string> {
   const [chunk] = Object.entries(await readSizes()).find(([, modules]) => module in modules) ?? [];

@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Makes a page lack what the oldest supported browsers lack (docs/ARCHITECTURE.md), as Chromium here is newer. Workers
- * keep it.
+ * Removes the APIs from a page that the oldest supported browsers lack (docs/ARCHITECTURE.md), because the Chromium of
+ * the tests is newer. Workers keep them.
  */
 export async function removeNewerFeatures(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {

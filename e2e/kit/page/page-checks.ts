@@ -57,13 +57,13 @@ async function loadAxe(page: Page): Promise<string> {
   return ';';
 }
 
-/** Expects enough contrast of all text: for paper, which has no landmarks. */
+/** Expects sufficient contrast of all text; for printed pages, which have no landmarks. */
 export async function expectReadable(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().withRules('color-contrast').analyze();
   expect(violations.flatMap(({ nodes }) => nodes.map((node) => node.target.join(' ')))).toEqual([]);
 }
 
-/** Of the page, and of an open dialog, which may be wider than the screen while the page is not. */
+/** Checks the page, and an open dialog, which may be wider than the screen while the page is not. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const widths = await page.evaluate(() => {
     const { scrollWidth: content, clientWidth: screen } = document.documentElement;
@@ -90,7 +90,7 @@ async function finishAnimations(page: Page): Promise<void> {
   );
 }
 
-/** Changes colors at once, also those of a label that changes back during a check, until it is disposed. */
+/** Disables colour transitions until disposed, also for a label that changes back during a check. */
 async function withoutTransitions(page: Page): Promise<AsyncDisposable> {
   const sheet = await page.evaluateHandle(() => {
     const still = new CSSStyleSheet();

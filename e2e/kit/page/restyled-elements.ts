@@ -1,12 +1,12 @@
 import type { Browser, Page } from '@playwright/test';
 
-/** An event of Chromium's trace, as far as used. */
+/** Fields used of an event in Chromium's trace. */
 interface TraceEvent {
   name: string;
   args: { elementCount?: number };
 }
 
-/** The largest number of elements whose style the browser computed at once while something happened. */
+/** Largest number of elements restyled in one style recalculation during the action. */
 export async function mostRestyledElements(
   browser: Browser,
   page: Page,

@@ -1,6 +1,6 @@
 import { connectPool } from '@mare/database/connect.ts';
 
-/** Adds 30 active partners whose names sort before all others, for the time of a test. */
+/** Adds 30 active partners whose names sort before all others, for the duration of a test. */
 export async function withManyPartners(run: () => Promise<void>): Promise<void> {
   const url = process.env.E2E_DATABASE;
   if (!url) throw new Error('E2E_DATABASE does not name the database');

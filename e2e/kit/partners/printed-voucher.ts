@@ -1,9 +1,9 @@
 import { connectPool } from '@mare/database/connect.ts';
 
-/** Of a winner other than Maria; no other test uses its voucher. */
+/** Prize of a winner other than Maria; no other test uses its voucher. */
 const PRIZE = 'Escalda-pés com ervas';
 
-/** Takes the account from the winner of an unused demo voucher, who then has it on paper only. */
+/** Removes the account of an unused demo voucher's winner, who then has the voucher on paper only. */
 export async function printedVoucher(): Promise<{ code: string; pin: string; prize: string }> {
   const url = process.env.E2E_DATABASE;
   if (!url) throw new Error('E2E_DATABASE does not name the database');

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { type APIRequestContext, expect } from '@playwright/test';
 import { bearerOf } from '../people/people.ts';
 
-/** A coupon of 20% on a rifa that is good once a person. @returns its code */
+/** Creates a coupon of 20% on a rifa, valid once per person. @returns its code */
 export async function createCoupon(request: APIRequestContext, rifaId: string): Promise<string> {
   const code = `FEIRA${randomInt(1e6)}`;
   const made = await request.post('/api/admin/coupons', {

@@ -1,4 +1,4 @@
-/** The demonstration's payment provider, by its control API: payments without screens. */
+/** Control API of the demonstration's payment provider: payments without screens. */
 import { type APIRequestContext, expect } from '@playwright/test';
 
 export interface OrderState {
@@ -31,26 +31,26 @@ export async function createPix(request: APIRequestContext, reference: string): 
   return (await readOrder(request, reference)).paymentId!;
 }
 
-/** Creates a Pix code, pays it, and waits until the shop knows. */
+/** Creates a Pix code, pays it, and waits until the shop has settled the order. */
 export async function payByPix(request: APIRequestContext, reference: string): Promise<void> {
   await createPix(request, reference);
   await payInBank(request, reference);
 }
 
-/** Pays the Pix code of an order in the app of a bank, and waits until the shop knows. */
+/** Pays the Pix code of an order in a bank app, and waits until the shop has settled the order. */
 export async function payInBank(request: APIRequestContext, reference: string): Promise<void> {
   const { paymentId } = await readOrder(request, reference);
   await controlSandbox(request, `/payments/${paymentId!}/transition`, { to: 'approve' });
   await expectStatus(request, reference, 'paid');
 }
 
-/** Ends the reservation of a pending order, as 15 minutes do. */
+/** Expires the reservation of a pending order, as if 15 minutes had passed. */
 export async function endHold(request: APIRequestContext, reference: string): Promise<void> {
   await controlSandbox(request, `/holds/${reference}/end`);
   await expectStatus(request, reference, 'cancelled');
 }
 
-/** The bank of the buyer of a paid order asks for the money back, and in the end has it. */
+/** Opens a charge-back of a paid order, or ends it in favour of the buyer's bank. */
 export async function disputePayment(
   request: APIRequestContext,
   reference: string,
@@ -64,7 +64,7 @@ export async function payLate(request: APIRequestContext, payment: string): Prom
   await controlSandbox(request, `/payments/${payment}/approve_after_expiry`);
 }
 
-/** Pays an order twice on the provider's page. @param hosted address of that page */
+/** Pays an order twice on the provider's page. @param hosted URL of that page */
 export async function payTwice(request: APIRequestContext, hosted: string): Promise<void> {
   await controlSandbox(request, `/preferences/${new URL(hosted).searchParams.get('pref_id')!}/pay_twice`);
 }

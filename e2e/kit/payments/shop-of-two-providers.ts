@@ -1,6 +1,6 @@
 /**
- * Starts the demonstration with a second payment provider, a bank with the API Pix: the program of a shop of
- * `startShopOfTwoProviders`. Outside of tests the demonstration takes no account of a bank.
+ * Starts the demonstration with a second payment provider, a bank with the API Pix: the program that
+ * `startShopOfTwoProviders` runs. Outside of tests the demonstration cannot use a bank account.
  */
 import { readConfig } from '../../../server/platform/config/config.ts';
 import type { PixApiConfig } from '../../../server/platform/config/pix-api-config.ts';

@@ -1,4 +1,4 @@
-/** The cart that the browser keeps (web/app/cart/cart-store.ts). */
+/** The cart in the browser's storage (web/app/cart/cart-store.ts). */
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { ListedRifa } from '../rifas/demo-rifas.ts';
@@ -36,7 +36,7 @@ export function storedCart(items: readonly object[], createdDaysAgo = 0): string
   });
 }
 
-/** Opens the cart by the button of the header. */
+/** Opens the cart with the header's button. */
 export async function openCart(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: /^Carrinho/ }).click();
   const cart = page.getByRole('dialog', { name: 'Carrinho' });

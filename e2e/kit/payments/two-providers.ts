@@ -1,14 +1,14 @@
-/** A shop of its own that changes the payment provider of new charges: from the sandbox to a bank with the API Pix. */
+/** A separate shop that switches the payment provider of new charges from the sandbox to a bank with the API Pix. */
 import { join } from 'node:path';
 import { type PixBank, startPixBank } from '../../../server/payments/pix-api/bank.testing.ts';
 import { startTestSite } from '../../../tools/kit/test-site.mjs';
 
 export interface ShopOfTwoProviders {
   url: string;
-  /** Address of its database. */
+  /** URL of its database. */
   database(): string;
   bank: PixBank;
-  /** Both stay configured, as an operator does it. */
+  /** Both providers stay configured, as in production. */
   chargeAtBank(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export async function startShopOfTwoProviders(): Promise<ShopOfTwoProviders> {
   const bank: PixBank = await startPixBank({
     receiver: 'loja@exemplo.com.br',
     now: () => new Date(),
-    // A lost announcement is not a lost payment: the shop asks.
+    // A lost webhook is not a lost payment: the shop polls.
     onPaid: (body) =>
       void fetch(`${url}/webhooks/pix/${bank.account.webhookSecret}/pix`, { method: 'POST', body }).catch(
         () => null,

@@ -1,4 +1,4 @@
-/** Days that have passed: moves what happened to a person into the past. The shop's clock stays. */
+/** Simulates elapsed days: moves records of a person into the past without changing the shop's clock. */
 import { connectPool } from '@mare/database/connect.ts';
 
 async function run(sql: string, values: unknown[]): Promise<void> {
@@ -12,7 +12,7 @@ async function run(sql: string, values: unknown[]): Promise<void> {
   }
 }
 
-/** An affiliate's commissions were confirmed, and the last change of the account made, so many days earlier. */
+/** Moves the confirmation of an affiliate's commissions and the last change of the account days into the past. */
 export async function ageCommissions(email: string, days: number): Promise<void> {
   await run(
     `update affiliate_commissions c set confirmed_at = c.confirmed_at - make_interval(days => $2)
@@ -34,7 +34,7 @@ async function ageChanges(email: string, days: number): Promise<void> {
   );
 }
 
-/** A partner's vouchers were issued and used so many days earlier. */
+/** Moves the issue and use of a partner's vouchers days into the past. */
 export async function ageVouchers(partnerEmail: string, days: number): Promise<void> {
   await run(
     `update service_vouchers v

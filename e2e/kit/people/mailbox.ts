@@ -1,4 +1,4 @@
-/** The folder of the demonstration's e-mails and text messages, one file each. */
+/** Reads the folder of the demonstration's e-mails and text messages, one file each. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
@@ -14,7 +14,7 @@ export async function messageTo(to: string, words: string): Promise<string> {
   return (await mailTo(to, words)).text;
 }
 
-/** Waits for a message. @returns path of the link in it that has this pattern */
+/** Waits for a message. @returns path of its link that matches the pattern */
 export async function linkIn(to: string, words: string, pattern: RegExp): Promise<string> {
   const url = new URL(pattern.exec(await messageTo(to, words))![0]);
   return url.pathname + url.search + url.hash;

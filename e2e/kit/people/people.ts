@@ -158,5 +158,5 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sair' }).click();
 }
 
-/** As people write it. */
+/** Returns a new CPF with punctuation. */
 export const newCpf = () => formatCpf(newCpfDigits());

@@ -1,11 +1,11 @@
-/** Sessions of an account: grown old, and copied to the browser of a thief. */
+/** Sessions of an account: aged, or copied to the browser of a thief. */
 import { expect, type Browser, type Page } from '@playwright/test';
 import { connectPool } from '@mare/database/connect.ts';
 
-/** Ten minutes are the life of a proof; these are more. */
+/** More than the ten minutes for which a step-up proof is valid. */
 const OLD_SECONDS = 3600;
 
-/** Moves the sign-ins and proofs of an account's sessions into the past, as an hour does. */
+/** Moves the sign-ins and step-up proofs of an account's sessions an hour into the past. */
 export async function ageProofs(email: string): Promise<void> {
   const pool = connectPool({ url: process.env.E2E_DATABASE!, max: 1 });
   try {
@@ -22,7 +22,7 @@ export async function ageProofs(email: string): Promise<void> {
   }
 }
 
-/** Another browser on another machine. The caller closes its context. */
+/** Opens another browser on another device. The caller closes its context. */
 export async function openThief(browser: Browser): Promise<Page> {
   const context = await browser.newContext({
     userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0',

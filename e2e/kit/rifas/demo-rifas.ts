@@ -1,9 +1,9 @@
 /** Rifas of the demonstration. */
 import { type APIRequestContext, expect } from '@playwright/test';
 
-/** On sale for R$ 0,50 the cota, 85% of 100,000 numbers sold. */
+/** On sale at R$ 0,50 per cota, 85% of 100,000 numbers sold. */
 export const BIZ = '5e000000-0000-4000-8000-000000000001';
-/** Announced: its sales begin in six days. */
+/** Scheduled: its sales begin in six days. */
 export const ANNOUNCED = '5e000000-0000-4000-8000-000000000010';
 /** Drawn, with three winners. */
 export const DRAWN = '5e000000-0000-4000-8000-000000000013';
@@ -18,7 +18,7 @@ export interface ListedRifa {
   prizeType: 'product' | 'service' | null;
 }
 
-/** The first of the list on the home page for which the condition holds. */
+/** Finds the first rifa on the home page that meets the condition. */
 export async function rifaWith(
   request: APIRequestContext,
   condition: (rifa: ListedRifa) => boolean,

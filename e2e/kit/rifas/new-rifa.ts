@@ -1,4 +1,4 @@
-/** Creates and publishes rifas through the API; changes their state on the panel's page. */
+/** Creates and publishes rifas through the API; changes their state in the panel. */
 import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { firstRifa } from './demo-rifas.ts';
@@ -74,7 +74,7 @@ export async function createDraft(
   return { id, title };
 }
 
-/** When an extraction of the lottery runs, counted from the next one (0). Rifas of other tests wait for the first ones. */
+/** Time of a lottery extraction, counted from the next one (0). Rifas of other tests use the first ones. */
 export async function extractionAhead(request: APIRequestContext, ahead: number): Promise<string> {
   const headers = await adminHeaders(request);
   const answer = await request.get('/api/admin/lottery-archive/coming', { headers });
@@ -94,19 +94,19 @@ export async function publish(request: APIRequestContext, id: string): Promise<v
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-/** Publishes the draft on the page, from the last step of its editor. */
+/** Publishes the draft from the last step of its editor. */
 export async function publishReviewed(page: Page): Promise<void> {
   await openStep(page, 'Revisar');
   await takeStep(page, 'Publicar');
 }
 
-/** Opens a step of the draft on the page. */
+/** Opens a step of the draft's editor. */
 export async function openStep(page: Page, step: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Passos da rifa' }).getByRole('link', { name: step }).click();
   await expect(page.getByRole('heading', { level: 2, name: step, exact: true })).toBeFocused();
 }
 
-/** Everything typed into the draft on the page is stored. */
+/** Waits until all input of the draft's editor is saved. */
 export async function expectDraftSaved(page: Page): Promise<void> {
   await expect(page.getByText(/^Salvo às \d\d:\d\d$/)).toBeVisible();
 }
@@ -121,7 +121,7 @@ export async function createRifa(
   return rifa;
 }
 
-/** Presses a state button on the rifa's page in the panel and confirms its dialog. @param why what buyers read */
+/** Clicks a state button on the rifa's panel page and confirms its dialog. @param why reason shown to buyers */
 export async function takeStep(page: Page, action: string, why?: string): Promise<void> {
   await page.getByRole('button', { name: action, exact: true }).click();
   if (why) await page.getByRole('dialog').getByLabel('Explicação').fill(why);

@@ -1,4 +1,4 @@
-/** A small rifa that is sold out, and what the official source says of its extraction. */
+/** A small sold-out rifa, and the official result of its extraction. */
 import type { APIRequestContext } from '@playwright/test';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { officialBody } from '@mare/domain/draws/draws.testing.ts';
@@ -16,13 +16,13 @@ const BUYERS = 4;
 interface CotaHolder {
   email: string;
   numbers: number[];
-  /** One of them. */
+  /** One of the four buyers. */
   number: number;
 }
 
 /**
  * Publishes a rifa of 100 cotas and sells it to four buyers.
- * @param ahead its extraction, counted from the next one (0); far ahead, so that its result tells other rifas nothing
+ * @param ahead its extraction, counted from the next one (0); far ahead, so that its result draws no other rifa
  */
 export async function createSoldOutRifa(request: APIRequestContext, ahead: number) {
   const drawDate = await extractionAhead(request, ahead);
@@ -43,7 +43,7 @@ export async function createSoldOutRifa(request: APIRequestContext, ahead: numbe
 /** A first prize whose last two digits are the number. */
 export const prizeFor = (number: number) => `123${String(number % COTAS).padStart(2, '0')}`;
 
-/** What the shop's fetches find at the official source, which the demonstration simulates. */
+/** Sets the result that the simulated official source returns to the shop. */
 export async function reportOfficially({ number, day }: Extraction, prizes: string[] | null): Promise<void> {
   const body = prizes
     ? officialBody({ extraction: number, prizes }, day)
