@@ -3,8 +3,8 @@
  * bare Hono server that sends the same bytes. `npm run bench -- api`. Shares its database with `panel`; the first run
  * seeds it, which takes a minute or two.
  *
- * Options: `--orders N` in the shop (1000000); `--only TEXT` in the names of the rows; `--document` writes its part of docs/measurements.md; `--json FILE` writes
- * the rows.
+ * Options: `--orders N` in the shop (1000000); `--only TEXT` in the names of the rows; `--document` writes its part of
+ * docs/measurements.md; `--json FILE` writes the rows.
  */
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -34,7 +34,7 @@ try {
   const pool = connectPool({ url, max: 4 });
   cleanup.add(() => pool.end());
   const endpoints = await prepareEndpoints(pool);
-  // TRUSTED_PROXY_HOPS gives each browser a separate IP address, so that rate limits per address do not apply.
+  // TRUSTED_PROXY_HOPS gives each browser a separate IP address, so that rate limits per IP address do not apply.
   const { port } = await startWebProcess(url, cleanup, { settings: { TRUSTED_PROXY_HOPS: '1' } });
   const rows = await compareWithFloor(
     endpoints

@@ -95,7 +95,7 @@ try {
     path,
     tokens: [],
     connections: viewers,
-    hasAddresses: true,
+    hasIpAddresses: true,
   } satisfies ListenRequest);
   await replyOf<number>(listeners);
   const kilobytes = ((residentMegabytes(web.child.pid!) - before) * 1024) / viewers;

@@ -104,7 +104,7 @@ try {
     rifaId,
     token: tokens[at]!,
     buyer: benchBuyer(at),
-    address: `198.51.${at >> 8}.${at & 255}`,
+    ipAddress: `198.51.${at >> 8}.${at & 255}`,
   });
   async function buyAll(count: number): Promise<WholePurchase[]> {
     const made: WholePurchase[] = [];

@@ -124,10 +124,10 @@ async function placeOrders(shop: Shop, http: HttpSeller, rifaId: string, count: 
 
 /** Requests the rifa as its page does. */
 async function readRifa(http: HttpSeller, rifaId: string, count: number): Promise<void> {
-  const address = `http://127.0.0.1:${http.ports[0]!}/api/rifas/${rifaId}`;
+  const url = `http://127.0.0.1:${http.ports[0]!}/api/rifas/${rifaId}`;
   const task = async () => {
-    const answer = await fetch(address);
-    if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
+    const answer = await fetch(url);
+    if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
     await answer.arrayBuffer();
   };
   await runConcurrently(

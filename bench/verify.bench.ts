@@ -1,6 +1,6 @@
 /**
- * Verification of a draw of a million sold numbers in the browser: `npm run bench -- verify [address] [numbers]`.
- * Without an address it builds the site and starts it with demo data on a free port. The main thread is throttled four
+ * Verification of a draw of a million sold numbers in the browser: `npm run bench -- verify [url] [numbers]`.
+ * Without a URL it builds the site and starts it with demo data on a free port. The main thread is throttled four
  * times; the hashing worker is not, because Chromium cannot throttle workers. Measures the longest main-thread task,
  * compared with the longest one on the idle page.
  */
@@ -18,7 +18,7 @@ const DRAWN_RIFA_ID = '5e000000-0000-4000-8000-000000000013';
 const GOAL_MS = 100;
 const FLOOR_MS = 5_000;
 
-const [address, numbers = '1000000'] = process.argv.slice(2);
+const [url, numbers = '1000000'] = process.argv.slice(2);
 const totalNumbers = Number(numbers);
 const holders = new Map(
   Array.from({ length: totalNumbers }, (_, index) => [index + 1, `buyer ${index % 50_000}`] as const),
@@ -28,7 +28,7 @@ const { text, record } = makeDraw({
   holders,
   prizes: ['31976', '14292', '30948', '96672', '68951'],
 });
-const site = await openSite(address);
+const site = await openSite(url);
 const browser = await openBrowser();
 try {
   const page = await browser.newPage({ viewport: { width: 360, height: 740 }, isMobile: true });

@@ -28,7 +28,7 @@ export const features = z.object({
 });
 export type Features = z.infer<typeof features>;
 
-const networkAddress = z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(200)]);
+const profileUrl = z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(200)]);
 
 /** How to reach the shop, its profiles and trust badges. An empty field is not shown. */
 export const contacts = z.object({
@@ -37,9 +37,9 @@ export const contacts = z.object({
   whatsApp: z.string().regex(/^(55\d{10,11})?$/),
   /** Opening hours, one per line. */
   hours: plainText(300),
-  instagram: networkAddress,
-  facebook: networkAddress,
-  twitter: networkAddress,
+  instagram: profileUrl,
+  facebook: profileUrl,
+  twitter: profileUrl,
   badges: z.array(writtenText(40)).max(6),
   /** Who answers for the shop by law. Settings from before have no organiser. */
   organiser: trimmedText(120).default(''),

@@ -46,7 +46,7 @@ const LONGEST = [
 
 const baseURL = process.env.E2E_URL ?? 'http://localhost:3000';
 
-/** Playwright's own list, which this flag replaces, and two pages behind the address bar that every window loads. */
+/** Playwright's own list, which this flag replaces, and two pages of the address bar that every window loads. */
 const UNUSED_FEATURES = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',

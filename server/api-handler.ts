@@ -15,7 +15,7 @@ import { readSite } from './settings/read-site.ts';
 import { isDatabaseUnavailable } from './platform/database/database-unavailable.ts';
 import { requestCookies } from './platform/http/request/cookies.ts';
 import { answerJson, compressAnswer } from './platform/http/answer/compress-answer.ts';
-import { callerAddress, type HttpApp, type HttpEnv } from './platform/http/http.ts';
+import { callerIpAddress, type HttpApp, type HttpEnv } from './platform/http/http.ts';
 import { hasNul } from './platform/http/request/has-nul.ts';
 import { internalVisitor } from './platform/http/api.ts';
 import { createRateLimiter } from './platform/http/request/rate-limit.ts';
@@ -109,8 +109,8 @@ export function serveApi(
     return (can(caller?.role, 'manage-rifas') ? upload : limited)(c, next);
   });
   app.use('/api/*', rejectCrossSite);
-  const reads = createReadCache(platform, async (address) => {
-    const request = new Request(new URL(address, platform.config.publicUrl));
+  const reads = createReadCache(platform, async (path) => {
+    const request = new Request(new URL(path, platform.config.publicUrl));
     const { response } = await handler.handle(request, {
       prefix: '/api',
       // Separate rate limits: callers share renderings, so there are few calls.
@@ -135,7 +135,7 @@ export function serveApi(
     const context = {
       platform: isPublic ? readers : platform,
       principal,
-      address: callerAddress(c, platform.config.trustedProxyHops) ?? 'internal',
+      ipAddress: callerIpAddress(c, platform.config.trustedProxyHops) ?? 'internal',
       cookies,
       limiter,
       missingProof: async () => (principal ? findMissingProof(platform, principal) : ('sign-in' as const)),

@@ -6,7 +6,7 @@ import { CachedResponse } from './platform/http/cache/cached-response.ts';
 import { createResponseCache, type ResponseCache } from './platform/http/cache/response-cache.ts';
 import type { Platform } from './platform/platform.ts';
 
-/** Their answers depend on neither the caller nor her cookies nor her address. */
+/** Their responses depend on neither the caller nor her cookies nor her IP address. */
 export const CACHED_READS = {
   'rifas.list': contract.rifas.list,
   'rifas.find': contract.rifas.find,
@@ -23,37 +23,37 @@ export const CACHED_READS = {
   'transparency.rifaEntries': contract.transparency.rifaEntries,
 } satisfies Record<string, AnyContractProcedure>;
 
-/** Answers to these depend on no more of the caller: only her address is limited. */
+/** Their responses do not depend on the caller either; only rate limits use her IP address. */
 const FREE_NUMBERS = [
   contract.rifas.drawNumbers,
   contract.rifas.takenNumbers,
   contract.rifas.searchNumbers,
 ] satisfies AnyContractProcedure[];
 
-const ADDRESSES = addressesOf(Object.values(CACHED_READS));
+const PATHS = pathsOf(Object.values(CACHED_READS));
 const SAME_FOR_ALL = {
-  GET: addressesOf([...Object.values(CACHED_READS), ...FREE_NUMBERS].filter(isGet)),
-  POST: addressesOf(FREE_NUMBERS.filter((procedure) => !isGet(procedure))),
+  GET: pathsOf([...Object.values(CACHED_READS), ...FREE_NUMBERS].filter(isGet)),
+  POST: pathsOf(FREE_NUMBERS.filter((procedure) => !isGet(procedure))),
 };
 
 function isGet(procedure: AnyContractProcedure): boolean {
   return procedure['~orpc'].route.method === 'GET';
 }
 
-function addressesOf(procedures: readonly AnyContractProcedure[]): RegExp {
+function pathsOf(procedures: readonly AnyContractProcedure[]): RegExp {
   const paths = procedures.map((procedure) =>
     procedure['~orpc'].route.path!.replaceAll(/\{\w+\}/g, '[^/?]+'),
   );
   return new RegExp(`^/api(?:${paths.join('|')})(?:\\?|$)`);
 }
 
-/** Bounds the keys of the cache: no page asks for a longer address. */
+/** Bounds the keys of the cache: no page requests a longer path. */
 const MAX_ADDRESS_LENGTH = 200;
 const CACHED_STATUSES = new Set([200, 404]);
 
 /** A signed-in caller reads what is stored now: she may have changed it a moment ago. */
 export function isCachedRead({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): boolean {
-  return url.length <= MAX_ADDRESS_LENGTH && headers.authorization === undefined && ADDRESSES.test(url);
+  return url.length <= MAX_ADDRESS_LENGTH && headers.authorization === undefined && PATHS.test(url);
 }
 
 /** Whether the answer is the same for every caller, so that the request skips authentication. */
@@ -61,15 +61,15 @@ export function isSameForAll({ method, path }: { method: string; path: string })
   return (method === 'GET' || method === 'POST') && SAME_FOR_ALL[method].test(path);
 }
 
-/** @param read answers an address as for an anonymous caller */
+/** @param read returns the response of a path for an anonymous caller */
 export function createReadCache(
   { clock, config, log }: Platform,
-  read: (address: string) => Promise<Response>,
+  read: (path: string) => Promise<Response>,
 ): ResponseCache {
   return createResponseCache({
     clock,
-    render: async (address) => {
-      const response = await read(address);
+    render: async (path) => {
+      const response = await read(path);
       if (!CACHED_STATUSES.has(response.status)) return response;
       const body = Buffer.from(await response.arrayBuffer());
       return new CachedResponse(response.status, response.headers, body, config.publicUrl);

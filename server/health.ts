@@ -21,7 +21,9 @@ export function serveHealth(
   });
 }
 
-/** The collector's token or an admin's session. No address is trusted: a proxy on this machine has a local one too. */
+/**
+ * The collector's token or an admin's session. No IP address is trusted: a proxy on this machine has a local one too.
+ */
 async function mayReadMetrics(platform: Platform, authorization: string | undefined): Promise<boolean> {
   const { metricsToken } = platform.config;
   if (metricsToken !== null && isSame(authorization ?? '', `Bearer ${metricsToken}`)) return true;

@@ -67,7 +67,7 @@ export async function createServerApp(
   serveHealth(app, platform, metrics);
   serveCspReports(app, platform);
   app.route('/auth/v1', await createAuthRoutes(platform));
-  // After the auth service, which rejects such addresses in its own error format.
+  // After the auth service, which rejects such paths in its own error format.
   app.use(rejectNul);
   app.route('/', services.payments.routes);
   if (services.payments.sandbox) app.route(SANDBOX_PATH, services.payments.sandbox.app);

@@ -12,7 +12,7 @@ const PROCESS = 'server/soak/shop/shop-process.testing.ts';
 interface ProcessSettings {
   role: 'web' | 'worker';
   port: number;
-  /** Address of the site. */
+  /** URL of the site. */
   url: string;
   databaseUrl: string;
   dataDir: string;

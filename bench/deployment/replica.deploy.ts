@@ -54,10 +54,10 @@ try {
   const web = await startWebProcess(url, cleanup, {
     settings: { DATABASE_REPLICA_URL: replica.url('postgres') },
   });
-  const address = `http://127.0.0.1:${web.port}/api/rifas/${rifaId}`;
+  const rifaUrl = `http://127.0.0.1:${web.port}/api/rifas/${rifaId}`;
   /** @param query distinct for each read that no cached response may answer */
   const read = async (query = '') => {
-    const answer = await fetch(address + query);
+    const answer = await fetch(rifaUrl + query);
     if (!answer.ok) throw new Error(`answered ${answer.status}`);
     return ((await answer.json()) as { soldNumbers: number }).soldNumbers;
   };

@@ -27,7 +27,7 @@ interface Shift extends PerformanceEntry {
 }
 
 /** @param button tapped once the network is idle */
-export async function openPage(browser: Browser, address: string, button?: string): Promise<PageLoad> {
+export async function openPage(browser: Browser, url: string, button?: string): Promise<PageLoad> {
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },
     deviceScaleFactor: 2,
@@ -41,7 +41,7 @@ export async function openPage(browser: Browser, address: string, button?: strin
     await devTools.send('Network.emulateNetworkConditions', { offline: false, ...SLOW_4G });
     await devTools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
     const stopRecording = await recordBlockingTime(browser);
-    await page.goto(address, { waitUntil: 'networkidle', timeout: 120_000 });
+    await page.goto(url, { waitUntil: 'networkidle', timeout: 120_000 });
     const tbtMs = await stopRecording();
     const metrics = await page.evaluate(readMetrics);
     if (button) {

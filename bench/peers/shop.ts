@@ -67,11 +67,11 @@ function buyerOf(connection: Connection, index: number, rifaId: string, signIn: 
         quantity,
         selectedNumbers: item.selectedNumbers.slice(0, quantity),
       }));
-      // Requests are limited by address.
-      const address = { 'x-forwarded-for': `198.18.${(count >> 4) & 255}.${index}` };
+      // Requests are limited by IP address.
+      const headers = { 'x-forwarded-for': `198.18.${(count >> 4) & 255}.${index}` };
       const { sessionId, version } = filled;
       filled.version = (
-        await call<{ version: number }>('PUT', '/api/cart', { sessionId, items, version }, address)
+        await call<{ version: number }>('PUT', '/api/cart', { sessionId, items, version }, headers)
       ).version;
     },
     async checkOut() {

@@ -64,7 +64,7 @@ export async function createBenchPlatform(
   };
 }
 
-/** The provider's own client over HTTP if an address is named, or a stub without cost. */
+/** The provider's own client over HTTP if a URL is given, otherwise a stub without cost. */
 function providerFor({ clock, random, log }: Platform): PaymentProvider {
   const { BENCH_PROVIDER_URL: baseUrl, BENCH_WEBHOOK_URL: notificationUrl } = process.env;
   if (!baseUrl || !notificationUrl) return instantProvider;

@@ -7,8 +7,8 @@ export interface ListenRequest {
   path: string;
   tokens: string[];
   connections: number;
-  /** Each stream sends a different client address in X-Forwarded-For. */
-  hasAddresses?: boolean;
+  /** Each stream sends a different client IP address in X-Forwarded-For. */
+  hasIpAddresses?: boolean;
 }
 
 /** Waits for an event that contains this mark. */
@@ -46,7 +46,7 @@ async function listen({
   path,
   tokens,
   connections,
-  hasAddresses = false,
+  hasIpAddresses = false,
 }: ListenRequest): Promise<number> {
   for (const request of open) request.destroy();
   open = [];
@@ -55,7 +55,7 @@ async function listen({
   const opener = async () => {
     while (next < connections) {
       const index = next++;
-      const headers: Record<string, string> = hasAddresses
+      const headers: Record<string, string> = hasIpAddresses
         ? { 'x-forwarded-for': `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}` }
         : { authorization: `Bearer ${tokens[index % tokens.length]!}` };
       await connect(port, path, headers);

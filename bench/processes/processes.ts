@@ -48,7 +48,7 @@ export async function startWorkerProcess(
   return child;
 }
 
-/** Starts the payment sandbox. @returns its address */
+/** Starts the payment sandbox. @returns its URL */
 export async function startProvider(cleanup: Cleanup): Promise<string> {
   const child = startProcess('provider-process.ts', cleanup, { env: { ...process.env, PUBLIC_URL } });
   return `http://127.0.0.1:${await replyOf<number>(child)}`;

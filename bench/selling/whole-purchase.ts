@@ -40,7 +40,7 @@ export interface PurchaseSetup {
   token: string;
   buyer: BenchBuyer;
   /** IP address of the buyer; rate limits are per IP address. */
-  address: string;
+  ipAddress: string;
   /** Reads the order page after the shop has settled the payment, so that the buyer does not poll. */
   isSettled?: boolean;
 }
@@ -63,11 +63,11 @@ export async function buyWhole(setup: PurchaseSetup): Promise<WholePurchase> {
 
 /** Yields after each of `STEPS`. @throws on any response but a success */
 export async function* buyInSteps(setup: PurchaseSetup): AsyncGenerator<undefined, WholePurchase> {
-  const { site, rifaId, token, buyer, address } = setup;
+  const { site, rifaId, token, buyer, ipAddress } = setup;
   let requests = 0;
   const call: Call = (method, path, body, more) => {
     requests++;
-    const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': address, ...more };
+    const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': ipAddress, ...more };
     return send(site, method, path, body, headers);
   };
   const rifa = await call<RifaSummary>('GET', `/api/rifas/${rifaId}`);

@@ -15,11 +15,11 @@ export interface Site {
 }
 
 /**
- * @param address of a running site; by default one is built and started on a free port
+ * @param url of a running site; by default one is built and started on a free port
  * @param settings additional environment variables of the started site
  */
-export async function openSite(address?: string, settings: Record<string, string> = {}): Promise<Site> {
-  if (address) return { url: address.replace(/\/+$/, ''), stop: () => Promise.resolve() };
+export async function openSite(url?: string, settings: Record<string, string> = {}): Promise<Site> {
+  if (url) return { url: url.replace(/\/+$/, ''), stop: () => Promise.resolve() };
   buildSite();
   const { startTestSite } = (await importTool('test-site.mjs')) as {
     startTestSite: (settings: Record<string, string>) => Promise<Site>;

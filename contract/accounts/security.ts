@@ -8,7 +8,7 @@ export const securityEvent = z.object({
   event: z.enum(SECURITY_EVENTS),
   at: z.iso.datetime(),
   userAgent: z.string().nullable(),
-  /** Beginning of the network address. */
+  /** Prefix of the IP address. */
   network: z.string().nullable(),
 });
 export type SecurityEventEntry = z.infer<typeof securityEvent>;

@@ -168,7 +168,7 @@ export const shopState = z.object({
       directive: z.string(),
       /** An origin, or a keyword such as `inline`. */
       blocked: z.string(),
-      /** First folder of the page's address. */
+      /** First folder of the page's path. */
       page: z.string(),
       reports: z.int(),
       lastAt: z.iso.datetime(),

@@ -21,7 +21,7 @@ const editedCoupon = z.object({
   startsAt: z.iso.datetime().nullable().default(null),
   expiresAt: z.iso.datetime().nullable(),
   active: z.boolean(),
-  /** Segments, rifas and persons it counts for; empty: all. Persons by the address of one of their accounts. */
+  /** Segments, rifas and persons it counts for; empty: all. Persons by the e-mail address of one of their accounts. */
   segments: z.array(z.enum(SEGMENTS)).max(SEGMENTS.length).default([]),
   rifaIds: z.array(z.uuid()).max(100).default([]),
   personEmails: z.array(z.email().max(255)).max(200).default([]),

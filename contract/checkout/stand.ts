@@ -52,7 +52,7 @@ export type OpenAllotment = StandAllotment & { isOwn: boolean };
 const standSale = z.object({
   /** Idempotency key. */
   id: z.uuid(),
-  /** Address of the order, made by the phone, so that the receipt's link exists before the sale is sent. */
+  /** Reference of the order, generated on the phone, so that the receipt's link exists before the sale is sent. */
   externalReference: z.string().regex(/^[A-Za-z0-9_-]{24}$/),
   /** Cotas paid for. */
   quantity: z.int().min(1).max(MAX_ALLOTMENT),

@@ -16,7 +16,7 @@ const consent = z.object({
 const interaction = z.object({
   type: z.enum(INTERACTION_TYPES),
   rifaId: z.uuid().optional(),
-  /** First part of the address. */
+  /** First part of the path. */
   path: plainText(80).optional(),
   quantity: z.int().min(1).max(100_000).optional(),
 });

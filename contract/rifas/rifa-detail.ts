@@ -93,7 +93,7 @@ export const rifaLegal = z.object({
   /** The entity that receives the proceeds. */
   beneficiaryName: z.string().nullable(),
   beneficiaryCnpj: z.string().nullable(),
-  /** Address of the certificate. */
+  /** URL of the certificate. */
   certificate: z.string().nullable(),
   /** Whether the organiser gave proof that it owns the prizes. */
   ownsPrizes: z.boolean(),

@@ -68,21 +68,23 @@ test('reports a server that exits unexpectedly, but not one that is stopped', as
 });
 
 /** @returns the client IP address that the server sees; null for a Unix socket */
-async function addressSeen(url: string): Promise<string | null> {
+async function clientIpOf(url: string): Promise<string | null> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const { rows } = await client.query<{ address: string | null }>('select inet_client_addr() as address');
+  const { rows } = await client.query<{ ipAddress: string | null }>(
+    'select inet_client_addr() as "ipAddress"',
+  );
   await client.end();
-  return rows[0]!.address;
+  return rows[0]!.ipAddress;
 }
 
 test('accepts connections on a Unix socket, or over TCP if the socket path would be too long', async () => {
   const server = await startEmbeddedPostgres({ dataDir: folder, durable: false });
-  expect(await addressSeen(server.socketUrl('postgres'))).toBe(null);
-  expect(await addressSeen(server.url('postgres'))).toBe('127.0.0.1');
+  expect(await clientIpOf(server.socketUrl('postgres'))).toBe(null);
+  expect(await clientIpOf(server.url('postgres'))).toBe('127.0.0.1');
   await server.stop();
   const deep = join(folder, 'a'.repeat(100));
   const other = await startEmbeddedPostgres({ dataDir: deep, durable: false });
-  expect(await addressSeen(other.socketUrl('postgres'))).toBe('127.0.0.1');
+  expect(await clientIpOf(other.socketUrl('postgres'))).toBe('127.0.0.1');
   await other.stop();
 });

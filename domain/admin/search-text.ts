@@ -27,7 +27,7 @@ const LAST_DIGITS = 8;
 
 export function parseSearchText(typed: string): SearchText {
   const text = typed.trim();
-  // The address of the page of an order or group purchase, copied from a message.
+  // URL of an order or group purchase page, copied from a message.
   const reference = /\/(?:pedido|pedidos|bolao)\/([\w-]+)/.exec(text)?.[1] ?? text;
   const isNumber = NUMBER_LIKE.test(text);
   const digits = text.replaceAll(/\D/g, '');
@@ -41,8 +41,8 @@ export function parseSearchText(typed: string): SearchText {
 }
 
 /**
- * With or without +55, a leading zero and the ninth digit: a whole number is compared by its area code and its last eight
- * digits.
+ * With or without +55, a leading zero and the ninth digit: a whole number is compared by its area code and its last
+ * eight digits.
  */
 function phoneParts(digits: string): string[] {
   if (digits.length < PHONE_DIGITS_MIN) return [];

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type Addressee, type AdvertisedRifa, leftOutReason } from './left-out.ts';
+import { type Recipient, type AdvertisedRifa, leftOutReason } from './left-out.ts';
 
 const NOW = new Date('2026-03-10T12:00:00Z');
-const CAN_BUY: Addressee = {
+const CAN_BUY: Recipient = {
   isMinor: false,
   mayNotBuy: false,
   segment: 'casual',
@@ -18,7 +18,7 @@ const OPEN: AdvertisedRifa = {
 };
 const FOR_VIPS = { ...OPEN, vipOnly: true };
 
-test.each<[string, Partial<Addressee>, AdvertisedRifa | null, ReturnType<typeof leftOutReason>]>([
+test.each<[string, Partial<Recipient>, AdvertisedRifa | null, ReturnType<typeof leftOutReason>]>([
   ['writes to a person who can buy', {}, OPEN, null],
   ['leaves out a minor', { isMinor: true }, null, 'minor'],
   ['leaves out an excluded person', { mayNotBuy: true }, null, 'excluded'],

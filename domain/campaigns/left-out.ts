@@ -5,7 +5,7 @@ import type { Segment } from '../personalization/segments.ts';
 export const LEFT_OUT_REASONS = ['minor', 'excluded', 'notVip', 'otherCity', 'unwanted'] as const;
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 
-export interface Addressee {
+export interface Recipient {
   isMinor: boolean;
   /** Paused buying, excluded themselves, or may not buy in this shop. */
   mayNotBuy: boolean;
@@ -27,7 +27,7 @@ export interface AdvertisedRifa {
 
 /** The rule that the database computes for all people at once. @returns null for a person who gets the message */
 export function leftOutReason(
-  person: Addressee,
+  person: Recipient,
   rifa: AdvertisedRifa | null,
   now: Date,
 ): LeftOutReason | null {
@@ -45,7 +45,7 @@ function isForVips({ vipOnly, publicFrom }: AdvertisedRifa, now: Date): boolean 
 
 /** The city is asked before the first order: without a stated one, a person is not left out. */
 function mayLiveThere(
-  { city, state }: Addressee,
+  { city, state }: Recipient,
   { eligibleCities, eligibleState }: AdvertisedRifa,
 ): boolean {
   if (city === null || state === null) return true;

@@ -20,7 +20,7 @@ export type MessageTopic = (typeof MESSAGE_TOPICS)[number];
 
 /**
  * `waiting`: due or to be tried again. `skipped`: the recipient does not want it, or it came too late. `rejected`: the
- * address is permanently invalid. `parked`: every attempt failed; an admin may send it again.
+ * e-mail address is permanently invalid. `parked`: every attempt failed; an admin may send it again.
  */
 export const MESSAGE_STATES = ['waiting', 'sent', 'skipped', 'rejected', 'parked'] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];

@@ -57,8 +57,8 @@ test.each([
   ['ordem=encerrando', ['Picape', 'Máquina de costura', 'Cesta']],
   ['ordem=menor-preco', ['Picape', 'Cesta', 'Máquina de costura']],
   ['ordem=mais-vendidas', ['Cesta', 'Máquina de costura', 'Picape']],
-])('?%s finds %j', (address, titles) => {
-  const page = browseRifas(shop, parseRifaSearch(new URLSearchParams(address)), now);
+])('?%s finds %j', (query, titles) => {
+  const page = browseRifas(shop, parseRifaSearch(new URLSearchParams(query)), now);
   expect(page.rifas.map(({ title }) => title)).toEqual(titles);
 });
 

@@ -49,7 +49,7 @@ export function videoLink({ host, id }: Video): string {
   return host === 'youtube' ? `https://www.youtube.com/watch?v=${id}` : `https://vimeo.com/${id}`;
 }
 
-/** The address of the frame, once a visitor has asked to see the video. */
+/** URL of the frame, after a visitor has asked to see the video. */
 export function videoFrame({ host, id }: Video): string {
   const { origin } = VIDEO_HOSTS[host];
   return host === 'youtube'

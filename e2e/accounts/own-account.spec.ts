@@ -193,8 +193,8 @@ test('saves e-mail preferences and unsubscribes by a mailed link', async ({ page
 
   const said =
     'Se este e-mail recebe mensagens nossas, enviamos a ele um link para confirmar o cancelamento.';
-  for (const address of [newEmail(), email]) {
-    await page.getByLabel('E-mail para cancelar').fill(address);
+  for (const typed of [newEmail(), email]) {
+    await page.getByLabel('E-mail para cancelar').fill(typed);
     await page.getByRole('button', { name: 'Cancelar inscrição' }).click();
     await expect(page.getByText(said)).toBeVisible();
   }

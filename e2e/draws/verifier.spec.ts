@@ -7,8 +7,8 @@ import { expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';
 import { test } from '../kit/test.ts';
 
 /** Saves what a visitor downloads. @returns its path */
-async function download(page: Page, address: string, path: string): Promise<string> {
-  const response = await page.request.get(address);
+async function download(page: Page, url: string, path: string): Promise<string> {
+  const response = await page.request.get(url);
   expect(response.status()).toBe(200);
   writeFileSync(path, await response.body());
   return path;

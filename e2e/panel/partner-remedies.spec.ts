@@ -69,15 +69,15 @@ test('shows a changed address of a partner on the vouchers immediately', async (
   await dialog.getByRole('button', { name: 'Salvar contato' }).click();
   await expect(dialog.getByText('Confira o telefone com DDD.')).toBeVisible();
   await phone.fill('82 99999-0002');
-  const address = `Rua do Linho, ${randomInt(1, 10_000)}`;
-  await dialog.getByLabel('Endereço').fill(address);
+  const streetAddress = `Rua do Linho, ${randomInt(1, 10_000)}`;
+  await dialog.getByLabel('Endereço').fill(streetAddress);
   await dialog.getByRole('button', { name: 'Salvar contato' }).click();
   await expect(dialog).toBeHidden();
-  await expect(partner.getByText(address)).toBeVisible();
+  await expect(partner.getByText(streetAddress)).toBeVisible();
 
   const winner = await (await browser.newContext()).newPage();
   const voucher = await ownVoucher(winner, 'Curso de modelagem');
-  await expect(voucher.getByText(`${address}, Maceió (AL)`)).toBeVisible();
+  await expect(voucher.getByText(`${streetAddress}, Maceió (AL)`)).toBeVisible();
   await winner.context().close();
 });
 

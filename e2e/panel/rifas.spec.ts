@@ -115,8 +115,8 @@ async function expectPreview(page: Page, title: string): Promise<void> {
     await expect(frame.getByText(/R\$\s5,00/).first()).toBeVisible();
     await expect(frame.getByText('Art. 1º Participa quem comprou.')).toBeAttached();
   }
-  const address = await page.getByRole('link', { name: 'Abrir em outra aba' }).getAttribute('href');
-  const answer = await page.request.get(address!.replace('/previa', ''));
+  const url = await page.getByRole('link', { name: 'Abrir em outra aba' }).getAttribute('href');
+  const answer = await page.request.get(url!.replace('/previa', ''));
   expect(answer.status()).toBe(404);
 }
 

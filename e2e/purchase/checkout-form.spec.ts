@@ -122,11 +122,11 @@ test('keeps the checkout form when the network or the session is lost', async ({
   await name.blur();
   await expect(page.getByText('O nome pode ter até 120 letras.')).toBeVisible();
   await name.fill('Rita Lima');
-  const address = page.getByRole('main').getByLabel('E-mail');
-  await address.fill('digitado.errado@exemplo.com.br');
-  await expect(address).toHaveAccessibleDescription(new RegExp(`não para o da sua conta \\(${email}\\)`));
-  await address.fill(email);
-  await expect(address).not.toHaveAccessibleDescription(/sua conta/);
+  const emailField = page.getByRole('main').getByLabel('E-mail');
+  await emailField.fill('digitado.errado@exemplo.com.br');
+  await expect(emailField).toHaveAccessibleDescription(new RegExp(`não para o da sua conta \\(${email}\\)`));
+  await emailField.fill(email);
+  await expect(emailField).not.toHaveAccessibleDescription(/sua conta/);
   await page.getByLabel('Telefone').fill(PHONE);
   await page.getByLabel('CPF').fill(CPF);
   await page.reload();

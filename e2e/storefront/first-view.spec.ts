@@ -37,10 +37,8 @@ for (const { name, path, budgetBytes } of VIEWS)
   }) => {
     const page = await request.get(path, { headers: accept });
     expect(page.headers()['content-encoding']).toBe('br');
-    const addresses = firstScripts(await page.text());
-    const scripts = await Promise.all(
-      [...addresses].map((script) => request.get(script, { headers: accept })),
-    );
+    const urls = firstScripts(await page.text());
+    const scripts = await Promise.all([...urls].map((script) => request.get(script, { headers: accept })));
     const sizes = new Map<string, number>();
     for (const script of scripts) {
       const { 'content-length': length, 'cache-control': cache } = script.headers();

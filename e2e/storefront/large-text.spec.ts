@@ -6,10 +6,10 @@ import { expectNoSidewaysScroll } from '../kit/page/page-checks.ts';
 import { signInAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
-/** Addresses, each with a text that it shows once it has loaded. */
-type Addresses = readonly (readonly [path: string, text: string | RegExp])[];
+/** Paths, each with a text that the page shows once loaded. */
+type ExpectedTexts = readonly (readonly [path: string, text: string | RegExp])[];
 
-const publicPages: Addresses = [
+const publicPages: ExpectedTexts = [
   ['/', 'Mais Rifas Disponíveis'],
   [`/rifa/${BIZ}`, 'Participar desta rifa'],
   [`/rifa/${BIZ}/anonymous`, 'Adicionar ao Carrinho'],
@@ -23,7 +23,7 @@ const publicPages: Addresses = [
   ['/sem-internet', 'Seu carrinho'],
 ];
 
-const buyerPages: Addresses = [
+const buyerPages: ExpectedTexts = [
   ['/dashboard', /^Recibo de/],
   ['/meus-numeros', /^Recibo de/],
   ['/notifications', 'Todas'],
@@ -33,7 +33,7 @@ const buyerPages: Addresses = [
   ['/meus-vouchers', 'Meus Vouchers'],
 ];
 
-const panelPages: Addresses = [
+const panelPages: ExpectedTexts = [
   ['/admin', 'Painel Administrativo'],
   ['/admin/rifas', 'Honda Biz 125 zero km'],
   ['/admin/support', 'Responsável'],
@@ -41,7 +41,7 @@ const panelPages: Addresses = [
   ['/admin/settings', 'Aviso'],
 ];
 
-async function expectPagesFit(page: Page, pages: Addresses): Promise<void> {
+async function expectPagesFit(page: Page, pages: ExpectedTexts): Promise<void> {
   for (const [path, text] of pages) {
     await page.goto(path);
     await expect(

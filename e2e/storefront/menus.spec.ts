@@ -47,10 +47,10 @@ test('links menus to their pages and offers links on the 404 page @both', async 
   await page.goto('/nada-aqui');
   await expect(page.getByRole('heading', { name: 'Página não encontrada' })).toBeVisible();
   const places = page.getByRole('main').getByRole('listitem').getByRole('link');
-  const addresses = () => places.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  const urls = () => places.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   // A signed-in user has no login link.
   await expect
-    .poll(addresses)
+    .poll(urls)
     .toEqual(['/', '/como-participar', '/resultado', '/afiliados-landing', '/dashboard', '/suporte']);
   await page.getByRole('button', { name: 'Voltar', exact: true }).click();
   await expect(page).toHaveURL(/\/como-participar$/);
@@ -61,16 +61,14 @@ test('links menus to their pages and offers links on the 404 page @both', async 
 test('links header and footer to existing pages @both', async ({ page, request }) => {
   await page.goto('/');
   const links = page.locator('header a[href^="/"], footer a[href^="/"]');
-  let addresses = new Set<string>();
+  let urls = new Set<string>();
   await expect
     .poll(async () => {
-      addresses = new Set(
-        await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? '')),
-      );
-      return addresses.size;
+      urls = new Set(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? '')));
+      return urls.size;
     })
     .toBeGreaterThanOrEqual(9);
-  for (const address of addresses) expect((await request.get(address)).status(), address).toBe(200);
+  for (const url of urls) expect((await request.get(url)).status(), url).toBe(200);
 });
 
 test('moves the focus to the heading of each page that a link opens', async ({ page }) => {

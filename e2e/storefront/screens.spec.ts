@@ -16,43 +16,43 @@ async function expectTexts(page: Page, texts: readonly string[]): Promise<void> 
 const screens = [
   {
     name: 'a rifa, with an account',
-    address: (id: string) => `/rifa/${id}`,
+    path: (id: string) => `/rifa/${id}`,
     texts: ['Participar desta rifa', 'Prêmios', 'Participar Agora'],
   },
   {
     name: 'a rifa that does not exist',
-    address: () => '/rifa/inexistente/anonymous',
+    path: () => '/rifa/inexistente/anonymous',
     texts: ['Rifa não encontrada', 'Esta rifa não existe ou não está mais disponível.'],
   },
   {
     name: 'an address that does not exist',
-    address: () => '/nada-aqui',
+    path: () => '/nada-aqui',
     texts: ['Página não encontrada', 'Voltar ao Início', 'Voltar'],
   },
   {
     name: 'a screen for which one has to sign in',
-    address: () => '/dashboard',
+    path: () => '/dashboard',
     texts: ['Acesso Restrito', 'Você precisa estar logado para acessar esta página.', 'Fazer Login'],
   },
-  { name: 'the login', address: () => '/auth', texts: ['E-mail', 'Senha'] },
+  { name: 'the login', path: () => '/auth', texts: ['E-mail', 'Senha'] },
   {
     name: 'an approval that no order confirms yet',
-    address: () => '/checkout/sucesso?payment_id=123&external_reference=referencia-desconhecida',
+    path: () => '/checkout/sucesso?payment_id=123&external_reference=referencia-desconhecida',
     texts: ['Confirmando o pagamento', '123'],
   },
   {
     name: 'a pending payment',
-    address: () => '/checkout/pendente?payment_id=123&external_reference=referencia-desconhecida',
+    path: () => '/checkout/pendente?payment_id=123&external_reference=referencia-desconhecida',
     texts: ['Pagamento Pendente', 'Acompanhar Pedido'],
   },
   {
     name: 'a rejected payment',
-    address: () => '/checkout/falha?payment_id=123&external_reference=referencia-desconhecida',
+    path: () => '/checkout/falha?payment_id=123&external_reference=referencia-desconhecida',
     texts: ['Pagamento Rejeitado', 'Isso costuma acontecer quando:', 'Tentar Novamente'],
   },
 ] as const;
 
-for (const { name, address, texts } of screens)
+for (const { name, path, texts } of screens)
   // @covers community 2: 404: 'Página não encontrada', 'Voltar ao Início', 'Voltar', six links
   //   [web/app/layout/not-found-page.tsx]
   // @covers community 8: 'Página não encontrada' [web/app/layout/not-found-page.tsx]
@@ -63,7 +63,7 @@ for (const { name, address, texts } of screens)
   //   [web/app/purchase/result/rejected-page.tsx]
   // @covers storefront 4: rifa: loading, not found, loaded
   test(`${name} @both`, async ({ page }) => {
-    await page.goto(address((await firstRifa(page.request)).id));
+    await page.goto(path((await firstRifa(page.request)).id));
     await expectTexts(page, texts);
     await expectPageChecks(page);
   });

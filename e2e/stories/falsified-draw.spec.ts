@@ -167,8 +167,8 @@ async function anotherBuyer(request: APIRequestContext, draw: StoredDraw): Promi
   return { number: Number(line[1]), tag: line[2]!, name: 'Comparsa Silva' };
 }
 
-async function saveFile(request: APIRequestContext, address: string, path: string): Promise<string> {
-  const answer = await request.get(address);
+async function saveFile(request: APIRequestContext, url: string, path: string): Promise<string> {
+  const answer = await request.get(url);
   expect(answer.ok()).toBe(true);
   writeFileSync(path, await answer.body());
   return path;
@@ -218,7 +218,7 @@ async function expectRefusedByWitness(pool: pg.Pool, draw: StoredDraw, folder: s
   }
 }
 
-/** Runs the offline verifier in a process without the address of the site. @returns its exit code */
+/** Runs the offline verifier in a process without the URL of the site. @returns its exit code */
 function verifyOffline(...parameters: string[]): number | null {
   return spawnSync(process.execPath, [VERIFIER, ...parameters]).status;
 }

@@ -14,7 +14,7 @@ const OWNER = 'dona@exemplo.com.br';
 const BUYER = 'ana@exemplo.com.br';
 const MAKE_KEY = join(import.meta.dirname, '../../server/transparency/make-key.ts');
 const PICTURE = join(import.meta.dirname, '../../docs/pictures/home-desktop-light.png');
-/** Addresses without a server: this machine has no lottery, beacon or bank. */
+/** URLs without a server: this machine has no lottery, beacon or bank. */
 const NOWHERE = 'http://127.0.0.1:9';
 const DAY_MS = 86_400_000;
 /**

@@ -30,7 +30,7 @@ export const accountsRoutes = {
     .use(requirePermission('manage-people'))
     .use(requireRecentProof)
     .handler(async ({ context, input, errors }) => {
-      const by = { userId: context.admin.userId, address: context.address };
+      const by = { userId: context.admin.userId, ipAddress: context.ipAddress };
       const ban = {
         userId: input.id,
         until: input.until ? new Date(input.until) : null,
@@ -44,7 +44,7 @@ export const accountsRoutes = {
     .use(requirePermission('correct-contacts'))
     .use(requireRecentProof)
     .handler(async ({ context, input, errors }) => {
-      const by = { userId: context.admin.userId, address: context.address };
+      const by = { userId: context.admin.userId, ipAddress: context.ipAddress };
       const { id, before, reason, ...after } = input;
       const corrected = await correctContact(context.platform, by, { userId: id, before, after, reason });
       if (!corrected.ok) throw errors[corrected.code]();
@@ -54,7 +54,7 @@ export const accountsRoutes = {
     .use(requirePermission('manage-people'))
     .use(requireRecentProof)
     .handler(async ({ context, input, errors }) => {
-      const by = { userId: context.admin.userId, address: context.address };
+      const by = { userId: context.admin.userId, ipAddress: context.ipAddress };
       const { id, reason } = input;
       const reset = await resetSecondFactor(context.platform, by, { userId: id, reason });
       if (!reset.ok) throw errors[reset.code]();
@@ -64,7 +64,7 @@ export const accountsRoutes = {
     .use(requirePermission('manage-people'))
     .use(requireRecentProof)
     .handler(async ({ context, input, errors }) => {
-      const by = { userId: context.admin.userId, address: context.address };
+      const by = { userId: context.admin.userId, ipAddress: context.ipAddress };
       const { id, from, to, reason } = input;
       const changed = await changeRole(context.platform, by, { userId: id, from, to, reason });
       if (!changed.ok) throw errors[changed.code]();
@@ -86,7 +86,7 @@ export const accountsRoutes = {
     .use(requireUser)
     .use(requireRecentProofIf(changesPhone))
     .handler(async ({ context, input, errors }) => {
-      const updated = await updateProfile(context.platform, context.principal, input, context.address);
+      const updated = await updateProfile(context.platform, context.principal, input, context.ipAddress);
       if (!updated.ok && updated.code === 'PERSON_CONFLICT') throw errors.PERSON_CONFLICT({ data: updated });
       if (!updated.ok) throw errors.INVALID_PROFILE({ data: { field: updated.field } });
       const profile = await findProfile(context.platform.pool, context.principal);

@@ -37,8 +37,8 @@ class SteppedClock {
 }
 
 /**
- * Collects mails, and lets a test wait for one. Once each: the outbox sends a mail again if a test moves the clock beyond
- * its lease before it is recorded as sent.
+ * Collects mails, and lets a test wait for one. Once each: the outbox sends a mail again if a test moves the clock
+ * beyond its lease before it is recorded as sent.
  */
 class TestMailbox implements Mailer {
   readonly #known = new Set<string>();
@@ -55,7 +55,7 @@ class TestMailbox implements Mailer {
     return Promise.resolve();
   }
 
-  /** Waits for the oldest unread message to an address. */
+  /** Waits for the oldest unread message to an e-mail address. */
   next(to: string): Promise<Mail> {
     const index = this.#unread.findIndex((mail) => mail.to === to);
     if (index !== -1) return Promise.resolve(this.#unread.splice(index, 1)[0]!);

@@ -26,7 +26,7 @@ test('uses the documented defaults', () => {
     inactivitySeconds: 30 * 24 * 3600,
     timeBoxSeconds: 0,
     reuseSeconds: 10,
-    addressLimitFactor: 1,
+    ipLimitFactor: 1,
     smsCountries: ['55'],
     captcha: null,
   });

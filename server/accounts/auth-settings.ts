@@ -32,8 +32,8 @@ export interface AuthSettings {
   timeBoxSeconds: number;
   /** Older refresh tokens are accepted for this long after a refresh. */
   reuseSeconds: number;
-  /** Multiplies the rate limits by network address only. */
-  addressLimitFactor: number;
+  /** Multiplies only the rate limits per IP address. */
+  ipLimitFactor: number;
   /** By name, e.g. `google`. */
   providers: Map<string, ProviderSettings>;
   /** SMS gateway; without one, SMS is off outside demo. */
@@ -76,7 +76,7 @@ export function readAuthSettings(env: NodeJS.ProcessEnv, config: Config): AuthSe
     inactivitySeconds: readNumber(env, 'AUTH_INACTIVITY_S', 30 * DAY),
     timeBoxSeconds: readNumber(env, 'AUTH_TIME_BOX_S', 0),
     reuseSeconds: readNumber(env, 'AUTH_REUSE_INTERVAL_S', 10),
-    addressLimitFactor: readNumber(env, 'AUTH_ADDRESS_LIMIT_FACTOR', 1),
+    ipLimitFactor: readNumber(env, 'AUTH_ADDRESS_LIMIT_FACTOR', 1),
     providers: readProviders(env),
     smsGateway: readSmsGateway(env),
     smsCountries: readList(env, 'AUTH_SMS_COUNTRIES', ['55']),
@@ -139,14 +139,14 @@ export function readCaptcha(env: NodeJS.ProcessEnv): AuthSettings['captcha'] {
   const provider = env.AUTH_CAPTCHA_PROVIDER?.trim() || 'hcaptcha';
   if (provider !== 'hcaptcha' && provider !== 'turnstile')
     throw new ConfigError(`AUTH_CAPTCHA_PROVIDER deve ser hcaptcha ou turnstile (recebido: "${provider}").`);
-  const address = (name: keyof typeof HCAPTCHA) => {
+  const url = (name: keyof typeof HCAPTCHA) => {
     const given = env[name]?.trim() || (provider === 'hcaptcha' ? HCAPTCHA[name] : '');
     if (!URL.canParse(given)) throw new ConfigError(`${name} deve ser um endereço http ou https.`);
     return given;
   };
   const siteKey = env.AUTH_CAPTCHA_SITE_KEY?.trim();
-  const widget = siteKey ? { siteKey, scriptUrl: address('AUTH_CAPTCHA_SCRIPT_URL') } : null;
-  return { provider, secret, verifyUrl: address('AUTH_CAPTCHA_VERIFY_URL'), widget };
+  const widget = siteKey ? { siteKey, scriptUrl: url('AUTH_CAPTCHA_SCRIPT_URL') } : null;
+  return { provider, secret, verifyUrl: url('AUTH_CAPTCHA_VERIFY_URL'), widget };
 }
 
 function readList(env: NodeJS.ProcessEnv, name: string, fallback: string[] = []): string[] {

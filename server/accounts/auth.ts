@@ -27,7 +27,7 @@ export type Executor = Kysely<DB> | Transaction<DB>;
 /** The trusted origin of a request. */
 export interface Client {
   /** Null when unknown (a request without a socket). */
-  address: string | null;
+  ipAddress: string | null;
   userAgent: string | null;
 }
 

@@ -26,7 +26,7 @@ export function findPeopleByContact(
       .where((eb) =>
         eb.or([
           eb('auth.users.email', '=', contact.email),
-          // Paid orders of an account that has yet to confirm the address: a code sent there is the proof.
+          // Paid orders of an account that has yet to confirm the e-mail address: a code sent there is the proof.
           eb.and([
             eb('express.email', '=', contact.email),
             eb('auth.users.email', 'is', null),
@@ -53,8 +53,9 @@ export function findPeopleByContact(
 }
 
 /**
- * Whether a code that was sent to the phone has been typed in, by its person, as a second factor or for WhatsApp messages, or a
- * seller took it down at a cash sale without an e-mail address. A phone that is only stated in a profile may be a stranger's.
+ * Whether a code that was sent to the phone has been typed in, by its person, as a second factor or for WhatsApp
+ * messages, or a seller took it down at a cash sale without an e-mail address. A phone that is only stated in a profile
+ * may be a stranger's.
  */
 export async function isVerifiedPhone(db: Kysely<DB>, phone: string): Promise<boolean> {
   const e164 = `${BRAZIL}${phone}`;

@@ -15,7 +15,7 @@ const DESCRIPTIONS = {
  * logged: their lists show all of it.
  */
 export async function recordDataAccess(
-  context: Pick<RequestContext, 'platform' | 'address'> & { principal: Principal },
+  context: Pick<RequestContext, 'platform' | 'ipAddress'> & { principal: Principal },
   entityType: keyof typeof DESCRIPTIONS,
   entityId: string,
 ): Promise<void> {

@@ -6,11 +6,11 @@ import { settleOrder } from '../orders/lifecycle/settle-order.ts';
 import { line, request } from '../orders/orders.testing.ts';
 import { allow } from '../personalization/consent/consent.testing.ts';
 import { savePreferences } from '../personalization/preferences/save-preferences.ts';
-import { AddressRejectedError } from '../platform/messages/rejected-address.ts';
+import { RecipientRejectedError } from '../platform/messages/rejected-recipient.ts';
 import type { Mail } from '../platform/messages/mail.ts';
 import {
-  addressees,
-  addressOf,
+  recipientsOf,
+  emailOf,
   CAMPAIGN,
   type CampaignsTestbed,
   createCampaignsTestbed,
@@ -46,7 +46,7 @@ test('sends only to people who want the kind, and the preview counts them', asyn
   expect(preview.html).not.toMatch(/class="picture"|<style/);
   const { sent, mailer } = newMailbox();
   await sendDueMails({ ...bed.platform, mailer });
-  expect(addressees(sent)).toEqual([addressOf(subscriber!)]);
+  expect(recipientsOf(sent)).toEqual([emailOf(subscriber!)]);
   expect((await bed.panel().find({ id })).stats).toMatchObject({ recipients: 2, delivered: 1, skipped: 1 });
 });
 
@@ -61,7 +61,7 @@ test('shows the picture of the rifa that the button opens', async () => {
   await bed.begin(campaign);
   const { sent, mailer } = newMailbox();
   await sendDueMails({ ...bed.platform, mailer });
-  expect(addressees(sent)).toEqual([addressOf(reader!)]);
+  expect(recipientsOf(sent)).toEqual([emailOf(reader!)]);
   expect(sent[0]!.html).toContain(picture);
 });
 
@@ -86,7 +86,7 @@ test('sends to buyers of a rifa who live in a city, as the preview counts', asyn
     expect((await bed.panel().preview(words)).audience?.people).toBe(readers.length);
     await bed.begin(conditions);
     await sendDueMails({ ...bed.platform, mailer });
-    expect(addressees(sent.splice(0))).toEqual(readers.map(addressOf).toSorted());
+    expect(recipientsOf(sent.splice(0))).toEqual(readers.map(emailOf).toSorted());
   }
 });
 
@@ -97,7 +97,7 @@ describe('opens and clicks', () => {
     const id = await bed.begin();
     const { sent, mailer } = newMailbox();
     await sendDueMails({ ...bed.platform, mailer: composeMailer(bed.platform, mailer) });
-    const mailTo = (userId: string) => sent.find((mail) => mail.to === addressOf(userId))!;
+    const mailTo = (userId: string) => sent.find((mail) => mail.to === emailOf(userId))!;
     expect(mailTo(silent!).html).not.toMatch(/\/e\/|\.gif/);
     expect(mailTo(silent!).html).toContain(`href="${bed.origin}/ranking"`);
 
@@ -142,13 +142,13 @@ describe('opens and clicks', () => {
 
 test('counts a bounce once and sends only essential mail to the address', async () => {
   const [bouncing] = await bed.readers(1);
-  const address = addressOf(bouncing!);
+  const email = emailOf(bouncing!);
   const { sent, mailer } = newMailbox();
   let exists = false;
   const transport = {
     send: async (mail: Mail) => {
       await mailer.send(mail);
-      if (!exists) throw new AddressRejectedError('550 5.1.1 No such user');
+      if (!exists) throw new RecipientRejectedError('550 5.1.1 No such user');
     },
   };
   const platform = { ...bed.platform, mailer: composeMailer(bed.platform, transport) };
@@ -171,7 +171,7 @@ test('counts a bounce once and sends only essential mail to the address', async 
   expect(notifications).toEqual([{ title: 'Seu e-mail não está recebendo' }]);
 
   exists = true;
-  const mail = { to: address, subject: 'Código', text: '123456', html: '' };
+  const mail = { to: email, subject: 'Código', text: '123456', html: '' };
   await platform.mailer.send({ ...mail, kind: 'transactional' });
   expect(sent).toHaveLength(1);
   await platform.mailer.send({ ...mail, kind: 'essential' });
@@ -198,10 +198,10 @@ test('offers respect quiet hours and the chosen frequency', async () => {
 
   const first = await bed.begin();
   await send();
-  expect(arrived()).toEqual([addressOf(other!)]);
+  expect(arrived()).toEqual([emailOf(other!)]);
   clock.advance(3_600);
   await send();
-  expect(arrived()).toEqual([addressOf(scheduled!)]);
+  expect(arrived()).toEqual([emailOf(scheduled!)]);
   expect(await bed.panel().find({ id: first })).toMatchObject({ status: 'sent', stats: { delivered: 2 } });
 
   const sendAnother = async () => {
@@ -211,7 +211,7 @@ test('offers respect quiet hours and the chosen frequency', async () => {
     await send();
     return arrived();
   };
-  expect(await sendAnother()).toEqual([addressOf(other!)]);
+  expect(await sendAnother()).toEqual([emailOf(other!)]);
   clock.advance(6 * 86_400);
-  expect(await sendAnother()).toEqual([addressOf(scheduled!), addressOf(other!)].toSorted());
+  expect(await sendAnother()).toEqual([emailOf(scheduled!), emailOf(other!)].toSorted());
 });

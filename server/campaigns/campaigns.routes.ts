@@ -8,19 +8,19 @@ const MAILS_PER_RECIPIENT = { name: 'subscribe-address', hits: 3, seconds: 24 * 
 
 export const campaignsRoutes = {
   subscribe: api.campaigns.subscribe.handler(async ({ input, context, errors }) => {
-    await limitShared(context, errors, SUBSCRIPTIONS, networkOf(context.address));
+    await limitShared(context, errors, SUBSCRIPTIONS, networkOf(context.ipAddress));
     await limitShared(context, errors, MAILS_PER_RECIPIENT, input.email.toLowerCase());
     await requireOpen(context, errors, 'newsletter');
     await subscribeNewsletter(context.platform, input.email, {
       userId: context.principal?.userId ?? null,
-      ipAddress: context.address,
+      ipAddress: context.ipAddress,
     });
     return { accepted: true as const };
   }),
   confirm: api.campaigns.confirm.handler(async ({ input, context, errors }) => {
     const email = await confirmNewsletter(context.platform, input.token, {
       userId: context.principal?.userId ?? null,
-      ipAddress: context.address,
+      ipAddress: context.ipAddress,
     });
     if (!email) throw errors.NOT_FOUND();
     return { email };

@@ -6,8 +6,8 @@ import { renameShop } from '../settings/settings.testing.ts';
 import { type Mail, SHOP } from '../platform/messages/mail.ts';
 import { composeMail } from '../platform/messages/mail-page.ts';
 import {
-  addressees,
-  addressOf,
+  recipientsOf,
+  emailOf,
   CAMPAIGN,
   type CampaignsTestbed,
   createCampaignsTestbed,
@@ -48,7 +48,7 @@ describe('sends each mail once', () => {
     const id = await bed.begin();
     const { sent, mailer } = newMailbox();
     await Promise.all([1, 2].map(() => sendDueMails({ ...bed.platform, mailer })));
-    expect(addressees(sent)).toEqual(people.map(addressOf).toSorted());
+    expect(recipientsOf(sent)).toEqual(people.map(emailOf).toSorted());
     await sendDueMails({ ...bed.platform, mailer });
     expect(sent).toHaveLength(40);
     expect(await bed.panel().find({ id })).toMatchObject({
@@ -78,7 +78,7 @@ describe('sends each mail once', () => {
     bed.clock.advance(60);
     await sendDueMails({ ...bed.platform, mailer });
     const byId = new Map(sent.map((mail) => [mail.headers!['Message-ID'], mail]));
-    expect(addressees([...byId.values()])).toEqual(people.map(addressOf).toSorted());
+    expect(recipientsOf([...byId.values()])).toEqual(people.map(emailOf).toSorted());
     expect(await states(id)).toEqual({ sent: 8 });
   });
 
@@ -95,7 +95,7 @@ describe('sends each mail once', () => {
       .execute();
     bed.clock.advance(11 * 60);
     await sendDueMails({ ...bed.platform, mailer });
-    expect(addressees(sent)).toEqual([addressOf(person!)]);
+    expect(recipientsOf(sent)).toEqual([emailOf(person!)]);
     expect(await states(id)).toEqual({ sent: 1 });
   });
 
@@ -119,7 +119,7 @@ describe('sends each mail once', () => {
     expect(await resendMessages(bed.platform, { id: null, userId: bed.admin })).toBe(1);
     const working = newMailbox();
     await sendDueMails({ ...bed.platform, mailer: working.mailer });
-    expect(addressees(working.sent)).toEqual([addressOf(person!)]);
+    expect(recipientsOf(working.sent)).toEqual([emailOf(person!)]);
     expect((await bed.panel().find({ id })).stats).toMatchObject({ sent: 1, delivered: 1 });
   });
 
@@ -199,7 +199,7 @@ test('a pause holds back mails that are in the outbox, a cancellation drops them
   await move(paused, 'sending');
   bed.clock.advance(61);
   await sendDueMails(platform);
-  expect(addressees(sent)).toEqual([addressOf(reader!)]);
+  expect(recipientsOf(sent)).toEqual([emailOf(reader!)]);
   expect(await bed.panel().find({ id: paused })).toMatchObject({ status: 'sent', stats: { delivered: 1 } });
 
   const cancelled = await bed.begin();
@@ -230,9 +230,9 @@ test('a confirmation leaves before a campaign that was queued earlier', async ()
 
 test('sends a marked test mail to the admin', async () => {
   const { sent, mailer } = newMailbox();
-  const { to: address } = await bed.panel().sendTest(CAMPAIGN);
+  const { to: recipient } = await bed.panel().sendTest(CAMPAIGN);
   await deliverOutbox({ ...bed.platform, mailer });
-  expect(sent).toMatchObject([{ to: address, subject: '[Teste] Tem rifa nova, Maria!' }]);
+  expect(sent).toMatchObject([{ to: recipient, subject: '[Teste] Tem rifa nova, Maria!' }]);
 });
 
 test('rejects the second of two concurrent edits, and edits once scheduled', async () => {

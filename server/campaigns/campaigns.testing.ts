@@ -87,6 +87,6 @@ export async function createCampaignsTestbed() {
   };
 }
 
-export const addressOf = (userId: string) => `${userId}@exemplo.com.br`;
+export const emailOf = (userId: string) => `${userId}@exemplo.com.br`;
 
-export const addressees = (sent: Mail[]) => sent.map((mail) => mail.to).toSorted();
+export const recipientsOf = (sent: Mail[]) => sent.map((mail) => mail.to).toSorted();

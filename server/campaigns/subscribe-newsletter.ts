@@ -15,11 +15,11 @@ const ANONYMOUS: Visitor = { userId: null, ipAddress: null };
 /** Repeated requests replace the link; a confirmed subscriber gets no mail. */
 export async function subscribeNewsletter(
   platform: Platform,
-  address: string,
+  typedEmail: string,
   by: Visitor = ANONYMOUS,
 ): Promise<void> {
   const { db, random, config } = platform;
-  const email = address.toLowerCase();
+  const email = typedEmail.toLowerCase();
   const token = random.bytes(24).toString('base64url');
   await db.transaction().execute(async (trx) => {
     const stored = await trx
@@ -53,7 +53,7 @@ export async function subscribeNewsletter(
   });
 }
 
-/** @returns the confirmed address, or null when the link is invalid or was replaced */
+/** @returns the confirmed e-mail address, or null when the link is invalid or was replaced */
 export async function confirmNewsletter(
   platform: Platform,
   token: string,
@@ -71,7 +71,7 @@ export async function confirmNewsletter(
       .returning('email')
       .executeTakeFirst();
     if (!row) return null;
-    // Confirming lifts an earlier suppression of the address.
+    // Confirming lifts an earlier suppression of the e-mail address.
     await trx.deleteFrom('mailSuppressions').where('emailHash', '=', hashOf(row.email)).execute();
     await turnOnNewsletter(trx, row.email, clock.now());
     await recordActivity(trx, platform, {

@@ -12,7 +12,7 @@ export const cartRoutes = {
     return readCartAnalytics(context.platform.db, context.platform.clock.now());
   }),
   sync: api.cart.sync.handler(async ({ input, context, errors }) => {
-    limitRate(context, errors, SYNCS, context.address);
+    limitRate(context, errors, SYNCS, context.ipAddress);
     const { platform, principal } = context;
     const synced = await syncCart(platform, { ...input, userId: principal?.userId ?? null });
     if (!synced.ok) throw errors[synced.code]();

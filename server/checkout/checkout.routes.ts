@@ -12,7 +12,7 @@ import { startPayment, type StartPaymentResult } from './start-payment.ts';
 const RETRY_AFTER_SECONDS = 2;
 /** This limit also slows down guessing coupons. */
 const QUOTES = { name: 'quote-cart', hits: 120, seconds: 60, inProcess: 30 };
-/** Per address, which many visitors of a mobile network share. */
+/** Per IP address, which many visitors of a mobile network share. */
 const VISITOR_QUOTES = { name: 'quote-visitor-cart', hits: 600, seconds: 60 };
 const PAYMENTS = { name: 'start-payment', hits: 30, seconds: 60, inProcess: 5 };
 
@@ -25,7 +25,7 @@ export function createCheckoutRoutes(services: { orderBatchWriter: OrderBatchWri
     quote: api.checkout.quote.handler(async ({ input, context, errors }) => {
       const userId = context.principal?.userId ?? null;
       if (userId) await limitShared(context, errors, QUOTES, userId);
-      else limitRate(context, errors, VISITOR_QUOTES, context.address);
+      else limitRate(context, errors, VISITOR_QUOTES, context.ipAddress);
       const { items, coupon, isPart } = input;
       const quoted = await quoteCart(context.platform, userId, { items, coupon, isPart });
       if (quoted.ok) return quoted.value;

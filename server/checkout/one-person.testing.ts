@@ -85,7 +85,7 @@ export async function createPersonTestbed() {
     const texts: string[] = [];
     const context = {
       ...testContext(bed.platform, { userId }),
-      address: `198.${randomInt(256)}.${randomInt(256)}.7`,
+      ipAddress: `198.${randomInt(256)}.${randomInt(256)}.7`,
     };
     const api = createRouterClient(phonesRoutes, { context });
     // The limits of messages are tested with the messages.

@@ -24,9 +24,9 @@ const PROOFS_PER_PAGE = 50;
 /** Each new contact is mailed to the winner. */
 const CLAIMS = { name: 'prize-claims', hits: 10, seconds: 3_600 };
 const RECEIPT_MAILS = { name: 'receipt-mails', hits: 5, seconds: 3_600 };
-/** A page pings three times a minute; many share the address of a phone network. */
+/** A page pings three times a minute; many share the IP address of a phone network. */
 const AUDIENCE_PINGS = { name: 'draw-audience', hits: 300, seconds: 60 };
-/** Limit on opening event streams, per address. */
+/** Limit on opening event streams, per IP address. */
 const OPENING = { name: 'live-draws', hits: 600, seconds: 60 };
 /** When this process has as many streams as it can bear. */
 const BUSY_SECONDS = 60;
@@ -56,14 +56,14 @@ export const drawsRoutes = {
   }),
 
   watch: api.draws.watch.handler(async ({ input, context, errors }) => {
-    limitRate(context, errors, AUDIENCE_PINGS, context.address);
-    const watching = await countAudience(context.platform, { ...input, address: context.address });
+    limitRate(context, errors, AUDIENCE_PINGS, context.ipAddress);
+    const watching = await countAudience(context.platform, { ...input, ipAddress: context.ipAddress });
     if (watching === null) throw errors.NOT_FOUND();
     return { watching };
   }),
 
   proofs: api.draws.proofs.handler(async ({ input, context, errors }) => {
-    limitRate(context, errors, PROOFS, context.address);
+    limitRate(context, errors, PROOFS, context.ipAddress);
     const from = (input.page - 1) * PROOFS_PER_PAGE;
     const proofs = await readProofs(context.platform.db, input.externalReference, {
       from,
@@ -82,7 +82,7 @@ export const drawsRoutes = {
   }),
 
   receipt: api.draws.receipt.use(requireUser).handler(async ({ input, context, errors }) => {
-    limitRate(context, errors, PROOFS, context.address);
+    limitRate(context, errors, PROOFS, context.ipAddress);
     const receipt = await readOrderReceipt(context.platform, {
       reference: input.externalReference,
       userId: context.principal.userId,
@@ -103,7 +103,7 @@ export const drawsRoutes = {
   }),
 
   giftProof: api.draws.giftProof.use(requireUser).handler(async ({ input, context, errors }) => {
-    limitRate(context, errors, PROOFS, context.address);
+    limitRate(context, errors, PROOFS, context.ipAddress);
     const { platform, principal } = context;
     const proof = await readGiftProof(platform.db, input.reference, principal.userId);
     if (!proof) throw errors.NOT_FOUND();
@@ -154,9 +154,9 @@ export const drawsRoutes = {
 
 export const createLiveDrawsRoutes = (liveDraws: LiveDraws) => ({
   live: api.draws.live.handler(async ({ input, context, errors }) => {
-    limitRate(context, errors, OPENING, context.address);
+    limitRate(context, errors, OPENING, context.ipAddress);
     if (!(await isPublished(context.platform.db, input.rifaId))) throw errors.NOT_FOUND();
-    const stream = liveDraws.subscribe(input.rifaId, context.address);
+    const stream = liveDraws.subscribe(input.rifaId, context.ipAddress);
     if (!stream) throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: BUSY_SECONDS } });
     return answerWithStream(context, stream);
   }),

@@ -13,12 +13,12 @@ const EVENTS = { name: 'experiment-event', hits: 60, seconds: 60 };
 export const experimentsRoutes = {
   running: api.experiments.running.handler(({ context }) => listRunningTests(context.platform.db)),
   record: api.experiments.record.handler(async ({ input, context, errors }) => {
-    limitRate(context, errors, EVENTS, context.address);
+    limitRate(context, errors, EVENTS, context.ipAddress);
     const userId = context.principal?.userId ?? null;
     return { counted: await recordEvent(context.platform, { ...input, userId }) };
   }),
   recordVisit: api.experiments.recordVisit.handler(async ({ input, context, errors }) => {
-    limitRate(context, errors, VISITS, context.address);
+    limitRate(context, errors, VISITS, context.ipAddress);
     const userId = context.principal?.userId ?? null;
     return { counted: await recordVisit(context.platform, { ...input, userId }) };
   }),

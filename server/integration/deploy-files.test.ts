@@ -1,4 +1,4 @@
-/** The files in deploy/ name only settings, addresses and metrics that exist. */
+/** The files in deploy/ name only settings, paths and metrics that exist. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -55,9 +55,9 @@ test('every setting in deploy/ is read by the product', () => {
 });
 
 test('every setting that the product reads is documented', () => {
-  const named = [
-    ...readAll(SETTINGS).matchAll(/\.(?:text|value|address|database|secrets)\('([A-Z_]+)'/g),
-  ].map(([, name]) => name!);
+  const named = [...readAll(SETTINGS).matchAll(/\.(?:text|value|url|database|secrets)\('([A-Z_]+)'/g)].map(
+    ([, name]) => name!,
+  );
   expect(named.length).toBeGreaterThan(15);
   const documented = read('docs/operations.md');
   expect(named.filter((name) => !documented.includes(`\`${name}\``))).toEqual([]);

@@ -70,8 +70,8 @@ async function idsInUse(): Promise<string[]> {
 test.each([
   ['/api/rifas/%00', 'BAD_REQUEST'],
   ['/auth/v1/verify?type=recovery&token=%00', 'validation_failed'],
-])('rejects a NUL in the address in the error format of its API: %s', async (address, code) => {
-  const response = await shop.app.request(address, { headers: { 'x-supabase-api-version': '2024-01-01' } });
+])('rejects a NUL in the address in the error format of its API: %s', async (path, code) => {
+  const response = await shop.app.request(path, { headers: { 'x-supabase-api-version': '2024-01-01' } });
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ code });
 });

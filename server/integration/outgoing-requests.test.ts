@@ -1,5 +1,5 @@
 /**
- * All outgoing HTTP: addresses from the operator's settings, and push services named by browsers if their address is
+ * All outgoing HTTP: URLs from the operator's settings, and push services named by browsers if their IP address is
  * public. A new file here needs the reason why it is safe from SSRF.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const sources = readdirSync(server, { recursive: true, withFileTypes: true })
   .map((entry) => relative(server, join(entry.parentPath, entry.name)))
   .filter((file) => !file.startsWith('node_modules/'));
 
-/** Files that may make requests, with the setting that holds the address. */
+/** Files that may make requests, with the setting that holds the URL. */
 const CALLERS: Record<string, string> = {
   'accounts/factors/sms.ts': 'AUTH_SMS_URL',
   'accounts/safety/captcha.ts': 'AUTH_CAPTCHA_VERIFY_URL',

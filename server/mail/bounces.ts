@@ -12,7 +12,7 @@ interface Bounce {
 }
 
 /**
- * Marks the address as bounced: it then receives essential mail only.
+ * Marks the e-mail address as bounced: it then receives essential mail only.
  * @returns whether this is its first bounce
  */
 export async function recordBounce(

@@ -4,7 +4,7 @@
  */
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { AddressRejectedError } from '../platform/messages/rejected-address.ts';
+import { RecipientRejectedError } from '../platform/messages/rejected-recipient.ts';
 import type { StoredLogos } from '@mare/contract/site.ts';
 import { logoPath } from '@mare/domain/admin/logo-path.ts';
 import { readSite } from '../settings/read-site.ts';
@@ -24,7 +24,7 @@ type Deps = Pick<Platform, 'config' | 'db' | 'caches' | 'clock' | 'random' | 'lo
 /** Dependencies on features that import this one. */
 export interface MailerHooks {
   hasSpendingBlock: HasSpendingBlock;
-  /** Called in the transaction that records the first bounce of an address. */
+  /** Called in the transaction that records the first bounce of an e-mail address. */
   onBounce: (
     trx: Transaction<DB>,
     platform: Deps,
@@ -54,7 +54,7 @@ export function mailerWithPreferences(
         const named = withIdentity(withShopName(withLogo(mail, picture), name), lines);
         await transport.send(isOffer ? await withUnsubscribing(platform, named) : named);
       } catch (error) {
-        if (error instanceof AddressRejectedError) {
+        if (error instanceof RecipientRejectedError) {
           const bounce = { email: to, answer: error.message, reported: false };
           await platform.db.transaction().execute(async (trx) => {
             if (await recordBounce(trx, platform, bounce)) await onBounce(trx, platform, bounce);

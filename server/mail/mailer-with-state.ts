@@ -1,5 +1,5 @@
 /** Records the outcome of sending mail in `mail_state`, for the panel. */
-import { AddressRejectedError } from '../platform/messages/rejected-address.ts';
+import { RecipientRejectedError } from '../platform/messages/rejected-recipient.ts';
 import type { Mailer } from '../platform/messages/mail.ts';
 import type { Platform } from '../platform/platform.ts';
 
@@ -23,8 +23,8 @@ export function mailerWithState(
       try {
         await mailer.send(mail);
       } catch (error) {
-        // The mail server works: only this address is rejected.
-        if (error instanceof AddressRejectedError) throw error;
+        // The mail server works: only this e-mail address is rejected.
+        if (error instanceof RecipientRejectedError) throw error;
         const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 300);
         await note({ lastFailedAt: clock.now(), lastError });
         throw error;

@@ -30,37 +30,37 @@ export function findReader(db: Executor, key: ReaderKey): Promise<Reader | undef
 /** Addresses of accounts are stored in lower case. */
 const storedEmail = (email: string) => email.trim().toLowerCase();
 
-/** Facts that decide which mails an account or address gets. */
+/** Facts that decide which mails an account or e-mail address gets. */
 export interface MailRecipient {
-  /** Null: no account has the address. */
+  /** Null: no account has the e-mail address. */
   userId: string | null;
   email: string | null;
   hasBounced: boolean;
-  /** Preferences that the owner of the address chose without an account. */
+  /** Preferences that the owner of the e-mail address chose without an account. */
   suppression: { everything: boolean } | null;
-  /** Saved preferences of the account, or those chosen for its address before the account existed. */
+  /** Saved preferences of the account, or those chosen for its e-mail address before the account existed. */
   preferences: EmailPreferences;
 }
 
 export async function findMailRecipient(db: Executor, recipient: ReaderKey): Promise<MailRecipient> {
-  const email = 'email' in recipient ? storedEmail(recipient.email) : null;
+  const givenEmail = 'email' in recipient ? storedEmail(recipient.email) : null;
   const isAccount =
-    'email' in recipient ? sql`person.email = ${email}` : sql`person.id = ${recipient.userId}`;
+    'email' in recipient ? sql`person.email = ${givenEmail}` : sql`person.id = ${recipient.userId}`;
   const emailHash = sql`sha256(convert_to(coalesce(asked.email, person.email), 'UTF8'))`;
   const { rows } = await sql<RecipientRow>`
     select person.id as user_id, coalesce(asked.email, person.email) as email, bounce.email_hash is not null as has_bounced,
       suppression.everything, chosen.user_id is not null as has_chosen, chosen.transactional_emails,
       chosen.weekly_newsletter, chosen.marketing_emails, chosen.promotional_emails
-    from (select ${email}::text as email) as asked
+    from (select ${givenEmail}::text as email) as asked
     left join auth.users as person on ${isAccount}
     left join mail_bounces as bounce on bounce.email_hash = ${emailHash}
     left join mail_suppressions as suppression on suppression.email_hash = ${emailHash}
     left join email_preferences as chosen on chosen.user_id = person.id`.execute(db);
   const { userId, hasBounced, everything, hasChosen, ...found } = rows[0]!;
-  const { email: address, ...chosen } = found;
+  const { email, ...chosen } = found;
   const suppression = everything === null ? null : { everything };
   const preferences = hasChosen ? chosen : withoutChoice(suppression);
-  return { userId, email: address, hasBounced, suppression, preferences };
+  return { userId, email, hasBounced, suppression, preferences };
 }
 
 interface RecipientRow extends EmailPreferences {
@@ -82,7 +82,7 @@ function withoutChoice(suppression: MailRecipient['suppression']): EmailPreferen
   };
 }
 
-/** SHA-256 of the address in lower case. */
+/** SHA-256 of the e-mail address in lower case. */
 export function hashOfEmail(email: string): Buffer {
   return createHash('sha256').update(storedEmail(email)).digest();
 }
@@ -100,7 +100,7 @@ export async function writeEmailPreferences(
     .execute();
 }
 
-/** Updates the account with this address, if it has saved preferences. */
+/** Updates the account with this e-mail address, if it has saved preferences. */
 export async function turnOnNewsletter(trx: Transaction<DB>, email: string, now: Date): Promise<void> {
   await trx
     .updateTable('emailPreferences')

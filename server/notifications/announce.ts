@@ -7,7 +7,7 @@ interface Announcement {
   message: string;
   /** The admin. */
   userId: string;
-  address: string;
+  ipAddress: string;
 }
 
 export type AnnounceOutcome = { ok: true } | { ok: false; code: 'BLANK' };
@@ -15,7 +15,7 @@ export type AnnounceOutcome = { ok: true } | { ok: false; code: 'BLANK' };
 /** Broadcasts to all accounts (spec: community, section 5). */
 export async function announce(
   platform: Pick<Platform, 'db' | 'clock' | 'random'>,
-  { userId, address, ...typed }: Announcement,
+  { userId, ipAddress, ...typed }: Announcement,
 ): Promise<AnnounceOutcome> {
   const [title, message] = [typed.title.trim(), typed.message.trim()];
   if (!title || !message) return { ok: false, code: 'BLANK' };
@@ -26,7 +26,7 @@ export async function announce(
       action: 'send-announcement',
       entityType: 'notification',
       description: `Enviou a notificação “${title}” para todos os usuários.`,
-      ipAddress: address,
+      ipAddress: ipAddress,
     });
   });
   return { ok: true };

@@ -145,7 +145,7 @@ test('ends the streams of a session in another process when the session ends', a
   expect(await iriss.title()).toBe('continua');
   await banUser(
     service.platform,
-    { userId: hugo.userId, address: null },
+    { userId: hugo.userId, ipAddress: null },
     {
       userId: iris.userId,
       until: new Date(Date.now() + 86_400_000),

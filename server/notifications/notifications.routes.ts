@@ -62,7 +62,7 @@ export function createNotificationsRoutes(liveNotifications: LiveNotifications) 
       .use(requirePermission('announce'))
       .handler(async ({ input, context, errors }) => {
         const { userId } = context.admin;
-        const sent = await announce(context.platform, { ...input, userId, address: context.address });
+        const sent = await announce(context.platform, { ...input, userId, ipAddress: context.ipAddress });
         if (!sent.ok) throw errors.BLANK_NOTIFICATION();
         return { sent: true };
       }),

@@ -5,7 +5,7 @@ import { findReader } from '../mail/preferences.ts';
 import type { Platform } from '../platform/platform.ts';
 import { sendNotification } from './send-notification.ts';
 
-/** Notifies the owner of a bounced address on the site, since mail does not arrive. */
+/** Notifies the owner of a bounced e-mail address on the site, since mail does not arrive. */
 export async function notifyBounce(
   trx: Transaction<DB>,
   platform: Pick<Platform, 'clock' | 'random'>,

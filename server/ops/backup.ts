@@ -15,7 +15,7 @@ export interface BackupOptions {
   /** Backups kept, the new one included; at least 1. */
   keep: number;
   now: Date;
-  /** Address of the database; null: PGHOST, PGUSER and so on. */
+  /** URL of the database; null: PGHOST, PGUSER and so on. */
   databaseUrl: string | null;
 }
 
@@ -30,7 +30,9 @@ export interface Backup {
 const UNFINISHED = '.part';
 const DAY_MS = 86_400_000;
 const STAMP = /^\d{8}T\d{6}Z$/;
-/** WAL files, with the timeline in the first eight digits, and the labels of backups. Histories of timelines are kept. */
+/**
+ * WAL files, with the timeline in the first eight digits, and the labels of backups. Histories of timelines are kept.
+ */
 const WAL = /^[0-9A-F]{24}(?:\.[0-9A-F]{8}\.backup)?(?:\.gz)?$/;
 
 /** @throws OpsError; nothing unverified is left */

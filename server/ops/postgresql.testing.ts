@@ -41,7 +41,7 @@ async function freePort(): Promise<number> {
 
 export const running = new Set<string>();
 
-/** @returns the address of the server started on this data folder */
+/** @returns the URL of the server started on this data folder */
 export async function start(data: string, ...settings: string[]): Promise<string> {
   const port = await freePort();
   const options = [

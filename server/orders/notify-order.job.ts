@@ -85,7 +85,7 @@ function describe(
     description,
     deduplicationKey,
     // All other events happen at the bank, at the provider or in a job.
-    ipAddress: kind === 'created' ? addressOf(order) : null,
+    ipAddress: kind === 'created' ? emailOf(order) : null,
   };
   const data = { href: `/pedido/${order.externalReference}` };
   return {
@@ -97,8 +97,8 @@ function describe(
   };
 }
 
-/** Address of the order; a manual sale has none. */
-function addressOf({ customer }: StoredOrder): string | null {
+/** E-mail of the order; a manual sale has none. */
+function emailOf({ customer }: StoredOrder): string | null {
   const { ipAddress } = customer as { ipAddress?: unknown };
   return typeof ipAddress === 'string' ? ipAddress : null;
 }

@@ -58,7 +58,7 @@ export async function servePages(
   return (request, response) => fileFastPath(request, response) || pageFastPath(request, response);
 }
 
-/** @returns a function that renders an address for an anonymous visitor */
+/** @returns a function that renders a path for an anonymous visitor */
 async function createRenderer(platform: Platform, router: AppRouter, widgets: readonly string[]) {
   const { publicUrl, demo } = platform.config;
   const build = (await import(pathToFileURL(join(BUILD, 'server/index.js')).href)) as ServerBuild;
@@ -66,15 +66,15 @@ async function createRenderer(platform: Platform, router: AppRouter, widgets: re
   const handle = createRequestHandler(build, 'production');
   const api = createRouterClient(router, { context: internalVisitor(withReadReplica(platform)) });
 
-  return async (address: string): Promise<CachedResponse | Response> => {
+  return async (path: string): Promise<CachedResponse | Response> => {
     const nonce = randomBytes(16).toString('base64');
     let isDatabaseAway = false;
     const onFault = (error: unknown) => {
       isDatabaseAway ||= isDatabaseUnavailable(error);
-      platform.log.error({ err: error, address }, 'page rendering failed');
+      platform.log.error({ err: error, address: path }, 'page rendering failed');
     };
     const context = entry.createPageContext(api, { nonce, publicUrl, demo, onFault });
-    const handled = await handle(new Request(new URL(publicUrl).origin + address), context);
+    const handled = await handle(new Request(new URL(publicUrl).origin + path), context);
     const response = handled.status >= 500 && isDatabaseAway ? temporarilyUnavailable(handled) : handled;
     if (!response.body || !isPage(response)) return response;
     const { html, policy } = hashInline(deprioritizeScripts(await response.text()), nonce);

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';
 import { enqueueCommissionMail } from '../affiliates/commissions/send-commission-mail.job.ts';
-import { spendUnprovedMail } from '../mail/limit-unproved-address.ts';
+import { spendUnconfirmedMail } from '../mail/limit-unconfirmed-mail.ts';
 import { notifyAdmins } from '../notifications/notify-admins.ts';
 import { defineJob } from '../platform/jobs/define-job.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -54,7 +54,8 @@ async function mailAboutRepetition(
   platform: Deps,
   { partnerId, email }: Application,
 ): Promise<void> {
-  if (!(await spendUnprovedMail(trx, platform.clock, 'partner-application', { email, owner: null }))) return;
+  if (!(await spendUnconfirmedMail(trx, platform.clock, 'partner-application', { email, owner: null })))
+    return;
   await enqueueCommissionMail(trx, platform, {
     key: `partner-application-again:${partnerId}`,
     to: email,

@@ -45,7 +45,7 @@ export async function changePartnerContact(
     await trx.updateTable('partners').set(after).where('id', '=', id).execute();
     if (phone !== after.phone) await trx.deleteFrom('partnerSessions').where('partnerId', '=', id).execute();
     const now = platform.clock.now();
-    await addPartnerSecurityEvent(trx, { partnerId: id, event: 'contact_changed', address: null }, now);
+    await addPartnerSecurityEvent(trx, { partnerId: id, event: 'contact_changed', ipAddress: null }, now);
     await recordActivity(trx, platform, {
       ...by,
       action: 'change-partner-contact',

@@ -73,7 +73,7 @@ export async function setPartnerStatus(
       .set({ status, decidedBy: userId, decidedAt: platform.clock.now() })
       .where('id', '=', id)
       .execute();
-    const changed = { partnerId: id, event: 'status_changed', address: null } as const;
+    const changed = { partnerId: id, event: 'status_changed', ipAddress: null } as const;
     await addPartnerSecurityEvent(trx, changed, platform.clock.now());
     if (status === 'active') await platform.jobs.enqueue(trx, issueVouchersJob, { rifaId: null });
     else await trx.deleteFrom('partnerSessions').where('partnerId', '=', id).execute();
@@ -121,7 +121,7 @@ export async function setPartnerPixKey(
       to: [email],
     });
     await notifyOfFormerKey(trx, platform, { column: 'partnerId', id, pixKey: key.pixKey });
-    const changed = { partnerId: id, event: 'pix_key_changed', address: null } as const;
+    const changed = { partnerId: id, event: 'pix_key_changed', ipAddress: null } as const;
     await addPartnerSecurityEvent(trx, changed, platform.clock.now());
     await recordActivity(trx, platform, {
       userId,
@@ -146,5 +146,5 @@ const keyBefore = z.object({
 export const restorePartnerPixKey: Restore = async (trx, before, now) => {
   const { id, ...key } = keyBefore.parse(before);
   await trx.updateTable('partners').set(key).where('id', '=', id).execute();
-  await addPartnerSecurityEvent(trx, { partnerId: id, event: 'change_undone', address: null }, now);
+  await addPartnerSecurityEvent(trx, { partnerId: id, event: 'change_undone', ipAddress: null }, now);
 };

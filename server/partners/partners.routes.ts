@@ -42,16 +42,16 @@ export const requirePartnerOrPaused = guardPortal(true);
 
 export const partnersRoutes = {
   login: api.partners.login.handler(async ({ input, context, errors }) => {
-    const { platform, cookies, address } = context;
-    const login = await loginPartner(platform, cookies, { ...input, address });
+    const { platform, cookies, ipAddress } = context;
+    const login = await loginPartner(platform, cookies, { ...input, ipAddress });
     if (!login.ok && login.code === 'INVALID') throw errors.PARTNER_LOGIN_INVALID();
     if (!login.ok) throw errors.TOO_MANY_REQUESTS({ data: login });
     return login.step === 'code' ? { step: 'code', loginId: login.loginId } : { step: 'signed-in' };
   }),
 
   confirmLogin: api.partners.confirmLogin.handler(async ({ input, context, errors }) => {
-    const { platform, cookies, address } = context;
-    const confirmed = await confirmPartnerLogin(platform, cookies, { ...input, address });
+    const { platform, cookies, ipAddress } = context;
+    const confirmed = await confirmPartnerLogin(platform, cookies, { ...input, ipAddress });
     if (!confirmed.ok && confirmed.code === 'INVALID') throw errors.PARTNER_CODE_INVALID();
     if (!confirmed.ok) throw errors.TOO_MANY_REQUESTS({ data: confirmed });
     return { step: 'signed-in' as const };
@@ -139,7 +139,7 @@ export const partnersRoutes = {
   }),
 
   openVoucher: api.partners.openVoucher.handler(async ({ input, context, errors }) => {
-    await limitShared(context, errors, CODES, context.address);
+    await limitShared(context, errors, CODES, context.ipAddress);
     const opened = await openVoucherByCode(context.platform, input);
     if (opened.ok) return opened.voucher;
     const { rejection } = opened;
@@ -147,7 +147,7 @@ export const partnersRoutes = {
   }),
 
   bookByCode: api.partners.bookByCode.handler(async ({ input, context, errors }) => {
-    await limitShared(context, errors, CODES, context.address);
+    await limitShared(context, errors, CODES, context.ipAddress);
     const { code, pin, ...change } = input;
     const changed = await bookByCode(context.platform, { code, pin }, change);
     if (changed.ok) return { version: changed.version };
@@ -158,7 +158,7 @@ export const partnersRoutes = {
 
   apply: api.partners.apply.handler(async ({ input, context, errors }) => {
     await requireOpen(context, errors, 'partnerApplications');
-    const applied = await applyAsPartner(context.platform, input, context.address);
+    const applied = await applyAsPartner(context.platform, input, context.ipAddress);
     if (applied.ok) return { received: true as const };
     if (applied.code === 'INVALID') throw errors.INVALID_PARTNER({ data: applied });
     throw errors.TOO_MANY_REQUESTS({ data: applied });

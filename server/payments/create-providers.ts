@@ -26,7 +26,7 @@ export function createProviders(platform: Platform, timeoutMs?: number): Payment
 const rank = ({ id }: PaymentProvider, { defaultProvider }: Config) => (id === defaultProvider ? 0 : 1);
 
 function mercadoPagoFor({ config, clock, random, log }: Platform, timeoutMs?: number): PaymentProvider {
-  const own = ownAddress(config);
+  const own = localUrl(config);
   const notified = config.mercadoPago ? config.publicUrl : own;
   const back = (screen: string) => `${config.publicUrl}/pagamentos/retorno/${screen}`;
   return createMercadoPagoProvider({
@@ -45,7 +45,7 @@ function mercadoPagoFor({ config, clock, random, log }: Platform, timeoutMs?: nu
 }
 
 /** Local base URL of the product, independent of its public host name. */
-function ownAddress(config: Config): string {
+function localUrl(config: Config): string {
   const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
   return `http://${host}:${config.port}`;
 }

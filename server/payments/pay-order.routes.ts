@@ -85,7 +85,7 @@ export function createPayOrderRoutes(payments: Payments) {
         entityType: 'order',
         entityId: order.id,
         description: `Desistiu da reserva do pedido ${order.externalReference}.`,
-        ipAddress: context.address,
+        ipAddress: context.ipAddress,
         deduplicationKey: `order-given-up:${order.id}`,
       });
       if (closed !== 'not_pending') return { outcome: closed };
@@ -105,7 +105,7 @@ export function createPayOrderRoutes(payments: Payments) {
         entityType: 'order',
         entityId: order.id,
         description: `Desistiu do pedido ${order.externalReference}.`,
-        ipAddress: context.address,
+        ipAddress: context.ipAddress,
         deduplicationKey: `order-withdrawn:${order.id}`,
       });
       return { requested: true };

@@ -9,7 +9,7 @@ import { returnFromCheckout } from './attempts/return-from-checkout.ts';
 import { limitBody } from '../platform/http/request/limit-body.ts';
 
 const MAX_WEBHOOK_BYTES = 64 * 1024;
-/** The API Pix delivers to the registered address followed by '/pix', and some banks to the address itself. */
+/** The API Pix delivers to the registered URL followed by '/pix', and some banks to the URL itself. */
 const WEBHOOK_PATHS: Record<ProviderId, readonly string[]> = {
   mercadopago: ['/webhooks/mercadopago'],
   sandbox: ['/webhooks/mercadopago'],

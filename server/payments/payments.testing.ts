@@ -1,4 +1,4 @@
-/** Testbed of the payment tests: product routes and sandbox on a real HTTP address, a manual clock, order helpers. */
+/** Testbed of the payment tests: product routes and sandbox on a real HTTP port, a manual clock, order helpers. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { serve, type ServerType } from '@hono/node-server';
@@ -242,7 +242,10 @@ export const sendRefunds = (context: PaymentsContext) => createPaymentLoops(cont
 /** Processes all due webhooks once. */
 export const processWebhooks = (context: PaymentsContext) => createPaymentLoops(context).hints.drain();
 
-/** Whether no webhook waits or is being processed, also by the shop's own loop. @param paymentId null: of any payment */
+/**
+ * Whether no webhook waits or is being processed, also by the shop's own loop.
+ * @param paymentId null: of any payment
+ */
 export async function areWebhooksDone(
   { db }: Pick<PaymentsTestbed, 'db'>,
   paymentId: string | null = null,

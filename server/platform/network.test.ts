@@ -14,17 +14,17 @@ describe('networkOf', () => {
     ['fe80::1%eth0', 'fe80:0:0:0'],
     ['not an address', 'unknown'],
     [null, 'unknown'],
-  ])('of %s is %s', (address, network) => {
-    expect(networkOf(address)).toBe(network);
+  ])('of %s is %s', (ipAddress, network) => {
+    expect(networkOf(ipAddress)).toBe(network);
   });
 });
 
 describe('subscriberOf', () => {
   test('is the whole address of IPv4, also when mapped into IPv6', () => {
     fc.assert(
-      fc.property(fc.ipV4(), (address) => {
-        expect(subscriberOf(address)).toBe(address);
-        expect(subscriberOf(`::ffff:${address}`)).toBe(address);
+      fc.property(fc.ipV4(), (ipAddress) => {
+        expect(subscriberOf(ipAddress)).toBe(ipAddress);
+        expect(subscriberOf(`::ffff:${ipAddress}`)).toBe(ipAddress);
       }),
     );
   });
@@ -55,7 +55,7 @@ describe('publicNetworkOf', () => {
     ['fd12::7', null],
     ['fe80::1%eth0', null],
     [null, null],
-  ])('of %s is %s', (address, network) => {
-    expect(publicNetworkOf(address)).toBe(network);
+  ])('of %s is %s', (ipAddress, network) => {
+    expect(publicNetworkOf(ipAddress)).toBe(network);
   });
 });

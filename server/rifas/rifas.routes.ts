@@ -55,21 +55,21 @@ export const rifasRoutes = {
   leaders: api.rifas.leaders.handler(({ input, context }) => readLeaders(context.platform, input.id)),
 
   numberMap: api.rifas.numberMap.handler(async ({ input, context, errors }) => {
-    limitRate(context, errors, MAPS, context.address);
+    limitRate(context, errors, MAPS, context.ipAddress);
     const map = await readNumberMap(context.platform.db, input.id, context.platform.clock.now());
     if (!map) throw errors.NOT_FOUND();
     return map;
   }),
 
   searchNumbers: api.rifas.searchNumbers.handler(async ({ input, context, errors }) => {
-    limitRate(context, errors, MAPS, context.address);
+    limitRate(context, errors, MAPS, context.ipAddress);
     const found = await searchFreeNumbers(context.platform.db, input, context.platform.clock.now());
     if (!found) throw errors.NOT_FOUND();
     return found;
   }),
 
   drawNumbers: api.rifas.drawNumbers.handler(async ({ input, context, errors }) => {
-    limitRate(context, errors, DRAWS, context.address);
+    limitRate(context, errors, DRAWS, context.ipAddress);
     const rifa = await findDrawableRifa(context.platform, input.id);
     if (!rifa) throw errors.NOT_FOUND();
     const { quantity, except } = input;

@@ -1,13 +1,13 @@
 /** Counts the requests of a run under faults, and those that a fault met. */
 
 export interface Traffic {
-  /** By method and address without ids. */
+  /** By method and path without ids. */
   operations: Record<string, number>;
   faulted: number;
   /** Faults that have not been recovered from. */
   faultsUnderWay: number;
   /** @returns the outcome of `attempt` */
-  count<T extends { status: number }>(method: string, address: string, attempt: () => Promise<T>): Promise<T>;
+  count<T extends { status: number }>(method: string, url: string, attempt: () => Promise<T>): Promise<T>;
   /** Runs a fault: requests during it count as faulted. */
   during(fault: () => Promise<void>): Promise<void>;
 }
@@ -18,8 +18,8 @@ export function createTraffic(): Traffic {
     operations: {},
     faulted: 0,
     faultsUnderWay: 0,
-    async count(method, address, attempt) {
-      const kind = `${method} ${withoutIds(address)}`;
+    async count(method, url, attempt) {
+      const kind = `${method} ${withoutIds(url)}`;
       traffic.operations[kind] = (traffic.operations[kind] ?? 0) + 1;
       const wasUnderWay = traffic.faultsUnderWay > 0;
       const before = faultsSoFar;
@@ -46,7 +46,7 @@ export function createTraffic(): Traffic {
 }
 
 /** Ids and numbers have digits, references 24 characters. */
-function withoutIds(address: string): string {
-  const [path = ''] = address.split('?');
+function withoutIds(url: string): string {
+  const [path = ''] = url.split('?');
   return path.replaceAll(/\/(?!v\d+(?:\/|$))(?:(?=[^/]*\d)[\w.-]+|[\w-]{24})(?=\/|$)/g, '/{id}');
 }

@@ -20,7 +20,7 @@ interface FromAuthor {
   messages: readonly AuthorMessage[];
   channel: TicketChannel;
   /** Null if a provider delivered it. */
-  address: string | null;
+  ipAddress: string | null;
 }
 
 const ACTIONS: Record<TicketChannel, string> = {
@@ -39,7 +39,7 @@ export async function addAuthorMessages(
   trx: Transaction<DB>,
   platform: Pick<Platform, 'clock' | 'random'>,
   ticket: Selectable<SupportTickets>,
-  { messages, channel, address }: FromAuthor,
+  { messages, channel, ipAddress }: FromAuthor,
 ): Promise<boolean> {
   const status = statusAfterReply(ticket.status as TicketStatus, ticket.assignedTo !== null);
   if (!status) return false;
@@ -86,7 +86,7 @@ export async function addAuthorMessages(
     entityType: 'ticket',
     entityId: ticketId,
     description: `${ACTIONS[channel]} “${subject}”.`,
-    ipAddress: address,
+    ipAddress: ipAddress,
   });
   await signalTicketChange(trx, { ticketId, authorId: userId }, 'author');
   return true;

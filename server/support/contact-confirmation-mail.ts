@@ -3,7 +3,7 @@ import { CONTACT_SUBJECTS } from '@mare/domain/support/contact-subjects.ts';
 import type { Mail } from '../platform/messages/mail.ts';
 import { composeMail } from '../platform/messages/mail-page.ts';
 
-/** Contains no user input: the address is unverified, and the form must not send spam to strangers. */
+/** Contains no user input: the e-mail address is unverified, and the form must not send spam to strangers. */
 export function composeContactConfirmation(to: string, subject: ContactSubject): Mail {
   return composeMail(
     { to, kind: 'essential', subject: 'Recebemos a sua mensagem' },

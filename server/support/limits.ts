@@ -1,4 +1,4 @@
-/** Limits per hour: each message costs staff time, and a contact message sends mail to an unverified address. */
+/** Limits per hour: each message costs staff time, and a contact message sends mail to an unverified e-mail address. */
 import type { Limit } from '../platform/database/rate-limits.ts';
 import type { RateLimit } from '../platform/http/request/rate-limit.ts';
 

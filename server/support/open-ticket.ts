@@ -28,7 +28,7 @@ export type OpenTicketOutcome =
 export async function openTicket(
   platform: Pick<Platform, 'db' | 'jobs' | 'clock' | 'random'>,
   ticket: NewTicket,
-  address: string,
+  ipAddress: string,
 ): Promise<OpenTicketOutcome> {
   const { db, jobs, clock, random } = platform;
   const retryAfterSeconds = await spend(db, clock, TICKETS_PER_USER, ticket.userId);
@@ -59,7 +59,7 @@ export async function openTicket(
       entityType: 'ticket',
       entityId: opened.id,
       description: `Abriu o ticket “${ticket.subject}”.`,
-      ipAddress: address,
+      ipAddress: ipAddress,
     });
     await enqueueAssignment(platform, trx, opened.id);
     await jobs.enqueue(trx, sendTicketMailJob, { ticketId: opened.id, kind: 'opened' });

@@ -31,7 +31,7 @@ export type ReplyOutcome =
 export async function replyToTicket(
   platform: Pick<Platform, 'db' | 'clock' | 'random'>,
   { ticketId, userId, message, file }: Reply,
-  address: string,
+  ipAddress: string,
 ): Promise<ReplyOutcome> {
   const { db, clock } = platform;
   const retryAfterSeconds = await spend(db, clock, REPLIES_PER_USER, userId);
@@ -42,7 +42,7 @@ export async function replyToTicket(
     const ticket = named?.mergedInto ? await lockTicket(trx, named.mergedInto, userId) : named;
     if (!ticket) return { ok: false, code: 'NOT_FOUND' };
     const messages = [{ message, file }];
-    const isAdded = await addAuthorMessages(trx, platform, ticket, { messages, channel: 'site', address });
+    const isAdded = await addAuthorMessages(trx, platform, ticket, { messages, channel: 'site', ipAddress });
     return isAdded ? { ok: true } : { ok: false, code: 'CLOSED' };
   });
 }

@@ -23,12 +23,12 @@ export type SendMessageOutcome = { ok: true } | { ok: false; code: 'TOO_MANY'; r
 export async function sendContactMessage(
   platform: QueueDeps & Pick<Platform, 'db' | 'jobs'>,
   message: ContactMessage,
-  address: string,
+  ipAddress: string,
 ): Promise<SendMessageOutcome> {
   const { db, clock, random } = platform;
   const email = message.email.toLowerCase();
   const retryAfterSeconds =
-    (await spend(db, clock, MESSAGES_PER_NETWORK, networkOf(address))) ??
+    (await spend(db, clock, MESSAGES_PER_NETWORK, networkOf(ipAddress))) ??
     (await spend(db, clock, MESSAGES_PER_EMAIL, email));
   if (retryAfterSeconds !== null) return { ok: false, code: 'TOO_MANY', retryAfterSeconds };
   const now = clock.now();

@@ -108,7 +108,7 @@ test('signals reading to both sides, and replies to the desk', async () => {
   for (const { stream } of [ana, rui, lia]) expect(await stream.next()).toEqual({ ...changed, by: 'author' });
   await ana.client.support.reply({ id, message: 'Alguém?' });
   for (const { stream } of [rui, lia]) expect(await stream.next()).toEqual({ ...changed, by: 'author' });
-  await answerTicket(platform, { userId: rui.userId, address: '' }, { ticketId: id, message: 'Já vi.' });
+  await answerTicket(platform, { userId: rui.userId, ipAddress: '' }, { ticketId: id, message: 'Já vi.' });
   expect(await lia.stream.next()).toEqual({ ...changed, by: 'desk' });
 });
 

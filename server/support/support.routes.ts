@@ -16,14 +16,14 @@ const { support } = api;
 
 export const supportRoutes = {
   sendMessage: support.sendMessage.handler(async ({ input, context, errors }) => {
-    const sent = await sendContactMessage(context.platform, input, context.address);
+    const sent = await sendContactMessage(context.platform, input, context.ipAddress);
     if (!sent.ok) throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: sent.retryAfterSeconds } });
     return { accepted: true as const };
   }),
 
   openTicket: support.openTicket.use(requireUser).handler(async ({ input, context, errors }) => {
     const ticket = { ...input, userId: context.principal.userId };
-    const opened = await openTicket(context.platform, ticket, context.address);
+    const opened = await openTicket(context.platform, ticket, context.ipAddress);
     if (!opened.ok) {
       if (opened.code === 'ORDER_UNKNOWN') throw errors.NOT_FOUND();
       throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: opened.retryAfterSeconds } });
@@ -44,7 +44,7 @@ export const supportRoutes = {
   reply: support.reply.use(requireUser).handler(async ({ input, context, errors }) => {
     const { userId } = context.principal;
     const reply = { ticketId: input.id, userId, message: input.message };
-    const replied = await replyToTicket(context.platform, reply, context.address);
+    const replied = await replyToTicket(context.platform, reply, context.ipAddress);
     if (!replied.ok) {
       if (replied.code === 'TOO_MANY')
         throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: replied.retryAfterSeconds } });
@@ -59,7 +59,7 @@ export const supportRoutes = {
     const { userId } = context.principal;
     const bytes = new Uint8Array(await input.file.arrayBuffer());
     const upload = { ticketId: input.id, userId, name: input.file.name, bytes };
-    const sent = await attachToTicket(context.platform, upload, context.address);
+    const sent = await attachToTicket(context.platform, upload, context.ipAddress);
     if (!sent.ok) {
       if (sent.code === 'TOO_MANY')
         throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: sent.retryAfterSeconds } });

@@ -45,7 +45,7 @@ beforeEach(async () => {
   await database.db.deleteFrom('supportTickets').execute();
 });
 
-const visitor = (address = '203.0.113.7') => ({ context: { ...testContext(platform), address } });
+const visitor = (ipAddress = '203.0.113.7') => ({ context: { ...testContext(platform), ipAddress } });
 const buyer = (userId: string) => ({
   context: testContext(platform, { userId }),
 });

@@ -25,7 +25,7 @@ export const transparencyRoutes = {
   ),
 
   growth: api.transparency.growth.handler(async ({ input: { from }, context, errors }) => {
-    limitRate(context, errors, GROWTH, context.address);
+    limitRate(context, errors, GROWTH, context.ipAddress);
     const { platform } = context;
     const { db } = platform;
     const signed = await readSignedTree(platform);

@@ -106,11 +106,11 @@ function startIdentityProvider(port) {
   };
 }
 
-async function untilReady(address, child) {
+async function untilReady(url, child) {
   const giveUpAt = Date.now() + READY_WITHIN_MS;
   while (Date.now() < giveUpAt) {
     if (child.exitCode !== null) throw new Error('the site stopped while starting');
-    const answer = await fetch(address).catch(() => null);
+    const answer = await fetch(url).catch(() => null);
     if (answer?.ok) return;
     await delay(200);
   }

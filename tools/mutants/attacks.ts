@@ -63,7 +63,7 @@ export default [
   // The owner's way back.
   {
     file: 'server/accounts/security/reversible-changes.ts',
-    find: 'await jobs.enqueue(trx, sendChangeNoticeJob, { changeId: id, to: addresses });',
+    find: 'await jobs.enqueue(trx, sendChangeNoticeJob, { changeId: id, to: recipients });',
     replace: '',
     tests,
   },

@@ -8,7 +8,7 @@ const EMAIL_MAX_CHARACTERS = 255;
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 
-/** @returns the address in lower case, unique per account, or null if it is invalid */
+/** @returns the e-mail address in lower case, unique per account, or null if it is invalid */
 export function normalizeEmail(text: string): string | null {
   return text.length <= EMAIL_MAX_CHARACTERS && EMAIL.test(text) ? text.toLowerCase() : null;
 }

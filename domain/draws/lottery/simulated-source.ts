@@ -1,4 +1,4 @@
-/** Addresses of the demonstration's lottery begin so; no page of the Loteria Federal does. */
+/** URL prefix of the demonstration's lottery; no page of the Loteria Federal starts with it. */
 export const SIMULATED_SOURCE = 'demo:';
 
 /** Whether a result is of the demonstration's lottery. @param sourceUrl null for a typed result */

@@ -6,7 +6,7 @@ import { completeChain, proofFile, readChain, readProofFile } from './timestamp-
 const digest = sha256(new TextEncoder().encode('mare-da-sorte/lacre/1'));
 const seal = toHex(digest);
 const PENDING = '0083dfe30d2ef90c8e';
-/** A pending attestation with the address 'http://a'. */
+/** A pending attestation with the URL 'http://a'. */
 const PROMISE = `${PENDING}0908687474703a2f2f61`;
 const blockAt = (height: string) =>
   `000588960d73d71901${(height.length / 2).toString(16).padStart(2, '0')}${height}`;

@@ -24,8 +24,8 @@ export interface PublishedRifa {
 
 interface ChangeRule {
   /**
-   * `free`: without a word. `correction`: with a public reason, a notice to every participant and an entry in the history
-   * of the rifa's page. `never`: not even by an admin.
+   * `free`: without a word. `correction`: with a public reason, a notice to every participant and an entry in the
+   * history of the rifa's page. `never`: not even by an admin.
    */
   how: 'free' | 'correction' | 'never';
   /** States in which it may change. */
@@ -35,7 +35,10 @@ interface ChangeRule {
 const NEVER: ChangeRule = { how: 'never', during: [] };
 const UNTIL_DRAWN: readonly RifaStatus[] = ['active', 'closed'];
 
-/** Admins are the only ones who change a rifa. Of prizes only the description; the draw date also obeys draw-date-move.ts. */
+/**
+ * Admins are the only ones who change a rifa. Of prizes only the description; the draw date also obeys
+ * draw-date-move.ts.
+ */
 export const PUBLISHED_CHANGES: Readonly<Record<keyof PublishedRifa, ChangeRule>> = {
   title: { how: 'correction', during: UNTIL_DRAWN },
   description: { how: 'correction', during: UNTIL_DRAWN },
@@ -135,7 +138,7 @@ function withoutDescriptions({ prizes }: PublishedRifa): object[] {
 
 function textOf(value: string | readonly string[] | readonly GalleryPicture[]): string {
   if (typeof value === 'string') return value;
-  // One picture a line, in order: its address, and what is to be seen.
+  // One picture per line, in order: its URL and its description.
   if (isGallery(value)) return value.map(({ image, alt }) => `${image} ${alt}`.trim()).join('\n');
   return value.toSorted((a, b) => a.localeCompare(b, 'pt-BR')).join(', ');
 }

@@ -1,4 +1,6 @@
-/** Mails that no person wrote, by their headers (RFC 3834 and what programs really send). They start no conversation. */
+/**
+ * Mails that no person wrote, by their headers (RFC 3834 and what programs really send). They start no conversation.
+ */
 
 /** Names in lower case. */
 export type MailHeaders = ReadonlyMap<string, string>;
@@ -21,7 +23,7 @@ export function isAutomaticMail(headers: MailHeaders, from: string): boolean {
     (submitted !== '' && submitted !== 'no') ||
     PRECEDENCES.has(read('precedence')) ||
     PRESENT.some((name) => headers.has(name)) ||
-    // Notices of delivery have no address to answer to.
+    // Notices of delivery have no e-mail address to answer to.
     read('return-path') === '<>' ||
     read('content-type').startsWith('multipart/report') ||
     SENDERS.test(from)

@@ -1,4 +1,4 @@
-/** The address that replies to the mails of a ticket go to: `suporte+<token>@loja.example`. */
+/** The e-mail address that replies to the mails of a ticket go to: `suporte+<token>@loja.example`. */
 
 const TOKEN = /^[a-z2-7]{26}$/;
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
@@ -8,7 +8,7 @@ export function makeReplyToken(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('');
 }
 
-/** @param base address of the setting, without a plus sign */
+/** @param base e-mail address of the setting, without a plus sign */
 export function replyAddress(base: string, token: string): string {
   const at = base.lastIndexOf('@');
   return `${base.slice(0, at)}+${token}${base.slice(at)}`;

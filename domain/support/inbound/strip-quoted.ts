@@ -2,7 +2,7 @@
 
 /** First line of the part that is no longer the writer's. */
 const STARTS_OF_QUOTE: readonly RegExp[] = [
-  // Gmail, Apple Mail, Thunderbird; the heading has a time or an address, and may wrap into a second line.
+  // Gmail, Apple Mail, Thunderbird; the heading has a time or an e-mail address, and may wrap into a second line.
   /^(?:em|no dia)\b(?=.{0,300}(?:@|\d:\d\d)).{0,300}\bescreveu:?\s*$/is,
   /^on\b(?=.{0,300}(?:@|\d:\d\d)).{0,300}\bwrote:?\s*$/is,
   /^el\b(?=.{0,300}(?:@|\d:\d\d)).{0,300}\bescribió:?\s*$/is,
@@ -19,7 +19,7 @@ const STARTS_OF_QUOTE: readonly RegExp[] = [
 const HEADING_LINES = 3;
 
 /**
- * @param own addresses of the shop: a line that names one before the quoted mail is its heading
+ * @param own e-mail addresses of the shop: a line that names one before the quoted mail is its heading
  * @returns the text itself if nothing else would be left
  */
 export function stripQuoted(text: string, own: readonly string[] = []): string {

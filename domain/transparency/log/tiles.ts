@@ -1,6 +1,6 @@
 /**
- * Tiles of the public log (c2sp.org/tlog-tiles): 256 consecutive hashes, at level 0 of leaves, at each level above of full
- * tiles below; and bundles of 256 entries, each with its length as a big-endian uint16 before it.
+ * Tiles of the public log (c2sp.org/tlog-tiles): 256 consecutive hashes, at level 0 of leaves, at each level above of
+ * full tiles below; and bundles of 256 entries, each with its length as a big-endian uint16 before it.
  */
 import { foldHashes, HASH_BYTES, nodeHash, type ReadHashes, type Subtree } from './merkle-tree.ts';
 
@@ -22,7 +22,7 @@ export interface TileName extends Omit<Tile, 'level'> {
   level: number | 'entries';
 }
 
-/** Path below the log's address, without a leading slash: `tile/0/x001/234.p/17`. */
+/** Path below the log's URL, without a leading slash: `tile/0/x001/234.p/17`. */
 export function tilePath({ level, index, width }: TileName): string {
   const partial = width === TILE_HASHES ? '' : `.p/${width}`;
   return `tile/${level}/${formatIndex(index)}${partial}`;

@@ -1,6 +1,6 @@
 /**
- * Copies a public log, entry by entry, and accepts a checkpoint only if the copied entries give its root: what was copied once
- * can neither be changed nor taken back.
+ * Copies a public log, entry by entry, and accepts a checkpoint only if the copied entries give its root: what was
+ * copied once can neither be changed nor taken back.
  */
 import { appendLeaves, partialTiles, type StoredTile } from '../log/append-leaves.ts';
 import { type Checkpoint, openCheckpoint } from '../log/checkpoint.ts';
@@ -27,11 +27,14 @@ export interface MirrorStore {
 
 export type SyncResult =
   | { ok: true; size: number; added: number }
-  /** `UNSIGNED`: not by the log's key. `SHRUNK`: smaller than what was copied. `OTHER_ENTRIES`: the entries do not give the root. */
+  /**
+   * `UNSIGNED`: not by the log's key. `SHRUNK`: smaller than what was copied. `OTHER_ENTRIES`: the entries do not give
+   * the root.
+   */
   | { ok: false; code: 'UNSIGNED' | 'SHRUNK' | 'OTHER_ENTRIES'; note: string };
 
 /**
- * @param read a resource below the log's address, e.g. 'checkpoint'; rejects when it cannot be read
+ * @param read a resource below the log's URL, e.g. 'checkpoint'; rejects when it cannot be read
  * @throws what `read` throws; the copy is as it was
  */
 export async function syncMirror(

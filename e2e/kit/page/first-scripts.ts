@@ -4,5 +4,5 @@
  */
 export function firstScripts(html: string): Set<string> {
   const named = html.matchAll(/(?:<link rel="modulepreload"[^>]* href=|\bfrom )"(\/assets\/[\w.~-]+\.js)"/g);
-  return new Set([...named].map(([, address]) => address!));
+  return new Set([...named].map(([, url]) => url!));
 }

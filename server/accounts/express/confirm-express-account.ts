@@ -9,9 +9,9 @@ import type { Rejection } from '../protocol/outcome.ts';
 import { removeCredentials } from '../sign-in/open-account.ts';
 
 /**
- * Records that the caller holds the e-mail address or phone that an express account states. At its first confirmation every
- * session and credential from before ends: a stranger may have opened the account with this contact. Its orders stay.
- * Does nothing to other accounts.
+ * Records that the caller holds the e-mail address or phone that an express account states. At its first confirmation
+ * every session and credential from before ends: a stranger may have opened the account with this contact. Its orders
+ * stay. Does nothing to other accounts.
  * @param user locked
  * @returns `email_exists` (422) if another account has the address, else null
  */
@@ -27,11 +27,12 @@ export async function confirmExpressAccount(
     .where('userId', '=', user.id)
     .forUpdate()
     .executeTakeFirst();
-  // An express account with an address is a normal account: a correction or a merge in the panel added the address.
+  // An express account with an e-mail address is a normal account: a correction or a merge in the panel added the
+  // address.
   if (!express || user.email !== null) return null;
-  const addsAddress = proves === 'email';
-  if (express.confirmedAt && !addsAddress) return null;
-  if (addsAddress && (await findUserByEmail(trx, express.email))) return emailTaken();
+  const addsEmail = proves === 'email';
+  if (express.confirmedAt && !addsEmail) return null;
+  if (addsEmail && (await findUserByEmail(trx, express.email))) return emailTaken();
   const now = auth.clock.now();
   if (!express.confirmedAt) {
     await removeCredentials(trx, user.id);
@@ -41,12 +42,12 @@ export async function confirmExpressAccount(
       .where('userId', '=', user.id)
       .execute();
   }
-  if (addsAddress) await addAddress(auth, trx, user, express.email);
+  if (addsEmail) await addEmail(auth, trx, user, express.email);
   else await saveConfirmedPhone(auth, trx, await lockAccount(trx, user.id), express.phone);
   return null;
 }
 
-async function addAddress(auth: Auth, trx: Executor, user: User, email: string): Promise<void> {
+async function addEmail(auth: Auth, trx: Executor, user: User, email: string): Promise<void> {
   const now = auth.clock.now();
   await trx
     .updateTable('auth.users')

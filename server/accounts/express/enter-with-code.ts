@@ -18,8 +18,8 @@ interface CodeForm {
 
 /**
  * Exchanges a code for a session, once. Five wrong codes end the request.
- * @param form with `opensOwner`, a code to an address that has an account opens that account, as it does when the caller
- *   is not signed in; the express account stays as it is
+ * @param form with `opensOwner`, a code to an address that has an account opens that account, as it does when the
+ * caller is not signed in; the express account stays as it is
  * @returns `otp_expired` (403) for a wrong, late or unknown code alike; `user_banned` (400); `email_exists` (422) if an
  *   account has the address that the code confirms
  */
@@ -42,7 +42,9 @@ export async function enterWithCode(
   return answerSession(auth, started);
 }
 
-/** A session of the account that has the address which the express account states; null without a confirmed one. */
+/**
+ * A session of the account that has the e-mail address which the express account states; null without a confirmed one.
+ */
 async function openOwner(
   auth: Auth,
   trx: Executor,

@@ -49,7 +49,7 @@ export async function findReachable(
   return contact.kind === 'phone' ? findMailbox(db, contact.phone) : null;
 }
 
-/** Express accounts without a confirmed address. */
+/** Express accounts without a confirmed e-mail address. */
 function selectStating(db: Executor, contact: Contact) {
   const stating = db
     .selectFrom('expressAccounts as express')

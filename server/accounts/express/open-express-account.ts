@@ -14,7 +14,7 @@ import { signUpsClosed } from '../sign-in/sign-up.ts';
 import { recordAcceptanceOfSignUp } from '../terms/accepted-terms.ts';
 import { BRAZIL } from './express.queries.ts';
 
-/** Many buyers of a mobile network share an address. */
+/** Many buyers of a mobile network share an IP address. */
 const OPENED_BY_NETWORK: Limit = { name: 'express-network', hits: 60, seconds: 300 };
 
 export interface ExpressForm {
@@ -25,8 +25,9 @@ export interface ExpressForm {
 }
 
 /**
- * Opens an account without a password for a buyer who states name, e-mail and phone, with a session in this browser. Always a
- * new account: whether the contact is known is neither looked up nor revealed, and no account but the new one is touched.
+ * Opens an account without a password for a buyer who states name, e-mail and phone, with a session in this browser.
+ * Always a new account: whether the contact is known is neither looked up nor revealed, and no account but the new one
+ * is touched.
  * @returns the session, or `validation_failed` (400), `signup_disabled` (422), `over_request_rate_limit` (429)
  */
 export async function openExpressAccount(
@@ -59,6 +60,6 @@ export async function openExpressAccount(
 }
 
 function spendOpening({ db, clock, settings }: Auth, client: Client) {
-  const limit = { ...OPENED_BY_NETWORK, hits: OPENED_BY_NETWORK.hits * settings.addressLimitFactor };
-  return spendOrReject(db, clock, limit, networkOf(client.address));
+  const limit = { ...OPENED_BY_NETWORK, hits: OPENED_BY_NETWORK.hits * settings.ipLimitFactor };
+  return spendOrReject(db, clock, limit, networkOf(client.ipAddress));
 }

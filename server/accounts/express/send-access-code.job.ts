@@ -14,7 +14,7 @@ import { accessCodeHash, type AccessCodeRequest, CODE_MINUTES } from './access-c
 import { BRAZIL, findReachable } from './express.queries.ts';
 
 const DAY_SECONDS = 24 * 3600;
-/** An address that was never confirmed may be a stranger's. */
+/** An e-mail address that was never confirmed may be a stranger's. */
 const MAILS_TO_UNCONFIRMED: Limit = { name: 'access-mail-unconfirmed', hits: 10, seconds: DAY_SECONDS };
 
 export const sendAccessCodeJob = defineJob('send-access-code', {}, sendAccessCode);

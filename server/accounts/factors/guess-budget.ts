@@ -53,9 +53,9 @@ export async function findAsker(
   const methods = (sessions.find(({ id }) => id === sessionId)?.amr ?? []) as unknown as MethodUse[];
   if (methods.length > 0 && methods.every(({ method }) => method !== 'password'))
     return askerOf('other-way', userId);
-  const here = networkOf(client.address);
+  const here = networkOf(client.ipAddress);
   const isKnown =
-    client.address !== null && sessions.some(({ aal, ip }) => aal === 'aal2' && networkOf(ip) === here);
+    client.ipAddress !== null && sessions.some(({ aal, ip }) => aal === 'aal2' && networkOf(ip) === here);
   if (isKnown) return askerOf('known', `${userId} ${here}`);
   return { ...askerOf('stranger', userId), key: `${userId} stranger ${here}` };
 }

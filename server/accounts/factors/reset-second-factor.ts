@@ -14,7 +14,7 @@ export type ResetSecondFactorResult = { ok: true } | { ok: false; code: 'NOT_FOU
  */
 export async function resetSecondFactor(
   platform: Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>,
-  by: Pick<Principal, 'userId'> & { address: string | null },
+  by: Pick<Principal, 'userId'> & { ipAddress: string | null },
   { userId, reason }: { userId: string; reason: string },
 ): Promise<ResetSecondFactorResult> {
   if (by.userId === userId) return { ok: false, code: 'CANNOT_TARGET_SELF' };
@@ -48,7 +48,7 @@ export async function resetSecondFactor(
       entityId: userId,
       description: 'Desligou a verificação em duas etapas de uma conta.',
       details: { reason },
-      ipAddress: by.address,
+      ipAddress: by.ipAddress,
     });
     return { ok: true };
   });

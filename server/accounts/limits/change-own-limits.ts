@@ -18,13 +18,13 @@ export type LimitChange =
 
 interface Person {
   userId: string;
-  address: string | null;
+  ipAddress: string | null;
 }
 
 /** Pauses and exclusions can be extended, never shortened. They end the person's unpaid orders. */
 export async function changeOwnLimits(
   platform: Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>,
-  { userId, address }: Person,
+  { userId, ipAddress }: Person,
   change: LimitChange,
 ): Promise<OwnLimitsView> {
   return inTransaction(platform.db, async (trx) => {
@@ -40,7 +40,7 @@ export async function changeOwnLimits(
       entityId: userId,
       description: DESCRIPTIONS[change.kind],
       details: { ...change },
-      ipAddress: address,
+      ipAddress: ipAddress,
     });
     if (change.kind !== 'monthly') {
       const isPause = change.kind === 'pause';

@@ -8,6 +8,6 @@ export const ownLimitsRoutes = {
   }),
   changeOwnLimits: api.accounts.changeOwnLimits.use(requireUser).handler(({ context, input }) => {
     const { userId } = context.principal;
-    return changeOwnLimits(context.platform, { userId, address: context.address }, input);
+    return changeOwnLimits(context.platform, { userId, ipAddress: context.ipAddress }, input);
   }),
 };

@@ -157,8 +157,8 @@ export function composeChangeMail(
   );
 }
 
-/** Sent to the owner of an address with which someone tried to sign up, because the response reveals nothing. */
-export function composeKnownAddressMail(to: string, siteUrl: string): Mail {
+/** Sent to the owner of an e-mail address with which someone tried to sign up, because the response reveals nothing. */
+export function composeExistingAccountMail(to: string, siteUrl: string): Mail {
   return composeMail(
     { to, kind: 'essential', subject: 'Você já tem uma conta' },
     {

@@ -69,7 +69,7 @@ async function apply(auth: Auth, trx: Executor, user: User, email: string): Prom
   });
 }
 
-/** Starts a change: the new address, and the current one if confirmed, must confirm it. */
+/** Starts a change: the new e-mail address, and the current one if confirmed, must confirm it. */
 export async function beginEmailChange(auth: Auth, trx: Executor, user: User, email: string): Promise<void> {
   await voidPendingTokens(trx, user.id);
   await trx

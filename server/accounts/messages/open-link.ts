@@ -11,7 +11,7 @@ import { expiredLink, AWAITS_OTHER_LINK, kindsOfType, redeem } from './redeem-to
 export interface Link {
   token: string | undefined;
   type: string | undefined;
-  /** Already checked against the allowed addresses. */
+  /** Already checked against the allowed redirect URLs. */
   redirectTo: string;
 }
 
@@ -19,7 +19,7 @@ type OpenedLink = ({ session: Session } | { code: string } | { message: string }
   needsPassword?: boolean;
 };
 
-/** Opens an e-mail link. @returns the redirect address, also for errors */
+/** Opens an e-mail link. @returns the redirect URL, also for errors */
 export async function openLink(auth: Auth, link: Link, client: Client): Promise<Outcome<string>> {
   if (!link.token) return reject(400, 'validation_failed', 'Verify requires a token or a token hash');
   const kinds = kindsOfType(link.type);

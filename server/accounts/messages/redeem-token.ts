@@ -48,7 +48,7 @@ export async function redeem(auth: Auth, trx: Executor, token: OneTimeToken): Pr
     if (!changed.ok) return changed;
     if (changed.value === 'awaits-other-link') return grant({ user, method: 'otp', awaitsOtherLink: true });
   } else {
-    // Created before sign-ups had their own table, without proof of the address.
+    // Created before sign-ups had their own table, without proof of the e-mail address.
     if (!user.emailConfirmedAt)
       await replaceUnconfirmed(
         auth,
@@ -57,7 +57,8 @@ export async function redeem(auth: Auth, trx: Executor, token: OneTimeToken): Pr
         { email: token.email, passwordHash: null, metadata: {} },
         token,
       );
-    // A change of e-mail does not promote: its session belongs to the address that confirms last, which may be the old one.
+    // A change of e-mail does not promote: its session belongs to the address that confirms last, which may be the old
+    // one.
     await promoteFirstAdmin(auth, trx, user, token);
   }
   const current = (await findUser(trx, user.id))!;

@@ -11,11 +11,11 @@ export const PER_HOUR: Limit = { name: 'mail-hour', hits: 5, seconds: 3600 };
 export interface MessageForm {
   email: string | undefined;
   challenge: string | null;
-  /** Already checked against the allowed addresses. */
+  /** Already checked against the allowed redirect URLs. */
   redirectTo: string;
 }
 
-/** Answers alike whether the address has an account or not. */
+/** Answers alike whether the e-mail address has an account or not. */
 export async function requestMessage(
   auth: Auth,
   kind: AuthMailRequest['kind'],

@@ -1,12 +1,12 @@
 /**
- * Mails the links and codes of the auth service. The job looks the account up, so that the response time does not reveal
- * whether an address has an account.
+ * Mails the links and codes of the auth service. The job looks the account up, so that the response time does not
+ * reveal whether an e-mail address has an account.
  */
 import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Auth, Executor } from '../auth.ts';
 import { findUserByEmail, type User } from '../accounts.queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { composeKnownAddressMail, composeLinkMail, type LinkMailKind } from './auth-mails.ts';
+import { composeExistingAccountMail, composeLinkMail, type LinkMailKind } from './auth-mails.ts';
 import { queueMail } from '../../mail/outbox/queue-message.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { LINK_SECONDS, mintToken, type TokenOwner } from './one-time-tokens.ts';
@@ -35,9 +35,9 @@ async function sendAuthMail(auth: Auth, request: AuthMailRequest): Promise<void>
 
 /** Mints the tokens of the mails. */
 async function prepareMails(auth: Auth, trx: Executor, request: AuthMailRequest): Promise<Mail[]> {
-  const user = await findAddressee(trx, request);
+  const user = await findRecipient(trx, request);
   if (user?.emailConfirmedAt && request.kind === 'signup')
-    return request.signUpId ? [composeKnownAddressMail(user.email!, auth.settings.siteUrl)] : [];
+    return request.signUpId ? [composeExistingAccountMail(user.email!, auth.settings.siteUrl)] : [];
   const owner = await findOwner(auth, trx, request, user);
   if (!owner) return [];
   const messages = messagesFor(user, request);
@@ -57,15 +57,16 @@ async function prepareMails(auth: Auth, trx: Executor, request: AuthMailRequest)
   return prepared;
 }
 
-async function findAddressee(trx: Executor, { kind, email }: AuthMailRequest): Promise<User | undefined> {
+async function findRecipient(trx: Executor, { kind, email }: AuthMailRequest): Promise<User | undefined> {
   const user = await findUserByEmail(trx, email);
   if (user || kind !== 'email_change') return user;
   return trx.selectFrom('auth.users').selectAll().where('newEmail', '=', email).executeTakeFirst();
 }
 
 /**
- * What the tokens of the message belong to. A repeated confirmation and a recovery do not say which sign-up they mean, and
- * the one that waits may be another person's: they confirm the address without a password, which is chosen after the link.
+ * What the tokens of the message belong to. A repeated confirmation and a recovery do not say which sign-up they mean,
+ * and the one that waits may be another person's: they confirm the e-mail address without a password, which is chosen
+ * after the link.
  */
 async function findOwner(
   auth: Auth,

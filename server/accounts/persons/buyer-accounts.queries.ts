@@ -8,7 +8,7 @@ import { withCountryCode } from './persons.queries.ts';
 
 export interface BuyerAccount {
   userId: string;
-  /** For an unconfirmed express account, the address that it states. */
+  /** For an unconfirmed express account, the e-mail address that it states. */
   email: string | null;
   personId: string;
   /** Null: no CPF is confirmed. */

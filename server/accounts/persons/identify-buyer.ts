@@ -22,7 +22,7 @@ export type IdentifyBuyerResult =
       release: () => Promise<void>;
     }
   | PersonConflict
-  /** The contact address is that of an account whose person may not buy now. */
+  /** The contact e-mail address is that of an account whose person may not buy now. */
   | { ok: false; code: 'PERSON_CONFLICT'; reason: 'other_email' };
 
 /**
@@ -35,12 +35,12 @@ export async function identifyBuyer(
 ): Promise<IdentifyBuyerResult> {
   const account = await findBuyerAccount(platform, userId);
   const personId = account?.personId ?? userId;
-  const isOwnAddress = account?.email?.toLowerCase() === email.toLowerCase();
-  if (!isOwnAddress && (await isAddressOfBlockedPerson(platform, email, personId)))
+  const isOwnEmail = account?.email?.toLowerCase() === email.toLowerCase();
+  if (!isOwnEmail && (await isEmailOfBlockedPerson(platform, email, personId)))
     return { ok: false, code: 'PERSON_CONFLICT', reason: 'other_email' };
   const nothingToRelease = () => Promise.resolve();
   if (!cpf) return { ok: true, release: nothingToRelease };
-  if (!isOwnAddress) {
+  if (!isOwnEmail) {
     const conflict = await findConflict(platform, personId, cpf);
     return conflict ?? { ok: true, release: nothingToRelease };
   }
@@ -53,7 +53,7 @@ export async function identifyBuyer(
   return { ok: true, release };
 }
 
-async function isAddressOfBlockedPerson(platform: Deps, email: string, personId: string): Promise<boolean> {
+async function isEmailOfBlockedPerson(platform: Deps, email: string, personId: string): Promise<boolean> {
   for (const other of await findPersonsByEmail(platform.db, email, personId))
     if (await findSpendingBlockOfPerson(platform.db, platform, other)) return true;
   return false;

@@ -19,7 +19,7 @@ export type ConfirmPhoneResult =
 /** Takes a code once. Five wrong codes end it. The phone becomes that of the account's person. */
 export function confirmPhone(
   auth: Auth,
-  { userId, address }: { userId: string; address: string | null },
+  { userId, ipAddress }: { userId: string; ipAddress: string | null },
   code: string,
 ): Promise<ConfirmPhoneResult> {
   return inTransaction<ConfirmPhoneResult>(auth.db, async (trx) => {
@@ -41,7 +41,7 @@ export function confirmPhone(
       entityType: 'profile',
       entityId: userId,
       description: 'Confirmou o celular por SMS.',
-      ipAddress: address,
+      ipAddress: ipAddress,
     });
     return { ok: true };
   });

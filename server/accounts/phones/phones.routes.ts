@@ -32,7 +32,7 @@ export const phonesRoutes = {
     .handler(async ({ context, input, errors }) => {
       const { userId } = context.principal;
       const auth = authOf(context.platform);
-      const sent = await sendPhoneCode(auth, { userId, address: context.address }, input.phone);
+      const sent = await sendPhoneCode(auth, { userId, ipAddress: context.ipAddress }, input.phone);
       if (sent.ok) return readPhoneConfirmation(auth, userId);
       if (sent.code === 'NOT_FOUND') throw errors.NOT_FOUND();
       if (sent.code === 'INVALID_PROFILE') throw errors.INVALID_PROFILE({ data: { field: sent.field } });
@@ -41,7 +41,7 @@ export const phonesRoutes = {
   confirmPhone: api.accounts.confirmPhone.use(requireUser).handler(async ({ context, input, errors }) => {
     const { userId } = context.principal;
     const auth = authOf(context.platform);
-    const confirmed = await confirmPhone(auth, { userId, address: ipAddressOf(context) }, input.code);
+    const confirmed = await confirmPhone(auth, { userId, ipAddress: ipAddressOf(context) }, input.code);
     if (confirmed.ok) return readPhoneConfirmation(auth, userId);
     if (confirmed.code === 'CODE_INVALID') throw errors.CODE_INVALID();
     throw errors.PERSON_CONFLICT({ data: { reason: confirmed.reason } });

@@ -24,12 +24,12 @@ afterAll(() => bed.close());
 const newPhone = () => `829${String(randomInt(1e8)).padStart(8, '0')}`;
 
 /** An account on a separate network, because networks have limits. @param cpf confirmed; null for none */
-async function newAccount(cpf: string | null = newCpf(), address = `198.51.${randomInt(256)}.7`) {
+async function newAccount(cpf: string | null = newCpf(), ipAddress = `198.51.${randomInt(256)}.7`) {
   const userId = await bed.buyer();
   await bed.db.updateTable('profiles').set({ cpf }).where('id', '=', userId).execute();
   if (cpf) await claimPerson(bed.platform, userId, cpf);
   const client = createRouterClient(phonesRoutes, {
-    context: { ...testContext(bed.platform, { userId }), address },
+    context: { ...testContext(bed.platform, { userId }), ipAddress },
   });
   return {
     userId,
@@ -259,7 +259,7 @@ test('support hands a number on by correcting the contact of the account that ha
     .where('id', '=', one.userId)
     .executeTakeFirstOrThrow();
   const after = { name: 'Ana Lima', email: `${one.userId}@exemplo.com.br`, phone: null };
-  const admin = { userId: await bed.buyer(), address: null };
+  const admin = { userId: await bed.buyer(), ipAddress: null };
   const correction = { userId: one.userId, before, after, reason: 'Trocou de número' };
   expect(await correctContact(bed.platform, admin, correction)).toEqual({ ok: true });
   expect(await other.confirm(phone)).toBe('confirmed');

@@ -37,14 +37,14 @@ export type SendPhoneCodeResult =
 /** A new code replaces the former one, whichever phone it went to. */
 export async function sendPhoneCode(
   auth: Auth,
-  { userId, address }: { userId: string; address: string | null },
+  { userId, ipAddress }: { userId: string; ipAddress: string | null },
   typed: string,
 ): Promise<SendPhoneCodeResult> {
   if (!auth.sms) return { ok: false, code: 'NOT_FOUND' };
   const contact = readContact(typed);
   if (contact?.kind !== 'phone') return { ok: false, code: 'INVALID_PROFILE', field: 'phone' };
   const phone = BRAZIL + contact.phone;
-  const retryAfterSeconds = await spendCode(auth, userId, phone, address);
+  const retryAfterSeconds = await spendCode(auth, userId, phone, ipAddress);
   if (retryAfterSeconds !== null) return { ok: false, code: 'TOO_MANY_REQUESTS', retryAfterSeconds };
   const now = auth.clock.now();
   const endsAt = new Date(now.getTime() + CODE_MINUTES * 60_000);
@@ -84,14 +84,14 @@ async function spendCode(
   auth: Auth,
   userId: string,
   phone: string,
-  address: string | null,
+  ipAddress: string | null,
 ): Promise<number | null> {
   const { db, clock, settings } = auth;
-  const ofNetwork = { ...CODES_OF_NETWORK, hits: CODES_OF_NETWORK.hits * settings.addressLimitFactor };
+  const ofNetwork = { ...CODES_OF_NETWORK, hits: CODES_OF_NETWORK.hits * settings.ipLimitFactor };
   return (
     (await spend(db, clock, CODES_IN_A_ROW, userId)) ??
     (await spend(db, clock, CODES_OF_ACCOUNT, userId)) ??
-    (await spend(db, clock, ofNetwork, networkOf(address))) ??
+    (await spend(db, clock, ofNetwork, networkOf(ipAddress))) ??
     (await spend(db, clock, CODES_OF_PHONE, phone)) ??
     (await spend(db, clock, limitOfAllCodes(auth), 'all'))
   );

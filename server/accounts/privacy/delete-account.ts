@@ -9,7 +9,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { composeAccountDeletedMail } from './account-deleted-mail.ts';
 import { eraseAgainJob } from './erase-again.job.ts';
 import { lockAccount } from '../persons/persons.queries.ts';
-import { erasePerson, eraseAddress } from './erase-person.ts';
+import { erasePerson, eraseEmail } from './erase-person.ts';
 import { personOf } from './export-own-data.ts';
 import { findDeletionBlockers, hasDeletionBlockers } from './deletion-blockers.ts';
 
@@ -35,7 +35,7 @@ export async function deleteAccount(
     const person = await personOf(trx, userId);
     await erasePerson(trx, person);
     if (person.email) {
-      await eraseAddress(trx, person.email);
+      await eraseEmail(trx, person.email);
       await queueMail(trx, platform, composeAccountDeletedMail(person.email), {
         key: `account-deleted:${platform.random.uuid()}`,
         topic: 'access',

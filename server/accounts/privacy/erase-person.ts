@@ -24,8 +24,8 @@ async function erase(
   await sql`update ${sql.table(table)} set ${sql.join(changes)} where ${whose(person)}`.execute(trx);
 }
 
-/** Deletes queued jobs that contain the address. */
-export async function eraseAddress(trx: Executor, email: string): Promise<void> {
+/** Deletes queued jobs that contain the e-mail address. */
+export async function eraseEmail(trx: Executor, email: string): Promise<void> {
   const named = containing(email);
   await sql`delete from pgboss.job where state <> 'active' and data::text ilike ${named}`.execute(
     trx.withoutPlugins(),

@@ -26,7 +26,7 @@ export async function updateProfile(
   platform: Deps,
   caller: Pick<Principal, 'userId' | 'sessionId'>,
   changes: ProfileChanges,
-  address: string,
+  ipAddress: string,
 ): Promise<UpdateProfileResult> {
   const { db, clock } = platform;
   const { userId } = caller;
@@ -67,7 +67,7 @@ export async function updateProfile(
         entityType: 'profile',
         entityId: userId,
         description: 'Alterou os dados do perfil.',
-        ipAddress: address,
+        ipAddress: ipAddress,
       },
     );
     return { ok: true };

@@ -20,7 +20,7 @@ export interface UserChanges {
   email: string | undefined;
   /** PKCE challenge of the browser, for the links that confirm a new e-mail. */
   challenge: string | null;
-  /** Already checked against the allowed addresses. */
+  /** Already checked against the allowed redirect URLs. */
   redirectTo: string;
 }
 
@@ -31,8 +31,8 @@ interface Prepared {
 }
 
 /**
- * Changes the caller's account. A new password ends the other sessions; a new e-mail takes effect once both addresses have
- * confirmed.
+ * Changes the caller's account. A new password ends the other sessions; a new e-mail takes effect once both addresses
+ * have confirmed.
  */
 export async function updateUser(
   auth: Auth,

@@ -34,7 +34,7 @@ async function sendBySms(auth: Auth, caller: Principal): Promise<SendProofCodeRe
   const phone = factors.find(({ status, factorType }) => status === 'verified' && factorType === 'phone');
   if (!phone) return { ok: false, code: 'NOT_FOUND' };
   const sent = await challengeFactor(auth, { ...caller, secondFactorPending: false }, phone.id, 'sms', {
-    address: null,
+    ipAddress: null,
     userAgent: null,
   });
   if (sent.ok) return { ok: true };

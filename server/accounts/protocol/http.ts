@@ -2,7 +2,7 @@
 import { Hono, type Context } from 'hono';
 import { cors } from 'hono/cors';
 import type { z } from 'zod';
-import { callerAddress } from '../../platform/http/http.ts';
+import { callerIpAddress } from '../../platform/http/http.ts';
 import type { Auth, Client } from '../auth.ts';
 import { type AuthCaller, verifyBearer } from '../authenticate.ts';
 import { validateCaptcha } from '../safety/captcha.ts';
@@ -40,7 +40,7 @@ export interface Endpoint<Body> {
   path: string;
   /** Types only: a wrong type is `bad_json`; use cases validate values. */
   body?: z.ZodType<Body>;
-  /** Exempt from the rate limit by address, e.g. public documents. */
+  /** Exempt from the rate limit by IP address, e.g. public documents. */
   isUnlimited?: (c: Context) => boolean;
   /** Private endpoints: whether the change needs a recent proof of the owner's presence. */
   needsRecentProof?: (body: Body) => boolean;
@@ -96,7 +96,7 @@ export function addPublic<Body>(
 ): void {
   app.on(endpoint.method, endpoint.path, async (c) => {
     const client = clientOf(c, auth);
-    const limited = endpoint.isUnlimited?.(c) ? null : await spendAddress(auth, client);
+    const limited = endpoint.isUnlimited?.(c) ? null : await spendByIpAddress(auth, client);
     if (limited) return sendRejection(c, limited);
     const request = await readRequest(c, endpoint, client, auth);
     return request.ok ? respond(c, await handle(request.value, c)) : sendRejection(c, request);
@@ -132,8 +132,8 @@ export function addPrivate<Body>(
 }
 
 /** A stranger who has the password only does not use up the owner's changes. */
-function changesKey({ userId, secondFactorPending }: AuthCaller, { address }: Client): string {
-  return secondFactorPending ? `${userId} pending ${networkOf(address)}` : userId;
+function changesKey({ userId, secondFactorPending }: AuthCaller, { ipAddress }: Client): string {
+  return secondFactorPending ? `${userId} pending ${networkOf(ipAddress)}` : userId;
 }
 
 function respond(c: Context, answer: Answer): Response {
@@ -193,12 +193,12 @@ function readTyped<Body>(schema: z.ZodType<Body>, json: Outcome<JsonBody>): Outc
 
 function clientOf(c: Context, auth: Auth): Client {
   return {
-    address: callerAddress(c, auth.config.trustedProxyHops),
+    ipAddress: callerIpAddress(c, auth.config.trustedProxyHops),
     userAgent: c.req.header('user-agent') ?? null,
   };
 }
 
-function spendAddress(auth: Auth, client: Client): Promise<Rejection | null> {
-  const limit = { ...PUBLIC_CALLS, hits: Math.round(PUBLIC_CALLS.hits * auth.settings.addressLimitFactor) };
-  return spendOrReject(auth.db, auth.clock, limit, networkOf(client.address));
+function spendByIpAddress(auth: Auth, client: Client): Promise<Rejection | null> {
+  const limit = { ...PUBLIC_CALLS, hits: Math.round(PUBLIC_CALLS.hits * auth.settings.ipLimitFactor) };
+  return spendOrReject(auth.db, auth.clock, limit, networkOf(client.ipAddress));
 }

@@ -5,7 +5,7 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 type RedirectSettings = Pick<AuthSettings, 'siteUrl' | 'redirectAllowList' | 'allowLoopbackRedirects'>;
 
-/** @returns the requested address if allowed, else the site's */
+/** @returns the requested URL if allowed, otherwise the site's */
 export function allowedRedirect(settings: RedirectSettings, requested: string | undefined): string {
   const url = requested === undefined ? null : parsePlainUrl(requested);
   return url && isAllowed(settings, url) ? url.href : settings.siteUrl;
@@ -13,11 +13,11 @@ export function allowedRedirect(settings: RedirectSettings, requested: string | 
 
 /** Adds parameters to the query, the fragment or both: clients read either. */
 export function withParameters(
-  address: string,
+  target: string,
   parameters: Record<string, string>,
   where: 'query' | 'fragment' | 'both',
 ): string {
-  const url = new URL(address);
+  const url = new URL(target);
   if (where !== 'fragment')
     for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   if (where !== 'query') url.hash = new URLSearchParams(parameters).toString();

@@ -29,7 +29,7 @@ export interface ProviderSignIn {
   /** Query of the request; see `OWN_PARAMETERS`. */
   query: URLSearchParams;
   challenge: string | null;
-  /** Already checked against the allowed addresses. */
+  /** Already checked against the allowed redirect URLs. */
   redirectTo: string;
   /** The signed-in user who wants to link the identity; null for a sign-in. */
   linkingUserId: string | null;
@@ -48,11 +48,11 @@ export async function beginSignIn(auth: Auth, request: ProviderSignIn): Promise<
   const state = auth.random.uuid();
   const leave = () =>
     authorizationUrl(auth, request.provider, settings, state, secrets, parametersFor(request.query));
-  const address = await leave().catch((error: unknown) => {
+  const url = await leave().catch((error: unknown) => {
     auth.log.warn({ err: error, provider: request.provider }, 'identity provider does not answer');
     return null;
   });
-  if (!address) return reject(503, 'unexpected_failure', 'The identity provider does not answer');
+  if (!url) return reject(503, 'unexpected_failure', 'The identity provider does not answer');
   await auth.db
     .insertInto('auth.flowStates')
     .values({
@@ -68,7 +68,7 @@ export async function beginSignIn(auth: Auth, request: ProviderSignIn): Promise<
       createdAt: auth.clock.now(),
     })
     .execute();
-  return grant(address);
+  return grant(url);
 }
 
 function parametersFor(query: URLSearchParams): Record<string, string> {

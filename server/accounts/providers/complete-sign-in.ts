@@ -19,7 +19,7 @@ const STATE_SECONDS = 300;
 type Flow = Selectable<AuthFlowStates>;
 type Entered = { session: Session } | { code: string };
 
-/** Handles the provider's callback. @returns the redirect address, also for errors */
+/** Handles the provider's callback. @returns the redirect URL, also for errors */
 export async function completeSignIn(
   auth: Auth,
   answer: URLSearchParams,

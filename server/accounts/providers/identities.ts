@@ -106,7 +106,7 @@ async function createFromIdentity(
   const { email, name, picture } = identity;
   const metadata = { ...(name && { name }), ...(picture && { avatar_url: picture }) };
   if (email && !identity.emailVerified) {
-    // Without linking the identity: the provider's user has not proved that the address is theirs.
+    // Without linking the identity: the provider's user has not proved that the e-mail address is theirs.
     if (await limitMessages(auth, 'signup', email)) return unverified();
     const signUpId = await savePendingSignUp(auth, trx, { email, passwordHash: null, metadata });
     const redirectTo = auth.settings.siteUrl;

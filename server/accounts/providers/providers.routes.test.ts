@@ -53,11 +53,11 @@ async function travel(
 ): Promise<URL> {
   provider.person = as;
   service.clock.advance(1);
-  let address = from;
+  let url = from;
   for (;;) {
-    const response = await browserFetch(address, { redirect: 'manual' });
-    address = response.headers.get('location')!;
-    const landed = new URL(address);
+    const response = await browserFetch(url, { redirect: 'manual' });
+    url = response.headers.get('location')!;
+    const landed = new URL(url);
     if (landed.origin === service.platform.config.publicUrl && !landed.pathname.startsWith('/auth/v1'))
       return landed;
   }
@@ -243,10 +243,10 @@ test.each(['', 'unknown', '__proto__', 'constructor'])('rejects provider "%s"', 
 test('ignores service parameters from the caller', async () => {
   const query = 'provider=google&STATE=x&Client_Id=evil&redirect_uri=https://evil.example&prompt=consent';
   const answer = await fetch(`${service.url}/authorize?${query}`, { redirect: 'manual' });
-  const address = new URL(answer.headers.get('location')!);
-  expect(address.searchParams.get('client_id')).toBe('loja');
-  expect(address.searchParams.get('redirect_uri')).toBe(`${service.url}/callback`);
-  expect(address.searchParams.get('prompt')).toBe('consent');
-  expect(address.href).not.toContain('evil');
-  expect(address.searchParams.has('STATE')).toBe(false);
+  const url = new URL(answer.headers.get('location')!);
+  expect(url.searchParams.get('client_id')).toBe('loja');
+  expect(url.searchParams.get('redirect_uri')).toBe(`${service.url}/callback`);
+  expect(url.searchParams.get('prompt')).toBe('consent');
+  expect(url.href).not.toContain('evil');
+  expect(url.searchParams.has('STATE')).toBe(false);
 });

@@ -18,8 +18,8 @@ const always = () => true;
 
 export function addProviders(app: Hono, auth: Auth): void {
   addPublic(app, auth, { method: 'GET', path: '/authorize' }, async (request, c) => {
-    const address = await leave(auth, request, c, null);
-    return address.ok ? c.redirect(address.value, 302) : address;
+    const url = await leave(auth, request, c, null);
+    return url.ok ? c.redirect(url.value, 302) : url;
   });
 
   addPublic(app, auth, { method: 'GET', path: '/callback' }, async ({ client }, c) => {
@@ -39,11 +39,11 @@ export function addProviders(app: Hono, auth: Auth): void {
 
   const link = { method: 'GET', path: '/user/identities/authorize', needsRecentProof: always } as const;
   addPrivate(app, auth, link, async (caller, request, c) => {
-    const address = await leave(auth, request, c, caller.userId);
-    if (!address.ok) return address;
+    const url = await leave(auth, request, c, caller.userId);
+    if (!url.ok) return url;
     return request.query('skip_http_redirect') === 'true'
-      ? grant({ url: address.value })
-      : c.redirect(address.value, 302);
+      ? grant({ url: url.value })
+      : c.redirect(url.value, 302);
   });
 
   const unlink = { method: 'DELETE', path: '/user/identities/:id', needsRecentProof: always } as const;

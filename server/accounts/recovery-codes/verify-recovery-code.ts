@@ -24,7 +24,7 @@ export async function verifyRecoveryCode(
 ): Promise<Outcome<SessionAnswer>> {
   if (!code) return reject(400, 'validation_failed', 'Verify requires a code');
   const { userId } = caller;
-  const tried = `${userId} ${networkOf(client.address)}`;
+  const tried = `${userId} ${networkOf(client.ipAddress)}`;
   const tooMany = await spendOrReject(auth.db, auth.clock, WRONG_CODES, tried);
   if (tooMany) return tooMany;
   const raised = await inTransaction<Outcome<Session>>(auth.db, async (trx) => {

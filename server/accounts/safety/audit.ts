@@ -129,6 +129,6 @@ export async function recordSecurityEvent(
   const client = await addSecurityEvent(auth, trx, userId, event, origin);
   const { action, description, notice } = WORDING[event];
   const entity = { entityType: 'account', entityId: userId };
-  await recordActivity(trx, auth, { userId, action, ...entity, description, ipAddress: client.address });
+  await recordActivity(trx, auth, { userId, action, ...entity, description, ipAddress: client.ipAddress });
   if (notice) await sendNotification(trx, auth, { userId, ...notice, data: { href: SECURITY_PAGE } });
 }

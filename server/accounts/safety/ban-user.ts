@@ -19,7 +19,7 @@ export type BanUserResult =
 /** Bans an account until a date: ends all sessions and blocks every sign-in. */
 export async function banUser(
   platform: Pick<Platform, 'db' | 'clock'>,
-  by: Pick<Principal, 'userId'> & { address: string | null },
+  by: Pick<Principal, 'userId'> & { ipAddress: string | null },
   { userId, until, reason }: Ban,
 ): Promise<BanUserResult> {
   if (by.userId === userId) return { ok: false, code: 'CANNOT_TARGET_SELF' };
@@ -44,7 +44,7 @@ export async function banUser(
       entityId: userId,
       description: until ? 'Bloqueou uma conta.' : 'Desbloqueou uma conta.',
       details: { reason, until: until?.toISOString() ?? null },
-      ipAddress: by.address,
+      ipAddress: by.ipAddress,
     });
     return { ok: true };
   });

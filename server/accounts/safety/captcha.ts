@@ -41,7 +41,7 @@ async function ask(
   client: Client,
 ): Promise<z.infer<typeof verdict> | null> {
   const form = new URLSearchParams({ secret, response: token });
-  if (client.address) form.set('remoteip', client.address);
+  if (client.ipAddress) form.set('remoteip', client.ipAddress);
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
     const response = await fetch(verifyUrl, { method: 'POST', body: form, signal, redirect: 'error' });

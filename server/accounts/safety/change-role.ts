@@ -34,7 +34,7 @@ export const ROLE_NAMES: Record<AccountRole, string> = {
   admin: 'administração',
 };
 
-type Actor = Pick<Principal, 'userId'> & { address: string | null };
+type Actor = Pick<Principal, 'userId'> & { ipAddress: string | null };
 type Deps = Pick<Platform, 'db' | 'clock' | 'random'>;
 
 /** Takes effect with the user's next request. The admin role is given under the two-person rule. */
@@ -93,7 +93,7 @@ export function grantAdminHandler(platform: Deps): ApprovalHandler {
   return {
     async execute(trx, { subjectId, payload, requestedBy }) {
       const { from } = payload as { from: AccountRole };
-      const by = { userId: requestedBy, address: null };
+      const by = { userId: requestedBy, ipAddress: null };
       const isChanged = await setRole(trx, platform, by, { userId: subjectId, from, to: 'admin' });
       return isChanged ? { ok: true } : { ok: false, code: 'ROLE_CHANGED' };
     },
@@ -123,7 +123,7 @@ async function setRole(
     entityId: userId,
     description: `Mudou o papel de ${changed.name ?? 'uma pessoa'} de ${ROLE_NAMES[from]} para ${ROLE_NAMES[to]}.`,
     details: { before: { role: from }, after: { role: to } },
-    ipAddress: by.address,
+    ipAddress: by.ipAddress,
   });
   await sendNotification(trx, platform, {
     userId,

@@ -6,11 +6,11 @@ import { sendChangeNoticeJob } from '../security/send-change-notice.job.ts';
 import { correctContact, type PersonContact } from './correct-contact.ts';
 
 let service: TestAuthService;
-let by: { userId: string; address: null };
+let by: { userId: string; ipAddress: null };
 beforeAll(async () => {
   service = await startAuthService();
   await service.jobs.prepare([sendChangeNoticeJob]);
-  by = { userId: (await addPerson('admin')).id, address: null };
+  by = { userId: (await addPerson('admin')).id, ipAddress: null };
   await service.platform.db
     .updateTable('profiles')
     .set({ role: 'admin' })

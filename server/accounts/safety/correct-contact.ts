@@ -37,7 +37,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>;
  */
 export async function correctContact(
   platform: Deps,
-  by: Pick<Principal, 'userId'> & { address: string | null },
+  by: Pick<Principal, 'userId'> & { ipAddress: string | null },
   { userId, before, after, reason }: ContactCorrection,
 ): Promise<CorrectContactResult> {
   const { name, phone } = after;
@@ -77,7 +77,7 @@ export async function correctContact(
       entityId: userId,
       description: `Corrigiu o contato de ${name}.`,
       details: { before, after: { name, email, phone }, reason },
-      ipAddress: by.address,
+      ipAddress: by.ipAddress,
     });
     return { ok: true };
   });

@@ -20,13 +20,13 @@ beforeEach(async () => {
 const promote = (userId: string, by = asker) =>
   changeRole(
     bed.platform,
-    { userId: by, address: null },
+    { userId: by, ipAddress: null },
     { userId, from: 'buyer', to: 'admin', reason: 'Ajuda' },
   );
 const demote = (userId: string) =>
   changeRole(
     bed.platform,
-    { userId: asker, address: null },
+    { userId: asker, ipAddress: null },
     { userId, from: 'admin', to: 'buyer', reason: '' },
   );
 const openOf = (subjectId: string) =>

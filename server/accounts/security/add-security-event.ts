@@ -25,7 +25,7 @@ export async function addSecurityEvent(
       userId,
       event,
       userAgent: client.userAgent?.slice(0, USER_AGENT_MAX_CHARACTERS) ?? null,
-      network: client.address && networkOf(client.address),
+      network: client.ipAddress && networkOf(client.ipAddress),
       createdAt: clock.now(),
     })
     .execute();
@@ -33,12 +33,12 @@ export async function addSecurityEvent(
 }
 
 async function clientOf(trx: Executor, origin: Client | { sessionId: string } | null): Promise<Client> {
-  if (!origin) return { address: null, userAgent: null };
-  if ('address' in origin) return origin;
+  if (!origin) return { ipAddress: null, userAgent: null };
+  if ('ipAddress' in origin) return origin;
   const session = await trx
     .selectFrom('auth.sessions')
     .select(['ip', 'userAgent'])
     .where('id', '=', origin.sessionId)
     .executeTakeFirst();
-  return { address: session?.ip ?? null, userAgent: session?.userAgent ?? null };
+  return { ipAddress: session?.ip ?? null, userAgent: session?.userAgent ?? null };
 }

@@ -13,7 +13,7 @@ export interface NewReversibleChange {
   kind: ReversibleChange;
   /** What the undo restores. */
   before: unknown;
-  /** Old and new address. Each gets a mail with the link. */
+  /** Old and new e-mail address. Each gets a mail with the link. */
   to: readonly (string | null)[];
 }
 
@@ -25,7 +25,7 @@ export async function recordReversibleChange(
 ): Promise<void> {
   const id = random.uuid();
   const now = clock.now();
-  const earlier = 'userId' in owner ? await earlierAddresses(trx, owner.userId, now) : [];
+  const earlier = 'userId' in owner ? await earlierEmails(trx, owner.userId, now) : [];
   await trx
     .insertInto('auth.reversibleChanges')
     .values({
@@ -37,12 +37,12 @@ export async function recordReversibleChange(
       expiresAt: fullMinute(new Date(now.getTime() + UNDO_HOURS * 3_600_000)),
     })
     .execute();
-  const addresses = [...new Set([...to, ...earlier])].flatMap((address) => address || []);
-  await jobs.enqueue(trx, sendChangeNoticeJob, { changeId: id, to: addresses });
+  const recipients = [...new Set([...to, ...earlier])].flatMap((recipient) => recipient || []);
+  await jobs.enqueue(trx, sendChangeNoticeJob, { changeId: id, to: recipients });
 }
 
 /** Addresses from before a change of e-mail that can still be undone: its owner may read mail only there. */
-async function earlierAddresses(trx: Executor, userId: string, now: Date): Promise<string[]> {
+async function earlierEmails(trx: Executor, userId: string, now: Date): Promise<string[]> {
   const rows = await trx
     .selectFrom('auth.reversibleChanges')
     .select(sql<string | null>`before ->> 'email'`.as('email'))

@@ -11,7 +11,7 @@ export function createSecurityRoutes(restores: Restores) {
       return listSecurityEvents(context.platform.db, context.principal.userId);
     }),
     undoChange: api.accounts.undoChange.handler(async ({ context, input, errors }) => {
-      await limitShared(context, errors, UNDOS, context.address);
+      await limitShared(context, errors, UNDOS, context.ipAddress);
       const undone = await undoChange(context.platform, restores, input.token);
       if (undone.ok) return { kind: undone.kind, newPasswordFor: undone.newPasswordFor };
       if (undone.code === 'NOT_FOUND') throw errors.NOT_FOUND();

@@ -25,8 +25,8 @@ test('a change of e-mail mails both addresses, freezes payouts, and is undone by
   expect(await bed.undo(old)).toBe('undone');
   expect(await bed.emailOf(userId)).toBe(email);
   expect(await bed.findFreeze(userId)).toBeNull();
-  for (const address of [email, next]) {
-    const { error } = await service.newClient().signInWithPassword({ email: address, password });
+  for (const login of [email, next]) {
+    const { error } = await service.newClient().signInWithPassword({ email: login, password });
     expect(error).toMatchObject({ code: 'invalid_credentials' });
   }
 });

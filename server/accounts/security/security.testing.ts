@@ -14,7 +14,7 @@ export async function createSecurityTestbed() {
 
   const tokenOf = async (client: Client) => (await client.getSession()).data.session!.access_token;
 
-  /** The next mail to the address that holds a link to undo a change. */
+  /** The next mail to the e-mail address that holds a link to undo a change. */
   async function undoLinkTo(email: string): Promise<string> {
     for (;;) {
       const { text } = await service.mailbox.next(email);
@@ -23,7 +23,7 @@ export async function createSecurityTestbed() {
     }
   }
 
-  /** The code of the next mail to the address that asks for a new password. */
+  /** The code of the next mail to the e-mail address that asks for a new password. */
   async function recoveryCodeTo(email: string): Promise<string> {
     for (;;) {
       const { subject, text } = await service.mailbox.next(email);
@@ -49,9 +49,9 @@ export async function createSecurityTestbed() {
     service.clock.advance(61);
     const { error } = await client.updateUser({ email: to });
     if (error) throw error;
-    for (const address of [to, from]) {
+    for (const recipient of [to, from]) {
       let token: string | undefined;
-      while (!token) token = /[?&]token=([^&\s]+)/.exec((await service.mailbox.next(address)).text)?.[1];
+      while (!token) token = /[?&]token=([^&\s]+)/.exec((await service.mailbox.next(recipient)).text)?.[1];
       await fetch(`${service.url}/verify?token=${token}&type=email_change`, { redirect: 'manual' });
     }
   }

@@ -1,4 +1,4 @@
-/** Mails the link that undoes a change to its old and its new address. The token is not part of the job. */
+/** Mails the link that undoes a change to its old and its new e-mail address. The token is not part of the job. */
 import type { ReversibleChange } from '@mare/domain/accounts/security/security-events.ts';
 import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Auth } from '../auth.ts';
@@ -24,12 +24,12 @@ export const sendChangeNoticeJob = defineJob(
       if (!change) return;
       // In the fragment, which is sent to no server and to no log.
       const undoUrl = `${auth.settings.siteUrl}/desfazer-mudanca#${token}`;
-      for (const address of to)
+      for (const recipient of to)
         await queueMail(
           trx,
           auth,
-          composeChangeMail(change.kind as ReversibleChange, address, { at: change.createdAt, undoUrl }),
-          { key: `undo:${changeId}:${hashOfEmail(address).toString('hex')}`, topic: 'access' },
+          composeChangeMail(change.kind as ReversibleChange, recipient, { at: change.createdAt, undoUrl }),
+          { key: `undo:${changeId}:${hashOfEmail(recipient).toString('hex')}`, topic: 'access' },
         );
     });
   },

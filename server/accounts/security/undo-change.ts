@@ -20,9 +20,9 @@ export type UndoChangeResult =
   | { ok: false; code: 'UNDO_CLOSED'; reason: 'undone' | 'late' | 'taken' };
 
 /**
- * Undoes a change and all later ones of the account: a person who took it over may have added other ways in. That person
- * had proved to be the owner, so all sessions end and the account has no password until the owner chooses one by the mail
- * that this sends.
+ * Undoes a change and all later ones of the account: a person who took it over may have added other ways in. That
+ * person had proved to be the owner, so all sessions end and the account has no password until the owner chooses one by
+ * the mail that this sends.
  */
 export async function undoChange(
   platform: Deps,
@@ -83,7 +83,7 @@ function laterChanges(trx: Executor, change: Change): Promise<Change[]> {
     .execute();
 }
 
-/** @returns the address to which the link for a new password goes */
+/** @returns the e-mail address to which the link for a new password goes */
 async function secureAccount(platform: Deps, trx: Executor, userId: string): Promise<string | null> {
   const { email } = await trx
     .updateTable('auth.users')

@@ -70,7 +70,7 @@ export async function startSession(
       passkeyId,
       amr: JSON.stringify(amr),
       userAgent: client.userAgent?.slice(0, USER_AGENT_MAX_CHARACTERS) ?? null,
-      ip: client.address,
+      ip: client.ipAddress,
       createdAt: now,
       refreshedAt: now,
     })

@@ -17,8 +17,8 @@ export interface AccountStart {
 }
 
 /**
- * Creates the account of a confirmed address. An account whose address was never confirmed is emptied and given to the
- * caller. @returns the user's id, or null when the address has a confirmed account.
+ * Creates the account of a confirmed e-mail address. An account whose address was never confirmed is emptied and given
+ * to the caller. @returns the user's id, or null when the address has a confirmed account.
  * @throws a unique violation when another request creates the account at the same time.
  */
 export async function openAccount(auth: Auth, trx: Executor, start: AccountStart): Promise<string | null> {

@@ -13,12 +13,12 @@ const COMPARED_MAX = 5;
 export interface Applicant {
   /** In lower case. */
   email: string;
-  /** Null: the owner of the address chooses one after confirming it. */
+  /** Null: the owner of the e-mail address chooses one after confirming it. */
   passwordHash: string | null;
   metadata: Record<string, unknown>;
 }
 
-/** Stored also when the address has an account, so that both cases behave alike. @returns its id. */
+/** Stored also when the e-mail address has an account, so that both cases behave alike. @returns its id. */
 export async function savePendingSignUp(
   auth: Pick<Auth, 'clock' | 'random'>,
   trx: Executor,
@@ -38,7 +38,7 @@ export async function savePendingSignUp(
   return id;
 }
 
-/** Sign-ups of that address that may still be confirmed, newest first. */
+/** Sign-ups of that e-mail address that may still be confirmed, newest first. */
 export function findPendingSignUps(
   { clock }: Pick<Auth, 'clock'>,
   db: Executor,
@@ -55,7 +55,7 @@ export function findPendingSignUps(
     .execute();
 }
 
-/** Whether a recent unconfirmed sign-up with that address had that password. */
+/** Whether a recent unconfirmed sign-up with that e-mail address had that password. */
 export async function isPendingPassword(auth: Auth, email: string, password: string): Promise<boolean> {
   const pending = await findPendingSignUps(auth, auth.db, email);
   const hashes = pending.flatMap((signUp) => signUp.passwordHash ?? []).slice(0, COMPARED_MAX);
@@ -64,7 +64,7 @@ export async function isPendingPassword(auth: Auth, email: string, password: str
 }
 
 /**
- * Opens the account with the password and data of this sign-up and voids all others of the address.
+ * Opens the account with the password and data of this sign-up and voids all others of the e-mail address.
  * @returns the account, or null when the address has one that is not of this sign-up.
  */
 export async function confirmSignUp(auth: Auth, trx: Executor, id: string): Promise<User | null> {

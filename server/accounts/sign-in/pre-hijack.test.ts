@@ -1,4 +1,4 @@
-/** Attacks on an address that its owner has not confirmed yet. */
+/** Attacks on an e-mail address that its owner has not confirmed yet. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { newEmail, startAuthService, type TestAuthService } from '../accounts.testing.ts';
@@ -204,8 +204,8 @@ test('an account does not become the first admin by a change of e-mail that its 
   const attacker = open.newClient();
   await attacker.signUp({ email, ...attackers });
   await attacker.updateUser({ email: ADMIN });
-  for (const address of [ADMIN, email])
-    await fetch(linkIn(await open.mailbox.next(address)), { redirect: 'manual' });
+  for (const recipient of [ADMIN, email])
+    await fetch(linkIn(await open.mailbox.next(recipient)), { redirect: 'manual' });
   const role = await open.platform.db
     .selectFrom('profiles')
     .select('role')

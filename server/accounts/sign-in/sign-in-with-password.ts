@@ -82,12 +82,12 @@ async function isUsualNetwork({ db }: Auth, email: string, client: Client): Prom
     .select('session.ip')
     .where('person.email', '=', email)
     .execute();
-  const here = networkOf(client.address);
-  return client.address !== null && sessions.some(({ ip }) => networkOf(ip) === here);
+  const here = networkOf(client.ipAddress);
+  return client.ipAddress !== null && sessions.some(({ ip }) => networkOf(ip) === here);
 }
 
 function networkKey(email: string, client: Client): string {
-  return `${email} ${networkOf(client.address)}`;
+  return `${email} ${networkOf(client.ipAddress)}`;
 }
 
 function notConfirmed(): Rejection {

@@ -94,10 +94,10 @@ describe('password sign-in', () => {
   //   [server/platform/database/rate-limits.ts, server/accounts/factors/sms-budget.ts]
   test('locks a network out of an account for five minutes after ten failures', async () => {
     const { email, password } = await signUpPerson(service);
-    for (const address of [email, newEmail()]) {
+    for (const typed of [email, newEmail()]) {
       for (let failed = 0; failed < 10; failed++)
-        await service.post('/token?grant_type=password', { email: address, password: 'errada' });
-      const rejected = await service.post('/token?grant_type=password', { email: address, password });
+        await service.post('/token?grant_type=password', { email: typed, password: 'errada' });
+      const rejected = await service.post('/token?grant_type=password', { email: typed, password });
       expect(errorOf(rejected)).toEqual([429, 'over_request_rate_limit']);
       expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
     }
@@ -145,11 +145,11 @@ test('rejects sign-ups when disabled', async () => {
 test('distributed guessing does not lock out the owner’s usual network', async () => {
   const behindProxy = await startAuthService({ TRUSTED_PROXY_HOPS: '1' });
   const [email, password] = ['alvo@example.com', 'segredo'];
-  const from = (address: string, typed: string) =>
+  const from = (ipAddress: string, typed: string) =>
     behindProxy.post(
       '/token?grant_type=password',
       { email, password: typed },
-      { 'x-forwarded-for': address },
+      { 'x-forwarded-for': ipAddress },
     );
   await behindProxy.post('/signup', { email, password }, { 'x-forwarded-for': '198.51.100.7' });
   for (let network = 0; network < 10; network++)

@@ -35,7 +35,7 @@ export function addSignIn(app: Hono, auth: Auth): void {
       auth_code: optionalText,
       code_verifier: optionalText,
     }),
-    // Limited by session, not by address: a rejected refresh may end the session, and thousands share an address.
+    // Limited by session, not by IP address: a rejected refresh may end the session, and thousands share an IP address.
     isUnlimited: (c: Context) => grantType(c) === 'refresh_token',
     needsCaptcha: (c: Context) => grantType(c) === 'password',
   } as const;

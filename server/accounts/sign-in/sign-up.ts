@@ -18,7 +18,7 @@ export interface SignUp {
   metadata: Record<string, unknown>;
   /** PKCE challenge of the browser, for the link of the confirmation e-mail. */
   challenge: string | null;
-  /** Already checked against the allowed addresses. */
+  /** Already checked against the allowed redirect URLs. */
   redirectTo: string;
 }
 
@@ -58,7 +58,7 @@ async function createAndEnter(auth: Auth, applicant: Applicant, client: Client):
   }
 }
 
-/** Does the same and answers alike for new, unconfirmed and existing addresses. */
+/** Does the same and answers alike for new, unconfirmed and existing e-mail addresses. */
 async function applyForAccount(auth: Auth, applicant: Applicant, form: SignUp): Promise<UserView> {
   const signUpId = await inTransaction(auth.db, async (trx) => {
     const id = await savePendingSignUp(auth, trx, applicant);

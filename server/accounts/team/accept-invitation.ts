@@ -43,7 +43,7 @@ export function acceptInvitation(
     // An older invitation takes no rights away.
     if (account.role === 'admin') return { ok: false, code: 'INVITATION_CLOSED' };
     const change = { userId: caller.userId, from: account.role as AccountRole, to: role, reason };
-    const by = { userId: inviter.id, address: caller.ipAddress };
+    const by = { userId: inviter.id, ipAddress: caller.ipAddress };
     const given = await giveRole(trx, platform, by, change);
     if (!given.ok) return given;
     await trx

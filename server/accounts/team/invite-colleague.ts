@@ -22,7 +22,7 @@ export interface NewInvitation {
 
 export type InviteColleagueResult = { ok: true; id: string } | { ok: false; code: 'VERSION_CONFLICT' };
 
-/** Mails a link that gives the role to the account of the address. A new invitation revokes the open one. */
+/** Mails a link that gives the role to the account of the e-mail address. A new invitation revokes the open one. */
 export async function inviteColleague(
   platform: Pick<Platform, 'db' | 'clock' | 'random' | 'config' | 'caches'>,
   by: PanelUser,
@@ -75,7 +75,7 @@ export async function inviteColleague(
       });
     });
   } catch (error) {
-    // Another admin invites the same address at this moment.
+    // Another admin invites the same e-mail address at this moment.
     if (violatedUnique(error) === null) throw error;
     return { ok: false, code: 'VERSION_CONFLICT' };
   }

@@ -1,4 +1,4 @@
-/** Invitations to the team: by mail, once, for the invited address, while the inviting admin is one. */
+/** Invitations to the team: by mail, once, for the invited e-mail address, while the inviting admin is one. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { StaffRole } from '@mare/domain/accounts/permissions.ts';
 import { approvalDue, approve } from '../../approvals/approvals.ts';

@@ -1,4 +1,4 @@
-/** Filters of each export: one strict schema of the query of its address. */
+/** Filters of each export: one strict schema for its query string. */
 import { z } from 'zod';
 import { orderFilters } from '@mare/contract/admin/orders-admin.ts';
 import { peopleFilters } from '@mare/contract/admin/people-admin.ts';

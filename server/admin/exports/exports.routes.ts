@@ -4,7 +4,7 @@ import { can } from '@mare/domain/accounts/permissions.ts';
 import { authenticate } from '../../accounts/authenticate.ts';
 import { findMissingProof } from '../../accounts/proof/find-missing-proof.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
-import { callerAddress, type HttpEnv } from '../../platform/http/http.ts';
+import { callerIpAddress, type HttpEnv } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { describeUnknown, exportFilters } from './export-filters.ts';
 import { exportList, type ExportName, EXPORTS } from './export-lists.ts';
@@ -39,7 +39,7 @@ export function createExportRoutes(platform: Platform): Hono<HttpEnv> {
     const period = 'period' in filter ? filter.period : null;
     await recordActivity(platform.db, platform, {
       userId: principal.userId,
-      ipAddress: callerAddress(c, platform.config.trustedProxyHops),
+      ipAddress: callerIpAddress(c, platform.config.trustedProxyHops),
       action: 'export-list',
       entityType: 'export',
       entityId: name,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { can } from '@mare/domain/accounts/permissions.ts';
 import { authenticate } from '../../accounts/authenticate.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
-import { callerAddress, type HttpEnv } from '../../platform/http/http.ts';
+import { callerIpAddress, type HttpEnv } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { writeXlsx } from '../../platform/documents/write-xlsx.ts';
 import { readShopBrand } from '../../settings/read-shop-identity.ts';
@@ -37,7 +37,7 @@ export function createStatementRoutes(platform: Platform): Hono<HttpEnv> {
     const { from, to } = period.data;
     await recordActivity(platform.db, platform, {
       userId: principal.userId,
-      ipAddress: callerAddress(c, platform.config.trustedProxyHops),
+      ipAddress: callerIpAddress(c, platform.config.trustedProxyHops),
       action: 'export-list',
       entityType: 'export',
       entityId: `extrato-${format}`,

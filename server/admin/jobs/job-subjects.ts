@@ -1,4 +1,4 @@
-/** Finds what background jobs concern, from the ids and addresses in their payloads. */
+/** Finds what background jobs concern, from the ids and e-mail addresses in their payloads. */
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { JobSubject } from '@mare/contract/admin/parked-jobs.ts';
@@ -24,7 +24,7 @@ const payloadSchema = z.object({
   /** Reference of a gift. */
   reference: text,
   email: text,
-  to: z.union([z.string().transform((address) => [address]), z.array(z.string())]).catch([]),
+  to: z.union([z.string().transform((email) => [email]), z.array(z.string())]).catch([]),
   contact: z.object({ email: text, phone: text }).optional().catch(undefined),
 });
 type Payload = z.infer<typeof payloadSchema>;
@@ -114,8 +114,10 @@ function subjectsOf(payload: Payload, named: Named): JobSubject[] {
   const found = Object.entries(ids).flatMap(
     ([field, value]) => named.get(key(field as IdField, value)) ?? [],
   );
-  const addresses = [email, ...to, contact?.email, contact?.phone].filter((address) => address !== undefined);
-  return [...found, ...addresses.map((title) => ({ kind: 'address' as const, title }))];
+  const recipients = [email, ...to, contact?.email, contact?.phone].filter(
+    (recipient) => recipient !== undefined,
+  );
+  return [...found, ...recipients.map((title) => ({ kind: 'address' as const, title }))];
 }
 
 function withoutRepeats(subjects: JobSubject[]): JobSubject[] {

@@ -17,7 +17,7 @@ import { addOrderNote, correctOrderContact, RECEIPTS_PER_ORDER, resendReceipt } 
 
 const { orders } = api.admin;
 
-const userOf = (context: { principal: Principal; address: string }): PanelUser => ({
+const userOf = (context: { principal: Principal; ipAddress: string }): PanelUser => ({
   userId: context.principal.userId,
   ipAddress: ipAddressOf(context),
 });

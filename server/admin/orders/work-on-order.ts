@@ -87,7 +87,7 @@ interface Correction {
   reason: string;
 }
 
-/** Corrects where the order's messages go. Both addresses are notified. */
+/** Corrects where the order's messages go. Both e-mail addresses are notified. */
 export async function correctOrderContact(
   platform: Pick<Platform, 'db'> & QueueDeps,
   by: PanelUser,
@@ -102,15 +102,15 @@ export async function correctOrderContact(
       .executeTakeFirst();
     if (!order) return { ok: false, code: 'NOT_FOUND' };
     if (!(await setOrderContact(trx, id, before, after))) return { ok: false, code: 'VERSION_CONFLICT' };
-    const to = [...new Set([before.email, after.email])].flatMap((address) => address ?? []);
+    const to = [...new Set([before.email, after.email])].flatMap((email) => email ?? []);
     const { externalReference } = order;
     const correction = platform.random.uuid();
-    for (const address of to)
+    for (const recipient of to)
       await queueMail(
         trx,
         platform,
-        composeContactCorrectedMail(address, externalReference, platform.config.publicUrl),
-        { key: `order:${id}:contact:${correction}:${address}`, topic: 'order' },
+        composeContactCorrectedMail(recipient, externalReference, platform.config.publicUrl),
+        { key: `order:${id}:contact:${correction}:${recipient}`, topic: 'order' },
       );
     await recordOrderEvent(trx, id, 'contact_corrected', sourceOf(by), { note: reason });
     await recordActivity(

@@ -30,14 +30,14 @@ afterAll(() => service.stop());
 const merge = (caller: Pick<ExpressBuyer, 'userId'>, accessToken: string) =>
   mergeOwnAccount(service.platform, { caller, accessToken, ipAddress: null }, mergeReferrals);
 
-/** A code to the stated address, typed in by the holder of the express account. */
+/** A code to the stated e-mail address, typed in by the holder of the express account. */
 async function openOwner(express: ExpressBuyer): Promise<Response> {
   const accessId = await requestCode(service, express.email, express.session);
   const code = await readCode(service, express.email);
   return service.post('/access-codes/verify', { access_id: accessId, code, opens_owner: true });
 }
 
-/** An account with a password, and an express account that states its address. */
+/** An account with a password, and an express account that states its e-mail address. */
 async function twoAccounts() {
   const owner = await signUpPerson(service);
   const express = await openExpress(service, { email: owner.email });
@@ -96,7 +96,7 @@ test('a merge by the team is mailed to both addresses, without the whole address
 test('the address of another person leads to no account but the one that has it', async () => {
   const victim = await twoAccounts();
   const thief = await twoAccounts();
-  // The thief's own account, with the victim's address on the express account.
+  // The thief's own account, with the victim's e-mail address on the express account.
   const stolen = await openExpress(service, { email: victim.owner.email });
   expect(await merge(stolen, thief.token)).toEqual(rejected('other_email'));
   // The victim's express account, from a copied session.

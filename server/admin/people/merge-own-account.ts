@@ -33,7 +33,7 @@ export async function mergeOwnAccount(
   const tellOwner: MergeStep = async (trx, into, formerId) => {
     await mergeMore(trx, into, formerId);
     await recordSecurityEvent(platform, trx, into, 'accounts_merged', { sessionId });
-    // The address of both accounts.
+    // The e-mail address of both accounts.
     await enqueueNotice(platform, trx, 'accounts_merged', email, null);
   };
   return mergePeople(platform, { userId: id, ipAddress }, { id, formerId: caller.userId }, tellOwner, (trx) =>

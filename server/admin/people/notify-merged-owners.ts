@@ -5,7 +5,9 @@ import { type QueueDeps, queueMail } from '../../mail/outbox/queue-message.ts';
 import { composeMail } from '../../platform/messages/mail-page.ts';
 import type { MergeStep } from './merge-people.ts';
 
-/** Mails both addresses that the team merged the accounts: a merge that no owner asked for is a theft of cotas. */
+/**
+ * Mails both e-mail addresses that the team merged the accounts: a merge that no owner asked for is a theft of cotas.
+ */
 export function notifyMergedOwners(platform: QueueDeps, mergeMore: MergeStep): MergeStep {
   return async (trx, id, formerId) => {
     await mergeMore(trx, id, formerId);

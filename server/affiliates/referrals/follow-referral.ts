@@ -8,14 +8,16 @@ import {
   writeReferralMark,
 } from '@mare/domain/affiliates/referral-mark.ts';
 import { requestCookies } from '../../platform/http/request/cookies.ts';
-import { callerAddress, type HttpEnv } from '../../platform/http/http.ts';
+import { callerIpAddress, type HttpEnv } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createRateLimiter, type RateLimit } from '../../platform/http/request/rate-limit.ts';
 import { isVisit } from './is-visit.ts';
 import { recordClick } from './record-click.ts';
 import { isSignedMark, signMark } from './sign-mark.ts';
 
-/** New visitors per address: enough for a household or a café, too few for a script that drops or invents cookies. */
+/**
+ * New visitors per IP address: enough for a household or a café, too few for a script that drops or invents cookies.
+ */
 const NEW_VISITORS: RateLimit = { name: 'referral-visitors', hits: 40, seconds: 3600 };
 
 export function followReferral(
@@ -28,13 +30,13 @@ export function followReferral(
     const cookies = requestCookies(c.req.header('cookie'), platform.config.publicUrl);
     const cookie = cookies.read(REFERRAL_COOKIE) ?? '';
     const known = isSignedMark(platform, cookie) ? readReferralMark(cookie) : null;
-    const address = callerAddress(c, platform.config.trustedProxyHops) ?? 'unknown';
+    const ipAddress = callerIpAddress(c, platform.config.trustedProxyHops) ?? 'unknown';
     const mark = {
       affiliateCode,
       visitorId: known?.visitorId ?? platform.random.bytes(16).toString('base64url'),
       clickedAt: platform.clock.now(),
     };
-    const counts = known !== null || limiter.spend(NEW_VISITORS, `${address}:${affiliateCode}`) === null;
+    const counts = known !== null || limiter.spend(NEW_VISITORS, `${ipAddress}:${affiliateCode}`) === null;
     const found = counts && (await recordClick(platform, mark, rifaOf(c.req.path)));
     await next();
     if (!found) return;

@@ -9,7 +9,7 @@ import {
 import { readShareCode, SHARE_COOKIE } from '@mare/domain/affiliates/share-mark.ts';
 import { dateInMaceio } from '@mare/domain/time/maceio-time.ts';
 import { requestCookies } from '../../platform/http/request/cookies.ts';
-import { callerAddress, type HttpEnv } from '../../platform/http/http.ts';
+import { callerIpAddress, type HttpEnv } from '../../platform/http/http.ts';
 import { createRateLimiter, type RateLimit } from '../../platform/http/request/rate-limit.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isVisit } from '../referrals/is-visit.ts';
@@ -32,8 +32,9 @@ export function createShareFollower(platform: Deps) {
     const cookies = requestCookies(c.req.header('cookie'), platform.config.publicUrl);
     const cookie = cookies.read(SHARE_COOKIE) ?? '';
     const known = isSignedMark(platform, cookie) ? readReferralMark(cookie) : null;
-    const address = callerAddress(c, platform.config.trustedProxyHops) ?? 'unknown';
-    if (known === null && limiter.spend(NEW_VISITORS, `${address}:${code}`) !== null) return c.redirect(path);
+    const ipAddress = callerIpAddress(c, platform.config.trustedProxyHops) ?? 'unknown';
+    if (known === null && limiter.spend(NEW_VISITORS, `${ipAddress}:${code}`) !== null)
+      return c.redirect(path);
     const visitorId = known?.visitorId ?? platform.random.bytes(16).toString('base64url');
     const clickedAt = platform.clock.now();
     await platform.db

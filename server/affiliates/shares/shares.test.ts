@@ -31,7 +31,7 @@ async function newLink() {
   return { userId, rifaId, code: await ensureShareLink(bed.platform, { userId, rifaId }) };
 }
 
-/** @returns the address it leads to, and the cookie it sets */
+/** @returns the redirect target and the cookie it sets */
 async function visit(code: string, headers: Record<string, string> = {}) {
   const response = await site.request(`/r/${code}`, {
     headers: { accept: 'text/html', 'user-agent': PHONE, ...headers },

@@ -62,7 +62,7 @@ async function post(body: unknown, delivery: Delivery = {}): Promise<number> {
   return answer.status;
 }
 
-const addressOf = (userId: string) => `${userId}@exemplo.com.br`;
+const emailOf = (userId: string) => `${userId}@exemplo.com.br`;
 const gets = (userId: string, kind: 'marketing' | 'transactional') =>
   canSendMail(bed.db, platform, { userId }, kind, hasSpendingBlock);
 const notificationsOf = (userId: string) =>
@@ -70,7 +70,7 @@ const notificationsOf = (userId: string) =>
 
 test('rejects events with a wrong signature; 404 without a configured secret', async () => {
   const buyer = await addBuyer(bed.db);
-  const event = { type: 'bounce', email: addressOf(buyer) };
+  const event = { type: 'bounce', email: emailOf(buyer) };
   expect(await post(event, { secret: 'um segredo que nunca valeu' })).toBe(401);
   for (const at of [-301, 301]) expect(await post(event, { at })).toBe(401);
   for (const name of ['webhook-id', 'webhook-timestamp', 'webhook-signature'])
@@ -83,28 +83,28 @@ test('rejects events with a wrong signature; 404 without a configured secret', a
 
 test('a hard bounce limits the address to essential mail and notifies its owner once', async () => {
   const [gone, full] = [await addBuyer(bed.db), await addBuyer(bed.db)];
-  const bounce = { id: 'ev-1', type: 'bounce', email: addressOf(gone).toUpperCase(), reason: '550 5.1.1' };
-  const passing = { type: 'bounce', email: addressOf(full), permanent: false };
+  const bounce = { id: 'ev-1', type: 'bounce', email: emailOf(gone).toUpperCase(), reason: '550 5.1.1' };
+  const passing = { type: 'bounce', email: emailOf(full), permanent: false };
   expect(await post({ events: [bounce, passing] }, { secret: FORMER })).toBe(204);
   expect(await post([bounce])).toBe(204);
   expect([await gets(gone, 'marketing'), await gets(gone, 'transactional')]).toEqual([false, false]);
   expect(await gets(full, 'marketing')).toBe(true);
   expect(await notificationsOf(gone)).toEqual([{ title: 'Seu e-mail não está recebendo' }]);
 
-  // The provider accepts everything: only a link that was opened proves that the address works.
+  // The provider accepts everything: only a link that was opened proves that the e-mail address works.
   const mailer = composeMailer(platform, newMailbox().mailer);
-  await mailer.send({ to: addressOf(gone), kind: 'essential', subject: 'Código', text: '123456', html: '' });
+  await mailer.send({ to: emailOf(gone), kind: 'essential', subject: 'Código', text: '123456', html: '' });
   expect(await gets(gone, 'marketing')).toBe(false);
-  await clearBounce(bed.db, addressOf(gone), 'read');
+  await clearBounce(bed.db, emailOf(gone), 'read');
   expect(await gets(gone, 'marketing')).toBe(true);
-  // A redelivered event does not bounce the address again.
+  // A redelivered event does not bounce the e-mail address again.
   expect(await post(bounce)).toBe(204);
   expect(await gets(gone, 'marketing')).toBe(true);
 });
 
 test('a complaint ends offers until the person switches them on again', async () => {
   const buyer = await addBuyer(bed.db);
-  const complaint = { type: 'email.complained', data: { to: [addressOf(buyer)], subject: 'Rifa nova' } };
+  const complaint = { type: 'email.complained', data: { to: [emailOf(buyer)], subject: 'Rifa nova' } };
   expect(await post(complaint, { id: 'msg_spam' })).toBe(204);
   expect([await gets(buyer, 'marketing'), await gets(buyer, 'transactional')]).toEqual([false, true]);
   const logged = await bed.db
@@ -158,7 +158,7 @@ test('corrects a campaign’s delivery count and skips the address next time', a
   const first = await send();
   expect(await first()).toMatchObject({ delivered: 1, bounced: 0 });
   const messageId = sent[0]!.headers!['Message-ID'];
-  const bounce = { type: 'bounce', email: addressOf(buyer), messageId };
+  const bounce = { type: 'bounce', email: emailOf(buyer), messageId };
   for (let time = 0; time < 2; time++) expect(await post(bounce)).toBe(204);
   expect(await first()).toMatchObject({ sent: 1, delivered: 0, bounced: 1 });
   const second = await send();

@@ -60,10 +60,10 @@ function readEvent(event: unknown, id: string): MailEvent[] {
     const { to, bounce } = named.data;
     const isBounce = named.type === 'email.bounced';
     if (isBounce && bounce.type.toLowerCase() !== 'permanent') return [];
-    return [to].flat().map((address, at) => ({
+    return [to].flat().map((email, at) => ({
       id: `${id}:${at}`,
       type: isBounce ? ('bounce' as const) : ('complaint' as const),
-      email: address,
+      email,
       reason: bounce.message,
       messageId: null,
     }));

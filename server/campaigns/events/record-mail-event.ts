@@ -8,8 +8,8 @@ import type { MailEvent } from './read-mail-events.ts';
 type Deps = Pick<Platform, 'db' | 'clock' | 'random'>;
 
 /**
- * Bounces and complaints end campaigns to an address. Idempotent by event id, so that a redelivered event does not
- * undo a later opt-in.
+ * Bounces and complaints end campaigns to an e-mail address. Idempotent by event id, so that a redelivered event does
+ * not undo a later opt-in.
  */
 export async function recordMailEvent(platform: Deps, event: MailEvent): Promise<void> {
   const { id, type, email, reason, messageId } = event;
@@ -23,7 +23,7 @@ export async function recordMailEvent(platform: Deps, event: MailEvent): Promise
     if (taken.numInsertedOrUpdatedRows === 0n) return;
     if (type === 'complaint') {
       const request = { email, scope: 'offers' as const, ...(messageId && { messageId }) };
-      return applyUnsubscribe(trx, platform, request, { isComplaint: true, address: null });
+      return applyUnsubscribe(trx, platform, request, { isComplaint: true, ipAddress: null });
     }
     const bounce = { email, answer: reason, reported: true };
     if (await recordBounce(trx, platform, bounce)) await notifyBounce(trx, platform, bounce);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EVERYONE } from '@mare/domain/campaigns/audience.ts';
 import {
-  type Addressee,
+  type Recipient,
   type AdvertisedRifa,
   LEFT_OUT_REASONS,
   leftOutReason,
@@ -31,7 +31,7 @@ const home = fc.constantFrom<[string | null, string | null]>(
   ['Recife', 'PE'],
   [null, null],
 );
-const addressee = fc
+const recipient = fc
   .record({
     isMinor: fc.boolean(),
     mayNotBuy: fc.boolean(),
@@ -39,7 +39,7 @@ const addressee = fc
     home,
     wantsKind: fc.boolean(),
   })
-  .map(({ home: [city, state], ...person }): Addressee => ({ ...person, city, state }));
+  .map(({ home: [city, state], ...person }): Recipient => ({ ...person, city, state }));
 const advertised = fc.record({
   vipOnly: fc.boolean(),
   publicFrom: fc.option(fc.integer({ min: -1, max: 1 }).map((ms) => new Date(NOW.getTime() + ms))),
@@ -50,7 +50,7 @@ const advertised = fc.record({
 test('counts the people left out by each reason', async () => {
   const platform = { ...bed.platform, clock: { now: () => NOW } };
   const property = fc.asyncProperty(
-    fc.array(addressee, { minLength: 1, maxLength: 8 }),
+    fc.array(recipient, { minLength: 1, maxLength: 8 }),
     fc.array(fc.option(advertised), { minLength: 3, maxLength: 6 }),
     async (people, rifas) => {
       await bed.db.deleteFrom('personTags').execute();
@@ -76,7 +76,7 @@ test('counts the people left out by each reason', async () => {
   await fc.assert(property, { numRuns: 25, endOnFailure: true });
 });
 
-async function addPerson(userId: string, person: Addressee): Promise<void> {
+async function addPerson(userId: string, person: Recipient): Promise<void> {
   const { db } = bed;
   const { segment, city, state } = person;
   const birthDate = new Date(NOW.getTime() - (person.isMinor ? 17 : 30) * 365 * DAY_MS);

@@ -18,17 +18,17 @@ export const emailPreferencesRoutes = {
   }),
 
   savePreferences: api.campaigns.savePreferences.use(requireUser).handler(async ({ context, input }) => {
-    const person = { userId: context.principal.userId, address: context.address };
+    const person = { userId: context.principal.userId, ipAddress: context.ipAddress };
     await saveEmailPreferences(context.platform, person, input);
     return input;
   }),
 
   requestUnsubscribe: api.campaigns.requestUnsubscribe.handler(async ({ context, input, errors }) => {
-    const { platform, principal, address } = context;
+    const { platform, principal, ipAddress } = context;
     const email = input.email.toLowerCase();
-    await limitShared(context, errors, REQUESTS_PER_NETWORK, networkOf(address));
+    await limitShared(context, errors, REQUESTS_PER_NETWORK, networkOf(ipAddress));
     if (principal?.email === email) {
-      await unsubscribe(platform, { email, scope: 'everything' }, address);
+      await unsubscribe(platform, { email, scope: 'everything' }, ipAddress);
       return { done: true };
     }
     await limitShared(context, errors, MAILS_PER_RECIPIENT, email);
@@ -39,7 +39,7 @@ export const emailPreferencesRoutes = {
   unsubscribe: api.campaigns.unsubscribe.handler(async ({ context, input, errors }) => {
     const request = await readUnsubscribeToken(context.platform.db, input.token);
     if (!request) throw errors.NOT_FOUND();
-    await unsubscribe(context.platform, request, context.address);
+    await unsubscribe(context.platform, request, context.ipAddress);
     return { scope: request.scope };
   }),
 };

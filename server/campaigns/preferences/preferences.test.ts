@@ -35,10 +35,10 @@ async function newPerson() {
   return { userId, email, as: { context: testContext(bed.platform, { userId, email }) } };
 }
 
-const newAddress = () => `${bed.platform.random.uuid()}@exemplo.com.br`;
+const newEmail = () => `${bed.platform.random.uuid()}@exemplo.com.br`;
 const visitor = () => ({ context: testContext(bed.platform) });
 
-/** Kinds of mail that may be sent to the address. */
+/** Kinds of mail that may be sent to the e-mail address. */
 async function wanted(email: string): Promise<MailKind[]> {
   const asked = await Promise.all(
     KINDS.map(async (kind) =>
@@ -114,7 +114,7 @@ describe('preferences', () => {
   });
 
   test('an address without an account gets only the newsletter it confirmed', async () => {
-    const email = newAddress();
+    const email = newEmail();
     expect(await wanted(email)).toEqual(['essential', 'transactional']);
     await subscribed(email);
     expect(await wanted(email)).toEqual(['essential', 'transactional', 'weeklyNewsletter']);
@@ -122,7 +122,7 @@ describe('preferences', () => {
 
   test('logs a newsletter request once, without the address', async () => {
     const { userId, as } = await newPerson();
-    const email = newAddress();
+    const email = newEmail();
     await call(campaignsRoutes.subscribe, { email }, as);
     await subscribed(email);
     await call(campaignsRoutes.subscribe, { email }, as);
@@ -195,7 +195,7 @@ describe('unsubscribing', () => {
 
   test('answers alike for known and unknown addresses, and mails the known only', async () => {
     const { email } = await newPerson();
-    const unknown = newAddress();
+    const unknown = newEmail();
     const answers = [];
     for (const asked of [email, unknown])
       answers.push(await call(emailPreferencesRoutes.requestUnsubscribe, { email: asked }, visitor()));
@@ -213,7 +213,7 @@ describe('unsubscribing', () => {
   });
 
   test('keeps a subscriber without an account unsubscribed until they subscribe again', async () => {
-    const email = newAddress();
+    const email = newEmail();
     await subscribed(email);
     const token = (await linkIn(email)).searchParams.get('token')!;
     for (let time = 0; time < 2; time++) await call(emailPreferencesRoutes.unsubscribe, { token }, visitor());
@@ -232,13 +232,13 @@ describe('unsubscribing', () => {
 
   test('a suppression survives sign-up until preferences are saved', async () => {
     const person = await newPerson();
-    const address = newAddress();
-    const hidden = { context: testContext(bed.platform, { userId: person.userId, email: address }) };
-    await call(emailPreferencesRoutes.requestUnsubscribe, { email: address }, hidden);
-    await bed.db.updateTable('auth.users').set({ email: address }).where('id', '=', person.userId).execute();
-    expect(await wanted(address)).toEqual(['essential']);
+    const email = newEmail();
+    const hidden = { context: testContext(bed.platform, { userId: person.userId, email }) };
+    await call(emailPreferencesRoutes.requestUnsubscribe, { email }, hidden);
+    await bed.db.updateTable('auth.users').set({ email }).where('id', '=', person.userId).execute();
+    expect(await wanted(email)).toEqual(['essential']);
     await call(emailPreferencesRoutes.savePreferences, ALL_ON, hidden);
-    expect(await wanted(address)).toEqual([...KINDS]);
+    expect(await wanted(email)).toEqual([...KINDS]);
   });
 
   // @covers community 5: unsubscribing asks for an e-mail, and for its owner's consent

@@ -3,10 +3,10 @@ import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findReader, hashOfEmail, writeEmailPreferences } from '../../mail/preferences.ts';
 
-/** Takes effect with the next mail; lifts an earlier suppression of the address. */
+/** Takes effect with the next mail; lifts an earlier suppression of the e-mail address. */
 export async function saveEmailPreferences(
   platform: Pick<Platform, 'db' | 'clock'>,
-  person: { userId: string; address: string | null },
+  person: { userId: string; ipAddress: string | null },
   preferences: EmailPreferences,
 ): Promise<void> {
   const { userId } = person;
@@ -24,7 +24,7 @@ export async function saveEmailPreferences(
       entityId: userId,
       description: 'Mudou as preferências de e-mail.',
       details: { ...preferences },
-      ipAddress: person.address,
+      ipAddress: person.ipAddress,
     });
   });
 }

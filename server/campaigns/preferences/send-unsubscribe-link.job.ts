@@ -7,7 +7,7 @@ import { unsubscribeLink } from '../../mail/unsubscribe-link.ts';
 
 type Deps = QueueDeps & Pick<Platform, 'db'>;
 
-/** The job looks the address up, so that the response does not reveal customers. */
+/** The job looks the e-mail address up, so that the response does not reveal customers. */
 export const sendUnsubscribeLinkJob = defineJob(
   'send-unsubscribe-link',
   {},

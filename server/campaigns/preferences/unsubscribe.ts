@@ -18,11 +18,11 @@ type Deps = Pick<Platform, 'db' | 'clock'>;
 export async function unsubscribe(
   platform: Deps,
   request: UnsubscribeRequest,
-  address: string | null = null,
+  ipAddress: string | null = null,
 ): Promise<void> {
   await platform.db
     .transaction()
-    .execute((trx) => applyUnsubscribe(trx, platform, request, { isComplaint: false, address }));
+    .execute((trx) => applyUnsubscribe(trx, platform, request, { isComplaint: false, ipAddress }));
 }
 
 /** @param why an unsubscribe request with its IP address, or a spam complaint */
@@ -30,7 +30,7 @@ export async function applyUnsubscribe(
   trx: Transaction<DB>,
   platform: Pick<Platform, 'clock'>,
   { email, scope, messageId }: UnsubscribeRequest,
-  why: { isComplaint: boolean; address: string | null },
+  why: { isComplaint: boolean; ipAddress: string | null },
 ): Promise<void> {
   const now = platform.clock.now();
   if (messageId) await recordReaction(trx, messageId, 'unsubscribed_at', now);
@@ -51,7 +51,7 @@ export async function applyUnsubscribe(
       ? 'Marcou um e-mail nosso como spam: não recebe mais ofertas.'
       : 'Cancelou o recebimento de e-mails.',
     details: { scope },
-    ipAddress: why.address,
+    ipAddress: why.ipAddress,
   });
 }
 

@@ -112,7 +112,7 @@ export async function changeCoupon(
   });
 }
 
-/** Persons by the addresses of their accounts. */
+/** Persons by the e-mail addresses of their accounts. */
 async function toColumns(
   trx: Transaction<DB>,
   { personEmails, minimumCentavos, ...columns }: CouponConditions,

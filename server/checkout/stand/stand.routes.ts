@@ -12,7 +12,7 @@ import type { RateLimit } from '../../platform/http/request/rate-limit.ts';
 import { explainNotOnSale } from '../quotes/quote-cart.ts';
 import { sendSales } from './send-sales.ts';
 
-/** Per network address: several phones of a fair, each with a queue. */
+/** Per IP address: several phones of a fair, each with a queue. */
 const SENDING: RateLimit = { name: 'stand-sales', hits: 120, seconds: 60 };
 
 const seller = requirePermission('sell-manually');
@@ -61,7 +61,7 @@ export const standRoutes = {
     .use(requirePermission('manage-rifas'))
     .handler(({ input, context }) => listAllotmentsOfRifa(context.platform.db, input.id)),
   send: api.stand.send.handler(async ({ input, context, errors }) => {
-    limitRate(context, errors, SENDING, context.address);
+    limitRate(context, errors, SENDING, context.ipAddress);
     const sent = await sendSales(context.platform, ipAddressOf(context), input);
     if (!sent.ok) throw errors.NOT_FOUND();
     const { ok: _, ...answers } = sent;

@@ -8,7 +8,7 @@ import type { GroupStart, GroupTake } from '../../orders/reservation/reserve-req
 import type { Platform } from '../../platform/platform.ts';
 import { payDemoOrders } from '../../payments/demo-payments/pay-demo-orders.ts';
 
-/** Address of the group: `/bolao/bolao-da-demonstracao`. */
+/** Path of the group page: `/bolao/bolao-da-demonstracao`. */
 export const DEMO_GROUP = 'bolao-da-demonstracao';
 const RIFA = '5e000000-0000-4000-8000-000000000003';
 const PARTS = 5;

@@ -14,17 +14,17 @@ const AT_ONCE = 2;
 
 /** @returns the picture's URL by the name of its file */
 export async function storeDemoPictures({ db }: Pick<Platform, 'db'>): Promise<Map<string, string>> {
-  const addresses = new Map<string, string>();
+  const urls = new Map<string, string>();
   const names = demoRifas.flatMap(({ slug, prizes }) => [
     slug,
     ...prizes.flatMap(({ picture }) => picture ?? []),
   ]);
   const storeNext = async (): Promise<void> => {
     for (let name = names.shift(); name !== undefined; name = names.shift())
-      addresses.set(name, await storeDemoPicture(db, name));
+      urls.set(name, await storeDemoPicture(db, name));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, storeNext));
-  return addresses;
+  return urls;
 }
 
 async function storeDemoPicture(db: Platform['db'], name: string): Promise<string> {

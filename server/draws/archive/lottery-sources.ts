@@ -16,13 +16,13 @@ export function lotterySources({ config, clock }: Pick<Platform, 'config' | 'clo
   ];
 }
 
-/** Only the operator configures the address. Redirects are not followed; response time and length are limited. */
-function httpSource(name: string, address: string, latest: string): LotterySource {
+/** Only the operator configures the URL. Redirects are not followed; response time and length are limited. */
+function httpSource(name: string, baseUrl: string, latest: string): LotterySource {
   return {
     name,
     missingAtOnce: 30,
     async readAnswer(number) {
-      const url = number === null ? `${address}${latest}` : `${address}/${number}`;
+      const url = number === null ? `${baseUrl}${latest}` : `${baseUrl}/${number}`;
       const response = await fetch(url, {
         redirect: 'error',
         headers: { accept: 'application/json' },

@@ -24,7 +24,7 @@ export function simulatedLottery(clock: Clock): LotterySource {
       const latest = latestPublished(clock.now());
       const wanted = number ?? latest;
       if (wanted > latest || wanted <= LAST_REAL.number) throw new Error('status 404');
-      return { url: addressOf(wanted), body: answerBody(wanted) };
+      return { url: urlOf(wanted), body: answerBody(wanted) };
     },
   };
 }
@@ -44,10 +44,10 @@ export interface SimulatedExtraction {
 export function simulatedExtractionOn(date: string): SimulatedExtraction {
   const number = LAST_REAL.number + drawDaysBetween(LAST_REAL.date, date);
   if (number <= LAST_REAL.number || dateOf(number) !== date) throw new Error(`no extraction on ${date}`);
-  return { number, date, prizes: prizesOf(number), url: addressOf(number), body: answerBody(number) };
+  return { number, date, prizes: prizesOf(number), url: urlOf(number), body: answerBody(number) };
 }
 
-const addressOf = (number: number) => `${SIMULATED_SOURCE}loteria-federal/${number}`;
+const urlOf = (number: number) => `${SIMULATED_SOURCE}loteria-federal/${number}`;
 
 function latestPublished(now: Date): number {
   const today = brasiliaDate(now);

@@ -23,8 +23,8 @@ function createProcess() {
     at: (now: number) => {
       seconds = now;
     },
-    watch: (rifaId: string, viewer: string = randomUUID(), address = '203.0.113.1') =>
-      countAudience(platform, { rifaId, viewer, address }),
+    watch: (rifaId: string, viewer: string = randomUUID(), ipAddress = '203.0.113.1') =>
+      countAudience(platform, { rifaId, viewer, ipAddress }),
   };
 }
 

@@ -1,4 +1,6 @@
-/** How many people watch a draw right now: each process counts its own in memory and shares its count in the database. */
+/**
+ * How many people watch a draw right now: each process counts its own in memory and shares its count in the database.
+ */
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { PUBLISHED_STATES } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
@@ -8,18 +10,18 @@ import type { Platform } from '../../platform/platform.ts';
 /** A viewer without a ping for this long counts as gone. Pages ping every 20 s. */
 const PRESENT_FOR_MS = 45_000;
 const SHARED_EVERY_MS = 10_000;
-/** Households and phone networks share addresses; beyond this the count could be inflated at will. */
+/** Households and phone networks share IP addresses; without this limit one caller could inflate the count. */
 const VIEWERS_PER_ADDRESS = 50;
 
 export interface Viewer {
   rifaId: string;
   /** Random name of an open page. */
   viewer: string;
-  address: string;
+  ipAddress: string;
 }
 
 interface Audience {
-  /** Address to viewer to the moment (ms) of the last sign of life. */
+  /** IP address to viewer to time (ms) of the last ping. */
   present: Map<string, Map<string, number>>;
   /** Counted by other processes at `sharedAt`. */
   elsewhere: number;
@@ -32,13 +34,13 @@ const audiences = defineCache(() => ({ processId: randomUUID(), byRifa: new Map<
 /** Notes a sign of life. @returns people who watch in all processes; null for an unpublished rifa */
 export async function countAudience(
   platform: Pick<Platform, 'pool' | 'clock' | 'caches'>,
-  { rifaId, viewer, address }: Viewer,
+  { rifaId, viewer, ipAddress }: Viewer,
 ): Promise<number | null> {
   const { processId, byRifa } = audiences(platform);
   const now = platform.clock.now();
   const audience = byRifa.get(rifaId) ?? { present: new Map(), elsewhere: 0, sharedAt: 0 };
   byRifa.set(rifaId, audience);
-  enter(audience, address, viewer, now.getTime());
+  enter(audience, ipAddress, viewer, now.getTime());
   if (now.getTime() - audience.sharedAt < SHARED_EVERY_MS) return watchers(audience) + audience.elsewhere;
 
   audience.sharedAt = now.getTime();
@@ -53,16 +55,16 @@ export async function countAudience(
   return watchers(audience) + elsewhere;
 }
 
-function enter({ present }: Audience, address: string, viewer: string, now: number): void {
-  const viewers = present.get(address) ?? new Map<string, number>();
-  present.set(address, viewers);
+function enter({ present }: Audience, ipAddress: string, viewer: string, now: number): void {
+  const viewers = present.get(ipAddress) ?? new Map<string, number>();
+  present.set(ipAddress, viewers);
   if (viewers.has(viewer) || viewers.size < VIEWERS_PER_ADDRESS) viewers.set(viewer, now);
 }
 
 function dropAbsent({ present }: Audience, now: number): void {
-  for (const [address, viewers] of present) {
+  for (const [ipAddress, viewers] of present) {
     for (const [viewer, seenAt] of viewers) if (now - seenAt > PRESENT_FOR_MS) viewers.delete(viewer);
-    if (viewers.size === 0) present.delete(address);
+    if (viewers.size === 0) present.delete(ipAddress);
   }
 }
 

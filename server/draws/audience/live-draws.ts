@@ -1,6 +1,6 @@
 /**
- * Sends the browsers that watch a draw what has changed: this process reads the draw once for all of them. A single LISTEN
- * connection serves all browsers of this process; it opens with the first of them.
+ * Sends the browsers that watch a draw what has changed: this process reads the draw once for all of them. A single
+ * LISTEN connection serves all browsers of this process; it opens with the first of them.
  */
 import { drawAudit } from '@mare/contract/draws/draw-audit.ts';
 import type { LiveDrawEvent } from '@mare/contract/draws/draws.ts';
@@ -14,8 +14,8 @@ import { CHANGED, DrawStream } from './draw-stream.ts';
 const CHANNEL = 'draws';
 /** Event streams per process; browsers beyond this limit poll. */
 const MAX_STREAMS = 20_000;
-/** Many phones share the address of their network; no single address may take them all. */
-const STREAMS_PER_ADDRESS = 500;
+/** Many phones share the IP address of their network; no single IP address may take all streams. */
+const STREAMS_PER_IP_ADDRESS = 500;
 /** A browser connects again after it, so that streams spread over the processes. */
 const LIFETIME_MS = 15 * 60_000;
 const EXPIRY_CHECK_MS = 30_000;
@@ -23,8 +23,8 @@ const EXPIRY_CHECK_MS = 30_000;
 const MAX_EVENT_BYTES = 32_000;
 
 export interface LiveDraws {
-  /** @returns null when this process, or the address, has as many as it may */
-  subscribe(rifaId: string, address: string): DrawStream | null;
+  /** @returns null if this process or the IP address has reached its limit */
+  subscribe(rifaId: string, ipAddress: string): DrawStream | null;
   /** Open streams. */
   readonly size: number;
   /** Ends every stream. */
@@ -33,7 +33,7 @@ export interface LiveDraws {
 
 export function createLiveDraws(platform: Pick<Platform, 'db' | 'pool' | 'log' | 'clock'>): LiveDraws {
   const streams = new Map<string, Set<DrawStream>>();
-  const byAddress = new Map<string, number>();
+  const byIpAddress = new Map<string, number>();
   let size = 0;
   let listener: Listener | null = null;
   let expiryCheck: NodeJS.Timeout | undefined;
@@ -73,16 +73,16 @@ export function createLiveDraws(platform: Pick<Platform, 'db' | 'pool' | 'log' |
   }
 
   return {
-    subscribe(rifaId, address) {
-      const ofAddress = byAddress.get(address) ?? 0;
-      if (stopped || size >= MAX_STREAMS || ofAddress >= STREAMS_PER_ADDRESS) return null;
-      byAddress.set(address, ofAddress + 1);
+    subscribe(rifaId, ipAddress) {
+      const ofIpAddress = byIpAddress.get(ipAddress) ?? 0;
+      if (stopped || size >= MAX_STREAMS || ofIpAddress >= STREAMS_PER_IP_ADDRESS) return null;
+      byIpAddress.set(ipAddress, ofIpAddress + 1);
       const ofRifa = streams.get(rifaId) ?? new Set();
       const stream: DrawStream = new DrawStream(platform.clock.now().getTime(), () => {
         size--;
-        const left = byAddress.get(address)! - 1;
-        if (left === 0) byAddress.delete(address);
-        else byAddress.set(address, left);
+        const left = byIpAddress.get(ipAddress)! - 1;
+        if (left === 0) byIpAddress.delete(ipAddress);
+        else byIpAddress.set(ipAddress, left);
         ofRifa.delete(stream);
         if (ofRifa.size === 0) streams.delete(rifaId);
       });

@@ -7,7 +7,7 @@ import { BYTE_ORDER_MARK, csvLine } from '@mare/domain/admin/csv.ts';
 import { authenticate } from '../../accounts/authenticate.ts';
 import { findMissingProof } from '../../accounts/proof/find-missing-proof.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
-import { callerAddress, type HttpEnv } from '../../platform/http/http.ts';
+import { callerIpAddress, type HttpEnv } from '../../platform/http/http.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readListText } from './read-list.ts';
@@ -37,7 +37,7 @@ export function createListExportRoutes(platform: Platform): Hono<HttpEnv> {
     if (!list) return c.notFound();
     await recordActivity(db, platform, {
       userId: principal.userId,
-      ipAddress: callerAddress(c, platform.config.trustedProxyHops),
+      ipAddress: callerIpAddress(c, platform.config.trustedProxyHops),
       action: 'export-frozen-list',
       entityType: 'rifa',
       entityId: rifaId,

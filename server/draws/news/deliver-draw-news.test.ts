@@ -1,7 +1,7 @@
 /** Each participant hears each event of a draw once, whatever fails. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AddressRejectedError } from '../../platform/messages/rejected-address.ts';
+import { RecipientRejectedError } from '../../platform/messages/rejected-recipient.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deliverOutbox } from '../../mail/outbox/outbox.testing.ts';
@@ -145,7 +145,7 @@ test('a rejected address does not delay the others', async () => {
     ...bed.platform,
     mailer: {
       send: async (mail: Mail) => {
-        if (mail.to.startsWith(first)) throw new AddressRejectedError('550 no such user');
+        if (mail.to.startsWith(first)) throw new RecipientRejectedError('550 no such user');
         mails.push(mail);
       },
     },

@@ -26,7 +26,7 @@ export async function createDrawNewsTestbed() {
         (data as { rifaId?: string }).rifaId === rifaId ? [title] : [],
       );
     },
-    /** A buyer of these numbers, with an address. */
+    /** A buyer of these numbers, with an e-mail address. */
     async buyerWith(rifaId: string, numbers: number[]): Promise<string> {
       const { userId } = await bed.sell(rifaId, numbers);
       await bed.db

@@ -1,4 +1,4 @@
-/** Sends the receipt of a paid order to the order's own address, on request: a copy outside the shop. */
+/** Sends the receipt of a paid order to the order's own e-mail address, on request: a copy outside the shop. */
 import { z } from 'zod';
 import { maskRecipient } from '@mare/domain/notifications/outbox.ts';
 import { type QueueDeps, queueMail } from '../../mail/outbox/queue-message.ts';

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { readShopBrand } from '../../settings/read-shop-identity.ts';
-import { callerAddress, type HttpEnv } from '../../platform/http/http.ts';
+import { callerIpAddress, type HttpEnv } from '../../platform/http/http.ts';
 import { createRateLimiter } from '../../platform/http/request/rate-limit.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readProofs } from './read-proofs.ts';
@@ -20,7 +20,7 @@ export function createOrderDocuments(platform: Platform): Hono<HttpEnv> {
   const limiter = createRateLimiter(clock);
 
   app.get('/pedido/:reference/comprovante.pdf', async (c) => {
-    const wait = limiter.spend(PDFS, callerAddress(c, config.trustedProxyHops) ?? 'internal');
+    const wait = limiter.spend(PDFS, callerIpAddress(c, config.trustedProxyHops) ?? 'internal');
     if (wait !== null) return c.text('Muitas tentativas.', 429, { 'retry-after': String(wait) });
     const reference = c.req.param('reference');
     const proofs = await readProofs(db, reference, { from: 0, to: Number.MAX_SAFE_INTEGER });
@@ -40,7 +40,7 @@ export function createOrderDocuments(platform: Platform): Hono<HttpEnv> {
   });
 
   app.get('/pedido/:reference/recibo.png', async (c) => {
-    const wait = limiter.spend(PICTURES, callerAddress(c, config.trustedProxyHops) ?? 'internal');
+    const wait = limiter.spend(PICTURES, callerIpAddress(c, config.trustedProxyHops) ?? 'internal');
     if (wait !== null) return c.text('Muitas tentativas.', 429, { 'retry-after': String(wait) });
     const reference = c.req.param('reference');
     const receipt = await readReceipt(db, reference);

@@ -22,7 +22,7 @@ import { proveLines } from '../list/prove-lines.ts';
 export const COTAS_PER_FILE = 250;
 
 /**
- * @param userId null: of a caller with the order's address
+ * @param userId null for a caller who knows the order's URL
  * @param part 1-based: an order of many cotas has several files
  * @returns null when there is no such order of this user, or it was never paid
  */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Answer } from './attacked-shop.testing.ts';
 import { AUTH_ROUTES, type AuthRoute, callAuth } from './auth-steps.testing.ts';
 import {
-  ATTACKER_ADDRESS,
+  ATTACKER_IP,
   authRequest,
   chooser,
   type AttackerState,
@@ -94,7 +94,7 @@ async function refreshSessions(state: AttackerState): Promise<void> {
     const request = authRequest('POST', '/token?grant_type=refresh_token', {
       refresh_token: session.refresh,
     });
-    const { status, text } = await state.shop.send(request, { address: ATTACKER_ADDRESS });
+    const { status, text } = await state.shop.send(request, { ipAddress: ATTACKER_IP });
     if (status === 200) Object.assign(session, tokensIn(text));
   }
 }

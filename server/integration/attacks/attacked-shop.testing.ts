@@ -34,8 +34,8 @@ export interface Message extends Pick<Mail, 'to' | 'subject' | 'text'> {
 }
 
 export interface Caller {
-  /** Address in X-Forwarded-For. */
-  address: string;
+  /** IP address in X-Forwarded-For. */
+  ipAddress: string;
   token?: string | null;
   cookie?: string | null;
 }
@@ -140,8 +140,8 @@ export async function startAttackedShop() {
       await outbox.drain();
       return failures;
     },
-    async send(request: Request, { address, token, cookie }: Caller): Promise<Answer> {
-      request.headers.set('x-forwarded-for', address);
+    async send(request: Request, { ipAddress, token, cookie }: Caller): Promise<Answer> {
+      request.headers.set('x-forwarded-for', ipAddress);
       if (token) request.headers.set('authorization', `Bearer ${token}`);
       if (cookie) request.headers.set('cookie', cookie);
       const response = await app.fetch(request);

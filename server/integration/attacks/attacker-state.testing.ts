@@ -35,11 +35,11 @@ export function tokensIn(text: string): Tokens | null {
   return body.access_token ? { access: body.access_token, refresh: body.refresh_token! } : null;
 }
 
-export const ATTACKER_ADDRESS = '192.0.2.66';
+export const ATTACKER_IP = '192.0.2.66';
 
 export const ATTACKER_PASSWORD = 'Corvo-preto-9914';
 
-/** An address without an account, whose owner signs up after the attack. */
+/** An e-mail address without an account, whose owner signs up after the attack. */
 export function newcomerOf({ email }: Person): string {
   return `nova-${email}`;
 }
@@ -58,11 +58,11 @@ let calls = 0;
 
 export function callerOf(state: AttackerState, choose: Choose): Caller {
   calls += 1;
-  const address = state.isCrowd ? `198.${18 + ((calls >> 8) & 1)}.${calls & 255}.7` : ATTACKER_ADDRESS;
+  const ipAddress = state.isCrowd ? `198.${18 + ((calls >> 8) & 1)}.${calls & 255}.7` : ATTACKER_IP;
   const [newest] = state.sessions;
   // Mostly the newest session, sometimes an older one.
   const session = newest && choose([newest, newest, newest, state.sessions.at(-1)!]);
-  return { address, token: session?.access ?? null, cookie: state.cookie };
+  return { ipAddress, token: session?.access ?? null, cookie: state.cookie };
 }
 
 /** The last code that came to the attacker's own mailbox. */

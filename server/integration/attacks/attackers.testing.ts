@@ -4,7 +4,7 @@ import { addPartner } from '../../partners/partners.testing.ts';
 import { requestCookies } from '../../platform/http/request/cookies.ts';
 import type { AttackedShop } from './attacked-shop.testing.ts';
 import { ANONYMOUS_AUTH_ROUTES, type AuthRoute } from './auth-steps.testing.ts';
-import { ATTACKER_ADDRESS, authRequest, type AttackerState, tokensIn } from './attacker-state.testing.ts';
+import { ATTACKER_IP, authRequest, type AttackerState, tokensIn } from './attacker-state.testing.ts';
 import type { StandingField } from './invariants.testing.ts';
 import { addPerson, openSession, type Person } from './people.testing.ts';
 
@@ -46,7 +46,7 @@ export const ATTACKERS: Attacker[] = [
     name: 'with the password of an account with a second factor',
     async prepare(shop) {
       const victim = await addPerson(shop, { hasFactor: true });
-      const stolen = await openSession(shop, victim.id, { factorId: null, address: ATTACKER_ADDRESS });
+      const stolen = await openSession(shop, victim.id, { factorId: null, ipAddress: ATTACKER_IP });
       return attackerStateOf(shop, victim, { sessions: [stolen], knowsPassword: true });
     },
   },
@@ -54,7 +54,7 @@ export const ATTACKERS: Attacker[] = [
     name: 'with the password of an account without a second factor',
     async prepare(shop) {
       const victim = await addPerson(shop);
-      const from = { factorId: null, address: ATTACKER_ADDRESS };
+      const from = { factorId: null, ipAddress: ATTACKER_IP };
       return attackerStateOf(shop, victim, {
         sessions: [await openSession(shop, victim.id, from)],
         knowsPassword: true,
@@ -80,7 +80,7 @@ export const ATTACKERS: Attacker[] = [
     name: 'with an old session of an account without a second factor',
     async prepare(shop) {
       const victim = await addPerson(shop);
-      const from = { factorId: null, address: ATTACKER_ADDRESS, age: 3000 };
+      const from = { factorId: null, ipAddress: ATTACKER_IP, age: 3000 };
       return attackerStateOf(shop, victim, { sessions: [await openSession(shop, victim.id, from)] });
     },
     mayChange: ['session', 'mailPreferences'],
@@ -90,7 +90,7 @@ export const ATTACKERS: Attacker[] = [
     name: 'with an old session of an account with a second factor',
     async prepare(shop) {
       const victim = await addPerson(shop, { hasFactor: true });
-      const from = { factorId: victim.ids.factor!, address: ATTACKER_ADDRESS, age: 3000 };
+      const from = { factorId: victim.ids.factor!, ipAddress: ATTACKER_IP, age: 3000 };
       return attackerStateOf(shop, victim, { sessions: [await openSession(shop, victim.id, from)] });
     },
     mayChange: ['session', 'mailPreferences'],
@@ -135,7 +135,7 @@ export const ATTACKERS: Attacker[] = [
       const victim = await addPerson(shop, { hasFactor: true });
       const { email, phone } = victim;
       const form = { email, phone, data: { name: 'Ladrão' } };
-      const { text } = await shop.send(authRequest('POST', '/express', form), { address: ATTACKER_ADDRESS });
+      const { text } = await shop.send(authRequest('POST', '/express', form), { ipAddress: ATTACKER_IP });
       const state = attackerStateOf(shop, victim, { sessions: [tokensIn(text)!] });
       state.sent.push(JSON.stringify(form));
       return state;

@@ -2,7 +2,7 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Answer } from './attacked-shop.testing.ts';
 import {
-  ATTACKER_ADDRESS,
+  ATTACKER_IP,
   ATTACKER_PASSWORD,
   authRequest,
   callerOf,
@@ -161,8 +161,8 @@ async function finishLinking(
       : { sub: `ladrao-${victim.id}`, email: `ladrao-${victim.id}@google.example`, email_verified: true };
   const back = (await fetch(url, { redirect: 'manual' })).headers.get('location')!;
   const cookie = who === 'link' ? headers.getSetCookie()[0]?.split(';')[0] : null;
-  const address = who === 'link' ? ATTACKER_ADDRESS : victim.address;
-  return shop.send(new Request(back), { address, cookie: cookie ?? null });
+  const ipAddress = who === 'link' ? ATTACKER_IP : victim.ipAddress;
+  return shop.send(new Request(back), { ipAddress, cookie: cookie ?? null });
 }
 
 /** The victim at the identity provider. */

@@ -52,7 +52,7 @@ export async function countRecords({ platform }: AttackedShop, { id, ids }: Pers
   return rows[0]!.count;
 }
 
-/** Changes that mail the address from before. */
+/** Changes that notify the previous e-mail address. */
 export const MAILED: ReadonlySet<StandingField> = new Set([
   'email',
   'newEmail',
@@ -62,7 +62,9 @@ export const MAILED: ReadonlySet<StandingField> = new Set([
   'factors',
   'pixKey',
 ]);
-/** Changes that need no row: ending a session, choosing mails, asking for another address without confirming it. */
+/**
+ * Changes that need no row: ending a session, choosing mails, requesting another e-mail address without confirming it.
+ */
 export const UNRECORDED: ReadonlySet<StandingField> = new Set(['session', 'mailPreferences', 'newEmail']);
 
 const HOUR_MS = 3_600_000;

@@ -21,7 +21,7 @@ export interface Person {
   cpf: string;
   phone: string;
   pixKey: string;
-  address: string;
+  ipAddress: string;
   /** Authenticator app; null without a second factor. */
   totp: TOTP | null;
   session: OpenSession;
@@ -80,10 +80,10 @@ export async function addPerson(
     .where('userId', '=', id)
     .returning('id')
     .executeTakeFirstOrThrow();
-  const address = `203.0.${randomInt(1, 255)}.${randomInt(1, 255)}`;
+  const ipAddress = `203.0.${randomInt(1, 255)}.${randomInt(1, 255)}`;
   const factor = hasFactor ? await addTotp(shop, id) : null;
   const phoneFactor = hasPhoneFactor ? await addPhoneFactor(shop, id, `55${phone}`) : id;
-  const session = await openSession(shop, id, { factorId: factor?.id ?? null, address, age: sessionAge });
+  const session = await openSession(shop, id, { factorId: factor?.id ?? null, ipAddress, age: sessionAge });
   const ids = {
     ...(await addRecords(shop, { id, name, email, cpf, phone })),
     factor: factor?.id ?? id,
@@ -102,7 +102,7 @@ export async function addPerson(
     cpf,
     phone,
     pixKey,
-    address,
+    ipAddress,
     session,
     totp: factor?.totp ?? null,
     ids: { ...ids, user: id, session: session.id, affiliate: affiliate.id, identity: identity.id },
@@ -135,10 +135,10 @@ async function addPhoneFactor({ auth }: AttackedShop, userId: string, phone: str
 export async function openSession(
   { auth }: AttackedShop,
   userId: string,
-  from: { factorId: string | null; address: string; age?: number },
+  from: { factorId: string | null; ipAddress: string; age?: number },
 ): Promise<OpenSession> {
-  const { factorId, address, age = 0 } = from;
-  const client = { address, userAgent: `Navegador de ${userId}` };
+  const { factorId, ipAddress, age = 0 } = from;
+  const client = { ipAddress, userAgent: `Navegador de ${userId}` };
   const session = await auth.db.transaction().execute(async (trx) => {
     const started = await startSession(auth, trx, userId, 'password', client);
     const timestamp = Math.floor(auth.clock.now().getTime() / 1000) - age;

@@ -40,7 +40,7 @@ export async function callProcedure(state: AttackerState, name: string, given: P
   return answer;
 }
 
-/** Calls a procedure of the contract over HTTP. @param onSend gets the address and the body */
+/** Calls a procedure of the contract over HTTP. @param onSend gets the URL and the body */
 export async function callApi(
   shop: AttackedShop,
   caller: Caller,
@@ -69,7 +69,7 @@ export async function callApi(
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
-/** Replaces ids, addresses, phones and codes of a sample input. */
+/** Replaces ids, e-mail addresses, phones and codes of a sample input. */
 function aim(state: AttackerState, name: string, input: unknown, choose: Choose, key = ''): unknown {
   if (input instanceof File || input === null) return input;
   if (Array.isArray(input)) return input.map((item) => aim(state, name, item, choose, key));

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { AttackedShop } from './attacked-shop.testing.ts';
 import { providerPersonOf } from './auth-steps.testing.ts';
 import {
-  ATTACKER_ADDRESS,
+  ATTACKER_IP,
   ATTACKER_PASSWORD,
   authRequest,
   type AttackerState,
@@ -21,7 +21,7 @@ export const mailsTo = (shop: AttackedShop, email: string) => shop.messages.filt
 /** The victim signs in from her own network, and sees her account and her order. */
 export async function expectVictimServed({ shop, victim }: AttackerState, lost: Lost): Promise<void> {
   if (lost.has('banned') || lost.has('deleted') || lost.has('factors')) return;
-  const { status, body } = await auth(shop, victim.address, '/token?grant_type=password', {
+  const { status, body } = await auth(shop, victim.ipAddress, '/token?grant_type=password', {
     email: victim.email,
     password: PASSWORD,
   });
@@ -31,7 +31,7 @@ export async function expectVictimServed({ shop, victim }: AttackerState, lost: 
     : body.access_token!;
   for (const path of ['/api/me', `/api/me/orders/${victim.ids.order}`]) {
     const answer = await shop.send(new Request(`http://localhost${path}`), {
-      address: victim.address,
+      ipAddress: victim.ipAddress,
       token,
     });
     expect([path, answer.status]).toEqual([path, 200]);
@@ -44,33 +44,33 @@ export async function expectVictimReturns(
   lost: Lost,
 ): Promise<void> {
   if (lost.has('deleted')) return;
-  const { address, email } = victim;
+  const { ipAddress, email } = victim;
   const undo = mailsTo(shop, email)
     .map(({ text }) => /desfazer-mudanca#(\S+)/.exec(text)?.[1])
     .find(Boolean);
   if (undo)
-    expect(await callApi(shop, { address }, 'accounts.undoChange', { token: undo })).toMatchObject({
+    expect(await callApi(shop, { ipAddress }, 'accounts.undoChange', { token: undo })).toMatchObject({
       status: 200,
     });
   if (undo)
     for (const { access } of sessions) {
-      const kept = await shop.send(authRequest('GET', '/user'), { address: ATTACKER_ADDRESS, token: access });
+      const kept = await shop.send(authRequest('GET', '/user'), { ipAddress: ATTACKER_IP, token: access });
       expect(kept.status).not.toBe(200);
     }
   // The attacker may have used up the mails of this hour.
   shop.wait(3601);
-  expect(await auth(shop, address, '/recover', { email })).toMatchObject({ status: 200 });
+  expect(await auth(shop, ipAddress, '/recover', { email })).toMatchObject({ status: 200 });
   await shop.runJobs();
   const asked = undo ? 'Crie a senha' : 'Redefinir sua senha';
   const link = linkIn(mailsTo(shop, email).findLast(({ subject }) => subject.startsWith(asked))?.text);
-  const landed = await shop.send(new Request(link), { address });
+  const landed = await shop.send(new Request(link), { ipAddress });
   const token = new URLSearchParams(new URL(landed.headers.get('location')!).hash.slice(1)).get(
     'access_token',
   );
   const password = 'Tatu-verde-3308';
-  const changed = await shop.send(authRequest('PUT', '/user', { password }), { address, token });
+  const changed = await shop.send(authRequest('PUT', '/user', { password }), { ipAddress, token });
   expect([changed.status, changed.text]).toMatchObject([200, expect.any(String)]);
-  expect(await auth(shop, address, '/token?grant_type=password', { email, password })).toMatchObject({
+  expect(await auth(shop, ipAddress, '/token?grant_type=password', { email, password })).toMatchObject({
     status: 200,
   });
   const { email: now, factors, identities, phone, pixKey } = await readStanding(shop, victim);
@@ -89,22 +89,22 @@ function linkIn(text: string | undefined): URL {
 
 /** The codes that the victim asks for arrive, after strangers have asked for as many as they can. */
 export async function expectMessagesServed({ shop, victim }: AttackerState): Promise<void> {
-  const { address, email } = victim;
-  const asked = await callApi(shop, { address }, 'orders.sendLookupCode', { contact: email });
+  const { ipAddress, email } = victim;
+  const asked = await callApi(shop, { ipAddress }, 'orders.sendLookupCode', { contact: email });
   expect([asked.status, asked.text]).toMatchObject([200, expect.any(String)]);
   await shop.runJobs();
   const { lookupId } = JSON.parse(asked.text) as { lookupId: string };
   const code = mailsTo(shop, email)
     .map(({ text, subject }) => /\b\d{6}\b/.exec(subject)?.[0] ?? /\b\d{6}\b/.exec(text)?.[0])
     .findLast(Boolean);
-  const opened = await callApi(shop, { address }, 'orders.openLookup', { lookupId, code });
+  const opened = await callApi(shop, { ipAddress }, 'orders.openLookup', { lookupId, code });
   expect([opened.status, opened.text]).toMatchObject([200, expect.any(String)]);
 
   const texts = () => shop.messages.filter(({ to }) => to === `55${victim.phone}`).length;
-  const { body } = await auth(shop, address, '/token?grant_type=password', { email, password: PASSWORD });
+  const { body } = await auth(shop, ipAddress, '/token?grant_type=password', { email, password: PASSWORD });
   const before = texts();
   const path = `/factors/${victim.ids.phoneFactor}/challenge`;
-  expect(await auth(shop, address, path, {}, body.access_token)).toMatchObject({ status: 200 });
+  expect(await auth(shop, ipAddress, path, {}, body.access_token)).toMatchObject({ status: 200 });
   await shop.runJobs();
   expect(texts()).toBe(before + 1);
 }
@@ -126,11 +126,11 @@ async function passSecondFactor(
   token: string,
 ) {
   const path = `/factors/${victim.ids.factor}`;
-  const challenge = await auth(shop, victim.address, `${path}/challenge`, {}, token);
+  const challenge = await auth(shop, victim.ipAddress, `${path}/challenge`, {}, token);
   const code = totp.generate({ timestamp: shop.platform.clock.now().getTime() });
   const verified = await auth(
     shop,
-    victim.address,
+    victim.ipAddress,
     `${path}/verify`,
     { challenge_id: challenge.body.id, code },
     token,
@@ -139,25 +139,25 @@ async function passSecondFactor(
   return verified.body.access_token!;
 }
 
-/** An address whose owner comes after the attackers opens with her password, and with no other. */
+/** An e-mail address whose owner signs up after the attackers opens with her password only. */
 export async function expectNewcomerServed({ shop, victim }: AttackerState): Promise<void> {
   const email = newcomerOf(victim);
-  const address = '203.0.113.99';
+  const ipAddress = '203.0.113.99';
   // Others may have used up the mails of this hour.
   shop.wait(3601);
   const password = 'Garca-branca-5521';
-  expect(await auth(shop, address, '/signup', { email, password })).toMatchObject({ status: 200 });
+  expect(await auth(shop, ipAddress, '/signup', { email, password })).toMatchObject({ status: 200 });
   await shop.runJobs();
   const mail = shop.messages.findLast(({ to }) => to === email);
-  await shop.send(new Request(linkIn(mail?.text)), { address });
+  await shop.send(new Request(linkIn(mail?.text)), { ipAddress });
   const enter = (chosen: string) =>
-    auth(shop, address, '/token?grant_type=password', { email, password: chosen });
+    auth(shop, ipAddress, '/token?grant_type=password', { email, password: chosen });
   expect(await enter(ATTACKER_PASSWORD)).toMatchObject({ status: 400 });
   expect(await enter(password)).toMatchObject({ status: 200 });
 }
 
-async function auth(shop: AttackedShop, address: string, path: string, body: object, token?: string) {
+async function auth(shop: AttackedShop, ipAddress: string, path: string, body: object, token?: string) {
   const request = authRequest('POST', path, body);
-  const { status, text } = await shop.send(request, { address, token: token ?? null });
+  const { status, text } = await shop.send(request, { ipAddress, token: token ?? null });
   return { status, body: JSON.parse(text) as { access_token?: string; id?: string; error_code?: string } };
 }

@@ -1,5 +1,5 @@
 import type { Platform } from '../../platform/platform.ts';
-import { AddressRejectedError } from '../../platform/messages/rejected-address.ts';
+import { RecipientRejectedError } from '../../platform/messages/rejected-recipient.ts';
 import type { SendMessage } from './send-messages.ts';
 
 /** Sends mail through the platform's mailer, which applies preferences and records bounces. */
@@ -15,7 +15,7 @@ export function createMailChannel({
     try {
       return (await mailer.send({ ...mail, headers })) ?? 'sent';
     } catch (error) {
-      if (!(error instanceof AddressRejectedError)) throw error;
+      if (!(error instanceof RecipientRejectedError)) throw error;
       log.info({ message: id }, 'mail not sent: address rejected');
       return 'rejected';
     }

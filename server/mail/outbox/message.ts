@@ -66,7 +66,7 @@ export interface NewMessage {
   stream?: string;
   /** The message is skipped if it is not sent by then. */
   expiresAt?: Date;
-  /** Erases the address once the message is sent or skipped. */
+  /** Erases the e-mail address once the message is sent or skipped. */
   isAnonymous?: boolean;
 }
 

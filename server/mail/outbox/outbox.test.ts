@@ -5,7 +5,7 @@ import { composeMailer } from '../../compose-mailer.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { composeMail } from '../../platform/messages/mail-page.ts';
-import { AddressRejectedError } from '../../platform/messages/rejected-address.ts';
+import { RecipientRejectedError } from '../../platform/messages/rejected-recipient.ts';
 import type { NewMessage } from './message.ts';
 import { channelsOf, deliverOutbox } from './outbox.testing.ts';
 import { queueMail, queueMessages } from './queue-message.ts';
@@ -223,7 +223,7 @@ describe('a message that fails', () => {
     const email = 'sumiu@exemplo.com.br';
     await bed.db.updateTable('auth.users').set({ email }).where('id', '=', userId).execute();
     const rejecting = composeMailer(bed.platform, {
-      send: () => Promise.reject(new AddressRejectedError('550 5.1.1 no such user')),
+      send: () => Promise.reject(new RecipientRejectedError('550 5.1.1 no such user')),
     });
     await Promise.all(
       ['bounce-1', 'bounce-2'].map((key) =>

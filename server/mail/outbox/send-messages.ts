@@ -19,7 +19,7 @@ import { type MessageContent, openContent } from './message.ts';
 
 export type OutboxDeps = Pick<Platform, 'config' | 'caches' | 'clock' | 'random' | 'db' | 'log' | 'activity'>;
 
-/** `skipped`: the recipient does not want it. `rejected`: permanently, e.g. an unknown address. */
+/** `skipped`: the recipient does not want it. `rejected`: permanently, e.g. an unknown e-mail address. */
 export type SendOutcome = 'sent' | 'skipped' | 'rejected';
 
 /** Sends one message. Throws if a later attempt may succeed. */

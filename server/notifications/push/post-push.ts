@@ -3,7 +3,7 @@ import { lookup } from 'node:dns';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest, type RequestOptions } from 'node:https';
 import { isIP } from 'node:net';
-import { isPublicAddress } from '../../platform/http/outgoing/public-address.ts';
+import { isPublicIpAddress } from '../../platform/http/outgoing/public-ip-address.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -19,13 +19,13 @@ export type PostPush = (request: PushRequest) => Promise<number>;
 /** The endpoint is not a public https address. */
 export class ForbiddenEndpoint extends Error {}
 
-/** Requires https and a public address, checked at connect time against DNS rebinding. */
-export const postPush: PostPush = (request) => post(request, isPublicAddress, ['https:']);
+/** Requires https and a public IP address, checked at connect time against DNS rebinding. */
+export const postPush: PostPush = (request) => post(request, isPublicIpAddress, ['https:']);
 
 /** @param allows whether an IP address may be connected to */
 export function post(
   { endpoint, headers, body }: PushRequest,
-  allows: (address: string) => boolean,
+  allows: (ipAddress: string) => boolean,
   protocols: readonly string[],
 ): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -47,7 +47,7 @@ export function post(
   });
 }
 
-function guarded(allows: (address: string) => boolean): NonNullable<RequestOptions['lookup']> {
+function guarded(allows: (ipAddress: string) => boolean): NonNullable<RequestOptions['lookup']> {
   return (host, options, callback) => {
     lookup(host, { ...options, all: true }, (error, addresses) => {
       const open = error ? [] : addresses.filter(({ address }) => allows(address));

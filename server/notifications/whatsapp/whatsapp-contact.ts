@@ -18,7 +18,7 @@ const CODES_OF_PHONE: Limit = { name: 'whatsapp-phone', hits: 5, seconds: 3600 }
 
 interface Caller {
   userId: string;
-  address: string | null;
+  ipAddress: string | null;
 }
 
 export async function readWhatsApp(
@@ -84,7 +84,7 @@ export async function startWhatsApp(
 /** Five wrong codes invalidate it. */
 export function confirmWhatsApp(
   platform: Pick<Platform, 'db' | 'clock'>,
-  { userId, address }: Caller,
+  { userId, ipAddress }: Caller,
   code: string,
 ): Promise<{ ok: true } | { ok: false; code: 'CODE_INVALID' }> {
   const now = platform.clock.now();
@@ -113,7 +113,7 @@ export function confirmWhatsApp(
       entityId: userId,
       description: 'Ligou os avisos por WhatsApp.',
       details: { textVersion: tried.textVersion },
-      ipAddress: address,
+      ipAddress: ipAddress,
     });
     return { ok: true };
   });
@@ -122,7 +122,7 @@ export function confirmWhatsApp(
 /** Deletes the phone too. */
 export async function stopWhatsApp(
   platform: Pick<Platform, 'db' | 'clock'>,
-  { userId, address }: Caller,
+  { userId, ipAddress }: Caller,
 ): Promise<void> {
   await platform.db.transaction().execute(async (trx) => {
     const ended = await trx
@@ -138,7 +138,7 @@ export async function stopWhatsApp(
       entityId: userId,
       description: 'Desligou os avisos por WhatsApp.',
       details: {},
-      ipAddress: address,
+      ipAddress: ipAddress,
     });
   });
 }

@@ -6,16 +6,15 @@ const NUMBERS_SHOWN = 20;
 type NewsTemplate = Exclude<WhatsAppTemplate, 'codigo'>;
 
 const WORDING: Record<NewsTemplate, (...places: string[]) => string> = {
-  pagamento_confirmado: (rifa, numbers, address) =>
-    `Pagamento confirmado! Seus números em “${rifa}”: ${numbers}. Boa sorte! Recibo e comprovante: ${address}`,
-  sorteio_amanha: (rifa, address) =>
-    `O sorteio de “${rifa}” está chegando, e as suas cotas concorrem. Acompanhe: ${address}`,
-  vendas_abertas: (rifa, address) =>
-    `As vendas de “${rifa}” abriram, como você pediu para avisar: ${address}`,
-  voce_ganhou: (prize, rifa, address) =>
-    `Você ganhou ${prize} em “${rifa}”! Entre na sua conta para pedir o prêmio: ${address}. Nunca pedimos pagamento para entregar um prêmio.`,
-  premio_corrigido: (prize, rifa, address) =>
-    `Avisamos que você ganhou ${prize} em “${rifa}”, mas o resultado da loteria que usamos estava errado e foi corrigido. Veja o que mudou: ${address}`,
+  pagamento_confirmado: (rifa, numbers, url) =>
+    `Pagamento confirmado! Seus números em “${rifa}”: ${numbers}. Boa sorte! Recibo e comprovante: ${url}`,
+  sorteio_amanha: (rifa, url) =>
+    `O sorteio de “${rifa}” está chegando, e as suas cotas concorrem. Acompanhe: ${url}`,
+  vendas_abertas: (rifa, url) => `As vendas de “${rifa}” abriram, como você pediu para avisar: ${url}`,
+  voce_ganhou: (prize, rifa, url) =>
+    `Você ganhou ${prize} em “${rifa}”! Entre na sua conta para pedir o prêmio: ${url}. Nunca pedimos pagamento para entregar um prêmio.`,
+  premio_corrigido: (prize, rifa, url) =>
+    `Avisamos que você ganhou ${prize} em “${rifa}”, mas o resultado da loteria que usamos estava errado e foi corrigido. Veja o que mudou: ${url}`,
 };
 
 /** The service renders its own text; this one is for the demonstration's mailbox. */

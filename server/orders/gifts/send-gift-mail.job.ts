@@ -1,7 +1,7 @@
 import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { countCotas, describeCotas } from '@mare/domain/numbers/describe-cotas.ts';
-import { queueUnprovedMail } from '../../mail/limit-unproved-address.ts';
+import { queueUnconfirmedMail } from '../../mail/limit-unconfirmed-mail.ts';
 import type { QueueDeps } from '../../mail/outbox/queue-message.ts';
 import { composeMail } from '../../platform/messages/mail-page.ts';
 import { readGift } from './read-gift.ts';
@@ -41,7 +41,7 @@ async function sendGiftMail(
     },
   );
   await db.transaction().execute((trx) =>
-    queueUnprovedMail(trx, platform, { kind: 'gift', owner: null }, mail, {
+    queueUnconfirmedMail(trx, platform, { kind: 'gift', owner: null }, mail, {
       key: `gift:${reference}`,
       topic: 'gift',
     }),

@@ -25,7 +25,7 @@ export const groupPurchasesRoutes = {
         entityType: 'group-purchase',
         entityId: null,
         description: 'Encerrou um bolão: as partes livres voltaram à venda.',
-        ipAddress: context.address,
+        ipAddress: context.ipAddress,
       });
     return { ended: true as const };
   }),

@@ -9,7 +9,7 @@ import type { StoredGroup } from './group.queries.ts';
 
 export interface GroupNews extends Pick<NewNotification, 'type' | 'title' | 'message'> {
   userId: string;
-  /** Customer of the person's order in the group, whose address gets the mail. */
+  /** Customer of the person's order in the group, whose e-mail address gets the mail. */
   customer: unknown;
   deduplicationKey: string;
 }

@@ -4,7 +4,7 @@ import { composeMail } from '../../platform/messages/mail-page.ts';
 /** Essential: a correction that the buyer did not ask for is a theft of their messages. */
 const KIND: MailKind = 'essential';
 
-/** Tells the former or the new address that an order's contact was corrected. */
+/** Tells the former or the new e-mail address that an order's contact was corrected. */
 export function composeContactCorrectedMail(to: string, externalReference: string, publicUrl: string): Mail {
   return composeMail(
     { to, kind: KIND, subject: 'O contato do seu pedido foi corrigido' },

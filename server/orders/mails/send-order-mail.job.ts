@@ -1,5 +1,5 @@
 /** Writes the mails about events of orders into the outbox, once. */
-import { queueUnprovedMails } from '../../mail/limit-unproved-address.ts';
+import { queueUnconfirmedMails } from '../../mail/limit-unconfirmed-mail.ts';
 import { type QueueDeps, queueMessages } from '../../mail/outbox/queue-message.ts';
 import { z } from 'zod';
 import { defineBatchJob } from '../../platform/jobs/define-job.ts';
@@ -55,9 +55,9 @@ async function sendOrderMails(
       }) ?? [],
   );
   await db.transaction().execute(async (trx) => {
-    // An unpaid order proves nothing about the address that it names.
+    // An unpaid order proves nothing about the e-mail address that it names.
     for (const kind of ['created', 'cancelled'] as const)
-      await queueUnprovedMails(
+      await queueUnconfirmedMails(
         trx,
         platform,
         `order-${kind}`,

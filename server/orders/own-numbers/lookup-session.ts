@@ -36,11 +36,11 @@ interface TooMany {
 /** Constant work for known and unknown contacts: the job looks up the buyer. */
 export async function sendLookupCode(
   { db, clock, random, jobs }: Deps,
-  { contact: typed, address }: { contact: string; address: string },
+  { contact: typed, ipAddress }: { contact: string; ipAddress: string },
 ): Promise<{ ok: true; lookupId: string } | { ok: false; code: 'INVALID_CONTACT' } | TooMany> {
   const contact = readContact(typed);
   if (!contact) return { ok: false, code: 'INVALID_CONTACT' };
-  const wait = await spend(db, clock, CODES_OF_NETWORK, networkOf(address));
+  const wait = await spend(db, clock, CODES_OF_NETWORK, networkOf(ipAddress));
   if (wait !== null) return tooMany(wait);
   const lookupId = random.uuid();
   const now = clock.now();
@@ -63,13 +63,13 @@ export async function sendLookupCode(
 export async function openLookup(
   platform: Deps,
   cookies: Cookies,
-  { lookupId, code, address }: { lookupId: string; code: string; address: string },
+  { lookupId, code, ipAddress }: { lookupId: string; code: string; ipAddress: string },
 ): Promise<{ ok: true } | { ok: false; code: 'CODE_INVALID' } | TooMany> {
   const { db, clock, random } = platform;
-  const wait = await spend(db, clock, TRIES_OF_NETWORK, networkOf(address));
+  const wait = await spend(db, clock, TRIES_OF_NETWORK, networkOf(ipAddress));
   if (wait !== null) return tooMany(wait);
   const now = clock.now();
-  const guarded = await peekWrongCodes(platform, lookupId, address);
+  const guarded = await peekWrongCodes(platform, lookupId, ipAddress);
   if (guarded !== null) return tooMany(guarded);
   // Counts the attempt before comparing, so that concurrent attempts cannot share a count.
   const tried = await db
@@ -83,7 +83,7 @@ export async function openLookup(
   const origin = tried?.codeOf ?? lookupId;
   const given = lookupCodeHash(origin, code);
   if (!tried?.codeHash || !timingSafeEqual(given, tried.codeHash)) {
-    if (tried?.contactHash) await spendWrongCode(platform, tried.contactHash, address);
+    if (tried?.contactHash) await spendWrongCode(platform, tried.contactHash, ipAddress);
     return { ok: false, code: 'CODE_INVALID' };
   }
   const token = random.bytes(32).toString('base64url');
@@ -131,7 +131,7 @@ export async function closeLookup({ db }: Pick<Platform, 'db'>, cookies: Cookies
 async function peekWrongCodes(
   { db, clock }: Deps,
   lookupId: string,
-  address: string,
+  ipAddress: string,
 ): Promise<number | null> {
   const lookup = await db
     .selectFrom('numberLookups')
@@ -139,7 +139,7 @@ async function peekWrongCodes(
     .where('id', '=', lookupId)
     .executeTakeFirst();
   if (!lookup?.contactHash) return null;
-  const [contact, network] = [lookup.contactHash.toString('hex'), networkOf(address)];
+  const [contact, network] = [lookup.contactHash.toString('hex'), networkOf(ipAddress)];
   const here = await peek(db, clock, WRONG_CODES_HERE, `${contact} ${network}`);
   if (here !== null) return here;
   const anywhere = await peek(db, clock, WRONG_CODES_ANYWHERE, contact);
@@ -152,9 +152,9 @@ async function peekWrongCodes(
   return sessions.some(({ ip }) => networkOf(ip) === network) ? null : anywhere;
 }
 
-async function spendWrongCode({ db, clock }: Deps, contact: Buffer, address: string): Promise<void> {
+async function spendWrongCode({ db, clock }: Deps, contact: Buffer, ipAddress: string): Promise<void> {
   const key = contact.toString('hex');
-  await spend(db, clock, WRONG_CODES_HERE, `${key} ${networkOf(address)}`);
+  await spend(db, clock, WRONG_CODES_HERE, `${key} ${networkOf(ipAddress)}`);
   await spend(db, clock, WRONG_CODES_ANYWHERE, key);
 }
 

@@ -6,15 +6,15 @@ import { closeLookup, findLookedUp, openLookup, sendLookupCode } from './lookup-
 
 export const ownNumbersRoutes = {
   sendLookupCode: api.orders.sendLookupCode.handler(async ({ input, context, errors }) => {
-    const sent = await sendLookupCode(context.platform, { ...input, address: context.address });
+    const sent = await sendLookupCode(context.platform, { ...input, ipAddress: context.ipAddress });
     if (sent.ok) return { lookupId: sent.lookupId };
     if (sent.code === 'INVALID_CONTACT') throw errors.INVALID_CONTACT();
     throw errors.TOO_MANY_REQUESTS({ data: sent });
   }),
 
   openLookup: api.orders.openLookup.handler(async ({ input, context, errors }) => {
-    const { platform, cookies, address } = context;
-    const opened = await openLookup(platform, cookies, { ...input, address });
+    const { platform, cookies, ipAddress } = context;
+    const opened = await openLookup(platform, cookies, { ...input, ipAddress });
     if (opened.ok) return { open: true as const };
     if (opened.code === 'CODE_INVALID') throw errors.CODE_INVALID();
     throw errors.TOO_MANY_REQUESTS({ data: opened });

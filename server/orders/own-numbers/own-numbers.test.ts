@@ -28,11 +28,11 @@ beforeEach(async () => {
 });
 
 /** A browser that keeps the session cookie. */
-function browser(address = '203.0.113.7') {
+function browser(ipAddress = '203.0.113.7') {
   let sessionCookie = '';
   const visit = () => {
     const cookies = requestCookies(sessionCookie, bed.origin);
-    return { cookies, context: { ...testContext(bed.platform, null, cookies), address } };
+    return { cookies, context: { ...testContext(bed.platform, null, cookies), ipAddress } };
   };
   return {
     ask: (contact: string) => call(routes.sendLookupCode, { contact }, visit()),

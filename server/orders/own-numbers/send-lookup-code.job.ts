@@ -1,7 +1,7 @@
 /**
- * Sends a code for 'Meus números' through the outbox if a buyer has the contact. The code is neither stored in plain text nor part of the
- * job. Anyone can ask for any contact, so one message serves all look-ups of `SHARED_MINUTES`, texts have a budget apart
- * from the one of second factors, and go only to phones that their owner has verified.
+ * Sends a code for 'Meus números' through the outbox if a buyer has the contact. The code is neither stored in plain
+ * text nor part of the job. Anyone can ask for any contact, so one message serves all look-ups of `SHARED_MINUTES`,
+ * texts have a budget apart from the one of second factors, and go only to phones that their owner has verified.
  */
 import { readSite } from '../../settings/read-site.ts';
 import { readAuthSettings } from '../../accounts/auth-settings.ts';
@@ -21,7 +21,7 @@ import { CODE_MINUTES, contactHash, lookupCodeHash, type LookupCodeJob } from '.
 const SHARED_MINUTES = 5;
 const DAY_SECONDS = 24 * 3600;
 const SMS_OF_PHONE: Limit = { name: 'lookup-sms-phone', hits: 5, seconds: DAY_SECONDS };
-/** An address that its owner never confirmed may be a stranger's. */
+/** An e-mail address that its owner never confirmed may be a stranger's. */
 const MAILS_TO_UNCONFIRMED: Limit = { name: 'lookup-mail-unconfirmed', hits: 10, seconds: DAY_SECONDS };
 
 interface Sms {

@@ -153,11 +153,11 @@ test('the printed voucher names the page, for winners without an account only', 
   const { id } = await printedVoucher();
   const size = async () =>
     Buffer.from((await readVoucherPdf(bed.platform, id, null))!.base64, 'base64').length;
-  const withAddress = await size();
+  const sizeForPaper = await size();
   await bed.db
     .updateTable('serviceVouchers')
     .set({ userId: await bed.buyer() })
     .where('id', '=', id)
     .execute();
-  expect(await size()).toBeLessThan(withAddress);
+  expect(await size()).toBeLessThan(sizeForPaper);
 });

@@ -34,7 +34,7 @@ export async function notifyBooking(
     .select(['prizeName', 'companyName', 'serviceVouchers.userId'])
     .select((eb) => [
       eb.fn.coalesce('profiles.name', 'rifaWinners.winnerName').as('name'),
-      // A winner without an account may have left an address with the sale.
+      // A winner without an account may have left an e-mail address with the sale.
       eb
         .case()
         .when('serviceVouchers.userId', 'is', null)

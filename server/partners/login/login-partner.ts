@@ -36,10 +36,10 @@ export type LoginPartnerResult =
 export async function loginPartner(
   platform: Deps,
   cookies: Cookies,
-  { email, phone, address }: { email: string; phone: string; address: string },
+  { email, phone, ipAddress }: { email: string; phone: string; ipAddress: string },
 ): Promise<LoginPartnerResult> {
   const mailbox = email.trim().toLowerCase();
-  const limited = await checkRateLimits(platform, mailbox, address);
+  const limited = await checkRateLimits(platform, mailbox, ipAddress);
   if (limited) return limited;
   const partner = await platform.db
     .selectFrom('partners')
@@ -52,16 +52,16 @@ export async function loginPartner(
   if (await requiresEmailCode(platform)) {
     return { ok: true, step: 'code', loginId: await sendCode(platform, partner) };
   }
-  await signIn(platform, cookies, partner, address);
+  await signIn(platform, cookies, partner, ipAddress);
   return { ok: true, step: 'signed-in' };
 }
 
 export async function confirmPartnerLogin(
   platform: Deps,
   cookies: Cookies,
-  { loginId, code, address }: { loginId: string; code: string; address: string },
+  { loginId, code, ipAddress }: { loginId: string; code: string; ipAddress: string },
 ): Promise<{ ok: true } | { ok: false; code: 'INVALID' } | TooMany> {
-  const limited = await checkRateLimits(platform, loginId, address);
+  const limited = await checkRateLimits(platform, loginId, ipAddress);
   if (limited) return limited;
   const { db, clock } = platform;
   // Counts the attempt before comparing, so that concurrent attempts are all counted.
@@ -76,7 +76,7 @@ export async function confirmPartnerLogin(
   if (!login) return { ok: false, code: 'INVALID' };
   if (!timingSafeEqual(hashOf(loginId, code.trim()), login.codeHash)) {
     const { partnerId } = login;
-    await addPartnerSecurityEvent(db, { partnerId, event: 'wrong_code', address }, clock.now());
+    await addPartnerSecurityEvent(db, { partnerId, event: 'wrong_code', ipAddress }, clock.now());
     return { ok: false, code: 'INVALID' };
   }
   const used = await db
@@ -92,7 +92,7 @@ export async function confirmPartnerLogin(
     .where('status', 'in', SIGN_IN_STATUSES)
     .executeTakeFirst();
   if (!partner) return { ok: false, code: 'INVALID' };
-  await signIn(platform, cookies, partner, address);
+  await signIn(platform, cookies, partner, ipAddress);
   return { ok: true };
 }
 
@@ -101,9 +101,9 @@ export function phoneDigits(text: string): string {
   return text.replaceAll(/\D/g, '').replace(/^55(?=\d{10,11}$)/, '');
 }
 
-async function checkRateLimits({ db, clock }: Deps, who: string, address: string): Promise<TooMany | null> {
+async function checkRateLimits({ db, clock }: Deps, who: string, ipAddress: string): Promise<TooMany | null> {
   const retryAfterSeconds =
-    (await spend(db, clock, ATTEMPTS_PER_NETWORK, networkOf(address))) ??
+    (await spend(db, clock, ATTEMPTS_PER_NETWORK, networkOf(ipAddress))) ??
     (await spend(db, clock, ATTEMPTS_PER_EMAIL, who));
   return retryAfterSeconds === null ? null : { ok: false, code: 'TOO_MANY', retryAfterSeconds };
 }
@@ -137,11 +137,11 @@ async function signIn(
   platform: Deps,
   cookies: Cookies,
   partner: { id: string; email: string; companyName: string },
-  address: string,
+  ipAddress: string,
 ): Promise<void> {
   await resetRateLimit(platform.db, ATTEMPTS_PER_EMAIL, partner.email);
   await startPartnerSession(platform, cookies, partner.id);
-  const signedIn = { partnerId: partner.id, event: 'signed_in', address } as const;
+  const signedIn = { partnerId: partner.id, event: 'signed_in', ipAddress } as const;
   await addPartnerSecurityEvent(platform.db, signedIn, platform.clock.now());
   await recordActivity(platform.db, platform, {
     userId: null,
@@ -149,7 +149,7 @@ async function signIn(
     entityType: 'partner',
     entityId: partner.id,
     description: `${partner.companyName} entrou no portal de parceiros.`,
-    ipAddress: address,
+    ipAddress: ipAddress,
   });
 }
 

@@ -8,15 +8,21 @@ import type { Platform } from '../../platform/platform.ts';
 
 const EVENTS_MAX = 50;
 
-/** @param address of the partner, or of a person who tries to sign in as the partner; null for what the shop did */
+/**
+ * @param ipAddress of the partner, or of a person who tries to sign in as the partner; null for actions of the shop
+ */
 export async function addPartnerSecurityEvent(
   trx: Executor,
-  { partnerId, event, address }: { partnerId: string; event: PartnerSecurityEvent; address: string | null },
+  {
+    partnerId,
+    event,
+    ipAddress,
+  }: { partnerId: string; event: PartnerSecurityEvent; ipAddress: string | null },
   now: Date,
 ): Promise<void> {
   await trx
     .insertInto('partnerSecurityEvents')
-    .values({ partnerId, event, network: address && networkOf(address), createdAt: now })
+    .values({ partnerId, event, network: ipAddress && networkOf(ipAddress), createdAt: now })
     .execute();
 }
 

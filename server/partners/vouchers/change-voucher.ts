@@ -11,7 +11,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { NO_BOOKING } from '../bookings/no-booking.ts';
 import { notifyFormerPartner } from '../bookings/notify-former-partner.ts';
 import { notifyWinner } from './notify-winner.ts';
-import { voucherAddress } from './issue-vouchers.job.ts';
+import { voucherUrl } from './issue-vouchers.job.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'config' | 'jobs'>;
 
@@ -106,7 +106,7 @@ async function apply(
     ok: true,
     values: {
       voucherCode: code,
-      qrCodeData: voucherAddress(platform.config.publicUrl, code),
+      qrCodeData: voucherUrl(platform.config.publicUrl, code),
       pin: makeVoucherPin((count) => platform.random.bytes(count)),
       pinFailures: 0,
       pinLockedUntil: null,

@@ -77,7 +77,7 @@ async function issue(platform: Deps, winner: ServiceWinner, partner: ChosenPartn
         voucherCode: code,
         serviceType: partner.serviceType,
         prizeName: winner.prize.name,
-        qrCodeData: voucherAddress(config.publicUrl, code),
+        qrCodeData: voucherUrl(config.publicUrl, code),
         pin: makeVoucherPin((count) => random.bytes(count)),
         createdAt,
         expiresAt,
@@ -125,6 +125,6 @@ function notifyAdminsToPrint(
 }
 
 /** URL in the QR code: opens the partner portal with the code filled in. */
-export function voucherAddress(publicUrl: string, code: string): string {
+export function voucherUrl(publicUrl: string, code: string): string {
   return `${publicUrl}/parceiro?voucher=${code}`;
 }

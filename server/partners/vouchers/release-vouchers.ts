@@ -30,7 +30,10 @@ export async function lockOpenVouchers(trx: Transaction<DB>, partnerId: string):
     .execute();
 }
 
-/** Call it once the partner is paused. Tells every winner who has an account or left an address. @returns how many moved, and how many wait */
+/**
+ * Call it once the partner is paused. Tells every winner who has an account or left an e-mail address.
+ * @returns how many moved, and how many wait
+ */
 export async function releaseVouchers(
   trx: Transaction<DB>,
   platform: Pick<Platform, 'clock' | 'random' | 'jobs'>,

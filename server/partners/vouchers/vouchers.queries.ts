@@ -219,7 +219,7 @@ export async function findVoucherToPrint(
   db: Kysely<DB>,
   id: string,
   { userId, now }: { userId: string | null; now: Date },
-): Promise<(Omit<PrintedVoucher, 'shop' | 'bookingAddress'> & { userId: string | null }) | undefined> {
+): Promise<(Omit<PrintedVoucher, 'shop' | 'bookingUrl'> & { userId: string | null }) | undefined> {
   const row = await db
     .selectFrom('serviceVouchers as voucher')
     .innerJoin('partners', 'partners.id', 'voucher.partnerId')

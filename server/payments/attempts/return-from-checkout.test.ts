@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 
 async function returnFromProvider(screen: string, query: Record<string, string>): Promise<URL> {
-  const address = `${bed.origin}/pagamentos/retorno/${screen}?${new URLSearchParams(query)}`;
-  const answer = await fetch(address, { redirect: 'manual' });
+  const url = `${bed.origin}/pagamentos/retorno/${screen}?${new URLSearchParams(query)}`;
+  const answer = await fetch(url, { redirect: 'manual' });
   expect(answer.status).toBe(303);
   return new URL(answer.headers.get('location')!, bed.origin);
 }

@@ -9,13 +9,13 @@ export interface ReturnUrls {
   failure: string;
 }
 
-interface Addresses {
+interface CallbackUrls {
   notificationUrl: string;
   returnUrls: ReturnUrls;
 }
 
 /** One item of quantity 1 per rifa, so that the provider's rounding cannot change the total. */
-export function preferenceBody(request: ChargeRequest, addresses: Addresses) {
+export function preferenceBody(request: ChargeRequest, urls: CallbackUrls) {
   const limit = wireDateTime(new Date(request.payableUntil));
   return {
     items: request.lines.map((line) => ({
@@ -26,9 +26,9 @@ export function preferenceBody(request: ChargeRequest, addresses: Addresses) {
       unit_price: line.amountCentavos / 100,
     })),
     payer: { ...payerName(request.buyer), email: request.buyer.email, ...payerDetails(request.buyer) },
-    back_urls: addresses.returnUrls,
+    back_urls: urls.returnUrls,
     auto_return: 'approved',
-    notification_url: addresses.notificationUrl,
+    notification_url: urls.notificationUrl,
     external_reference: request.externalReference,
     expires: true,
     expiration_date_to: limit,
@@ -44,7 +44,7 @@ export function preferenceBody(request: ChargeRequest, addresses: Addresses) {
   };
 }
 
-export function pixBody(request: ChargeRequest, { notificationUrl }: Addresses) {
+export function pixBody(request: ChargeRequest, { notificationUrl }: CallbackUrls) {
   const { name, surname } = payerName(request.buyer);
   const { identification } = payerDetails(request.buyer);
   return {

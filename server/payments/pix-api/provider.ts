@@ -204,7 +204,7 @@ const delivery = z.object({
   pix: z.array(z.object({ endToEndId: z.string(), txid: z.string().optional() })),
 });
 
-/** A delivery names payments; what it says about them is never used. The address carries the secret. */
+/** A delivery names payments; what it says about them is never used. The URL contains the secret. */
 function readWebhook({ secret, rawBody }: WebhookInput, expected: string): WebhookHint[] {
   if (!isEqual(secret ?? '', expected)) return [{ trust: 'forged', topic: 'payment', resourceId: null }];
   const body = delivery.safeParse(parseJson(rawBody));

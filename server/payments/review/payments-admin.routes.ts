@@ -72,7 +72,7 @@ export function createPaymentsAdminRoutes(payments: Payments) {
               rifaIds: input.rifaIds ?? null,
               note: input.note,
             },
-            ipAddress: context.address,
+            ipAddress: context.ipAddress,
             deduplicationKey: `refund-requested:${requested.refundId}`,
           });
           return { refundId: requested.refundId };

@@ -26,7 +26,7 @@ export function createSettlementsRoutes({ context: payments }: Payments) {
           entityId: null,
           description: `Consultou o pagamento ${paymentId} no provedor.`,
           details: read,
-          ipAddress: context.address,
+          ipAddress: context.ipAddress,
         });
         return read;
       }),

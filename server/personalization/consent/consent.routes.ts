@@ -5,7 +5,7 @@ import { type OnConsent, saveConsent } from './save-consent.ts';
 import { trackBehaviour } from './track-behaviour.ts';
 
 const BATCHES = { name: 'interactions', hits: 30, seconds: 60 };
-const BATCHES_OF_ADDRESS = { name: 'interactions-address', hits: 600, seconds: 60 };
+const BATCHES_PER_IP_ADDRESS = { name: 'interactions-address', hits: 600, seconds: 60 };
 
 /** @param onConsent see `saveConsent` */
 export function createConsentRoutes(onConsent: OnConsent) {
@@ -19,7 +19,7 @@ export function createConsentRoutes(onConsent: OnConsent) {
     }),
     track: api.personalization.track.handler(async ({ input, context, errors }) => {
       const { platform } = context;
-      limitRate(context, errors, BATCHES_OF_ADDRESS, context.address);
+      limitRate(context, errors, BATCHES_PER_IP_ADDRESS, context.ipAddress);
       const principal = context.principal ?? (await authenticate(platform, `Bearer ${input.token ?? ''}`));
       if (!principal) throw errors.NOT_AUTHENTICATED();
       limitRate(context, errors, BATCHES, principal.userId);

@@ -94,7 +94,7 @@ export interface Config {
   timestampCertificates: string | null;
   /** Relays of the public randomness beacon of cotas premiadas, in order of preference. */
   beaconUrls: string[];
-  /** Number of trusted proxies in X-Forwarded-For; 0 uses the socket address. */
+  /** Number of trusted proxies in X-Forwarded-For; 0 uses the IP address of the socket. */
   trustedProxyHops: number;
   /** Time to keep accepting requests after SIGTERM, while load balancers notice. */
   shutdownDelaySeconds: number;
@@ -162,8 +162,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mailReplies: readMailReplies(read, demo),
     mailboxDir: mailboxDir && resolve(mailboxDir),
     role: read.value('ROLE', z.enum(['web', 'worker', 'all']), 'deve ser web, worker ou all') ?? 'all',
-    lotteryResultsUrl: read.address('LOTTERY_RESULTS_URL') ?? (demo ? null : LOTTERY_RESULTS),
-    lotteryMirrorUrls: read.addresses('LOTTERY_MIRROR_URLS') ?? (demo ? [] : [LOTTERY_MIRROR]),
+    lotteryResultsUrl: read.url('LOTTERY_RESULTS_URL') ?? (demo ? null : LOTTERY_RESULTS),
+    lotteryMirrorUrls: read.urls('LOTTERY_MIRROR_URLS') ?? (demo ? [] : [LOTTERY_MIRROR]),
     lotteryHours:
       read.value('LOTTERY_HOURS', hours, 'deve ser como "19:00 dom=11:00"') ?? DEFAULT_LOTTERY_HOURS,
     timestampCalendarUrl: readTimestampCalendar(read, demo),
@@ -171,25 +171,25 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logWitnesses: readWitnesses(read),
     timestampUrls: readTimestampUrls(read, demo ? publicUrl : null),
     timestampCertificates: readTimestampCertificates(read),
-    beaconUrls: read.addresses('BEACON_URLS') ?? BEACON_RELAYS,
+    beaconUrls: read.urls('BEACON_URLS') ?? BEACON_RELAYS,
     trustedProxyHops: read.value('TRUSTED_PROXY_HOPS', hops, 'deve ser um número de 0 a 10') ?? 0,
     metricsToken: readMetricsToken(read),
     metricsPort: read.value('METRICS_PORT', portNumber, 'deve ser um número de porta de 1 a 65535') ?? null,
     logLevel:
       read.value('LOG_LEVEL', z.enum(LOG_LEVELS), `deve ser ${LOG_LEVELS.slice(1, -1).join(', ')}`) ?? 'info',
-    tracesUrl: read.address('OTEL_EXPORTER_OTLP_ENDPOINT'),
+    tracesUrl: read.url('OTEL_EXPORTER_OTLP_ENDPOINT'),
     shutdownDelaySeconds: read.value('SHUTDOWN_DELAY_SECONDS', delay, 'deve ser um número de 0 a 300') ?? 0,
   };
 }
 
 /** Outside demo, over http a password and a session would travel in the clear. */
 function readPublicUrl(read: SettingsReader, demo: boolean): string | null {
-  const address = read.address('PUBLIC_URL');
-  if (!demo && address?.startsWith('http:') && !isThisMachine(new URL(address).hostname))
+  const url = read.url('PUBLIC_URL');
+  if (!demo && url?.startsWith('http:') && !isThisMachine(new URL(url).hostname))
     throw new ConfigError(
       'PUBLIC_URL deve começar com https:// fora do modo demonstração: por http, senhas e acessos passam abertos.',
     );
-  return address;
+  return url;
 }
 
 function isThisMachine(host: string): boolean {

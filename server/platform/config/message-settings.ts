@@ -59,7 +59,7 @@ function readWebhookSecrets(read: SettingsReader, name: string): string[] {
 }
 
 export function readWhatsAppAccount(read: SettingsReader): WhatsAppAccount | null {
-  const url = read.address('WHATSAPP_API_URL') ?? WHATSAPP_API;
+  const url = read.url('WHATSAPP_API_URL') ?? WHATSAPP_API;
   const accessToken = read.text('WHATSAPP_ACCESS_TOKEN');
   const phoneNumberId = read.text('WHATSAPP_PHONE_NUMBER_ID');
   if (!accessToken && !phoneNumberId) return null;

@@ -15,7 +15,7 @@ export interface PixApiConfig {
   authority: string | null;
   /** Pix key that receives the money. */
   receiver: string;
-  /** Secret part of the webhook's address. */
+  /** Secret part of the webhook's URL. */
   webhookSecret: string;
 }
 
@@ -40,8 +40,8 @@ export function readPixApi(read: SettingsReader): PixApiConfig | null {
   const missing = NAMES.filter((name) => !given.includes(name));
   if (missing.length > 0) throw new ConfigError(`Faltam ${missing.join(', ')}: a API Pix precisa de todos.`);
   const text = (name: (typeof NAMES)[number]) => read.text(name)!;
-  const apiUrl = httpsAddress(read, 'PIX_API_URL');
-  const tokenUrl = httpsAddress(read, 'PIX_TOKEN_URL');
+  const apiUrl = httpsUrl(read, 'PIX_API_URL');
+  const tokenUrl = httpsUrl(read, 'PIX_TOKEN_URL');
   const webhookSecret = text('PIX_WEBHOOK_SECRET');
   if (!/^[A-Za-z0-9_-]+$/.test(webhookSecret) || webhookSecret.length < MIN_SECRET_CHARACTERS)
     throw new ConfigError(
@@ -61,10 +61,10 @@ export function readPixApi(read: SettingsReader): PixApiConfig | null {
   };
 }
 
-function httpsAddress(read: SettingsReader, name: string): string {
-  const address = read.address(name)!;
-  if (!address.startsWith('https:')) throw new ConfigError(`${name} deve começar com https://.`);
-  return address;
+function httpsUrl(read: SettingsReader, name: string): string {
+  const url = read.url(name)!;
+  if (!url.startsWith('https:')) throw new ConfigError(`${name} deve começar com https://.`);
+  return url;
 }
 
 function fileOf(name: string, path: string): string {

@@ -26,10 +26,10 @@ export function createSettingsReader(env: NodeJS.ProcessEnv) {
     text,
     value,
     /** Without a trailing slash. */
-    address: (name: string) =>
+    url: (name: string) =>
       value(name, httpUrl, 'deve ser um endereço http ou https')?.replace(/\/+$/, '') ?? null,
     /** Comma-separated; null if unset. */
-    addresses: (name: string) => {
+    urls: (name: string) => {
       const typed = text(name);
       if (typed === undefined) return null;
       return typed.split(',').map((each) => {

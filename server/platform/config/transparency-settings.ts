@@ -35,13 +35,13 @@ export function readWitnesses(read: SettingsReader): string | null {
 /** The demonstration asks no calendar by default. */
 export function readTimestampCalendar(read: SettingsReader, demo: boolean): string | null {
   if (read.text('TIMESTAMP_CALENDAR_URL') === 'off') return null;
-  return read.address('TIMESTAMP_CALENDAR_URL') ?? (demo ? null : TIMESTAMP_CALENDAR);
+  return read.url('TIMESTAMP_CALENDAR_URL') ?? (demo ? null : TIMESTAMP_CALENDAR);
 }
 
-/** @param demoUrl address of the demonstration, which has its own authority; null outside demo */
+/** @param demoUrl URL of the demonstration, which has its own authority; null outside demo */
 export function readTimestampUrls(read: SettingsReader, demoUrl: string | null): string[] {
   if (read.text('TIMESTAMP_URLS') === 'off') return [];
-  const given = read.addresses('TIMESTAMP_URLS');
+  const given = read.urls('TIMESTAMP_URLS');
   if (given) return given;
   return demoUrl === null ? TIMESTAMP_AUTHORITIES : [demoUrl + DEMO_AUTHORITY_PATH];
 }

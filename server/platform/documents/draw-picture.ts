@@ -73,6 +73,6 @@ function fonts(): Promise<Fonts> {
   return loadedFonts;
 }
 
-async function font(name: string, weight: 400 | 700, address: string): Promise<Fonts[number]> {
-  return { name, weight, style: 'normal', data: await readFile(fileURLToPath(address)) };
+async function font(name: string, weight: 400 | 700, url: string): Promise<Fonts[number]> {
+  return { name, weight, style: 'normal', data: await readFile(fileURLToPath(url)) };
 }

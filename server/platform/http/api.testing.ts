@@ -21,7 +21,7 @@ export function testContext(
   return {
     platform,
     principal,
-    address: '203.0.113.7',
+    ipAddress: '203.0.113.7',
     cookies,
     limiter: createRateLimiter(platform.clock),
     missingProof: async () => null,

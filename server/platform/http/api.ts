@@ -27,7 +27,7 @@ export interface RequestContext {
   platform: Platform;
   principal: Principal | null;
   /** IP address of the caller, for rate limits and the activity log. */
-  address: string;
+  ipAddress: string;
   cookies: Cookies;
   limiter: RateLimiter;
   /** What the caller has to prove before a sensitive change; null if proved recently. */
@@ -45,7 +45,7 @@ export function internalVisitor(platform: Platform): RequestContext {
   return {
     platform,
     principal: null,
-    address: 'internal',
+    ipAddress: 'internal',
     cookies: requestCookies(undefined, platform.config.publicUrl),
     limiter: createRateLimiter(platform.clock),
     missingProof: async () => 'sign-in',
@@ -56,7 +56,7 @@ export const api = implement(contract).$context<RequestContext>();
 
 /**
  * Rejects calls beyond the rate limit.
- * @param key the address, user or order that is limited
+ * @param key the IP address, user or order that is limited
  * @throws TOO_MANY_REQUESTS, which the procedure must declare
  */
 export function limitRate(
@@ -96,8 +96,8 @@ export async function limitShared(
 }
 
 /** The caller's IP address for the activity log; null for calls made inside the process. */
-export function ipAddressOf({ address }: Pick<RequestContext, 'address'>): string | null {
-  return isIP(address) ? address : null;
+export function ipAddressOf({ ipAddress }: Pick<RequestContext, 'ipAddress'>): string | null {
+  return isIP(ipAddress) ? ipAddress : null;
 }
 
 /** The person of the team who acts and from where, for the activity log. */

@@ -68,7 +68,7 @@ function faultBody(requestId: string) {
   };
 }
 
-/** PostgreSQL text cannot contain NUL, so no resource has such an address. */
+/** PostgreSQL text cannot contain NUL, so no resource has such a path. */
 export const rejectNul: MiddlewareHandler<HttpEnv> = async (c, next) => {
   if (c.req.url.includes('%00'))
     return c.json({ code: 'BAD_REQUEST', message: 'Este endereço não é válido.' }, 400);
@@ -76,22 +76,23 @@ export const rejectNul: MiddlewareHandler<HttpEnv> = async (c, next) => {
 };
 
 /**
- * Address of the socket, or the one that the outermost trusted proxy saw: a forged header must not evade rate limits.
+ * IP address of the socket, or the one that the outermost trusted proxy saw: a forged header must not evade rate
+ * limits.
  * @returns null for a request made inside the process
  */
-export function callerAddress(c: Context, trustedHops: number): string | null {
+export function callerIpAddress(c: Context, trustedHops: number): string | null {
   const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim());
-  const forwarded = trustedHops > 0 ? plainAddress(hops.at(-trustedHops)) : null;
+  const forwarded = trustedHops > 0 ? plainIpAddress(hops.at(-trustedHops)) : null;
   if (forwarded) return forwarded;
   try {
-    return plainAddress(getConnInfo(c).remote.address);
+    return plainIpAddress(getConnInfo(c).remote.address);
   } catch {
     return null;
   }
 }
 
-/** Without the IPv4-in-IPv6 prefix and the zone; null when it is not an address. */
-function plainAddress(text: string | undefined): string | null {
+/** Without the IPv4-in-IPv6 prefix and the zone; null if it is not an IP address. */
+function plainIpAddress(text: string | undefined): string | null {
   const plain = (text ?? '').replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   return isIP(plain) ? plain : null;
 }
@@ -195,8 +196,8 @@ export interface InlinePolicy {
 /**
  * Same-origin scripts and styles only; `style` attributes are allowed because they cannot execute code. Text becomes
  * script or markup only through the Trusted Types policy of the pages (web/app/document/trusted-types.ts).
- * @param widgets origins whose scripts and frames are allowed too, e.g. a captcha; they do not support Trusted Types, which
- * are then not required
+ * @param widgets origins whose scripts and frames are allowed too, e.g. a captcha; they do not support Trusted Types,
+ * which are then not required
  */
 export function contentSecurityPolicy(
   inline: InlinePolicy = { scripts: [], styles: [] },

@@ -28,7 +28,7 @@ export interface Mailer {
   /**
    * Only the outbox calls it, outside any transaction: see `queueMail`.
    * @returns 'skipped' if the recipient opted out of this kind of mail
-   * @throws AddressRejectedError if the address is permanently invalid; other errors are transient
+   * @throws RecipientRejectedError if the address is permanently invalid; other errors are transient
    */
   send(mail: Mail): Promise<'skipped' | void>;
 }

@@ -7,9 +7,9 @@ import { saveToMailbox } from './mailer.ts';
 
 test('saves every mail of one millisecond to its own file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mare-mailbox-'));
-  const addresses = Array.from({ length: 50 }, (_, at) => `pessoa${at}@exemplo.com.br`);
+  const recipients = Array.from({ length: 50 }, (_, at) => `pessoa${at}@exemplo.com.br`);
   await Promise.all(
-    addresses.map((to) =>
+    recipients.map((to) =>
       saveToMailbox(folder, { to, subject: 'Oi', text: to.repeat(9), html: '' }, systemRandom),
     ),
   );
@@ -18,5 +18,5 @@ test('saves every mail of one millisecond to its own file', async () => {
     files.map(async (file) => JSON.parse(await readFile(join(folder, file), 'utf8')) as { to: string }),
   );
   await rm(folder, { recursive: true });
-  expect(mails.map(({ to }) => to).toSorted()).toEqual(addresses.toSorted());
+  expect(mails.map(({ to }) => to).toSorted()).toEqual(recipients.toSorted());
 });

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { addressRejectionOf, AddressRejectedError } from './rejected-address.ts';
+import { recipientRejectionOf, RecipientRejectedError } from './rejected-recipient.ts';
 import { systemRandom } from '../clock.ts';
 import { readConfig } from '../config/config.ts';
 import { createLog } from '../log/log.ts';
@@ -55,14 +55,14 @@ const send = (to: string) =>
   mailer.send({ to, kind: 'essential', subject: 'Oi', text: 'Oi', html: '<p>Oi</p>' });
 
 // @covers storefront 4: an address unknown to its mail server: notice on the site, counted in the campaign, no
-//   more mail except codes, links and prizes [server/platform/messages/rejected-address.ts, server/mail/bounces.ts]
+//   more mail except codes, links and prizes [server/platform/messages/rejected-recipient.ts, server/mail/bounces.ts]
 test('distinguishes a missing mailbox from temporary and policy rejections', async () => {
   await send('ana@exemplo.com.br');
-  await expect(send('sumiu@exemplo.com.br')).rejects.toThrow(AddressRejectedError);
+  await expect(send('sumiu@exemplo.com.br')).rejects.toThrow(RecipientRejectedError);
   for (const other of ['cheia@exemplo.com.br', 'barrada@exemplo.com.br']) {
     const error: unknown = await send(other).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(Error);
-    expect(error).not.toBeInstanceOf(AddressRejectedError);
+    expect(error).not.toBeInstanceOf(RecipientRejectedError);
   }
 });
 
@@ -80,8 +80,8 @@ test.each([
   [said(450, '450 4.2.1 try again'), false],
   [said(550, '550 no', 'DATA'), false],
   [new Error('connection refused'), false],
-])('classifies %s as %j', (error, isAboutAddress) => {
-  expect(addressRejectionOf(error) !== null).toBe(isAboutAddress);
+])('classifies %s as %j', (error, isAboutRecipient) => {
+  expect(recipientRejectionOf(error) !== null).toBe(isAboutRecipient);
 });
 
 test('keeps every mail of one millisecond in the mailbox folder', async () => {

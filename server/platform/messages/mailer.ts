@@ -2,7 +2,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { addressRejectionOf, AddressRejectedError } from './rejected-address.ts';
+import { recipientRejectionOf, RecipientRejectedError } from './rejected-recipient.ts';
 import type { Random } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import type { Log } from '../log/log.ts';
@@ -30,8 +30,8 @@ export function createMailer(config: Config, random: Random, log: Log): Mailer {
             attachments: mail.attachments?.map((each) => ({ ...each, contentType: 'text/plain' })),
           })
           .catch((error: unknown) => {
-            const answer = addressRejectionOf(error);
-            throw answer === null ? error : new AddressRejectedError(answer);
+            const answer = recipientRejectionOf(error);
+            throw answer === null ? error : new RecipientRejectedError(answer);
           });
       else if (!mailbox) log.warn({ subject: mail.subject }, 'mail not sent: SMTP_URL is unset');
     },

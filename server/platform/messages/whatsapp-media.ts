@@ -7,7 +7,7 @@ const MAX_ANSWER_BYTES = 64 * 1024;
 const mediaAnswer = z.object({ url: z.url() });
 
 /**
- * Downloads a file that a person sent. Its address is named by the API, and is asked only at Meta's hosts or the API's.
+ * Downloads a file that a person sent. The API returns its URL, which is requested only from Meta's hosts or the API's.
  *
  * @returns null if the file is gone, or elsewhere
  * @throws on transient failure
@@ -22,7 +22,7 @@ export async function downloadWhatsAppMedia(
   if (!found) return null;
   const text = (await readLimited(found, MAX_ANSWER_BYTES)).toString();
   const { data } = mediaAnswer.safeParse(parseOrNull(text));
-  if (!data || !isMetaAddress(account, data.url)) return null;
+  if (!data || !isMetaUrl(account, data.url)) return null;
   const file = await ask(account, data.url);
   if (!file) return null;
   // A file beyond the limit is not taken; the next attempt would not make it smaller.
@@ -42,8 +42,8 @@ async function ask({ accessToken }: WhatsAppAccount, url: string): Promise<Respo
   throw new Error(`WhatsApp answered ${answer.status}`);
 }
 
-function isMetaAddress(account: WhatsAppAccount, address: string): boolean {
-  const { protocol, hostname, origin } = new URL(address);
+function isMetaUrl(account: WhatsAppAccount, url: string): boolean {
+  const { protocol, hostname, origin } = new URL(url);
   return origin === new URL(account.url).origin || (protocol === 'https:' && hostname.endsWith('.fbsbx.com'));
 }
 

@@ -4,7 +4,7 @@ import { Histogram, type Registry } from 'prom-client';
 
 export type RecordRequest = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Bounds the series: addresses of requests are chosen by callers. */
+/** Bounds the number of series: callers choose the paths of requests. */
 const MAX_ROUTES = 400;
 const OTHER = 'other';
 

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 
 type Deps = QueueDeps & Pick<Platform, 'db'>;
 
-/** Mails that sales have begun, once; accounts only at a confirmed address. */
+/** Mails that sales have begun, once; accounts only at a confirmed e-mail address. */
 export const mailOpeningJob = defineJob('mail-opening', { concurrency: 4 }, mailOpening);
 
 async function mailOpening(platform: Deps, { noticeId }: { noticeId: string }): Promise<void> {

@@ -2,7 +2,7 @@ import { api, limitShared, requireUser } from '../../platform/http/api.ts';
 import { networkOf } from '../../platform/network.ts';
 import {
   requestNoticeForAccount,
-  requestNoticeForAddress,
+  requestNoticeForEmail,
   cancelNotice,
   confirmNotice,
   endNotice,
@@ -26,9 +26,9 @@ export const openingNoticesRoutes = {
       return { state: 'on' as const };
     }
     if (email === undefined) throw errors.NOT_AUTHENTICATED();
-    await limitShared(context, errors, REQUESTS, networkOf(context.address));
+    await limitShared(context, errors, REQUESTS, networkOf(context.ipAddress));
     await limitShared(context, errors, MAILS_PER_RECIPIENT, email.toLowerCase());
-    if (!(await requestNoticeForAddress(platform, id, email))) throw errors.NOT_FOUND();
+    if (!(await requestNoticeForEmail(platform, id, email))) throw errors.NOT_FOUND();
     return { state: 'confirm' as const };
   }),
 

@@ -1,4 +1,4 @@
-/** 'Avise-me': one notice when sales begin, to accounts and to addresses that confirmed it. */
+/** 'Avise-me': one notice when sales begin, to accounts and to e-mail addresses that confirmed it. */
 import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -164,7 +164,7 @@ test('notifies an address without an account only after it confirmed, and only o
   await confirm(leaves);
   await as(null).cancelNotice({ token: tokens.get(leaves)! });
   await expect(confirm(leaves)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  // A confirmed address that asks again gets no other mail, and a link that was replaced ends.
+  // A confirmed e-mail address that asks again gets no other mail, and a link that was replaced ends.
   await as(null).askNotice({ id: rifaId, email: confirms });
   await as(null).askNotice({ id: rifaId, email: ignores });
   await runMails();
@@ -227,19 +227,19 @@ test('notifies VIPs at the presale and the others when sales open to them', asyn
 test('notifies only VIPs when sales to VIPs only begin, by account or by address', async () => {
   const rifaId = await announced();
   await bed.db.updateTable('rifas').set({ vipOnly: true }).where('id', '=', rifaId).execute();
-  const [vip, vipByAddress, other] = [await account(), await account(), await account()];
+  const [vip, vipByEmail, other] = [await account(), await account(), await account()];
   for (const { id } of [vip, other]) await as(id).askNotice({ id: rifaId });
-  for (const email of [vipByAddress.email, 'sem-conta@exemplo.com.br'])
+  for (const email of [vipByEmail.email, 'sem-conta@exemplo.com.br'])
     await as(null).askNotice({ id: rifaId, email });
   await runMails();
   for (const mail of mails.splice(0)) await as(null).confirmNotice({ token: tokenIn(mail) });
   await bed.db
     .updateTable('profiles')
     .set({ segment: 'vip' })
-    .where('id', 'in', [vip.id, vipByAddress.id])
+    .where('id', 'in', [vip.id, vipByEmail.id])
     .execute();
   await open();
-  expect(mails.map(({ to }) => to).toSorted()).toEqual([vip.email, vipByAddress.email].toSorted());
+  expect(mails.map(({ to }) => to).toSorted()).toEqual([vip.email, vipByEmail.email].toSorted());
   expect(await notificationsOf(other.id)).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-/** 'Avise-me' of announced rifas: an account asks at once, any other address confirms by mail first. */
+/** 'Avise-me' of announced rifas: an account asks at once, any other e-mail address confirms by mail first. */
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { OpeningNotice } from '@mare/contract/rifas/opening-notices.ts';
@@ -25,8 +25,8 @@ export function requestNoticeForAccount(platform: Deps, rifaId: string, userId: 
   });
 }
 
-/** Mails a link that confirms; a confirmed address gets no mail. @returns false unless the rifa is announced */
-export function requestNoticeForAddress(platform: Deps, rifaId: string, typed: string): Promise<boolean> {
+/** Mails a link that confirms; a confirmed e-mail address gets no mail. @returns false unless the rifa is announced */
+export function requestNoticeForEmail(platform: Deps, rifaId: string, typed: string): Promise<boolean> {
   const now = platform.clock.now();
   const email = typed.toLowerCase();
   const token = platform.random.bytes(TOKEN_BYTES).toString('base64url');
@@ -66,7 +66,7 @@ export async function confirmNotice(
   return confirmed ?? null;
 }
 
-/** Idempotent. Deletes the address too. */
+/** Idempotent. Deletes the e-mail address too. */
 export async function cancelNotice(db: Database, token: string): Promise<void> {
   await db.deleteFrom('openingNotices').where('tokenHash', '=', hashOf(token)).execute();
 }

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { EVERYONE } from '@mare/domain/campaigns/audience.ts';
 import { addBoostCoupon } from '../../checkout/coupons/add-boost-coupon.ts';
 import {
-  addressees,
-  addressOf,
+  recipientsOf,
+  emailOf,
   type CampaignsTestbed,
   createCampaignsTestbed,
   newMailbox,
@@ -68,7 +68,7 @@ test('reaches those who agreed to offers once, by mail, notification and push', 
   expect(await boost(rifaId, { coupon })).toMatchObject({ ok: true });
   const { sent, mailer } = newMailbox();
   for (let time = 0; time < 2; time++) await sendDueMails({ ...bed.platform, mailer });
-  expect(addressees(sent)).toEqual([addressOf(agreed!)]);
+  expect(recipientsOf(sent)).toEqual([emailOf(agreed!)]);
   expect(sent[0]).toMatchObject({ subject: 'Ana, últimas cotas' });
   expect(sent[0]!.text).toContain('Com o cupom MOTO10 você ganha 10% de desconto até');
   const people = [agreed!, silent!, unsubscribed!];
@@ -134,8 +134,8 @@ test('leaves out people of other cities, minors and excluded people, as counted'
   if (!boosted.ok) throw new Error(boosted.code);
   const { sent, mailer } = newMailbox();
   await sendDueMails({ ...bed.platform, mailer });
-  const inTime = [local!, unknown!, moved!].map(addressOf).toSorted();
-  expect(addressees(sent.splice(0))).toEqual(inTime);
+  const inTime = [local!, unknown!, moved!].map(emailOf).toSorted();
+  expect(recipientsOf(sent.splice(0))).toEqual(inTime);
   expect((await readBoosts(bed.platform, rifaId))?.boosts[0]?.stats.recipients).toBe(3);
   // People who move away while their mail waits are left out when it is sent.
   const { campaignId } = boosted;
@@ -153,7 +153,7 @@ test('leaves out people of other cities, minors and excluded people, as counted'
       .execute();
   }
   await sendDueMails({ ...bed.platform, mailer });
-  expect(addressees(sent)).toEqual([addressOf(local!)]);
+  expect(recipientsOf(sent)).toEqual([emailOf(local!)]);
 });
 
 test('of concurrent announcements one goes out, and the next a day later', async () => {

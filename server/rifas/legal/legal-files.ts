@@ -77,7 +77,7 @@ export async function readLegalFile(
   return file ? { bytes: file.bytes, type: file.type as StoredDocument['type'] } : null;
 }
 
-/** Immutable: another certificate has another address. */
+/** Immutable: another certificate has another URL. */
 export function certificatePath({ fileId, type }: { fileId: string; type: string }): string {
   return `/certificados/${fileId}.${type === 'application/pdf' ? 'pdf' : 'jpg'}`;
 }

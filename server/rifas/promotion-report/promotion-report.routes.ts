@@ -5,7 +5,7 @@ import { formatDateTime } from '@mare/domain/format.ts';
 import { authenticate } from '../../accounts/authenticate.ts';
 import { findMissingProof } from '../../accounts/proof/find-missing-proof.ts';
 import { beginReport, writeTable } from '../../platform/documents/pdf-report.ts';
-import { callerAddress, type HttpEnv } from '../../platform/http/http.ts';
+import { callerIpAddress, type HttpEnv } from '../../platform/http/http.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { writeXlsx } from '../../platform/documents/write-xlsx.ts';
@@ -32,7 +32,7 @@ export function createPromotionReportRoutes(platform: Platform): Hono<HttpEnv> {
     const now = platform.clock.now();
     const report = isUuid(rifaId) ? await readPromotionReport(platform.db, rifaId, now) : null;
     if (!report) return c.notFound();
-    const ipAddress = callerAddress(c, platform.config.trustedProxyHops);
+    const ipAddress = callerIpAddress(c, platform.config.trustedProxyHops);
     const by = { userId: principal.userId, ipAddress };
     await recordReportExport(platform, by, { id: rifaId, title: report.title });
     const tables = formatPromotionReport(report);

@@ -20,7 +20,7 @@ export interface SharingFacts {
   percent: number | null;
   /** Next to the bar, or instead of it: '40% vendido'. */
   progress: string;
-  /** Address of the picture of the rifa. */
+  /** URL of the rifa's picture. */
   image: string;
 }
 

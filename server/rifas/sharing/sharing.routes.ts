@@ -1,4 +1,7 @@
-/** Resources for search engines, chats and social networks: robots.txt, sitemap.xml, Open Graph images, posters, stories. */
+/**
+ * Resources for search engines, chats and social networks: robots.txt, sitemap.xml, Open Graph images, posters,
+ * stories.
+ */
 import { readShopBrand } from '../../settings/read-shop-identity.ts';
 import { Readable } from 'node:stream';
 import { type Context, Hono } from 'hono';
@@ -10,7 +13,7 @@ import { readGroup } from '../../orders/group-purchases/read-group.ts';
 import { readGift } from '../../orders/gifts/read-gift.ts';
 import { findOrderByReference } from '../../orders/find-order.ts';
 import { linesWithoutGifts } from '../../orders/gifts/lines-without-gifts.ts';
-import { callerAddress, type HttpEnv } from '../../platform/http/http.ts';
+import { callerIpAddress, type HttpEnv } from '../../platform/http/http.ts';
 import { createRateLimiter } from '../../platform/http/request/rate-limit.ts';
 import { createPictureSender, hashContent } from '../../platform/http/answer/send-picture.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -89,7 +92,7 @@ export function createSharingRoutes(
   });
 
   app.get('/rifas/:id/kit.zip', async (c) => {
-    const wait = limiter.spend(STORIES, callerAddress(c, config.trustedProxyHops) ?? 'internal');
+    const wait = limiter.spend(STORIES, callerIpAddress(c, config.trustedProxyHops) ?? 'internal');
     if (wait !== null) return c.text('Muitas tentativas.', 429, { 'retry-after': String(wait) });
     const rifa = await findShown(c.req.param('id'));
     if (!rifa) return c.notFound();
@@ -104,7 +107,7 @@ export function createSharingRoutes(
   });
 
   app.get('/pedido/:reference/historia.png', async (c) => {
-    const wait = limiter.spend(STORIES, callerAddress(c, config.trustedProxyHops) ?? 'internal');
+    const wait = limiter.spend(STORIES, callerIpAddress(c, config.trustedProxyHops) ?? 'internal');
     if (wait !== null) return c.text('Muitas tentativas.', 429, { 'retry-after': String(wait) });
     const order = await findOrderByReference(db, c.req.param('reference'));
     if (order?.status !== 'paid') return c.notFound();
@@ -131,7 +134,7 @@ export function createSharingRoutes(
   app.get('/og/boloes/:file{[A-Za-z0-9_-]{16,64}\\.png}', async (c) => {
     const token = c.req.param('file').slice(0, -'.png'.length);
     const group = await readGroup(platform, token, null);
-    // Its address in the page changes with each part.
+    // Its URL in the page changes with each part.
     return group ? sendPreview(c, groupFacts(group), 60) : c.notFound();
   });
 

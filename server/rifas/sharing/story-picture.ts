@@ -1,4 +1,7 @@
-/** Picture of a rifa for stories (1080 × 1920 pixels) and feeds (1080 × 1080): the prize, a buyer's own numbers and a QR code. */
+/**
+ * Picture of a rifa for stories (1080 × 1920 pixels) and feeds (1080 × 1080): the prize, a buyer's own numbers and a QR
+ * code.
+ */
 import { formatBrl, formatLongDate } from '@mare/domain/format.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { renderSVG } from 'uqr';
@@ -25,7 +28,7 @@ export interface StoryPicture {
   drawDate: string;
   /** The buyer's, ascending. Empty: the picture of a seller. */
   numbers: readonly number[];
-  /** Address of the rifa, short: the order's own is secret, and stories are public. */
+  /** Short URL of the rifa: the order's URL is secret, and stories are public. */
   url: string;
   /** A 4:3 JPEG; null for a plain background. */
   artwork: Buffer | null;

@@ -233,7 +233,7 @@ const VOUCHER = {
   prizeName: 'Dia no spa',
   serviceType: 'spa',
   winner: 'Maria S.',
-  bookingAddress: null,
+  bookingUrl: null,
   rifaTitle: null,
   expiresAt: new Date('2030-01-01T00:00:00Z'),
   pin: '1234',

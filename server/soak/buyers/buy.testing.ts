@@ -135,8 +135,8 @@ async function follow(
   const paymentId = page.pathname.split('/').at(-1)!;
   if (fate === 'pay_late')
     return async () => {
-      const address = `${SANDBOX}/_sandbox/payments/${paymentId}/approve_after_expiry`;
-      await buyer.call(address, { method: 'POST', headers: CONTROL, json: {} });
+      const url = `${SANDBOX}/_sandbox/payments/${paymentId}/approve_after_expiry`;
+      await buyer.call(url, { method: 'POST', headers: CONTROL, json: {} });
     };
   const form = { acao: fate === 'reject' ? 'recusar' : 'pagar', chave: page.searchParams.get('chave')! };
   await buyer.call(`${page.pathname}/acao`, { method: 'POST', form });

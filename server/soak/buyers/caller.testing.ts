@@ -28,7 +28,7 @@ export interface BuyerCredentials {
 
 export interface Caller {
   /** @throws after five minutes without an answer */
-  call(address: string, call?: Call): Promise<ApiResponse>;
+  call(url: string, call?: Call): Promise<ApiResponse>;
 }
 
 /**
@@ -51,28 +51,25 @@ export function createCaller(
     token = body.access_token;
   }
 
-  async function persist(address: string, call: Call): Promise<ApiResponse> {
+  async function persist(url: string, call: Call): Promise<ApiResponse> {
     const giveUpAt = Date.now() + TIMEOUT_MS;
     for (;;) {
       const answer = await traffic
-        .count(call.method ?? 'GET', address, () => tryOnce(address, call))
+        .count(call.method ?? 'GET', url, () => tryOnce(url, call))
         .catch((error: Error) => error);
       if (!(answer instanceof Error) && answer.status === 404 && answer.body?.defined === false)
-        throw new Error(`unknown operation: ${call.method ?? 'GET'} ${address}`);
+        throw new Error(`unknown operation: ${call.method ?? 'GET'} ${url}`);
       if (!(answer instanceof Error) && answer.status < 500 && answer.status !== 429) return answer;
       if (Date.now() > giveUpAt)
         throw new Error(
-          `no answer from ${address}: ${answer instanceof Error ? answer.message : `${answer.status} ${JSON.stringify(answer.body)}`}`,
+          `no answer from ${url}: ${answer instanceof Error ? answer.message : `${answer.status} ${JSON.stringify(answer.body)}`}`,
         );
       await pause(RETRY_AFTER_MS);
     }
   }
 
-  async function tryOnce(
-    address: string,
-    { method = 'GET', json, form, headers }: Call,
-  ): Promise<ApiResponse> {
-    const response = await fetch(new URL(address, origin), {
+  async function tryOnce(url: string, { method = 'GET', json, form, headers }: Call): Promise<ApiResponse> {
+    const response = await fetch(new URL(url, origin), {
       method,
       redirect: 'manual',
       signal: AbortSignal.timeout(ONE_TRY_MS),
@@ -80,7 +77,7 @@ export function createCaller(
       headers: {
         ...(json && { 'content-type': 'application/json' }),
         ...(token && { authorization: `Bearer ${token}` }),
-        // A new client address for each call, as rate limits are not under test.
+        // A new client IP address for each call, because rate limits are not under test.
         'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
         ...headers,
       },
@@ -95,12 +92,12 @@ export function createCaller(
   }
 
   return {
-    async call(address, call = {}) {
+    async call(url, call = {}) {
       if (credentials && !token) await signIn();
-      const answer = await persist(address, call);
+      const answer = await persist(url, call);
       if (answer.status !== 401 || !credentials) return answer;
       await signIn();
-      return persist(address, call);
+      return persist(url, call);
     },
   };
 }

@@ -95,13 +95,13 @@ async function startDelayedJobs(shop: SoakShop): Promise<void> {
 
 /** No-op if already done, e.g. because the last cota was sold. */
 async function changeState(admin: Caller, id: string, to: 'closed' | 'cancelled'): Promise<void> {
-  const address = `/api/admin/rifas/${id}`;
+  const url = `/api/admin/rifas/${id}`;
   const giveUpAt = Date.now() + TIMEOUT_MS;
   for (;;) {
-    const { status, version } = (await admin.call(address)).body as { status: string; version: number };
+    const { status, version } = (await admin.call(url)).body as { status: string; version: number };
     if (status === to) return;
     const json = { version, to, note: 'Fim do ensaio', reason: to === 'cancelled' ? 'OTHER' : null };
-    const answer = await admin.call(`${address}/state`, { method: 'POST', json });
+    const answer = await admin.call(`${url}/state`, { method: 'POST', json });
     if (Date.now() > giveUpAt) throw new Error(`rifa is still ${status}: ${JSON.stringify(answer)}`);
   }
 }
@@ -142,8 +142,8 @@ async function retryUntil<T>(
 
 async function draw(shop: SoakShop, { admins, rifas, drawDate }: People): Promise<string> {
   const [admin, other] = admins;
-  const post = (by: Caller, address: string, json: object) =>
-    by.call(`/api/admin/${address}`, { method: 'POST', json });
+  const post = (by: Caller, url: string, json: object) =>
+    by.call(`/api/admin/${url}`, { method: 'POST', json });
   const findDrawnRifa = (panel: DrawAdmin) => panel.rifas.find(({ id }) => id === rifas.drawn);
 
   await retryUntil(

@@ -16,7 +16,7 @@ const DATABASE = 'postgres';
 
 export interface SoakShop {
   folder: string;
-  /** Address of the site. */
+  /** URL of the site. */
   url: string;
   toSite: TcpProxy;
   toDatabase: TcpProxy;
@@ -136,7 +136,7 @@ export async function startSoakShop(): Promise<SoakShop> {
 export function processEnvironment(process: {
   role: string;
   port: number;
-  /** Address of the site. */
+  /** URL of the site. */
   url: string;
   databaseUrl: string;
   dataDir: string;

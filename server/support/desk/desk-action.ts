@@ -10,7 +10,7 @@ export type DeskDeps = Pick<Platform, 'config' | 'caches' | 'db' | 'jobs' | 'clo
 /** The staff member who acts. */
 export interface Agent {
   userId: string;
-  address: string;
+  ipAddress: string;
 }
 
 export type DeskResult = { ok: true } | { ok: false; code: 'NOT_FOUND' | 'CLOSED' | 'CHANGED' };
@@ -36,12 +36,12 @@ export async function explainNoMatch(
 export async function recordDeskAction(
   desk: DeskDeps,
   trx: Transaction<DB>,
-  { userId, address }: Agent,
+  { userId, ipAddress }: Agent,
   ticketId: string,
   what: { action: string; description: string; details?: Record<string, unknown> },
 ): Promise<void> {
   const entity = { entityType: 'ticket', entityId: ticketId };
-  await recordActivity(trx, desk, { userId, ipAddress: address, ...entity, ...what });
+  await recordActivity(trx, desk, { userId, ipAddress: ipAddress, ...entity, ...what });
   const ticket = await trx
     .selectFrom('supportTickets')
     .select('userId')

@@ -34,14 +34,14 @@ const PAGE_SIZE = 20;
 
 const { desk } = api;
 
-const agentOf = ({ principal, address }: { principal: Principal; address: string }): Agent => ({
+const agentOf = ({ principal, ipAddress }: { principal: Principal; ipAddress: string }): Agent => ({
   userId: principal.userId,
-  address,
+  ipAddress,
 });
 
 /** Logs the look. @returns the updated ticket. @throws the error code of a failed action */
 async function respond(
-  context: Pick<RequestContext, 'platform' | 'address'> & { principal: Principal },
+  context: Pick<RequestContext, 'platform' | 'ipAddress'> & { principal: Principal },
   id: string,
   errors: { NOT_FOUND(): Error; TICKET_CLOSED?(): Error; TICKET_CHANGED?(): Error },
   outcome: DeskResult,

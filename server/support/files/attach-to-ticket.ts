@@ -19,7 +19,7 @@ export type AttachOutcome = ReplyOutcome | { ok: false; code: DocumentError };
 export async function attachToTicket(
   platform: Pick<Platform, 'db' | 'clock' | 'random'>,
   { ticketId, userId, name, bytes }: Upload,
-  address: string,
+  ipAddress: string,
 ): Promise<AttachOutcome> {
   const { db, clock } = platform;
   if (!(await findTicketOfUser(db, ticketId, userId))) return { ok: false, code: 'NOT_FOUND' };
@@ -29,5 +29,5 @@ export async function attachToTicket(
   if (!read.ok) return read;
   const { document } = read;
   const file = { name: readFileName(name, document.type), document };
-  return replyToTicket(platform, { ticketId, userId, message: '', file }, address);
+  return replyToTicket(platform, { ticketId, userId, message: '', file }, ipAddress);
 }

@@ -101,7 +101,7 @@ test('the token in other hands, or a forged sender without it, touches no ticket
   expect((await bed.author().myTickets()).map((ticket) => ticket.id)).toEqual([id]);
   const { tickets } = await bed.desk().queue({});
   expect(tickets.filter(({ contactSubject }) => contactSubject === 'outro')).toHaveLength(4);
-  // No answer goes to an address that may be forged.
+  // No answer goes to an e-mail address that may be forged.
   expect(
     (await bed.mails()).filter(({ subject }) => subject.startsWith('Recebemos')).map(({ to }) => to),
   ).toEqual([ANA]);

@@ -7,7 +7,7 @@ import { addAuthorMessages, type AuthorMessage } from '../add-author-messages.ts
 import { enqueueAssignment } from '../assignment/assign-in-turn.job.ts';
 import { sendTicketMailJob } from '../send-ticket-mail.job.ts';
 
-/** Who a new ticket belongs to: an account, or an unproven address. */
+/** Who a new ticket belongs to: an account, or an unconfirmed e-mail address. */
 export type InboundAuthor = { userId: string } | { name: string; email: string };
 
 export interface InboundMessage {
@@ -49,7 +49,7 @@ export async function receiveMessage(
     .executeTakeFirst();
   if (claimed.numInsertedOrUpdatedRows === 0n) return { kind: 'duplicate' };
   if (open) {
-    await addAuthorMessages(trx, platform, open, { messages, channel, address: null });
+    await addAuthorMessages(trx, platform, open, { messages, channel, ipAddress: null });
     return { kind: 'added', ticketId };
   }
   await openInboundTicket(trx, platform, ticketId, inbound);
@@ -86,7 +86,7 @@ async function openInboundTicket(
   if ('userId' in author)
     await announceOpening(trx, platform, { id, userId: author.userId, channel, subject });
   if (more.length > 0)
-    await addAuthorMessages(trx, platform, ticket, { messages: more, channel, address: null });
+    await addAuthorMessages(trx, platform, ticket, { messages: more, channel, ipAddress: null });
 }
 
 async function announceOpening(
@@ -107,7 +107,7 @@ async function announceOpening(
     description: `Abriu o ticket “${subject}”.`,
     ipAddress: null,
   });
-  // Never to an unproved address: the sender of a mail is easy to forge.
+  // Never to an unconfirmed e-mail address: the sender of a mail is easy to forge.
   if (channel === 'email')
     await platform.jobs.enqueue(trx, sendTicketMailJob, { ticketId: id, kind: 'opened' });
 }

@@ -1,5 +1,5 @@
 /**
- * OpenTimestamps calendar client. The operator configures the address. Redirects are not followed; response time and
+ * OpenTimestamps calendar client. The operator configures the URL. Redirects are not followed; response time and
  * length are limited.
  */
 import { completeChain, readChain } from '@mare/domain/draws/sealing/timestamp-proof.ts';

@@ -1,4 +1,4 @@
-/** Time-stamping client (RFC 3161). The operator configures the addresses. Redirects are not followed. */
+/** Time-stamping client (RFC 3161). The operator configures the URLs. Redirects are not followed. */
 import { readLimited } from '../../platform/http/outgoing/read-limited.ts';
 import { equalBytes } from '@mare/domain/transparency/log/merkle-tree.ts';
 import type { X509 } from '@mare/domain/transparency/timestamps/certificates.ts';

@@ -80,7 +80,7 @@ export function authErrorMessage(error: AuthFailure): string {
   return (error.code && MESSAGES[error.code]) || error.message || UNEXPECTED_AUTH_ERROR;
 }
 
-/** Text for an error code alone: the text in an address could be anyone's. */
+/** Text for an error code only: a text in the URL could be written by an attacker. */
 export function authCodeMessage(code: string): string {
   if (Object.hasOwn(MESSAGES, code)) return MESSAGES[code]!;
   return 'Não deu certo. Tente de novo, ou peça um novo link.';

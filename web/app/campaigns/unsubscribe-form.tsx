@@ -10,7 +10,9 @@ import { looksLikeEmail } from '../ui/form/field-rules.ts';
 import { Field, Input } from '../ui/form/field.tsx';
 import { FormError } from '../ui/states.tsx';
 
-/** Unsubscribes an address from every mail: the caller's own immediately, any other after a confirmation link. */
+/**
+ * Unsubscribes an e-mail address from every mail: the caller's own immediately, any other after a confirmation link.
+ */
 export function UnsubscribeForm() {
   const cache = useQueryClient();
   const [missing, setMissing] = useState<string | null>(null);

@@ -29,7 +29,7 @@ interface LoadedDrawProps {
   children: (audit: DrawAudit) => ReactNode;
 }
 
-/** The draw that the address names, or what keeps it from being shown. */
+/** The draw of the URL, or its loading or error state. */
 export function LoadedDraw({ loaderData, ...rest }: LoadedDrawProps) {
   return (
     <HydrationBoundary state={loaderData?.dehydratedState}>

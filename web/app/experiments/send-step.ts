@@ -28,8 +28,8 @@ function readArrival() {
 }
 
 /** Empty for pages of this site. */
-function hostOf(address: string): string {
-  if (!address) return '';
-  const { host, hostname } = new URL(address);
+function hostOf(url: string): string {
+  if (!url) return '';
+  const { host, hostname } = new URL(url);
   return host === window.location.host ? '' : hostname;
 }

@@ -20,7 +20,7 @@ export default function NewsletterForm({ onSubmit }: { onSubmit: (email: string)
   async function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    // Read the DOM, because the address may have been typed before hydration.
+    // Read the DOM, because the e-mail address may have been typed before hydration.
     const typed = new FormData(form).get('email');
     const email = typeof typed === 'string' ? typed : '';
     setProgress('sending');

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import { cartStats } from '@mare/domain/cart/cart.ts';
-import { ownAddress } from '../accounts/sign-in/return-to.ts';
+import { ownPath } from '../accounts/sign-in/return-to.ts';
 import { CartLineRow } from '../cart/cart-line-row.tsx';
 import { useCartItems } from '../cart/cart-store.ts';
 import { formatBrl } from '../format.ts';
@@ -55,7 +55,7 @@ export default function OfflinePage() {
         action={
           <Button
             icon="refresh"
-            onClick={() => window.location.assign(ownAddress(search.get('para')) ?? links.home())}
+            onClick={() => window.location.assign(ownPath(search.get('para')) ?? links.home())}
           >
             {isReached ? 'Continuar' : 'Tentar de novo'}
           </Button>

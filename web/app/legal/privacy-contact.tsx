@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { useRootData } from '../document/root-data.ts';
 import { links } from '../links.ts';
 
-/** 'escreva para … ou use a página de Suporte', as far as the shop has an address. */
+/** 'escreva para … ou use a página de Suporte'; the first part only if the shop has an e-mail address. */
 export function PrivacyContact() {
   const contacts = useRootData()?.site.contacts;
   const email = contacts?.privacyEmail || contacts?.email;

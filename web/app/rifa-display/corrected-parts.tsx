@@ -42,7 +42,7 @@ function Said({ part, text }: { part: Correction['part']; text: string }) {
   return text;
 }
 
-/** One picture a line: its address, and what is to be seen. */
+/** One picture per line: its URL and its description. */
 function Pictures({ lines }: { lines: readonly string[] }) {
   return lines.map((line, index) => {
     const [image = '', ...alt] = line.split(' ');

@@ -24,8 +24,8 @@ export async function shareLink(text: string, url: string): Promise<void> {
 }
 
 /** Opens the phone's share sheet with a picture, or downloads it where the browser shares no files. */
-export async function sharePicture(address: string, fileName: string, text: string): Promise<void> {
-  const answer = await fetch(address);
+export async function sharePicture(url: string, fileName: string, text: string): Promise<void> {
+  const answer = await fetch(url);
   if (!answer.ok) throw new Error(`the picture answered ${answer.status}`);
   const picture = await answer.blob();
   const data = { text, files: [new File([picture], fileName, { type: picture.type })] };

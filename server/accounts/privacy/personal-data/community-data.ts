@@ -110,7 +110,7 @@ export const COMMUNITY_DATA: PersonalDataTable[] = [
       subject: erasedText,
       message: erasedText,
       contact_name: nothing,
-      // A message without an account must have an address: an invalid one.
+      // A message without an account must have an e-mail address: an invalid one.
       contact_email: sql`case when contact_email is not null then 'apagado@exemplo.invalid' end`,
     },
   },

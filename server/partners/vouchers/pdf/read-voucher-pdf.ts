@@ -16,8 +16,8 @@ export async function readVoucherPdf(
   if (!found) return null;
   const { userId: winner, ...voucher } = found;
   const { host } = new URL(platform.config.publicUrl);
-  const bookingAddress = winner === null ? `${host}/marcar-voucher` : null;
+  const bookingUrl = winner === null ? `${host}/marcar-voucher` : null;
   const { printVoucher } = await import('./voucher-pdf.ts');
-  const pdf = await printVoucher({ ...voucher, bookingAddress, shop: await readShopBrand(platform) });
+  const pdf = await printVoucher({ ...voucher, bookingUrl, shop: await readShopBrand(platform) });
   return { fileName: `voucher-${voucher.voucherCode}.pdf`, base64: pdf.toString('base64') };
 }

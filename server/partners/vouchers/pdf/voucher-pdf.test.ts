@@ -15,7 +15,7 @@ const voucher: PrintedVoucher = {
   rifaTitle: 'Fim de semana em Maragogi',
   expiresAt: new Date('2026-12-24T12:00:00Z'),
   pin: '3184',
-  bookingAddress: 'mare.example/marcar-voucher',
+  bookingUrl: 'mare.example/marcar-voucher',
   partner: {
     companyName: 'Espaço Maresia Spa',
     address: 'Rua da Praia, 12',

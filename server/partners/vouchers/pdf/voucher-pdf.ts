@@ -18,7 +18,7 @@ export interface PrintedVoucher {
   /** Four digits, which the partner asks for. */
   pin: string;
   /** URL of the page where a winner without an account books a date; null for others. */
-  bookingAddress: string | null;
+  bookingUrl: string | null;
   partner: { companyName: string; address: string | null; city: string; state: string; phone: string };
 }
 
@@ -101,10 +101,10 @@ export async function printVoucher(voucher: PrintedVoucher): Promise<Buffer> {
       size: 10,
       gap: 8,
     },
-    ...(voucher.bookingAddress
+    ...(voucher.bookingUrl
       ? [
           {
-            text: `Marque o dia e a hora em ${voucher.bookingAddress}, com o código e o PIN.`,
+            text: `Marque o dia e a hora em ${voucher.bookingUrl}, com o código e o PIN.`,
             size: 10,
             gap: 8,
           },

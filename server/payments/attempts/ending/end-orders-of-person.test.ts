@@ -20,7 +20,7 @@ async function openOrder() {
 }
 
 async function change(userId: string, wanted: LimitChange) {
-  await changeOwnLimits(bed.platform, { userId, address: null }, wanted);
+  await changeOwnLimits(bed.platform, { userId, ipAddress: null }, wanted);
   const { rows } = await bed.pool.query<{ data: { personId: string } }>(
     'select data from pgboss.job where name = $1 order by start_after',
     [spendingBlocked.name],

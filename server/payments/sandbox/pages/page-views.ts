@@ -129,4 +129,4 @@ const toDraw = ({ storeUrl }: SandboxContext, { external_reference: reference }:
     <a class="back" href="${storeUrl}/demonstracao?pedido=${reference ?? ''}">Avançar até o sorteio</a>
   </p>`;
 
-const backLink = (address: string): Html => html`<p><a class="back" href="${address}">Voltar à loja</a></p>`;
+const backLink = (url: string): Html => html`<p><a class="back" href="${url}">Voltar à loja</a></p>`;

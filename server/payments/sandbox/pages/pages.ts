@@ -30,7 +30,7 @@ export function sandboxPages(context: SandboxContext): Hono {
   const checkout = async (c: Context) => {
     const preference = await findPreference(context, c.req.query('pref_id') ?? '');
     if (!preference) return c.html(messageView(context, 'Este link de pagamento não existe', null), 404);
-    const back = returnAddress(preference, null, 'failure');
+    const back = returnUrl(preference, null, 'failure');
     if (preferenceIsOver(context, preference))
       return c.html(messageView(context, 'Este link de pagamento expirou', back), 410);
     return c.html(checkoutView(context, preference, back));
@@ -44,7 +44,7 @@ export function sandboxPages(context: SandboxContext): Hono {
     if (!preference) return c.html(messageView(context, 'Este link de pagamento não existe', null), 404);
     if (preferenceIsOver(context, preference))
       return c.html(
-        messageView(context, 'Este link de pagamento expirou', returnAddress(preference, null, 'failure')),
+        messageView(context, 'Este link de pagamento expirou', returnUrl(preference, null, 'failure')),
         410,
       );
     const payment = await payPreference(context, preference);
@@ -56,7 +56,7 @@ export function sandboxPages(context: SandboxContext): Hono {
     if (!payment || c.req.query('chave') !== pageKey(context, String(payment.id)))
       return c.html(messageView(context, 'Este pagamento não existe', null), 404);
     const preference = payment.preference_id ? await findPreference(context, payment.preference_id) : null;
-    return c.html(paymentView(context, payment, storeAddress(context, preference, payment)));
+    return c.html(paymentView(context, payment, storeUrl(context, preference, payment)));
   };
   pages.get('/checkout/v1/pagamento/:id', show);
   pages.get('/payments/:id/ticket', show);
@@ -113,22 +113,18 @@ async function storeReturnUrl(context: SandboxContext, payment: PaymentRow): Pro
   if (!preference) return paymentPage(context, payment);
   const screen =
     payment.status === 'approved' ? 'success' : payment.status === 'pending' ? 'pending' : 'failure';
-  return returnAddress(preference, payment, screen) ?? paymentPage(context, payment);
+  return returnUrl(preference, payment, screen) ?? paymentPage(context, payment);
 }
 
-function storeAddress(
-  context: SandboxContext,
-  preference: PreferenceRow | null,
-  payment: PaymentRow,
-): string {
+function storeUrl(context: SandboxContext, preference: PreferenceRow | null, payment: PaymentRow): string {
   const leaving = payment.status === 'pending' ? null : payment;
   const screen = payment.status === 'approved' ? 'success' : 'failure';
-  const back = preference && returnAddress(preference, leaving, screen);
+  const back = preference && returnUrl(preference, leaving, screen);
   return back ?? `${context.storeUrl}/pedido/${payment.external_reference ?? ''}`;
 }
 
 /** Return URL with the provider's full set of parameters; they are the text "null" if the buyer left without paying. */
-function returnAddress(
+function returnUrl(
   preference: PreferenceRow,
   payment: PaymentRow | null,
   screen: 'success' | 'pending' | 'failure',

@@ -1,5 +1,5 @@
 /**
- * Cache of responses that are identical for all visitors, keyed by address: concurrent requests share one rendering. The
+ * Cache of responses that are identical for all visitors, keyed by path: concurrent requests share one rendering. The
  * short lifetimes keep a sale visible within a second.
  */
 import { LRUCache } from 'lru-cache';
@@ -11,8 +11,8 @@ type Rendered = CachedResponse | Response;
 
 export interface ResponseCacheOptions {
   clock: Clock;
-  /** @param address path and query */
-  render: (address: string) => Promise<Rendered>;
+  /** @param path with its query */
+  render: (path: string) => Promise<Rendered>;
   /** Called when a background revalidation fails. */
   onFault: (error: unknown) => void;
 }
@@ -29,38 +29,38 @@ export function createResponseCache({ clock, render, onFault }: ResponseCacheOpt
   const responses = new LRUCache<string, { response: CachedResponse; since: number }>({
     maxSize: MAX_BYTES,
     maxEntrySize: MAX_RESPONSE_BYTES,
-    sizeCalculation: ({ response }, address) => response.bytes + address.length,
+    sizeCalculation: ({ response }, path) => response.bytes + path.length,
   });
   const rendering = new Map<string, Promise<Rendered>>();
 
-  /** Single flight: concurrent calls for one address share one render. */
-  function revalidate(address: string): Promise<Rendered> {
-    const inFlight = rendering.get(address);
+  /** Single flight: concurrent calls for one path share one render. */
+  function revalidate(path: string): Promise<Rendered> {
+    const inFlight = rendering.get(path);
     if (inFlight) return inFlight;
     // The response shows data read after this moment.
     const since = clock.now().getTime();
-    const started = renderAndCache(address, since).finally(() => rendering.delete(address));
-    rendering.set(address, started);
+    const started = renderAndCache(path, since).finally(() => rendering.delete(path));
+    rendering.set(path, started);
     return started;
   }
 
-  async function renderAndCache(address: string, since: number): Promise<Rendered> {
-    const rendered = await render(address);
+  async function renderAndCache(path: string, since: number): Promise<Rendered> {
+    const rendered = await render(path);
     if (!(rendered instanceof CachedResponse)) {
-      responses.delete(address);
+      responses.delete(path);
       return rendered;
     }
-    const previous = responses.peek(address);
+    const previous = responses.peek(path);
     if (previous) await rendered.encodeLike(previous.response);
-    responses.set(address, { response: rendered, since });
+    responses.set(path, { response: rendered, since });
     return rendered;
   }
 
-  function peek(address: string): CachedResponse | null {
-    const cached = responses.get(address);
+  function peek(path: string): CachedResponse | null {
+    const cached = responses.get(path);
     const age = cached ? clock.now().getTime() - cached.since : Infinity;
     if (!cached || age >= MAX_AGE_MS) return null;
-    if (age >= FRESH_MS) revalidate(address).catch(onFault);
+    if (age >= FRESH_MS) revalidate(path).catch(onFault);
     return cached.response;
   }
 
@@ -69,10 +69,10 @@ export function createResponseCache({ clock, render, onFault }: ResponseCacheOpt
     peek,
 
     /** @throws errors of `render`, when there is no cached response */
-    async get(address: string): Promise<Rendered> {
-      const cached = peek(address);
+    async get(path: string): Promise<Rendered> {
+      const cached = peek(path);
       if (cached) return cached;
-      const rendered = await revalidate(address);
+      const rendered = await revalidate(path);
       // A response body can be read once: each waiting request needs a copy.
       return rendered instanceof CachedResponse ? rendered : rendered.clone();
     },

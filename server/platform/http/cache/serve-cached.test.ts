@@ -16,7 +16,7 @@ import { createCacheFastPath, serveCached } from './serve-cached.ts';
 
 const PUBLIC_URL = 'https://loja.example';
 const PHONE = { 'accept-encoding': 'gzip, deflate, br' };
-const text = (address: string) => `<p>${address}</p>`.repeat(200);
+const text = (path: string) => `<p>${path}</p>`.repeat(200);
 
 const servers: Server[] = [];
 afterEach(() => servers.splice(0).forEach((server) => server.close()));
@@ -27,18 +27,18 @@ async function startSite() {
   const log = createLog('debug', { write: (line: string) => void (site.lines += line) });
   const cache = createResponseCache({
     clock: { now: () => new Date(site.now) },
-    render(address) {
+    render(path) {
       site.rendered++;
-      if (address === '/adiante') return Promise.resolve(new Response(null, { status: 302 }));
-      if (address === '/fora')
+      if (path === '/adiante') return Promise.resolve(new Response(null, { status: 302 }));
+      if (path === '/fora')
         return Promise.resolve(
           new Response('fora do ar', { status: 503, headers: { 'retry-after': '2' } }).clone(),
         );
       const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' });
       const scripts = ["'sha256-abc'"];
       headers.set('content-security-policy', contentSecurityPolicy({ scripts, styles: [] }));
-      const status = address === '/nada' ? 404 : 200;
-      return Promise.resolve(new CachedResponse(status, headers, Buffer.from(text(address)), PUBLIC_URL));
+      const status = path === '/nada' ? 404 : 200;
+      return Promise.resolve(new CachedResponse(status, headers, Buffer.from(text(path)), PUBLIC_URL));
     },
     onFault: (error) => expect.unreachable(String(error)),
   });

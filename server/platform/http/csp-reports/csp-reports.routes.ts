@@ -1,9 +1,11 @@
-/** Takes the browsers' reports of violated Content-Security-Policies to the log and to the panel. Anyone may post here. */
+/**
+ * Takes the browsers' reports of violated Content-Security-Policies to the log and to the panel. Anyone may post here.
+ */
 import type { MiddlewareHandler } from 'hono';
 import { z } from 'zod';
 import type { Platform } from '../../platform.ts';
 import { countCspReports, type CspReport } from './csp-reports.queries.ts';
-import { callerAddress, CSP_REPORTS_PATH, type HttpApp, type HttpEnv } from '../http.ts';
+import { callerIpAddress, CSP_REPORTS_PATH, type HttpApp, type HttpEnv } from '../http.ts';
 import { createRateLimiter, type RateLimit } from '../request/rate-limit.ts';
 import { limitBody } from '../request/limit-body.ts';
 
@@ -32,7 +34,7 @@ export function serveCspReports(app: HttpApp, platform: Pick<Platform, 'db' | 'c
   const { clock, log, config } = platform;
   const limiter = createRateLimiter(clock);
   const limited: MiddlewareHandler<HttpEnv> = async (c, next) => {
-    const caller = callerAddress(c, config.trustedProxyHops) ?? 'internal';
+    const caller = callerIpAddress(c, config.trustedProxyHops) ?? 'internal';
     const wait = limiter.spend(REPORTS_OF_CALLER, caller) ?? limiter.spend(REPORTS_OF_ALL, 'all');
     return wait === null ? next() : c.body(null, 429, { 'retry-after': String(wait) });
   };
@@ -78,13 +80,13 @@ function describe(directive: string, blocked: string, page: string, source: stri
 }
 
 /** Without the path, which may be a secret. Keywords such as `inline` stay. */
-function originOf(address: string): string {
-  const url = URL.parse(address);
-  return url ? `${url.protocol}//${url.host}`.slice(0, 100) : address.replaceAll(/[^\w-]/g, '').slice(0, 20);
+function originOf(text: string): string {
+  const url = URL.parse(text);
+  return url ? `${url.protocol}//${url.host}`.slice(0, 100) : text.replaceAll(/[^\w-]/g, '').slice(0, 20);
 }
 
-/** E.g. `/pedido`: what follows may be the secret address of an order. */
-function firstFolderOf(address: string): string {
-  const first = URL.parse(address)?.pathname.split('/')[1] ?? '';
+/** E.g. `/pedido`: what follows may be the secret path of an order. */
+function firstFolderOf(url: string): string {
+  const first = URL.parse(url)?.pathname.split('/')[1] ?? '';
   return `/${first.slice(0, 40)}`;
 }

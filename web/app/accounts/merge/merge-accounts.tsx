@@ -17,14 +17,14 @@ import {
 const focusOnce = (title: HTMLElement | null) => title?.focus();
 
 interface MergeAccountsProps {
-  /** Address that both accounts share. */
+  /** E-mail address of both accounts. */
   email: string;
-  /** Tokens of the account that has the address. */
+  /** Tokens of the account with this e-mail address. */
   tokens: OtherTokens;
   onLeave: () => void;
 }
 
-/** Offers to merge both accounts, after the person entered the code sent to an address that another account has. */
+/** Offers to merge both accounts, after the person entered the code sent to an e-mail address of another account. */
 export function MergeAccounts({ email, tokens, onLeave }: MergeAccountsProps) {
   const shell = useRef<HTMLElement>(null);
   const [isProved, setProved] = useState(false);

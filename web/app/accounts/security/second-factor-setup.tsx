@@ -10,7 +10,7 @@ import { ErrorState, FormError, Skeleton } from '../../ui/states.tsx';
 import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 import { useShortForm } from '../use-short-form.ts';
 import { PhoneFactorSetup } from './phone-factor-setup.tsx';
-import { ownAddress } from '../sign-in/return-to.ts';
+import { ownPath } from '../sign-in/return-to.ts';
 import { serviceSettings } from '../sign-in/providers/providers.ts';
 import {
   beginEnrolment,
@@ -29,7 +29,7 @@ export function SecondFactorSetup() {
   const reloadSecurity = useReloadSecurity();
   const [search] = useSearchParams();
   /** Set when the panel redirected here because it requires a second factor. */
-  const back = ownAddress(search.get('voltar'));
+  const back = ownPath(search.get('voltar'));
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const reload = () => void reloadSecurity().then(() => setEnrolment(null));
   if (factors.isError && !factors.data)

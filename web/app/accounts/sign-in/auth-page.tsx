@@ -11,7 +11,7 @@ import { FormError, Spinner } from '../../ui/states.tsx';
 import { AccountCard } from '../account-card.tsx';
 import type { Credentials } from './authenticate-with.ts';
 import { CAPTCHA_MISSING, useCaptcha } from './captcha.tsx';
-import { ownAddress, returnAddress, type TypedEmail } from './return-to.ts';
+import { ownPath, returnPath, type TypedEmail } from './return-to.ts';
 import { lazyToast } from '../../ui/overlay/lazy-toast.ts';
 import { lazyComponent, untilLoaded } from '../../ui/loading/lazy-component.ts';
 import { SessionEnded } from '../../session/session-ended.tsx';
@@ -47,8 +47,8 @@ export default function AuthPage() {
   const session = useSession();
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const destination = returnAddress(search);
-  const returnTo = ownAddress(search.get('voltar'));
+  const destination = returnPath(search);
+  const returnTo = ownPath(search.get('voltar'));
   const problem = useReturnProblem(search);
   const [isByCode, setIsByCode] = useState(false);
   const [unconfirmed, setUnconfirmed] = useState<Credentials | null>(null);
@@ -139,7 +139,7 @@ function AuthForm({ problem, hasSessionEnded, onSuccess, onStart, onFail, onCode
   const [search] = useSearchParams();
   const captcha = useCaptcha();
   const signingUp = mode === 'sign-up';
-  const returnTo = ownAddress(search.get('voltar'));
+  const returnTo = ownPath(search.get('voltar'));
   const { form, register, setError, error, sending } = useShortForm(
     { name: '', email: '', password: '', confirmation: '' },
     async (fields) => {

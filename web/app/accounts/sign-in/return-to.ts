@@ -8,11 +8,11 @@ export interface TypedEmail {
 }
 
 /** Redirect target after sign-in. Only paths of this site are allowed. */
-export function returnAddress(search: URLSearchParams): string {
-  return ownAddress(search.get('voltar')) ?? links.dashboard();
+export function returnPath(search: URLSearchParams): string {
+  return ownPath(search.get('voltar')) ?? links.dashboard();
 }
 
 /** Null unless it is a path of this site (prevents open redirects). */
-export function ownAddress(wanted: string | null): string | null {
+export function ownPath(wanted: string | null): string | null {
   return wanted && /^\/(?![/\\])/.test(wanted) ? wanted : null;
 }

@@ -104,7 +104,7 @@ export default function ActivityLogPage() {
   );
 }
 
-interface LogAddress {
+interface LogQuery {
   busca?: string;
   tipo?: string;
   dia?: string;
@@ -119,7 +119,7 @@ function useLogState() {
   const person = params.get('pessoa') ?? '';
   const cursor = Number(params.get('antes'));
   /** A new search or filter resets the cursor. */
-  const changed = (changes: LogAddress): URLSearchParams => {
+  const changed = (changes: LogQuery): URLSearchParams => {
     const next = new URLSearchParams(params);
     next.delete('antes');
     for (const [name, value] of Object.entries(changes))
@@ -135,8 +135,8 @@ function useLogState() {
       ...(A_UUID.test(person) && { userId: person }),
       ...(Number.isSafeInteger(cursor) && cursor > 0 && { cursor }),
     },
-    show: (changes: LogAddress) => setParams(changed(changes)),
-    hrefFor: (changes: LogAddress) => `?${changed(changes).toString()}`,
+    show: (changes: LogQuery) => setParams(changed(changes)),
+    hrefFor: (changes: LogQuery) => `?${changed(changes).toString()}`,
   };
 }
 

@@ -54,7 +54,7 @@ export function writeFilters(filters: Partial<WrittenFilters>): URLSearchParams 
   return params;
 }
 
-/** The filters that are set, for the API and for the export. Wrong ones of an edited address are left out. */
+/** The filters that are set, for the API and for the export. Invalid ones of an edited URL are ignored. */
 export function toQuery(written: WrittenFilters): Record<string, string> {
   const valid: Partial<Record<FilterName, boolean>> = {
     status: written.status in statusChoices,

@@ -83,7 +83,7 @@ export default function DrawAdminPage() {
   );
 }
 
-/** Shows the part that the address names, once what stands above it has its height. */
+/** Scrolls to the part named in the URL fragment, after the content above it has its final height. */
 function useAskedPart(isLoaded: boolean): void {
   const { hash } = useLocation();
   useEffect(() => {

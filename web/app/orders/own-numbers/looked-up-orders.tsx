@@ -54,13 +54,13 @@ export function LookedUpOrders() {
 }
 
 function Entry({ order }: { order: LookedUpOrder }) {
-  const address = links.order(order.externalReference);
+  const path = links.order(order.externalReference);
   const titles = order.items.map((item) => item.title).join(', ');
   const which = `${formatDateTime(order.createdAt)}: ${titles}`;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <div className="min-w-0 grow basis-56">
-        <Link to={address} className="block truncate font-semibold hover:text-sea hover:underline">
+        <Link to={path} className="block truncate font-semibold hover:text-sea hover:underline">
           {titles}
         </Link>
         <p className="text-sm text-ink-soft">
@@ -74,12 +74,12 @@ function Entry({ order }: { order: LookedUpOrder }) {
       </p>
       <OrderStatusBadge {...order} />
       {order.status === 'pending' && (
-        <LinkButton to={address} size="sm" icon="pix">
+        <LinkButton to={path} size="sm" icon="pix">
           Pagar <span className="sr-only">o pedido de {which}</span>
         </LinkButton>
       )}
       {order.status === 'paid' && (
-        <LinkButton to={address} size="sm" variant="outline">
+        <LinkButton to={path} size="sm" variant="outline">
           Recibo <span className="sr-only">do pedido de {which}</span>
         </LinkButton>
       )}

@@ -12,7 +12,7 @@ import { Field, Input } from '../../ui/form/field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { FormError } from '../../ui/states.tsx';
 
-/** Changes the phone and address that the partner's vouchers show. */
+/** Changes the phone and street address shown on the partner's vouchers. */
 export function ContactEditor({ partner }: { partner: PartnerRow }) {
   const [open, setOpen] = useState(false);
   return (

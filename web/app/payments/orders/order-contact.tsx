@@ -23,7 +23,7 @@ export function OrderContact({ order }: { order: OrderDetail }) {
   const facts: [string, string][] = [
     ['Nome na compra', statedName ?? 'Não informado'],
     ['E-mail', contact.email ?? 'Não informado'],
-    // 'Paguei e cadê o e-mail?': an address with a typing mistake differs from the one that the person confirmed.
+    // 'Paguei e cadê o e-mail?': a mistyped e-mail address differs from the confirmed one.
     ...(buyer.email && buyer.email !== contact.email
       ? [['E-mail da conta, que é outro', buyer.email] satisfies [string, string]]
       : []),

@@ -28,7 +28,7 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs): MetaDescr
   return describeGroup(loaderData?.found ?? null, params.token, siteFacts(matches));
 }
 
-/** @param paid parts: chats keep the picture of an address */
+/** @param paid parts, part of the URL because chats cache a picture by its URL */
 const pictureOf = (token: string, paid: number) =>
   `/og/boloes/${encodeURIComponent(token)}.png?partes=${paid}`;
 

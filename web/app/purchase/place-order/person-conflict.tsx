@@ -24,7 +24,7 @@ const keepInView = (note: HTMLElement | null) => note?.scrollIntoView({ block: '
 
 interface PersonConflictNoteProps {
   conflict: PersonConflict | null;
-  /** Where the sign-in leads back to; the page's address by default. */
+  /** Where the sign-in leads back to; the page's path by default. */
   returnTo?: string | undefined;
 }
 

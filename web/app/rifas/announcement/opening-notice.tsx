@@ -12,7 +12,7 @@ import { FormError } from '../../ui/states.tsx';
 import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
 
 /**
- * 'Avise-me' of an announced rifa: one press with an account, an address to confirm without.
+ * 'Avise-me' of an announced rifa: one click with an account, an e-mail address to confirm without.
  * @param onlyVips others get no notice of it
  */
 export function OpeningNotice({ rifaId, onlyVips }: { rifaId: string; onlyVips: boolean }) {
@@ -23,7 +23,7 @@ export function OpeningNotice({ rifaId, onlyVips }: { rifaId: string; onlyVips: 
       {onlyVips && (
         <p className="text-ink-soft">O aviso vai para quem for cliente VIP quando as vendas abrirem.</p>
       )}
-      {session.status === 'signed-in' ? <AccountNotice rifaId={rifaId} /> : <AddressNotice rifaId={rifaId} />}
+      {session.status === 'signed-in' ? <AccountNotice rifaId={rifaId} /> : <EmailNotice rifaId={rifaId} />}
     </>
   );
 }
@@ -84,7 +84,7 @@ function channelsOf({ mail, push, whatsApp }: Notice): string {
   return new Intl.ListFormat('pt-BR').format(channels);
 }
 
-function AddressNotice({ rifaId }: { rifaId: string }) {
+function EmailNotice({ rifaId }: { rifaId: string }) {
   const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '' } });
   const ask = useMutation(queries.rifas.askNotice.mutationOptions());
   const shell = useFocusNext<HTMLDivElement>(ask.isSuccess ? 'sent' : 'form');

@@ -10,7 +10,7 @@ type Contacts = ShopSettings['contacts']['value'];
 const BRAZIL = '55';
 const NETWORKS = { instagram: 'Instagram', facebook: 'Facebook', twitter: 'Twitter' } as const;
 
-const isAddress = (text: string) =>
+const isHttpsUrl = (text: string) =>
   text.trim() === '' || /^https:\/\/\S+\.\S+$/.test(text.trim()) || 'O endereço todo, com https://';
 
 const isEmail = (text: string) =>
@@ -101,7 +101,7 @@ export function ContactsForm({ contacts, saving, onSave }: SettingFormProps & { 
               type="url"
               maxLength={200}
               placeholder="https://"
-              {...register(network, { validate: isAddress })}
+              {...register(network, { validate: isHttpsUrl })}
             />
           </Field>
         ))}

@@ -25,7 +25,7 @@ test('a filter round-trips through the URL without its defaults', () => {
 
 test.each(['', 'status=x&prioridade=y&responsavel=z&pagina=-1', 'pagina=1e99', 'pagina=NaN', 'pagina=2.5'])(
   'ignores invalid URL parameters: %s',
-  (address) => {
-    expect(readQueueFilter(new URLSearchParams(address))).toEqual(everything);
+  (query) => {
+    expect(readQueueFilter(new URLSearchParams(query))).toEqual(everything);
   },
 );

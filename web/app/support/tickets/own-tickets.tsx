@@ -4,15 +4,15 @@ import { TicketForm } from './ticket-form.tsx';
 import { TicketList } from './ticket-list.tsx';
 
 /**
- * Of a signed-in person: a new ticket, and those written before. A link to a ticket, as in mails and notifications, shows
- * its conversation first.
+ * Of a signed-in person: a new ticket, and those written before. A link to a ticket, as in mails and notifications,
+ * shows its conversation first.
  */
 export default function OwnTickets() {
   const [search] = useSearchParams();
   const navigation = useNavigationType();
   const [linked, setLinked] = useState<string | null>(null);
   const opened = search.get('ticket');
-  // Opening a conversation in the list replaces the address, and moves nothing.
+  // Opening a conversation in the list replaces the URL without scrolling.
   if (opened !== null && opened !== linked && navigation !== NavigationType.Replace) setLinked(opened);
   return linked === null ? (
     <>

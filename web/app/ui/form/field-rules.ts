@@ -3,10 +3,12 @@ import type { ChangeEvent } from 'react';
 /** Rule for a required field. */
 export const filled = (sentence: string) => (value: string) => value.trim() !== '' || sentence;
 
-/** Finds typos only; a confirmation mail verifies the address. */
+/** Finds typos only; a confirmation mail verifies the e-mail address. */
 export const looksLikeEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text.trim());
 
-/** Properties of an input that a form gives it: those of React Hook Form, or of a form whose values the browser holds. */
+/**
+ * Properties of an input that a form gives it: those of React Hook Form, or of a form whose values the browser holds.
+ */
 export interface RegisteredInput {
   name: string;
   defaultValue?: string;

@@ -12,7 +12,7 @@ interface AccessCodeEntryProps {
   backLabel: string;
   onBack: () => void;
   onEntered?: () => void;
-  /** The code was right, and another account has the address. */
+  /** The code was right, and another account has the e-mail address. */
   onOther?: (tokens: OtherTokens) => void;
 }
 

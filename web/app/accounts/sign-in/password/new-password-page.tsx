@@ -10,7 +10,7 @@ import { FormError, Spinner } from '../../../ui/states.tsx';
 import { AccountCard } from '../../account-card.tsx';
 import { useShortForm } from '../../use-short-form.ts';
 import { arriveByLink, changePassword } from './password-recovery.ts';
-import { ownAddress } from '../return-to.ts';
+import { ownPath } from '../return-to.ts';
 import { SecondFactorCard } from '../second-factor-card.tsx';
 import { useSession } from '../../../session/session.ts';
 
@@ -23,7 +23,7 @@ export const meta = pageMeta({
 export default function NewPasswordPage() {
   const arrival = useArrival();
   const [search] = useSearchParams();
-  const returnTo = ownAddress(search.get('voltar'));
+  const returnTo = ownPath(search.get('voltar'));
   const session = useSession();
   if (arrival === null) return <Spinner className="min-h-[70svh]" />;
   if (session.status === 'visitor' && session.secondFactorPending) return <SecondFactorCard />;

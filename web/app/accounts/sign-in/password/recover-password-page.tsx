@@ -10,7 +10,7 @@ import { AccountCard } from '../../account-card.tsx';
 import { lazyComponent } from '../../../ui/loading/lazy-component.ts';
 import { useShortForm } from '../../use-short-form.ts';
 import { CAPTCHA_MISSING, useCaptcha } from '../captcha.tsx';
-import { ownAddress, type TypedEmail } from '../return-to.ts';
+import { ownPath, type TypedEmail } from '../return-to.ts';
 
 const laterSteps = () => import('../deferred-steps.ts');
 const CodeForm = lazyComponent(() => laterSteps().then((steps) => ({ default: steps.CodeForm })));
@@ -24,7 +24,7 @@ export const meta = pageMeta({
 export default function RecoverPasswordPage() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const returnTo = ownAddress(search.get('voltar'));
+  const returnTo = ownPath(search.get('voltar'));
   const known = useLocation().state as TypedEmail | null;
   const [sentTo, setSentTo] = useState<string | null>((known?.isCodeSent && known.email) || null);
   async function enter(email: string, code: string): Promise<string | null> {

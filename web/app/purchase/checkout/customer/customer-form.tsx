@@ -7,7 +7,7 @@ import { residenceOf, statedResidence } from '../../../accounts/profile/residenc
 import { Card } from '../../../ui/card.tsx';
 import { looksLikeEmail } from '../../../ui/form/field-rules.ts';
 import { Field, Input } from '../../../ui/form/field.tsx';
-import { AddressFields } from './address-fields.tsx';
+import { StreetAddressFields } from './street-address-fields.tsx';
 import { BuyerQuestion, missingDetails } from './buyer-question.tsx';
 import type { Customer, CustomerFields } from './customer.ts';
 import { readDraft, saveDraft } from './customer-draft.ts';
@@ -24,7 +24,7 @@ function validateName(name: string): true | string {
   return name.trim().length <= NAME_MAX || `O nome pode ter até ${NAME_MAX} letras. Abrevie um dos nomes.`;
 }
 
-/** A mistyped address is another than the account's. */
+/** A mistyped e-mail differs from the account's. */
 function emailHint(email: string, ofAccount: string | null | undefined): string {
   const isOther = ofAccount && email.trim().toLowerCase() !== ofAccount.toLowerCase();
   return isOther
@@ -109,7 +109,7 @@ export function CustomerForm({ form, profile, onSubmit }: CustomerFormProps) {
           <div className="grid gap-5 sm:grid-cols-2">
             <PhoneAndCpfFields needsCpf={missingDetails(profile).cpf} />
           </div>
-          <AddressFields />
+          <StreetAddressFields />
         </form>
       </FormProvider>
     </Card>

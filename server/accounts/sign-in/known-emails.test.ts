@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** An account whose owner has confirmed the address. */
+/** An account whose owner has confirmed the e-mail address. */
 async function customer(): Promise<string> {
   const email = newEmail();
   await service.post('/signup', { email, password });
@@ -35,7 +35,7 @@ async function customer(): Promise<string> {
   return email;
 }
 
-/** Ids, times and the address replaced by placeholders, which the lengths of the answers keep. */
+/** Ids, times and the e-mail address replaced by placeholders, which the lengths of the answers keep. */
 async function ask(path: string, email: string, body: object) {
   statements.length = 0;
   const response = await app.request(`/auth/v1${path}`, {

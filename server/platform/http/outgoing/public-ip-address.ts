@@ -1,4 +1,4 @@
-/** SSRF protection: allows only public internet addresses. */
+/** SSRF protection: allows only public IP addresses. */
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /** Private, loopback, link-local, shared, documentation, multicast and reserved (IANA special-purpose registry). */
@@ -33,7 +33,7 @@ for (const [net, prefix] of CLOSED_V6) closed.addSubnet(net, prefix, 'ipv6');
 const givenOut = new BlockList();
 givenOut.addSubnet('2000::', 3, 'ipv6');
 
-export function isPublicAddress(address: string): boolean {
-  if (isIPv4(address)) return !closed.check(address, 'ipv4');
-  return isIPv6(address) && givenOut.check(address, 'ipv6') && !closed.check(address, 'ipv6');
+export function isPublicIpAddress(ipAddress: string): boolean {
+  if (isIPv4(ipAddress)) return !closed.check(ipAddress, 'ipv4');
+  return isIPv6(ipAddress) && givenOut.check(ipAddress, 'ipv6') && !closed.check(ipAddress, 'ipv6');
 }

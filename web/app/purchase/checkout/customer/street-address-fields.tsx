@@ -5,8 +5,8 @@ import { MaskedInput } from '../../../ui/form/masked-input.tsx';
 import { cepMask, validateCep } from '../../../ui/form/person-fields.ts';
 import type { CustomerFields } from './customer.ts';
 
-/** CEP and address, folded while nothing is typed. Needs a `FormProvider` above it. */
-export function AddressFields() {
+/** CEP and street address, collapsed while empty. Needs a `FormProvider` above it. */
+export function StreetAddressFields() {
   const { register, formState, getValues } = useFormContext<CustomerFields>();
   const { errors } = formState;
   const [isUnfolded, setIsUnfolded] = useState(() =>

@@ -9,53 +9,53 @@ import { skipMessage } from './outbox/skip-message.ts';
 
 const DAY_SECONDS = 24 * 3600;
 
-/** Maximum mails of each kind in 24 hours to an address whose owner has not confirmed it. */
+/** Maximum mails of each kind in 24 hours to an e-mail address whose owner has not confirmed it. */
 const MAX_MAILS_PER_DAY = { 'order-created': 1, 'order-cancelled': 1, gift: 5, 'partner-application': 1 };
 
-type UnprovedMailKind = keyof typeof MAX_MAILS_PER_DAY;
+type UnconfirmedMailKind = keyof typeof MAX_MAILS_PER_DAY;
 
-interface UnprovedMail extends Pick<NewMessage, 'key' | 'topic'> {
+interface UnconfirmedMail extends Pick<NewMessage, 'key' | 'topic'> {
   mail: Mail;
-  /** See `spendUnprovedMail`. */
+  /** See `spendUnconfirmedMail`. */
   owner: string | null;
 }
 
 /**
- * Queues a mail within the budget of its address, or records it as skipped. The outbox inserts the key first, so a
- * repeated job does not spend the budget again.
+ * Queues a mail within the budget of its e-mail address, or records it as skipped. The outbox inserts the key first, so
+ * a repeated job does not spend the budget again.
  */
-export function queueUnprovedMail(
+export function queueUnconfirmedMail(
   trx: Transaction<DB>,
   platform: QueueDeps,
-  { kind, owner }: { kind: UnprovedMailKind; owner: string | null },
+  { kind, owner }: { kind: UnconfirmedMailKind; owner: string | null },
   mail: Mail,
   about: Pick<NewMessage, 'key' | 'topic'>,
 ): Promise<void> {
-  return queueUnprovedMails(trx, platform, kind, [{ ...about, owner, mail }]);
+  return queueUnconfirmedMails(trx, platform, kind, [{ ...about, owner, mail }]);
 }
 
-/** Several of one kind; see `queueUnprovedMail`. */
-export async function queueUnprovedMails(
+/** Several of one kind; see `queueUnconfirmedMail`. */
+export async function queueUnconfirmedMails(
   trx: Transaction<DB>,
   platform: QueueDeps,
-  kind: UnprovedMailKind,
-  mails: readonly UnprovedMail[],
+  kind: UnconfirmedMailKind,
+  mails: readonly UnconfirmedMail[],
 ): Promise<void> {
   const written = await queueMessages(
     trx,
     platform,
     mails.map(({ key, topic, mail }) => ({ key, topic, content: { channel: 'mail', mail } })),
   );
-  const isProved = await findProvedAddresses(trx, mails);
-  let left = mails.filter((mail) => written.has(mail.key) && !isProved(mail));
+  const isConfirmed = await findConfirmedEmails(trx, mails);
+  let left = mails.filter((mail) => written.has(mail.key) && !isConfirmed(mail));
   while (left.length > 0) {
-    // One statement for the first mail of each address; then further mails, if the budget allows them.
-    const counted = new Map(left.toReversed().map((mail) => [addressOf(mail), mail]));
+    // One statement for the first mail of each e-mail address; then further mails, if the budget allows them.
+    const counted = new Map(left.toReversed().map((mail) => [emailOf(mail), mail]));
     const beyond = await spendOnEach(trx, platform.clock, limitOf(kind), [...counted.keys()]);
-    for (const [address, { key }] of counted)
-      if (beyond.has(address))
-        await skipMessage(trx, platform, { key, reason: 'limit of an unproved address' });
-    left = left.filter((mail) => counted.get(addressOf(mail)) !== mail);
+    for (const [email, { key }] of counted)
+      if (beyond.has(email))
+        await skipMessage(trx, platform, { key, reason: 'limit of an unconfirmed address' });
+    left = left.filter((mail) => counted.get(emailOf(mail)) !== mail);
   }
 }
 
@@ -65,24 +65,24 @@ export async function queueUnprovedMails(
  * @param owner the account that the mail is about; no limit if the address is its confirmed e-mail
  * @returns whether the mail may be sent
  */
-export async function spendUnprovedMail(
+export async function spendUnconfirmedMail(
   trx: Transaction<DB>,
   clock: Clock,
-  kind: UnprovedMailKind,
+  kind: UnconfirmedMailKind,
   { email, owner }: { email: string; owner: string | null },
 ): Promise<boolean> {
   const about = { mail: { to: email }, owner };
-  const isProved = await findProvedAddresses(trx, [about]);
-  return isProved(about) || (await spend(trx, clock, limitOf(kind), addressOf(about))) === null;
+  const isConfirmed = await findConfirmedEmails(trx, [about]);
+  return isConfirmed(about) || (await spend(trx, clock, limitOf(kind), emailOf(about))) === null;
 }
 
-type Addressed = { mail: Pick<Mail, 'to'>; owner: string | null };
+type AddressedMail = { mail: Pick<Mail, 'to'>; owner: string | null };
 
 /** @returns whether a mail goes to the confirmed e-mail of its owner */
-async function findProvedAddresses(
+async function findConfirmedEmails(
   trx: Transaction<DB>,
-  mails: readonly Addressed[],
-): Promise<(mail: Addressed) => boolean> {
+  mails: readonly AddressedMail[],
+): Promise<(mail: AddressedMail) => boolean> {
   const owners = mails.flatMap(({ owner }) => owner ?? []);
   if (owners.length === 0) return () => false;
   const rows = await trx
@@ -95,10 +95,10 @@ async function findProvedAddresses(
   return ({ mail, owner }) => owner !== null && confirmed.get(owner) === mail.to.toLowerCase();
 }
 
-const limitOf = (kind: UnprovedMailKind): Limit => ({
+const limitOf = (kind: UnconfirmedMailKind): Limit => ({
   name: `unproved-mail-${kind}`,
   hits: MAX_MAILS_PER_DAY[kind],
   seconds: DAY_SECONDS,
 });
 
-const addressOf = ({ mail }: Addressed) => mail.to.toLowerCase();
+const emailOf = ({ mail }: AddressedMail) => mail.to.toLowerCase();

@@ -1,8 +1,8 @@
 /** The recipient's mail server permanently rejects this address. */
-export class AddressRejectedError extends Error {
+export class RecipientRejectedError extends Error {
   constructor(answer: string) {
     super(answer);
-    this.name = 'AddressRejectedError';
+    this.name = 'RecipientRejectedError';
   }
 }
 
@@ -12,7 +12,7 @@ const NO_MAILBOX = new Set([521, 550, 551, 553, 556]);
 const NOT_THE_ADDRESS = /\b5\.(?:2\.2|3\.\d+|7\.\d+)\b/;
 
 /** The server's response if it permanently rejects the recipient, else null. */
-export function addressRejectionOf(error: unknown): string | null {
+export function recipientRejectionOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const { command, responseCode, response } = error as Error & {
     command?: string;

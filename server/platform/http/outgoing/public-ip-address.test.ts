@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicIpAddress } from './public-ip-address.ts';
 
 // @covers storefront 4: push messages that only the browser can read (RFC 8291), signed (RFC 8292), to public
 //   addresses alone
 test.each(['8.8.8.8', '142.250.79.74', '2800:3f0:4001:81a::200a', '2606:4700::6810:84e5'])(
   '%s is public',
-  (address) => {
-    expect(isPublicAddress(address)).toBe(true);
+  (ipAddress) => {
+    expect(isPublicIpAddress(ipAddress)).toBe(true);
   },
 );
 
@@ -32,6 +32,6 @@ test.each([
   '2001:db8::1',
   'localhost',
   '',
-])('%s is not', (address) => {
-  expect(isPublicAddress(address)).toBe(false);
+])('%s is not', (ipAddress) => {
+  expect(isPublicIpAddress(ipAddress)).toBe(false);
 });
