@@ -1,8 +1,8 @@
-/** How many people a campaign reaches, and why others of its audience are left out. */
+/** How many people a campaign reaches, and why others of its audience are excluded. */
 import { z } from 'zod';
-import type { LeftOutReason } from '@mare/domain/campaigns/left-out.ts';
+import type { AudienceExclusion } from '@mare/domain/campaigns/audience-exclusion.ts';
 
-/** Each person once, by the first of `LEFT_OUT_REASONS` that holds. */
+/** Each person once, by the first of `AUDIENCE_EXCLUSIONS` that holds. */
 const leftOut = z.object({
   /** Under 18. */
   minor: z.int(),
@@ -14,8 +14,8 @@ const leftOut = z.object({
   otherCity: z.int(),
   /** Switched this kind of mail off. */
   unwanted: z.int(),
-} satisfies Record<LeftOutReason, z.ZodInt>);
-export type LeftOut = z.infer<typeof leftOut>;
+} satisfies Record<AudienceExclusion, z.ZodInt>);
+export type AudienceExclusionCounts = z.infer<typeof leftOut>;
 
 export const reach = z.object({ people: z.int(), leftOut });
 export type Reach = z.infer<typeof reach>;

@@ -130,17 +130,17 @@ async function selectLines(db: Kysely<DB>, orderId: string): Promise<OrderDetail
     )
     .select(['item.lineNo', 'item.rifaId', 'rifas.title', 'item.quantity', 'item.bonusQuantity'])
     .select(['item.unitPrice', 'item.totalAmount', 'rifas.totalNumbers', 'item.selectedNumbers'])
-    .select(['exclusion.reason', 'exclusion.numbers as leftOutNumbers'])
+    .select(['exclusion.reason', 'exclusion.numbers as excludedNumbers'])
     .where('item.orderId', '=', orderId)
     .orderBy('item.lineNo')
     .execute();
-  return rows.map(({ unitPrice, totalAmount, selectedNumbers, reason, leftOutNumbers, ...line }) => ({
+  return rows.map(({ unitPrice, totalAmount, selectedNumbers, reason, excludedNumbers, ...line }) => ({
     ...line,
     unitPriceCentavos: centavosFromNumeric(unitPrice),
     totalCentavos: centavosFromNumeric(totalAmount),
     numbers: selectedNumbers.toSorted((a, b) => a - b).slice(0, NUMBERS_SHOWN),
-    leftOut: leftOutNumbers && {
-      cotas: leftOutNumbers.length,
+    leftOut: excludedNumbers && {
+      cotas: excludedNumbers.length,
       reason: reason as NonNullable<OrderDetail['lines'][number]['leftOut']>['reason'],
     },
   }));

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { EditedCampaign } from '@mare/contract/campaigns/campaigns-admin.ts';
-import type { LeftOut, Reach } from '@mare/contract/campaigns/reach.ts';
+import type { AudienceExclusionCounts, Reach } from '@mare/contract/campaigns/reach.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { Audience } from '@mare/domain/campaigns/audience.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isInAudience, typedConditions } from './audience.queries.ts';
-import { leftOutReason, rifaOfPath } from './left-out.queries.ts';
+import { audienceExclusionOf, rifaOfPath } from './audience-exclusion.queries.ts';
 
 const SWITCHES = {
   marketing: 'marketing_emails',
@@ -20,8 +20,8 @@ type Counted = Audience &
   };
 
 /**
- * Current size of the audience, and who of it is left out. An estimate: suppressions from before sign-up are checked only
- * when a mail is sent.
+ * Current size of the audience, and who of it is left out. An estimate: suppressions from before sign-up are checked
+ * only when a mail is sent.
  */
 export async function countReach(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
@@ -30,7 +30,7 @@ export async function countReach(
   const now = clock.now();
   const inAudience = isInAudience(typedConditions(audience), now);
   const rifaId = rifaOfPath(sql`${buttonPath}::text`);
-  const { rows } = await sql<Record<'people' | 'withPush' | keyof LeftOut, string>>`
+  const { rows } = await sql<Record<'people' | 'withPush' | keyof AudienceExclusionCounts, string>>`
     select count(*) filter (where reason is null) as people,
       count(*) filter (where reason is null and exists (
         select from push_subscriptions where push_subscriptions.user_id = member.id and active)) as with_push,
@@ -40,7 +40,7 @@ export async function countReach(
       count(*) filter (where reason = 'otherCity') as other_city,
       count(*) filter (where reason = 'unwanted') as unwanted
     from (
-      select profiles.id, coalesce(${leftOutReason(rifaId, now)},
+      select profiles.id, coalesce(${audienceExclusionOf(rifaId, now)},
         case when not coalesce(${sql.ref(`email_preferences.${SWITCHES[kind]}`)}, true) then 'unwanted' end) as reason
       from profiles
       join auth.users on users.id = profiles.id and users.email is not null

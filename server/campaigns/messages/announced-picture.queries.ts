@@ -1,7 +1,7 @@
 /** Picture of the rifa that a mail of the panel announces. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { rifaOfPath } from '../management/left-out.queries.ts';
+import { rifaOfPath } from '../management/audience-exclusion.queries.ts';
 
 /** Path of the picture; null without a rifa or a picture. */
 export const pictureOfRifa = (rifaId: RawBuilder<string | null>): RawBuilder<string | null> =>

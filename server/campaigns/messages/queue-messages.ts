@@ -15,7 +15,7 @@ import { continueRuns, isRunOver } from '../automations/continue-runs.ts';
 import { pictureOfRifa } from './announced-picture.queries.ts';
 import { composeCampaignMail, composeNotice } from './compose-campaign-mail.ts';
 import { trackedLinks } from './tracked-links.ts';
-import { leftOutReason, rifaOfCampaign, rifaOfPath } from '../management/left-out.queries.ts';
+import { audienceExclusionOf, rifaOfCampaign, rifaOfPath } from '../management/audience-exclusion.queries.ts';
 import { decideSendTime } from './decide-send-time.ts';
 
 export type Queueing = QueueDeps & Pick<Platform, 'db'>;
@@ -105,7 +105,7 @@ async function queueOfCampaign(trx: Transaction<DB>, platform: Queueing, id: str
   const free = Math.max(0, campaign.perMinute - queued[0]!.count);
   const { rows } = await sql<DueMessage>`
     select ${facts}, ${content('campaign')}, campaign.kind, false as is_removed,
-      ${leftOutReason(rifaOfCampaign('campaign'), now)} is null as active, campaign.boosted_rifa_id,
+      ${audienceExclusionOf(rifaOfCampaign('campaign'), now)} is null as active, campaign.boosted_rifa_id,
       ${pictureOfRifa(rifaOfCampaign('campaign'))} as picture
     from email_messages as message
     join email_campaigns as campaign on campaign.id = message.campaign_id

@@ -4,7 +4,7 @@ import { adoptMessages } from '../automations/continue-runs.ts';
 import { queueAutomatedMails } from '../automations/queue-automated-mails.ts';
 import { queueMessagesDue, type Queueing, recoverMessages } from './queue-messages.ts';
 import { isInAudience, storedConditions } from '../management/audience.queries.ts';
-import { leftOutReason, rifaOfCampaign } from '../management/left-out.queries.ts';
+import { audienceExclusionOf, rifaOfCampaign } from '../management/audience-exclusion.queries.ts';
 
 export const sendDueMailsJob = defineJob(
   'send-due-mails',
@@ -48,7 +48,7 @@ async function startDueCampaigns({ db, clock }: Queueing): Promise<void> {
         from email_campaigns as campaign
         join profiles on ${isInAudience(storedConditions('campaign'), now)}
         join auth.users on users.id = profiles.id and users.email is not null
-        where campaign.id = ${id} and ${leftOutReason(rifaOfCampaign('campaign'), now)} is null
+        where campaign.id = ${id} and ${audienceExclusionOf(rifaOfCampaign('campaign'), now)} is null
         on conflict (occasion) do nothing`.execute(trx);
     });
 }

@@ -4,7 +4,7 @@ import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import type { PrizeState } from '@mare/domain/draws/prizes/prize-state.ts';
 import type { LegalRoute } from '@mare/domain/rifas/legal/legal-routes.ts';
-import { keepsPrize } from './keeps-prize.ts';
+import { hasSealedRefund } from './has-sealed-refund.ts';
 
 /** Winners of draws run by the product; winners without a claim were announced manually and are left out. */
 export function selectWonPrizes(db: Kysely<DB>) {
@@ -67,7 +67,7 @@ export function selectWonPrizes(db: Kysely<DB>) {
       'consent.givenAt as consentGivenAt',
     ])
     .select(['orders.status as orderStatus', 'orders.disputedAt'])
-    .select((eb) => keepsPrize(eb).as('keepsPrize'))
+    .select((eb) => hasSealedRefund(eb).as('hasSealedRefund'))
     .select((eb) => eb.fn.coalesce('legal.route', sql<string>`'none'`).as('route'))
     .select((eb) =>
       eb
@@ -104,11 +104,13 @@ export type WonPrizeRow = Awaited<ReturnType<ReturnType<typeof selectWonPrizes>[
 export function isPaidFor(row: {
   orderStatus: string | null;
   disputedAt: Date | null;
-  keepsPrize: unknown;
+  hasSealedRefund: unknown;
 }): boolean {
-  const { orderStatus, disputedAt, keepsPrize: isKept } = row;
+  const { orderStatus, disputedAt, hasSealedRefund: isSealedRefund } = row;
   if (orderStatus === null) return true;
-  return disputedAt === null && (orderStatus === 'paid' || (orderStatus === 'refunded' && Boolean(isKept)));
+  return (
+    disputedAt === null && (orderStatus === 'paid' || (orderStatus === 'refunded' && Boolean(isSealedRefund)))
+  );
 }
 
 /** A prize locked until the end of the transaction; undefined when the winner is unknown or has no claim. */
@@ -132,7 +134,7 @@ export async function lockPrize(trx: Transaction<DB>, winnerId: string) {
       'prize.value as prizeValue',
     ])
     .select(['orders.status as orderStatus', 'orders.disputedAt'])
-    .select((eb) => keepsPrize(eb).as('keepsPrize'))
+    .select((eb) => hasSealedRefund(eb).as('hasSealedRefund'))
     .where('claim.winnerId', '=', winnerId)
     .forUpdate('claim')
     .executeTakeFirst();

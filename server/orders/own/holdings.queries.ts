@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** Why the list of a rifa left a paid cota out. */
-type LeftOutFor = 'dispute' | 'refund';
+type ListExclusionReason = 'dispute' | 'refund';
 
 /** A rifa in which a caller holds cotas. Times are ISO texts with a zone. */
 export interface HeldRifa {
@@ -19,7 +19,7 @@ export interface HeldRifa {
     numbers: number[];
     /** Numbers that the rifa's list left out. */
     leftOut: number[];
-    leftOutFor: LeftOutFor | null;
+    leftOutFor: ListExclusionReason | null;
     isDisputed: boolean;
   }[];
   /** Claimed cotas given or received, by number. */
@@ -30,7 +30,7 @@ export interface HeldRifa {
     isGiven: boolean;
     isReceived: boolean;
     /** Null on the list, and before there is one. */
-    leftOutFor: LeftOutFor | null;
+    leftOutFor: ListExclusionReason | null;
     isDisputed: boolean;
   }[];
   /** Numbers with prizes, by position. */
@@ -67,7 +67,10 @@ export async function selectHeldRifas(pool: pg.Pool, asked: readonly AskedHoldin
   return asked.map((_, place) => byPlace.get(place) ?? []);
 }
 
-/** `$1` and `$2`: places and users; `$3` to `$5`: the window of each place; `$6`: its rifa, null for all. Each person's orders are read once. */
+/**
+ * `$1` and `$2`: places and users; `$3` to `$5`: the window of each place; `$6`: its rifa, null for all. Each person's
+ * orders are read once.
+ */
 const HELD_RIFAS = `
   with person as (
     select person.place, person.user_id, asked.rifa_id

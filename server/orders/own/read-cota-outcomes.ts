@@ -26,7 +26,7 @@ export const NO_OUTCOMES: CotaOutcomes = { returned: [], sealed: [], givenAway: 
 /** SQL expressions for the fields of `CotaOutcomes`. */
 export const cotaOutcomesOf = (orderId: OrderId) => sql`
   (${returnedOf(orderId)}) as returned, (${sealedOf(orderId)}) as sealed, (${givenAwayOf(orderId)}) as "givenAway",
-  (${leftOutOf(orderId)}) as "leftOut", (${wonBy(orderId)}) as won`;
+  (${listExclusionsOf(orderId)}) as "leftOut", (${wonBy(orderId)}) as won`;
 
 /** The outcomes to show for the order's status. @param read for an order that is not pending */
 export function outcomesShown(status: OrderStatus, read: CotaOutcomes): CotaOutcomes {
@@ -56,7 +56,7 @@ const givenAwayOf = (orderId: OrderId) => sql`
   select count(*)::integer from cota_gifts
   where order_id = ${orderId} and claimed_at is not null and cancelled_at is null`;
 
-const leftOutOf = (orderId: OrderId) => sql`
+const listExclusionsOf = (orderId: OrderId) => sql`
   select coalesce(json_agg(json_build_object('rifaId', rifas.id, 'title', rifas.title, 'quantity', line.quantity,
     'leftOut', left_out, 'leftOutForRefund', left_out_for_refund) order by rifas.title, rifas.id), '[]')
   from (

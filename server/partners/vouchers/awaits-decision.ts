@@ -1,12 +1,12 @@
 import { expressionBuilder, sql } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
-import { keepsPrize } from '../../draws/prizes/keeps-prize.ts';
+import { hasSealedRefund } from '../../draws/prizes/has-sealed-refund.ts';
 
 type WinnerColumn = 'rifaWinners.id' | 'serviceVouchers.winnerId' | 'voucher.winnerId';
 
 /**
- * Whether an admin has to decide before a voucher is issued or used: the winner's order was refunded or is disputed. Two
- * persons who gave the money back left the prize to its winner.
+ * Whether an admin has to decide before a voucher is issued or used: the winner's order was refunded or is disputed.
+ * Two persons who gave the money back left the prize to its winner.
  * @param winnerColumn the winner's id in the query, with its table
  */
 export function awaitsDecision(winnerColumn: WinnerColumn) {
@@ -20,7 +20,7 @@ export function awaitsDecision(winnerColumn: WinnerColumn) {
       .where((eb) =>
         eb.or([
           eb('orders.status', 'not in', ['paid', 'refunded']),
-          eb.and([eb('orders.status', '=', 'refunded'), eb.not(keepsPrize(eb))]),
+          eb.and([eb('orders.status', '=', 'refunded'), eb.not(hasSealedRefund(eb))]),
           eb('orders.disputedAt', 'is not', null),
         ]),
       ),

@@ -94,7 +94,7 @@ test('reaches those who agreed to offers once, by mail, notification and push', 
 });
 
 // @covers panel: rifas: an announcement leaves out those who cannot buy the rifa, and says how many and why
-//   [server/campaigns/management/left-out.queries.ts]
+//   [server/campaigns/management/audience-exclusion.queries.ts]
 test('leaves out people of other cities, minors and excluded people, as counted', async () => {
   const [local, unknown, elsewhere, minor, excluded, barred, moved] = await bed.readers(7);
   const everyone = [local!, unknown!, elsewhere!, minor!, excluded!, barred!, moved!];
@@ -191,7 +191,7 @@ test('writes nothing when the coupon’s code is taken', async () => {
 });
 
 // @covers panel: rifas: advertising for a rifa that only VIPs may buy leaves out the others, and says how many
-//   [domain/campaigns/left-out.ts, server/campaigns/management/left-out.queries.ts]
+//   [domain/campaigns/audience-exclusion.ts, server/campaigns/management/audience-exclusion.queries.ts]
 test.each([
   ['always', { vipOnly: true }],
   ['in a presale', { vipHours: 24, publicFrom: new Date(Date.now() + 365 * 24 * HOUR * 1000) }],

@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { EmbeddedPostgres } from '@mare/database/embedded/embedded-postgres.ts';
 
 /** Files that belong to the running server and must not be copied. */
-const LEFT_OUT = ['postmaster.pid', 'postmaster.opts', 'server.log', 'postgresql.auto.conf'];
+const SKIPPED_FILES = ['postmaster.pid', 'postmaster.opts', 'server.log', 'postgresql.auto.conf'];
 
 /**
  * @param from data folder of the running server
@@ -29,7 +29,7 @@ export async function copyCluster(
     // Files removed during the copy cause warnings; the WAL restores them.
     spawnSync('cp', ['-aL', join(from, 'postgres'), cluster]);
     const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop()');
-    for (const name of LEFT_OUT) rmSync(join(cluster, name), { force: true });
+    for (const name of SKIPPED_FILES) rmSync(join(cluster, name), { force: true });
     for (const name of readdirSync(join(cluster, 'pg_wal')))
       rmSync(join(cluster, 'pg_wal', name), { recursive: true });
     writeFor(cluster, 'postgresql.auto.conf', '');

@@ -54,7 +54,7 @@ export function BulkActionsList({ subject, bulk, showsEnded, itemsLink, itemLink
                   <span className="sr-only"> de {nameOf(action, subject)}</span>
                 </Link>
               )}
-              {action.skipped > 0 && <LeftOut action={action} subject={subject} itemLink={itemLink} />}
+              {action.skipped > 0 && <SkippedItems action={action} subject={subject} itemLink={itemLink} />}
             </div>
           </li>
         ))}
@@ -100,7 +100,7 @@ function Action({
   );
 }
 
-function LeftOut({
+function SkippedItems({
   action,
   subject,
   itemLink,

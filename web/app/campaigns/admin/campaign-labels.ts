@@ -1,6 +1,6 @@
 import type { CampaignAudience, EditedCampaign } from '@mare/contract/campaigns/campaigns-admin.ts';
 import type { MailStats } from '@mare/contract/campaigns/mail-content.ts';
-import type { LeftOut, Reach } from '@mare/contract/campaigns/reach.ts';
+import type { AudienceExclusionCounts, Reach } from '@mare/contract/campaigns/reach.ts';
 import type { Automation } from '@mare/domain/campaigns/automations.ts';
 import type { ConsentPurpose } from '@mare/domain/personalization/consent.ts';
 import { SEGMENT_NAMES } from '@mare/domain/personalization/segments.ts';
@@ -64,7 +64,7 @@ export function describeAudience(audience: CampaignAudience): string {
     .join(' · ');
 }
 
-/** Whom a campaign would reach now, and who of its audience is left out. */
+/** Whom a campaign would reach now, and how many of its audience are excluded. */
 export function reachSentence({ people, leftOut }: Reach): string {
   const reached =
     people === 0
@@ -72,11 +72,17 @@ export function reachSentence({ people, leftOut }: Reach): string {
       : people === 1
         ? '1 pessoa receberia agora.'
         : `${formatInteger(people)} pessoas receberiam agora.`;
-  return [reached, leftOutSentence(leftOut)].filter(Boolean).join(' ');
+  return [reached, audienceExclusionSentence(leftOut)].filter(Boolean).join(' ');
 }
 
-/** Empty when no one is left out. */
-export function leftOutSentence({ minor, excluded, notVip, otherCity, unwanted }: LeftOut): string {
+/** Empty if no one is excluded. */
+export function audienceExclusionSentence({
+  minor,
+  excluded,
+  notVip,
+  otherCity,
+  unwanted,
+}: AudienceExclusionCounts): string {
   const reasons: [number, string, string][] = [
     [
       notVip,

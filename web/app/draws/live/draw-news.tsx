@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import type { Holding } from '@mare/contract/orders/orders.ts';
 import { formatCotaNumber } from '../../format.ts';
-import { leftOutSentence } from '../../rifa-display/left-out.ts';
+import { listExclusionSentence } from '../../rifa-display/list-exclusion.ts';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { useOwnHolding } from './use-own-holding.ts';
 
@@ -43,7 +43,7 @@ function OwnNews({ rifa }: Pick<DrawAudit, 'rifa'>) {
 export function lostSentence(holding: Pick<Holding, 'quantity' | 'leftOut' | 'leftOutForRefund'>): string {
   const lost =
     holding.quantity > holding.leftOut ? ['Desta vez não foi: nenhuma das suas cotas ganhou.'] : [];
-  return [...lost, leftOutSentence(holding)].join(' ').trim();
+  return [...lost, listExclusionSentence(holding)].join(' ').trim();
 }
 
 function winnersSentence({ winners, rifa }: DrawAudit): string {

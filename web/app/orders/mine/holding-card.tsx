@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Holding } from '@mare/contract/orders/orders.ts';
 import { formatCotaNumber, formatDate, formatInteger, formatLongDate } from '../../format.ts';
 import { links } from '../../links.ts';
-import { disputeSentence, leftOutSentence } from '../../rifa-display/left-out.ts';
+import { disputeSentence, listExclusionSentence } from '../../rifa-display/list-exclusion.ts';
 import { RifaPicture } from '../../rifa-display/rifa-picture.tsx';
 import { RifaStatusBadge } from '../../rifa-display/rifa-status-badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -65,7 +65,7 @@ export function HoldingCard({ holding }: { holding: Holding }) {
 
 function DrawResult({ holding }: { holding: Holding }) {
   const { rifaId, status, quantity, drawn, totalNumbers } = holding;
-  const leftOut = leftOutSentence(holding);
+  const leftOut = listExclusionSentence(holding);
   if (status === 'cancelled')
     return <p className="text-sm text-ink-soft">O valor pago volta para quem pagou.</p>;
   if (status === 'closed')

@@ -97,7 +97,7 @@ function Facts({ order }: { order: OrderDetail }) {
   );
 }
 
-const leftOutReasons = {
+const listExclusionReasons = {
   dispute: 'o pagamento estava em contestação',
   refund: 'havia uma devolução em andamento',
 };
@@ -125,7 +125,7 @@ function Lines({ order: { lines } }: { order: OrderDetail }) {
             {line.leftOut && (
               <span>
                 {formatCount(line.leftOut.cotas, 'cota ficou', 'cotas ficaram')} fora da lista do sorteio:
-                quando ela fechou, {leftOutReasons[line.leftOut.reason]}.
+                quando ela fechou, {listExclusionReasons[line.leftOut.reason]}.
               </span>
             )}
             <details>

@@ -91,7 +91,7 @@ function paidEnding(order: Ended): Ending {
       title: 'O sorteio já aconteceu',
       text: 'O resultado está publicado, e qualquer pessoa pode conferir a conta.',
     };
-  if (countLeftOut(order) >= totalQuantity(order.items))
+  if (countListExclusions(order) >= totalQuantity(order.items))
     return {
       kind: 'left_out',
       title: 'Pagamento confirmado',
@@ -123,7 +123,7 @@ function ownership({ items, givenAway }: Ended): string {
   return givenAway < cotas ? `${recipients}; as outras são suas e de mais ninguém.` : `${recipients}.`;
 }
 
-const countLeftOut = ({ leftOut }: Pick<Ended, 'leftOut'>) =>
+const countListExclusions = ({ leftOut }: Pick<Ended, 'leftOut'>) =>
   leftOut.reduce((sum, rifa) => sum + rifa.leftOut, 0);
 
 function unpaidEnding(order: Ended, status: 'cancelled' | 'failed'): Ending {

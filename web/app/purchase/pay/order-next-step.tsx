@@ -11,7 +11,7 @@ import { LeaveOrder } from '../open-order/leave-order.tsx';
 import { OrderAgainButton } from './order-again-button.tsx';
 import { endingOf } from './order-endings.ts';
 import { PixPayment } from './pix-payment.tsx';
-import { leftOutSentence } from '../../rifa-display/left-out.ts';
+import { listExclusionSentence } from '../../rifa-display/list-exclusion.ts';
 import { ReceiptView } from '../../orders/receipt-view.tsx';
 import { Withdrawal } from '../../orders/withdrawal.tsx';
 import { lazyComponent } from '../../ui/loading/lazy-component.ts';
@@ -139,7 +139,7 @@ function Ended({ order, status }: { order: OrderPage; status: Exclude<OrderPage[
       ))}
       {order.leftOut.map((rifa) => (
         <p key={rifa.rifaId} className="rounded-md bg-warning-tint px-4 py-3 font-semibold text-warning">
-          {rifa.title}: {leftOutSentence(rifa)}
+          {rifa.title}: {listExclusionSentence(rifa)}
         </p>
       ))}
     </>

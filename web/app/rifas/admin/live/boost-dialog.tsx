@@ -6,7 +6,7 @@ import type { ManagedRifa } from '@mare/contract/rifas/managed-rifa.ts';
 import { COUPON_HOURS, suggestCouponCode, whatsAppText } from '@mare/domain/rifas/live/boost.ts';
 import { queries } from '../../../api.ts';
 import { formatCount, formatDateTime } from '../../../format.ts';
-import { leftOutSentence } from '../../../campaigns/admin/campaign-labels.ts';
+import { audienceExclusionSentence } from '../../../campaigns/admin/campaign-labels.ts';
 import { errorMessage } from '../../../messages.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy.ts';
@@ -158,7 +158,7 @@ function Reach({ facts: { audience, nextFrom } }: { facts: RifaBoosts }) {
           {withPush > 0 && `${formatCount(withPush, 'delas recebe', 'delas recebem')} também por push.`}
         </>
       )}{' '}
-      {leftOutSentence(leftOut)}
+      {audienceExclusionSentence(leftOut)}
     </p>
   );
 }

@@ -6,9 +6,9 @@ import { EVERYONE } from '@mare/domain/campaigns/audience.ts';
 import {
   type Recipient,
   type AdvertisedRifa,
-  LEFT_OUT_REASONS,
-  leftOutReason,
-} from '@mare/domain/campaigns/left-out.ts';
+  AUDIENCE_EXCLUSIONS,
+  audienceExclusionOf,
+} from '@mare/domain/campaigns/audience-exclusion.ts';
 import { SEGMENTS } from '@mare/domain/personalization/segments.ts';
 import { addRifa } from '../../orders/orders.testing.ts';
 import { type CampaignsTestbed, createCampaignsTestbed } from '../campaigns.testing.ts';
@@ -57,7 +57,7 @@ test('counts the people left out by each reason', async () => {
       const ids = await bed.readers(people.length);
       for (const [index, person] of people.entries()) await addPerson(ids[index]!, person);
       for (const rifa of rifas) {
-        const reasons = people.map((person) => leftOutReason(person, rifa, NOW));
+        const reasons = people.map((person) => audienceExclusionOf(person, rifa, NOW));
         const counted = (of: string | null) => reasons.filter((reason) => reason === of).length;
         const buttonPath = rifa ? `/rifa/${await addAdvertised(rifa)}` : '/ranking';
         const { people: reached, leftOut } = await countReach(platform, {
@@ -68,7 +68,7 @@ test('counts the people left out by each reason', async () => {
         });
         expect({ reached, leftOut }).toEqual({
           reached: counted(null),
-          leftOut: Object.fromEntries(LEFT_OUT_REASONS.map((reason) => [reason, counted(reason)])),
+          leftOut: Object.fromEntries(AUDIENCE_EXCLUSIONS.map((reason) => [reason, counted(reason)])),
         });
       }
     },

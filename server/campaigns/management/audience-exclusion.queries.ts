@@ -1,6 +1,6 @@
 /** People of an audience who get no advertising, or none for a rifa that they cannot buy. */
 import { type RawBuilder, sql } from 'kysely';
-import type { LeftOutReason } from '@mare/domain/campaigns/left-out.ts';
+import type { AudienceExclusion } from '@mare/domain/campaigns/audience-exclusion.ts';
 
 /** The rifa that a campaign leads to; null: none. @param table the campaign's alias in the surrounding query */
 export const rifaOfCampaign = (table: string): RawBuilder<string | null> =>
@@ -11,13 +11,14 @@ export const rifaOfPath = (path: RawBuilder<unknown>): RawBuilder<string | null>
   sql`(regexp_match(${path}, '^/rifa/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:$|[/?#])'))[1]::uuid`;
 
 /**
- * Why the person of the surrounding query's `profiles` is left out, as `leftOutReason` of the domain says; null if not.
- * Preferences are not asked. Without a stated birth date a person is not left out: it is asked before the first order.
+ * Why the person of the surrounding query's `profiles` is left out, as `audienceExclusionOf` of the domain says; null
+ * if not. Preferences are not asked. Without a stated birth date a person is not left out: it is asked before the first
+ * order.
  */
-export function leftOutReason(
+export function audienceExclusionOf(
   rifaId: RawBuilder<unknown>,
   now: Date,
-): RawBuilder<Exclude<LeftOutReason, 'unwanted'> | null> {
+): RawBuilder<Exclude<AudienceExclusion, 'unwanted'> | null> {
   return sql`case
     when profiles.birth_date > (${now}::timestamptz - interval '18 years')::date then 'minor'
     when exists (

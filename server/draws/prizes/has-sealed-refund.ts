@@ -1,8 +1,8 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 
-/** Whether two persons gave the money back: the prize stays with its winner. */
-export function keepsPrize(eb: ExpressionBuilder<DB & { orders: DB['orders'] }, 'orders'>) {
+/** Whether two people approved the refund of an order on a sealed list: its winner keeps the prize. */
+export function hasSealedRefund(eb: ExpressionBuilder<DB & { orders: DB['orders'] }, 'orders'>) {
   return eb.exists(
     eb
       .selectFrom('approvals')

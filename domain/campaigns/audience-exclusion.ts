@@ -1,9 +1,9 @@
-/** Who of an audience gets no advertising, or none for a rifa that they cannot buy. */
+/** Excludes people from an audience: those who get no advertising, or cannot buy the advertised rifa. */
 import type { Segment } from '../personalization/segments.ts';
 
 /** In order of precedence: a person counts once, for the first reason that applies. */
-export const LEFT_OUT_REASONS = ['minor', 'excluded', 'notVip', 'otherCity', 'unwanted'] as const;
-export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
+export const AUDIENCE_EXCLUSIONS = ['minor', 'excluded', 'notVip', 'otherCity', 'unwanted'] as const;
+export type AudienceExclusion = (typeof AUDIENCE_EXCLUSIONS)[number];
 
 export interface Recipient {
   isMinor: boolean;
@@ -25,12 +25,15 @@ export interface AdvertisedRifa {
   eligibleState: string;
 }
 
-/** The rule that the database computes for all people at once. @returns null for a person who gets the message */
-export function leftOutReason(
+/**
+ * The same rule as `audienceExclusionOf` in audience-exclusion.queries.ts, which applies it to all people at once.
+ * @returns null for a person who gets the message
+ */
+export function audienceExclusionOf(
   person: Recipient,
   rifa: AdvertisedRifa | null,
   now: Date,
-): LeftOutReason | null {
+): AudienceExclusion | null {
   if (person.isMinor) return 'minor';
   if (person.mayNotBuy) return 'excluded';
   if (rifa && person.segment !== 'vip' && isForVips(rifa, now)) return 'notVip';
@@ -43,7 +46,7 @@ function isForVips({ vipOnly, publicFrom }: AdvertisedRifa, now: Date): boolean 
   return vipOnly || (publicFrom !== null && publicFrom > now);
 }
 
-/** The city is asked before the first order: without a stated one, a person is not left out. */
+/** The city is asked before the first order: without a stated one, a person is not excluded. */
 function mayLiveThere(
   { city, state }: Recipient,
   { eligibleCities, eligibleState }: AdvertisedRifa,

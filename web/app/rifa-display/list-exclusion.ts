@@ -1,8 +1,8 @@
 import type { Holding } from '@mare/contract/orders/orders.ts';
 import { formatCount } from '../format.ts';
 
-/** What became of cotas that were on no list; empty without any. */
-export function leftOutSentence({
+/** Sentence about cotas excluded from a draw list; empty without any. */
+export function listExclusionSentence({
   quantity,
   leftOut,
   leftOutForRefund,
@@ -23,7 +23,7 @@ export function leftOutSentence({
   return `${which} fora da lista deste sorteio, porque o pagamento ${why} quando ela fechou.`;
 }
 
-/** What a disputed payment means for cotas; empty without any. */
+/** Sentence about cotas with a disputed payment; empty without any. */
 export function disputeSentence({
   quantity,
   disputed,

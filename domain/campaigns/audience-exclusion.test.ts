@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Recipient, type AdvertisedRifa, leftOutReason } from './left-out.ts';
+import { type Recipient, type AdvertisedRifa, audienceExclusionOf } from './audience-exclusion.ts';
 
 const NOW = new Date('2026-03-10T12:00:00Z');
 const CAN_BUY: Recipient = {
@@ -18,7 +18,7 @@ const OPEN: AdvertisedRifa = {
 };
 const FOR_VIPS = { ...OPEN, vipOnly: true };
 
-test.each<[string, Partial<Recipient>, AdvertisedRifa | null, ReturnType<typeof leftOutReason>]>([
+test.each<[string, Partial<Recipient>, AdvertisedRifa | null, ReturnType<typeof audienceExclusionOf>]>([
   ['writes to a person who can buy', {}, OPEN, null],
   ['leaves out a minor', { isMinor: true }, null, 'minor'],
   ['leaves out an excluded person', { mayNotBuy: true }, null, 'excluded'],
@@ -36,5 +36,5 @@ test.each<[string, Partial<Recipient>, AdvertisedRifa | null, ReturnType<typeof 
   ['asks for the city of a VIP too', { segment: 'vip', city: 'Recife' }, FOR_VIPS, 'otherCity'],
   ['counts a person once, by the first reason', { city: 'Recife', wantsKind: false }, FOR_VIPS, 'notVip'],
 ])('%s', (_, person, rifa, reason) => {
-  expect(leftOutReason({ ...CAN_BUY, ...person }, rifa, NOW)).toBe(reason);
+  expect(audienceExclusionOf({ ...CAN_BUY, ...person }, rifa, NOW)).toBe(reason);
 });
