@@ -97,9 +97,9 @@ export const site = {
         features,
         contacts,
         commissions: z.object({
-          /** What affiliates earn of a sale, in ten-thousandths. */
+          /** Affiliates' share of a sale, in ten-thousandths. */
           affiliateRate: z.int(),
-          /** What a used voucher earns a partner. */
+          /** Earnings of a partner per used voucher. */
           voucherCentavos: z.int(),
         }),
       }),

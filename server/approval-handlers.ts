@@ -1,4 +1,4 @@
-/** What each action under the two-person rule does, from the features that request it. */
+/** Handlers of actions under the two-person rule, from the features that request them. */
 import { ledgerEntryHandler } from './admin/finance/request-entry.ts';
 import { grantAdminHandler } from './accounts/safety/change-role.ts';
 import { approvalDue } from './approvals/approvals.ts';

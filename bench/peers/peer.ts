@@ -1,4 +1,4 @@
-/** What each peer shop does for the comparison. */
+/** Operations of each peer shop in the comparison. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { promisify } from 'node:util';

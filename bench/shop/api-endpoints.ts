@@ -1,4 +1,4 @@
-/** What `api` and `growth` request of a large shop. */
+/** Requests of `api` and `growth` to a large shop. */
 import type { UUID } from 'node:crypto';
 import type pg from 'pg';
 import type { SyncedCartItem } from '@mare/contract/cart/cart.ts';

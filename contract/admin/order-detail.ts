@@ -22,7 +22,7 @@ export const orderDetail = z.object({
   holdExpiresAt: z.iso.datetime(),
   totalCentavos: z.int(),
   returnedCentavos: z.int(),
-  /** What the bank of the payer took back after a dispute. */
+  /** Amount that the payer's bank took back after a dispute. */
   chargedBackCentavos: z.int(),
   /** The bank of the payer decides about a dispute. */
   isDisputed: z.boolean(),
@@ -60,7 +60,7 @@ export const orderDetail = z.object({
       z.object({
         id: z.int(),
         at: z.iso.datetime(),
-        /** What was posted, e.g. `in` or `settle`. */
+        /** Kind of posting, e.g. `in` or `settle`. */
         what: z.string(),
         /** Account; that of a rifa's sales by its title. */
         account: z.string(),
@@ -83,7 +83,7 @@ export const orderDetail = z.object({
       }),
     )
     .nullable(),
-  /** What happened to the order, oldest first, without amounts and notes. */
+  /** Events of the order, oldest first, without amounts and notes. */
   timeline: z.array(z.object({ id: z.string(), kind: z.string(), at: z.iso.datetime() })),
   /** Oldest first. */
   mails: z.array(

@@ -71,7 +71,7 @@ const announced = z.object({
 const prizes = z.object({
   /** Days to claim a prize, counted from the draw, where the law sets none. Applies to rifas published later. */
   claimDays: z.int().min(7).max(365),
-  /** What is withheld on a prize, by kind. */
+  /** Tax withheld on a prize, by kind. */
   taxOnProducts: trimmedText(500),
   taxOnServices: trimmedText(500),
   taxOnCash: trimmedText(500),
@@ -83,7 +83,7 @@ const chargeback = z.object({ days: z.int().min(0).max(365) });
 const commissions = z.object({
   /** Share of a paid order that its affiliate earns, in ten-thousandths. Applies to sales paid from then on. */
   affiliateRate: z.int().min(0).max(MAX_AFFILIATE_RATE),
-  /** What a validated voucher earns its partner. Applies to vouchers used from then on. */
+  /** Earnings of a partner per validated voucher. Applies to vouchers used from then on. */
   voucherCentavos: z.int().min(0).max(MAX_VOUCHER_CENTAVOS),
 });
 
@@ -125,7 +125,7 @@ export type ShopSettings = z.infer<typeof shopSettings>;
 export const shopState = z.object({
   demo: z.boolean(),
   outage,
-  /** What the shop needs before it opens. */
+  /** Requirements before the shop opens. */
   launch: z.array(z.object({ step: z.enum(LAUNCH_STEPS), done: z.boolean() })),
   publicUrl: z.string(),
   payments: z.object({
@@ -162,7 +162,7 @@ export const shopState = z.object({
   unknownPersons: z.int(),
   /** Jobs by queue, as counted within the last minutes. */
   queues: z.array(z.object({ name: z.string(), waiting: z.int(), running: z.int(), failed: z.int() })),
-  /** What browsers blocked by the Content-Security-Policy in the last 30 days, by kind, latest first. */
+  /** Content-Security-Policy violations of the last 30 days, by kind, latest first. */
   cspReports: z.array(
     z.object({
       directive: z.string(),

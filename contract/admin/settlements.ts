@@ -25,7 +25,7 @@ const receivables = z.object({
   gross: z.int(),
   fees: z.int(),
   net: z.int(),
-  /** What the reports say went to the bank, less what came back. */
+  /** Net amount sent to the bank, according to the reports. */
   transferred: z.int(),
   /** The latest file from the provider's API, if nothing of it was imported. */
   rejectedFile: z
@@ -37,9 +37,9 @@ const receivables = z.object({
       rejectedCount: z.int(),
     })
     .nullable(),
-  /** What the shop owes for commissions, by the ledger; the payouts of a month collect it. */
+  /** Commissions owed by the shop according to the ledger; monthly payouts pay them. */
   payable: z.object({ affiliates: z.int(), partners: z.int() }),
-  /** What affiliates and partners owe: commissions taken back after their payout. Later payouts deduct it. */
+  /** Debts of affiliates and partners: commissions taken back after their payout. Later payouts deduct them. */
   toDeduct: z.object({ affiliates: z.int(), partners: z.int() }),
   /** Fees that reports have changed; the newest are listed. */
   adjustments: z.object({ count: z.int(), centavos: z.int(), latest: z.array(z.object(fees)) }),
@@ -57,8 +57,8 @@ const receivables = z.object({
 export type Receivables = z.infer<typeof receivables>;
 
 /**
- * What the providers said. `other_system`: it belongs to no order; the shop now knows it, and reports may name it. `absent`: no
- * provider has it. `unavailable`: one could not be asked.
+ * What the providers said. `other_system`: it belongs to no order; the shop now knows it, and reports may name it.
+ * `absent`: no provider has it. `unavailable`: one could not be asked.
  */
 const readPayment = z.discriminatedUnion('found', [
   z.object({ found: z.literal('order'), orderId: z.uuid() }),

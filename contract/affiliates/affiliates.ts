@@ -76,7 +76,7 @@ export const rifaLink = z.object({
   clicks: z.int(),
   /** Orders of the last 30 days that are paid and were referred, by whatever link. */
   sales: z.int(),
-  /** What their cotas of this rifa cost. */
+  /** Price of their cotas of this rifa. */
   soldCentavos: z.int(),
 });
 export type RifaLink = z.infer<typeof rifaLink>;

@@ -1,4 +1,4 @@
-/** What a mail of the panel says, and what came of such mails. */
+/** Content of a mail from the panel, and results of such mails. */
 import { z } from 'zod';
 import { trimmedText, writtenText } from '../plain-text.ts';
 import { sitePath } from '../site-path.ts';

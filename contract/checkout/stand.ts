@@ -60,7 +60,7 @@ const standSale = z.object({
   tier: z.string().max(20).nullable(),
   /** All numbers that the buyer got. */
   numbers: numbers.min(1),
-  /** What the seller took. */
+  /** Amount that the seller received. */
   paidCentavos: z.int().min(0),
   paidWith: z.enum(STAND_PAYMENTS),
   name: line(120).min(2),
@@ -218,7 +218,7 @@ export const stand = {
       z.object({
         /** One per sale, in the same order. */
         answers: z.array(standAnswer),
-        /** What the allotment still has. */
+        /** Cotas left in the allotment. */
         unsold: numbers,
         end: z.enum(ALLOTMENT_ENDS).nullable(),
       }),

@@ -15,7 +15,7 @@ export const drawAdmin = z.object({
       drawDate: z.iso.datetime(),
       totalNumbers: z.int(),
       soldNumbers: z.int(),
-      /** What keeps the list of a closed rifa open; null before the end of its sales, and once it is frozen. */
+      /** Reason why the list of a closed rifa is still open; null before the end of its sales and after the freeze. */
       waits: z
         .object({
           /** End of sales. */

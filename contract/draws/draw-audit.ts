@@ -54,7 +54,7 @@ const drawRecord = z.object({
   winners: z.array(z.object({ position: z.int(), number: z.int().nullable(), tag: z.string().nullable() })),
   /** OpenTimestamps proof file of the seal, in hexadecimal digits. */
   anchor: z.string().nullable(),
-  /** What the declared clause was applied to; null for a draw by the sealed extraction on the sealed day. */
+  /** Case to which the declared clause was applied; null for a draw by the sealed extraction on the sealed day. */
   clause: z
     .object({
       /** ISO dates in Brasília. */
@@ -66,7 +66,7 @@ const drawRecord = z.object({
     .nullable(),
 });
 
-/** What the shop's own verification of a sealed or drawn rifa rejects. */
+/** Findings that the shop's own verification of a sealed or drawn rifa rejects. */
 export const failingCheck = z.object({
   since: z.iso.datetime(),
   /** The stored list is not the sealed one: until it is again, the rifa is not drawn. */
@@ -143,7 +143,9 @@ export const drawAudit = z.object({
           /** When it was typed or fetched. */
           enteredAt: z.iso.datetime(),
           confirmedAt: z.iso.datetime().nullable(),
-          /** Until when a typed result waited for the official source; null when it did not, as in the demonstration. */
+          /**
+           * Until when a typed result waited for the official source; null when it did not, as in the demonstration.
+           */
           officialAwaitedUntil: z.iso.datetime().nullable(),
           /** When the official source agreed with a typed result; null while it has not. */
           officialAgreedAt: z.iso.datetime().nullable(),
@@ -158,7 +160,9 @@ export const drawAudit = z.object({
   ),
   /** Number of the extraction that decides next; null before sealing and after the draw. */
   awaits: z.int().nullable(),
-  /** What the declared clause made of the latest seal, in the order of events; empty while all goes as announced. */
+  /**
+   * Changes of the latest seal by the declared clause, in the order of events; empty if everything went as announced.
+   */
   clauseSteps: z.array(
     z.object({
       reason: z.enum(CLAUSE_REASONS),

@@ -66,7 +66,7 @@ export const wonPrize = z.object({
       wording: z.string(),
     })
     .nullable(),
-  /** What is withheld on the prize. */
+  /** Tax withheld on the prize. */
   taxNote: z.string(),
   contact: z.object({ name: z.string(), phone: z.string(), note: z.string() }).nullable(),
   /** Voucher of a service prize; null until a partner is found. */
@@ -184,7 +184,7 @@ export const prizesContract = {
         note: trimmedText(500).min(3),
         /** A photo or a PDF; required for a cash prize. */
         proof: upload.optional(),
-        /** What the prize cost the organiser; absent: its declared value. Ignored for a cash prize. */
+        /** Cost of the prize for the organiser; absent: its declared value. Ignored for a cash prize. */
         costCentavos: z.coerce.number().int().min(0).max(1_000_000_000).optional(),
       }),
     )

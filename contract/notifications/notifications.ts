@@ -15,7 +15,7 @@ export const notification = z.object({
 });
 export type Notification = z.infer<typeof notification>;
 
-/** What happens in a support ticket right now. Never stored: a browser that is not connected misses it. */
+/** Live events of a support ticket. Never stored: a browser that is not connected misses them. */
 export const ticketSignal = z.object({
   kind: z.literal('ticket'),
   ticketId: z.uuid(),
@@ -135,7 +135,9 @@ export const notifications = {
       z.object({
         activities: z.array(loggedActivity).max(50),
         entityTypes: z.array(z.string()),
-        /** Null after the last page. A page may be short before the end, as a search scans a bounded part of the log. */
+        /**
+         * Null after the last page. A page may be short before the end, as a search scans a bounded part of the log.
+         */
         nextCursor: z.int().nullable(),
       }),
     )

@@ -17,7 +17,7 @@ const outboxMessage = z.object({
   /** Next attempt of a message that waits. */
   dueAt: z.iso.datetime(),
   settledAt: z.iso.datetime().nullable(),
-  /** What the service of the channel said. */
+  /** Response of the channel's provider. */
   lastError: z.string().nullable(),
 });
 export type OutboxMessage = z.infer<typeof outboxMessage>;

@@ -1,4 +1,6 @@
-/** Group purchases: friends who buy cotas of a rifa together, each a part. Starting and taking is a payment: checkout. */
+/**
+ * Group purchases: friends who buy cotas of a rifa together, each a part. Starting and taking is a payment: checkout.
+ */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import {
@@ -18,7 +20,7 @@ import { shownStatus } from '../rifas/rifa-detail.ts';
 
 const token = z.string().min(1).max(64);
 
-/** What a payment does with a group purchase. It has one item: the part. */
+/** Action of a payment on a group purchase. It has one item: the part. */
 export const groupOfPayment = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('start'),

@@ -54,7 +54,7 @@ export type PixCharge = z.infer<typeof pixCharge>;
 
 const cotasOfRifa = z.object({ rifaId: z.uuid(), title: z.string(), quantity: z.int() });
 
-/** What a refund would give back, and what stays, by rifa. */
+/** Amounts that a refund would return and keep, by rifa. */
 export const refundPreview = z.object({
   centavos: z.int(),
   returned: z.array(cotasOfRifa.extend({ centavos: z.int() })),
@@ -73,7 +73,7 @@ const returnedCotas = z.array(
   z.object({ title: z.string(), quantity: z.int(), centavos: z.int(), isRifaCancelled: z.boolean() }),
 );
 
-/** What discounts took off the price: the amounts of the lines and the total are without it. */
+/** Discounts, already subtracted from the amounts of the lines and the total. */
 export const orderDiscounts = z.array(
   z.object({
     kind: z.enum(['vip', 'coupon']),
@@ -140,7 +140,7 @@ export const orderPage = orderDetail.extend({
   refundUnderWay: z.boolean(),
   /** Centavos of payments that could not count (late, twice, another amount) and were returned. */
   sentBackCentavos: z.int(),
-  /** What a withdrawal would give back now; null for others than the buyer and for an order that is not paid. */
+  /** Amount that a withdrawal would return now; null for others than the buyer and for an order that is not paid. */
   withdrawal: withdrawal.nullable(),
   /** Server time, for countdowns on devices with a wrong clock. */
   now: z.iso.datetime(),

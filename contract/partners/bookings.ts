@@ -36,7 +36,7 @@ export const partnerBooking = z.object({
 });
 export type PartnerBooking = z.infer<typeof partnerBooking>;
 
-/** What the printed voucher of a winner without an account shows. */
+/** Content of the printed voucher of a winner without an account. */
 const proof = z.object({ code: plainText(200), pin: z.string().regex(/^\d{4}$/) });
 
 /** Where the service is used. */

@@ -20,7 +20,7 @@ export const ownVoucher = z.object({
   isOnHold: z.boolean(),
   /** Its payment is disputed: the wait is added to the deadline. */
   isWaiting: z.boolean(),
-  /** What the QR code holds. */
+  /** Content of the QR code. */
   qrCodeData: z.string(),
   /** Confirms the use; null while it cannot be used. */
   pin: z.string().nullable(),

@@ -43,7 +43,10 @@ export const paymentToReview = z.object({
   buyerName: z.string().nullable(),
   paymentId: z.string().nullable(),
   amountCentavos: z.int().nullable(),
-  /** Whether this is a cash refund before its hand-over that a person requested and can cancel: the buyer keeps the cotas. */
+  /**
+   * Whether this is a cash refund before its hand-over that a person requested and can cancel: the buyer keeps the
+   * cotas.
+   */
   isCancellable: z.boolean(),
   /** Instruction in Portuguese. */
   advice: z.string(),
@@ -62,7 +65,7 @@ export const paymentHistory = z.object({
   buyer: z.object({ name: z.string(), email: z.string() }),
   /** Amount that can still be refunded, less requested refunds; 0 for an unpaid order. */
   refundableCentavos: z.int(),
-  /** What a refund of cotas would give back now. */
+  /** Amount that a refund of cotas would return now. */
   returnable: refundPreview,
   /** The refund of cotas on a frozen list that waits for a second person, or for the end of its public wait. */
   sealedRequest: z

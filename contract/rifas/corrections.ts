@@ -21,7 +21,7 @@ export const rifaCorrection = z.object({
 export const loggedCorrection = z.object({
   at: z.iso.datetime(),
   reason: z.string(),
-  /** What changed, and from what to what. */
+  /** Changed field with its old and new value. */
   changes: z.array(z.string()),
 });
 export type LoggedCorrection = z.infer<typeof loggedCorrection>;

@@ -102,7 +102,7 @@ export const rifaLegal = z.object({
   regulation: z.string(),
   /** Hexadecimal digest of the regulation in UTF-8; empty without one. */
   regulationSha256: z.string(),
-  /** What is withheld on the prizes; several where their kinds differ. */
+  /** Taxes withheld on the prizes; several if their kinds differ. */
   taxNotes: z.array(z.string()),
   /** When the drawn number was not sold: draw among sold numbers, or wait for the next extraction. */
   drawFallback: z.enum(DRAW_FALLBACKS),

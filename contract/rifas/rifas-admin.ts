@@ -168,7 +168,7 @@ export const rifasAdmin = {
         tier: z.string().max(20).nullable().default(null),
         /** Chosen by the buyer, where the rifa allows it. */
         numbers: z.array(z.int().min(1)).max(1_000).default([]),
-        /** What the seller asked for; a higher price rejects the sale. */
+        /** Price that the seller expects; a higher price rejects the sale. */
         expectedCentavos: z.int().min(0).nullable().default(null),
       }),
     )

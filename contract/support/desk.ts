@@ -30,7 +30,7 @@ export const deskEntry = supportTicket.extend({
   /** Subject of the contact form; null for users with an account. */
   contactSubject: contactSubject.nullable(),
   assignee: agent.nullable(),
-  /** What it is about: by the desk, else as its author chose. */
+  /** Category: set by the desk, otherwise chosen by the author. */
   category: z.enum(TICKET_CATEGORY_NAMES),
   tags: z.array(z.string()),
 });
@@ -43,7 +43,7 @@ export const deskTicket = deskEntry.extend({
   requesterId: z.uuid().nullable(),
   requesterEmail: z.string(),
   requesterPhone: z.string().nullable(),
-  /** What the author chose; null for visitors and tickets from before. */
+  /** Category chosen by the author; null for visitors and older tickets. */
   wishedPriority: ticketPriority.nullable(),
   firstAnsweredAt: z.iso.datetime().nullable(),
   order: ticketOrder.nullable(),
@@ -126,7 +126,7 @@ export type DeskMetrics = z.infer<typeof deskMetrics>;
 
 const tag = writtenText(MAX_TAG_LENGTH);
 
-/** What is done to a ticket besides writing (domain/support/macro.ts). */
+/** Actions on a ticket besides the reply (domain/support/macro.ts). */
 export const ticketActs = z.object({
   // Only the escalation job escalates tickets.
   status: ticketStatus.exclude(['escalated']).optional(),

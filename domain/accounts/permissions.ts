@@ -1,4 +1,4 @@
-/** What each role of the shop's team may do. The server guards every procedure by one of these names. */
+/** Permissions of each role of the shop's team. The server guards every procedure by one of these names. */
 
 /** From the fewest rights to all of them. */
 export const ROLES = ['buyer', 'seller', 'reader', 'support', 'finance', 'admin'] as const;

@@ -1,6 +1,6 @@
 /** The figures of the books, in display order, with their labels. */
 
-/** What ledger entries add up to. */
+/** Totals of ledger entries. */
 export const FINANCE_KINDS = [
   'sales',
   'discounts',

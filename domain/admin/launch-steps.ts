@@ -1,4 +1,4 @@
-/** What a shop needs before it sells to strangers. The panel's checklist says what is missing. */
+/** Requirements before a shop sells to the public. The panel's checklist shows the missing ones. */
 export const LAUNCH_STEPS = [
   'brand',
   'organiser',

@@ -1,4 +1,4 @@
-/** What the shop recorded of some days after their end, in words. */
+/** Describes entries recorded after the end of their day. */
 import { formatBrl, formatDateTime } from '../format.ts';
 import { FINANCE_KINDS, figureLabels, type FinanceKind } from './finance-figures.ts';
 

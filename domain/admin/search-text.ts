@@ -1,4 +1,4 @@
-/** What a text typed into the panel's search may be: words, a phone, a CPF, a number of a cota or a reference. */
+/** Classifies the text of the panel's search: words, a phone, a CPF, a cota number or a reference. */
 
 export interface SearchText {
   /** All must be found. Empty when the text is a phone or a CPF. */

@@ -1,9 +1,9 @@
-/** What affiliates and partners earn, as an organiser sets it. */
+/** Commission terms of affiliates and partners, set by the organiser. */
 
 export interface CommissionTerms {
   /** Share of a paid order that its affiliate earns, in ten-thousandths. */
   affiliateRate: number;
-  /** What a validated voucher earns its partner. */
+  /** Earnings of a partner per validated voucher. */
   voucherCentavos: number;
 }
 

@@ -1,4 +1,4 @@
-/** What an announcement may bring, from what earlier campaigns of the shop brought per reader. */
+/** Expected revenue of an announcement, from the revenue per reader of the shop's earlier campaigns. */
 
 /** Results of an earlier campaign: delivered mails, and the paid orders attributed to them by last touch. */
 export interface PastSend {

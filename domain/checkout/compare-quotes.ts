@@ -1,4 +1,4 @@
-/** What a buyer was shown before paying, and what changed since. */
+/** Compares the quote shown before payment with the current one. */
 
 export interface QuotedPrice {
   lines: readonly {

@@ -3,7 +3,7 @@
 export const MESSAGE_CHANNELS = ['mail', 'sms', 'whatsapp', 'push'] as const;
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 
-/** What a message is about, the most urgent first. */
+/** Topics of messages, most urgent first. */
 export const MESSAGE_TOPICS = [
   'access',
   'order',

@@ -1,7 +1,7 @@
 /**
- * How many cotas one person may hold unpaid, so that reservations which are never paid cannot keep a rifa from its buyers.
- * The cap is a share of what is left: it tightens as a rifa empties, and with each reservation that the person let lapse.
- * It never stops a buyer who has paid at least as much before as the cotas are worth.
+ * How many cotas one person may hold unpaid, so that reservations which are never paid cannot keep a rifa from its
+ * buyers. The cap is a share of what is left: it tightens as a rifa empties, and with each reservation that the person
+ * let lapse. It never stops a buyer who has paid at least as much before as the cotas are worth.
  */
 
 /** Share of the available cotas that one person may hold unpaid. */
@@ -21,7 +21,7 @@ export interface UnpaidHoldings {
   unpaid: number;
   /** Value (centavos) of all that the person holds unpaid, in any rifa, without this order. */
   unpaidCentavos: number;
-  /** What the person ever paid, without refunds. */
+  /** Total that the person has ever paid, without refunds. */
   paidCentavos: number;
   /** Reservations of the last days that ended unpaid, and their value. */
   lapsed: number;

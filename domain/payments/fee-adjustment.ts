@@ -1,4 +1,4 @@
-/** What the provider's settlement report changes in the fees of the books. */
+/** Fee corrections from the provider's settlement report. */
 import type { SettlementLine } from './settlement-report.ts';
 
 /** Centavos of a payment. */

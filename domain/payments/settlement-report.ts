@@ -1,6 +1,6 @@
 /**
- * Reads the provider's settlement report: a CSV with one line for each payment, refund, chargeback or transfer to the bank
- * that changed the balance. Nothing of a report with a rejected line is stored.
+ * Reads the provider's settlement report: a CSV with one line for each payment, refund, chargeback or transfer to the
+ * bank that changed the balance. Nothing of a report with a rejected line is stored.
  */
 
 /** Maximum length of a report file; less than the limit of a request. */
@@ -79,7 +79,7 @@ export const SETTLEMENT_COLUMNS: readonly string[] = Object.values(COLUMNS);
 /** Transfers may have no settlement date. */
 const DATE_COLUMN = 'TRANSACTION_DATE';
 const BYTE_ORDER_MARK = '\uFEFF';
-/** What decoders put in place of bytes that are not UTF-8. */
+/** Replacement character of decoders for bytes that are not UTF-8. */
 const REPLACEMENT = '\uFFFD';
 
 /** @param text the file, decoded as UTF-8 */

@@ -17,7 +17,7 @@ export const MAX_PICTURES = 10;
 /** A picture after the first one. */
 export interface GalleryPicture {
   image: string;
-  /** What is to be seen; empty: not described. */
+  /** Description of the picture; empty if not described. */
   alt: string;
 }
 

@@ -1,4 +1,4 @@
-/** What a quick reply does to the ticket besides writing: a macro. */
+/** Macro: actions of a quick reply on the ticket besides the text. */
 import { can, type Permission, type Role } from '../accounts/permissions.ts';
 import type { TicketPriority } from './response-due.ts';
 import { canMoveTicket, type DeskMove, type TicketStatus } from './ticket-state.ts';

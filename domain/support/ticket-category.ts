@@ -1,4 +1,4 @@
-/** What a ticket is about, for who answers it. */
+/** Categories of tickets, for the desk. */
 import { CONTACT_SUBJECTS } from './contact-subjects.ts';
 
 export const TICKET_CATEGORIES = {
@@ -9,7 +9,9 @@ export const TICKET_CATEGORIES = {
 export type TicketCategory = keyof typeof TICKET_CATEGORIES;
 export const TICKET_CATEGORY_NAMES = Object.keys(TICKET_CATEGORIES) as [TicketCategory, ...TicketCategory[]];
 
-/** The desk's word, else: visitors choose a subject; people with an account open a ticket from an order, or without one. */
+/**
+ * The desk's word, else: visitors choose a subject; people with an account open a ticket from an order, or without one.
+ */
 export function ticketCategory(ticket: {
   category?: string | null;
   contactSubject: string | null;

@@ -1,4 +1,4 @@
-/** What the team does about partners and their vouchers. */
+/** Actions of the team on partners and their vouchers. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { expectPageChecks } from '../kit/page/page-checks.ts';

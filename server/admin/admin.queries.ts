@@ -12,7 +12,7 @@ const TREASURY_ROUTES = LEGAL_ROUTES.filter((route) => ROUTE_RULES[route].lapses
 
 export type CountedWork = Omit<WaitingWork, 'payments' | 'failingProviders' | 'jobs'>;
 
-/** What waits for a person, besides payments and jobs. */
+/** Counts of pending work for staff, besides payments and jobs. */
 export async function countWaitingWork(db: Database, now: Date): Promise<CountedWork> {
   const { rows } = await sql<CountedWork>`
     with ticket as (

@@ -31,7 +31,7 @@ import { type JobsOnSave, readShopSettings, saveSetting } from '../settings/shop
 const MONEY_SETTINGS = new Set(['purchase_tiers', 'chargeback', 'commissions']);
 const movesMoney = ({ change }: { change: { key: string } }) => MONEY_SETTINGS.has(change.key);
 
-/** What features above this one add to its use cases. */
+/** Extensions from features that import this one. */
 export interface AdminHooks {
   jobsOnSave: JobsOnSave;
   mergeMore: MergeStep;

@@ -1,6 +1,6 @@
 /**
- * Requests, approves and cancels actions under the two-person rule. The handler registered for an action's kind carries it
- * out (`execute-approvals.ts`), once a second admin has approved it or the public wait is over.
+ * Requests, approves and cancels actions under the two-person rule. The handler registered for an action's kind carries
+ * it out (`execute-approvals.ts`), once a second admin has approved it or the public wait is over.
  */
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
@@ -31,7 +31,7 @@ export interface ApprovalRequest {
   /** Public on the draw page of each rifa that this extraction concerns. */
   extraction?: number;
   payload: Record<string, unknown>;
-  /** What it does, in Portuguese, for the panel. */
+  /** Description in Portuguese, for the panel. */
   summary: string;
   /** Shown in public. */
   reason: string;
@@ -155,7 +155,10 @@ export function cancelApproval(
   });
 }
 
-/** Closes open actions on a subject that something else has decided. `code` says what, in public; `userId` who, if a person. */
+/**
+ * Closes open actions on a subject that something else has decided. `code` says what, in public; `userId` who, if a
+ * person.
+ */
 export async function closeApprovals(
   trx: Transaction<DB>,
   platform: Pick<Platform, 'clock' | 'random'>,

@@ -177,7 +177,7 @@ export function recordedCarts(rifas: ReadonlyMap<string, OfferedRifa>): string[]
   return [...rifas.values()].filter(({ isCartRecorded }) => isCartRecorded).map(({ id }) => id);
 }
 
-/** What a buyer reads about a rifa that is not on sale. The title is empty for one that does not exist. */
+/** Message to a buyer about a rifa that is not on sale. The title is empty for one that does not exist. */
 export async function findRifaNotOnSale(
   db: Kysely<DB>,
   rifaId: string,

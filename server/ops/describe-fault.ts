@@ -3,7 +3,7 @@ import { describeFileFault } from '../platform/config/start-error.ts';
 import { UsageError } from './arguments.ts';
 import { OpsError } from './run-program.ts';
 
-/** What the operator reads: a sentence for what an operator can mend, else the stack. */
+/** Message for the operator: a sentence for faults that an operator can fix, otherwise the stack. */
 export function describeFault(error: unknown): string {
   if (error instanceof OpsError || error instanceof ConfigError || error instanceof UsageError)
     return error.message;

@@ -1,4 +1,4 @@
-/** What `ops doctor` asks about draws and the public log: the same as deploy/grafana/alerts.yaml. */
+/** Checks of `ops doctor` on draws and the public log, as in deploy/grafana/alerts.yaml. */
 import { sql } from 'kysely';
 import type { Database } from '@mare/database/connect.ts';
 import { finding, type Finding } from './findings.ts';

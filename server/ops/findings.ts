@@ -1,9 +1,9 @@
-/** What `ops preflight` and `ops doctor` print. */
+/** Output of `ops preflight` and `ops doctor`. */
 export interface Finding {
   level: 'ok' | 'warning' | 'error';
-  /** What was looked at and found, in Portuguese. */
+  /** Check and its finding, in Portuguese. */
   text: string;
-  /** What to do about it. */
+  /** Recommended action. */
   advice?: string;
 }
 

@@ -1,4 +1,4 @@
-/** What `ops doctor` asks about money and messages beyond overdue work: the same as deploy/grafana/alerts.yaml. */
+/** Checks of `ops doctor` on money and messages beyond overdue work, as in deploy/grafana/alerts.yaml. */
 import { sql } from 'kysely';
 import { jobLabel } from '@mare/domain/admin/jobs/job-labels.ts';
 import { providerLabel } from '@mare/domain/payments/provider-labels.ts';

@@ -1,4 +1,4 @@
-/** What `ops doctor` says of background jobs, in the words of the panel. */
+/** Findings of `ops doctor` on background jobs, worded as in the panel. */
 import { sql } from 'kysely';
 import type { Database } from '@mare/database/connect.ts';
 import { isKnownJob, jobLabel } from '@mare/domain/admin/jobs/job-labels.ts';

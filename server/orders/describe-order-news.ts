@@ -1,4 +1,4 @@
-/** What the notifications and the activity log say of an event of an order. */
+/** Texts of notifications and the activity log for an order event. */
 import { endedBeforeItsHold } from '@mare/domain/orders/hold.ts';
 import { saleStateOf } from '@mare/domain/orders/sale-state.ts';
 import { countCotas } from '@mare/domain/numbers/describe-cotas.ts';

@@ -49,7 +49,7 @@ export interface StoredOrder {
   createdAt: Date;
   /** Part that the order pays, for a group purchase. */
   groupPartId: string | null;
-  /** What discounts took off the price; empty also for orders from before discounts were stored. */
+  /** Discounts on the price; also empty for orders older than stored discounts. */
   discounts: OrderDiscount[];
   lines: OrderLine[];
 }
@@ -119,7 +119,9 @@ export function selectOrderRows(db: Kysely<DB>) {
     .select(['rifas.drawExtraction', shownStatusOf('rifas').as('rifaStatus')]);
 }
 
-/** The columns of an `OrderRow` in a statement written as text, which has the order as `own`, its lines and their rifas. */
+/**
+ * The columns of an `OrderRow` in a statement written as text, which has the order as `own`, its lines and their rifas.
+ */
 export const ORDER_COLUMNS = `own.id, own.external_reference as "externalReference", own.user_id as "userId", own.status,
   own.quantity, own.total_amount as "totalAmount", own.customer, own.hold_expires_at as "holdExpiresAt",
   own.closing_at as "closingAt", own.disputed_at as "disputedAt", own.paid_at as "paidAt",

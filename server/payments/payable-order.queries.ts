@@ -65,8 +65,8 @@ export async function findOrderLines(db: Kysely<DB>, orderId: string) {
 }
 
 /**
- * What was paid for each line of an order that is being settled, and what the buyer saved on each rifa, by plans, combos
- * and coupons. Before cotas go back.
+ * What was paid for each line of an order that is being settled, and what the buyer saved on each rifa, by plans,
+ * combos and coupons. Before cotas go back.
  */
 export async function findSettledMoney(
   db: Kysely<DB>,
@@ -89,7 +89,7 @@ export async function findSettledMoney(
   return { shares: lines, discounts: discountsOf(lines) };
 }
 
-/** What the buyer saved on each rifa. @param lines negative if a line costs more than the list price */
+/** Discount on each rifa. @param lines negative if a line costs more than the list price */
 export function discountsOf(
   lines: readonly { rifaId: string; savedCentavos: number }[],
 ): { rifaId: string; centavos: number }[] {
@@ -99,7 +99,7 @@ export function discountsOf(
   return [...savedOf].map(([rifaId, saved]) => ({ rifaId, centavos: Math.max(0, saved) }));
 }
 
-/** What was paid for each line, returned cotas included. */
+/** Amount paid for each line, including returned cotas. */
 export async function findRifaShares(db: Kysely<DB>, orderId: string): Promise<RifaShare[]> {
   const shares = await selectPaidShares(db, orderId);
   return shares.map(({ rifaId, centavos }) => ({ rifaId, totalCentavos: centavos }));

@@ -3,7 +3,7 @@ import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { type CommissionTerms, rateOf } from '@mare/domain/affiliates/commission-terms.ts';
 
-/** What affiliates and partners earn of a sale or redemption at that time. */
+/** Commission terms of affiliates and partners for a sale or redemption at that time. */
 export async function readCommissionTerms(
   db: Kysely<DB> | Transaction<DB>,
   at: Date,

@@ -1,4 +1,4 @@
-/** What must be true of the shop of the sequences after its commands. */
+/** Invariants of the shop after the commands of a sequence. */
 import type { DrawsTestbed } from '../draws/draws.testing.ts';
 import { lockPrize } from '../draws/prizes/prizes.queries.ts';
 import { isBalanced, readLedger } from '../ledger/read-ledger.ts';
@@ -28,7 +28,7 @@ interface Shop {
   cancelled: ReadonlySet<string>;
 }
 
-/** What of the orders, gifts, winners and books does not hold. */
+/** Violated invariants of orders, gifts, winners and books. */
 export async function findFaults({ bed, rifas, orders, cancelled }: Shop): Promise<string[]> {
   const ledger = await readLedger(bed.db);
   const faults = isBalanced(ledger) ? [] : [`the ledger: ${JSON.stringify(ledger)}`];

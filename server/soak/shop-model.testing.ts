@@ -268,7 +268,7 @@ export class ShopModel {
     });
   }
 
-  /** What does not hold; empty when everything does. */
+  /** Violated invariants; empty if all hold. */
   async findFaults(): Promise<string[]> {
     return [...(await findFaults(this)), ...(await this.stands.findFaults())];
   }

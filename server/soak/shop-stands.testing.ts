@@ -1,6 +1,6 @@
 /**
- * The stands of the sequences: phones that sell without a network, and send what they sold late, twice and in any order.
- * What the server accepted once it must keep, and what a phone sold of an open allotment it must accept.
+ * The stands of the sequences: phones that sell without a network, and send what they sold late, twice and in any
+ * order. What the server accepted once it must keep, and what a phone sold of an open allotment it must accept.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { StandSale } from '@mare/contract/checkout/stand.ts';
@@ -145,7 +145,7 @@ export class ShopStands {
     return all;
   }
 
-  /** What does not hold at the end; empty when everything does. */
+  /** Violated invariants at the end; empty if all hold. */
   async findFaults(): Promise<string[]> {
     const rows = await this.bed.db
       .selectFrom('standSales')

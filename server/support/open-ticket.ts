@@ -14,7 +14,7 @@ interface NewTicket {
   userId: string;
   subject: string;
   message: string;
-  /** What the author wishes. */
+  /** Request of the author. */
   priority: TicketPriority;
   /** The order that it is about. */
   orderReference?: string;

@@ -4,13 +4,14 @@
 export const RECENT_PROOF_SECONDS = 600;
 
 /**
- * What an account asks for: the code of an authenticator app, the code of a text message, a passkey, the password, a code
- * sent by e-mail, or a new sign-in at its provider. An account whose contact was never confirmed confirms it first.
+ * What an account asks for: the code of an authenticator app, the code of a text message, a passkey, the password, a
+ * code sent by e-mail, or a new sign-in at its provider. An account whose contact was never confirmed confirms it
+ * first.
  */
 export const PROOFS = ['app', 'sms', 'passkey', 'password', 'email', 'sign-in', 'contact'] as const;
 export type Proof = (typeof PROOFS)[number];
 
-/** What an account can prove itself with. */
+/** Proof methods of an account. */
 export interface AccountProofs {
   /** Types of the verified factors. */
   factors: readonly ('totp' | 'phone')[];

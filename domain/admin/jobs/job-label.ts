@@ -1,9 +1,9 @@
 /** A background job as the panel describes it. */
 export interface JobLabel {
-  /** What the job does. */
+  /** Description of the job. */
   title: string;
-  /** What it means for people that it did not run. */
+  /** Effect on people if the job does not run. */
   effect: string;
-  /** What to know before it is tried again; absent if another try does no harm. */
+  /** Warning before a retry; absent if a retry is harmless. */
   retryNote?: string;
 }

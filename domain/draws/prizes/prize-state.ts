@@ -40,7 +40,7 @@ export function canDeliverExpired({ lapsesToTreasury }: { lapsesToTreasury: bool
   return !lapsesToTreasury;
 }
 
-/** What the public and the winner are shown. `voucher`: issued for a service, to be used at a partner. */
+/** State shown to the public and the winner. `voucher`: issued for a service, to be used at a partner. */
 export const PRIZE_STAGES = [
   'awaiting_contact',
   'in_contact',

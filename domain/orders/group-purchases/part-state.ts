@@ -1,4 +1,4 @@
-/** What the page of a group shows of a part. */
+/** State of a part on the group page. */
 import type { OrderStatus } from '../order-state.ts';
 
 export const PART_STATES = ['free', 'taken', 'paid', 'returned', 'ended'] as const;

@@ -1,4 +1,4 @@
-/** What may change of a published rifa, and how. Buyers have paid for what the page said. */
+/** Allowed changes of a published rifa. Buyers have paid for the published content. */
 import type { GalleryPicture } from '../picture.ts';
 import type { RifaStatus } from '../lifecycle/rifa-state.ts';
 

@@ -1,4 +1,4 @@
-/** What a rifa earns when a share of its cotas is sold. An estimate for the organiser: nothing is booked by it. */
+/** Estimated earnings of a rifa at a given share of sold cotas. Only shown to the organiser, never posted. */
 import type { PrizeType } from '../../draws/prizes/prize-type.ts';
 import { type SteppedPrice, unitPriceCentavos } from '../prices/price-steps.ts';
 

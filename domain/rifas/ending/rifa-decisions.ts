@@ -1,4 +1,4 @@
-/** What a rifa needs a person to decide or to do next. */
+/** Next decision or action that a rifa needs from a person. */
 import { endOfSales, type UnsoldPolicy } from '../lifecycle/end-of-sales.ts';
 import { type EndingFacts, type EndingStepId, endingSteps } from './ending-steps.ts';
 

@@ -2,7 +2,7 @@
 
 const BLANK = /\[preencha(?:: ?([^\]]*))?\]/gi;
 
-/** What is still to be filled in, in the order of the text. */
+/** Blanks still to be filled in, in the order of the text. */
 export function blanksIn(text: string): string[] {
   return [...text.matchAll(BLANK)].map(([, what]) => what?.trim() || 'um trecho');
 }

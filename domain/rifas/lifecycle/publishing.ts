@@ -81,8 +81,8 @@ export type MissingBeforePublishing = (typeof MISSING_BEFORE_PUBLISHING)[number]
 
 /**
  * Selling cotas without authorisation is a misdemeanour (Lei das Contravenções Penais, art. 51): outside demo mode a
- * rifa requires a legal route with what it prescribes (legal-routes.ts), an organiser and a regulation. The limits of the
- * route hold in demo mode too.
+ * rifa requires a legal route with what it prescribes (legal-routes.ts), an organiser and a regulation. The limits of
+ * the route hold in demo mode too.
  *
  * @param when `scheduled` also requires the start of sales
  * @param extractions dates of upcoming lottery extractions, one of which the draw uses; null accepts any date
@@ -131,7 +131,7 @@ export function missingBeforePublishing(
   return MISSING_BEFORE_PUBLISHING.filter((part) => missing[part]);
 }
 
-/** What buyers read, which may come from a template. */
+/** Text shown to buyers, which may come from a template. */
 function textsOf({ title, description, prizes, legal }: RifaToPublish): string[] {
   return [title, description, legal.regulation, ...prizes.map(({ name }) => name)];
 }

@@ -2,7 +2,7 @@
 export const RIFA_STATUSES = ['draft', 'scheduled', 'active', 'closed', 'completed', 'cancelled'] as const;
 export type RifaStatus = (typeof RIFA_STATUSES)[number];
 
-/** What buyers see: `paused` is an active rifa whose sales an admin paused. */
+/** State shown to buyers: `paused` is an active rifa whose sales an admin paused. */
 export const SHOWN_STATUSES = [...RIFA_STATUSES, 'paused'] as const;
 export type ShownStatus = (typeof SHOWN_STATUSES)[number];
 

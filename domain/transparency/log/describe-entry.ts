@@ -1,4 +1,4 @@
-/** What an entry of the public log says, in one Portuguese sentence. */
+/** Describes an entry of the public log in one Portuguese sentence. */
 import { formatBrl, formatInteger } from '../../format.ts';
 import { formatNumber } from '../../numbers/format-number.ts';
 import type { EntryOf, LogEntry } from './log-entry.ts';

@@ -25,7 +25,7 @@ export interface NoteSignature {
 }
 
 export interface SignedNote {
-  /** What is signed; ends in a line feed. */
+  /** Signed text; ends in a line feed. */
   text: string;
   signatures: NoteSignature[];
 }
@@ -77,7 +77,10 @@ interface KeyParts {
   key: Uint8Array;
 }
 
-/** @param text `<name>+<id>+<base64(type ‖ key)>`. @returns null for a malformed text or an unsupported signature type */
+/**
+ * @param text `<name>+<id>+<base64(type ‖ key)>`.
+ * @returns null for a malformed text or an unsupported signature type
+ */
 function parseKeyParts(text: string): KeyParts | null {
   const [name = '', id = '', ...rest] = text.split('+');
   const material = fromBase64(rest.join('+'));

@@ -15,7 +15,7 @@ import {
 
 const TIMESTAMP_BYTES = 8;
 
-/** What a witness signs. @param time in seconds since the epoch */
+/** Text that a witness signs. @param time in seconds since the epoch */
 function messageOf(text: string, time: number): Uint8Array {
   return new TextEncoder().encode(`cosignature/v1\ntime ${time}\n${text}`);
 }

@@ -23,7 +23,7 @@ export async function ageCommissions(email: string, days: number): Promise<void>
   await ageChanges(email, days);
 }
 
-/** What the owner can still undo, for which payouts wait. */
+/** Changes that the owner can still undo; payouts wait for them. */
 async function ageChanges(email: string, days: number): Promise<void> {
   await run(
     `update auth.reversible_changes c

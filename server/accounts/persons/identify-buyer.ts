@@ -7,7 +7,7 @@ import { findPersonByCpf, findPersonById, findPersonsByEmail } from './persons.q
 
 type Deps = Pick<Platform, 'db' | 'pool' | 'clock' | 'config' | 'caches' | 'jobs'>;
 
-/** What a buyer states with an order. */
+/** Details that a buyer states with an order. */
 interface StatedBuyer {
   userId: string;
   email: string;

@@ -5,7 +5,10 @@ import { identitiesOf, type Identity, type User } from '../accounts.queries.ts';
 
 export type UserView = Record<string, unknown>;
 
-/** @param aal of the caller's session: below `aal2`, the user of an account with a second factor is shown without its data. */
+/**
+ * @param aal of the caller's session: below `aal2`, the user of an account with a second factor is shown without its
+ * data.
+ */
 export async function viewUser(db: Executor, user: User, aal: string): Promise<UserView> {
   const factors = await factorsOf(db, user.id);
   if (isSecondFactorPending(factors, aal)) return viewPendingUser(user, factors);
@@ -16,7 +19,7 @@ export function isSecondFactorPending(factors: Pick<Factor, 'status'>[], aal: st
   return aal !== 'aal2' && factors.some(({ status }) => status === 'verified');
 }
 
-/** What the sign-in screen needs for the second step. */
+/** Data of the sign-in screen's second step. */
 function viewPendingUser(user: User, factors: Factor[]): UserView {
   return {
     id: user.id,

@@ -11,7 +11,7 @@ export type ChangeOwner = { userId: string } | { partnerId: string };
 export interface NewReversibleChange {
   owner: ChangeOwner;
   kind: ReversibleChange;
-  /** What the undo restores. */
+  /** Values that the undo restores. */
   before: unknown;
   /** Old and new e-mail address. Each gets a mail with the link. */
   to: readonly (string | null)[];

@@ -5,7 +5,7 @@ import { insertEmailIdentity, insertUser, nameIn } from '../create-user.ts';
 import { voidPendingTokens } from '../messages/one-time-tokens.ts';
 import type { OneTimeToken } from '../messages/one-time-tokens.ts';
 
-/** What an account starts with. */
+/** Initial data of an account. */
 export interface AccountStart {
   id?: string;
   /** In lower case. */

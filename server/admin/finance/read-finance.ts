@@ -95,7 +95,7 @@ function figuresOf(sums: readonly FinanceSums[]): FinanceFigures {
   return { ...total, gross: total.sales + total.discounts, result: resultOf(total) };
 }
 
-/** What is left of what was paid. */
+/** Net result: sales minus refunds, fees, charge-backs, commissions, prizes and taxes. */
 export function resultOf(sums: FinanceSums): number {
   const { sales, refunds, fees, chargebacks, commissions, prizes, taxes } = sums;
   return sales - refunds - fees - chargebacks - commissions - prizes - taxes;

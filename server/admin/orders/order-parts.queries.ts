@@ -1,4 +1,4 @@
-/** What the order's page shows besides the order itself. */
+/** Data of the order page besides the order itself. */
 import { type Kysely, sql } from 'kysely';
 import type { OrderDetail } from '@mare/contract/admin/order-detail.ts';
 import type { DB } from '@mare/database/schema.ts';

@@ -1,4 +1,4 @@
-/** What staff do on an order's page. */
+/** Staff actions on an order page. */
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { type OrderContact, recordOrderEvent, setOrderContact } from '../../orders/lifecycle/update-order.ts';
 import { queueMail, type QueueDeps } from '../../mail/outbox/queue-message.ts';

@@ -41,7 +41,7 @@ export async function mergeOwnAccount(
   );
 }
 
-/** What only support merges, because a person has to look at it. */
+/** Cases that only support may merge, because a person must review them. */
 async function findOwnRejection(
   trx: Transaction<DB>,
   { clock }: Pick<Platform, 'clock'>,

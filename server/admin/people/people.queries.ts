@@ -24,7 +24,7 @@ function rows(db: Kysely<DB>) {
     .select(['profiles.createdAt', tagsOf.as('tags')]);
 }
 
-/** What a filter finds, as a condition on `profiles`. With typing errors if nothing matches. */
+/** Condition on `profiles` for a filter. With typing errors if nothing matches. */
 export async function compilePeopleFilter(
   db: Kysely<DB>,
   { search, segment }: PeopleFilters,

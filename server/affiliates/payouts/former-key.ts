@@ -17,7 +17,7 @@ export interface PayoutOwner {
 export const hasFormerKey = sql<boolean>`(payouts.status = 'approved'
   and payouts.pix_key is distinct from coalesce(affiliates.pix_key, partners.pix_key))`;
 
-/** What waits for its transfer, oldest month first. */
+/** Payouts awaiting transfer, oldest month first. */
 export async function listApprovedPayouts(
   db: Database,
   { column, id }: PayoutOwner,

@@ -25,7 +25,7 @@ export interface ManualSale {
   tier: string | null;
   /** Chosen by the buyer; ignored where the rifa does not let buyers choose. */
   numbers: readonly number[];
-  /** What the seller asked for. A higher price rejects the sale, a discount lowers it. Null: not compared. */
+  /** Price that the seller expects. A higher price rejects the sale, a discount lowers it. Null: not compared. */
   expectedCentavos: number | null;
   name: string;
   email: string | null;

@@ -1,4 +1,4 @@
-/** What has happened, and the page that shows it. */
+/** Result of the step, and the page that shows it. */
 export interface Step {
   text: string;
   /** Path on the site. */

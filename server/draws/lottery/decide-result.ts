@@ -1,4 +1,4 @@
-/** What admins decide about recorded results. */
+/** Decisions of admins about recorded results. */
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { CHECK_WAIT_HOURS, standingOfTypedResult } from '@mare/domain/draws/lottery/typed-result.ts';
@@ -27,8 +27,8 @@ export type ConfirmResult =
     };
 
 /**
- * Confirms a result: the official one counts at once. One that corrects a confirmed result, and a typed one, count under
- * the two-person rule.
+ * Confirms a result: the official one counts at once. One that corrects a confirmed result, and a typed one, count
+ * under the two-person rule.
  */
 export async function confirmResult(platform: Platform, decision: Decision): Promise<ConfirmResult> {
   const { resultId, userId } = decision;

@@ -44,7 +44,7 @@ export async function fetchResult(platform: Platform, extraction: number): Promi
   return recordOfficialResult(platform, { extraction, url: answer.url ?? '', body: answer.rawBody });
 }
 
-/** What sealed rifas wait for, from the day on which it was expected. */
+/** Extractions that sealed rifas wait for, from their expected day on. */
 async function findDueExtractions({ db, clock }: Platform): Promise<number[]> {
   const today = brasiliaDate(clock.now());
   const due = new Set<number>();

@@ -23,7 +23,7 @@ export type RecordError =
 
 export type RecordResult = { ok: true; resultId: string } | { ok: false; code: RecordError };
 
-/** What a source says. */
+/** Result reported by a source. */
 interface Reported {
   /** ISO date. */
   drawnOn: string;

@@ -1,4 +1,4 @@
-/** What buyers and winners hear of a draw, a correction and a cancellation. */
+/** Messages to buyers and winners about a draw, a correction and a cancellation. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeRifa } from '../../rifas/closing/close-rifa.ts';
 import { changeRifaState } from '../../rifas/management/change-rifa-state.ts';

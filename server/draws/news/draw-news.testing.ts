@@ -58,7 +58,7 @@ export async function createDrawNewsTestbed() {
         })
         .execute();
     },
-    /** What each push was about, from its key. */
+    /** Subject of each push, from its key. */
     async pushedTo(userId: string): Promise<string[]> {
       const rows = await bed.db
         .selectFrom('outbox')

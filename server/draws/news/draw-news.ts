@@ -1,4 +1,4 @@
-/** What participants hear about the draw of their rifa, and its texts. */
+/** Messages to participants about the draw of their rifa. */
 import type { ClauseReason } from '@mare/domain/draws/lottery/declared-clause.ts';
 import type { PrizeState } from '@mare/domain/draws/prizes/prize-state.ts';
 import { countCotas } from '@mare/domain/numbers/describe-cotas.ts';
@@ -32,7 +32,9 @@ export type DrawNewsItem =
   | { kind: 'cancelled'; reason: string }
   /** For a winner of an earlier version who was notified of the prize. */
   | { kind: 'prize_withdrawn'; winnerId: string; prize: string; number: number; totalNumbers: number }
-  /** For a winner of an earlier version whose other number wins the same prize in this version: the claim is unchanged. */
+  /**
+   * For a winner of an earlier version whose other number wins the same prize in this version: the claim is unchanged.
+   */
   | {
       kind: 'prize_renumbered';
       winnerId: string;

@@ -1,4 +1,4 @@
-/** What has to hold after each step of an attack. */
+/** Invariants after each step of an attack. */
 import type { AttackedShop, Message } from './attacked-shop.testing.ts';
 import type { Person } from './people.testing.ts';
 

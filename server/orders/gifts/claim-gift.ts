@@ -23,8 +23,8 @@ export type ClaimGiftResult =
 const reject = (reason: GiftRejection): ClaimGiftResult => ({ ok: false, code: 'GIFT_REFUSED', reason });
 
 /**
- * The first claim wins, of all cotas of the gift at once; a repeated claim by the same person succeeds. A recipient must
- * be allowed to buy as many. Cotas that go back to their buyer's money leave the gift.
+ * The first claim wins, of all cotas of the gift at once; a repeated claim by the same person succeeds. A recipient
+ * must be allowed to buy as many. Cotas that go back to their buyer's money leave the gift.
  */
 export async function claimGift(
   platform: Pick<Platform, 'db' | 'clock' | 'random'>,
@@ -87,7 +87,7 @@ async function claimWithin(
   return { ok: true };
 }
 
-/** What keeps a person from holding cotas of a rifa on sale. */
+/** Reason why a person may not hold cotas of a rifa on sale. */
 async function findObstacle(
   platform: Pick<Platform, 'db' | 'clock'>,
   userId: string,

@@ -41,7 +41,7 @@ export function lockGift(trx: Transaction<DB>, reference: string) {
 
 export type GiftOrder = NonNullable<Awaited<ReturnType<typeof findGiftOrder>>>;
 
-/** What all cotas of a gift have in common. */
+/** Fields common to all cotas of a gift. */
 export function findGiftOrder(db: Kysely<DB>, reference: string) {
   return db
     .selectFrom('cotaGifts as gift')

@@ -19,7 +19,7 @@ interface Counted {
   userId: string;
 }
 
-/** What the drawer must hold now, and the latest closings. */
+/** Expected cash in the drawer, and the latest closings. */
 export async function readCash(db: Kysely<DB>, { clock }: Pick<Platform, 'clock'>): Promise<CashState> {
   const today = dateInMaceio(clock.now());
   const rows = await db

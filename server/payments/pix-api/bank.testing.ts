@@ -1,6 +1,6 @@
 /**
- * A simulated bank that speaks the API Pix (release 2.9) over mutual TLS: token, cob, pix, devolução and webhook. It checks
- * what a bank checks: certificate, token, txid, amounts, states and limits of returns.
+ * A simulated bank that speaks the API Pix (release 2.9) over mutual TLS: token, cob, pix, devolução and webhook. It
+ * checks what a bank checks: certificate, token, txid, amounts, states and limits of returns.
  */
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:https';
@@ -41,7 +41,7 @@ interface Cob {
   pix: Pix[];
 }
 
-/** What the bank does wrong on the next matching calls. */
+/** Fault that the bank injects into the next matching calls. */
 interface Fault {
   /** Method and start of the path, such as 'PUT /cob/'. */
   match: string;

@@ -1,4 +1,4 @@
-/** What a refund would give back, and what stays, in the form of the contract. */
+/** Amounts that a refund would return and keep, in the contract's form. */
 import type { Kysely } from 'kysely';
 import type { RefundPreview } from '@mare/contract/orders/orders.ts';
 import type { DB } from '@mare/database/schema.ts';

@@ -1,4 +1,6 @@
-/** Withdraws a buyer from an order: requests a refund of all cotas that may be returned, and frees them once it is made. */
+/**
+ * Withdraws a buyer from an order: requests a refund of all cotas that may be returned, and frees them once it is made.
+ */
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import type { Withdrawal } from '@mare/contract/orders/orders.ts';
@@ -28,7 +30,7 @@ export function isWithdrawable({ status, paidAt, disputedAt }: StoredOrder): boo
   return status === 'paid' && paidAt !== null && disputedAt === null;
 }
 
-/** What a withdrawal would return now. @param refundable centavos of the payment that can still be refunded */
+/** Amount that a withdrawal would return now. @param refundable centavos of the payment that can still be refunded */
 export async function previewWithdrawal(
   db: Kysely<DB>,
   order: StoredOrder,

@@ -21,7 +21,7 @@ export function describeFileFault(error: unknown): string | null {
   return fault && place ? `${place} ${fault}.` : null;
 }
 
-/** What the operator reads of a start that failed: never empty, whatever was thrown. */
+/** Message for the operator about a failed start: never empty, whatever was thrown. */
 export function describeStartFault(error: unknown): string {
   if (error instanceof ConfigError || error instanceof StartError) return error.message;
   if (!(error instanceof Error)) return String(error);

@@ -30,7 +30,7 @@ export interface RequestContext {
   ipAddress: string;
   cookies: Cookies;
   limiter: RateLimiter;
-  /** What the caller has to prove before a sensitive change; null if proved recently. */
+  /** Proof required of the caller before a sensitive change; null if proved recently. */
   missingProof: () => Promise<Proof | null>;
   /** Set for requests admitted by admission control. */
   permit?: Permit;

@@ -21,7 +21,7 @@ export interface RifaEnding {
   facts: EndingFacts;
 }
 
-/** What is stored about the ends of these rifas. */
+/** Stored facts about the end of these rifas. */
 export async function findEndings(db: Kysely<DB>, rifaIds: readonly string[]): Promise<RifaEnding[]> {
   const { rows } = await sql<FactsRow>`
     select r.id, r.title, r.status, r.sales_end_at, r.closed_at, r.draw_date, r.books_closed_at,

@@ -133,7 +133,7 @@ export async function makeDraft(
   return id;
 }
 
-/** What the form edits. */
+/** Fields of the form. */
 export function editedPartOf({
   id: _id,
   status: _status,

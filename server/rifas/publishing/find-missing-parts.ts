@@ -13,7 +13,7 @@ interface Publication {
   extractions: readonly Date[] | null;
 }
 
-/** What a stored rifa lacks before it may be published. */
+/** Parts that a stored rifa lacks for publication. */
 export async function findMissingParts(
   db: Platform['db'] | Transaction<DB>,
   rifa: RifaToManage,
@@ -32,7 +32,7 @@ export async function findMissingParts(
   return missing.length > 0 || (await hasRoomForInstantPrizes(db, rifa)) ? missing : ['total'];
 }
 
-/** What a draft lacks to be published now. @returns null for an unknown rifa */
+/** Parts that a draft lacks for publication now. @returns null for an unknown rifa */
 export async function readRifaGaps(
   platform: Pick<Platform, 'db' | 'clock' | 'config'>,
   id: string,

@@ -7,7 +7,7 @@ import { findShownRifa } from '../rifas.queries.ts';
 
 const PREVIEWED = ['draft', 'scheduled'] as const;
 
-/** What the public page of an unpublished rifa would show if its sales opened now; null for any other rifa. */
+/** Preview of the public page of an unpublished rifa, as if its sales opened now; null for any other rifa. */
 export async function previewDraft(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   id: string,

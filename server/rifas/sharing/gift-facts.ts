@@ -7,7 +7,7 @@ import type { SharingFacts } from './sharing-picture.ts';
 const EMOJI =
   /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Variation_Selector}\p{Join_Control}]/gu;
 
-/** What the preview of a gift shows: whose it is, the words with it, and the rifa. */
+/** Content of a gift's preview: sender, message and rifa. */
 export function giftFacts({ giver, message, recipientName, numbers, ...gift }: Gift): SharingFacts {
   const cotas = numbers.length === 1 ? 'uma cota' : countCotas(numbers.length);
   const words = message?.replaceAll(EMOJI, '').replaceAll(/\s+/g, ' ').trim();

@@ -2,7 +2,7 @@ import type { GroupPurchase } from '@mare/contract/orders/group-purchases.ts';
 import { formatBrl, formatLongDate } from '@mare/domain/format.ts';
 import type { SharingFacts } from './sharing-picture.ts';
 
-/** What the preview of a group purchase shows: how many parts are paid, and what one costs. */
+/** Content of a group purchase's preview: number of paid parts and price of a part. */
 export function groupFacts({ name, rifa, parts, partCentavos }: GroupPurchase): SharingFacts {
   const paid = parts.filter(({ state }) => state === 'paid').length;
   return {

@@ -18,7 +18,7 @@ const OFFERS: Record<Shown['status'], (price: string) => string> = {
   cancelled: () => 'Rifa cancelada',
 };
 
-/** What the preview of a rifa shows: prize, date of the draw, price and progress. */
+/** Content of a rifa's preview: prize, date of the draw, price and progress. */
 export function rifaFacts(rifa: Shown): SharingFacts {
   const { title, prizeName, priceCentavos, soldNumbers, totalNumbers, image } = rifa;
   const percent = Math.floor((soldNumbers / totalNumbers) * 100);

@@ -11,7 +11,7 @@ export interface WhatsAppInbound {
 }
 
 const MAX_CHARACTERS = 5000;
-/** What the desk cannot see, by type. */
+/** Message types that the desk cannot show. */
 const UNSEEN: Record<string, string> = {
   audio: '[Áudio recebido por WhatsApp, que não aparece aqui: peça a mensagem por escrito]',
   video: '[Vídeo recebido por WhatsApp, que não aparece aqui: peça uma foto]',

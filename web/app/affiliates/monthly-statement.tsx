@@ -8,7 +8,7 @@ import { ErrorState, Skeleton } from '../ui/states.tsx';
 
 const monthName = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** What every statement of commissions holds. */
+/** Fields of every commission statement. */
 interface Statement {
   /** YYYY-MM, newest first. */
   months: string[];

@@ -16,7 +16,7 @@ export function useShareLink(rifaId: string): ShareLink | undefined {
   return data;
 }
 
-/** What came of the link. */
+/** Result of sharing the link. */
 export function sharedSentence({ visits, paidOrders }: Pick<ShareLink, 'visits' | 'paidOrders'>): string {
   if (visits === 0 && paidOrders === 0)
     return 'Este link é só seu: aqui você vê quantas pessoas vieram por ele.';

@@ -6,7 +6,7 @@ import {
 import { type RootData, useRootData } from './root-data.ts';
 import type { Matches } from './site-facts.ts';
 
-/** What affiliates and partners earn; the usual terms while the server cannot be reached. */
+/** Commission terms of affiliates and partners; the default terms while the server cannot be reached. */
 export function useCommissionTerms(): CommissionTerms {
   return useRootData()?.site.commissions ?? DEFAULT_COMMISSION_TERMS;
 }

@@ -1,4 +1,4 @@
-/** What a verification found, item by item. The sentences are in verdict.ts. */
+/** Findings of a verification, item by item. The sentences are in verdict.ts. */
 
 /** In the order in which people read them. */
 export const ITEMS = [

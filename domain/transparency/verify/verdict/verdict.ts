@@ -246,7 +246,7 @@ export function describeWinners({
     : sentences;
 }
 
-/** What only a person can compare. */
+/** Values that only a person can compare. */
 export const LEFT_TO_COMPARE = {
   prizes: 'Estes cinco prêmios são os que a Caixa publicou?',
   seal: 'Este lacre é o que você anotou antes da extração?',

@@ -16,7 +16,7 @@ export interface Delivery {
   note: string;
   /** A signed receipt or a photo; of a cash prize the receipt of the transfer. */
   proof: StoredDocument | null;
-  /** What the prize cost the organiser; absent: its declared value. Ignored for a cash prize. */
+  /** Cost of the prize for the organiser; absent: its declared value. Ignored for a cash prize. */
   costCentavos?: number | undefined;
 }
 

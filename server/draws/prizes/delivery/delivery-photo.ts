@@ -8,7 +8,7 @@ import { type PhotoError, shrinkPhoto } from '../../../platform/documents/photo.
 import type { Platform } from '../../../platform/platform.ts';
 import { lockPrize } from '../prizes.queries.ts';
 
-/** What the winner agrees to; stored with the consent. */
+/** Consent text for the winner; stored with the consent. */
 export const CONSENT_WORDING =
   'Autorizo a publicação desta foto da entrega, com o meu primeiro nome e a inicial do sobrenome, na página do sorteio. Posso retirar a autorização a qualquer momento em Meus prêmios, e a foto sai do site na hora.';
 

@@ -8,7 +8,7 @@ interface PaidPrize {
   rifaId: string;
   /** Declared value, of a cash prize the amount before tax; null when none is declared. */
   prizeValue: string | null;
-  /** What it cost; absent: its declared value. */
+  /** Cost of the prize; absent: its declared value. */
   costCentavos?: number | undefined;
 }
 

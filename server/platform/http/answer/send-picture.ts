@@ -5,7 +5,7 @@ import { memoizeAsync } from '../../caching/memoize-async.ts';
 import type { HttpEnv } from '../http.ts';
 
 interface DrawnPicture {
-  /** What the picture shows, as JSON. Its hash is the entity tag. */
+  /** Content of the picture as JSON. Its hash is the entity tag. */
   facts: unknown;
   maxAgeSeconds: number;
   /** @returns a PNG */

@@ -30,7 +30,7 @@ const SENTENCES: Record<SecurityEvent, string> = {
   session_reuse_detected: 'Sessão suspeita encerrada por nós',
 };
 
-/** What happened to the security of the account, latest first. */
+/** Security events of the account, latest first. */
 export function SecurityEvents() {
   const events = useQuery({ ...queries.accounts.securityEvents.queryOptions(), staleTime: 0 });
   if (events.isError && !events.data)

@@ -254,7 +254,7 @@ async function acceptTermsOfProvider(): Promise<void> {
   await acceptRememberedTerms();
 }
 
-/** What went wrong at an OAuth provider or with a mailed link. @returns undefined while its texts load */
+/** Error of an OAuth provider or a mailed link. @returns undefined while its texts load */
 function useReturnProblem(search: URLSearchParams): string | null | undefined {
   const returnsWithError = ['error', 'error_code', 'error_description'].some((name) => search.has(name));
   const [problem, setProblem] = useState<string | null | undefined>(returnsWithError ? undefined : null);

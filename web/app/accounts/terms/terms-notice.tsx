@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
 
-/** What a person accepts by going on. @param doing 'Ao criar a conta' */
+/** Terms that a person accepts by continuing. @param doing 'Ao criar a conta' */
 export function TermsNotice({ doing }: { doing: string }) {
   return (
     <p className="text-center text-sm text-ink-soft">

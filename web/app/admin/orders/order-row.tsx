@@ -13,7 +13,7 @@ import { adminOrderLink } from './order-links.ts';
 import { TagBadges } from './tag-fields.tsx';
 import type { Selection } from './use-selection.ts';
 
-/** What a row may show besides buyer, state and amount. */
+/** Optional fields of a row besides buyer, state and amount. */
 export const COLUMNS = {
   contact: 'E-mail e telefone',
   rifa: 'Rifa',

@@ -19,7 +19,7 @@ const WORK: Record<Work, string> = {
   note: 'Anotar',
 };
 
-/** What can be done with the chosen orders. */
+/** Actions on the selected orders. */
 export function SelectedOrders({ chosen, onStarted }: SelectedOrdersProps) {
   const [asked, setAsked] = useState<Work | null>(null);
   return (

@@ -9,7 +9,7 @@ const ORDERS_SHOWN = 3;
 
 const NONE = '—';
 
-/** What helps to see whether two accounts are of one person. */
+/** Facts for deciding whether two accounts belong to one person. */
 const FACTS: [string, (person: Person) => string][] = [
   ['E-mail', ({ email }) => email ?? NONE],
   ['Telefone', ({ phone }) => (phone ? formatPhone(phone) : NONE)],

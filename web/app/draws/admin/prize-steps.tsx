@@ -20,7 +20,7 @@ interface PrizeStepsProps {
   onDone: () => void;
 }
 
-/** What the team can record about a prize next; one form at a time. */
+/** Next steps that the team can record for a prize; one form at a time. */
 export function PrizeSteps({ prize, describedBy, onDone }: PrizeStepsProps) {
   const [open, setOpen] = useState<Step | null>(null);
   const Form = open && steps[open].Form;

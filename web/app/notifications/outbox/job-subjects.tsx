@@ -39,7 +39,7 @@ const PAGES: Partial<Record<JobName, { label: string; to: string }>> = {
   'send-due-mails': { label: 'Campanhas', to: adminTabLink('email-campaigns') },
 };
 
-/** What a job concerns, with links. */
+/** Subjects of a job, with links. */
 export function JobSubjects({
   job: { queue, subjects, moreSubjects },
 }: {

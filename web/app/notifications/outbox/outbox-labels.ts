@@ -36,7 +36,7 @@ export function titleOf({ channel, topic, recipient }: OutboxMessage): string {
   return `${channelLabels[channel]} de ${topicLabels[topic]}${to}`;
 }
 
-/** What happened to the message, in a sentence. */
+/** Describes the state of the message in a sentence. */
 export function historyOf({ state, attempts, createdAt, dueAt, settledAt }: OutboxMessage): string {
   const written = `Escrita em ${formatDateTime(createdAt)}.`;
   const tries = `${formatInteger(attempts)} ${attempts === 1 ? 'tentativa' : 'tentativas'}`;

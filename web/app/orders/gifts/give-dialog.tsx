@@ -17,7 +17,7 @@ import { CotaPicker } from './cota-picker.tsx';
 import { GiftLink } from './gift-link.tsx';
 import { type GiftableRifa, listGiftable } from './list-giftable.ts';
 
-/** What was chosen and typed before the dialog was closed. */
+/** Input kept from before the dialog was closed. */
 export interface GiftDraft {
   rifaId: string;
   picked: number[];

@@ -1,6 +1,6 @@
 import { SETTLEMENT_COLUMNS, type SettlementProblem } from '@mare/domain/payments/settlement-report.ts';
 
-/** What is wrong with a line of a settlement report. */
+/** Problems of a line of a settlement report. */
 export const problemLabels: Record<SettlementProblem, string> = {
   HEADER: `este arquivo não é um relatório de liquidação, que tem aqui, uma vez cada, as colunas ${SETTLEMENT_COLUMNS.join(', ')}`,
   ENCODING: 'letras ilegíveis: salve o arquivo em UTF-8',

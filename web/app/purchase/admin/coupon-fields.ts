@@ -68,7 +68,7 @@ export function discountOf({ kind, percent, off }: CouponFields) {
 
 export type CouponProblems = Partial<Record<keyof CouponFields, string>>;
 
-/** What keeps the fields from being saved, by field. */
+/** Validation messages by field. */
 export function couponProblems(fields: CouponFields): CouponProblems {
   const { kind, percent, off, minimum, usesPerPerson, personEmails } = fields;
   const [startsAt, expiresAt] = [readDateTime(fields.startsAt), readDateTime(fields.expiresAt)];

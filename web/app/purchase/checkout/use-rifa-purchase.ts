@@ -19,7 +19,7 @@ interface Options {
   chooseQuantity: (quantity: number) => void;
   /** Called with the order's reference; by default the order's page opens. */
   onOrdered?: OnOrdered;
-  /** What the order does with a group purchase. */
+  /** Action of the order on a group purchase. */
   group?: GroupOfPayment | undefined;
   /** What a visitor stated before the account was opened. */
   stated?: StatedBuyer | undefined;
@@ -33,7 +33,9 @@ export interface StatedBuyer {
 
 export type BuyerDetails = Residence & { cpf: string };
 
-/** Eligibility, price, regulation and order of a signed-in buyer for one rifa, on its checkout and in the express sheet. */
+/**
+ * Eligibility, price, regulation and order of a signed-in buyer for one rifa, on its checkout and in the express sheet.
+ */
 export function useRifaPurchase(
   rifa: RifaDetail,
   { choice, chooseQuantity, onOrdered, stated, group }: Options,

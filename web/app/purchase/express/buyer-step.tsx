@@ -20,7 +20,7 @@ export interface BuyerStepProps extends ExpressStepProps {
   stated: ExpressOrder | undefined;
   /** Called when the buyer accepts the remaining cotas. */
   chooseQuantity: (quantity: number) => void;
-  /** What the order does with a group purchase. */
+  /** Action of the order on a group purchase. */
   group?: GroupOfPayment;
   onOrdered: OnOrdered;
 }

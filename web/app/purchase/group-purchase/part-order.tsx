@@ -16,7 +16,7 @@ interface PartOrderProps {
   /** Where the sign-in with a password leads back to. */
   returnTo: string;
   onOrdered: OnOrdered;
-  /** What is bought. */
+  /** The purchased item. */
   children: ReactNode;
 }
 

@@ -52,9 +52,9 @@ export function usePurchase(rifa: RifaDetail, onOrdered?: OnOrdered) {
       group,
     }: {
       choice: NumberChoice;
-      /** What the order does with a group purchase. */
+      /** Action of the order on a group purchase. */
       group?: GroupOfPayment | undefined;
-      /** What the profile lacks. */
+      /** Fields missing from the profile. */
       stated: Pick<CustomerInfo, 'birthDate' | 'city' | 'state' | 'cpf'>;
       coupon: string | undefined;
       /** Hashes of the accepted regulations. */

@@ -1,6 +1,6 @@
 import type { MissingBeforePublishing } from '@mare/domain/rifas/lifecycle/publishing.ts';
 
-/** What a rifa lacks, within a sentence. */
+/** Names missing parts of a rifa within a sentence. */
 export const missingLabels: Record<MissingBeforePublishing, string> = {
   title: 'o título',
   image: 'a imagem',

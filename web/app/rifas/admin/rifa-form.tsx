@@ -91,7 +91,7 @@ function Section({
 }: {
   id: PartId;
   title: string;
-  /** What a publication has fixed. */
+  /** Fields that a publication has frozen. */
   note?: string | false;
   children: ReactNode;
 }) {

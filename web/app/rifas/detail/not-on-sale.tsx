@@ -61,7 +61,7 @@ export default function NotOnSale({ rifa, mode }: NotOnSaleProps) {
   );
 }
 
-/** What the organiser says to buyers. */
+/** Message from the organiser to buyers. */
 function Reason({ label, children }: { label: string; children: string }) {
   return (
     <p>

@@ -2,7 +2,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { Switch } from '../../../ui/form/checkbox.tsx';
 import type { OptionFields } from './option-fields.ts';
 
-/** What buyers may do with their cotas. */
+/** Choices of buyers about their cotas. */
 export function ChoosingFields() {
   const { register, control } = useFormContext<OptionFields>();
   const prizes = useWatch({ control, name: 'instantPrizes' });

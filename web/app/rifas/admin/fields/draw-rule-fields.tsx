@@ -9,7 +9,7 @@ export const drawFallbackLabels: Record<RifaTerms['drawFallback'], string> = {
   next_extraction: 'Vale a extração seguinte',
 };
 
-/** What happens when the drawn number was not sold. */
+/** Rule for a drawn number that was not sold. */
 export function DrawRuleFields({ frozen }: { frozen: boolean }) {
   const { register } = useFormContext<TermsFields>();
   return (
