@@ -14,7 +14,7 @@ import { findMissingProof } from './accounts/proof/find-missing-proof.ts';
 import { readSite } from './settings/read-site.ts';
 import { isDatabaseUnavailable } from './platform/database/database-unavailable.ts';
 import { requestCookies } from './platform/http/request/cookies.ts';
-import { answerJson, compressAnswer } from './platform/http/answer/compress-answer.ts';
+import { respondWithJson, compressResponse } from './platform/http/response/compress-response.ts';
 import { callerIpAddress, type HttpApp, type HttpEnv } from './platform/http/http.ts';
 import { hasNul } from './platform/http/request/has-nul.ts';
 import { internalVisitor } from './platform/http/api.ts';
@@ -65,8 +65,8 @@ export function serveApi(
         return result;
       },
     ],
-    // Around the procedure only: unreadable bodies are not logged. Errors declared in the contract are not logged either:
-    // under load there are thousands.
+    // Around the procedure only: unreadable bodies are not logged. Errors declared in the contract are not logged
+    // either: under load there are thousands.
     clientInterceptors: [
       (call) => {
         if (hasNul(call.input))
@@ -152,8 +152,8 @@ export function serveApi(
     }
     if (!answer) return response;
     return answer.json === null
-      ? compressAnswer(response, accepted)
-      : answerJson(response, answer.json, accepted);
+      ? compressResponse(response, accepted)
+      : respondWithJson(response, answer.json, accepted);
   });
   return cachesReads
     ? createCacheFastPath({ cache: reads, log: platform.log, accepts: isCachedRead })
@@ -180,7 +180,10 @@ interface StandardResponse {
   body: unknown;
 }
 
-/** API responses are data, so nothing may execute. Much shorter than the policy of pages, which every response would carry. */
+/**
+ * API responses are data, so nothing may execute. Much shorter than the policy of pages, which every response would
+ * carry.
+ */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** Never cacheable; 429 and 503 carry Retry-After. */

@@ -28,7 +28,7 @@ interface Seeded {
   shipping: string;
   products: { id: string; variant: string }[];
 }
-interface CartAnswer {
+interface CartResponse {
   cart: { id: string; items: { id: string }[] };
 }
 
@@ -68,14 +68,14 @@ export async function installMedusa(installed: Installed): Promise<Peer> {
 
 function createBuyer(call: Call, seeded: Seeded, index: number): Buyer {
   let count = 0;
-  let cart: CartAnswer['cart'] | undefined;
+  let cart: CartResponse['cart'] | undefined;
   const { id, variant } = seeded.products[index % seeded.products.length]!;
   const query = `region_id=${seeded.region}&fields=${FIELDS}`;
 
-  async function fill(more: object): Promise<CartAnswer['cart']> {
+  async function fill(more: object): Promise<CartResponse['cart']> {
     const items = [{ variant_id: variant, quantity: 10 }];
     const body = { region_id: seeded.region, items, ...more };
-    return ((await call('POST', '/store/carts', body)).answer as CartAnswer).cart;
+    return ((await call('POST', '/store/carts', body)).answer as CartResponse).cart;
   }
 
   return {

@@ -35,7 +35,7 @@ const SHIPPING = `mutation { setOrderShippingMethod(shippingMethodId: ["1"]) ${O
 const ARRANGE = `mutation { transitionOrderToState(state: "ArrangingPayment") ${ORDER} }`;
 const PAY = `mutation { addPaymentToOrder(input: { method: "manual", metadata: {} }) ${ORDER} }`;
 
-interface OrderAnswer {
+interface OrderResponse {
   __typename: string;
   state?: string;
   lines: { id: string }[];
@@ -75,12 +75,12 @@ function createBuyer(call: Call, index: number): Buyer {
   async function ask(query: string, variables = {}, token?: string) {
     const authorization: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
     const response = await call('POST', '/shop-api', { query, variables }, authorization);
-    const answer = response.answer as { data?: Record<string, OrderAnswer>; errors?: unknown };
+    const answer = response.answer as { data?: Record<string, OrderResponse>; errors?: unknown };
     const [result] = Object.values(answer.data ?? {});
     if (!result || answer.errors) throw new Error(JSON.stringify(answer));
     return { result, token: token ?? String(response.headers[TOKEN_HEADER]) };
   }
-  async function change(query: string, variables: object, token: string): Promise<OrderAnswer> {
+  async function change(query: string, variables: object, token: string): Promise<OrderResponse> {
     const { result } = await ask(query, variables, token);
     if (result.__typename !== 'Order') throw new Error(JSON.stringify(result));
     return result;

@@ -88,7 +88,7 @@ export const STAND_REJECTIONS = [
 ] as const;
 export type StandRejection = (typeof STAND_REJECTIONS)[number];
 
-const standAnswer = z.discriminatedUnion('outcome', [
+const standResult = z.discriminatedUnion('outcome', [
   z.object({
     id: z.uuid(),
     outcome: z.literal('sold'),
@@ -111,7 +111,7 @@ const standAnswer = z.discriminatedUnion('outcome', [
   /** Send it again: the shop is busy, or the rifa's sales are paused. */
   z.object({ id: z.uuid(), outcome: z.literal('later'), code: z.enum(['BUSY', 'PAUSED']) }),
 ]);
-export type StandAnswer = z.infer<typeof standAnswer>;
+export type StandResult = z.infer<typeof standResult>;
 
 const onlySellers = pickErrors('NOT_AUTHENTICATED', 'NOT_ADMIN');
 
@@ -217,7 +217,7 @@ export const stand = {
     .output(
       z.object({
         /** One per sale, in the same order. */
-        answers: z.array(standAnswer),
+        answers: z.array(standResult),
         /** Cotas left in the allotment. */
         unsold: numbers,
         end: z.enum(ALLOTMENT_ENDS).nullable(),

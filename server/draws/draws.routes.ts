@@ -4,7 +4,7 @@ import { api, limitRate, limitShared, requireRecentProof, requireUser } from '..
 import { isUuid } from '../platform/is-uuid.ts';
 import { instantPrizesRoutes } from './instant/instant-prizes.routes.ts';
 import { countAudience } from './audience/count-audience.ts';
-import { answerWithStream } from '../platform/realtime/send-event-stream.ts';
+import { respondWithStream } from '../platform/realtime/send-event-stream.ts';
 import type { LiveDraws } from './audience/live-draws.ts';
 import { claimPrize } from './prizes/claim-prize.ts';
 import { changePhotoConsent, readOwnPhoto } from './prizes/delivery/delivery-photo.ts';
@@ -158,6 +158,6 @@ export const createLiveDrawsRoutes = (liveDraws: LiveDraws) => ({
     if (!(await isPublished(context.platform.db, input.rifaId))) throw errors.NOT_FOUND();
     const stream = liveDraws.subscribe(input.rifaId, context.ipAddress);
     if (!stream) throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: BUSY_SECONDS } });
-    return answerWithStream(context, stream);
+    return respondWithStream(context, stream);
   }),
 });

@@ -130,11 +130,11 @@ test('docs/roles.md lists every permission', () => {
 test.each(procedures)('%s', async (name) => {
   const answers: Record<string, string> = {};
   for (const caller of CALLERS) answers[caller] = await answerTo(caller, name);
-  expect(answers).toEqual(expectedAnswers(name));
+  expect(answers).toEqual(expectedResponses(name));
 });
 
 /** From the tables of docs/roles.md. */
-function expectedAnswers(name: string): Record<string, string> {
+function expectedResponses(name: string): Record<string, string> {
   const [visitor = '', buyer = '', team = ''] = table.get(name) ?? [];
   const cells = team === 'yes' ? TEAM_COLUMNS.map(() => 'yes') : roles.get(team);
   const ofTeam = TEAM_COLUMNS.map((role, column) => [role, cells?.[column] ?? `no permission '${team}'`]);

@@ -1,6 +1,6 @@
 import { api, limitRate, requireUser, requirePermission } from '../platform/http/api.ts';
 import type { LiveNotifications } from './live-notifications.ts';
-import { answerWithStream } from '../platform/realtime/send-event-stream.ts';
+import { respondWithStream } from '../platform/realtime/send-event-stream.ts';
 import { announce } from './announce.ts';
 import { markAllRead, markRead } from './mark-read.ts';
 import { pushRoutes } from './push/push.routes.ts';
@@ -52,7 +52,7 @@ export function createNotificationsRoutes(liveNotifications: LiveNotifications) 
 
     live: notifications.live.use(requireUser).handler(({ context, errors, lastEventId }) => {
       limitRate(context, errors, CONNECTIONS, context.principal.userId);
-      return answerWithStream(
+      return respondWithStream(
         context,
         liveNotifications.subscribe(context.principal, readSequence(lastEventId)),
       );

@@ -4,7 +4,7 @@ import { findOrderOfUser } from './find-order.ts';
 import { readCotaOutcomes } from './own/read-cota-outcomes.ts';
 import { listOpenOrders } from './open-orders.ts';
 import { listHoldings } from './own/list-holdings.ts';
-import { orderAnswer, pageOfOrders } from './own/page-of-orders.ts';
+import { orderResponse, pageOfOrders } from './own/page-of-orders.ts';
 import { giftsRoutes } from './gifts/gifts.routes.ts';
 import { groupPurchasesRoutes } from './group-purchases/group-purchases.routes.ts';
 import { ownNumbersRoutes } from './own-numbers/own-numbers.routes.ts';
@@ -38,6 +38,6 @@ export const ordersRoutes = {
       isUuid(input.id) && (await findOrderOfUser(context.platform.db, input.id, context.principal.userId));
     if (!order) throw errors.NOT_FOUND();
     const { discounts } = order;
-    return { ...orderAnswer(order), discounts, ...(await readCotaOutcomes(context.platform.db, order)) };
+    return { ...orderResponse(order), discounts, ...(await readCotaOutcomes(context.platform.db, order)) };
   }),
 };

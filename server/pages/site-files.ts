@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { getMimeType } from 'hono/utils/mime';
 import { readBytesIfExists } from '../platform/durable-file.ts';
-import { chooseEncoding, type Encoding } from '../platform/http/answer/encoding.ts';
+import { chooseEncoding, type Encoding } from '../platform/http/response/encoding.ts';
 import {
   type HttpApp,
   type HttpEnv,
@@ -35,7 +35,9 @@ export function serveSiteFiles(app: HttpApp, folder: string, publicUrl: string, 
   return createFileFastPath(files, folder, publicUrl, log);
 }
 
-/** Sends files with hashed names from memory: a page loads some 25 of them, and reading each costs more than sending it. */
+/**
+ * Sends files with hashed names from memory: a page loads some 25 of them, and reading each costs more than sending it.
+ */
 function createFileFastPath(
   files: ReadonlySet<string>,
   folder: string,

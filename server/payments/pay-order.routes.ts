@@ -6,7 +6,7 @@ import { recordActivity } from '../activity-log/record-activity.ts';
 import { findGroupOfOrder } from '../orders/group-purchases/find-group.ts';
 import { shortBuyerName } from '../orders/buyer-name.ts';
 import { findOrderByReference } from '../orders/find-order.ts';
-import { orderAnswer } from '../orders/own/page-of-orders.ts';
+import { orderResponse } from '../orders/own/page-of-orders.ts';
 import { api, limitShared, requireUser } from '../platform/http/api.ts';
 import { closeOrder } from './attempts/ending/close-order.ts';
 import { openHostedCheckout, openPix } from './attempts/open-charge.ts';
@@ -31,7 +31,7 @@ export function createPayOrderRoutes(payments: Payments) {
       const isOwn = context.principal?.userId === order.userId;
       const { outcomes, withdrawal } = await readSettledOrder(context.platform, order, { isOwn, now });
       return {
-        ...orderAnswer(order),
+        ...orderResponse(order),
         ...charges,
         ...payment,
         discounts: isOwn ? order.discounts : order.discounts.map((each) => ({ ...each, code: null })),

@@ -44,7 +44,7 @@ describeProvider('MercadoPago', async () => {
     },
     delivery: (id) => signed(id, SANDBOX_SECRET),
     forgedDelivery: (id) => signed(id, 'another secret'),
-    async loseNextAnswer() {
+    async loseNextResponse() {
       await bed.faults({ match: 'POST /v1/payments', malformed_json: true, times: 1 });
     },
     close: () => bed.close(),
@@ -73,7 +73,7 @@ describeProvider('API Pix', async () => {
     pay: (providerRef) => Promise.resolve(bank.pay(providerRef)),
     delivery: (txid) => delivery(txid, bank.account.webhookSecret),
     forgedDelivery: (txid) => delivery(txid, 'x'.repeat(bank.account.webhookSecret.length)),
-    loseNextAnswer: () => Promise.resolve(bank.fail({ match: 'PUT /', times: 1, kind: 'lost' })),
+    loseNextResponse: () => Promise.resolve(bank.fail({ match: 'PUT /', times: 1, kind: 'lost' })),
     close: () => bank.close(),
   };
 });

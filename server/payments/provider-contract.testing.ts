@@ -14,7 +14,7 @@ export interface ProviderUnderTest {
   /** The same delivery, signed with another secret. */
   forgedDelivery(paymentId: string): WebhookInput;
   /** The next write is carried out, and its answer is lost. */
-  loseNextAnswer(): Promise<void>;
+  loseNextResponse(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -82,7 +82,7 @@ export function describeProvider(name: string, start: () => Promise<ProviderUnde
     test('finds a charge whose answer was lost by its reference and key', async () => {
       const wanted = request();
       const key = randomUUID();
-      await bed.loseNextAnswer();
+      await bed.loseNextResponse();
       const created = await provider.createPix(wanted, key);
       const known = { hostedRefs: [], chargeKeys: [key] };
       const [found] = value(await provider.findPayments(wanted.externalReference, known));
@@ -126,7 +126,7 @@ export function describeProvider(name: string, start: () => Promise<ProviderUnde
     test('makes one refund for a key, also when its answer is lost', async () => {
       const { paymentId } = await paid(1_000);
       const key = randomUUID();
-      await bed.loseNextAnswer();
+      await bed.loseNextResponse();
       await provider.refund({ paymentId, amountCentavos: 400 }, key);
       const again = await provider.refund({ paymentId, amountCentavos: 400 }, key);
       expect(again).toMatchObject({ ok: true, value: { amountCentavos: 400 } });

@@ -80,7 +80,7 @@ function makeKeys(): Promise<CryptoKeyPair> {
 }
 
 /** @returns the reply; null when the request is malformed or of another hash than SHA-256 */
-export async function answerTimestampRequest(
+export async function respondToTimestampRequest(
   body: Uint8Array,
   authority: Authority,
   { time, serial }: { time: Date; serial: Uint8Array },

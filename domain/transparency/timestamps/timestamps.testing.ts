@@ -1,6 +1,6 @@
 /** An authority of tests, and a token of another implementation. */
 import { fromBase64, toBase64 } from '../base64.ts';
-import { answerTimestampRequest, type Authority, makeAuthority } from './authority.ts';
+import { respondToTimestampRequest, type Authority, makeAuthority } from './authority.ts';
 import { formatTimestampRequest, parseTimestampReply } from './timestamp-request.ts';
 
 export const VALID = { notBefore: new Date('2020-01-01'), notAfter: new Date('2040-01-01') };
@@ -11,13 +11,13 @@ export const makeTestAuthority = (name = 'Carimbo de teste') => makeAuthority(na
 export async function stampHash(authority: Authority, hash: Uint8Array, time: string): Promise<string> {
   const request = formatTimestampRequest(hash);
   const issue = { time: new Date(time), serial: Uint8Array.of(7) };
-  const reply = await answerTimestampRequest(request, authority, issue);
+  const reply = await respondToTimestampRequest(request, authority, issue);
   return toBase64(parseTimestampReply(reply!)!);
 }
 
 /**
- * `openssl ts -reply -token_out` over SHA-256 of 'carimbo', at 2026-11-22T23:56:36Z with an accuracy of 1 s: an RSA signer under an
- * intermediate authority on P-384 under an RSA root.
+ * `openssl ts -reply -token_out` over SHA-256 of 'carimbo', at 2026-11-22T23:56:36Z with an accuracy of 1 s: an RSA
+ * signer under an intermediate authority on P-384 under an RSA root.
  */
 export const OPENSSL_TOKEN = fromBase64(
   [

@@ -3,7 +3,7 @@ import { findUserByEmail, lockUser, type Session } from '../accounts.queries.ts'
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { expiredCode } from '../messages/redeem-token.ts';
 import { grant, type Outcome } from '../protocol/outcome.ts';
-import { answerSession, startSession, type SessionAnswer } from '../sessions/start-session.ts';
+import { respondWithSession, startSession, type SessionResponse } from '../sessions/start-session.ts';
 import { validateSignIn } from '../sign-in/sign-in-with-password.ts';
 import { CODE_TRIES, isAccessCode } from './access-code.ts';
 import { confirmExpressAccount } from './confirm-express-account.ts';
@@ -27,7 +27,7 @@ export async function enterWithCode(
   auth: Auth,
   { accessId, code, opensOwner = false }: CodeForm,
   client: Client,
-): Promise<Outcome<SessionAnswer>> {
+): Promise<Outcome<SessionResponse>> {
   if (!accessId || !UUID.test(accessId)) return expiredCode();
   const started = await inTransaction<Outcome<Session>>(auth.db, async (trx) => {
     const taken = await takeCode(auth, trx, accessId, code?.replaceAll(/\D/g, '') ?? '');
@@ -39,7 +39,7 @@ export async function enterWithCode(
       return (await openOwner(auth, trx, user.id, client)) ?? rejection;
     return rejection ?? grant(await startSession(auth, trx, user.id, 'otp', client));
   });
-  return answerSession(auth, started);
+  return respondWithSession(auth, started);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Express accounts and access codes of tests, over HTTP. */
 import { randomInt } from 'node:crypto';
 import { newEmail, type TestAuthService } from '../accounts.testing.ts';
-import type { SessionAnswer } from '../sessions/start-session.ts';
+import type { SessionResponse } from '../sessions/start-session.ts';
 
 export const newMobile = () => `829${String(randomInt(1e8)).padStart(8, '0')}`;
 
@@ -13,7 +13,7 @@ export interface Stated {
 
 export interface ExpressBuyer extends Stated {
   userId: string;
-  session: SessionAnswer;
+  session: SessionResponse;
 }
 
 export async function openExpress(
@@ -23,7 +23,7 @@ export async function openExpress(
   const { email = newEmail(), phone = newMobile() } = stated;
   const answer = await service.post('/express', { email, phone, data: { name: 'Ana Souza' } });
   if (!answer.ok) throw new Error(await answer.text());
-  const session = (await answer.json()) as SessionAnswer;
+  const session = (await answer.json()) as SessionResponse;
   return { email, phone, userId: session.user.id as string, session };
 }
 
@@ -36,13 +36,13 @@ export async function markPaid(service: TestAuthService, userId: string): Promis
     .execute();
 }
 
-export const bearerOf = (session: SessionAnswer) => ({ authorization: `Bearer ${session.access_token}` });
+export const bearerOf = (session: SessionResponse) => ({ authorization: `Bearer ${session.access_token}` });
 
 /** @returns the id of the request */
 export async function requestCode(
   service: TestAuthService,
   contact: string,
-  session?: SessionAnswer,
+  session?: SessionResponse,
 ): Promise<string> {
   const answer = await service.post('/access-codes', { contact }, session && bearerOf(session));
   if (!answer.ok) throw new Error(await answer.text());
@@ -65,16 +65,16 @@ export const typeCode = (service: TestAuthService, accessId: string, code: strin
 export async function enter(
   service: TestAuthService,
   contact: string,
-  { session, at = contact }: { session?: SessionAnswer; at?: string } = {},
+  { session, at = contact }: { session?: SessionResponse; at?: string } = {},
 ): Promise<Response> {
   const accessId = await requestCode(service, contact, session);
   return typeCode(service, accessId, await readCode(service, at));
 }
 
-export const sessionOf = async (answer: Response) => (await answer.json()) as SessionAnswer;
+export const sessionOf = async (answer: Response) => (await answer.json()) as SessionResponse;
 
 export const userOf = ({ platform }: TestAuthService, userId: string) =>
   platform.db.selectFrom('auth.users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
 
-export const isOpen = async (service: TestAuthService, session: SessionAnswer): Promise<boolean> =>
+export const isOpen = async (service: TestAuthService, session: SessionResponse): Promise<boolean> =>
   (await fetch(`${service.url}/user`, { headers: bearerOf(session) })).ok;

@@ -9,7 +9,7 @@ import { validateMetadata } from '../profile/metadata.ts';
 import { spendOrReject } from '../protocol/limit-rate.ts';
 import { reject, type Outcome } from '../protocol/outcome.ts';
 import { recordSecurityEvent } from '../safety/audit.ts';
-import { answerSession, startSession, type SessionAnswer } from '../sessions/start-session.ts';
+import { respondWithSession, startSession, type SessionResponse } from '../sessions/start-session.ts';
 import { signUpsClosed } from '../sign-in/sign-up.ts';
 import { recordAcceptanceOfSignUp } from '../terms/accepted-terms.ts';
 import { BRAZIL } from './express.queries.ts';
@@ -34,7 +34,7 @@ export async function openExpressAccount(
   auth: Auth,
   { email: typedEmail, phone: typedPhone, metadata }: ExpressForm,
   client: Client,
-): Promise<Outcome<SessionAnswer>> {
+): Promise<Outcome<SessionResponse>> {
   if (!auth.settings.signUpOpen) return signUpsClosed();
   const name = nameIn(metadata);
   if (!name) return reject(400, 'validation_failed', 'A name is required');
@@ -56,7 +56,7 @@ export async function openExpressAccount(
     await recordSecurityEvent(auth, trx, id, 'signed_up', client);
     return startSession(auth, trx, id, 'express', client);
   });
-  return answerSession(auth, { ok: true, value: session });
+  return respondWithSession(auth, { ok: true, value: session });
 }
 
 function spendOpening({ db, clock, settings }: Auth, client: Client) {

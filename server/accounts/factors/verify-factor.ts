@@ -5,7 +5,7 @@ import type { Session } from '../accounts.queries.ts';
 import type { AuthCaller } from '../authenticate.ts';
 import { reject, type Outcome } from '../protocol/outcome.ts';
 import { raiseSession } from '../sessions/raise-session.ts';
-import { answerSession, type SessionAnswer } from '../sessions/start-session.ts';
+import { respondWithSession, type SessionResponse } from '../sessions/start-session.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { CHALLENGE_SECONDS } from './challenge-factor.ts';
@@ -28,7 +28,7 @@ export async function verifyFactor(
   factorId: string,
   proof: FactorProof,
   client: Client,
-): Promise<Outcome<SessionAnswer>> {
+): Promise<Outcome<SessionResponse>> {
   const found = await findFactor(auth.db, caller, factorId);
   if (!found.ok) return found;
   const { challengeId, code } = proof;
@@ -60,7 +60,7 @@ export async function verifyFactor(
     if (session.ok) await acceptFactor(auth, trx, caller, factor);
     return session;
   });
-  return answerSession(auth, raised);
+  return respondWithSession(auth, raised);
 }
 
 async function lockChallenge(trx: Executor, id: string): Promise<Challenge | undefined> {

@@ -2,7 +2,12 @@ import type { Auth, Client } from '../auth.ts';
 import { findUser, type Session } from '../accounts.queries.ts';
 import { grant, reject, type Outcome } from '../protocol/outcome.ts';
 import { validateSignIn } from '../sign-in/sign-in-with-password.ts';
-import { answerSession, startSession, type Method, type SessionAnswer } from '../sessions/start-session.ts';
+import {
+  respondWithSession,
+  startSession,
+  type Method,
+  type SessionResponse,
+} from '../sessions/start-session.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AUTH_CODE_SECONDS, hashOf, matchesChallenge } from './flow-states.ts';
 
@@ -11,7 +16,7 @@ export async function exchangeCode(
   auth: Auth,
   form: { authCode: string | undefined; verifier: string | undefined },
   client: Client,
-): Promise<Outcome<SessionAnswer>> {
+): Promise<Outcome<SessionResponse>> {
   const { authCode, verifier } = form;
   if (!authCode || !verifier) {
     const message = 'invalid request: both auth code and code verifier should be non-empty';
@@ -37,5 +42,5 @@ export async function exchangeCode(
     const rejection = validateSignIn(auth, (await findUser(trx, flow.userId))!);
     return rejection ?? grant(await startSession(auth, trx, flow.userId, flow.method as Method, client));
   });
-  return answerSession(auth, started);
+  return respondWithSession(auth, started);
 }

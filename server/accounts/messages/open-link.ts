@@ -2,7 +2,7 @@ import type { Auth, Client, Executor } from '../auth.ts';
 import { issueAuthCode } from '../flows/flow-states.ts';
 import { grant, reject, type Outcome, type Rejection } from '../protocol/outcome.ts';
 import { withParameters } from '../protocol/redirects.ts';
-import { answerSession, startSession, type SessionAnswer } from '../sessions/start-session.ts';
+import { respondWithSession, startSession, type SessionResponse } from '../sessions/start-session.ts';
 import { findUser, type Session, type User } from '../accounts.queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { findByLink, type OneTimeToken } from './one-time-tokens.ts';
@@ -36,7 +36,7 @@ export async function openLink(auth: Auth, link: Link, client: Client): Promise<
   const redirectTo = followed.value.needsPassword ? newPasswordUrl(auth) : link.redirectTo;
   if ('code' in followed.value)
     return grant(withParameters(redirectTo, { code: followed.value.code }, 'query'));
-  const answer = await answerSession(auth, grant(followed.value.session));
+  const answer = await respondWithSession(auth, grant(followed.value.session));
   if (!answer.ok) return grant(withError(redirectTo, answer));
   return grant(withSession(redirectTo, answer.value, link.type!));
 }
@@ -99,7 +99,7 @@ export function withError(redirectTo: string, rejection: Rejection): string {
 }
 
 /** Implicit flow: tokens in the fragment, which is not sent to servers. */
-export function withSession(redirectTo: string, session: SessionAnswer, type: string): string {
+export function withSession(redirectTo: string, session: SessionResponse, type: string): string {
   const { access_token, refresh_token, expires_in, expires_at, token_type } = session;
   const parameters = {
     access_token,

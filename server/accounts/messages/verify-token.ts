@@ -4,7 +4,7 @@ import type { Auth, Client, Executor } from '../auth.ts';
 import { grant, reject, type Outcome } from '../protocol/outcome.ts';
 import { resetRateLimit, type Limit } from '../../platform/database/rate-limits.ts';
 import { spendOrReject } from '../protocol/limit-rate.ts';
-import { answerSession, startSession, type SessionAnswer } from '../sessions/start-session.ts';
+import { respondWithSession, startSession, type SessionResponse } from '../sessions/start-session.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { findByCode, findByLink, voidCodes, type OneTimeToken, type TokenKind } from './one-time-tokens.ts';
 import { expiredCode, expiredLink, AWAITS_OTHER_LINK, kindsOfType, redeem } from './redeem-token.ts';
@@ -25,7 +25,7 @@ export async function verifyToken(
   auth: Auth,
   form: VerifyForm,
   client: Client,
-): Promise<Outcome<SessionAnswer | { msg: string; code: string }>> {
+): Promise<Outcome<SessionResponse | { msg: string; code: string }>> {
   const kinds = kindsOfType(form.type);
   if (!kinds) return reject(400, 'validation_failed', 'Verify requires a verification type');
   if (Boolean(form.tokenHash) === Boolean(form.token))
@@ -36,7 +36,7 @@ export async function verifyToken(
     ? await verifyLinkToken(auth, form.tokenHash, kinds, client)
     : await verifyCode(auth, form, kinds, client);
   if (!verified.ok) return verified;
-  return 'msg' in verified.value ? grant(verified.value) : answerSession(auth, grant(verified.value));
+  return 'msg' in verified.value ? grant(verified.value) : respondWithSession(auth, grant(verified.value));
 }
 
 function verifyLinkToken(

@@ -3,7 +3,7 @@ import { lockUser, type Session } from '../accounts.queries.ts';
 import type { Auth, Client } from '../auth.ts';
 import { grant, type Outcome } from '../protocol/outcome.ts';
 import { validateSignIn } from '../sign-in/sign-in-with-password.ts';
-import { answerSession, type SessionAnswer, startSession } from '../sessions/start-session.ts';
+import { respondWithSession, type SessionResponse, startSession } from '../sessions/start-session.ts';
 import { challengeExpired, issueChallenge } from './challenges.ts';
 import { assertionOptions } from './relying-party.ts';
 import { acceptAssertion, type AssertionForm, verifyAssertion } from './verify-assertion.ts';
@@ -23,7 +23,7 @@ export async function signInWithPasskey(
   form: AssertionForm,
   browser: string | null,
   client: Client,
-): Promise<Outcome<SessionAnswer>> {
+): Promise<Outcome<SessionResponse>> {
   if (!browser) return challengeExpired();
   const verified = await verifyAssertion(auth, form, { browser });
   if (!verified.ok) return verified;
@@ -36,5 +36,5 @@ export async function signInWithPasskey(
     if (banned) return banned;
     return grant(await startSession(auth, trx, passkey.userId, 'mfa/webauthn', client, passkey.id));
   });
-  return answerSession(auth, started);
+  return respondWithSession(auth, started);
 }

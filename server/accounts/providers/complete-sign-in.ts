@@ -8,7 +8,7 @@ import { withError, withSession } from '../messages/open-link.ts';
 import { grant, reject, type Outcome } from '../protocol/outcome.ts';
 import { withParameters } from '../protocol/redirects.ts';
 import { validateSignIn } from '../sign-in/sign-in-with-password.ts';
-import { answerSession, startSession } from '../sessions/start-session.ts';
+import { respondWithSession, startSession } from '../sessions/start-session.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
 import { inTransaction, violatedUnique } from '../../platform/database/transaction.ts';
 import { linkIdentity, userOfIdentity } from './identities.ts';
@@ -46,7 +46,7 @@ export async function completeSignIn(
   });
   if (!entered.ok) return withError(flow.redirectTo, entered);
   if ('code' in entered.value) return withParameters(flow.redirectTo, entered.value, 'query');
-  const session = await answerSession(auth, grant(entered.value.session));
+  const session = await respondWithSession(auth, grant(entered.value.session));
   return session.ok
     ? withSession(flow.redirectTo, session.value, 'oauth')
     : withError(flow.redirectTo, session);

@@ -9,7 +9,7 @@ import { spendOrReject } from '../protocol/limit-rate.ts';
 import { reject, type Outcome } from '../protocol/outcome.ts';
 import { recordSecurityEvent } from '../safety/audit.ts';
 import { raiseSession } from '../sessions/raise-session.ts';
-import { answerSession, type SessionAnswer } from '../sessions/start-session.ts';
+import { respondWithSession, type SessionResponse } from '../sessions/start-session.ts';
 import { recoveryCodeHashes } from './recovery-code.ts';
 
 /** Limit per network: with 50 bits a total limit is unnecessary, and a stranger with the password could use it up. */
@@ -21,7 +21,7 @@ export async function verifyRecoveryCode(
   caller: AuthCaller,
   code: string | undefined,
   client: Client,
-): Promise<Outcome<SessionAnswer>> {
+): Promise<Outcome<SessionResponse>> {
   if (!code) return reject(400, 'validation_failed', 'Verify requires a code');
   const { userId } = caller;
   const tried = `${userId} ${networkOf(client.ipAddress)}`;
@@ -50,5 +50,5 @@ export async function verifyRecoveryCode(
     ]);
     return raiseSession(auth, trx, caller.sessionId, { method: 'mfa/recovery_code', factorId: null });
   });
-  return answerSession(auth, raised);
+  return respondWithSession(auth, raised);
 }

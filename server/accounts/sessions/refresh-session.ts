@@ -8,14 +8,14 @@ import type { Limit } from '../../platform/database/rate-limits.ts';
 import { spendOrReject } from '../protocol/limit-rate.ts';
 import { isBanned } from '../sign-in/sign-in-with-password.ts';
 import { renewSession } from './renew-session.ts';
-import { answerSession, findRefreshKey, type SessionAnswer } from './start-session.ts';
+import { respondWithSession, findRefreshKey, type SessionResponse } from './start-session.ts';
 import { decodeRefreshToken, isGenuine, checkRefresh } from '../tokens/refresh-token.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 
 const PER_SESSION: Limit = { name: 'refresh', hits: 60, seconds: 60 };
 
 /** Exchanges a refresh token for new tokens. Reuse of an old one revokes the session. */
-export async function refreshSession(auth: Auth, text: unknown): Promise<Outcome<SessionAnswer>> {
+export async function refreshSession(auth: Auth, text: unknown): Promise<Outcome<SessionResponse>> {
   const token = typeof text === 'string' ? decodeRefreshToken(text) : null;
   if (!token) return reject(400, 'validation_failed', 'Refresh token is not valid');
   const refreshed = await inTransaction<Outcome<Session>>(auth.db, async (trx) => {
@@ -44,7 +44,7 @@ export async function refreshSession(auth: Auth, text: unknown): Promise<Outcome
       session.renewAtRefresh ? await renewSession(auth, trx, session) : await rotate(auth, trx, session.id),
     );
   });
-  return answerSession(auth, refreshed);
+  return respondWithSession(auth, refreshed);
 }
 
 /** Past its inactivity or absolute lifetime. */

@@ -29,7 +29,7 @@ export interface MethodUse {
 }
 
 /** The session as returned to the client. */
-export interface SessionAnswer {
+export interface SessionResponse {
   access_token: string;
   token_type: 'bearer';
   expires_in: number;
@@ -81,7 +81,10 @@ export async function startSession(
 /**
  * Issues the tokens of a session. Call it after the transaction, so that signing does not hold locks.
  */
-export async function answerSession(auth: Auth, started: Outcome<Session>): Promise<Outcome<SessionAnswer>> {
+export async function respondWithSession(
+  auth: Auth,
+  started: Outcome<Session>,
+): Promise<Outcome<SessionResponse>> {
   if (!started.ok) return started;
   const session = started.value;
   const user = await findUser(auth.db, session.userId);

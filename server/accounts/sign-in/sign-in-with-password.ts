@@ -7,7 +7,7 @@ import { isPendingPassword } from './pending-sign-ups.ts';
 import { resetRateLimit, type Limit } from '../../platform/database/rate-limits.ts';
 import { networkOf } from '../../platform/network.ts';
 import { peekOrReject, spendOrReject } from '../protocol/limit-rate.ts';
-import { answerSession, startSession, type SessionAnswer } from '../sessions/start-session.ts';
+import { respondWithSession, startSession, type SessionResponse } from '../sessions/start-session.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 
 const FROM_ONE_NETWORK: Limit = { name: 'failed-password-network', hits: 10, seconds: 300 };
@@ -18,7 +18,7 @@ export async function signInWithPassword(
   auth: Auth,
   form: { email: string | undefined; password: string | undefined },
   client: Client,
-): Promise<Outcome<SessionAnswer>> {
+): Promise<Outcome<SessionResponse>> {
   if (!form.email) return reject(400, 'validation_failed', 'missing email or phone');
   const email = normalizeEmail(form.email);
   if (!email || !form.password || validatePasswordLength(form.password) === 'long') return wrongCredentials();
@@ -51,7 +51,7 @@ export async function signInWithPassword(
     await resetRateLimit(trx, FROM_ANYWHERE, email);
     return grant(await startSession(auth, trx, user!.id, 'password', client));
   });
-  return answerSession(auth, started);
+  return respondWithSession(auth, started);
 }
 
 /** Rejects authenticated users who are banned or unconfirmed; null if they may sign in. */

@@ -8,7 +8,7 @@ import { grant, reject, type Outcome, type Rejection } from '../protocol/outcome
 import { openAccount } from './open-account.ts';
 import { hashPassword, validateChosenPassword } from './passwords.ts';
 import { savePendingSignUp, type Applicant } from './pending-sign-ups.ts';
-import { answerSession, startSession, type SessionAnswer } from '../sessions/start-session.ts';
+import { respondWithSession, startSession, type SessionResponse } from '../sessions/start-session.ts';
 import { inTransaction, violatedUnique } from '../../platform/database/transaction.ts';
 import { composeView, type UserView } from '../profile/user-view.ts';
 
@@ -27,7 +27,7 @@ export async function signUp(
   auth: Auth,
   form: SignUp,
   client: Client,
-): Promise<Outcome<SessionAnswer | UserView>> {
+): Promise<Outcome<SessionResponse | UserView>> {
   if (!auth.settings.signUpOpen) return signUpsClosed();
   if (!form.email) return reject(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   if (!form.password) return reject(400, 'validation_failed', 'Signup requires a valid password');
@@ -38,7 +38,8 @@ export async function signUp(
     validateMetadata(form.metadata);
   if (rejection) return rejection;
   const applicant = { email, passwordHash: await hashPassword(form.password), metadata: form.metadata };
-  if (auth.settings.autoconfirm) return answerSession(auth, await createAndEnter(auth, applicant, client));
+  if (auth.settings.autoconfirm)
+    return respondWithSession(auth, await createAndEnter(auth, applicant, client));
   const tooMany = await limitMessages(auth, 'signup', email);
   if (tooMany) return tooMany;
   return grant(await applyForAccount(auth, applicant, form));

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { StandAnswer, StandRejection, StandSale } from '@mare/contract/checkout/stand.ts';
+import type { StandResult, StandRejection, StandSale } from '@mare/contract/checkout/stand.ts';
 import { readBrazilianPhone } from '@mare/domain/accounts/phone-number.ts';
 import { discountsFor } from '@mare/domain/checkout/discounts.ts';
 import { priceStandSale } from '@mare/domain/checkout/price-stand-sale.ts';
@@ -32,8 +32,8 @@ type Answer =
   | { outcome: 'later'; code: 'BUSY' | 'PAUSED' };
 
 /**
- * Registers one sale of a phone as a paid order, exactly once by its id. Prices are those that the phone knew, lowered by
- * what the buyer's account is due; everything else is checked as of now.
+ * Registers one sale of a phone as a paid order, exactly once by its id. Prices are those that the phone knew, lowered
+ * by what the buyer's account is due; everything else is checked as of now.
  *
  * @param by the seller, for the activity log
  */
@@ -42,7 +42,7 @@ export async function sellFromAllotment(
   by: PanelUser,
   allotment: Allotment,
   sale: StandSale,
-): Promise<StandAnswer> {
+): Promise<StandResult> {
   const answer =
     (await findRepeated(platform.db, allotment, sale)) ?? (await sell(platform, by, allotment, sale));
   if (answer.outcome === 'rejected') await recordRejection(platform, by, allotment, sale, answer.code);

@@ -1,4 +1,4 @@
-import type { StandAnswer, StandSale } from '@mare/contract/checkout/stand.ts';
+import type { StandResult, StandSale } from '@mare/contract/checkout/stand.ts';
 import { can, type Role } from '@mare/domain/accounts/permissions.ts';
 import type { AllotmentEnd } from '@mare/domain/orders/stand-allotment.ts';
 import { findAllotment } from '../../orders/stand/find-allotments.ts';
@@ -14,12 +14,12 @@ export interface SentSales {
 }
 
 export type SendSalesResult =
-  | { ok: true; answers: StandAnswer[]; unsold: number[]; end: AllotmentEnd | null }
+  | { ok: true; answers: StandResult[]; unsold: number[]; end: AllotmentEnd | null }
   | { ok: false; code: 'NOT_FOUND' };
 
 /**
- * Registers the sales of a phone one by one: each is a transaction, so a batch that breaks off half is sent again whole.
- * The key of the phone stands for the seller, who may have signed out by now; the role still decides.
+ * Registers the sales of a phone one by one: each is a transaction, so a batch that breaks off half is sent again
+ * whole. The key of the phone stands for the seller, who may have signed out by now; the role still decides.
  */
 export async function sendSales(
   platform: Platform,
@@ -29,7 +29,7 @@ export async function sendSales(
   const allotment = await findAllotment(platform.db, allotmentId);
   if (!allotment || !isSendKey(allotment, sendKey)) return { ok: false, code: 'NOT_FOUND' };
   const by = { userId: allotment.sellerId, ipAddress };
-  const answers: StandAnswer[] = [];
+  const answers: StandResult[] = [];
   for (const sale of sales)
     answers.push(
       (await maySell(platform, allotment.sellerId))
@@ -40,7 +40,7 @@ export async function sendSales(
   return { ok: true, answers, unsold: after.unsold, end: after.end };
 }
 
-async function sellOrPostpone(...args: Parameters<typeof sellFromAllotment>): Promise<StandAnswer> {
+async function sellOrPostpone(...args: Parameters<typeof sellFromAllotment>): Promise<StandResult> {
   try {
     return await sellFromAllotment(...args);
   } catch (error) {

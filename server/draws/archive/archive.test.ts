@@ -38,7 +38,7 @@ const officialAnswer = (number: number, date: string, changes: object = {}) => (
     ...changes,
   }),
 });
-const mirrorAnswer = (number: number, date: string, prizes = PRIZES) => ({
+const mirrorResponse = (number: number, date: string, prizes = PRIZES) => ({
   body: JSON.stringify({
     loteria: 'federal',
     concurso: number,
@@ -76,7 +76,7 @@ describe('a refresh', () => {
     official.answers.set('/federal', officialAnswer(9, '2030-05-15'));
     official.answers.set('/federal/7', officialAnswer(7, '2030-05-08'));
     official.answers.set('/federal/8', officialAnswer(8, '2030-05-11'));
-    mirror.answers.set('/federal/latest', mirrorAnswer(8, '2030-05-11'));
+    mirror.answers.set('/federal/latest', mirrorResponse(8, '2030-05-11'));
     await importArchive(bed.platform, 'concurso,data_iso,p1,p2,p3,p4,p5\n6,2030-05-04,1,2,3,4,5\n');
     await refreshArchive(bed.platform);
     const reports = await listReports(bed.db);
@@ -94,12 +94,12 @@ describe('a refresh', () => {
     await importArchive(bed.platform, 'concurso,data_iso,p1,p2,p3,p4,p5\n106,2030-01-02,1,2,3,4,5\n');
     const day = (number: number) => addDays('2030-01-02', (number - 106) * 3);
     official.answers.set('/federal', officialAnswer(150, day(150)));
-    mirror.answers.set('/federal/latest', mirrorAnswer(150, day(150)));
+    mirror.answers.set('/federal/latest', mirrorResponse(150, day(150)));
     // The lottery has skipped 120.
     for (let number = 107; number < 150; number++)
       if (number !== 120) {
         official.answers.set(`/federal/${number}`, officialAnswer(number, day(number)));
-        mirror.answers.set(`/federal/${number}`, mirrorAnswer(number, day(number)));
+        mirror.answers.set(`/federal/${number}`, mirrorResponse(number, day(number)));
       }
     const missing = async () => {
       const reports = await listReports(bed.db, 107, 150);
@@ -167,7 +167,7 @@ describe('a refresh', () => {
     ['an impossible date', officialAnswer(9, '2030-02-31')],
   ])('records a source that responds with %s and queries the others', async (_, answer) => {
     official.answers.set('/federal', answer);
-    mirror.answers.set('/federal/latest', mirrorAnswer(8, '2030-05-11'));
+    mirror.answers.set('/federal/latest', mirrorResponse(8, '2030-05-11'));
     await refreshArchive(bed.platform);
     expect((await listReports(bed.db)).map(({ number }) => number)).toEqual([8]);
     const sources = await listSources(bed.db);
@@ -177,7 +177,7 @@ describe('a refresh', () => {
 });
 
 describe('the lottery of the demonstration', () => {
-  const at = (iso: string) => simulatedLottery({ now: () => new Date(iso) }).readAnswer(null);
+  const at = (iso: string) => simulatedLottery({ now: () => new Date(iso) }).readResponse(null);
 
   test('draws on Wednesdays and Saturdays at 19:00 and announces the next contest', async () => {
     // 2026-11-18 is a Wednesday.
@@ -193,7 +193,7 @@ describe('the lottery of the demonstration', () => {
 
   test('rejects a request for an extraction that has not run', async () => {
     await expect(
-      simulatedLottery({ now: () => new Date('2026-11-18T12:00:00Z') }).readAnswer(9000),
+      simulatedLottery({ now: () => new Date('2026-11-18T12:00:00Z') }).readResponse(9000),
     ).rejects.toThrow('404');
   });
 });

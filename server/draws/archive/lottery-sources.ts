@@ -21,7 +21,7 @@ function httpSource(name: string, baseUrl: string, latest: string): LotterySourc
   return {
     name,
     missingAtOnce: 30,
-    async readAnswer(number) {
+    async readResponse(number) {
       const url = number === null ? `${baseUrl}${latest}` : `${baseUrl}/${number}`;
       const response = await fetch(url, {
         redirect: 'error',

@@ -1,5 +1,5 @@
 import { sha256Hex } from '@mare/domain/draws/sealing/sha256.ts';
-import { readSourceAnswer, type SourceAnswer } from '@mare/domain/draws/lottery/source-answer.ts';
+import { parseSourceResponse, type SourceResponse } from '@mare/domain/draws/lottery/source-response.ts';
 import { defineCache } from '../../platform/caching/caches.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listMissingNumbers, recordSourceOutcome, saveAnswers } from './archive.queries.ts';
@@ -18,7 +18,7 @@ export async function refreshArchive(platform: Deps & Pick<Platform, 'caches'>):
 
 async function refreshFrom(platform: Deps & Pick<Platform, 'caches'>, source: LotterySource): Promise<void> {
   const { db, clock } = platform;
-  const latest = await fetchAnswer(platform, source, null);
+  const latest = await fetchResponse(platform, source, null);
   if (!latest) return;
   const { number } = latest.extraction;
   const askedAgain = number - REFETCHED_COUNT;
@@ -27,13 +27,16 @@ async function refreshFrom(platform: Deps & Pick<Platform, 'caches'>, source: Lo
     .filter((each) => each >= askedAgain || !unanswered.has(each))
     .slice(0, source.missingAtOnce);
   for (let each = number - 1; each >= Math.max(1, askedAgain); each--)
-    if (!missing.includes(each)) await fetchAnswer(platform, source, each);
+    if (!missing.includes(each)) await fetchResponse(platform, source, each);
   for (const each of missing)
-    if (!(await fetchAnswer(platform, source, each))) unanswered.set(each, clock.now());
+    if (!(await fetchResponse(platform, source, each))) unanswered.set(each, clock.now());
   await recordSourceOutcome(db, source.name, { ok: true }, clock.now());
 }
 
-/** Numbers without an answer, by source, and when each was asked for: the lottery skips some, and a source has lost some. */
+/**
+ * Numbers without an answer, by source, and when each was asked for: the lottery skips some, and a source has lost
+ * some.
+ */
 const unansweredBySource = defineCache(() => new Map<string, Map<number, Date>>());
 
 const ASKED_AGAIN_AFTER_MS = 86_400_000;
@@ -53,14 +56,14 @@ function unansweredNumbers(platform: Pick<Platform, 'caches' | 'clock'>, source:
  * @param number null for the latest
  * @returns null when the source has no valid answer, which is recorded and logged
  */
-export async function fetchAnswer(
+export async function fetchResponse(
   { db, clock, log }: Deps,
   source: LotterySource,
   number: number | null,
-): Promise<SourceAnswer | null> {
+): Promise<SourceResponse | null> {
   try {
-    const { url, body } = await source.readAnswer(number);
-    const read = readSourceAnswer(body);
+    const { url, body } = await source.readResponse(number);
+    const read = parseSourceResponse(body);
     if (!read.ok) throw new Error(read.code);
     const { extraction, next, times } = read.value;
     if (number !== null && extraction.number !== number) throw new Error('OTHER_EXTRACTION');

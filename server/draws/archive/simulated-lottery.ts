@@ -20,11 +20,11 @@ export function simulatedLottery(clock: Clock): LotterySource {
   return {
     name: OFFICIAL_SOURCE,
     missingAtOnce: 1000,
-    async readAnswer(number) {
+    async readResponse(number) {
       const latest = latestPublished(clock.now());
       const wanted = number ?? latest;
       if (wanted > latest || wanted <= LAST_REAL.number) throw new Error('status 404');
-      return { url: urlOf(wanted), body: answerBody(wanted) };
+      return { url: urlOf(wanted), body: responseBody(wanted) };
     },
   };
 }
@@ -44,7 +44,7 @@ export interface SimulatedExtraction {
 export function simulatedExtractionOn(date: string): SimulatedExtraction {
   const number = LAST_REAL.number + drawDaysBetween(LAST_REAL.date, date);
   if (number <= LAST_REAL.number || dateOf(number) !== date) throw new Error(`no extraction on ${date}`);
-  return { number, date, prizes: prizesOf(number), url: urlOf(number), body: answerBody(number) };
+  return { number, date, prizes: prizesOf(number), url: urlOf(number), body: responseBody(number) };
 }
 
 const urlOf = (number: number) => `${SIMULATED_SOURCE}loteria-federal/${number}`;
@@ -67,7 +67,7 @@ function dateOf(number: number): string {
   return addDays(LAST_REAL.date, Math.floor(after / 2) * 7 + (after % 2) * 4);
 }
 
-function answerBody(number: number): string {
+function responseBody(number: number): string {
   // Five digits behind a zero, as the official service pads them.
   const prizes = prizesOf(number).map((prize) => `0${prize}`);
   return JSON.stringify({

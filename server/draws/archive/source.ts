@@ -11,5 +11,5 @@ export interface LotterySource {
    * @param number null asks for the latest extraction
    * @throws when the service cannot be reached or answers with an error
    */
-  readAnswer(number: number | null): Promise<{ url: string; body: string }>;
+  readResponse(number: number | null): Promise<{ url: string; body: string }>;
 }

@@ -5,7 +5,7 @@ import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findOfficialAnswer } from '../archive/archive.queries.ts';
 import { lotterySources } from '../archive/lottery-sources.ts';
-import { fetchAnswer } from '../archive/refresh-archive.ts';
+import { fetchResponse } from '../archive/refresh-archive.ts';
 import { OFFICIAL_SOURCE } from '../archive/source.ts';
 import { readDecidingResults } from '../deciding-results.ts';
 import { listSealedRifas } from '../draws.queries.ts';
@@ -38,7 +38,7 @@ export async function fetchResult(platform: Platform, extraction: number): Promi
   const sources = lotterySources(platform);
   if (!sources.some(({ name }) => name === OFFICIAL_SOURCE)) return { ok: false, code: 'OFF' };
   const known = await findOfficialAnswer(platform.db, extraction);
-  if (!known?.prizes) for (const source of sources) await fetchAnswer(platform, source, extraction);
+  if (!known?.prizes) for (const source of sources) await fetchResponse(platform, source, extraction);
   const answer = known?.prizes ? known : await findOfficialAnswer(platform.db, extraction);
   if (!answer) return { ok: false, code: 'UNREACHABLE' };
   return recordOfficialResult(platform, { extraction, url: answer.url ?? '', body: answer.rawBody });

@@ -1,10 +1,12 @@
-/** People of the attacked shop. Each has data that appears nowhere else, so that a leak shows in the text of a response. */
+/**
+ * People of the attacked shop. Each has data that appears nowhere else, so that a leak shows in the text of a response.
+ */
 import { randomBytes, randomInt } from 'node:crypto';
 import { TOTP } from 'otpauth';
 import { activateAffiliate } from '../../affiliates/activate-affiliate.ts';
 import { insertUser } from '../../accounts/create-user.ts';
 import { factorRow } from '../../accounts/factors/enroll-factor.ts';
-import { answerSession, startSession } from '../../accounts/sessions/start-session.ts';
+import { respondWithSession, startSession } from '../../accounts/sessions/start-session.ts';
 import { hashPassword } from '../../accounts/sign-in/passwords.ts';
 import { settleOrder } from '../../orders/lifecycle/settle-order.ts';
 import { addRifa, line, request } from '../../orders/orders.testing.ts';
@@ -154,7 +156,7 @@ export async function openSession(
       .returningAll()
       .executeTakeFirstOrThrow();
   });
-  const answer = await answerSession(auth, { ok: true, value: session });
+  const answer = await respondWithSession(auth, { ok: true, value: session });
   if (!answer.ok) throw new Error(answer.message);
   const { access_token: access, refresh_token: refresh } = answer.value;
   return { id: session.id, access, refresh };

@@ -1,4 +1,4 @@
-import type { Order as OrderAnswer } from '@mare/contract/orders/orders.ts';
+import type { Order as OrderResponse } from '@mare/contract/orders/orders.ts';
 import { listOrdersOf } from './list-orders.ts';
 import type { ShownStatus } from '@mare/domain/rifas/lifecycle/rifa-state.ts';
 import { isDisputed } from '../disputed-orders.ts';
@@ -15,18 +15,18 @@ export async function pageOfOrders(
   platform: Pick<Platform, 'pool' | 'caches'>,
   userIds: readonly string[],
   before: string | undefined,
-): Promise<{ found: StoredOrder[]; orders: OrderAnswer[]; next: string | null }> {
+): Promise<{ found: StoredOrder[]; orders: OrderResponse[]; next: string | null }> {
   const all = await listOrdersOf(platform, userIds, {
     limit: ORDERS_PER_PAGE + 1,
     ...(before && { before: new Date(before) }),
   });
   const found = all.slice(0, ORDERS_PER_PAGE);
-  const orders = found.map(orderAnswer);
+  const orders = found.map(orderResponse);
   return { found, orders, next: all.length > found.length ? orders.at(-1)!.createdAt : null };
 }
 
 /** Maps an order to the contract. */
-export function orderAnswer(order: StoredOrder): OrderAnswer {
+export function orderResponse(order: StoredOrder): OrderResponse {
   return {
     id: order.id,
     externalReference: order.externalReference,

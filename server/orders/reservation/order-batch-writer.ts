@@ -12,7 +12,7 @@ import type { NumberPermutation } from '@mare/domain/numbers/number-permutation.
 import type { Platform } from '../../platform/platform.ts';
 import { createPermutationFinder } from '../numbers/number-permutations.ts';
 import { isSameRequest, type ReserveRequest, type ReserveResult } from './reserve-request.ts';
-import { type BatchAnswer, createBatchRunner } from './reserve-batch.ts';
+import { type BatchResult, createBatchRunner } from './reserve-batch.ts';
 import { findExceededShare, WITHIN_SHARE } from './shares.queries.ts';
 
 export interface OrderBatchWriter {
@@ -105,7 +105,7 @@ export function createOrderBatchWriter(
     return contended;
   }
 
-  function deliver(batch: Waiting[], answers: BatchAnswer[]): Waiting[] {
+  function deliver(batch: Waiting[], answers: BatchResult[]): Waiting[] {
     return batch.filter((waiting, index) => {
       const answer = answers[index]!;
       if (answer !== 'contended') waiting.answer(answer);

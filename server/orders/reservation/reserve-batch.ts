@@ -26,7 +26,7 @@ import { UnpaidTally } from './unpaid-tally.ts';
 import { type TakenPage, writeAndCommit } from './write-batch.queries.ts';
 
 /** 'contended': other transactions lock the remaining numbers; retry before rejecting. */
-export type BatchAnswer = ReserveResult | 'contended';
+export type BatchResult = ReserveResult | 'contended';
 
 export interface BatchEntry {
   request: ReserveRequest;
@@ -36,7 +36,7 @@ export interface BatchEntry {
 
 export interface BatchRunner {
   /** One result per entry, in the same order. @throws if the transaction failed: nothing was written */
-  run(entries: readonly BatchEntry[]): Promise<BatchAnswer[]>;
+  run(entries: readonly BatchEntry[]): Promise<BatchResult[]>;
 }
 
 /** Decision about a request while the pages are locked. */
@@ -56,7 +56,7 @@ export function createBatchRunner({ pool, clock }: { pool: pg.Pool; clock: Clock
   /** Free numbers per open page as last seen; estimates how many pages to lock. */
   const freeOnAPage = new Map<string, number>();
 
-  async function runIn(client: pg.PoolClient, entries: readonly BatchEntry[]): Promise<BatchAnswer[]> {
+  async function runIn(client: pg.PoolClient, entries: readonly BatchEntry[]): Promise<BatchResult[]> {
     const now = clock.now();
     const requests = entries.map((entry) => entry.request);
     const demand = quantityByRifa(requests.flatMap(linesToAllocate));
@@ -114,7 +114,7 @@ export function createBatchRunner({ pool, clock }: { pool: pg.Pool; clock: Clock
     const reservations = plans.filter((plan) => plan.kind === 'reserved');
     await writeAndCommit(client, reservations, takenPages(rifas), rifas, now);
 
-    return plans.map((plan): BatchAnswer => {
+    return plans.map((plan): BatchResult => {
       if (plan.kind === 'repeated') return storedOrders.get(plan.orderId)!;
       if (plan.kind === 'reused') return { ok: false, code: 'KEY_REUSED' };
       if (plan.kind === 'closed') return { ok: false, code: 'RIFA_NOT_ACTIVE', rifaId: plan.rifaId };

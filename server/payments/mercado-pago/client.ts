@@ -8,7 +8,7 @@ import type { Log } from '../../platform/log/log.ts';
 import type { ProviderResult } from '../payment-provider.ts';
 import {
   type Answer,
-  type AnswerRules,
+  type ResponseRules,
   failure,
   isFault,
   mapResult,
@@ -17,7 +17,7 @@ import {
   readResult,
   retryAfter,
   writeResult,
-} from '../provider-client/answer.ts';
+} from '../provider-client/response.ts';
 import { createBreaker } from '../provider-client/breaker.ts';
 import { sendRequest } from '../provider-client/send-request.ts';
 import { errorBody } from './wire.ts';
@@ -129,6 +129,6 @@ function settle(answer: ProviderResponse): ProviderResult<unknown> {
 }
 
 /** 423 and 424: a locked key. */
-const RULES: AnswerRules = { retryableStatuses: [423, 424, 429], settle };
+const RULES: ResponseRules = { retryableStatuses: [423, 424, 429], settle };
 
 const pathForLog = (path: string) => path.replace(/\?.*/, '');

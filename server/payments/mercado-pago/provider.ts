@@ -7,7 +7,7 @@ import type {
   ProviderId,
   ProviderResult,
 } from '../payment-provider.ts';
-import { mapResult, readAs, readWriteAs } from '../provider-client/answer.ts';
+import { mapResult, readAs, readWriteAs } from '../provider-client/response.ts';
 import { createMercadoPagoClient, type ClientOptions, type MercadoPagoClient } from './client.ts';
 import { pixBody, preferenceBody, type ReturnUrls } from './requests.ts';
 import { createSettlementReports } from './settlement-reports.ts';

@@ -1,6 +1,6 @@
 /** MercadoPago's account money report: requested, then listed, then downloaded. */
 import type { SettlementReports } from '../payment-provider.ts';
-import { mapResult, readAs } from '../provider-client/answer.ts';
+import { mapResult, readAs } from '../provider-client/response.ts';
 import type { MercadoPagoClient } from './client.ts';
 import { wireSettlementReport } from './wire.ts';
 

@@ -1,6 +1,7 @@
 /**
- * HTTPS client for the API Pix: mutual TLS with the shop's certificate, and an access token by client credentials. Every
- * write is idempotent by its path, so that a retry sends the same request. Secrets and personal data are never logged.
+ * HTTPS client for the API Pix: mutual TLS with the shop's certificate, and an access token by client credentials.
+ * Every write is idempotent by its path, so that a retry sends the same request. Secrets and personal data are never
+ * logged.
  */
 import { Agent, request as httpsRequest } from 'node:https';
 import { z } from 'zod';
@@ -10,7 +11,7 @@ import type { PixApiConfig } from '../../platform/config/pix-api-config.ts';
 import type { ProviderResult } from '../payment-provider.ts';
 import {
   type Answer,
-  type AnswerRules,
+  type ResponseRules,
   failure,
   isFault,
   parseJson,
@@ -18,7 +19,7 @@ import {
   readResult,
   retryAfter,
   writeResult,
-} from '../provider-client/answer.ts';
+} from '../provider-client/response.ts';
 import { createBreaker } from '../provider-client/breaker.ts';
 
 export interface PixApiClientOptions extends PixApiConfig {
@@ -39,7 +40,10 @@ const TRIES = 2;
 const TOKEN_MARGIN_SECONDS = 30;
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
-const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().default(300) });
+const tokenResponse = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.coerce.number().default(300),
+});
 const problem = z.object({
   title: z.string().default(''),
   detail: z.string().default(''),
@@ -67,7 +71,7 @@ export function createPixApiClient(options: PixApiClientOptions): PixApiClient {
     });
     if (isFault(answer, RULES))
       return failure({ kind: 'unavailable', retryAfterSeconds: retryAfter(answer) });
-    const parsed = tokenAnswer.safeParse((answer as { body: unknown }).body);
+    const parsed = tokenResponse.safeParse((answer as { body: unknown }).body);
     if (!parsed.success) return failure({ kind: 'auth' });
     const seconds = Math.max(1, parsed.data.expires_in - TOKEN_MARGIN_SECONDS);
     token = { value: parsed.data.access_token, until: clock.now().getTime() + seconds * 1000 };
@@ -160,4 +164,4 @@ function settle(answer: ProviderResponse): ProviderResult<unknown> {
   return failure({ kind: 'invalid_request', code, message: detail || title });
 }
 
-const RULES: AnswerRules = { retryableStatuses: [429], settle };
+const RULES: ResponseRules = { retryableStatuses: [429], settle };

@@ -14,7 +14,7 @@ import type {
   WebhookHint,
   WebhookInput,
 } from '../payment-provider.ts';
-import { mapResult, parseJson, readAs, readWriteAs, unreadable } from '../provider-client/answer.ts';
+import { mapResult, parseJson, readAs, readWriteAs, unreadable } from '../provider-client/response.ts';
 import { createPixApiClient, type PixApiClient, type PixApiClientOptions } from './client.ts';
 import * as wire from './wire.ts';
 

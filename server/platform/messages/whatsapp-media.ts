@@ -4,7 +4,7 @@ import { readLimited } from '../http/outgoing/read-limited.ts';
 
 const TIMEOUT_MS = 8_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
-const mediaAnswer = z.object({ url: z.url() });
+const mediaResponse = z.object({ url: z.url() });
 
 /**
  * Downloads a file that a person sent. The API returns its URL, which is requested only from Meta's hosts or the API's.
@@ -21,7 +21,7 @@ export async function downloadWhatsAppMedia(
   const found = await ask(account, `${account.url}/${id}`);
   if (!found) return null;
   const text = (await readLimited(found, MAX_ANSWER_BYTES)).toString();
-  const { data } = mediaAnswer.safeParse(parseOrNull(text));
+  const { data } = mediaResponse.safeParse(parseOrNull(text));
   if (!data || !isMetaUrl(account, data.url)) return null;
   const file = await ask(account, data.url);
   if (!file) return null;

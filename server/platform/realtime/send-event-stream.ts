@@ -29,7 +29,7 @@ export function streamTransport(c: Context): StreamTransport | null {
 }
 
 /** Result of a procedure that streams events. */
-export function answerWithStream<Data extends object>(
+export function respondWithStream<Data extends object>(
   { transport }: { transport?: StreamTransport | null },
   stream: EventStream<Data>,
 ): ReturnType<EventStream<Data>['read']> {

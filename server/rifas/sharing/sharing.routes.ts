@@ -15,7 +15,7 @@ import { findOrderByReference } from '../../orders/find-order.ts';
 import { linesWithoutGifts } from '../../orders/gifts/lines-without-gifts.ts';
 import { callerIpAddress, type HttpEnv } from '../../platform/http/http.ts';
 import { createRateLimiter } from '../../platform/http/request/rate-limit.ts';
-import { createPictureSender, hashContent } from '../../platform/http/answer/send-picture.ts';
+import { createPictureSender, hashContent } from '../../platform/http/response/send-picture.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
 import { findPictureMaster } from '../pictures/pictures.queries.ts';

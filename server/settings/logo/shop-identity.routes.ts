@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { type AppIcon, appIconPath, APP_ICONS } from '@mare/domain/admin/logo-path.ts';
 import { memoizeAsync } from '../../platform/caching/memoize-async.ts';
 import type { HttpEnv } from '../../platform/http/http.ts';
-import { createPictureSender, hashContent } from '../../platform/http/answer/send-picture.ts';
+import { createPictureSender, hashContent } from '../../platform/http/response/send-picture.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readShopBrand } from '../read-shop-identity.ts';
 import { readSite } from '../read-site.ts';

@@ -1,7 +1,7 @@
 /** A time-stamping authority over HTTP, by the clock of a test. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answerTimestampRequest, makeAuthority } from '@mare/domain/transparency/timestamps/authority.ts';
+import { respondToTimestampRequest, makeAuthority } from '@mare/domain/transparency/timestamps/authority.ts';
 import type { Clock } from '../../platform/clock.ts';
 
 const VALID = { notBefore: new Date('2020-01-01'), notAfter: new Date('2040-01-01') };
@@ -17,7 +17,7 @@ export async function startTestAuthority(clock: Clock) {
       if (state.isDown) return response.writeHead(503).end();
       const body = Buffer.concat(parts);
       const issue = { time: clock.now(), serial: Uint8Array.of(1, state.requests) };
-      const reply = await answerTimestampRequest(body, authority, issue);
+      const reply = await respondToTimestampRequest(body, authority, issue);
       response.writeHead(reply ? 200 : 400).end(reply);
     })();
   });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import {
-  answerTimestampRequest,
+  respondToTimestampRequest,
   type Authority,
   makeAuthority,
 } from '@mare/domain/transparency/timestamps/authority.ts';
@@ -44,7 +44,7 @@ export function createDemoAuthorityRoutes(platform: Deps): Hono<HttpEnv> {
     const serial = random.bytes(SERIAL_BYTES);
     // A positive integer.
     serial[0] = 1;
-    const reply = await answerTimestampRequest(body, await openDemoAuthority(platform), {
+    const reply = await respondToTimestampRequest(body, await openDemoAuthority(platform), {
       time: clock.now(),
       serial,
     });

@@ -214,14 +214,14 @@ describe('a call that is sent while the second factor is confirmed', () => {
 
   test('keeps the session when the call is rejected after the confirmation arrived', async () => {
     const { showSecondFactor } = await import('../accounts/security/second-factor.ts');
-    const answerOf = answer;
+    const responseOf = answer;
     let send: () => void;
     const late = new Promise<void>((resolve) => {
       send = resolve;
     });
     answer = async (path, token) => {
       if (path.endsWith('/user') && token === 'Bearer token.3600') await late;
-      return answerOf(path, token);
+      return responseOf(path, token);
     };
     const client = await browser.authClient();
     const read = client.getUser();
@@ -239,7 +239,7 @@ describe('on a device whose clock is wrong', () => {
   const tokens: string[] = [];
   const serverTime = (hoursBehind: number) => Math.floor(Date.now() / 1000) - hoursBehind * 3600;
   /** As the server answers whose clock is so many hours behind that of the device. */
-  const answerOf = (hoursBehind: number) => (path: string, token: string | null) => {
+  const responseOf = (hoursBehind: number) => (path: string, token: string | null) => {
     if (path.endsWith('/user'))
       return tokens.at(-1) === token?.slice('Bearer '.length)
         ? Response.json({ id: 'u1', email: 'rita@exemplo.com.br', user_metadata: { name: 'Rita' } })
@@ -255,7 +255,7 @@ describe('on a device whose clock is wrong', () => {
   beforeEach(() => tokens.splice(0));
 
   test.each([3, -3])('renews a session once an hour if the server is %i hours behind', async (hours) => {
-    answer = answerOf(hours);
+    answer = responseOf(hours);
     browser.useSession();
     const client = await browser.authClient();
     await client.signInWithPassword({ email: 'rita@exemplo.com.br', password: 'maré' });
@@ -271,7 +271,7 @@ describe('on a device whose clock is wrong', () => {
   });
 
   test('renews a session that has expired although the clock, which was set back, says otherwise', async () => {
-    answer = answerOf(0);
+    answer = responseOf(0);
     await open(3600);
     tokens.push('token.of-the-server');
     const sent = await browser.accessToken();

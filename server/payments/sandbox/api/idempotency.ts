@@ -4,21 +4,21 @@ import type pg from 'pg';
 import type { SandboxContext } from '../context.ts';
 import { inSandboxTransaction } from '../store.ts';
 
-export interface StoredAnswer {
+export interface StoredResponse {
   status: number;
   body: object;
 }
 
-export async function answerOnce(
+export async function respondOnce(
   context: SandboxContext,
   key: string,
   request: { path: string; body: unknown },
-  act: (client: pg.PoolClient) => Promise<StoredAnswer>,
-): Promise<StoredAnswer> {
+  act: (client: pg.PoolClient) => Promise<StoredResponse>,
+): Promise<StoredResponse> {
   const sha256 = createHash('sha256').update(JSON.stringify(request)).digest('hex');
   return inSandboxTransaction(context, async (client) => {
     await client.query(`select pg_advisory_xact_lock(hashtextextended($1, 1))`, [key]);
-    const { rows } = await client.query<StoredAnswer & { request_sha256: string }>(
+    const { rows } = await client.query<StoredResponse & { request_sha256: string }>(
       'select request_sha256, status, body from sandbox.idempotent_answers where key = $1',
       [key],
     );

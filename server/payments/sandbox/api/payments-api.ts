@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { SandboxContext } from '../context.ts';
-import { answerOnce } from './idempotency.ts';
+import { respondOnce } from './idempotency.ts';
 import { planMagic } from '../magic-names.ts';
 import { errorJson, paymentJson } from './representations.ts';
 import { changePayment, insertPayment, readPayment, type PaymentRow } from '../store.ts';
@@ -40,7 +40,7 @@ export function paymentsApi(context: SandboxContext): Hono {
         400,
       );
     const body: unknown = await c.req.json().catch(() => null);
-    const answer = await answerOnce(context, key, { path: c.req.path, body }, async (client) => {
+    const answer = await respondOnce(context, key, { path: c.req.path, body }, async (client) => {
       const parsed = newPayment.safeParse(body);
       if (!parsed.success)
         return rejected(2001, `Invalid ${parsed.error.issues[0]?.path.join('.') || 'body'}`);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import { wireDateTime } from '../../mercado-pago/wire.ts';
 import type { SandboxContext } from '../context.ts';
-import { answerOnce } from './idempotency.ts';
+import { respondOnce } from './idempotency.ts';
 import { notFound } from './payments-api.ts';
 import { errorJson } from './representations.ts';
 import { changePaymentIn, type PaymentChange, type PaymentRow } from '../store.ts';
@@ -38,7 +38,7 @@ export function refundsApi(context: SandboxContext): Hono {
         errorJson({ status: 400, code: 2084, message: 'Insufficient balance (saldo insuficiente)' }),
         400,
       );
-    const answer = await answerOnce(context, key, { path: c.req.path, body }, (client) =>
+    const answer = await respondOnce(context, key, { path: c.req.path, body }, (client) =>
       refund(context, client, c.req.param('id'), parsed.data.amount ?? null),
     );
     context.triggerSender();

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import type { Encoding } from '../answer/encoding.ts';
+import type { Encoding } from '../response/encoding.ts';
 import { CachedResponse, hasTag, headersWithoutBody } from './cached-response.ts';
 
 test('every encoding decodes to the same page', async () => {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Encoding } from '../answer/encoding.ts';
+import type { Encoding } from '../response/encoding.ts';
 import { isHttpsUrl, setSecurityHeaders } from '../http.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;

@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import type { Log } from '../../log/log.ts';
 import { isTracing } from '../../log/tracing.ts';
 import { CachedResponse, type EncodedResponse, hasTag, headersWithoutBody } from './cached-response.ts';
-import { chooseEncoding } from '../answer/encoding.ts';
+import { chooseEncoding } from '../response/encoding.ts';
 import { type HttpEnv, sendFast } from '../http.ts';
 import type { ResponseCache } from './response-cache.ts';
 import type { FastPath } from '../serve-until-drained.ts';

@@ -1,9 +1,9 @@
-import type { StandAnswer, StandRejection } from '@mare/contract/checkout/stand.ts';
+import type { StandResult, StandRejection } from '@mare/contract/checkout/stand.ts';
 import type { StandPayment } from '@mare/domain/orders/stand-allotment.ts';
 import { formatBrl, formatCotaNumber, formatCount, formatDateTime } from '../../format.ts';
 import type { StoredAllotment, StoredSale } from './stand-store.ts';
 
-type Rejected = Extract<StandAnswer, { outcome: 'rejected' }>;
+type Rejected = Extract<StandResult, { outcome: 'rejected' }>;
 
 const REASONS: Record<StandRejection, string> = {
   ALLOTMENT_ENDED: 'A reserva acabou e outra pessoa já comprou',

@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import type { StandAnswer } from '@mare/contract/checkout/stand.ts';
+import type { StandResult } from '@mare/contract/checkout/stand.ts';
 
 interface Sale {
   id: string;
   state: 'queued' | 'sold' | 'rejected' | 'returned';
   waiting: string | null;
-  answer: StandAnswer | null;
+  answer: StandResult | null;
   sale: { numbers: number[] };
 }
 
 interface Reply {
-  answers: StandAnswer[];
+  answers: StandResult[];
   unsold: number[];
   end: string | null;
 }
@@ -35,20 +35,20 @@ const queued = (id: string, ...numbers: number[]): Sale => ({
   answer: null,
   sale: { numbers },
 });
-const sold = (id: string): StandAnswer => ({
+const sold = (id: string): StandResult => ({
   id,
   outcome: 'sold',
   externalReference: id,
   totalCentavos: 200,
 });
-const rejected = (id: string): StandAnswer => ({
+const rejected = (id: string): StandResult => ({
   id,
   outcome: 'rejected',
   code: 'PURCHASE_LIMIT_EXCEEDED',
   reason: null,
   numbers: [],
 });
-const later = (id: string): StandAnswer => ({ id, outcome: 'later', code: 'PAUSED' });
+const later = (id: string): StandResult => ({ id, outcome: 'later', code: 'PAUSED' });
 
 /** Plain objects, as those of another realm never equal these. */
 const apply = (sales: Sale[], reply: Reply) =>

@@ -1,8 +1,9 @@
 /**
  * What a stand without a network has on this phone: numbers set aside and sales. Lives in IndexedDB, where the service
- * worker reads it to send the sales (web/public/stand-sales.js), and where transactions keep two tabs from selling one number.
+ * worker reads it to send the sales (web/public/stand-sales.js), and where transactions keep two tabs from selling one
+ * number.
  */
-import type { StandAllotment, StandAnswer, StandSale } from '@mare/contract/checkout/stand.ts';
+import type { StandAllotment, StandResult, StandSale } from '@mare/contract/checkout/stand.ts';
 import type { StandTerms } from '@mare/domain/checkout/price-stand-sale.ts';
 import { type AllotmentEnd, pickNumbers } from '@mare/domain/orders/stand-allotment.ts';
 import { STAND_HERE } from './stand-here.ts';
@@ -32,7 +33,7 @@ export interface StoredSale {
   state: 'queued' | 'sold' | 'rejected' | 'returned';
   /** Why the server deferred the sale. */
   waiting: 'BUSY' | 'PAUSED' | null;
-  answer: StandAnswer | null;
+  answer: StandResult | null;
   /** The seller handed the discount back that the shop found for the buyer. */
   isDiscountReturned?: boolean;
   sale: StandSale;

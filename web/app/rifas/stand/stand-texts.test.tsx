@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
-import type { StandAnswer } from '@mare/contract/checkout/stand.ts';
+import type { StandResult } from '@mare/contract/checkout/stand.ts';
 import { AllotmentList } from './allotment-list.tsx';
 import { receiptText, standStatusText, takenText, timesText } from './sale-labels.ts';
 import { SalesQueue } from './sales-queue.tsx';
@@ -11,13 +11,13 @@ vi.stubGlobal('window', { location: { origin: 'https://loja.exemplo' } });
 
 const id = '5e000000-0000-4000-8000-000000000013';
 
-const sold = (totalCentavos: number): StandAnswer => ({
+const sold = (totalCentavos: number): StandResult => ({
   id,
   outcome: 'sold',
   externalReference: 'pedido',
   totalCentavos,
 });
-const ended: StandAnswer = { id, outcome: 'rejected', code: 'ALLOTMENT_ENDED', reason: null, numbers: [] };
+const ended: StandResult = { id, outcome: 'rejected', code: 'ALLOTMENT_ENDED', reason: null, numbers: [] };
 
 function sale(changed: Partial<StoredSale> = {}): StoredSale {
   return {

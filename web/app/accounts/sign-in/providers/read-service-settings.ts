@@ -20,7 +20,7 @@ export interface CaptchaWidget {
   scriptUrl: string;
 }
 
-interface SettingsAnswer {
+interface SettingsResponse {
   external: Record<string, boolean>;
   sms_provider: string;
   captcha: { provider: CaptchaWidget['provider']; site_key: string; script_url: string } | null;
@@ -30,7 +30,7 @@ interface SettingsAnswer {
 export async function readServiceSettings(): Promise<ServiceSettings> {
   const response = await fetch('/auth/v1/settings');
   if (!response.ok) throw new Error(`settings answered ${response.status}`);
-  const { external, sms_provider: smsProvider, captcha } = (await response.json()) as SettingsAnswer;
+  const { external, sms_provider: smsProvider, captcha } = (await response.json()) as SettingsResponse;
   const providers = (Object.entries(NAMES) as [Provider, string][])
     .filter(([key]) => external[key])
     .map(([key, name]) => ({ key, name }));

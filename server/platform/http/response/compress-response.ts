@@ -10,34 +10,34 @@ const MAX_BYTES_PER_WRITE = 64 * 1024;
 const LEVEL = 1;
 
 /**
- * Compresses a JSON response whose body is complete. The stream of `hono/compress` takes four times the processor time for
- * a list of orders, and also compresses very short responses.
+ * Compresses a JSON response whose body is complete. The stream of `hono/compress` takes four times the processor time
+ * for a list of orders, and also compresses very short responses.
  * @returns the response itself if it is not JSON or is compressed already
  */
-export async function compressAnswer(
+export async function compressResponse(
   response: Response,
   acceptEncoding: string | undefined,
 ): Promise<Response> {
   const { headers } = response;
   if (headers.get('content-type') !== 'application/json' || headers.has('content-encoding')) return response;
-  return answerBytes(response, new Uint8Array(await response.arrayBuffer()), acceptEncoding);
+  return responseBytes(response, new Uint8Array(await response.arrayBuffer()), acceptEncoding);
 }
 
 /**
- * Creates the compressed response of a JSON text. Reading the text back from a response, as `compressAnswer` does, takes
- * half as long as compressing it.
+ * Creates the compressed response of a JSON text. Reading the text back from a response, as `compressResponse` does,
+ * takes half as long as compressing it.
  * @param response its status and headers; without a body
  */
-export function answerJson(
+export function respondWithJson(
   response: Response,
   json: string,
   acceptEncoding: string | undefined,
 ): Promise<Response> {
   response.headers.set('content-type', 'application/json');
-  return answerBytes(response, Buffer.from(json), acceptEncoding);
+  return responseBytes(response, Buffer.from(json), acceptEncoding);
 }
 
-async function answerBytes(
+async function responseBytes(
   { status, headers }: Response,
   bytes: Uint8Array<ArrayBuffer>,
   acceptEncoding: string | undefined,

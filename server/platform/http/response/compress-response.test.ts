@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { answerJson, compressAnswer } from './compress-answer.ts';
+import { respondWithJson, compressResponse } from './compress-response.ts';
 
 const json = (value: unknown, more: Record<string, string> = {}) =>
   new Response(JSON.stringify(value), { headers: { 'content-type': 'application/json', ...more } });
@@ -12,7 +12,7 @@ test.each([100, 20_000])('compresses a list of %i titles, keeping status and hea
     status: 409,
     headers: { 'cache-control': 'no-store', 'set-cookie': 'a=1' },
   });
-  const answer = await compressAnswer(list, 'gzip, deflate, br');
+  const answer = await compressResponse(list, 'gzip, deflate, br');
   expect(answer.status).toBe(409);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'cache-control': 'no-store',
@@ -32,7 +32,7 @@ test.each([
   ['for a caller that rejects gzip', json(titles(1000)), 'gzip;q=0, deflate'],
 ])('does not change a response that is %s', async (_, response, accepted) => {
   const text = await response.clone().text();
-  const answer = await compressAnswer(response, accepted);
+  const answer = await compressResponse(response, accepted);
   expect(answer.headers.get('content-encoding')).toBeNull();
   // Another caller may get other bytes.
   expect(answer.headers.get('vary')).toBe('accept-encoding');
@@ -47,7 +47,7 @@ test('reads no body that is not JSON, or has a coding', async () => {
     json(titles(1000), { 'content-encoding': 'br' }),
     new Response(null, { status: 204 }),
   ]) {
-    expect(await compressAnswer(response, 'gzip')).toBe(response);
+    expect(await compressResponse(response, 'gzip')).toBe(response);
     expect(response.bodyUsed).toBe(false);
   }
 });
@@ -56,8 +56,8 @@ test.each([3, 100, 20_000])('compresses a JSON text like a response, with %i tit
   const init = { status: 409, headers: { 'cache-control': 'no-store', 'set-cookie': 'a=1' } };
   const text = JSON.stringify(titles(count));
   for (const accepted of ['gzip', undefined]) {
-    const answer = await answerJson(new Response(null, init), text, accepted);
-    const alike = await compressAnswer(Response.json(titles(count), init), accepted);
+    const answer = await respondWithJson(new Response(null, init), text, accepted);
+    const alike = await compressResponse(Response.json(titles(count), init), accepted);
     expect(answer.status).toBe(409);
     expect(Object.fromEntries(answer.headers)).toEqual(Object.fromEntries(alike.headers));
     expect(await bytesOf(answer)).toEqual(await bytesOf(alike));

@@ -14,7 +14,7 @@ export interface ProviderResponse {
 export type Answer = ProviderResponse | { fault: string };
 
 /** How one provider's responses are classified. */
-export interface AnswerRules {
+export interface ResponseRules {
   /** Statuses below 500 that may pass on another try. */
   retryableStatuses: readonly number[];
   /** Reads a response that is no fault. */
@@ -33,7 +33,7 @@ export function parseJson(text: string): unknown {
 }
 
 /** No response, an unreadable one, a server error, or a status that may pass on another try. */
-export function isFault(answer: Answer, { retryableStatuses }: AnswerRules): boolean {
+export function isFault(answer: Answer, { retryableStatuses }: ResponseRules): boolean {
   if ('fault' in answer) return true;
   if (answer.status >= 500 || retryableStatuses.includes(answer.status)) return true;
   return answer.status < 300 && answer.body === undefined;
@@ -41,13 +41,13 @@ export function isFault(answer: Answer, { retryableStatuses }: AnswerRules): boo
 
 export const retryAfter = (answer: Answer) => ('fault' in answer ? null : answer.retryAfterSeconds);
 
-export function readResult(answer: Answer, rules: AnswerRules): ProviderResult<unknown> {
+export function readResult(answer: Answer, rules: ResponseRules): ProviderResult<unknown> {
   if (isFault(answer, rules)) return failure({ kind: 'unavailable', retryAfterSeconds: retryAfter(answer) });
   return rules.settle(answer as ProviderResponse);
 }
 
 /** A write without a readable response may have happened, unless it was rate-limited. */
-export function writeResult(answer: Answer, rules: AnswerRules): ProviderResult<unknown> {
+export function writeResult(answer: Answer, rules: ResponseRules): ProviderResult<unknown> {
   if ('fault' in answer) return failure({ kind: 'unknown_outcome', cause: answer.fault });
   if (answer.status === 429)
     return failure({ kind: 'unavailable', retryAfterSeconds: answer.retryAfterSeconds });

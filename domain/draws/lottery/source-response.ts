@@ -3,7 +3,7 @@ import { readPrizes } from './official-result.ts';
 import { parseObject, readBrazilianDate, readBrazilianTime } from './answer-fields.ts';
 import type { Extraction } from './extraction.ts';
 
-export interface SourceAnswer {
+export interface SourceResponse {
   extraction: Extraction;
   /** The next contest as the source announces it. */
   next: { number: number; date: string } | null;
@@ -11,14 +11,16 @@ export interface SourceAnswer {
   times: { drawn: string | null; next: string | null };
 }
 
-export type SourceAnswerError =
+export type SourceResponseError =
   | 'NOT_JSON'
   /** Another lottery of the same bank. */
   | 'OTHER_LOTTERY'
   /** No valid number or date. */
   | 'MALFORMED';
 
-export type ReadSourceAnswer = { ok: true; value: SourceAnswer } | { ok: false; code: SourceAnswerError };
+export type ParsedSourceResponse =
+  | { ok: true; value: SourceResponse }
+  | { ok: false; code: SourceResponseError };
 
 /** The services pad missing prizes with zeros, so an extraction with a prize of zeros counts as incomplete. */
 const NO_PRIZE = '00000';
@@ -28,7 +30,7 @@ const NO_PRIZE = '00000';
  * mirrors of it (`concurso`, `data`, `dezenasOrdemSorteio` …). An extraction without a complete list of prizes is
  * valid: its number and date show that it has run.
  */
-export function readSourceAnswer(body: string): ReadSourceAnswer {
+export function parseSourceResponse(body: string): ParsedSourceResponse {
   const answer = parseObject(body);
   if (!answer) return { ok: false, code: 'NOT_JSON' };
   const lottery = answer['tipoJogo'] ?? answer['loteria'];
