@@ -7,8 +7,9 @@ import type { Platform } from '../../platform/platform.ts';
 
 /**
  * Makes the accounts of `formerId` accounts of `id`. The stricter limits apply. Cotas of both count for a rifa's limit
- * per person: sold cotas stay sold, and no more are sold. A benefit that either used is used, and a coupon of either is hers. A pause or self-exclusion of
- * either ends the unpaid orders of both. While it lasts, a new account with the former's CPF is blocked too.
+ * per person: sold cotas stay sold, and no more are sold. A benefit that either used is used, and a coupon for either is for both. A pause
+ * or self-exclusion of either ends the unpaid orders of both. While it lasts, a new account with the former's CPF is
+ * blocked too.
  */
 export async function joinPersons(
   trx: Transaction<DB>,

@@ -112,8 +112,8 @@ async function mergeWithin(
 }
 
 /**
- * Rejects a merge while a change of the account that ends can be undone: whoever took the account over could move its
- * orders out of reach of its owner's mailed link, and its payouts would no longer wait.
+ * Rejects a merge while a change of the account that ends can be undone. Otherwise a thief could move its orders
+ * out of reach of the link mailed to its owner, and its payouts would no longer wait.
  */
 export async function findRecentChange(
   trx: Transaction<DB>,
