@@ -14,6 +14,8 @@ export const openMatters = z.object({
   payouts: z.int(),
   /** Affiliate accounts with a negative balance. */
   debts: z.int(),
+  /** Commissions earned and in no payout yet, at least 0. They block from the minimum payout on. */
+  unpaidCommissionsCentavos: z.int(),
 });
 export type OpenMatters = z.infer<typeof openMatters>;
 

@@ -38,6 +38,8 @@ export const accountErrors = {
       payouts: z.int(),
       /** Affiliate accounts with a negative balance. */
       debts: z.int(),
+      /** Commissions earned and in no payout yet, at least 0. They block from the minimum payout on. */
+      unpaidCommissionsCentavos: z.int(),
     }),
   },
   INVITATION_CLOSED: { status: 409, message: 'the invitation was used or revoked, or has expired' },

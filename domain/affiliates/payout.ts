@@ -12,6 +12,12 @@ import { MACEIO_OFFSET_MS } from '../time/maceio-time.ts';
 /** R$ 50,00. */
 export const MINIMUM_PAYOUT_CENTAVOS = 5_000;
 export const PAYOUT_DAY = 15;
+
+/** Whether an affiliate's earnings reach the minimum of a payout. An account can only be deleted below it. */
+export function reachesMinimumPayout(centavos: number): boolean {
+  return centavos >= MINIMUM_PAYOUT_CENTAVOS;
+}
+
 /** Days of confirmed sales in one payout. */
 export const PAYOUT_WINDOW_DAYS = 30;
 

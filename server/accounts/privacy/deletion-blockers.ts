@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { OpenMatters } from '@mare/contract/accounts/privacy.ts';
+import { reachesMinimumPayout } from '@mare/domain/affiliates/payout.ts';
 import type { Executor } from '../auth.ts';
 
 /** Records that still need the account and block its deletion. */
@@ -31,10 +32,14 @@ export async function findDeletionBlockers(db: Executor, userId: string, now: Da
         where affiliates.user_id = ${userId} and payouts.status in ('collected', 'approved')) as "payouts",
       (select count(*)::int from affiliates
         where user_id = ${userId} and 0 > (select coalesce(sum(commission_amount), 0) from affiliate_commissions
-          where affiliate_id = affiliates.id and status = 'pending')) as "debts"`.execute(db);
+          where affiliate_id = affiliates.id and status = 'pending')) as "debts",
+      (select greatest(coalesce(sum(commission_amount), 0) * 100, 0)::int
+         from affiliate_commissions commission join affiliates on affiliates.id = commission.affiliate_id
+        where affiliates.user_id = ${userId} and commission.status = 'pending' and commission.payout_id is null)
+        as "unpaidCommissionsCentavos"`.execute(db);
   return rows[0]!;
 }
 
-export function hasDeletionBlockers(matters: OpenMatters): boolean {
-  return Object.values(matters).some((count) => count > 0);
+export function hasDeletionBlockers({ unpaidCommissionsCentavos, ...counts }: OpenMatters): boolean {
+  return reachesMinimumPayout(unpaidCommissionsCentavos) || Object.values(counts).some((count) => count > 0);
 }

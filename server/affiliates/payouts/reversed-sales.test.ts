@@ -1,7 +1,7 @@
 /** Payouts whose sales are refunded. */
 import { call } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { findDeletionBlockers } from '../../accounts/privacy/deletion-blockers.ts';
+import { findDeletionBlockers, hasDeletionBlockers } from '../../accounts/privacy/deletion-blockers.ts';
 import { addAffiliate, refundPart, addSale, refundSale } from '../affiliates.testing.ts';
 import { affiliatesAdminRoutes as routes } from '../affiliates-admin.routes.ts';
 import { reverseCommission } from '../commissions/reverse-commission.job.ts';
@@ -76,4 +76,18 @@ test('a debt is carried and blocks the deletion of the account', async () => {
   expect(await blockers()).toMatchObject({ debts: 0, payouts: 0 });
   await refundSale(bed, affiliate.order);
   expect(await blockers()).toMatchObject({ debts: 1 });
+});
+
+test('earnings of a payout block the deletion of the account, lower ones do not', async () => {
+  const affiliate = await bed.owed(5_000);
+  const matters = () => findDeletionBlockers(bed.db, affiliate.userId, bed.clock.now());
+  expect(await matters()).toMatchObject({ unpaidCommissionsCentavos: 5_000 });
+  expect(hasDeletionBlockers(await matters())).toBe(true);
+  await collectPayouts(bed.platform);
+  expect(await matters()).toMatchObject({ unpaidCommissionsCentavos: 0, payouts: 1 });
+
+  const small = await bed.owed(4_999);
+  const smallMatters = await findDeletionBlockers(bed.db, small.userId, bed.clock.now());
+  expect(smallMatters).toMatchObject({ unpaidCommissionsCentavos: 4_999 });
+  expect(hasDeletionBlockers(smallMatters)).toBe(false);
 });

@@ -2,7 +2,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import type { OpenMatters } from '@mare/contract/accounts/privacy.ts';
+import { MINIMUM_PAYOUT_CENTAVOS, reachesMinimumPayout } from '@mare/domain/affiliates/payout.ts';
 import { queries } from '../../api.ts';
+import { formatBrl } from '../../format.ts';
 import { links } from '../../links.ts';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,7 +32,9 @@ export function DeleteAccountDialog({ open, onOpenChange }: DeleteAccountDialogP
       {matters.isError && (
         <ErrorState title="Não foi possível carregar." onRetry={() => void matters.refetch()} />
       )}
-      {matters.data && reasons.length === 0 && <DeletionForm />}
+      {matters.data && reasons.length === 0 && (
+        <DeletionForm renouncedCentavos={matters.data.unpaidCommissionsCentavos} />
+      )}
       {reasons.length > 0 && (
         <div className="grid gap-3">
           <p className="font-semibold">Sua conta ainda não pode ser excluída:</p>
@@ -49,7 +53,8 @@ export function DeleteAccountDialog({ open, onOpenChange }: DeleteAccountDialogP
   );
 }
 
-function reasonsToWait({ pendingOrders, openDraws, refunds, prizes, payouts, debts }: OpenMatters): string[] {
+function reasonsToWait(matters: OpenMatters): string[] {
+  const { pendingOrders, openDraws, refunds, prizes, payouts, debts, unpaidCommissionsCentavos } = matters;
   const count = (number: number, one: string, many: string) =>
     number === 0 ? [] : [number === 1 ? one : `${number} ${many}`];
   return [
@@ -65,6 +70,11 @@ function reasonsToWait({ pendingOrders, openDraws, refunds, prizes, payouts, deb
     ),
     ...count(refunds, 'um reembolso está a caminho', 'reembolsos estão a caminho'),
     ...count(payouts, 'um repasse de comissões está a caminho', 'repasses de comissões estão a caminho'),
+    ...(reachesMinimumPayout(unpaidCommissionsCentavos)
+      ? [
+          `${formatBrl(unpaidCommissionsCentavos)} em comissões ainda não foram pagos: espere o repasse do dia 15`,
+        ]
+      : []),
     ...count(
       debts,
       'seu saldo de comissões está negativo, por vendas devolvidas depois do repasse: fale com o suporte',
@@ -74,7 +84,8 @@ function reasonsToWait({ pendingOrders, openDraws, refunds, prizes, payouts, deb
   ];
 }
 
-function DeletionForm() {
+/** @param renouncedCentavos commissions below the minimum payout, which the person gives up */
+function DeletionForm({ renouncedCentavos }: { renouncedCentavos: number }) {
   const navigate = useNavigate();
   const deletion = useMutation(
     queries.accounts.deleteAccount.mutationOptions({
@@ -92,6 +103,12 @@ function DeletionForm() {
         Seu nome, e-mail, telefone, CPF, endereço, mensagens e preferências são apagados. Pedidos, pagamentos
         e resultados ficam guardados sem identificar você. <strong>Isto não pode ser desfeito.</strong>
       </p>
+      {renouncedCentavos > 0 && (
+        <p>
+          Você abre mão de <strong>{formatBrl(renouncedCentavos)}</strong> em comissões: o repasse começa em{' '}
+          {formatBrl(MINIMUM_PAYOUT_CENTAVOS)}.
+        </p>
+      )}
       <FormError>{deletion.error && errorMessage(deletion.error)}</FormError>
       <Button
         variant="danger"
