@@ -9,6 +9,7 @@ import { personHasherOf } from './person-hash.ts';
 import { confirmNewPersons } from './persons.queries.ts';
 import { createPersonsTestbed, type PersonsTestbed } from './persons.testing.ts';
 import { registerPersonsJob } from './register-persons.job.ts';
+import { untilBlocked } from '../../platform/database/until-blocked.testing.ts';
 
 const [FORMER, CURRENT] = ['a'.repeat(32), 'b'.repeat(32)];
 const CPF = '52998224725';
@@ -169,7 +170,7 @@ test('confirms a CPF with the phone that was confirmed while the claim waited', 
   const confirming = bed.db.transaction().execute(async (trx) => {
     await trx.selectFrom('profiles').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
     waits.resolve();
-    await untilBlocked();
+    await untilBlocked(bed.pool);
     await trx.insertInto('confirmedPhones').values({ userId, phone, confirmedAt: new Date() }).execute();
   });
   await waits.promise;
@@ -189,17 +190,6 @@ test('one of two accounts that concurrently state a new CPF confirms it', async 
   const claims = await Promise.all(buyers.map((userId) => claimPerson(shop, userId, '15350946056')));
   expect(claims.filter(({ ok }) => ok)).toHaveLength(1);
 });
-
-async function untilBlocked(): Promise<void> {
-  await expect
-    .poll(async () => {
-      const { rows } = await bed.pool.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return rows.length;
-    })
-    .toBeGreaterThan(0);
-}
 
 /** How often this connection has read all persons. */
 async function countScans(db: Kysely<DB>): Promise<number> {

@@ -64,6 +64,7 @@ async function issue(platform: Deps, winner: ServiceWinner, partner: ChosenPartn
   const createdAt = clock.now();
   const code = makeVoucherCode((count) => random.bytes(count));
   await db.transaction().execute(async (trx) => {
+    const userId = await lockWinnersAccount(trx, winner);
     const deadline = await holdForVoucher(trx, platform, winner.winnerId, VOUCHER_DAYS);
     if (deadline === null) return;
     const expiresAt = deadline ?? voucherExpiry(createdAt);
@@ -73,7 +74,7 @@ async function issue(platform: Deps, winner: ServiceWinner, partner: ChosenPartn
         id: random.uuid(),
         partnerId: partner.partnerId,
         winnerId: winner.winnerId,
-        userId: winner.userId,
+        userId,
         voucherCode: code,
         serviceType: partner.serviceType,
         prizeName: winner.prize.name,
@@ -87,18 +88,18 @@ async function issue(platform: Deps, winner: ServiceWinner, partner: ChosenPartn
       .executeTakeFirst();
     if (!voucher) return;
     await recordActivity(trx, platform, {
-      userId: winner.userId,
+      userId,
       action: 'issue-voucher',
       entityType: 'voucher',
       entityId: voucher.id,
       description: `Voucher emitido para o prêmio ${winner.prize.name}.`,
     });
-    if (!winner.userId) {
+    if (!userId) {
       await notifyAdminsToPrint(trx, platform, winner, voucher.id);
       return;
     }
     await sendNotification(trx, platform, {
-      userId: winner.userId,
+      userId,
       type: 'success',
       title: 'O seu voucher chegou',
       message: `${winner.prize.name}: mostre o voucher ao parceiro até ${formatLongDate(expiresAt)}.`,
@@ -106,6 +107,21 @@ async function issue(platform: Deps, winner: ServiceWinner, partner: ChosenPartn
       deduplicationKey: `voucher:${voucher.id}`,
     });
   });
+}
+
+/** The winner's account, which a merge may have replaced since the winner was read. A later merge waits for the voucher. */
+async function lockWinnersAccount(
+  trx: Transaction<DB>,
+  { winnerId, userId }: ServiceWinner,
+): Promise<string | null> {
+  if (!userId) return null;
+  await trx.selectFrom('profiles').select('id').where('id', '=', userId).forShare().execute();
+  const winner = await trx
+    .selectFrom('rifaWinners')
+    .select('userId')
+    .where('id', '=', winnerId)
+    .executeTakeFirstOrThrow();
+  return winner.userId;
 }
 
 /** Winners without an account cannot see the voucher on the site, so an admin prints it. */

@@ -17,6 +17,7 @@ import { expireVouchers } from './expiry/expire-vouchers.job.ts';
 import { validateVoucher } from './redemption/validate-voucher.ts';
 import { listVouchersOfPartner } from './vouchers.queries.ts';
 import { createVouchersTestbed, type VouchersTestbed, addWinner, redeemWithPin } from './vouchers.testing.ts';
+import { untilBlocked } from '../../platform/database/until-blocked.testing.ts';
 
 let bed: VouchersTestbed;
 beforeAll(async () => {
@@ -37,6 +38,22 @@ test('issues one voucher per service prize, however often the job runs', async (
   expect(vouchers[0]!.qrCodeData).toBe(`${bed.origin}/parceiro?voucher=${vouchers[0]!.voucherCode}`);
   expect(await bed.vouchersOf(await bed.buyer())).toEqual([]);
   expect(await readPartnerOverview(bed.platform, spa.id)).toMatchObject({ pendingVouchers: 1 });
+});
+
+test('issues the voucher to the account that the winner is merged into meanwhile', async () => {
+  await addPartner(bed.platform);
+  const { rifaId, userId } = await addWinner(bed, { name: 'Massagem relaxante' });
+  const stays = await bed.buyer();
+  let issued: Promise<void> | undefined;
+  await bed.db.transaction().execute(async (merge) => {
+    await merge.selectFrom('profiles').select('id').where('id', '=', userId).forUpdate().execute();
+    issued = issueVouchers(bed.platform, rifaId);
+    await untilBlocked(bed.pool);
+    await merge.updateTable('rifaWinners').set({ userId: stays }).where('rifaId', '=', rifaId).execute();
+  });
+  await issued;
+  expect(await bed.vouchersOf(stays)).toMatchObject([{ prizeName: 'Massagem relaxante' }]);
+  expect(await bed.vouchersOf(userId)).toEqual([]);
 });
 
 test('issues no voucher for products, and later ones for services without a partner', async () => {

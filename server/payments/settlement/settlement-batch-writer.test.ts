@@ -4,9 +4,10 @@ import { startFaultyProxy, untilServerIsDone } from '../../orders/lifecycle/faul
 import { checkBooks, line } from '../../orders/orders.testing.ts';
 import type { PaymentSnapshot } from '../payment-provider.ts';
 import type { PaymentsContext } from '../payments-context.ts';
-import { createPaymentsTestbed, ledgerBalances, until, type PaymentsTestbed } from '../payments.testing.ts';
+import { createPaymentsTestbed, ledgerBalances, type PaymentsTestbed } from '../payments.testing.ts';
 import { applySnapshot } from './apply-snapshot.ts';
 import { createSettlementBatchWriter } from './settlement-batch-writer.ts';
+import { untilBlocked } from '../../platform/database/until-blocked.testing.ts';
 
 let bed: PaymentsTestbed;
 beforeAll(async () => {
@@ -271,12 +272,7 @@ test('waits until a concurrent freeze of a list ends', async () => {
     await freezer.query('begin');
     await freezer.query('select from rifas where id = $1 for update', [paid.order.rifaId]);
     const settling = apply([paid]);
-    await until(async () => {
-      const { rows } = await bed.pool.query(
-        `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-      );
-      return rows.length > 0;
-    });
+    await untilBlocked(bed.pool);
     expect(await bed.status(paid.order.id)).toBe('pending');
     await freezer.query('commit');
     expect(await settling).toEqual(['settles']);

@@ -1,0 +1,17 @@
+import { expect } from 'vitest';
+
+interface Queryable {
+  query: (text: string) => Promise<{ rows: unknown[] }>;
+}
+
+/** Waits until a connection of this database waits for a lock. */
+export async function untilBlocked(pool: Queryable): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { rows } = await pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows.length;
+    })
+    .toBeGreaterThan(0);
+}
