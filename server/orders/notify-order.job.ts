@@ -85,7 +85,7 @@ function describe(
     description,
     deduplicationKey,
     // All other events happen at the bank, at the provider or in a job.
-    ipAddress: kind === 'created' ? emailOf(order) : null,
+    ipAddress: kind === 'created' ? buyerIpAddressOf(order) : null,
   };
   const data = { href: `/pedido/${order.externalReference}` };
   return {
@@ -97,8 +97,8 @@ function describe(
   };
 }
 
-/** E-mail of the order; a manual sale has none. */
-function emailOf({ customer }: StoredOrder): string | null {
+/** IP address of the buyer; a manual sale has none. */
+function buyerIpAddressOf({ customer }: StoredOrder): string | null {
   const { ipAddress } = customer as { ipAddress?: unknown };
   return typeof ipAddress === 'string' ? ipAddress : null;
 }
