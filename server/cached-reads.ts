@@ -48,12 +48,12 @@ function pathsOf(procedures: readonly AnyContractProcedure[]): RegExp {
 }
 
 /** Bounds the keys of the cache: no page requests a longer path. */
-const MAX_ADDRESS_LENGTH = 200;
+const MAX_PATH_LENGTH = 200;
 const CACHED_STATUSES = new Set([200, 404]);
 
 /** A signed-in caller reads what is stored now: she may have changed it a moment ago. */
 export function isCachedRead({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): boolean {
-  return url.length <= MAX_ADDRESS_LENGTH && headers.authorization === undefined && PATHS.test(url);
+  return url.length <= MAX_PATH_LENGTH && headers.authorization === undefined && PATHS.test(url);
 }
 
 /** Whether the answer is the same for every caller, so that the request skips authentication. */

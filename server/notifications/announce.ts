@@ -26,7 +26,7 @@ export async function announce(
       action: 'send-announcement',
       entityType: 'notification',
       description: `Enviou a notificação “${title}” para todos os usuários.`,
-      ipAddress: ipAddress,
+      ipAddress,
     });
   });
   return { ok: true };

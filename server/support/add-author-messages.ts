@@ -86,7 +86,7 @@ export async function addAuthorMessages(
     entityType: 'ticket',
     entityId: ticketId,
     description: `${ACTIONS[channel]} “${subject}”.`,
-    ipAddress: ipAddress,
+    ipAddress,
   });
   await signalTicketChange(trx, { ticketId, authorId: userId }, 'author');
   return true;

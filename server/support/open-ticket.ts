@@ -59,7 +59,7 @@ export async function openTicket(
       entityType: 'ticket',
       entityId: opened.id,
       description: `Abriu o ticket “${ticket.subject}”.`,
-      ipAddress: ipAddress,
+      ipAddress,
     });
     await enqueueAssignment(platform, trx, opened.id);
     await jobs.enqueue(trx, sendTicketMailJob, { ticketId: opened.id, kind: 'opened' });

@@ -40,7 +40,7 @@ export async function changeOwnLimits(
       entityId: userId,
       description: DESCRIPTIONS[change.kind],
       details: { ...change },
-      ipAddress: ipAddress,
+      ipAddress,
     });
     if (change.kind !== 'monthly') {
       const isPause = change.kind === 'pause';

@@ -41,7 +41,7 @@ export function confirmPhone(
       entityType: 'profile',
       entityId: userId,
       description: 'Confirmou o celular por SMS.',
-      ipAddress: ipAddress,
+      ipAddress,
     });
     return { ok: true };
   });

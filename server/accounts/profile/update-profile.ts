@@ -67,7 +67,7 @@ export async function updateProfile(
         entityType: 'profile',
         entityId: userId,
         description: 'Alterou os dados do perfil.',
-        ipAddress: ipAddress,
+        ipAddress,
       },
     );
     return { ok: true };

@@ -113,7 +113,7 @@ export function confirmWhatsApp(
       entityId: userId,
       description: 'Ligou os avisos por WhatsApp.',
       details: { textVersion: tried.textVersion },
-      ipAddress: ipAddress,
+      ipAddress,
     });
     return { ok: true };
   });
@@ -138,7 +138,7 @@ export async function stopWhatsApp(
       entityId: userId,
       description: 'Desligou os avisos por WhatsApp.',
       details: {},
-      ipAddress: ipAddress,
+      ipAddress,
     });
   });
 }

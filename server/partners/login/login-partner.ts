@@ -149,7 +149,7 @@ async function signIn(
     entityType: 'partner',
     entityId: partner.id,
     description: `${partner.companyName} entrou no portal de parceiros.`,
-    ipAddress: ipAddress,
+    ipAddress,
   });
 }
 

@@ -40,7 +40,7 @@ test('issues one voucher per service prize, however often the job runs', async (
   expect(await readPartnerOverview(bed.platform, spa.id)).toMatchObject({ pendingVouchers: 1 });
 });
 
-test('issues the voucher to the account that the winner is merged into meanwhile', async () => {
+test('issues the voucher to the remaining account during a concurrent merge', async () => {
   await addPartner(bed.platform);
   const { rifaId, userId } = await addWinner(bed, { name: 'Massagem relaxante' });
   const stays = await bed.buyer();

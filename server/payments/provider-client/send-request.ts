@@ -51,12 +51,12 @@ export function sendRequest({
   body,
   timeoutMs,
 }: OutgoingRequest): Promise<TextResponse> {
-  const address = new URL(url);
-  const { request, agent } = clients[address.protocol as keyof typeof clients];
+  const target = new URL(url);
+  const { request, agent } = clients[target.protocol as keyof typeof clients];
   const length = body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   return new Promise((resolve, reject) => {
     const sent = request(
-      address,
+      target,
       { method, agent, headers: { ...headers, ...length } },
       (response: IncomingMessage) => {
         let text = '';

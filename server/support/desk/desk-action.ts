@@ -41,7 +41,7 @@ export async function recordDeskAction(
   what: { action: string; description: string; details?: Record<string, unknown> },
 ): Promise<void> {
   const entity = { entityType: 'ticket', entityId: ticketId };
-  await recordActivity(trx, desk, { userId, ipAddress: ipAddress, ...entity, ...what });
+  await recordActivity(trx, desk, { userId, ipAddress, ...entity, ...what });
   const ticket = await trx
     .selectFrom('supportTickets')
     .select('userId')
