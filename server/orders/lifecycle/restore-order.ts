@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
+import { isBuyerDeleted } from '../../accounts/persons/is-buyer-deleted.ts';
 import { subtractSpent } from '../../accounts/profile/buyer-totals.ts';
 import { findOrderNumbers, recount, releaseNumbers, takeNumbers } from '../numbers/order-numbers.queries.ts';
 import { retakeShares } from '../reservation/shares.queries.ts';
@@ -32,9 +33,9 @@ export async function restoreOrder(
   if (order.status !== 'charged_back') return 'not_allowed';
   const lines = await findOrderNumbers(trx, [orderId]);
   if (order.groupPartId !== null || lines.length === 0) return 'numbers_gone';
-  if (await isDeleted(trx, order.userId)) return 'numbers_gone';
   const rifas = await lockRifas(trx, [...new Set(lines.map(({ rifaId }) => rifaId))]);
   if (rifas.some(({ status }) => status === 'cancelled')) return 'numbers_gone';
+  if (await isBuyerDeleted(trx, order.userId)) return 'numbers_gone';
   if (await isMissingOnList(trx, orderId)) return 'numbers_gone';
   if (!(await takeNumbers(trx, lines))) return 'numbers_gone';
   if (!(await retakeShares(trx, orderId))) {
@@ -52,13 +53,4 @@ export async function restoreOrder(
     await subtractSpent(trx, order.userId, order.returnedAmount);
   await recount(trx, lines, 'charged_back', 'paid');
   return 'restored';
-}
-
-async function isDeleted(trx: Transaction<DB>, userId: string): Promise<boolean> {
-  const { deletedAt } = await trx
-    .selectFrom('profiles')
-    .select('deletedAt')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return deletedAt !== null;
 }

@@ -4,6 +4,7 @@ import { selectOrderLedger } from '../../admin/orders/order-parts.queries.ts';
 import { readLedger } from '../../ledger/read-ledger.ts';
 import { orderEvents } from '../../orders/lifecycle/order-events.ts';
 import { checkBooks, line } from '../../orders/orders.testing.ts';
+import { untilBlocked } from '../../platform/database/until-blocked.testing.ts';
 import { comparePayments } from '../monitoring/prove-ledger.queries.ts';
 import { createPaymentsTestbed, paidOrder, type PaymentsTestbed, sendRefunds } from '../payments.testing.ts';
 import { applySnapshot } from './apply-snapshot.ts';
@@ -174,6 +175,22 @@ test('refunds the money when the buyer has deleted the account', async () => {
   const erased = { deletedAt: bed.clock.now(), name: null, email: null };
   await bed.db.updateTable('profiles').set(erased).where('id', '=', order.userId).execute();
   await at(order, 'reverse_charge_back');
+  expect(await bed.status(order.id)).toBe('charged_back');
+  expect(await bed.refunds(order.paymentId)).toMatchObject([{ reason: 'late', amount: '10.00' }]);
+  await expectProvedBooks();
+});
+
+test('refunds the money when the buyer deletes the account during the reversal', async () => {
+  const order = await paid();
+  await lost(order);
+  let reversed: Promise<unknown> | undefined;
+  await bed.db.transaction().execute(async (deletion) => {
+    const erased = { deletedAt: bed.clock.now(), name: null, email: null };
+    await deletion.updateTable('profiles').set(erased).where('id', '=', order.userId).execute();
+    reversed = at(order, 'reverse_charge_back');
+    await untilBlocked(bed.pool);
+  });
+  await reversed;
   expect(await bed.status(order.id)).toBe('charged_back');
   expect(await bed.refunds(order.paymentId)).toMatchObject([{ reason: 'late', amount: '10.00' }]);
   await expectProvedBooks();
