@@ -13,7 +13,9 @@ import {
   sessionOf,
   userOf,
 } from '../../accounts/express/express.testing.ts';
+import { activateAffiliate } from '../../affiliates/activate-affiliate.ts';
 import { mergeReferrals } from '../../affiliates/merge-referrals.ts';
+import { setPixKey } from '../../affiliates/set-pix-key.ts';
 import { addRifa } from '../../orders/orders.testing.ts';
 import { JOBS } from '../../worker.ts';
 import { mergeOwnAccount } from './merge-own-account.ts';
@@ -182,6 +184,27 @@ test.each([
     expect((await userOf(service, pair.ownerId)).email).toBe(pair.owner.email);
   },
 );
+
+test('waits while a change of the account that ends can be undone', async () => {
+  const { ownerId, token, express } = await twoAccounts();
+  const { platform } = service;
+  await activateAffiliate(platform, express.userId);
+  const key = {
+    userId: express.userId,
+    sessionId: randomUUID(),
+    text: 'ladra@exemplo.com.br',
+    ipAddress: null,
+  };
+  expect(await setPixKey(platform, key)).toMatchObject({ ok: true });
+  expect(await merge(express, token)).toEqual(rejected('recent_change'));
+  expect((await userOf(service, ownerId)).email).not.toBeNull();
+  await platform.db
+    .updateTable('auth.reversibleChanges')
+    .set({ expiresAt: service.clock.now() })
+    .where('userId', '=', express.userId)
+    .execute();
+  expect(await merge(express, token)).toEqual({ ok: true });
+});
 
 test('an account with its own address is merged by support only', async () => {
   const { token } = await twoAccounts();

@@ -41,7 +41,7 @@ export async function mergePeople(
   by: PanelUser,
   merge: Merge,
   mergeMore: MergeStep,
-  findMoreRejection: FindMergeRejection = (trx) => findRecentChange(trx, platform, merge.formerId),
+  findMoreRejection: FindMergeRejection = async () => null,
 ): Promise<MergePeopleResult> {
   const merged = await inTransaction(platform.db, (trx) =>
     mergeWithin(trx, platform, { by, merge, mergeMore, findMoreRejection }),
@@ -77,7 +77,10 @@ async function mergeWithin(
     .where('formerId', '=', formerId)
     .executeTakeFirst();
   if (before) return before.intoId === id ? { ok: true } : { ok: false, code: 'VERSION_CONFLICT' };
-  const reason = (await findRejection(trx, { stays, former })) ?? (await findMoreRejection(trx));
+  const reason =
+    (await findRejection(trx, { stays, former })) ??
+    (await findMoreRejection(trx)) ??
+    (await findRecentChange(trx, platform, formerId));
   if (reason) return { ok: false, code: 'MERGE_REFUSED', reason };
 
   const now = platform.clock.now();
@@ -115,7 +118,7 @@ async function mergeWithin(
  * Rejects a merge while a change of the account that ends can be undone. Otherwise a thief could move its orders
  * out of reach of the link mailed to its owner, and its payouts would no longer wait.
  */
-export async function findRecentChange(
+async function findRecentChange(
   trx: Transaction<DB>,
   { clock }: Pick<Platform, 'clock'>,
   formerId: string,
