@@ -49,15 +49,19 @@ export const affiliatePanel = z.object({
 });
 export type AffiliatePanel = z.infer<typeof affiliatePanel>;
 
+/** `own_purchase`: reversal, as the buyer turned out to be the affiliate. */
+const commissionKind = z.enum(['sale', 'reversal', 'restored', 'own_purchase']);
+export type CommissionKind = z.infer<typeof commissionKind>;
+
 export const commission = z.object({
   id: z.uuid(),
-  kind: z.enum(['sale', 'reversal', 'restored']),
+  kind: commissionKind,
   orderCentavos: z.int(),
   /** For a reversal: centavos refunded to the buyer. */
   returnedCentavos: z.int(),
   amountCentavos: z.int(),
   status: z.enum(['pending', 'paid']),
-  /** A sale whose order was fully refunded or charged back, of which no payout paid anything. */
+  /** A sale whose commission was fully reversed, of which no payout paid anything. */
   reversed: z.boolean(),
   /** For a sale without a payout: date of the first payout that may include it, YYYY-MM-DD. */
   payableOn: z.iso.date().nullable(),
@@ -91,7 +95,7 @@ export const affiliateStatement = z.object({
   openingCentavos: z.int(),
   /** Includes commissions restored after a reversed charge-back. */
   earnedCentavos: z.int(),
-  /** Taken back by refunds, zero or negative. */
+  /** Reversed by refunds, charge-backs and as purchases of the affiliate; zero or negative. */
   reversedCentavos: z.int(),
   paidOutCentavos: z.int(),
   closingCentavos: z.int(),
@@ -99,7 +103,7 @@ export const affiliateStatement = z.object({
   entries: z.array(
     z.object({
       id: z.uuid(),
-      kind: z.enum(['sale', 'reversal', 'restored']),
+      kind: commissionKind,
       /** Titles of the order's rifas. */
       rifas: z.string(),
       orderCentavos: z.int(),

@@ -40,6 +40,20 @@ export function commissionReversed(
   );
 }
 
+/** Commission on a purchase by another account of the affiliate. */
+export function ownCommissionReversed(
+  orderId: string,
+  affiliateId: string,
+  amountCentavos: number,
+): LedgerTransaction {
+  return entries(
+    `commission_reversal:${orderId}:own`,
+    payableTo(affiliateId),
+    'affiliate_commissions',
+    amountCentavos,
+  );
+}
+
 /** Commission of an order whose charge-back was reversed. @param restored how many times it was restored before */
 export function commissionRestored(
   { orderId, restored }: { orderId: string; restored: number },

@@ -6,7 +6,7 @@ export interface StatementSums {
   openingCentavos: number;
   /** Includes commissions restored after a reversed charge-back. */
   earnedCentavos: number;
-  /** Reversed by refunds and charge-backs; zero or negative. */
+  /** Reversed by refunds, charge-backs and as purchases of the affiliate; zero or negative. */
   reversedCentavos: number;
   paidOutCentavos: number;
 }

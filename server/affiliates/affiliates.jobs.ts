@@ -1,6 +1,7 @@
 import { rewardShareJob } from './shares/reward-share.job.ts';
 import { earnCommissionJob } from './commissions/earn-commission.job.ts';
 import { sendCommissionMailJob } from './commissions/send-commission-mail.job.ts';
+import { reverseOwnCommissionsJob } from './commissions/reverse-own-commissions.job.ts';
 import { reverseCommissionJob } from './commissions/reverse-commission.job.ts';
 import { collectPayoutsJob } from './payouts/collect-payouts.job.ts';
 import { holdDisputedSalesJob } from './payouts/hold-disputed-sales.job.ts';
@@ -10,6 +11,7 @@ export const affiliatesJobs = [
   rewardShareJob,
   sendCommissionMailJob,
   reverseCommissionJob,
+  reverseOwnCommissionsJob,
   collectPayoutsJob,
   holdDisputedSalesJob,
 ];

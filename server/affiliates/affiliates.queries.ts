@@ -83,7 +83,12 @@ export async function listCommissions(
             eb
               .selectFrom('affiliateCommissions as reversal')
               .whereRef('reversal.orderId', '=', 'commission.orderId')
-              .whereRef('reversal.returnedAmount', '=', 'commission.orderAmount')
+              .where((row) =>
+                row.or([
+                  row('reversal.returnedAmount', '=', row.ref('commission.orderAmount')),
+                  row('reversal.kind', '=', 'own_purchase'),
+                ]),
+              )
               .where((row) =>
                 row.not(
                   row.exists(

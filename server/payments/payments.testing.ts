@@ -18,6 +18,7 @@ import { createPayments, SANDBOX_PATH } from './payments.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import { notifyGroupEndJob } from '../orders/group-purchases/notify-group.job.ts';
 import { sendAuthNoticeJob } from '../accounts/messages/send-auth-notice.job.ts';
+import { personsJoined } from '../accounts/persons/persons-joined.ts';
 import { spendingBlocked } from '../accounts/limits/spending-blocked.ts';
 import { orderEvents } from '../orders/lifecycle/order-events.ts';
 import { startAttempt } from './attempts/start-attempt.ts';
@@ -44,7 +45,13 @@ export async function createPaymentsTestbed(options: { maxConnections?: number; 
   const log = createLog(process.env.TEST_LOG ?? 'silent');
   const clock = movableClock();
   const jobs = await startJobs(database.url, log, false);
-  await jobs.prepare([...Object.values(orderEvents), notifyGroupEndJob, spendingBlocked, sendAuthNoticeJob]);
+  await jobs.prepare([
+    ...Object.values(orderEvents),
+    notifyGroupEndJob,
+    personsJoined,
+    spendingBlocked,
+    sendAuthNoticeJob,
+  ]);
 
   const app = new Hono();
   const { server, port } = await listen(app);

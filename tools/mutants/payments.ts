@@ -5,7 +5,8 @@ export default [
   ...mutate(
     'server/affiliates/commissions/reverse-commission.job.ts',
     ['server/affiliates/commissions'],
-    ['      restoredBefore: restored,\n', ''],
+    [', restoredBefore: restored }', ' }'],
+    ['    if (await reverseOwnCommission(trx, platform, order)) return;\n', ''],
     ["  if (kept < due && wasVoid && status === 'paid')", '  if (false)'],
   ),
   ...mutate(

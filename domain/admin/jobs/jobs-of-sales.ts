@@ -107,6 +107,10 @@ export const JOBS_OF_SALES = {
     title: 'Cancelamento de pedidos de quem se pausou ou excluiu',
     effect: 'A pessoa ainda pode pagar pedidos em aberto, embora tenha pedido para parar de comprar.',
   },
+  'persons-joined': {
+    title: 'Estorno de comissões sobre as próprias compras',
+    effect: 'Um afiliado ainda tem comissões sobre compras de outra conta sua.',
+  },
   'refund-rifa': {
     title: 'Reembolso de uma rifa cancelada',
     effect: 'Quem comprou cotas desta rifa ainda não está recebendo o dinheiro de volta.',

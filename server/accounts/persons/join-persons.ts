@@ -3,6 +3,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { findSpendingBlockOfPerson } from '../limits/read-own-limits.ts';
 import { spendingBlocked } from '../limits/spending-blocked.ts';
 import { mergeOwnLimits } from '../merge-accounts.ts';
+import { personsJoined } from './persons-joined.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /**
@@ -26,6 +27,7 @@ export async function joinPersons(
     .forUpdate()
     .execute();
   await trx.updateTable('profiles').set({ personId: id }).where('personId', '=', formerId).execute();
+  await platform.jobs.enqueue(trx, personsJoined, { personId: id });
   await mergeOwnLimits(trx, id, formerId);
   const block = await findSpendingBlockOfPerson(trx, platform, id);
   if (block) await platform.jobs.enqueue(trx, spendingBlocked, { personId: id });

@@ -2,6 +2,7 @@ import { createOrderTestbed } from '../../orders/orders.testing.ts';
 import { createCaches } from '../../platform/caching/caches.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import { startJobs } from '../../platform/jobs/jobs.ts';
+import { personsJoined } from './persons-joined.ts';
 import { spendingBlocked } from '../limits/spending-blocked.ts';
 
 export type PersonsTestbed = Awaited<ReturnType<typeof createPersonsTestbed>>;
@@ -10,7 +11,7 @@ export type PersonsTestbed = Awaited<ReturnType<typeof createPersonsTestbed>>;
 export async function createPersonsTestbed() {
   const bed = await createOrderTestbed();
   const jobs = await startJobs(bed.url, bed.platform.log, false);
-  await jobs.prepare([spendingBlocked]);
+  await jobs.prepare([spendingBlocked, personsJoined]);
   return {
     ...bed,
     /** The shop under these keys, newest first. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addBuyer, addOrderRow, addRifa, createOrderTestbed } from '../../orders/orders.testing.ts';
 import { mergeReferrals } from '../../affiliates/merge-referrals.ts';
 import { type JobRunner, startJobs } from '../../platform/jobs/jobs.ts';
+import { personsJoined } from '../../accounts/persons/persons-joined.ts';
 import { spendingBlocked } from '../../accounts/limits/spending-blocked.ts';
 import { mergePeople } from './merge-people.ts';
 import { readPerson } from './read-person.ts';
@@ -15,7 +16,7 @@ const by = { userId: '', ipAddress: null };
 beforeAll(async () => {
   bed = await createOrderTestbed();
   jobs = await startJobs(bed.url, bed.platform.log, false);
-  await jobs.prepare([spendingBlocked]);
+  await jobs.prepare([spendingBlocked, personsJoined]);
   rifaId = await addRifa(bed.db, 1000);
   by.userId = await addBuyer(bed.db);
 });

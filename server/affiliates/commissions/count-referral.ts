@@ -13,12 +13,14 @@ export async function countReferral(
     .execute();
 }
 
+/** Waits while the two accounts become accounts of one person. */
 export async function isSamePerson(trx: Transaction<DB>, userId: string, buyerId: string): Promise<boolean> {
   const rows = await trx
     .selectFrom('profiles')
     .select('personId')
-    .distinct()
     .where('id', 'in', [userId, buyerId])
+    .orderBy('id')
+    .forKeyShare()
     .execute();
-  return rows.length === 1;
+  return new Set(rows.map(({ personId }) => personId)).size === 1;
 }

@@ -75,7 +75,7 @@ export async function earnCommission(platform: Deps, orderId: string): Promise<v
       deduplicationKey: `commission:${orderId}`,
     });
     // Reverses what was refunded before this ran.
-    await adjustCommission(trx, platform, orderId, order.status);
+    await adjustCommission(trx, platform, order);
   });
 }
 

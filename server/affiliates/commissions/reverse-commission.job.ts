@@ -1,20 +1,21 @@
 /**
  * Reverses the commission of refunded money, also after the payout: in proportion for a partial refund, fully for a full
- * refund or a charge-back. Restores the commission after a reversed charge-back. Idempotent per step.
+ * refund or a charge-back; and that of a purchase by another account of the affiliate. Restores the commission after a
+ * reversed charge-back. Idempotent per step.
  */
 import type { Selectable, Transaction } from 'kysely';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
-import type { AffiliateCommissions, DB } from '@mare/database/schema.ts';
+import type { AffiliateCommissions, DB, Orders } from '@mare/database/schema.ts';
 import { commissionOn, commissionReversed } from '@mare/domain/affiliates/commission.ts';
 import { rateOf } from '@mare/domain/affiliates/commission-terms.ts';
 import { formatBrl } from '@mare/domain/format.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
-import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import { readReturnedCentavos } from '../../payments/refunds/read-returned-money.ts';
 import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { recordReversal } from './record-reversal.ts';
 import { restoreCommission } from './restore-commission.ts';
-import { reduceCollectedPayout } from '../payouts/reduce-collected-payout.ts';
+import { reverseOwnCommission } from './reverse-own-commission.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random'>;
 
@@ -29,20 +30,21 @@ export async function reverseCommission(platform: Deps, orderId: string): Promis
     // Serialises with other reversals and with the job that earns the commission.
     const order = await trx
       .selectFrom('orders')
-      .select('status')
+      .select(['id', 'userId', 'status'])
       .where('id', '=', orderId)
       .forNoKeyUpdate()
       .executeTakeFirst();
-    if (order) await adjustCommission(trx, platform, orderId, order.status);
+    if (!order) return;
+    if (await reverseOwnCommission(trx, platform, order)) return;
+    await adjustCommission(trx, platform, order);
   });
 }
 
-/** The caller has locked the order. @param status of the order */
+/** The caller has locked the order. */
 export async function adjustCommission(
   trx: Transaction<DB>,
   platform: Deps,
-  orderId: string,
-  status: string,
+  { id: orderId, status }: Pick<Selectable<Orders>, 'id' | 'status'>,
 ): Promise<void> {
   const entries = await trx
     .selectFrom('affiliateCommissions')
@@ -81,36 +83,15 @@ async function takeBack(
     status,
   }: { centavos: number; returnedCentavos: number; restored: number; status: string },
 ): Promise<void> {
-  const { id: saleId, orderId, affiliateId, payoutId, orderAmount, commissionRate } = sale;
-  const now = clock.now();
-  const reversalId = random.uuid();
-  await trx
-    .insertInto('affiliateCommissions')
-    .values({
-      id: reversalId,
-      affiliateId,
-      orderId,
-      kind: 'reversal',
-      orderAmount,
-      commissionRate,
-      commissionAmount: numericFromCentavos(-centavos),
-      returnedAmount: numericFromCentavos(returnedCentavos),
-      restoredBefore: restored,
-      confirmedAt: now,
-      createdAt: now,
-    })
-    .execute();
-  await postToLedger(
+  const { id: saleId, orderId, affiliateId, orderAmount } = sale;
+  const userId = await recordReversal(
     trx,
-    [commissionReversed({ orderId, returnedCentavos, restored }, affiliateId, centavos)],
-    now,
+    { clock, random },
+    sale,
+    { kind: 'reversal', returnedAmount: numericFromCentavos(returnedCentavos), restoredBefore: restored },
+    commissionReversed({ orderId, returnedCentavos, restored }, affiliateId, centavos),
+    centavos,
   );
-  if (payoutId) await reduceCollectedPayout(trx, payoutId, reversalId);
-  const { userId } = await trx
-    .selectFrom('affiliates')
-    .select('userId')
-    .where('id', '=', affiliateId)
-    .executeTakeFirstOrThrow();
   const isWhole = returnedCentavos === centavosFromNumeric(orderAmount);
   await sendNotification(
     trx,

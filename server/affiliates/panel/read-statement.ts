@@ -1,4 +1,4 @@
-import type { AffiliateStatement } from '@mare/contract/affiliates/affiliates.ts';
+import type { AffiliateStatement, CommissionKind } from '@mare/contract/affiliates/affiliates.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { closingCentavos, monthRange, monthsBetween } from '@mare/domain/affiliates/statement.ts';
 import { sql } from 'kysely';
@@ -19,7 +19,7 @@ interface Sums {
 
 interface EntryRow {
   id: string;
-  kind: 'sale' | 'reversal' | 'restored';
+  kind: CommissionKind;
   rifas: string;
   orderAmount: string;
   returnedAmount: string | null;
@@ -44,8 +44,8 @@ export async function readStatement(
   const [sums, entries, payouts] = await Promise.all([
     sql<Sums>`
       select coalesce(sum(commission_amount) filter (where confirmed_at < ${from}), 0)::text as before,
-        coalesce(sum(commission_amount) filter (where confirmed_at >= ${from} and kind <> 'reversal'), 0)::text as earned,
-        coalesce(sum(commission_amount) filter (where confirmed_at >= ${from} and kind = 'reversal'), 0)::text as reversed,
+        coalesce(sum(commission_amount) filter (where confirmed_at >= ${from} and commission_amount >= 0), 0)::text as earned,
+        coalesce(sum(commission_amount) filter (where confirmed_at >= ${from} and commission_amount < 0), 0)::text as reversed,
         (select coalesce(sum(amount) filter (where paid_at < ${from}), 0)::text from payouts
           where affiliate_id = ${id} and status = 'paid') as "paidBefore",
         (select coalesce(sum(amount) filter (where paid_at >= ${from} and paid_at < ${to}), 0)::text from payouts

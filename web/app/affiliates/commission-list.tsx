@@ -81,13 +81,14 @@ function CommissionRow({ commission }: { commission: Commission }) {
 
 function titleOf({ kind, orderCentavos, returnedCentavos }: Commission): string {
   if (kind === 'reversal') return `Devolução de ${formatBrl(returnedCentavos)}`;
+  if (kind === 'own_purchase') return 'Compra de outra conta sua';
   return kind === 'sale'
     ? `Compra de ${formatBrl(orderCentavos)}`
     : `Contestação revertida da compra de ${formatBrl(orderCentavos)}`;
 }
 
 function stateOf({ kind, reversed, status }: Commission): { label: string; tone: BadgeTone } {
-  if (kind === 'reversal') return { label: 'Desconto', tone: 'warning' };
+  if (kind === 'reversal' || kind === 'own_purchase') return { label: 'Desconto', tone: 'warning' };
   if (kind === 'restored') return { label: 'Recuperada', tone: 'success' };
   if (reversed) return { label: 'Cancelada', tone: 'neutral' };
   return status === 'paid' ? { label: 'Paga', tone: 'success' } : { label: 'Pendente', tone: 'sea' };

@@ -1,4 +1,4 @@
-import type { AffiliateStatement } from '@mare/contract/affiliates/affiliates.ts';
+import type { AffiliateStatement, CommissionKind } from '@mare/contract/affiliates/affiliates.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '@mare/domain/admin/csv.ts';
 
 const HEAD = ['Data', 'Movimento', 'Rifas', 'Compra', 'Valor'];
@@ -7,7 +7,8 @@ const MOVEMENTS = {
   sale: 'Comissão',
   reversal: 'Desconto por devolução',
   restored: 'Comissão recuperada',
-};
+  own_purchase: 'Desconto por compra de outra conta sua',
+} satisfies Record<CommissionKind, string>;
 
 /** Every movement of the month between its opening and closing balance, in the order of time. */
 export function statementCsv(statement: AffiliateStatement): string {
