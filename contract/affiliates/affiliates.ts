@@ -49,8 +49,8 @@ export const affiliatePanel = z.object({
 });
 export type AffiliatePanel = z.infer<typeof affiliatePanel>;
 
-/** `own_purchase`: reversal, as the buyer turned out to be the affiliate. */
-const commissionKind = z.enum(['sale', 'reversal', 'restored', 'own_purchase']);
+/** `own_purchase`: reversal, as the buyer turned out to be the affiliate. `renounced`: written off with a deleted account. */
+const commissionKind = z.enum(['sale', 'reversal', 'restored', 'own_purchase', 'renounced']);
 export type CommissionKind = z.infer<typeof commissionKind>;
 
 export const commission = z.object({

@@ -54,6 +54,23 @@ export function ownCommissionReversed(
   );
 }
 
+/**
+ * What a deleted affiliate renounced, or owes if the amount is negative.
+ * @param earlier how many times something of the order was written off before
+ */
+export function commissionWrittenOff(
+  { orderId, earlier }: { orderId: string; earlier: number },
+  affiliateId: string,
+  amountCentavos: number,
+): LedgerTransaction {
+  return entries(
+    `commission_reversal:${orderId}:renounced:${earlier}`,
+    payableTo(affiliateId),
+    'affiliate_commissions',
+    amountCentavos,
+  );
+}
+
 /** Commission of an order whose charge-back was reversed. @param restored how many times it was restored before */
 export function commissionRestored(
   { orderId, restored }: { orderId: string; restored: number },

@@ -111,6 +111,10 @@ export const JOBS_OF_SALES = {
     title: 'Estorno de comissões sobre as próprias compras',
     effect: 'Um afiliado ainda tem comissões sobre compras de outra conta sua.',
   },
+  'write-off-commissions': {
+    title: 'Baixa de comissões de contas excluídas',
+    effect: 'Comissões a que alguém renunciou ao excluir a conta ainda contam como a pagar.',
+  },
   'refund-rifa': {
     title: 'Reembolso de uma rifa cancelada',
     effect: 'Quem comprou cotas desta rifa ainda não está recebendo o dinheiro de volta.',

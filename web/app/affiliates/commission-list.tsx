@@ -80,16 +80,18 @@ function CommissionRow({ commission }: { commission: Commission }) {
 }
 
 function titleOf({ kind, orderCentavos, returnedCentavos }: Commission): string {
-  if (kind === 'reversal') return `Devolução de ${formatBrl(returnedCentavos)}`;
-  if (kind === 'own_purchase') return 'Compra de outra conta sua';
-  return kind === 'sale'
-    ? `Compra de ${formatBrl(orderCentavos)}`
-    : `Contestação revertida da compra de ${formatBrl(orderCentavos)}`;
+  return {
+    sale: `Compra de ${formatBrl(orderCentavos)}`,
+    restored: `Contestação revertida da compra de ${formatBrl(orderCentavos)}`,
+    reversal: `Devolução de ${formatBrl(returnedCentavos)}`,
+    own_purchase: 'Compra de outra conta sua',
+    renounced: 'Baixa pela exclusão da conta',
+  }[kind];
 }
 
 function stateOf({ kind, reversed, status }: Commission): { label: string; tone: BadgeTone } {
-  if (kind === 'reversal' || kind === 'own_purchase') return { label: 'Desconto', tone: 'warning' };
   if (kind === 'restored') return { label: 'Recuperada', tone: 'success' };
+  if (kind !== 'sale') return { label: 'Desconto', tone: 'warning' };
   if (reversed) return { label: 'Cancelada', tone: 'neutral' };
   return status === 'paid' ? { label: 'Paga', tone: 'success' } : { label: 'Pendente', tone: 'sea' };
 }

@@ -8,6 +8,7 @@ const MOVEMENTS = {
   reversal: 'Desconto por devolução',
   restored: 'Comissão recuperada',
   own_purchase: 'Desconto por compra de outra conta sua',
+  renounced: 'Baixa pela exclusão da conta',
 } satisfies Record<CommissionKind, string>;
 
 /** Every movement of the month between its opening and closing balance, in the order of time. */
