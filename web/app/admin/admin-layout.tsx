@@ -37,7 +37,8 @@ export default function AdminLayout() {
     <main id="conteudo" className="shell py-6 sm:py-10">
       <PermittedOnly to={tab?.permission ?? 'manage-settings'}>
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10">
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-24">
+          {/* The padding leaves room for focus rings. */}
+          <div className="sticky-column grid grid-cols-[minmax(0,1fr)] gap-4 lg:-m-1.5 lg:p-1.5">
             <Permitted to="search">
               <SearchButton />
             </Permitted>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { classNames } from '../ui/style/class-names.ts';
 import { Icon } from '../ui/style/icons.tsx';
@@ -9,9 +10,13 @@ const LABEL = 'Seções do painel';
 export function AdminNavigation({ tabs }: { tabs: AdminTab[] }) {
   const { pathname } = useLocation();
   const current = adminTabAt(pathname);
+  const sidebar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (sidebar.current && current) showSection(sidebar.current, current);
+  }, [current]);
   return (
     <>
-      <nav aria-label={LABEL} className="hidden lg:block">
+      <nav ref={sidebar} aria-label={LABEL} className="hidden lg:block">
         <TabList tabs={tabs} current={current} />
       </nav>
       {/* Navigation collapses the list. */}
@@ -33,6 +38,15 @@ export function AdminNavigation({ tabs }: { tabs: AdminTab[] }) {
       </details>
     </>
   );
+}
+
+/** Scrolls the column of the sidebar, not the page, so that the link of a section is in sight. */
+function showSection(sidebar: HTMLElement, { id }: AdminTab): void {
+  const column = sidebar.parentElement!;
+  const link = sidebar.querySelector(`a[href="${adminTabLink(id)}"]`)!;
+  const [item, box] = [link.getBoundingClientRect(), column.getBoundingClientRect()];
+  if (item.bottom > box.bottom) column.scrollTop += item.bottom - box.bottom;
+  else if (item.top < box.top) column.scrollTop -= box.top - item.top;
 }
 
 function TabList({ tabs, current }: { tabs: AdminTab[]; current: AdminTab | undefined }) {

@@ -35,7 +35,7 @@ export function LegalDocument({ title, icon, lead, updated, version, clauses }: 
       <div className="shell grid items-start gap-10 pt-10 lg:grid-cols-[17rem_1fr] lg:gap-16 lg:pt-16">
         <nav
           aria-label="Neste documento"
-          className="rounded-lg border border-line bg-surface p-5 lg:sticky lg:top-24"
+          className="rounded-lg border border-line bg-surface p-5 sticky-column"
         >
           <h2 className="text-base">Neste documento</h2>
           <ol className="mt-2 grid list-decimal pl-5 text-sm marker:text-ink-soft">

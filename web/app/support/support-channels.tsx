@@ -11,7 +11,7 @@ export function SupportChannels() {
   return (
     <section
       aria-labelledby="channels-title"
-      className="grid gap-6 rounded-xl bg-deep p-6 text-on-deep sm:p-8 lg:sticky lg:top-24"
+      className="grid gap-6 rounded-xl bg-deep p-6 text-on-deep sm:p-8 sticky-column"
     >
       <h2 id="channels-title" className="text-2xl">
         Outros canais

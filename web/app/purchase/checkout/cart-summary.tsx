@@ -49,7 +49,7 @@ export function CartSummary({ items, price, hasFailed, children }: CartSummaryPr
     cartStore.changeQuantity(line.id, remaining, []);
   });
   return (
-    <Card padded className="grid gap-4 lg:sticky lg:top-24">
+    <Card padded className="grid gap-4 sticky-column">
       <h2 id={SUMMARY_ID} ref={heading} tabIndex={-1} className="scroll-mt-24 text-xl outline-none">
         Resumo do pedido
       </h2>

@@ -40,7 +40,7 @@ export function PurchaseSummary({ rifa, choice, purchase }: PurchaseSummaryProps
     { label: 'Taxa de processamento', value: 'Grátis' },
   ];
   return (
-    <Card padded className="grid gap-4 lg:sticky lg:top-24 lg:row-span-2">
+    <Card padded className="grid gap-4 sticky-column lg:row-span-2">
       <h2 id={SUMMARY_ID} className="scroll-mt-24 text-xl">
         Resumo do pedido
       </h2>

@@ -1,0 +1,27 @@
+/** Sidebar of the panel on a screen that is lower than its list of sections. */
+import { expect } from '@playwright/test';
+import { signInAs } from '../kit/people/people.ts';
+import { test } from '../kit/test.ts';
+
+test('each section can be reached without scrolling the page @desktop', async ({ page }) => {
+  await signInAs(page, 'admin@exemplo.com.br');
+  await page.goto('/admin/financeiro');
+  await expect(page.getByRole('heading', { name: 'Por dia' })).toBeVisible();
+  const links = page.getByRole('navigation', { name: 'Seções do painel' }).getByRole('link');
+  const last = links.last();
+  await expect(last).toHaveText('Configurações');
+  await links.first().focus();
+  const focused = page.locator(':focus');
+  while (!(await last.evaluate((link) => link === document.activeElement))) {
+    await expect(focused).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Tab');
+  }
+  await expect(last).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+
+  await last.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Configurações', level: 1 })).toBeVisible();
+  await page.reload();
+  await expect(last).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
