@@ -1,4 +1,5 @@
 /** Actions on many orders or people of a list at once, done in the background. */
+import { formatInteger } from '../format.ts';
 
 /** Items that one action may have. */
 export const BULK_ITEMS_MAX = 50_000;
@@ -30,7 +31,7 @@ const NOUNS = {
 
 /** E.g. '1.234 pedidos'. */
 export function countSubjects(subject: BulkSubject, count: number): string {
-  return `${count.toLocaleString('pt-BR')} ${NOUNS[subject][count === 1 ? 0 : 1]}`;
+  return `${formatInteger(count)} ${NOUNS[subject][count === 1 ? 0 : 1]}`;
 }
 
 /** One sentence about what an action does, e.g. 'Pôs a etiqueta “feira” em 1.234 pedidos.' @param text the tag */

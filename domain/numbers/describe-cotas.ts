@@ -1,9 +1,7 @@
-import { formatInteger } from '../format.ts';
+import { formatInteger, joinWords } from '../format.ts';
 import { formatNumber } from './format-number.ts';
 
 const NAMED = 12;
-
-const inWords = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 
 /** '1 cota', '1.200 cotas'. */
 export function countCotas(count: number): string {
@@ -15,6 +13,6 @@ export function describeCotas(numbers: readonly number[], totalNumbers: number):
   const named = numbers.slice(0, NAMED).map((number) => formatNumber(number, totalNumbers));
   if (numbers.length === 1) return `a cota ${named[0]}`;
   const more = numbers.length - named.length;
-  const list = more > 0 ? `${named.join(', ')} e mais ${formatInteger(more)}` : inWords.format(named);
+  const list = more > 0 ? `${named.join(', ')} e mais ${formatInteger(more)}` : joinWords(named);
   return `as ${countCotas(numbers.length)} ${list}`;
 }

@@ -1,4 +1,5 @@
 /** Searches, filters, sorts and pages the rifas of the shop. */
+import { dateInMaceio } from '../time/maceio-time.ts';
 import type { PrizeType } from '../draws/prizes/prize-type.ts';
 import { foldText } from '../fold-text.ts';
 
@@ -119,11 +120,8 @@ export function browseRifas<Rifa extends BrowsableRifa>(
 function isDrawnWithin(period: DrawnWithin, { drawDate }: { drawDate: string }, now: Date): boolean {
   const left = Date.parse(drawDate) - now.getTime();
   if (left <= 0) return false;
-  return period === 'week' ? left <= CLOSING_SOON_MS : dayOf(new Date(drawDate)) === dayOf(now);
+  return period === 'week' ? left <= CLOSING_SOON_MS : dateInMaceio(new Date(drawDate)) === dateInMaceio(now);
 }
-
-const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Maceio' });
-const dayOf = (at: Date) => day.format(at);
 
 type Comparison = (a: BrowsableRifa, b: BrowsableRifa) => number;
 

@@ -1,6 +1,7 @@
 /** Script budget of the first view of a page. */
 import { expect } from '@playwright/test';
 import { firstScripts } from '../kit/page/first-scripts.ts';
+import { untilHydrated } from '../kit/page/hydration.ts';
 import { largestModules } from '../kit/page/module-sizes.ts';
 import { test } from '../kit/test.ts';
 
@@ -54,6 +55,35 @@ for (const { name, path, budgetBytes } of VIEWS)
         `The ${name} loads ${total} bytes of scripts, ${total - budgetBytes} over its budget of ${budgetBytes}. Largest modules:\n${await largestModules(sizes)}`,
       );
   });
+
+// Each of these objects costs a slow phone several milliseconds.
+test('the start of a page creates no formatters of the platform', async ({ page }) => {
+  await page.addInitScript(() => {
+    const created: string[] = [];
+    Object.assign(window, { createdFormatters: created });
+    for (const name of [
+      'NumberFormat',
+      'DateTimeFormat',
+      'ListFormat',
+      'RelativeTimeFormat',
+      'PluralRules',
+    ] as const)
+      Object.assign(Intl, {
+        [name]: new Proxy(Intl[name], {
+          construct(target, options) {
+            created.push(name);
+            return Reflect.construct(target, options);
+          },
+        }),
+      });
+  });
+  for (const { path } of VIEWS) {
+    await page.goto(path);
+    await untilHydrated(page.locator('#conteudo'));
+    const created = await page.evaluate(() => Reflect.get(window, 'createdFormatters') as string[]);
+    expect(created, path).toEqual([]);
+  }
+});
 
 test('preloads the picture of a rifa before the scripts', async ({ request }) => {
   const page = await (await request.get(VIEWS[1]!.path)).text();

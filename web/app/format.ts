@@ -1,21 +1,14 @@
-import { formatBrl, formatInteger } from '@mare/domain/format.ts';
+import { formatDecimal, formatInteger } from '@mare/domain/format.ts';
 
-export { formatBrl, formatDateTime, formatInteger, formatLongDate } from '@mare/domain/format.ts';
+export {
+  formatBrl,
+  formatDate,
+  formatDateTime,
+  formatInteger,
+  formatLongDate,
+  formatShortBrl,
+} from '@mare/domain/format.ts';
 export { formatNumber as formatCotaNumber } from '@mare/domain/numbers/format-number.ts';
-
-const timeZone = 'America/Maceio';
-const wholeBrl = new Intl.NumberFormat('pt-BR', {
-  style: 'currency',
-  currency: 'BRL',
-  maximumFractionDigits: 0,
-});
-const oneDecimal = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const day = new Intl.DateTimeFormat('pt-BR', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' });
-
-/** Formats integer centavos, without decimals for whole reais: 'R$ 50'. For large amounts in headings. */
-export function formatShortBrl(centavos: number): string {
-  return centavos % 100 === 0 ? wholeBrl.format(centavos / 100) : formatBrl(centavos);
-}
 
 /** Formats 1 as '1 cota' and 12345 as '12.345 cotas', with `one` = 'cota' and `many` = 'cotas'. */
 export function formatCount(count: number, one: string, many: string): string {
@@ -32,10 +25,5 @@ export function formatWait(seconds: number): string {
 
 /** Formats 12.345 as '12,3%'. The argument is a percentage, not a fraction. */
 export function formatPercent(percent: number): string {
-  return `${oneDecimal.format(percent)}%`;
-}
-
-/** Formats an ISO instant as '21/11/2026', in the time zone of Maceió. */
-export function formatDate(iso: string): string {
-  return day.format(new Date(iso));
+  return `${formatDecimal(percent, 1)}%`;
 }

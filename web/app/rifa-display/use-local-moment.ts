@@ -1,13 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
 const BRASILIA_OFFSET_MINUTES = 180;
-const label = new Intl.DateTimeFormat('pt-BR', {
-  weekday: 'long',
-  day: '2-digit',
-  month: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-});
+
+function formatLocally(at: Date): string {
+  return at.toLocaleString('pt-BR', {
+    weekday: 'long',
+    day: '2-digit',
+    month: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+}
 
 const unchanged = () => () => undefined;
 
@@ -22,5 +25,5 @@ export function useLocalMoment(at: string): string | null {
     () => new Date(at).getTimezoneOffset(),
     () => null,
   );
-  return offset === null || offset === BRASILIA_OFFSET_MINUTES ? null : label.format(new Date(at));
+  return offset === null || offset === BRASILIA_OFFSET_MINUTES ? null : formatLocally(new Date(at));
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { joinWords } from '@mare/domain/format.ts';
 import type { Profile } from '@mare/contract/accounts/accounts.ts';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
@@ -13,8 +14,6 @@ const FIELDS: [key: keyof Profile, name: string][] = [
   ['birthDate', 'data de nascimento'],
   ['cpf', 'CPF'],
 ];
-
-const together = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 
 /** Profile data, with a hint about missing fields. */
 export function ProfileCard() {
@@ -43,7 +42,7 @@ function ProfileSummary({ profile }: { profile: Profile }) {
       <p className="break-all text-ink-soft">{profile.email}</p>
       {missing.length > 0 && (
         <p className="mt-2 rounded-md bg-sun-tint px-4 py-3 text-sm">
-          <strong>Complete seu perfil.</strong> Falta: {together.format(missing)}.
+          <strong>Complete seu perfil.</strong> Falta: {joinWords(missing)}.
         </p>
       )}
       <div className="mt-3 flex flex-wrap gap-2">

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { joinWords } from '@mare/domain/format.ts';
 import type { ShownDecision } from '@mare/contract/rifas/rifa-ending.ts';
 import { ENDING_STEP_LABELS } from '@mare/domain/rifas/ending/ending-labels.ts';
 import { queries } from '../../api.ts';
@@ -9,7 +10,6 @@ import { Badge } from '../../ui/data-display/badge.tsx';
 import { Rows } from '../lists/admin-list.tsx';
 import { adminRifaLink } from '../rifa-links.ts';
 
-const inWords = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 const REFRESH_MS = 60_000;
 
 /** For those who manage rifas. */
@@ -66,7 +66,7 @@ export function unwonSentence(prizes: number, unwon: readonly number[]): string 
   const [which, verb] =
     unwon.length === 1
       ? [`O ${unwon[0]}º prêmio`, 'ficou']
-      : [`Os prêmios ${inWords.format(unwon.map((position) => `${position}º`))}`, 'ficaram'];
+      : [`Os prêmios ${joinWords(unwon.map((position) => `${position}º`))}`, 'ficaram'];
   return `${which} ${verb} sem ganhador: não sobrou na lista nenhuma cota que pudesse ganhar.`;
 }
 

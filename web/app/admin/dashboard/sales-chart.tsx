@@ -1,10 +1,7 @@
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { Sales, SalesPeriod } from '@mare/contract/admin/admin.ts';
+import { formatDayOfYear, formatTime } from '@mare/domain/format.ts';
 import { formatBrl, formatInteger, formatShortBrl } from '../../format.ts';
-
-const timeZone = 'America/Maceio';
-const hour = new Intl.DateTimeFormat('pt-BR', { timeZone, hour: '2-digit', minute: '2-digit' });
-const day = new Intl.DateTimeFormat('pt-BR', { timeZone, day: '2-digit', month: '2-digit' });
 
 interface Row {
   when: string;
@@ -32,9 +29,9 @@ interface SalesChartProps {
 
 /** Loaded lazily: the chart library is larger than the rest of the panel. */
 export default function SalesChart({ points, period }: SalesChartProps) {
-  const format = period === 'day' ? hour : day;
+  const format = period === 'day' ? formatTime : formatDayOfYear;
   const rows = points.map((point): Row => ({
-    when: format.format(new Date(point.at)),
+    when: format(point.at),
     reais: point.revenueCentavos / 100,
     orders: point.paidOrders,
   }));

@@ -1,10 +1,9 @@
+import { joinWords } from '@mare/domain/format.ts';
 import type { Participation } from '@mare/contract/rifas/rifas.ts';
 import { formatDate } from '../../format.ts';
 
 export type Ineligibility = Pick<Participation, 'reason' | 'until' | 'eligibleCities'>;
 export type IneligibilityOfRifa = Ineligibility & { rifaId: string };
-
-const list = new Intl.ListFormat('pt-BR', { type: 'disjunction' });
 
 /** Reasons for ineligibility. */
 export function ineligibilityMessage(
@@ -15,7 +14,7 @@ export function ineligibilityMessage(
     case 'city_unknown':
       return 'Informe em Minha Conta a cidade onde você mora: esta rifa é para quem está na região metropolitana de Maceió.';
     case 'other_city':
-      return `Você precisa estar em uma cidade da região metropolitana de Maceió: ${list.format(participation.eligibleCities)}.`;
+      return `Você precisa estar em uma cidade da região metropolitana de Maceió: ${joinWords(participation.eligibleCities, 'ou')}.`;
     case 'birth_date_unknown':
       return 'Informe a sua data de nascimento: as rifas são para maiores de 18 anos.';
     case 'under_age':

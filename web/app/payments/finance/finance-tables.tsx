@@ -1,3 +1,4 @@
+import { joinWords } from '@mare/domain/format.ts';
 import type { FinanceReport } from '@mare/contract/admin/finance.ts';
 import type { FinanceKind } from '@mare/domain/admin/finance-figures.ts';
 import { formatBrl } from '../../format.ts';
@@ -5,8 +6,6 @@ import { Card } from '../../ui/card.tsx';
 import { WideTable } from '../../ui/data-display/wide-table.tsx';
 import { type Drill, FINANCE_KINDS, figureLabels, OF_RIFA, shortDay } from './finance-labels.ts';
 import { FinanceHeading } from './finance-heading.tsx';
-
-const words = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 
 interface FinanceTablesProps {
   report: FinanceReport;
@@ -24,7 +23,7 @@ export function FinanceTables({ report: { rifas, ofNoRifa, days }, onDrill }: Fi
         <p className="text-sm text-ink-soft">
           Vendas é o que foi pago, já com os descontos. Tarifas, contestações e comissões de um pedido com
           várias rifas são divididas pelo que foi pago por cada uma.
-          {still.length > 0 && ` Sem movimento no período: ${words.format(still).toLowerCase()}.`}
+          {still.length > 0 && ` Sem movimento no período: ${joinWords(still).toLowerCase()}.`}
         </p>
         {rifas.length === 0 ? (
           <p>Nenhuma rifa teve lançamentos neste período.</p>

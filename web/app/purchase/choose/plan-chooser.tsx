@@ -1,3 +1,4 @@
+import { formatShortDecimal } from '@mare/domain/format.ts';
 import type { PurchaseTier } from '@mare/contract/rifas/rifa-detail.ts';
 import { linePriceCentavos, type SteppedPrice } from '@mare/domain/rifas/prices/price-steps.ts';
 import {
@@ -20,8 +21,6 @@ interface PlanChooserProps {
   /** Order limits of the rifa. Plans beyond them are disabled. */
   bounds: PlanBounds;
 }
-
-const percent = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
 
 /** Radio group of purchase plans with their bonuses. */
 export function PlanChooser({ tiers, chosen, onChoose, price, bounds }: PlanChooserProps) {
@@ -49,7 +48,7 @@ export function PlanChooser({ tiers, chosen, onChoose, price, bounds }: PlanChoo
               onChange={() => onChoose(tier)}
             />
             <span className="absolute -top-2.5 rounded-full bg-sun px-2 py-1 text-xs leading-none font-bold text-on-sun">
-              +{percent.format(tier.bonusPercentage)}%
+              +{formatShortDecimal(tier.bonusPercentage)}%
             </span>
             <span className="text-sm font-semibold text-ink-soft">{tier.name}</span>
             <span className="font-display text-base leading-tight font-extrabold whitespace-nowrap sm:text-xl">

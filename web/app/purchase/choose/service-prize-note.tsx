@@ -1,9 +1,8 @@
+import { joinWords } from '@mare/domain/format.ts';
 import type { Participation } from '@mare/contract/rifas/rifas.ts';
 import type { RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
 import { classNames } from '../../ui/style/class-names.ts';
 import { Icon } from '../../ui/style/icons.tsx';
-
-const list = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 
 interface ServicePrizeNoteProps {
   rifa: RifaDetail;
@@ -27,7 +26,7 @@ export function ServicePrizeNote({ rifa, participation }: ServicePrizeNoteProps)
       <Icon name={elsewhere ? 'alert' : 'info'} className="mt-0.5 size-4.5" />
       <span>
         {services.length === 1 ? 'Um dos prêmios é um serviço' : 'Há prêmios que são serviços'}
-        {cities.length > 0 && `, prestado${services.length === 1 ? '' : 's'} em ${list.format(cities)}`}
+        {cities.length > 0 && `, prestado${services.length === 1 ? '' : 's'} em ${joinWords(cities)}`}
         {elsewhere ? '. A sua cidade não é atendida.' : '. Confira se você pode ir até lá.'}
       </span>
     </p>

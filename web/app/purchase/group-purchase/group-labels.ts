@@ -1,19 +1,12 @@
 /** Texts about a group purchase, on pages and in messages. */
 import type { GroupPurchase } from '@mare/contract/orders/group-purchases.ts';
 import { countUnpaid } from '@mare/domain/orders/group-purchases/part-state.ts';
+import { formatTime, formatWeekday } from '@mare/domain/format.ts';
 import { formatBrl } from '../../format.ts';
-
-const time = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'America/Maceio',
-  weekday: 'long',
-  hour: '2-digit',
-  minute: '2-digit',
-});
 
 /** '18:30 de quinta-feira', in the time zone of Maceió. */
 export function deadlineLabel(iso: string): string {
-  const parts = Object.fromEntries(time.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]));
-  return `${parts.hour}:${parts.minute} de ${parts.weekday}`;
+  return `${formatTime(iso)} de ${formatWeekday(iso)}`;
 }
 
 type Progress = Pick<GroupPurchase, 'state' | 'parts'>;

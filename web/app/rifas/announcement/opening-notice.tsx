@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
+import { joinWords } from '@mare/domain/format.ts';
 import type { OpeningNotice as Notice } from '@mare/contract/rifas/opening-notices.ts';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
@@ -81,7 +82,7 @@ function channelsOf({ mail, push, whatsApp }: Notice): string {
     ...(push ? ['neste e nos seus outros aparelhos'] : []),
     ...(whatsApp ? ['por WhatsApp'] : []),
   ];
-  return new Intl.ListFormat('pt-BR').format(channels);
+  return joinWords(channels);
 }
 
 function EmailNotice({ rifaId }: { rifaId: string }) {

@@ -95,9 +95,8 @@ function activityOf({ name, city, cotas, paidAt }: ShopStats['purchases'][number
   };
 }
 
-const relative = new Intl.RelativeTimeFormat('pt-BR', { numeric: 'auto' });
-
 function timeSince(moment: Date): string {
+  const relative = new Intl.RelativeTimeFormat('pt-BR', { numeric: 'auto' });
   const minutes = Math.max(0, Math.round((serverNow().getTime() - moment.getTime()) / 60_000));
   if (minutes < 60) return relative.format(-minutes, 'minute');
   return relative.format(-Math.round(minutes / 60), 'hour');

@@ -2,8 +2,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { parseQuantity, type QuantityNote } from '@mare/domain/checkout/manual-quantity.ts';
 import { classNames } from '../style/class-names.ts';
 import { Icon } from '../style/icons.tsx';
-
-const integer = new Intl.NumberFormat('pt-BR');
+import { formatInteger } from '../../format.ts';
 
 interface QuantityStepperProps {
   /** 0 means no quantity and shows an empty input. */
@@ -110,7 +109,7 @@ export function QuantityStepper({
         aria-live="polite"
         className={note ? 'text-sm font-semibold text-coral-strong' : 'sr-only'}
       >
-        {note ? noteText(note, { value, min, max }) : isStepped && integer.format(value)}
+        {note ? noteText(note, { value, min, max }) : isStepped && formatInteger(value)}
       </p>
     </div>
   );
@@ -120,7 +119,7 @@ function noteText(
   note: QuantityNote,
   { value, min, max }: { value: number; min: number; max: number },
 ): string {
-  if (note === 'fraction') return `Só cotas inteiras: ficou ${integer.format(value)}.`;
-  if (note === 'min') return `O mínimo por pedido é ${integer.format(min)}.`;
-  return `O máximo por pedido é ${integer.format(max)}${value > 0 ? `: ficou ${integer.format(value)}` : ''}.`;
+  if (note === 'fraction') return `Só cotas inteiras: ficou ${formatInteger(value)}.`;
+  if (note === 'min') return `O mínimo por pedido é ${formatInteger(min)}.`;
+  return `O máximo por pedido é ${formatInteger(max)}${value > 0 ? `: ficou ${formatInteger(value)}` : ''}.`;
 }

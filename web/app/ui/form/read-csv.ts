@@ -1,3 +1,4 @@
+import { formatDecimal } from '@mare/domain/format.ts';
 /** A CSV file as text, or a sentence about why it is none. */
 export type ReadCsv = { text: string } | { problem: string };
 
@@ -35,7 +36,6 @@ function decode(bytes: Uint8Array): string {
 }
 
 function tooLarge(size: number, most: number): string {
-  const megabytes = (bytes: number) =>
-    (bytes / MEGABYTE).toLocaleString('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const megabytes = (bytes: number) => formatDecimal(bytes / MEGABYTE, 1);
   return `Este arquivo tem ${megabytes(size)} MB, e a loja lê até ${megabytes(most)} MB de cada vez. Baixe períodos menores e importe um arquivo depois do outro.`;
 }

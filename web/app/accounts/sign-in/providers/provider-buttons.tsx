@@ -1,3 +1,4 @@
+import { joinWords } from '@mare/domain/format.ts';
 import { useQuery } from '../../../fetching/deferred-cache/use-query.tsx';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
@@ -26,5 +27,5 @@ export default function ProviderButtons() {
 }
 
 function nameList(names: string[]): string {
-  return new Intl.ListFormat('pt-BR', { type: 'disjunction' }).format(names);
+  return joinWords(names, 'ou');
 }

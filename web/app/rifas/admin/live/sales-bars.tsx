@@ -1,17 +1,12 @@
 import type { LiveStep, RifaLiveSales } from '@mare/contract/rifas/rifa-live.ts';
+import { formatDayOfYear, formatTime } from '@mare/domain/format.ts';
 import { formatBrl, formatCount, formatInteger } from '../../../format.ts';
 
-const timeZone = 'America/Maceio';
-const clock = new Intl.DateTimeFormat('pt-BR', { timeZone, hour: '2-digit', minute: '2-digit' });
-const hour = new Intl.DateTimeFormat('pt-BR', {
-  timeZone,
-  day: '2-digit',
-  month: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-const day = new Intl.DateTimeFormat('pt-BR', { timeZone, day: '2-digit', month: '2-digit' });
-const formats: Record<LiveStep, Intl.DateTimeFormat> = { minute: clock, hour, day };
+const formats: Record<LiveStep, (at: string) => string> = {
+  minute: formatTime,
+  hour: (at) => `${formatDayOfYear(at)}, ${formatTime(at)}`,
+  day: formatDayOfYear,
+};
 
 interface SalesBarsProps {
   points: RifaLiveSales['points'];
@@ -21,7 +16,7 @@ interface SalesBarsProps {
 /** Bars of paid cotas, and the same as a table. The last bar is hatched: its time is not over. */
 export function SalesBars({ points, step }: SalesBarsProps) {
   const highest = Math.max(1, ...points.map(({ cotas }) => cotas));
-  const label = (at: string) => formats[step].format(new Date(at));
+  const label = formats[step];
   const first = points[0];
   const sum = points.reduce((total, { cotas }) => total + cotas, 0);
   return (

@@ -1,3 +1,4 @@
+import { formatShortDecimal } from '@mare/domain/format.ts';
 import type { RifaTerms } from '@mare/contract/rifas/rifa-terms.ts';
 import type { PurchaseTier } from '@mare/contract/rifas/rifa-detail.ts';
 import { linePriceCentavos } from '@mare/domain/rifas/prices/price-steps.ts';
@@ -16,11 +17,9 @@ export function PlanLines({ plans, priceCentavos, terms: { priceSteps, combos } 
   return plans.map((plan) => (
     <p key={plan.key}>
       {plan.name}: {formatCount(plan.quantity, 'cota', 'cotas')} + {bonusCotas(plan)} de bônus (
-      {percent.format(plan.bonusPercentage)}%)
+      {formatShortDecimal(plan.bonusPercentage)}%)
       {priceCentavos > 0 &&
         ` por ${formatBrl(linePriceCentavos({ priceCentavos, priceSteps, combos }, plan.quantity))}`}
     </p>
   ));
 }
-
-const percent = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
