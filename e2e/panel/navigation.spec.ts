@@ -3,7 +3,10 @@ import { expect } from '@playwright/test';
 import { signInAs } from '../kit/people/people.ts';
 import { test } from '../kit/test.ts';
 
-test('each section can be reached without scrolling the page @desktop', async ({ page }) => {
+/** The page may scroll until the sidebar stays below the header. */
+const HEADER_PX = 150;
+
+test('each section can be reached without scrolling far @desktop', async ({ page }) => {
   await signInAs(page, 'admin@exemplo.com.br');
   await page.goto('/admin/financeiro');
   await expect(page.getByRole('heading', { name: 'Por dia' })).toBeVisible();
@@ -13,15 +16,16 @@ test('each section can be reached without scrolling the page @desktop', async ({
   await links.first().focus();
   const focused = page.locator(':focus');
   while (!(await last.evaluate((link) => link === document.activeElement))) {
-    await expect(focused).toBeInViewport({ ratio: 1 });
+    await expect(focused).toBeInViewport({ ratio: 0.9 });
     await page.keyboard.press('Tab');
   }
-  await expect(last).toBeInViewport({ ratio: 1 });
-  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await expect(last).toBeInViewport({ ratio: 0.9 });
+  await expect(page.getByRole('button', { name: 'Buscar no painel' })).toBeInViewport();
+  expect(await page.evaluate(() => scrollY)).toBeLessThan(HEADER_PX);
 
   await last.press('Enter');
   await expect(page.getByRole('heading', { name: 'Configurações', level: 1 })).toBeVisible();
   await page.reload();
   await expect(last).toBeInViewport({ ratio: 1 });
-  expect(await page.evaluate(() => scrollY)).toBe(0);
+  expect(await page.evaluate(() => scrollY)).toBeLessThan(HEADER_PX);
 });

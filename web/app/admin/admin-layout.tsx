@@ -37,8 +37,8 @@ export default function AdminLayout() {
     <main id="conteudo" className="shell py-6 sm:py-10">
       <PermittedOnly to={tab?.permission ?? 'manage-settings'}>
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10">
-          {/* The padding leaves room for focus rings. */}
-          <div className="sticky-column grid grid-cols-[minmax(0,1fr)] gap-4 lg:-m-1.5 lg:p-1.5">
+          {/* The search stays above the sections, which scroll. The padding leaves room for focus rings. */}
+          <div className="sticky-column grid grid-cols-[minmax(0,1fr)] gap-4 lg:-m-1.5 lg:grid-rows-[auto_minmax(0,1fr)] lg:p-1.5">
             <Permitted to="search">
               <SearchButton />
             </Permitted>

@@ -5,6 +5,7 @@ import { Icon } from '../ui/style/icons.tsx';
 import { type AdminTab, adminTabAt, adminTabLink } from './admin-tabs.ts';
 
 const LABEL = 'Seções do painel';
+const GAP_PX = 8;
 
 /** Sidebar. On a phone it collapses under the name of the current section. */
 export function AdminNavigation({ tabs }: { tabs: AdminTab[] }) {
@@ -16,7 +17,11 @@ export function AdminNavigation({ tabs }: { tabs: AdminTab[] }) {
   }, [current]);
   return (
     <>
-      <nav ref={sidebar} aria-label={LABEL} className="hidden lg:block">
+      <nav
+        ref={sidebar}
+        aria-label={LABEL}
+        className="-m-1.5 hidden overflow-y-auto overscroll-contain p-1.5 [scrollbar-width:thin] lg:block"
+      >
         <TabList tabs={tabs} current={current} />
       </nav>
       {/* Navigation collapses the list. */}
@@ -40,13 +45,12 @@ export function AdminNavigation({ tabs }: { tabs: AdminTab[] }) {
   );
 }
 
-/** Scrolls the column of the sidebar, not the page, so that the link of a section is in sight. */
+/** Scrolls the sidebar, not the page, so that the link of a section is in sight. */
 function showSection(sidebar: HTMLElement, { id }: AdminTab): void {
-  const column = sidebar.parentElement!;
   const link = sidebar.querySelector(`a[href="${adminTabLink(id)}"]`)!;
-  const [item, box] = [link.getBoundingClientRect(), column.getBoundingClientRect()];
-  if (item.bottom > box.bottom) column.scrollTop += item.bottom - box.bottom;
-  else if (item.top < box.top) column.scrollTop -= box.top - item.top;
+  const [item, box] = [link.getBoundingClientRect(), sidebar.getBoundingClientRect()];
+  if (item.bottom > box.bottom) sidebar.scrollTop += item.bottom - box.bottom + GAP_PX;
+  else if (item.top < box.top) sidebar.scrollTop -= box.top - item.top + GAP_PX;
 }
 
 function TabList({ tabs, current }: { tabs: AdminTab[]; current: AdminTab | undefined }) {
