@@ -4,29 +4,9 @@
  */
 import { MACEIO_OFFSET_MS } from './time/maceio-time.ts';
 
-const MONTHS = [
-  'janeiro',
-  'fevereiro',
-  'março',
-  'abril',
-  'maio',
-  'junho',
-  'julho',
-  'agosto',
-  'setembro',
-  'outubro',
-  'novembro',
-  'dezembro',
-];
-const WEEKDAYS = [
-  'domingo',
-  'segunda-feira',
-  'terça-feira',
-  'quarta-feira',
-  'quinta-feira',
-  'sexta-feira',
-  'sábado',
-];
+const MONTHS =
+  'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'.split(' ');
+const WEEKDAYS = 'domingo segunda-feira terça-feira quarta-feira quinta-feira sexta-feira sábado'.split(' ');
 
 /** Formats integer centavos as 'R$ 1.234,50', with a no-break space. */
 export function formatBrl(centavos: number): string {
@@ -64,14 +44,13 @@ function groupThousands(integer: string): string {
 
 /** Formats an instant, as a date or in ISO, as '21 de novembro de 2026'. */
 export function formatLongDate(at: Date | string): string {
-  const { day, month, year } = wallClock(at);
+  const [day, month, year] = formatDate(at).split('/');
   return `${Number(day)} de ${MONTHS[Number(month) - 1]!} de ${year}`;
 }
 
 /** Formats an instant, as a date or in ISO, as '21/11/2026'. */
 export function formatDate(at: Date | string): string {
-  const { day, month, year } = wallClock(at);
-  return `${day}/${month}/${year}`;
+  return wallClock(at).slice(0, 'YYYY-MM-DD'.length).split('-').toReversed().join('/');
 }
 
 /** Formats an instant as '21/11'. */
@@ -86,12 +65,12 @@ export function formatDateTime(at: Date | string): string {
 
 /** Formats an instant as '14:30'. */
 export function formatTime(at: Date | string): string {
-  return wallClock(at).time;
+  return wallClock(at).slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length);
 }
 
 /** Formats an instant as 'quinta-feira' or 'sábado'. */
 export function formatWeekday(at: Date | string): string {
-  return WEEKDAYS[wallClock(at).weekday]!;
+  return WEEKDAYS[new Date(wallClock(at)).getUTCDay()]!;
 }
 
 /** Joins words as in 'A', 'A e B', 'A, B e C', with 'e' or 'ou' before the last. */
@@ -100,15 +79,7 @@ export function joinWords(words: readonly string[], conjunction: 'e' | 'ou' = 'e
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} ${conjunction} ${last}`;
 }
 
-/** Date and time of an instant in Maceió. Throws a `RangeError` for an invalid instant. */
-function wallClock(at: Date | string) {
-  const local = new Date(new Date(at).getTime() + MACEIO_OFFSET_MS);
-  const text = local.toISOString();
-  return {
-    year: text.slice(0, 4),
-    month: text.slice(5, 7),
-    day: text.slice(8, 10),
-    time: text.slice(11, 16),
-    weekday: local.getUTCDay(),
-  };
+/** The date and time of an instant in Maceió, 'YYYY-MM-DDTHH:MM…'. Throws a `RangeError` for an invalid instant. */
+function wallClock(at: Date | string): string {
+  return new Date(new Date(at).getTime() + MACEIO_OFFSET_MS).toISOString();
 }

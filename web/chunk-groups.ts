@@ -37,7 +37,6 @@ const MODULES: Record<string, readonly string[]> = {
   display: ['web/app/format.ts', 'web/app/rifas/stats/real-shop-stats.tsx', 'web/app/ui/evidence-alert.tsx'],
   // Small modules that draws and static pages share with the rifa page.
   figures: [
-    'domain/draws/lottery/extraction-label.ts',
     'web/app/social-proof/illustrative.tsx',
     'web/app/ui/data-display/stats.tsx',
     'web/app/ui/server-clock.ts',
@@ -63,6 +62,7 @@ const MODULES: Record<string, readonly string[]> = {
   ],
   // Texts about draws that draw pages share with the rifa page.
   draws: [
+    'domain/draws/lottery/extraction-label.ts',
     'web/app/draws/draw-labels.ts',
     'web/app/draws/prizes/prize-sentence.ts',
     'web/app/ui/data-display/number-chip.tsx',
