@@ -34,6 +34,8 @@ const pages = [
   { to: links.about(), label: 'Sobre' },
   { to: links.support(), label: 'Suporte' },
 ];
+/** Static elements, which a change of session or cart does not render again. */
+const pageLinks = pages.map((page) => <HeaderLink key={page.to} {...page} />);
 
 export function Header({
   name = 'Maré da Sorte',
@@ -56,9 +58,7 @@ export function Header({
           <Logo name={name} logo={logo} nameClass="@max-[22rem]/page:hidden" />
         </Link>
         <nav aria-label="Principal" className="mx-auto hidden items-center @min-[48rem]/page:flex">
-          {pages.map((page) => (
-            <HeaderLink key={page.to} {...page} />
-          ))}
+          {pageLinks}
           {user && <HeaderLink to={links.dashboard()} label="Dashboard" />}
         </nav>
         <div className="ml-auto flex items-center gap-0.5 sm:gap-1 @min-[48rem]/page:ml-0">
