@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { parseQuantity, type QuantityNote } from '@mare/domain/checkout/manual-quantity.ts';
 import { classNames } from '../style/class-names.ts';
 import { Icon } from '../style/icons.tsx';
-import { formatInteger } from '../../format.ts';
+import { formatInteger } from '@mare/domain/format.ts';
 
 interface QuantityStepperProps {
   /** 0 means no quantity and shows an empty input. */
