@@ -61,11 +61,20 @@ export async function hasOrderOfRequest(
   userId: string,
   clientRequestId: string,
 ): Promise<boolean> {
+  return (await findOrderOfRequest(db, userId, clientRequestId)) !== null;
+}
+
+/** The order that an earlier request with this idempotency key made, and the hash of that request. */
+export async function findOrderOfRequest(
+  db: Kysely<DB>,
+  userId: string,
+  clientRequestId: string,
+): Promise<{ id: string; requestHash: string | null } | null> {
   const order = await db
     .selectFrom('orders')
-    .select('id')
+    .select(['id', 'requestHash'])
     .where('clientRequestId', '=', clientRequestId)
     .where('userId', '=', userId)
     .executeTakeFirst();
-  return order !== undefined;
+  return order ?? null;
 }

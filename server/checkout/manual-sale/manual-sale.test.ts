@@ -9,6 +9,7 @@ import { refundRifaJob } from '../../payments/refunds/refund-rifa.job.ts';
 import { listPaymentsToReview } from '../../payments/review/list-payments-to-review.ts';
 import { resolveReview } from '../../payments/review/resolve-review.ts';
 import { requestRefund } from '../../payments/refunds/request-refund.ts';
+import { pauseSales } from '../../rifas/pausing/pause-sales.ts';
 import { changeRifaState } from '../../rifas/management/change-rifa-state.ts';
 import { findBuyers } from '../../rifas/management/find-buyers.ts';
 import { readRifaStats } from '../../rifas/management/managed-rifas.queries.ts';
@@ -47,6 +48,28 @@ test('a manual sale is idempotent: it reserves, pays and balances once', async (
       { name: 'Ana Lima', cotas: 5 },
     ]);
   expect((await findBuyers(bed.db, { id, search: 'Bruna', page: 1 })).rows).toEqual([]);
+});
+
+test('repeats the stored sale although prices, limits or sales have changed since', async () => {
+  const id = await bed.published({ maxPerOrder: 100 });
+  await bed.pool.query(
+    `alter table rifas disable trigger rifa_share_stays;
+     update rifas set max_per_person = 40 where id = '${id}';
+     alter table rifas enable trigger rifa_share_stays`,
+  );
+  const sale = [id, 40, randomUUID(), undefined, { expectedCentavos: 8000 }] as const;
+  const sold = await bed.sell(...sale);
+  expect(sold).toMatchObject({ ok: true, totalCentavos: 8000 });
+  const again = async () => expect(await bed.sell(...sale)).toEqual(sold);
+  await again();
+  await bed.sell(id, 40, undefined, 'bia@exemplo.com.br');
+  await again();
+  await pauseSales(bed.platform, bed.by, { id, reason: 'Conferência' });
+  await again();
+  await changeRifaState(bed.platform, bed.by, { id, version: 2, to: 'closed', note: 'Todas vendidas' });
+  await again();
+  expect(await bed.sell(id, 3, sale[2])).toMatchObject({ ok: false, code: 'KEY_REUSED' });
+  expect(await checkBooks(bed.db, id)).toMatchObject({ sold: 80 });
 });
 
 test('sells without an e-mail address, to one account per phone in any writing', async () => {

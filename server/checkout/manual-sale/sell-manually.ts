@@ -7,8 +7,10 @@ import {
 } from '../../accounts/limits/check-own-limits.ts';
 import { findOrCreateBuyer } from '../../accounts/find-or-create-buyer.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
+import { findOrderOfRequest, findOrderOfUser } from '../../orders/find-order.ts';
 import { makeOrderReference } from '../../orders/order-reference.ts';
 import type { OrderBatchWriter } from '../../orders/reservation/order-batch-writer.ts';
+import { isSameRequest } from '../../orders/reservation/reserve-request.ts';
 import { settleInCash } from '../../payments/cash/settle-in-cash.ts';
 import type { Payments } from '../../payments/payments.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -56,6 +58,13 @@ export async function sellManually(
     return { ok: false, code: 'INVALID_CUSTOMER', field: 'phone' };
   const userId = await findOrCreateBuyer(platform, { email, name, phone });
   if (!userId) return { ok: false, code: 'BUSY' };
+  const clientRequestId = `hand-${sale.requestId}`;
+  const requestHash = `${rifaId} ${quantity} ${(email ?? phone ?? '').toLowerCase()}`;
+  // Before the price and the limits, which may have changed since, not least by this order.
+  const stored = await findOrderOfRequest(platform.db, userId, clientRequestId);
+  if (stored && !isSameRequest({ requestHash: stored.requestHash ?? undefined }, { requestHash }))
+    return { ok: false, code: 'KEY_REUSED' };
+  if (stored) return settle(platform, payments, by, sale, { orderId: stored.id, userId });
   const line = {
     rifaId,
     quantity,
@@ -73,7 +82,6 @@ export async function sellManually(
   const rejection = await checkEligibility(platform, userId, rifas, { stated: {}, isMinor: false });
   if (rejection && !isUnknown(rejection)) return rejection;
 
-  const clientRequestId = `hand-${sale.requestId}`;
   const { totalCentavos } = priced;
   const within = await checkOwnLimits(platform, { userId, clientRequestId, totalCentavos });
   if (!within.ok) return within;
@@ -82,7 +90,7 @@ export async function sellManually(
     externalReference: makeOrderReference(platform),
     userId,
     clientRequestId,
-    requestHash: `${rifaId} ${quantity} ${(email ?? phone ?? '').toLowerCase()}`,
+    requestHash,
     customer: { name, ...(email && { email }), ...(phone && { phone }) },
     totalCentavos,
     // After a crash before the payment is recorded, a retry completes the sale, or the hold expires.
@@ -100,24 +108,31 @@ export async function sellManually(
       ? { ok: false, code: 'BUSY' }
       : explainNotOnSale(platform, rejected);
   }
-  const { order } = reserved;
-  const settled = await settleInCash(payments.context, order.id, `admin:${by.userId}`);
-  if (!settled.ok) return { ok: false, code: 'BUSY' };
+  return settle(platform, payments, by, sale, { orderId: reserved.order.id, userId });
+}
+
+/** Posts the payment, and completes a sale that crashed after its reservation. */
+async function settle(
+  platform: Platform,
+  payments: Payments,
+  by: { userId: string; ipAddress: string | null },
+  { rifaId, quantity }: ManualSale,
+  { orderId, userId }: { orderId: string; userId: string },
+): Promise<ManualSaleResult> {
+  const settled = await settleInCash(payments.context, orderId, `admin:${by.userId}`);
+  const order = settled.ok ? await findOrderOfUser(platform.db, orderId, userId) : null;
+  if (!order) return { ok: false, code: 'BUSY' };
+  const { externalReference, totalCentavos, lines } = order;
   await recordActivity(platform.db, platform, {
     ...by,
     action: 'sell-by-hand',
     entityType: 'order',
-    entityId: order.id,
-    description: `Vendeu ${quantity} ${quantity === 1 ? 'cota' : 'cotas'} de “${title}” em dinheiro.`,
-    details: { rifaId, quantity, totalCentavos: order.totalCentavos, buyer: userId },
-    deduplicationKey: `sold-by-hand:${order.id}`,
+    entityId: orderId,
+    description: `Vendeu ${quantity} ${quantity === 1 ? 'cota' : 'cotas'} de “${lines[0]?.title}” em dinheiro.`,
+    details: { rifaId, quantity, totalCentavos, buyer: userId },
+    deduplicationKey: `sold-by-hand:${orderId}`,
   });
-  return {
-    ok: true,
-    externalReference: order.externalReference,
-    numbers: reserved.lines[0]!.numbers,
-    totalCentavos: order.totalCentavos,
-  };
+  return { ok: true, externalReference, numbers: lines.flatMap(({ numbers }) => numbers), totalCentavos };
 }
 
 /** The seller checks age, city and who the buyer is in person; reasons known from the account still reject the sale. */
