@@ -255,3 +255,13 @@ test('no sequence of accounts, limits and time spends past the limit in force', 
     { numRuns: 8 },
   );
 });
+
+test('repeats a purchase that reached the limit of the rifa', async () => {
+  const account = await bed.newAccount();
+  const rifaId = await bed.rifa();
+  await bed.db.updateTable('rifas').set({ maxPerPerson: 3 }).where('id', '=', rifaId).execute();
+  const purchase = { quantity: 3, key: randomUUID(), cpf: newCpf() };
+  expect(await account.buy(rifaId, purchase)).toBe('bought');
+  expect(await account.buy(rifaId, purchase)).toBe('bought');
+  expect(await account.buy(rifaId)).toBe('PURCHASE_LIMIT_EXCEEDED');
+});
