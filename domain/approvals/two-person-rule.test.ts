@@ -5,11 +5,13 @@ const now = new Date('2030-05-15T12:00:00Z');
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
 
 test('an admin of 72 hours approves at once', () => {
-  expect(rejectApprover('ana', { userId: 'bia', adminSince: hours(-72) }, now)).toBeNull();
+  expect(rejectApprover({ personId: 'ana' }, { personId: 'bia', adminSince: hours(-72) }, now)).toBeNull();
 });
 
 test('an admin who was promoted a moment ago does not approve', () => {
-  expect(rejectApprover('ana', { userId: 'bia', adminSince: hours(-71.999) }, now)).toBe('APPROVER_TOO_NEW');
+  expect(rejectApprover({ personId: 'ana' }, { personId: 'bia', adminSince: hours(-71.999) }, now)).toBe(
+    'APPROVER_TOO_NEW',
+  );
 });
 
 test('a new admin knows from when they approve', () => {
@@ -24,7 +26,9 @@ test('waits end on the full minute that is shown', () => {
 });
 
 test('an admin does not approve their own action, whatever their tenure', () => {
-  expect(rejectApprover('ana', { userId: 'ana', adminSince: hours(-10_000) }, now)).toBe('SAME_PERSON');
+  expect(rejectApprover({ personId: 'ana' }, { personId: 'ana', adminSince: hours(-10_000) }, now)).toBe(
+    'SAME_PERSON',
+  );
 });
 
 test('an action without a second admin waits 24 hours', () => {

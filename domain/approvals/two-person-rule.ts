@@ -35,13 +35,14 @@ export type ApprovalState = (typeof APPROVAL_STATES)[number];
 export const OPEN_APPROVAL_STATES = ['waiting', 'approved'] as const satisfies readonly ApprovalState[];
 
 export interface Approver {
-  userId: string;
+  /** All accounts of a person count as one. */
+  personId: string;
   /** Since when the account has been an admin without a break. */
   adminSince: Date;
 }
 
 export const APPROVAL_REJECTIONS = [
-  /** The person who asks cannot approve as well. */
+  /** The person who asks cannot approve as well, from no account. */
   'SAME_PERSON',
   /** The approver is an admin for less than the tenure. The action still takes effect after the public wait. */
   'APPROVER_TOO_NEW',
@@ -54,11 +55,11 @@ export type ApprovalRejection = (typeof APPROVAL_REJECTIONS)[number];
 
 /** @returns null when this admin may approve the action at once */
 export function rejectApprover(
-  requestedBy: string,
+  requestedBy: Pick<Approver, 'personId'>,
   approver: Approver,
   now: Date,
 ): 'SAME_PERSON' | 'APPROVER_TOO_NEW' | null {
-  if (approver.userId === requestedBy) return 'SAME_PERSON';
+  if (approver.personId === requestedBy.personId) return 'SAME_PERSON';
   return approvesFrom(approver.adminSince, now) === null ? null : 'APPROVER_TOO_NEW';
 }
 

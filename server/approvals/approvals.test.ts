@@ -5,6 +5,7 @@ import { createDrawsTestbed, type DrawsTestbed } from '../draws/draws.testing.ts
 import { approvalDue, approve, cancelApproval, requestApproval } from './approvals.ts';
 import { type ApprovalHandler, type ApprovalHandlers, executeDueApprovals } from './execute-approvals.ts';
 import { findApprovers } from './find-admins.ts';
+import { listApprovals } from './read-approvals.ts';
 
 let bed: DrawsTestbed;
 let asker: string, second: string;
@@ -131,6 +132,23 @@ test.each([
   await demote(who === 'asker' ? asker : second);
   await execute();
   expect(await stateOf(id)).toEqual({ state: 'failed', error });
+  expect(await isMarked(id)).toBe(false);
+});
+
+test('a second account of the requester approves nothing, also if it joins the person after the approval', async () => {
+  const join = (personId: string) =>
+    bed.db.updateTable('profiles').set({ personId }).where('id', '=', second).execute();
+  const id = await request();
+  await join(asker);
+  expect(await approveIt(id)).toEqual({ ok: false, code: 'SAME_PERSON' });
+  expect(await findApprovers(bed.platform, asker)).toMatchObject({ now: 0, later: 0 });
+  expect((await listApprovals(bed.db, second)).open).toMatchObject([{ id, isOwn: true }]);
+  await join(second);
+  expect(await approveIt(id)).toMatchObject({ ok: true });
+  await join(asker);
+  await execute();
+  await join(second);
+  expect(await stateOf(id)).toEqual({ state: 'failed', error: 'SAME_PERSON' });
   expect(await isMarked(id)).toBe(false);
 });
 

@@ -16,7 +16,7 @@ import { recordActivity } from '../activity-log/record-activity.ts';
 import { notifyAdmins } from '../notifications/notify-admins.ts';
 import { defineEvent } from '../platform/jobs/define-job.ts';
 import type { Platform } from '../platform/platform.ts';
-import { findAdmin } from './find-admins.ts';
+import { findAdmin, findPerson } from './find-admins.ts';
 import { type ApprovalHandlers, lockOpen } from './execute-approvals.ts';
 import { notifyOutcome } from './notify-outcome.ts';
 
@@ -104,7 +104,8 @@ export function approve(
     const now = clock.now();
     const approver = await findAdmin(trx, userId, now);
     if (!approver?.adminSince) return { ok: false, code: 'NOT_ADMIN' };
-    const code = rejectApprover(approval.requestedBy, { userId, adminSince: approver.adminSince }, now);
+    const requester = await findPerson(trx, approval.requestedBy);
+    const code = rejectApprover(requester, { ...approver, adminSince: approver.adminSince }, now);
     if (code) return { ok: false, code };
     const effectiveAt = effectOfApproval(now, approval.notBefore);
     await trx

@@ -94,11 +94,14 @@ async function runHandler(
   return outcome;
 }
 
-/** Both people must still be admins when the action takes effect. */
+/** Both people must still be admins when the action takes effect, and two: their accounts may have been joined since. */
 async function rejectPeople(trx: Transaction<DB>, action: OpenAction, now: Date): Promise<string | null> {
-  if (!(await findAdmin(trx, action.requestedBy, now))) return 'REQUESTER_NOT_ADMIN';
-  if (action.approvedBy && !(await findAdmin(trx, action.approvedBy, now))) return 'APPROVER_NOT_ADMIN';
-  return null;
+  const requester = await findAdmin(trx, action.requestedBy, now);
+  if (!requester) return 'REQUESTER_NOT_ADMIN';
+  if (!action.approvedBy) return null;
+  const approver = await findAdmin(trx, action.approvedBy, now);
+  if (!approver) return 'APPROVER_NOT_ADMIN';
+  return approver.personId === requester.personId ? 'SAME_PERSON' : null;
 }
 
 /** Locks an action that has not taken effect yet. */

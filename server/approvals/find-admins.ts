@@ -1,8 +1,21 @@
 import type { Approvers } from '@mare/contract/approvals/approvals.ts';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { approvesFrom } from '@mare/domain/approvals/two-person-rule.ts';
 import type { Platform } from '../platform/platform.ts';
+
+/** The person of an account, in a query of `profiles` under an alias. */
+export const personOf = (profiles: string) =>
+  sql<string>`coalesce(${sql.ref(`${profiles}.personId`)}, ${sql.ref(`${profiles}.id`)})`;
+
+/** The person of an account, which may have been deleted or lost its role. */
+export async function findPerson(db: Kysely<DB>, userId: string): Promise<{ personId: string }> {
+  return db
+    .selectFrom('profiles')
+    .select(personOf('profiles').as('personId'))
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+}
 
 /** An admin who can sign in. */
 export function findAdmin(db: Kysely<DB>, userId: string, now: Date) {
@@ -13,7 +26,7 @@ function selectAdmins(db: Kysely<DB>, now: Date) {
   return db
     .selectFrom('profiles')
     .leftJoin('auth.users', 'auth.users.id', 'profiles.id')
-    .select(['profiles.id', 'profiles.adminSince'])
+    .select(['profiles.id', 'profiles.adminSince', personOf('profiles').as('personId')])
     .where('profiles.role', '=', 'admin')
     .where('profiles.deletedAt', 'is', null)
     .where((eb) =>
@@ -30,11 +43,13 @@ export async function findApprovers(
   const admins = await selectAdmins(db, now).execute();
   const fromOf = (admin: { adminSince: Date | null } | undefined) =>
     admin?.adminSince ? approvesFrom(admin.adminSince, now) : null;
-  const others = admins.filter(({ id }) => id !== userId);
+  const caller = admins.find(({ id }) => id === userId);
+  const others = admins.filter(({ personId }) => personId !== caller?.personId);
   const established = others.filter((admin) => admin.adminSince !== null && fromOf(admin) === null);
+  const count = (some: typeof admins) => new Set(some.map(({ personId }) => personId)).size;
   return {
-    now: established.length,
-    later: others.length - established.length,
-    callerFrom: fromOf(admins.find(({ id }) => id === userId))?.toISOString() ?? null,
+    now: count(established),
+    later: count(others) - count(established),
+    callerFrom: fromOf(caller)?.toISOString() ?? null,
   };
 }

@@ -3,6 +3,7 @@ import type { Approval, PublicAction } from '@mare/contract/approvals/approvals.
 import type { DB } from '@mare/database/schema.ts';
 import { maskName } from '@mare/domain/accounts/mask-name.ts';
 import { OPEN_APPROVAL_STATES } from '@mare/domain/approvals/two-person-rule.ts';
+import { findPerson, personOf } from './find-admins.ts';
 
 const FINISHED_SHOWN = 30;
 
@@ -11,7 +12,8 @@ export async function listApprovals(
   db: Kysely<DB>,
   callerId: string,
 ): Promise<{ open: Approval[]; finished: Approval[] }> {
-  const [open, finished] = await Promise.all([
+  const [{ personId }, open, finished] = await Promise.all([
+    findPerson(db, callerId),
     selectActions(db).where('a.state', 'in', OPEN_APPROVAL_STATES).orderBy('a.effectiveAt').execute(),
     selectActions(db)
       .where('a.state', 'not in', OPEN_APPROVAL_STATES)
@@ -23,7 +25,7 @@ export async function listApprovals(
     ...toAction(row, (name) => name ?? 'Administração'),
     summary: row.summary,
     rifaId: row.rifaId,
-    isOwn: row.requestedBy === callerId,
+    isOwn: row.askerPersonId === personId,
   });
   return { open: open.map(describe), finished: finished.map(describe) };
 }
@@ -76,6 +78,7 @@ function selectActions(db: Kysely<DB>) {
     .select(['a.id', 'a.kind', 'a.reason', 'a.summary', 'a.rifaId', 'a.requestedAt', 'a.effectiveAt'])
     .select(['a.decidedAt', 'a.finishedAt', 'a.state', 'a.error'])
     .select(['a.requestedBy', 'a.approvedBy', 'a.cancelledBy'])
+    .select(personOf('asker').as('askerPersonId'))
     .select(['asker.name as askerName', 'second.name as secondName', 'canceller.name as cancellerName']);
 }
 

@@ -184,7 +184,7 @@ export default [
   ),
   ...of(
     'approvals/two-person-rule.ts',
-    ["if (approver.userId === requestedBy) return 'SAME_PERSON';", ''],
+    ["if (approver.personId === requestedBy.personId) return 'SAME_PERSON';", ''],
     ['return from > now ? from', 'return from < now ? from'],
     ['ADMIN_TENURE_HOURS = 72', 'ADMIN_TENURE_HOURS = 7'],
     ['notBefore > moment ? notBefore : moment', 'moment'],

@@ -26,6 +26,7 @@ export const stateBadges: Record<PublicAction['state'], { label: string; tone: B
 const errorLabels: Record<string, string> = {
   REQUESTER_NOT_ADMIN: 'quem pediu deixou de ser da administração',
   APPROVER_NOT_ADMIN: 'quem aprovou deixou de ser da administração',
+  SAME_PERSON: 'quem pediu e quem aprovou são a mesma pessoa',
   OFFICIAL_DECIDES: 'a fonte oficial publicou o resultado, e é ele que vale',
   RESULT_REJECTED: 'o resultado digitado foi recusado na conferência',
   SOURCES_DISAGREE: 'outra fonte publicou prêmios diferentes dos digitados',
