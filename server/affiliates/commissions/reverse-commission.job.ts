@@ -3,7 +3,7 @@
  * refund or a charge-back; and that of a purchase by another account of the affiliate. Restores the commission after a
  * reversed charge-back. Idempotent per step.
  */
-import type { Selectable, Transaction } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';
 import type { AffiliateCommissions, DB, Orders } from '@mare/database/schema.ts';
 import { commissionOn, commissionReversed } from '@mare/domain/affiliates/commission.ts';
@@ -46,6 +46,10 @@ export async function adjustCommission(
   platform: Deps,
   { id: orderId, status }: Pick<Selectable<Orders>, 'id' | 'status'>,
 ): Promise<void> {
+  // A collection of payouts, which locks the affiliate, comes before this and is read below, or after and reads this.
+  await sql`
+    select from affiliates where id in (select affiliate_id from affiliate_commissions where order_id = ${orderId})
+    for key share`.execute(trx);
   const entries = await trx
     .selectFrom('affiliateCommissions')
     .selectAll()

@@ -7,6 +7,7 @@ import { latestPayout, MINIMUM_PAYOUT_CENTAVOS, type PayoutPeriod } from '@mare/
 import { isDue } from './due-commissions.queries.ts';
 import { readHoldDays } from './read-hold-days.ts';
 import { defineJob } from '../../platform/jobs/define-job.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'config'>;
@@ -75,13 +76,19 @@ async function collectInBatches(
   }
 }
 
-/** One statement, so that a commission is added up only if it is also assigned. @returns payouts created */
-async function collectForAffiliates(
+/**
+ * One statement, so that a commission is added up only if it is also assigned. It follows the locks: it reads what the
+ * reversals that they waited for have written.
+ * @returns payouts created
+ */
+function collectForAffiliates(
   platform: Deps,
   ids: readonly string[],
   { period, endsBefore }: PayoutPeriod,
 ): Promise<number> {
-  const { rows } = await sql<{ made: number }>`
+  return inTransaction(platform.db, async (trx) => {
+    await sql`select from affiliates where id = any (${ids}::uuid[]) order by id for update`.execute(trx);
+    const { rows } = await sql<{ made: number }>`
     with due as (
       select commission.id, commission.affiliate_id, commission.commission_amount as amount
       from affiliate_commissions commission join orders on orders.id = commission.order_id
@@ -100,8 +107,9 @@ async function collectForAffiliates(
       update affiliate_commissions set payout_id = made.id from due, made
       where affiliate_commissions.id = due.id and made.affiliate_id = due.affiliate_id
     )
-    select count(*)::integer as made from made`.execute(platform.db);
-  return rows[0]!.made;
+    select count(*)::integer as made from made`.execute(trx);
+    return rows[0]!.made;
+  });
 }
 
 /** Collects payouts of partners, from the first centavo on. */

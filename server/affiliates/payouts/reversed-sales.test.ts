@@ -5,6 +5,7 @@ import { findDeletionBlockers, hasDeletionBlockers } from '../../accounts/privac
 import { addAffiliate, refundPart, addSale, refundSale } from '../affiliates.testing.ts';
 import { affiliatesAdminRoutes as routes } from '../affiliates-admin.routes.ts';
 import { reverseCommission } from '../commissions/reverse-commission.job.ts';
+import { untilBlocked } from '../../platform/database/until-blocked.testing.ts';
 import { collectPayouts } from './collect-payouts.job.ts';
 import { ledgerBalances } from '../../payments/payments.testing.ts';
 import { createPayoutsTestbed, type PayoutsTestbed } from './payouts.testing.ts';
@@ -39,6 +40,23 @@ test('a partial refund before approval reduces the payout in proportion', async 
   await Promise.all([1, 2, 3].map(() => reverseCommission(bed.platform, affiliate.order.id)));
   expect(await bed.payouts()).toMatchObject([{ amount: '60.00', status: 'collected' }]);
   await ledgerBalances(bed);
+});
+
+test('a sale that is reversed while it is collected counts once less what went back', async () => {
+  const affiliate = await bed.owed(8_000);
+  await refundPart(bed, affiliate.order.paymentId, 40_000);
+  const books = await bed.pool.connect();
+  await books.query('begin');
+  await books.query('lock table ledger_entries in share mode');
+  const reversing = reverseCommission(bed.platform, affiliate.order.id);
+  await untilBlocked(bed.pool);
+  // The reversal is written, and waits for the books.
+  const collecting = collectPayouts(bed.platform);
+  await Promise.race([collecting, untilBlocked(bed.pool, 2)]);
+  await books.query('commit');
+  books.release();
+  await Promise.all([reversing, collecting]);
+  expect(await bed.payouts()).toMatchObject([{ amount: '60.00', status: 'collected' }]);
 });
 
 test('a sale reversed after approval or payment is deducted from the next payout', async () => {

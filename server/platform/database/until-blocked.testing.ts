@@ -4,8 +4,8 @@ interface Queryable {
   query: (text: string) => Promise<{ rows: unknown[] }>;
 }
 
-/** Waits until a connection of this database waits for a lock. */
-export async function untilBlocked(pool: Queryable): Promise<void> {
+/** Waits until connections of this database, one at least, wait for a lock. */
+export async function untilBlocked(pool: Queryable, connections = 1): Promise<void> {
   await expect
     .poll(async () => {
       const { rows } = await pool.query(
@@ -13,5 +13,5 @@ export async function untilBlocked(pool: Queryable): Promise<void> {
       );
       return rows.length;
     })
-    .toBeGreaterThan(0);
+    .toBeGreaterThanOrEqual(connections);
 }
