@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { monthStart } from '@mare/domain/accounts/own-limits.ts';
 import { ownLimitsRoutes } from '../accounts/limits/own-limits.routes.ts';
 import { deleteAccount } from '../accounts/privacy/delete-account.ts';
 import { eraseAgainJob } from '../accounts/privacy/erase-again.job.ts';
@@ -158,6 +159,29 @@ test('a late payment goes back when the person has paused, or spent the limit ag
   await cancel(ended);
   await as(paused[1]).changeOwnLimits({ kind: 'exclusion' });
   expect(await pay(ended)).toBe('over_limit');
+});
+
+test('a late payment of an order of last month counts for the month in which it is paid', async () => {
+  const [one, other] = await newPerson();
+  await as(one).changeOwnLimits({ kind: 'monthly', centavos: 1500 });
+  const late = (await order(one))!;
+  await cancel(late);
+  const createdAt = new Date(monthStart(bed.clock.now()).getTime() - 60_000);
+  await bed.db.updateTable('orders').set({ createdAt }).where('id', '=', late).execute();
+  expect(await pay(late)).toBe('settled_late');
+  expect(await as(other).ownLimits()).toMatchObject({ spentCentavos: 1000 });
+  expect(await order(other)).toBeNull();
+});
+
+test('an unpaid order of last month counts for this one, in which it may be paid', async () => {
+  const [one, other] = await newPerson();
+  await as(one).changeOwnLimits({ kind: 'monthly', centavos: 1500 });
+  const open = (await order(one))!;
+  const createdAt = new Date(monthStart(bed.clock.now()).getTime() - 60_000);
+  await bed.db.updateTable('orders').set({ createdAt }).where('id', '=', open).execute();
+  expect(await order(other)).toBeNull();
+  expect(await pay(open)).toBe('settled');
+  expect(await as(other).ownLimits()).toMatchObject({ spentCentavos: 1000 });
 });
 
 test('a late payment goes back when the buyer has deleted the account', async () => {

@@ -70,7 +70,10 @@ export async function orderOfRequest(
   return order?.id;
 }
 
-/** Paid and pending orders of all accounts of the person, less what went back, and its open spending claims, in centavos. */
+/**
+ * Orders of all accounts of the person that were paid since then, less what went back, those that may still be paid, and its
+ * open spending claims, in centavos. A late payment counts when it is made, whatever the month of its order.
+ */
 export async function spentSince(
   trx: Executor,
   personId: string,
@@ -81,7 +84,7 @@ export async function spentSince(
     select (
       (select coalesce(sum(total_amount - returned_amount), 0) from orders
         where user_id in (select id from profiles where person_id = ${personId})
-          and created_at >= ${since} and status in ('pending', 'paid'))
+          and (status = 'pending' or (status = 'paid' and paid_at >= ${since})))
       + (select coalesce(sum(claim.amount), 0) from spending_claims claim
           where claim.user_id = ${personId} and claim.created_at > ${claimsSince}
             and not exists (select from orders
