@@ -20,7 +20,7 @@ export const OWNS = byFeature({
   payments:
     'cashClosings paymentAttempts providerCalls providerPayments refunds settlementFiles settlementLines settlementReports settlementRequests webhookInbox',
   orders: `cotaGifts groupPurchaseParts groupPurchases numberLookups numberPages orderEvents orderItems orderReceipts orders regulationAcceptances
-    returnedCotas rifaCounters rifaSecrets rifaShares standAllotments standSales`,
+    returnedCotas rifaCounters rifaSecrets rifaShares standAllotments standRejections standSales`,
   accounts: `accessCodes auth.auditLog auth.declaredSecrets auth.flowStates auth.identities auth.knownDevices auth.knownSecrets auth.mfaChallenges auth.mfaFactors
     auth.oneTimeTokens auth.passkeyChallenges auth.passkeys auth.recoveryCodes auth.reversibleChanges
     auth.securityEvents auth.sessions auth.signingKeys auth.signUps auth.users confirmedPhones expressAccounts ownLimits personSearch persons phoneCodes profiles spendingClaims verifiedPhones

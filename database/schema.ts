@@ -1822,6 +1822,15 @@ export interface StandAllotments {
   unsold: number[];
 }
 
+export interface StandRejections {
+  allotmentId: string;
+  code: string;
+  createdAt: Timestamp;
+  numbers: number[];
+  reason: string | null;
+  saleId: string;
+}
+
 export interface StandSales {
   allotmentId: string;
   createdAt: Timestamp;
@@ -2146,6 +2155,7 @@ export interface DB {
   shopLogos: ShopLogos;
   spendingClaims: SpendingClaims;
   standAllotments: StandAllotments;
+  standRejections: StandRejections;
   standSales: StandSales;
   supportFiles: SupportFiles;
   supportInbound: SupportInbound;

@@ -1,23 +1,16 @@
-import type { Kysely, Transaction } from 'kysely';
-import type { StandResult, StandRejection, StandSale } from '@mare/contract/checkout/stand.ts';
+import type { Transaction } from 'kysely';
+import type { StandResult, StandSale } from '@mare/contract/checkout/stand.ts';
 import { readBrazilianPhone } from '@mare/domain/accounts/phone-number.ts';
 import { discountsFor } from '@mare/domain/checkout/discounts.ts';
 import { priceStandSale } from '@mare/domain/checkout/price-stand-sale.ts';
 import { HOLD_MS } from '@mare/domain/orders/hold.ts';
-import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { findOrCreateBuyer } from '../../accounts/find-or-create-buyer.ts';
 import { checkOwnLimits, releaseSpendingClaim } from '../../accounts/limits/check-own-limits.ts';
-import { formatBrl } from '@mare/domain/format.ts';
-import { sendNotification } from '../../notifications/send-notification.ts';
+import { countCotas } from '@mare/domain/numbers/describe-cotas.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
-import { type Allotment, findHolder, lockAllotment } from '../../orders/stand/find-allotments.ts';
-import {
-  findStandSale,
-  lockRifaOnSale,
-  manualRequestId,
-  writeStandOrder,
-} from '../../orders/stand/write-stand-order.ts';
+import { type Allotment, lockAllotment } from '../../orders/stand/find-allotments.ts';
+import { lockRifaOnSale, manualRequestId, writeStandOrder } from '../../orders/stand/write-stand-order.ts';
 import { settleInCashWithin } from '../../payments/cash/settle-in-cash.ts';
 import { lockOrderReference } from '../../payments/settlement/with-order-lock.ts';
 import { inTransaction, violatedUnique } from '../../platform/database/transaction.ts';
@@ -25,37 +18,28 @@ import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findRifasOnSale } from '../checkout.queries.ts';
 import { checkEligibility, type NotEligible } from '../validation/check-eligibility.ts';
-
-type Answer =
-  | { outcome: 'sold'; externalReference: string; totalCentavos: number }
-  | { outcome: 'rejected'; code: StandRejection; reason: NotEligible['reason'] | null; numbers: number[] }
-  | { outcome: 'later'; code: 'BUSY' | 'PAUSED' };
+import { rejectSale } from './reject-sale.ts';
+import { type Answer, findAnswer, rejected } from './stand-answer.ts';
 
 /**
- * Registers one sale of a phone as a paid order, exactly once by its id. Prices are those that the phone knew, lowered
+ * Registers one sale of a phone as a paid order, exactly once by its id, or rejects it for good. Prices are those that the phone knew, lowered
  * by what the buyer's account is due; everything else is checked as of now.
  *
  * @param by the seller, for the activity log
+ * @param maySell whether the seller still has the role
  */
 export async function sellFromAllotment(
   platform: Platform,
   by: PanelUser,
   allotment: Allotment,
   sale: StandSale,
+  maySell: boolean,
 ): Promise<StandResult> {
+  const stored = await findAnswer(platform.db, allotment, sale);
   const answer =
-    (await findRepeated(platform.db, allotment, sale)) ?? (await sell(platform, by, allotment, sale));
-  if (answer.outcome === 'rejected') await recordRejection(platform, by, allotment, sale, answer.code);
-  return { id: sale.id, ...answer };
-}
-
-async function findRepeated(db: Kysely<DB>, { id }: Allotment, sale: StandSale): Promise<Answer | null> {
-  const stored = await findStandSale(db, sale.id);
-  if (!stored) return null;
-  const isSame = stored.allotmentId === id && String(stored.numbers) === String(sale.numbers);
-  if (!isSame) return rejected('KEY_REUSED');
-  const { externalReference, totalAmount } = stored;
-  return { outcome: 'sold', externalReference, totalCentavos: centavosFromNumeric(totalAmount) };
+    stored ?? (maySell ? await sell(platform, by, allotment, sale) : rejected('SELLER_MAY_NOT_SELL'));
+  if (answer.outcome !== 'rejected') return { id: sale.id, ...answer };
+  return { id: sale.id, ...(await rejectSale(platform, by, allotment, sale, answer)) };
 }
 
 async function sell(
@@ -124,8 +108,8 @@ async function commitSale(
   const work = async (trx: Transaction<DB>): Promise<Answer> => {
     await lockOrderReference(trx, externalReference);
     const allotment = await lockAllotment(trx, allotmentId);
-    // A concurrent request stored this sale first.
-    const repeated = await findRepeated(trx, allotment, sale);
+    // A concurrent request answered this sale first.
+    const repeated = await findAnswer(trx, allotment, sale);
     if (repeated) return repeated;
     const now = platform.clock.now();
     const state = await lockRifaOnSale(trx, rifaId, now);
@@ -155,7 +139,7 @@ async function commitSale(
       action: 'sell-by-hand',
       entityType: 'order',
       entityId: order.id,
-      description: `Vendeu ${cotas(numbers.length)} de “${terms.title}” ${PAID_WITH[paidWith]}, sem internet.`,
+      description: `Vendeu ${countCotas(numbers.length)} de “${terms.title}” ${PAID_WITH[paidWith]}, sem internet.`,
       details: {
         rifaId,
         quantity,
@@ -178,42 +162,7 @@ async function commitSale(
 
 const PAID_WITH = { cash: 'em dinheiro', pix: 'por Pix na hora' };
 
-const cotas = (count: number) => `${count} ${count === 1 ? 'cota' : 'cotas'}`;
-
-function rejected(code: StandRejection, numbers: readonly number[] = []) {
-  return { outcome: 'rejected' as const, code, reason: null, numbers: [...numbers] };
-}
-
 /** The seller checks age, city and who the buyer is in person; reasons known from the account still reject the sale. */
 function isUnknown({ reason }: NotEligible): boolean {
   return reason === 'city_unknown' || reason === 'birth_date_unknown' || reason === 'cpf_unknown';
-}
-
-/** The organiser and the seller who has the numbers now see which money goes back. */
-async function recordRejection(
-  platform: Platform,
-  by: PanelUser,
-  { id, rifaId, terms }: Allotment,
-  sale: StandSale,
-  code: StandRejection,
-): Promise<void> {
-  const holder = await findHolder(platform.db, id);
-  // The phone may have sent it from the background, or be the one that was lost.
-  await sendNotification(platform.db, platform, {
-    userId: holder.sellerId,
-    type: 'warning',
-    title: 'Uma venda do balcão não entrou',
-    message: `${sale.name}, ${sale.phone}, recebe ${formatBrl(sale.paidCentavos)} de volta: ${cotas(sale.numbers.length)} de “${terms.title}”.`,
-    data: { href: '/balcao' },
-    deduplicationKey: `stand-rejected:${sale.id}`,
-  });
-  await recordActivity(platform.db, platform, {
-    ...by,
-    action: 'reject-stand-sale',
-    entityType: 'rifa',
-    entityId: rifaId,
-    description: `Uma venda sem internet de ${cotas(sale.numbers.length)} de “${terms.title}” não entrou: o dinheiro tem de ser devolvido.`,
-    details: { allotment: id, sale: sale.id, code, paidCentavos: sale.paidCentavos, numbers: sale.numbers },
-    deduplicationKey: `stand-rejected:${sale.id}`,
-  });
 }

@@ -32,9 +32,7 @@ export async function sendSales(
   const answers: StandResult[] = [];
   for (const sale of sales)
     answers.push(
-      (await maySell(platform, allotment.sellerId))
-        ? await sellOrPostpone(platform, by, allotment, sale)
-        : { id: sale.id, outcome: 'rejected', code: 'SELLER_MAY_NOT_SELL', reason: null, numbers: [] },
+      await sellOrPostpone(platform, by, allotment, sale, await maySell(platform, allotment.sellerId)),
     );
   const after = (await findAllotment(platform.db, allotmentId))!;
   return { ok: true, answers, unsold: after.unsold, end: after.end };

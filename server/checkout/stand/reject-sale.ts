@@ -1,0 +1,72 @@
+import type { StandSale } from '@mare/contract/checkout/stand.ts';
+import { formatBrl } from '@mare/domain/format.ts';
+import { countCotas } from '@mare/domain/numbers/describe-cotas.ts';
+import { recordActivity } from '../../activity-log/record-activity.ts';
+import { notifyAdmins } from '../../notifications/notify-admins.ts';
+import { sendNotification } from '../../notifications/send-notification.ts';
+import { type Allotment, findHolder, lockAllotment } from '../../orders/stand/find-allotments.ts';
+import { storeStandRejection } from '../../orders/stand/stand-rejections.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { PanelUser } from '../../platform/http/api.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type Answer, findAnswer, type Rejected } from './stand-answer.ts';
+
+/**
+ * Makes the rejection of a sale final, unless a concurrent request has answered it, and tells who hands the money back.
+ * @returns the final answer
+ */
+export function rejectSale(
+  platform: Platform,
+  by: PanelUser,
+  { id: allotmentId, rifaId, terms }: Allotment,
+  sale: StandSale,
+  answer: Rejected,
+): Promise<Answer> {
+  const { code, reason, numbers } = answer;
+  return inTransaction(platform.db, async (trx) => {
+    const allotment = await lockAllotment(trx, allotmentId);
+    const stored = await findAnswer(trx, allotment, sale);
+    // Another sale has the key: this one has no answer of its own.
+    const isReused = code === 'KEY_REUSED';
+    if (stored && !isReused) return stored;
+    if (!isReused)
+      await storeStandRejection(
+        trx,
+        { allotmentId, saleId: sale.id, code, reason, numbers },
+        platform.clock.now(),
+      );
+    const cotas = countCotas(sale.numbers.length);
+    const deduplicationKey = `stand-rejected:${sale.id}`;
+    const news = {
+      type: 'warning' as const,
+      title: 'Uma venda do balcão não entrou',
+      message: `${sale.name}, ${sale.phone}, recebe ${formatBrl(sale.paidCentavos)} de volta: ${cotas} de “${terms.title}”.`,
+      deduplicationKey,
+    };
+    // The phone may have sent it from the background, or be the one that was lost. A seller who left the team may keep it.
+    if (code === 'SELLER_MAY_NOT_SELL')
+      await notifyAdmins(trx, platform, { ...news, data: { href: `/admin/rifas/${rifaId}` } });
+    else
+      await sendNotification(trx, platform, {
+        ...news,
+        userId: (await findHolder(trx, allotmentId)).sellerId,
+        data: { href: '/balcao' },
+      });
+    await recordActivity(trx, platform, {
+      ...by,
+      action: 'reject-stand-sale',
+      entityType: 'rifa',
+      entityId: rifaId,
+      description: `Uma venda sem internet de ${cotas} de “${terms.title}” não entrou: o dinheiro tem de ser devolvido.`,
+      details: {
+        allotment: allotmentId,
+        sale: sale.id,
+        code,
+        paidCentavos: sale.paidCentavos,
+        numbers: sale.numbers,
+      },
+      deduplicationKey,
+    });
+    return answer;
+  });
+}

@@ -1,0 +1,76 @@
+/** Sales of a stand that are sent again because the first response got lost. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changeRifaState } from '../../rifas/management/change-rifa-state.ts';
+import { addBuyer, checkBooks } from '../../orders/orders.testing.ts';
+import { createStandTestbed, type StandTestbed } from './stand.testing.ts';
+
+let bed: StandTestbed;
+beforeAll(async () => {
+  bed = await createStandTestbed();
+});
+afterAll(() => bed.close());
+
+async function limitedRifa(maxPerPerson: number): Promise<string> {
+  const id = await bed.draft();
+  await bed.db.updateTable('rifas').set({ maxPerPerson }).where('id', '=', id).execute();
+  const opened = await changeRifaState(bed.platform, bed.by, { id, version: 1, to: 'active' });
+  if (!opened.ok) throw new Error(opened.code);
+  return id;
+}
+
+const demote = (userId: string) =>
+  bed.db.updateTable('profiles').set({ role: 'buyer' }).where('id', '=', userId).execute();
+const recorded = (saleId: string) =>
+  bed.db
+    .selectFrom('activityLogs')
+    .select('action')
+    .where('occasion', '=', `stand-rejected:${saleId}`)
+    .execute();
+
+test('a rejected sale stays rejected when it could be accepted later', async () => {
+  const rifaId = await limitedRifa(3);
+  const stand = await bed.openStand(rifaId, 6);
+  const [a, b, c, d] = stand.numbers as [number, number, number, number];
+  const phone = '82 99922-3344';
+  const [first, second] = [bed.sale([a, b], { phone }), bed.sale([c, d], { phone })];
+  expect((await stand.send(first)).answers).toMatchObject([{ outcome: 'sold' }]);
+  const { answers } = await stand.send(second);
+  expect(answers).toMatchObject([{ outcome: 'rejected', code: 'PURCHASE_LIMIT_EXCEEDED' }]);
+  // As after a refund.
+  await bed.db.updateTable('rifaShares').set({ cotas: 0 }).where('rifaId', '=', rifaId).execute();
+  expect((await stand.send(second)).answers).toEqual(answers);
+  expect(await recorded(second.id)).toHaveLength(1);
+  expect(await checkBooks(bed.db, rifaId)).toMatchObject({ sold: 2 });
+});
+
+test('concurrent sends of a sale that reaches the limit are all answered as sold', async () => {
+  const rifaId = await limitedRifa(2);
+  const stand = await bed.openStand(rifaId, 10);
+  for (let run = 0; run < 5; run++) {
+    const sale = bed.sale(stand.numbers.slice(run * 2, run * 2 + 2));
+    const sent = await Promise.all(Array.from({ length: 6 }, () => stand.send(sale)));
+    expect(new Set(sent.map(({ answers }) => answers[0]!.outcome))).toEqual(new Set(['sold']));
+    expect(await recorded(sale.id)).toEqual([]);
+  }
+});
+
+test('a registered sale stays sold after its seller has lost the role, and later ones are recorded', async () => {
+  const rifaId = await bed.published();
+  const stand = await bed.openStand(rifaId, 4);
+  const admin = await addBuyer(bed.db);
+  await bed.db.updateTable('profiles').set({ role: 'admin' }).where('id', '=', admin).execute();
+  const [sold, late] = [bed.sale([stand.numbers[0]!]), bed.sale([stand.numbers[1]!])];
+  const { answers } = await stand.send(sold);
+  await demote(stand.seller.userId);
+  expect((await stand.send(sold)).answers).toEqual(answers);
+  expect((await stand.send(late)).answers).toMatchObject([{ code: 'SELLER_MAY_NOT_SELL' }]);
+  expect(await recorded(late.id)).toHaveLength(1);
+  const told = await bed.db
+    .selectFrom('notifications')
+    .select('message')
+    .where('userId', '=', admin)
+    .where('title', '=', 'Uma venda do balcão não entrou')
+    .execute();
+  expect(told).toHaveLength(1);
+  expect(told[0]!.message).toContain('Zé da Feira');
+});
