@@ -106,6 +106,14 @@ export function moneyOut(
   ]);
 }
 
+/** Posts that the buyer of a manual sale paid to the organiser's account: the money is not in the drawer. */
+export function paidToBank(orderId: string, centavos: number): LedgerTransaction {
+  return transaction(`pix:${CASH}:${orderId}`, [
+    ['bank', centavos],
+    ['cash', -centavos],
+  ]);
+}
+
 /** A hand-over of cash to a buyer. */
 export interface HandOver {
   paymentId: string;

@@ -16,7 +16,7 @@ export async function selectOrderLedger(
   const keys = [`settle:${orderId}`, `discount:${orderId}`, `commission:${orderId}`];
   const beginnings = [`commission_reversal:${orderId}:`, `fix-order:${orderId}:`];
   for (const payment of ofPayments) {
-    keys.push(`in:${payment}`, `fee:${payment}`, `cb:${payment}`);
+    keys.push(`in:${payment}`, `pix:${payment}`, `fee:${payment}`, `cb:${payment}`);
     beginnings.push(
       `out:${payment}:`,
       `fix-payment:${payment}:`,

@@ -132,7 +132,9 @@ async function commitSale(
       now,
     );
     if (!written.ok) return rejected(written.code, 'numbers' in written ? written.numbers : []);
-    const settled = await settleInCashWithin(trx, platform, order, `admin:${by.userId}`);
+    const settled = await settleInCashWithin(trx, platform, order, `admin:${by.userId}`, {
+      isPix: paidWith === 'pix',
+    });
     if (!settled.ok) throw new Error(`order ${order.id} of a stand: ${settled.code}`);
     await recordActivity(trx, platform, {
       ...by,

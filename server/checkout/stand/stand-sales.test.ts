@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBrazilianPhone } from '@mare/domain/accounts/phone-number.ts';
 import { checkBooks } from '../../orders/orders.testing.ts';
 import { endDueAllotments } from '../../orders/stand/end-allotments.ts';
+import { readCash } from '../../payments/cash/close-cash-day.ts';
+import { comparePayments } from '../../payments/monitoring/prove-ledger.queries.ts';
 import { ledgerBalances } from '../../payments/payments.testing.ts';
 import { changeRifaState } from '../../rifas/management/change-rifa-state.ts';
 import { createStandTestbed, type StandTestbed } from './stand.testing.ts';
@@ -47,7 +49,12 @@ test('each sale becomes one paid order, equal to a manual sale, also when it is 
   if (!manual.ok) throw new Error(manual.code);
   expect(await entriesOf(one.externalReference)).toEqual(await entriesOf(manual.externalReference));
   const after = await ledgerBalances(bed);
-  expect(after.cash! - (before.cash ?? 0)).toBe(400 + 1000 + 400);
+  expect(after.cash! - (before.cash ?? 0)).toBe(400 + 400);
+  expect(after.bank! - (before.bank ?? 0)).toBe(1000);
+  // The drawer has no money of a sale that was paid by Pix.
+  const drawer = await readCash(bed.db, bed.platform);
+  expect(drawer.expectedCentavos).toBe(after.cash);
+  expect((await bed.db.transaction().execute(comparePayments)).mismatches).toEqual([]);
 });
 
 /** Ledger entries of an order, without its id. */

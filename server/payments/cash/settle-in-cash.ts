@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
-import { CASH, moneyIn } from '@mare/domain/payments/ledger.ts';
+import { CASH, moneyIn, paidToBank } from '@mare/domain/payments/ledger.ts';
 import { orderEvents } from '../../orders/lifecycle/order-events.ts';
 import { settleOrder } from '../../orders/lifecycle/settle-order.ts';
 import { withOrderLock } from '../settlement/with-order-lock.ts';
@@ -29,12 +29,16 @@ export async function settleInCash(
   );
 }
 
-/** In the caller's transaction, which holds the lock on the order's reference. */
+/**
+ * In the caller's transaction, which holds the lock on the order's reference.
+ * @param options.isPix the buyer paid by Pix to the organiser's account; a refund is handed over in cash all the same
+ */
 export async function settleInCashWithin(
   trx: Transaction<DB>,
   { jobs, clock }: Pick<PaymentsContext, 'jobs' | 'clock'>,
   order: { id: string; externalReference: string; totalCentavos: number },
   source: string,
+  { isPix = false }: { isPix?: boolean } = {},
 ): Promise<SettleInCashResult> {
   if (await findStoredPayment(trx, CASH, order.id)) return { ok: true };
   const now = clock.now();
@@ -58,7 +62,8 @@ export async function settleInCashWithin(
     })
     .execute();
   const payment = { provider: CASH, paymentId: order.id, amountCentavos: order.totalCentavos };
-  await postSettlement(trx, order.id, [moneyIn(payment)], { paidAt: now, now });
+  const banked = isPix ? [paidToBank(order.id, order.totalCentavos)] : [];
+  await postSettlement(trx, order.id, [moneyIn(payment), ...banked], { paidAt: now, now });
   await recordOrderEvent(trx, order.id, 'paid_in_cash', source, {});
   await jobs.enqueue(trx, orderEvents.paid, { orderId: order.id });
   return { ok: true };

@@ -5,6 +5,7 @@ import { accountLabel } from '../finance/finance-labels.ts';
 
 const postings: Record<string, string> = {
   in: 'Dinheiro recebido',
+  pix: 'Pix recebido na conta',
   settle: 'Pedido pago',
   discount: 'Desconto',
   'fix-order': 'Correção por duas pessoas',
