@@ -14,7 +14,7 @@ const MAX_MAILS_PER_DAY = { 'order-created': 1, 'order-cancelled': 1, gift: 5, '
 
 type UnconfirmedMailKind = keyof typeof MAX_MAILS_PER_DAY;
 
-interface UnconfirmedMail extends Pick<NewMessage, 'key' | 'topic'> {
+interface UnconfirmedMail extends Pick<NewMessage, 'key' | 'topic' | 'expiresAt'> {
   mail: Mail;
   /** See `spendUnconfirmedMail`. */
   owner: string | null;
@@ -44,7 +44,12 @@ export async function queueUnconfirmedMails(
   const written = await queueMessages(
     trx,
     platform,
-    mails.map(({ key, topic, mail }) => ({ key, topic, content: { channel: 'mail', mail } })),
+    mails.map(({ key, topic, expiresAt, mail }) => ({
+      key,
+      topic,
+      expiresAt,
+      content: { channel: 'mail', mail },
+    })),
   );
   const isConfirmed = await findConfirmedEmails(trx, mails);
   let left = mails.filter((mail) => written.has(mail.key) && !isConfirmed(mail));

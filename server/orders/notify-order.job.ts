@@ -1,4 +1,8 @@
-/** Notifies buyers of events of their orders and records them in the activity log, once. */
+/**
+ * Notifies buyers of events of their orders and records them in the activity log, once. Events that later ones have
+ * contradicted are recorded only.
+ */
+import { isOutdatedNews } from '@mare/domain/orders/outdated-news.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { defineBatchJob } from '../platform/jobs/define-job.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -55,7 +59,7 @@ async function notifyOrders(
       trx,
       platform,
       events
-        .filter(({ kind }) => kind === 'paid')
+        .filter(({ kind, isOutdated }) => kind === 'paid' && !isOutdated)
         .map(({ order, deduplicationKey }) => ({
           userId: order.userId,
           topic: 'order',
@@ -88,12 +92,16 @@ function describe(
     ipAddress: kind === 'created' ? buyerIpAddressOf(order) : null,
   };
   const data = { href: `/pedido/${order.externalReference}` };
+  const isOutdated = isOutdatedNews({ kind, ...event }, order);
   return {
     order,
     kind,
+    isOutdated,
     deduplicationKey,
     activity,
-    notification: notification && { userId, ...notification, data, deduplicationKey },
+    notification: isOutdated
+      ? undefined
+      : notification && { userId, ...notification, data, deduplicationKey },
   };
 }
 

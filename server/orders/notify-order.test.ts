@@ -68,6 +68,18 @@ test.each([
   },
 );
 
+test.each([
+  ['paid', 'refunded'],
+  ['cancelled', 'paid'],
+  ['chargedBack', 'paid'],
+] as const)('logs %s and tells the buyer nothing once the order is %s', async (kind, status) => {
+  const { userId, orderId } = await newOrder();
+  await bed.db.updateTable('orders').set({ status, paidAt: new Date() }).where('id', '=', orderId).execute();
+  await notifyOrderJob.handle(platform(), { orderId, kind });
+  expect(await logged(userId)).toHaveLength(1);
+  expect(await notificationsOf(userId)).toEqual([]);
+});
+
 // @covers community 3: order actions carry the address they came from [server/orders/notify-order.job.ts]
 test('logs the address of a new order, and none for later events', async () => {
   const { userId, orderId } = await newOrder({ name: 'Ana', ipAddress: '203.0.113.9' });

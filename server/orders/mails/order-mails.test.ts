@@ -49,6 +49,34 @@ describe('mails about an order', () => {
     expect(sent).toEqual([]);
   });
 
+  test('sends no confirmation of a payment that went back, and no end of an order that was paid late', async () => {
+    const order = await bed.order('pix');
+    sent.length = 0;
+    for (const [kind, status] of [
+      ['paid', 'refunded'],
+      ['cancelled', 'paid'],
+    ] as const) {
+      await bed.db
+        .updateTable('orders')
+        .set({ status, paidAt: bed.clock.now() })
+        .where('id', '=', order.id)
+        .execute();
+      await sendMail({ orderId: order.id, kind });
+    }
+    expect(sent).toEqual([]);
+  });
+
+  test('sends no payment reminder that the mail server took only after the reservation', async () => {
+    await bed.pool.query('truncate auth.rate_limits');
+    const order = await bed.order('pix');
+    await sendOrderMailJob.handle(bed.platform, { orderId: order.id, kind: 'created' });
+    sent.length = 0;
+    bed.clock.advance(16 * 60);
+    await deliverOutbox({ ...bed.platform, mailer: { send: async (mail) => void sent.push(mail) } });
+    bed.clock.advance(-16 * 60);
+    expect(sent).toEqual([]);
+  });
+
   describe('to an address that the buyer has not proved', () => {
     test('only the first of each kind is sent in a day, and all about paid orders', async () => {
       await bed.pool.query('truncate auth.rate_limits');
@@ -84,10 +112,11 @@ describe('mails about an order', () => {
 
     test('a job that runs again does not use up the mail of the next order', async () => {
       await bed.pool.query('truncate auth.rate_limits');
-      const [first, second] = [await bed.order('pix'), await bed.order('pix')];
+      const first = await bed.order('pix');
       sent.length = 0;
       await sendMail({ orderId: first.id, kind: 'created' });
       bed.clock.advance(24 * 3600);
+      const second = await bed.order('pix');
       await sendMail({ orderId: first.id, kind: 'created' });
       expect(sent).toHaveLength(1);
       await sendMail({ orderId: second.id, kind: 'created' });

@@ -1,4 +1,5 @@
 /** Writes the mails about events of orders into the outbox, once. */
+import { isOutdatedNews } from '@mare/domain/orders/outdated-news.ts';
 import { queueUnconfirmedMails } from '../../mail/limit-unconfirmed-mail.ts';
 import { type QueueDeps, queueMessages } from '../../mail/outbox/queue-message.ts';
 import { z } from 'zod';
@@ -86,6 +87,7 @@ function compose(
   }
   // Already paid or closed: the payment reminder is obsolete.
   if (kind === 'created' && order.status !== 'pending') return null;
+  if (isOutdatedNews({ kind, ...details }, order)) return null;
   const url = `${config.publicUrl}/pedido/${order.externalReference}`;
   const mail = composeOrderMail(kind, {
     ...details,
@@ -97,5 +99,7 @@ function compose(
     returnedLabel: returnedLabel(details, rifas),
   });
   const key = `order:${orderId}:${kind}:${again ? `again:${again}` : timeOf(details)}`;
-  return { kind, key, topic: 'order' as const, owner: order.userId, mail };
+  // Mail servers may be down for hours.
+  const expiresAt = kind === 'created' ? order.holdExpiresAt : undefined;
+  return { kind, key, topic: 'order' as const, owner: order.userId, mail, expiresAt };
 }
