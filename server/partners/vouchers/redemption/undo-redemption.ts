@@ -38,12 +38,19 @@ export function undoRedemption(
     const { winnerId } = voucher;
     // Locks the prize before the voucher, as a redemption does.
     if (winnerId) await lockServicePrize(trx, winnerId);
+    const { validatedAt } = await trx
+      .selectFrom('serviceVouchers')
+      .select('validatedAt')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
     const expiresAt = expiryAfterUndo(voucher.expiresAt, now);
     const undone = await markAsUnused(trx, { id, partnerId, expiresAt, now });
     if (!undone) return { ok: false, code: 'FINAL' };
     const commissionCentavos = centavosFromNumeric(undone.commissionAmount);
     const transaction = voucherUndone({ id, partnerId, commissionCentavos, undone: undone.undone - 1 });
-    await postToLedger(trx, [transaction], now);
+    // The day of the use, which leaves the partner's statement of its month as well.
+    await postToLedger(trx, [transaction], validatedAt ?? now, now);
     if (winnerId) await undoDeliveryByVoucher(trx, { winnerId, claimUntil: expiresAt });
     await recordActivity(trx, platform, {
       userId: null,
