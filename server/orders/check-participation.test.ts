@@ -1,3 +1,5 @@
+import { dateInMaceio } from '@mare/domain/time/maceio-time.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@mare/database/testing.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -39,6 +41,27 @@ test.each([
     reason,
   });
 });
+
+// At any moment it is another day in one of them than in Maceió.
+test.each(['Etc/GMT-14', 'Etc/GMT+12'])(
+  'a person comes of age on the day of Maceió, whatever the day is in %s',
+  async (zone) => {
+    const { db } = database;
+    const userId = await addBuyer(db, { city: 'Maceió', state: 'AL' });
+    const rifaId = await addRifa(db, 100);
+    const today = dateInMaceio(new Date());
+    const reasonOfBornDaysLater = (days: number) =>
+      db.transaction().execute(async (trx) => {
+        await sql`select set_config('TimeZone', ${zone}, true)`.execute(trx);
+        await sql`update profiles set birth_date = (${today}::date + ${days}::integer - interval '18 years')::date
+          where id = ${userId}`.execute(trx);
+        const participation = await checkParticipation({ db: trx, clock: systemClock }, userId, rifaId);
+        return participation!.reason;
+      });
+    expect(await reasonOfBornDaysLater(0)).toBeNull();
+    expect(await reasonOfBornDaysLater(1)).toBe('under_age');
+  },
+);
 
 test('returns null for an unknown rifa or person', async () => {
   const { db } = database;

@@ -35,7 +35,7 @@ export async function checkParticipation(
       sql<boolean>`coalesce(profiles.cpf, ${stated.cpf ?? null}::text) is null
         and exists (select from excluded_people)`.as('needsCpf'),
       sql<boolean>`coalesce(coalesce(profiles.birth_date, ${stated.birthDate ?? null}::date)
-        > current_date - interval '18 years', false)`.as('isMinor'),
+        > (now() at time zone 'America/Maceio')::date - interval '18 years', false)`.as('isMinor'),
       sql<boolean>`coalesce(rifas.public_from > now(), false)`.as('vipsFirst'),
       sql<boolean>`can_user_participate_in_rifa(profiles.id, rifas.id, ${stated.city ?? null}::text,
         ${stated.state ?? null}::text, ${stated.birthDate ?? null}::date, ${stated.cpf ?? null}::text)`.as(

@@ -20,7 +20,7 @@ export function audienceExclusionOf(
   now: Date,
 ): RawBuilder<Exclude<AudienceExclusion, 'unwanted'> | null> {
   return sql`case
-    when profiles.birth_date > (${now}::timestamptz - interval '18 years')::date then 'minor'
+    when profiles.birth_date > (${now}::timestamptz at time zone 'America/Maceio' - interval '18 years')::date then 'minor'
     when exists (
       select from own_limits
       where own_limits.user_id = coalesce(profiles.person_id, profiles.id) 
