@@ -8,6 +8,7 @@ import { recomputeSegment } from '../../personalization/recompute-segments.job.t
 import { testContext } from '../../platform/http/api.testing.ts';
 import { newMailbox, sendDueMails } from '../campaigns.testing.ts';
 import { campaignsAdminRoutes } from '../management/campaigns-admin.routes.ts';
+import { queueDueMails } from '../messages/send-due-mails.job.ts';
 import { selectAutomatedMails } from './automations.queries.ts';
 import { queueAutomatedMails } from './queue-automated-mails.ts';
 
@@ -157,6 +158,29 @@ test('reminds each holder once, a day before the draw', async () => {
   );
   expect(mails[0]).toMatchObject({ subject: 'Está chegando: o sorteio de Moto', kind: 'transactional' });
   bed.clock.advance(HOUR);
+  expect(await sent()).toEqual([]);
+});
+
+test.each([
+  [
+    'the rifa is cancelled',
+    (rifaId: string) => bed.db.updateTable('rifas').set({ status: 'cancelled' }).where('id', '=', rifaId),
+  ],
+  [
+    'the order is refunded',
+    (rifaId: string) => bed.db.updateTable('orders').set({ status: 'refunded' }).where('rifaId', '=', rifaId),
+  ],
+  ['the draw is over', () => null],
+] as const)('sends no reminder of a draw that waited for the mail server until %s', async (_when, change) => {
+  const rifaId = await bed.rifa();
+  const drawDate = new Date(bed.clock.now().getTime() + 20 * HOUR * 1000);
+  await bed.db.updateTable('rifas').set({ drawDate }).where('id', '=', rifaId).execute();
+  await holder(rifaId);
+  await queueAutomatedMails(bed.platform);
+  await queueDueMails(bed.platform);
+  const changing = change(rifaId);
+  if (changing) await changing.execute();
+  else bed.clock.advance(21 * HOUR);
   expect(await sent()).toEqual([]);
 });
 

@@ -2,6 +2,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { type Automation, isEndedByPurchase } from '@mare/domain/campaigns/automations.ts';
+import { holdersInDraw } from '../../orders/own/holders-in-draw.ts';
 import { isOnSale } from '../../orders/rifa-on-sale.ts';
 import { hasConsent } from '../../personalization/consent/read-consent.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -16,7 +17,7 @@ interface RunMessage {
 }
 
 /**
- * Whether the reader bought, or said no to reminders and offers, since the trigger. A cart's needs a 'yes', and something
+ * Whether the reader bought, or said no to reminders and offers, since the trigger, or the draw to remind of is over. A cart's needs a 'yes', and something
  * in it that can still be bought: a line that was taken out is not.
  */
 export async function isRunOver(db: Kysely<DB>, message: RunMessage, now: Date): Promise<boolean> {
@@ -26,6 +27,7 @@ export async function isRunOver(db: Kysely<DB>, message: RunMessage, now: Date):
     !((await hasConsent(db, userId, 'marketing')) && (await isCartOnSale(db, userId, now)))
   )
     return true;
+  if (automation === 'draw_tomorrow' && !(await isDrawAhead(db, { userId, runKey }, now))) return true;
   if (!isEndedByPurchase(automation, { isFirst: occasion === runKey })) return false;
   const { rows } = await sql<{ isOver: boolean }>`
     select exists (
@@ -35,6 +37,22 @@ export async function isRunOver(db: Kysely<DB>, message: RunMessage, now: Date):
       select from consents
       where user_id = ${userId} and decided_at >= ${runStartedAt} and not marketing) as is_over`.execute(db);
   return rows[0]!.isOver;
+}
+
+/** The reader still has cotas in the draw, and it is yet to come. The run's key names its rifa. */
+async function isDrawAhead(
+  db: Kysely<DB>,
+  { userId, runKey }: Pick<RunMessage, 'userId' | 'runKey'>,
+  now: Date,
+): Promise<boolean> {
+  const [, rifaId] = runKey.split(':');
+  const { rows } = await sql<{ isAhead: boolean }>`
+    select exists (
+      select from rifas join lateral (${holdersInDraw(sql.ref('rifas.id'))}) as holder on holder.user_id = ${userId}
+      where rifas.id = ${rifaId} and rifas.status in ('active', 'closed') and rifas.draw_date > ${now}) as is_ahead`.execute(
+    db,
+  );
+  return rows[0]!.isAhead;
 }
 
 async function isCartOnSale(db: Kysely<DB>, userId: string, now: Date): Promise<boolean> {

@@ -79,12 +79,12 @@ async function mailHolders(
 
 /** Enqueues push messages for holders with a subscribed browser. */
 async function pushToHolders(trx: Transaction<DB>, platform: Deps, rifaId: string): Promise<void> {
-  const { rows } = await sql<{ userId: string; title: string }>`
-    select distinct holder.user_id, rifas.title from rifas
+  const { rows } = await sql<{ userId: string; title: string; drawDate: Date }>`
+    select distinct holder.user_id, rifas.title, rifas.draw_date from rifas
     join lateral (${holdersInDraw(sql.ref('rifas.id'))}) as holder on true
     join push_subscriptions as browser on browser.user_id = holder.user_id and browser.active
     where rifas.id = ${rifaId}`.execute(trx);
-  for (const { userId, title } of rows)
+  for (const { userId, title, drawDate: expiresAt } of rows)
     await queuePush(trx, platform, {
       userId,
       topic: 'draw',
@@ -92,22 +92,24 @@ async function pushToHolders(trx: Transaction<DB>, platform: Deps, rifaId: strin
       message: `“${title}” vai ser sorteada em breve. Boa sorte!`,
       href: `/resultado/${rifaId}`,
       deduplicationKey: `draw-tomorrow:${rifaId}`,
+      expiresAt,
     });
 }
 
 /** Enqueues WhatsApp messages for holders with a confirmed phone. */
 async function writeToHolders(trx: Transaction<DB>, platform: Deps, rifaId: string): Promise<void> {
-  const { rows } = await sql<{ userId: string; title: string }>`
-    select contact.user_id, rifas.title from rifas
+  const { rows } = await sql<{ userId: string; title: string; drawDate: Date }>`
+    select contact.user_id, rifas.title, rifas.draw_date from rifas
     join lateral (${holdersInDraw(sql.ref('rifas.id'))}) as holder on true
     join whatsapp_contacts as contact on contact.user_id = holder.user_id and contact.confirmed_at is not null
     where rifas.id = ${rifaId}`.execute(trx);
-  for (const { userId, title } of rows)
+  for (const { userId, title, drawDate: expiresAt } of rows)
     await queueWhatsApp(trx, platform, {
       userId,
       topic: 'draw',
       template: 'sorteio_amanha',
       parameters: [title, `${platform.config.publicUrl}/resultado/${rifaId}`],
       deduplicationKey: `draw-tomorrow:${rifaId}`,
+      expiresAt,
     });
 }

@@ -4,10 +4,11 @@ import type { Automation } from '@mare/domain/campaigns/automations.ts';
 import type { SettledState, TopicRules } from '../../mail/outbox/send-messages.ts';
 import { createBatchLoader } from '../../platform/caching/batch-loader.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { isOnSale } from '../../orders/rifa-on-sale.ts';
 import { continueRuns, idsOfRemovedSteps, isRunOver } from '../automations/continue-runs.ts';
 import { decideSendTime } from './decide-send-time.ts';
 
-/** A mail of a paused campaign is looked at again after so long. */
+/** A mail of a paused campaign, or of an announced rifa whose sales are paused, is looked at again after so long. */
 const PAUSED_MS = 60_000;
 
 /** `failed`: rejected, or given up after the last attempt. An admin may send a given up one again. */
@@ -34,7 +35,11 @@ export function campaignRules({ db, lookups, clock }: Deps): TopicRules {
     async decideSendTime(id) {
       const message = await messages.load(id);
       if (!message) return 'now';
-      if (message.status === 'paused') return new Date(clock.now().getTime() + PAUSED_MS);
+      const { boostedRifaId } = message;
+      const announced = boostedRifaId && (await readAnnounced(db, boostedRifaId, clock.now()));
+      if (announced === 'over') return 'never';
+      if (message.status === 'paused' || announced === 'paused')
+        return new Date(clock.now().getTime() + PAUSED_MS);
       if (message.status === 'cancelled' || message.active === false) return 'never';
       const { automation, runKey, runStartedAt } = message;
       if (automation !== null && runKey !== null && runStartedAt !== null) {
@@ -60,6 +65,24 @@ export function campaignRules({ db, lookups, clock }: Deps): TopicRules {
   };
 }
 
+/** Whether the announced rifa still sells: a mail may wait for hours for the time of day that its reader chose. */
+async function readAnnounced(
+  db: Kysely<DB>,
+  rifaId: string,
+  now: Date,
+): Promise<'on_sale' | 'paused' | 'over'> {
+  const rifa = await db
+    .selectFrom('rifas')
+    .select(isOnSale(now).as('isOnSale'))
+    .select(
+      sql<boolean>`status = 'active' and paused_at is not null and sales_end_at > ${now}`.as('isPaused'),
+    )
+    .where('id', '=', rifaId)
+    .executeTakeFirst();
+  if (rifa?.isOnSale) return 'on_sale';
+  return rifa?.isPaused ? 'paused' : 'over';
+}
+
 /** Null: none, as of a test mail to an admin. */
 async function readMessages(db: Kysely<DB>, ids: readonly string[]) {
   const rows = await db
@@ -69,7 +92,7 @@ async function readMessages(db: Kysely<DB>, ids: readonly string[]) {
     .leftJoin('emailAutomationSteps as step', 'step.id', 'message.stepId')
     .select(['message.id', 'message.userId', 'message.automation', 'message.createdAt', 'message.occasion'])
     .select(['message.runKey', 'message.runStartedAt'])
-    .select(['campaign.status', 'automated.active', 'step.position'])
+    .select(['campaign.status', 'campaign.boostedRifaId', 'automated.active', 'step.position'])
     .where(sql<boolean>`message.id = any (${ids}::uuid[])`)
     .execute();
   const byId = new Map(rows.map((message) => [message.id, message]));

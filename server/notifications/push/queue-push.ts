@@ -12,13 +12,15 @@ export interface Push {
   href: string;
   /** Each browser gets one message of a key. */
   deduplicationKey: string;
+  /** Not sent from then on. */
+  expiresAt?: Date;
 }
 
 /** Writes a push message for each subscribed browser of the person, in the caller's transaction. */
 export async function queuePush(
   trx: Transaction<DB>,
   platform: QueueDeps,
-  { userId, topic, title, message, href, deduplicationKey }: Push,
+  { userId, topic, title, message, href, deduplicationKey, expiresAt }: Push,
 ): Promise<void> {
   const subscriptions = await trx
     .selectFrom('pushSubscriptions')
@@ -32,6 +34,7 @@ export async function queuePush(
     subscriptions.map(({ id }) => ({
       key: `push:${deduplicationKey}:${id}`,
       topic,
+      expiresAt,
       content: { channel: 'push', userId, subscriptionId: id, title, message, href, tag: deduplicationKey },
     })),
   );

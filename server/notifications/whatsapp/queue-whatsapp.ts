@@ -10,6 +10,8 @@ export interface WhatsAppNews {
   template: Exclude<WhatsAppTemplate, 'codigo'>;
   parameters: string[];
   deduplicationKey: string;
+  /** Not sent from then on. */
+  expiresAt?: Date;
 }
 
 /** Writes a message in the caller's transaction, if the person has confirmed a phone. */
@@ -40,9 +42,10 @@ export async function queueWhatsApps(
     platform,
     news
       .filter(({ userId }) => reachable.has(userId))
-      .map(({ userId, topic, template, parameters, deduplicationKey }) => ({
+      .map(({ userId, topic, template, parameters, deduplicationKey, expiresAt }) => ({
         key: `whatsapp:${deduplicationKey}:${userId}`,
         topic,
+        expiresAt,
         content: { channel: 'whatsapp', userId, phone: null, template, parameters },
       })),
   );
