@@ -86,6 +86,11 @@ async function open(trx: Transaction<DB>, platform: Deps, found: Found): Promise
     .executeTakeFirst();
   if (!order) return;
   const { rifaId, position, number, salt, title, orderId } = found;
+  // A separate statement after the lock: a partial refund may have taken the cota out of the order, and sold it again.
+  const { rows: held } = await sql`
+    select from order_items
+    where order_id = ${orderId} and rifa_id = ${rifaId} and ${number} = any (selected_numbers)`.execute(trx);
+  if (held.length === 0) return;
   const prize = await trx
     .updateTable('instantPrizes')
     .set({ number, salt, foundAt: platform.clock.now(), orderId, userId: order.userId })

@@ -1,6 +1,7 @@
 /** Cotas premiadas that a buyer finds, from the payment to the delivery. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commitmentOf } from '@mare/domain/draws/instant-prizes.ts';
+import { untilBlocked } from '../../platform/database/until-blocked.testing.ts';
 import { deliverInstantPrize } from './deliver-instant-prize.ts';
 import { findInstantPrizes, findInstantPrizesJob, voidInstantPrizes } from './find-instant-prizes.job.ts';
 import { createInstantPrizesTestbed, type InstantPrizesTestbed } from './instant-prizes.testing.ts';
@@ -41,6 +42,22 @@ test('an unpaid order reveals nothing', async () => {
   const rifa = await bed.publish();
   const pending = await bed.order('pix', { rifaId: rifa.id, quantity: 50 });
   await findInstantPrizes(bed.platform, pending.id);
+  const shown = (await readInstantPrizes(bed.db, rifa.id))!;
+  expect(shown.prizes.every(({ state }) => state === 'available')).toBe(true);
+});
+
+test('cotas that leave the order while it is read reveal nothing', async () => {
+  const rifa = await bed.publish();
+  const order = await bed.buy(rifa.id, 100);
+  const refund = await bed.pool.connect();
+  await refund.query('begin');
+  await refund.query('select from orders where id = $1 for update', [order.id]);
+  const finding = findInstantPrizes(bed.platform, order.id);
+  await untilBlocked(bed.pool);
+  await refund.query('delete from order_items where order_id = $1', [order.id]);
+  await refund.query('commit');
+  refund.release();
+  await finding;
   const shown = (await readInstantPrizes(bed.db, rifa.id))!;
   expect(shown.prizes.every(({ state }) => state === 'available')).toBe(true);
 });
