@@ -17,6 +17,10 @@ export const rifaErrors = {
     status: 409,
     message: 'a rifa with cotas premiadas sells no chosen numbers',
   },
+  EXTREMES_STARTED: {
+    status: 409,
+    message: 'a published rifa declares no prize for the cotas of a window that has begun',
+  },
   CORRECTION_REASON_REQUIRED: {
     status: 409,
     message: 'buyers rely on it: a change of a published rifa requires a public reason',

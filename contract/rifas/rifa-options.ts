@@ -68,6 +68,6 @@ export const rifaOptionsAdmin = {
     .output(z.object({ version: z.int() }))
     .errors({
       ...onlyAdmins,
-      ...pickErrors('VERSION_CONFLICT', 'RIFA_PUBLISHED', 'INSTANT_PRIZES_AT_RANDOM'),
+      ...pickErrors('VERSION_CONFLICT', 'RIFA_PUBLISHED', 'INSTANT_PRIZES_AT_RANDOM', 'EXTREMES_STARTED'),
     }),
 };

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDrawsTestbed, type DrawsTestbed } from '../../draws/draws.testing.ts';
+import { addBuyer } from '../../orders/orders.testing.ts';
+import { readRifaOptions, saveRifaOptions } from '../management/rifa-options.ts';
 import { readLeaders } from './read-leaders.ts';
 import { notifyHighestLowestJob } from './notify-highest-lowest.job.ts';
 
@@ -32,13 +34,41 @@ async function sold(orders: { numbers: number[]; hoursAgo: number; name: string 
 
 const hoursBefore = (hours: number) => new Date(bed.clock.now().getTime() - hours * 3_600_000);
 
+/** As if it was declared before it began. */
 async function setWindow(rifaId: string, window: { from: Date; to: Date }) {
-  await bed.db
-    .updateTable('rifas')
-    .set({ title: 'Rede', extremesPrize: 'R$ 100', extremesFrom: window.from, extremesTo: window.to })
-    .where('id', '=', rifaId)
-    .execute();
+  await bed.db.transaction().execute(async (trx) => {
+    await sql`alter table rifas disable trigger rifa_extremes_ahead`.execute(trx);
+    await trx
+      .updateTable('rifas')
+      .set({ title: 'Rede', extremesPrize: 'R$ 100', extremesFrom: window.from, extremesTo: window.to })
+      .where('id', '=', rifaId)
+      .execute();
+    await sql`alter table rifas enable trigger rifa_extremes_ahead`.execute(trx);
+  });
 }
+
+test('a published rifa declares no window that has begun', async () => {
+  const rifaId = await sold([{ numbers: [10, 900], hoursAgo: 10, name: 'Ana Lima' }]);
+  const by = { userId: await addBuyer(bed.db), ipAddress: null };
+  const declare = async (from: Date) => {
+    const { version, options } = (await readRifaOptions(bed.db, rifaId))!;
+    const extremes = { prize: 'R$ 100', from: from.toISOString(), to: hoursBefore(-5).toISOString() };
+    return saveRifaOptions(bed.platform, by, {
+      id: rifaId,
+      version,
+      options: { ...options, extremes },
+    });
+  };
+  expect(await declare(hoursBefore(11))).toEqual({ ok: false, code: 'EXTREMES_STARTED' });
+  await expect(
+    bed.db
+      .updateTable('rifas')
+      .set({ extremesPrize: 'R$ 100', extremesFrom: hoursBefore(11), extremesTo: hoursBefore(9) })
+      .where('id', '=', rifaId)
+      .execute(),
+  ).rejects.toThrow(/must be ahead/);
+  expect(await declare(hoursBefore(-1))).toMatchObject({ ok: true });
+});
 
 // @covers beyond: 'Maior e menor cota' of a window of time, buyers of the day and week
 //   [server/rifas/leaders/read-leaders.ts, web/app/rifas/detail/leaders-section.tsx]

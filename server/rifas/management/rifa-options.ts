@@ -85,7 +85,15 @@ function extremesOf(rifa: {
 
 export type SaveRifaOptionsResult =
   | { ok: true; version: number }
-  | { ok: false; code: 'NOT_FOUND' | 'VERSION_CONFLICT' | 'RIFA_PUBLISHED' | 'INSTANT_PRIZES_AT_RANDOM' };
+  | {
+      ok: false;
+      code:
+        | 'NOT_FOUND'
+        | 'VERSION_CONFLICT'
+        | 'RIFA_PUBLISHED'
+        | 'INSTANT_PRIZES_AT_RANDOM'
+        | 'EXTREMES_STARTED';
+    };
 
 /** @param change.version for optimistic locking */
 export function saveRifaOptions(
@@ -103,6 +111,10 @@ export function saveRifaOptions(
     const breaksPromise = before.options.extremes !== null && changed.includes('extremes');
     if (before.isPublished && (breaksPromise || IMMUTABLE_OPTIONS.some((field) => changed.includes(field))))
       return { ok: false, code: 'RIFA_PUBLISHED' };
+    const from = before.isPublished && changed.includes('extremes') ? options.extremes?.from : undefined;
+    // The cotas that would win are known; a trigger rejects it, too.
+    if (from !== undefined && new Date(from) <= platform.clock.now())
+      return { ok: false, code: 'EXTREMES_STARTED' };
     if (options.choosesNumbers && !mayChooseNumbers({ instantPrizes: options.instantPrizes.length }))
       return { ok: false, code: 'INSTANT_PRIZES_AT_RANDOM' };
     const { numUpdatedRows } = await trx

@@ -10,6 +10,8 @@ export const rifaMessages: MessagesOf<keyof typeof rifaErrors> = {
     'Esta rifa já foi publicada: preço, total de números, prêmios e autorização não mudam mais, e o resto só até o sorteio.',
   INSTANT_PRIZES_AT_RANDOM:
     'Com cotas premiadas, os números saem sempre ao acaso. Desligue a escolha de números ou tire as cotas premiadas.',
+  EXTREMES_STARTED:
+    'Depois de publicar a rifa, o período da maior e da menor cota precisa começar no futuro: das cotas já pagas se sabe quem ganharia.',
   CORRECTION_REASON_REQUIRED:
     'Quem comprou conta com o que está publicado. Para corrigir, diga o motivo: ele aparece na página da rifa.',
   DRAW_DATE_FIXED:
