@@ -4,6 +4,7 @@ import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderFilters } from '@mare/contract/admin/orders-admin.ts';
 import { orderLabel, type ShownOrderState } from '@mare/domain/orders/order-label.ts';
+import { dateInMaceio } from '@mare/domain/time/maceio-time.ts';
 import { selectOrder } from '../../orders/order.queries.ts';
 import { pageOfOrders } from '../../orders/own/page-of-orders.ts';
 import { createPaymentsTestbed, type PaymentsTestbed } from '../../payments/payments.testing.ts';
@@ -63,7 +64,7 @@ test('every list and export names the order as its page does, while the cash is 
   const order = await owedAgain();
   const { id, externalReference, rifaId } = order;
   const orders = orderFilters.parse({ search: externalReference });
-  const today = bed.clock.now().toISOString().slice(0, 10);
+  const today = dateInMaceio(bed.clock.now());
   const period = { from: today, to: today };
   const states = async () => {
     const now = bed.clock.now();
