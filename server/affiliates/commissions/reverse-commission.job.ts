@@ -35,21 +35,21 @@ export async function reverseCommission(platform: Deps, orderId: string): Promis
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!order) return;
+    // A collection of payouts, which locks the affiliate, comes before this and is read below, or after and reads this.
+    await sql`
+      select from affiliates where id in (select affiliate_id from affiliate_commissions where order_id = ${orderId})
+      for key share`.execute(trx);
     if (await reverseOwnCommission(trx, platform, order)) return;
     await adjustCommission(trx, platform, order);
   });
 }
 
-/** The caller has locked the order. */
+/** The caller has locked the order, and the affiliate against a collection of payouts. */
 export async function adjustCommission(
   trx: Transaction<DB>,
   platform: Deps,
   { id: orderId, status }: Pick<Selectable<Orders>, 'id' | 'status'>,
 ): Promise<void> {
-  // A collection of payouts, which locks the affiliate, comes before this and is read below, or after and reads this.
-  await sql`
-    select from affiliates where id in (select affiliate_id from affiliate_commissions where order_id = ${orderId})
-    for key share`.execute(trx);
   const entries = await trx
     .selectFrom('affiliateCommissions')
     .selectAll()
