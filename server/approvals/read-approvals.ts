@@ -104,13 +104,15 @@ function toAction(row: ActionRow, format: (name: string | null) => string): Publ
 export async function findOpenApprovals(
   db: Kysely<DB>,
   subjectIds: readonly string[],
-): Promise<Map<string, { id: string; state: string; requestedBy: string; effectiveAt: Date }>> {
+): Promise<Map<string, { id: string; state: string; askerPersonId: string; effectiveAt: Date }>> {
   if (subjectIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('approvals')
-    .select(['id', 'subjectId', 'state', 'requestedBy', 'effectiveAt'])
+    .innerJoin('profiles as asker', 'asker.id', 'approvals.requestedBy')
+    .select(['approvals.id', 'subjectId', 'approvals.state', 'effectiveAt'])
+    .select(personOf('asker').as('askerPersonId'))
     .where('subjectId', 'in', subjectIds)
-    .where('state', 'in', OPEN_APPROVAL_STATES)
+    .where('approvals.state', 'in', OPEN_APPROVAL_STATES)
     .execute();
   return new Map(rows.map(({ subjectId, ...open }) => [subjectId, open]));
 }

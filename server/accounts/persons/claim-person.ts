@@ -95,14 +95,14 @@ export async function claimPersonWithin(
     // Another account confirmed the CPF at the same moment.
     return { ok: false, code: 'PERSON_CONFLICT', reason: 'other_account' };
   }
-  if (!(await isSamePerson(trx, account, holder.id)))
+  if (!(await isProvenSame(trx, account, holder.id)))
     return { ok: false, code: 'PERSON_CONFLICT', reason: 'other_account' };
   await releasePhoneOfOther(trx, hasher, account, holder.id);
   await joinPersons(trx, platform, holder.id, personId);
   return { ok: true, personId: holder.id, isNew: false };
 }
 
-async function isSamePerson(trx: Executor, account: Account, holderId: string): Promise<boolean> {
+async function isProvenSame(trx: Executor, account: Account, holderId: string): Promise<boolean> {
   if (await isAbandoned(trx, holderId)) return true;
   const theirs = await findVerifiedPhones(trx, holderId);
   if (theirs.length === 0) return false;

@@ -12,15 +12,3 @@ export async function countReferral(
     .onConflict((conflict) => conflict.column('referredId').doNothing())
     .execute();
 }
-
-/** Waits while the two accounts become accounts of one person. */
-export async function isSamePerson(trx: Transaction<DB>, userId: string, buyerId: string): Promise<boolean> {
-  const rows = await trx
-    .selectFrom('profiles')
-    .select('personId')
-    .where('id', 'in', [userId, buyerId])
-    .orderBy('id')
-    .forKeyShare()
-    .execute();
-  return new Set(rows.map(({ personId }) => personId)).size === 1;
-}

@@ -5,12 +5,13 @@ import type { Orders } from '@mare/database/schema.ts';
 import { commissionEarned, commissionOn } from '@mare/domain/affiliates/commission.ts';
 import { rateOf, shareOfRate } from '@mare/domain/affiliates/commission-terms.ts';
 import { formatBrl } from '@mare/domain/format.ts';
+import { isSamePerson } from '../../accounts/persons/is-same-person.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import { readCommissionTerms } from '../../settings/read-commission-terms.ts';
 import { defineBatchJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { countReferral, isSamePerson } from './count-referral.ts';
+import { countReferral } from './count-referral.ts';
 import { adjustCommission } from './reverse-commission.job.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random'>;

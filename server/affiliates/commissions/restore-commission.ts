@@ -3,10 +3,11 @@ import { numericFromCentavos } from '@mare/database/money.ts';
 import type { AffiliateCommissions, DB } from '@mare/database/schema.ts';
 import { commissionRestored } from '@mare/domain/affiliates/commission.ts';
 import { formatBrl } from '@mare/domain/format.ts';
+import { isSamePerson } from '../../accounts/persons/is-same-person.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import { postToLedger } from '../../ledger/post-to-ledger.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { countReferral, isSamePerson } from './count-referral.ts';
+import { countReferral } from './count-referral.ts';
 
 /**
  * Restores the commission of an order whose charge-back was reversed, and counts its buyer as referred again. The next

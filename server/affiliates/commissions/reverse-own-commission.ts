@@ -3,9 +3,9 @@ import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB, Orders } from '@mare/database/schema.ts';
 import { ownCommissionReversed } from '@mare/domain/affiliates/commission.ts';
 import { formatBrl } from '@mare/domain/format.ts';
+import { isSamePerson } from '../../accounts/persons/is-same-person.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { isSamePerson } from './count-referral.ts';
 import { recordReversal } from './record-reversal.ts';
 
 /**

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { DrawAdmin } from '@mare/contract/draws/draw-admin.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findApprovers } from '../../approvals/find-admins.ts';
+import { findApprovers, findPerson, personOf } from '../../approvals/find-admins.ts';
 import { findOpenApprovals } from '../../approvals/read-approvals.ts';
 import { shownStatusOf } from '../../orders/rifa-on-sale.ts';
 import { lotterySources } from '../archive/lottery-sources.ts';
@@ -17,7 +17,7 @@ const RESULTS_SHOWN = 30;
 export async function readDrawAdmin({ db, clock, config }: Platform, callerId: string): Promise<DrawAdmin> {
   const [rifas, results, approvers] = await Promise.all([
     findRifas(db, new Date(clock.now().getTime() + 7 * DAY_MS), clock.now()),
-    findResults(db, callerId),
+    findPerson(db, callerId).then(({ personId }) => findResults(db, personId)),
     findApprovers({ db, clock }, callerId),
   ]);
   const canFetch = lotterySources({ config, clock }).some(({ name }) => name === OFFICIAL_SOURCE);
@@ -110,13 +110,14 @@ function describeWaits({ isOpen, closedAt, ...row }: RoomRow): DrawAdmin['rifas'
   };
 }
 
-async function findResults(db: Platform['db'], callerId: string): Promise<DrawAdmin['results']> {
+async function findResults(db: Platform['db'], personId: string): Promise<DrawAdmin['results']> {
   const rows = await db
     .selectFrom('lotteryResults as result')
     .leftJoin('profiles as enterer', 'enterer.id', 'result.enteredBy')
     .leftJoin('profiles as decider', 'decider.id', 'result.decidedBy')
     .select(['result.id', 'result.extraction', 'result.version', 'result.drawnOn', 'result.prizes'])
     .select(['result.source', 'result.note', 'result.state', 'result.enteredBy', 'result.enteredAt'])
+    .select(personOf('enterer').as('entererPersonId'))
     .select(['result.officialAgreedAt', 'enterer.name as entererName', 'decider.name as deciderName'])
     .orderBy(sql`result.state = 'pending'`, 'desc')
     .orderBy('result.enteredAt', 'desc')
@@ -136,22 +137,22 @@ async function findResults(db: Platform['db'], callerId: string): Promise<DrawAd
     note: row.note,
     state: row.state as DrawAdmin['results'][number]['state'],
     enteredBy: row.enteredBy === null ? null : (row.entererName ?? ''),
-    enteredByCaller: row.enteredBy === callerId,
+    enteredByCaller: row.entererPersonId === personId,
     enteredAt: row.enteredAt.toISOString(),
     decidedBy: row.deciderName,
     officialAgreedAt: row.officialAgreedAt?.toISOString() ?? null,
-    approval: describeApproval(open.get(row.id), callerId),
+    approval: describeApproval(open.get(row.id), personId),
   }));
 }
 
 function describeApproval(
-  open: { state: string; requestedBy: string; effectiveAt: Date } | undefined,
-  callerId: string,
+  open: { state: string; askerPersonId: string; effectiveAt: Date } | undefined,
+  personId: string,
 ): DrawAdmin['results'][number]['approval'] {
   if (!open) return null;
   return {
     state: open.state === 'approved' ? 'approved' : 'waiting',
-    isOwn: open.requestedBy === callerId,
+    isOwn: open.askerPersonId === personId,
     effectiveAt: open.effectiveAt.toISOString(),
   };
 }

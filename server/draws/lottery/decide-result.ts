@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { CHECK_WAIT_HOURS, standingOfTypedResult } from '@mare/domain/draws/lottery/typed-result.ts';
 import { extractionTime } from '@mare/domain/draws/lottery/lottery-hours.ts';
+import { isSamePerson } from '../../accounts/persons/is-same-person.ts';
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { approve, type ApproveResult, closeApprovals, requestApproval } from '../../approvals/approvals.ts';
 import { type ApprovalHandler } from '../../approvals/execute-approvals.ts';
@@ -38,7 +39,8 @@ export async function confirmResult(platform: Platform, decision: Decision): Pro
     const result = await lockPending(trx, resultId);
     if (!result) return { ok: false, code: 'NOT_PENDING' };
     // In rows of an earlier version, an admin fetched the result and may not confirm it.
-    if (result.enteredBy === userId) return { ok: false, code: 'SAME_PERSON' };
+    if (result.enteredBy && (await isSamePerson(trx, result.enteredBy, userId)))
+      return { ok: false, code: 'SAME_PERSON' };
     const replaced = await lockConfirmed(trx, result.extraction);
     if (replaced === undefined && result.source === 'official') {
       await applyResult(trx, platform, result, userId);

@@ -1,4 +1,5 @@
 /** Typed and official results in the real order of events. */
+import { readDrawAdmin } from '../admin/read-draw-admin.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { approve, cancelApproval } from '../../approvals/approvals.ts';
 import { createApprovalHandlers } from '../../approval-handlers.ts';
@@ -91,6 +92,21 @@ describe('while the official source stays away', () => {
       .set({ adminSince: new Date('2020-01-01T12:00:00Z') })
       .where('id', '=', bed.second)
       .execute();
+  });
+
+  test('a second account of the person who typed it neither confirms it nor is offered to', async () => {
+    const resultId = await rifa.typeResult();
+    const setPerson = (personId: string) =>
+      bed.db.updateTable('profiles').set({ personId }).where('id', '=', bed.second).execute();
+    const shown = async () => {
+      const { results } = await readDrawAdmin(bed.platform, bed.second);
+      return results.find(({ id }) => id === resultId);
+    };
+    expect(await shown()).toMatchObject({ enteredByCaller: false, approval: { isOwn: false } });
+    await setPerson(bed.asker);
+    expect(await shown()).toMatchObject({ enteredByCaller: true, approval: { isOwn: true } });
+    expect(await rifa.confirm(resultId)).toEqual({ ok: false, code: 'SAME_PERSON' });
+    await setPerson(bed.second);
   });
 
   test('a rejected or cancelled one never counts, and another may be typed', async () => {

@@ -1,0 +1,14 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '@mare/database/schema.ts';
+
+/** Whether two accounts are of one person. Waits while they become so. */
+export async function isSamePerson(trx: Transaction<DB>, userId: string, otherId: string): Promise<boolean> {
+  const rows = await trx
+    .selectFrom('profiles')
+    .select(['id', 'personId'])
+    .where('id', 'in', [userId, otherId])
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+  return new Set(rows.map(({ id, personId }) => personId ?? id)).size === 1;
+}
