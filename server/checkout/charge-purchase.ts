@@ -9,6 +9,15 @@ import {
 import type { Payments } from '../payments/payments.ts';
 import type { ReservedPurchase } from './reserve-purchase.ts';
 
+/** Of a repeated request only the kind of its attempt is known: a stored attempt continues. */
+type Chargeable =
+  | (Pick<ReservedPurchase, 'order' | 'attempt'> & { repeated: false })
+  | {
+      order: Pick<ReservedPurchase['order'], 'id' | 'externalReference'>;
+      attempt: Pick<ReservedPurchase['attempt'], 'kind'>;
+      repeated: true;
+    };
+
 export type ChargePurchaseResult =
   /** `page` is null if the order is paid by Pix on its own page. */
   | { ok: true; page: HostedPage | null }
@@ -18,24 +27,22 @@ export type ChargePurchaseResult =
 /** Creates the payment page or the Pix code of a reserved order; for a repeated request, returns the existing one. */
 export async function chargePurchase(
   { context }: Payments,
-  { order, attempt, repeated }: ReservedPurchase,
+  purchase: Chargeable,
 ): Promise<ChargePurchaseResult> {
-  const opened = await open(context, { order, attempt, repeated });
+  const opened = await open(context, purchase);
   if (opened.ok) return { ok: true, page: opened.value };
   return opened.code === 'CLOSED'
     ? { ok: false, code: 'ORDER_CLOSED' }
-    : { ok: false, code: 'PAYMENT_UNAVAILABLE', externalReference: order.externalReference };
+    : { ok: false, code: 'PAYMENT_UNAVAILABLE', externalReference: purchase.order.externalReference };
 }
 
-async function open(
-  context: Payments['context'],
-  { order, attempt, repeated }: Pick<ReservedPurchase, 'order' | 'attempt' | 'repeated'>,
-): Promise<Opened<HostedPage | null>> {
-  if (attempt.kind === 'hosted')
-    return repeated
-      ? openHostedCheckout(context, order.id)
-      : openReservedCheckout(context, order.id, attempt, attempt.request);
-  if (!repeated) return openReservedPix(context, order.id, attempt, attempt.request);
-  const pix = await openPix(context, order.id);
+async function open(context: Payments['context'], purchase: Chargeable): Promise<Opened<HostedPage | null>> {
+  const { id } = purchase.order;
+  if (purchase.attempt.kind === 'hosted')
+    return purchase.repeated
+      ? openHostedCheckout(context, id)
+      : openReservedCheckout(context, id, purchase.attempt, purchase.attempt.request);
+  if (!purchase.repeated) return openReservedPix(context, id, purchase.attempt, purchase.attempt.request);
+  const pix = await openPix(context, id);
   return pix.ok ? { ok: true, value: null } : pix;
 }

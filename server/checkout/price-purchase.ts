@@ -1,5 +1,4 @@
 import type { PricedCart } from '@mare/domain/checkout/price-cart.ts';
-import { hasOrderOfRequest } from '../orders/find-order.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { OfferedRifa } from './checkout.queries.ts';
 import { type Coupon, type CouponRejectionReason, findCoupon } from './coupons/find-coupon.ts';
@@ -26,20 +25,13 @@ export async function pricePurchase(
   const found = typed ? await findCoupon(platform.db, platform.clock, typed, userId, cart) : null;
   if (found && !found.ok) return { ok: false, code: 'COUPON_REFUSED', reason: found.reason };
   const coupon = found?.coupon ?? null;
-  const asked = {
+  const { priced, rifas } = await priceFor(platform, {
     userId,
     cart,
     coupon,
     stated,
     // Whether a group may be started depends on them.
     countsCotas: request.group?.kind === 'start',
-  };
-  const first = await priceFor(platform, asked);
-  // The order of a repeated request counts for the limit that it would be compared with.
-  const isRepeated =
-    !first.priced.ok &&
-    first.priced.code === 'PURCHASE_LIMIT_EXCEEDED' &&
-    (await hasOrderOfRequest(platform.db, userId, request.idempotencyKey));
-  const { priced, rifas } = isRepeated ? await priceFor(platform, { ...asked, ignoresHeld: true }) : first;
+  });
   return priced.ok ? { ok: true, priced, rifas, coupon } : explainNotOnSale(platform, priced);
 }

@@ -98,6 +98,20 @@ test('returns the order’s numbers and payment page, and the same order for the
   expect(orders).toEqual([{ totalAmount: '10.00', quantity: 6 }]);
 });
 
+test.each([
+  ['the rifa was paused', { pausedAt: new Date(), pauseReason: 'Conferência' }, 'RIFA_NOT_ACTIVE'],
+  ['the rifa was closed', { status: 'closed' }, 'RIFA_NOT_ACTIVE'],
+  ['the price was raised', { price: '3.00' }, 'PRICE_CHANGED'],
+])('returns the same order for the same key after %s', async (_, changes, code) => {
+  const rifaId = await testbed.rifa();
+  const [buyer, key] = [await testbed.buyer(), randomUUID()];
+  const first = await pay(buyer, cart(rifaId, 5), key);
+  await testbed.db.updateTable('rifas').set(changes).where('id', '=', rifaId).execute();
+  expect(await pay(buyer, cart(rifaId, 5), key)).toEqual(first);
+  expect(await rejectionOf(pay(buyer, cart(rifaId, 6), key))).toMatchObject({ code });
+  expect(await rejectionOf(pay(await testbed.buyer(), cart(rifaId, 5), key))).toMatchObject({ code });
+});
+
 test('rejects the key of an order for another purchase, and leaves its coupon unused', async () => {
   const [rifaId, buyer, key] = [await testbed.rifa(), await testbed.buyer(), randomUUID()];
   const coupon = 'TROCA10';

@@ -2,14 +2,15 @@ import { dateInMaceio } from '@mare/domain/time/maceio-time.ts';
 import type { PricedLine } from '@mare/domain/checkout/price-cart.ts';
 import { saveBuyerDetails } from '../accounts/profile/save-buyer-details.ts';
 import type { OrderBatchWriter } from '../orders/reservation/order-batch-writer.ts';
-import { hasOrderOfRequest } from '../orders/find-order.ts';
+import { findOrderOfRequest, findOrderOfUser } from '../orders/find-order.ts';
 import { findOpenOrder } from '../orders/open-orders.ts';
-import type { ReservedOrder } from '../orders/reservation/reserve-request.ts';
+import { isSameRequest, type ReservedOrder } from '../orders/reservation/reserve-request.ts';
 import type { HostedPage } from '../payments/attempts/open-charge.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Platform } from '../platform/platform.ts';
 import { reachStage } from '../cart/abandonment/track-cart.ts';
 import { chargePurchase, type ChargePurchaseResult } from './charge-purchase.ts';
+import { hashRequest } from './hash-request.ts';
 import { acceptTerms, type AcceptTermsResult } from './validation/accept-terms.ts';
 import { checkConfirmedPhone, checkEligibility, type NotEligible } from './validation/check-eligibility.ts';
 import { checkRegulations, type CheckRegulationsResult } from './validation/check-regulations.ts';
@@ -51,8 +52,8 @@ export type StartPaymentResult =
 
 /**
  * Validates a purchase, prices it, reserves its numbers for 15 minutes and opens the provider's payment page. Of a
- * rejected buyer only the acceptance of the terms of use is saved. A crash after the reservation leaves a stored order: repeating the request with the same
- * key saves the buyer's details and opens the page.
+ * rejected buyer only the acceptance of the terms of use is saved. A crash after the reservation leaves a stored order:
+ * repeating the request with the same key saves the buyer's details and opens the page, whatever has changed since.
  */
 export async function startPayment(
   platform: Platform,
@@ -62,7 +63,25 @@ export async function startPayment(
   const { userId } = request;
   const purchase = validatePurchase(request, dateInMaceio(platform.clock.now()));
   if (!purchase.ok) return purchase;
+  const made = await makeOrder(platform, services, request, purchase);
+  const reserved = made.ok ? made : ((await findRepeatedOrder(platform, request)) ?? made);
+  if (!reserved.ok) return reserved;
+  await saveBuyerDetails(platform, userId, { ...request.customer, ...purchase.stated });
 
+  const charged = await chargePurchase(services.payments, reserved);
+  if (!charged.ok) return charged;
+  if (made.ok) await reachStage(platform, userId, recordedCarts(made.rifas), 'payment');
+  return { ok: true, value: { order: reserved.order, lines: reserved.lines, page: charged.page } };
+}
+
+/** Checks and prices the purchase, and reserves its numbers. */
+async function makeOrder(
+  platform: Platform,
+  services: { orderBatchWriter: OrderBatchWriter; payments: Payments },
+  request: PaymentRequest,
+  purchase: ValidatedPurchase,
+) {
+  const { userId } = request;
   const open = await checkOpenOrder(platform, request);
   if (open) return open;
   const priced = await pricePurchase(platform, request, purchase);
@@ -100,13 +119,25 @@ export async function startPayment(
     return reserved.code === 'OPEN_ORDER'
       ? ((await checkOpenOrder(platform, request)) ?? { ok: false, code: 'BUSY' })
       : reserved;
-  await saveBuyerDetails(platform, userId, { ...request.customer, ...stated });
+  return { ...reserved, rifas, lines: withTitles(reserved.lines, priced.priced.lines) };
+}
 
-  const charged = await chargePurchase(services.payments, reserved);
-  if (!charged.ok) return charged;
-  await reachStage(platform, userId, recordedCarts(rifas), 'payment');
-  const lines = withTitles(reserved.lines, priced.priced.lines);
-  return { ok: true, value: { order: reserved.order, lines, page: charged.page } };
+/** The order of an earlier request with the same key and content, or null. */
+async function findRepeatedOrder({ db }: Platform, request: PaymentRequest) {
+  const { userId, idempotencyKey, method = 'hosted' } = request;
+  const stored = await findOrderOfRequest(db, userId, idempotencyKey);
+  const requestHash = hashRequest(request);
+  if (!stored || !isSameRequest({ requestHash: stored.requestHash ?? undefined }, { requestHash }))
+    return null;
+  const order = await findOrderOfUser(db, stored.id, userId);
+  const lines = order!.lines.map(({ rifaId, title, numbers }) => ({ rifaId, title, numbers, changed: [] }));
+  return {
+    ok: true as const,
+    order: order!,
+    lines,
+    repeated: true as const,
+    attempt: { kind: method },
+  };
 }
 
 interface OpenOrderExists {
@@ -124,22 +155,16 @@ async function checkOpenOrder(
   return open && { ok: false, code: 'OPEN_ORDER', externalReference: open.externalReference };
 }
 
-/**
- * Nothing is charged that was not shown: by the quote, or without one by the items, as far as they state every amount. A
- * repeated request is not compared: its order exists, at the price of then.
- */
+/** Nothing is charged that was not shown: by the quote, or without one by the items, as far as they state every amount. */
 async function checkShownQuote(
   platform: Platform,
-  { quote, userId, coupon, idempotencyKey }: PaymentRequest,
+  { quote, userId, coupon }: PaymentRequest,
   { cart }: ValidatedPurchase,
   { priced }: PricedPurchase,
 ): Promise<CheckQuoteResult> {
-  const checked: CheckQuoteResult =
-    quote === undefined
-      ? checkStatedAmounts(cart, priced)
-      : await checkQuote(platform, { quote, userId, cart, coupon }, priced);
-  if (checked.ok || (await hasOrderOfRequest(platform.db, userId, idempotencyKey))) return { ok: true };
-  return checked;
+  return quote === undefined
+    ? checkStatedAmounts(cart, priced)
+    : checkQuote(platform, { quote, userId, cart, coupon }, priced);
 }
 
 /**

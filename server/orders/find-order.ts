@@ -55,15 +55,6 @@ export async function findOrderOfUser(
   return order?.userId === userId ? order : null;
 }
 
-/** Whether an earlier request with this idempotency key made an order. */
-export async function hasOrderOfRequest(
-  db: Kysely<DB>,
-  userId: string,
-  clientRequestId: string,
-): Promise<boolean> {
-  return (await findOrderOfRequest(db, userId, clientRequestId)) !== null;
-}
-
 /** The order that an earlier request with this idempotency key made, and the hash of that request. */
 export async function findOrderOfRequest(
   db: Kysely<DB>,

@@ -4,7 +4,6 @@ import {
   type StartGroupRejection,
 } from '@mare/domain/orders/group-purchases/group-bounds.ts';
 import type { TakePartRejection } from '@mare/domain/orders/group-purchases/take-part.ts';
-import { hasOrderOfRequest } from '../../orders/find-order.ts';
 import { findPart, type FoundPart } from '../../orders/group-purchases/find-group.ts';
 import type { GroupStart, GroupTake } from '../../orders/reservation/reserve-request.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -53,8 +52,8 @@ function isOrderOfPart(part: FoundPart, ordered: Pick<FoundPart, 'rifaId' | 'qua
 const TOKEN_BYTES = 18;
 
 async function planStart(
-  { db, clock, random }: Planning,
-  { userId, idempotencyKey, items }: PaymentRequest,
+  { clock, random }: Planning,
+  { items }: PaymentRequest,
   { name, parts, hours }: Extract<NonNullable<PaymentRequest['group']>, { kind: 'start' }>,
   { priced, rifas }: Pick<PricedPurchase, 'priced' | 'rifas'>,
 ): Promise<PlanGroupResult> {
@@ -66,9 +65,7 @@ async function planStart(
     { parts, quantity, deadline },
     { ...rifa, freeCotas: rifa.cotasLeft ?? 0 },
   );
-  // A repeated request is not rejected: its order exists.
-  if (reason && !(await hasOrderOfRequest(db, userId, idempotencyKey)))
-    return { ok: false, code: 'GROUP_REFUSED', reason };
+  if (reason) return { ok: false, code: 'GROUP_REFUSED', reason };
   return {
     ok: true,
     group: {

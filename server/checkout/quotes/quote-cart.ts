@@ -91,7 +91,6 @@ export async function quoteCart(
  * Prices a cart with this buyer's discounts.
  * @param asked.userId null for a visitor
  * @param asked.countsCotas counts the cotas left of every rifa
- * @param asked.ignoresHeld the cotas that the person holds do not count, as the order of a repeated request is among them
  */
 export async function priceFor(
   platform: QuotePlatform,
@@ -99,7 +98,6 @@ export async function priceFor(
     userId,
     cart,
     coupon = null,
-    ignoresHeld = false,
     ...options
   }: {
     userId: string | null;
@@ -107,7 +105,6 @@ export async function priceFor(
     coupon?: Coupon | null;
     stated?: DeclaredBuyer;
     countsCotas?: boolean;
-    ignoresHeld?: boolean;
   },
 ): Promise<{ priced: PricedCart; rifas: Map<string, OfferedRifa> }> {
   const [rifas, plans] = await Promise.all([
@@ -121,7 +118,6 @@ export async function priceFor(
   ]);
   const isVip = [...rifas.values()].some((rifa) => rifa.isBuyerVip);
   const discounts: Discount[] = discountsFor({ isVip }, coupon);
-  if (ignoresHeld) for (const [id, rifa] of rifas) rifas.set(id, { ...rifa, heldCotas: 0 });
   return { priced: priceCart(cart, rifas, plans, discounts), rifas };
 }
 
