@@ -90,25 +90,29 @@ test('concurrent orders of a person stay within the limit', async () => {
 test('released cotas no longer count towards the limit; a late payment counts them again', async () => {
   const rifa = await addRifa(bed.db, 1000);
   const buyer = await addBuyer(bed.db);
-  const limited = { ...line(rifa, 6), maxPerPerson: 10 };
-  const reserve = () => writers[0]!.reserve(request(buyer, [limited]));
+  // Other numbers each time: a released number may be the next one that is picked.
+  const reserve = (from: number) => {
+    const numbers = Array.from({ length: 6 }, (_, at) => from + at);
+    return writers[0]!.reserve(request(buyer, [{ ...chosen(rifa, numbers), maxPerPerson: 10 }]));
+  };
   const release = (orderId: string) =>
     bed.db.transaction().execute((trx) => releaseOrder(trx, orderId, 'cancelled'));
   const settle = (orderId: string) =>
     bed.db.transaction().execute((trx) => settleOrder(trx, orderId, new Date()));
 
-  const first = await reserve();
+  const first = await reserve(1);
   if (!first.ok) throw new Error(first.code);
-  expect(await reserve()).toMatchObject({ code: 'PURCHASE_LIMIT_EXCEEDED', held: 6 });
+  expect(await reserve(11)).toMatchObject({ code: 'PURCHASE_LIMIT_EXCEEDED', held: 6 });
   await release(first.order.id);
-  const second = await reserve();
+  const second = await reserve(11);
   if (!second.ok) throw new Error(second.code);
   // Its numbers are free, but the person would then have twelve.
   expect(await settle(first.order.id)).toBe('numbers_taken');
+  expect(await checkBooks(bed.db, rifa)).toMatchObject({ reserved: 6, sold: 0 });
   await release(second.order.id);
   expect(await settle(first.order.id)).toBe('settled_late');
   expect(await checkBooks(bed.db, rifa)).toMatchObject({ reserved: 0, sold: 6 });
-  expect(await reserve()).toMatchObject({ code: 'PURCHASE_LIMIT_EXCEEDED', held: 6 });
+  expect(await reserve(21)).toMatchObject({ code: 'PURCHASE_LIMIT_EXCEEDED', held: 6 });
 });
 
 test('map and search show free numbers if buyers may choose', async () => {
