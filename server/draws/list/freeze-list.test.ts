@@ -7,6 +7,7 @@ import { closeDueRifas, closeSoldOutJob } from '../../rifas/closing/close-rifas.
 import { closeRifa } from '../../rifas/closing/close-rifa.ts';
 import { createDrawsTestbed, type DrawsTestbed } from '../draws.testing.ts';
 import { freezeList } from './freeze-list.ts';
+import { untilBlocked } from '../../platform/database/until-blocked.testing.ts';
 import { freezeListJob } from './freeze-list.job.ts';
 import { readFrozenText } from './frozen-list.testing.ts';
 import { readList } from './read-list.ts';
@@ -209,6 +210,28 @@ test('a sale racing with the closing is either on the list or rejected', async (
   const sold = (await Promise.all(sales)).reduce<number>((sum, one) => sum + one, 0);
   const final = frozen.ok ? frozen : await freezeList(bed.platform, rifaId);
   expect(final).toEqual({ ok: true, soldNumbers: sold });
+});
+
+test('waits for a batch of orders that found the rifa open', async () => {
+  const rifaId = await bed.rifa(100);
+  const holder = await bed.pool.connect();
+  const begun: Promise<unknown>[] = [];
+  let frozen: ReturnType<typeof freezeList>;
+  try {
+    await holder.query('begin');
+    await holder.query('select from number_pages where rifa_id = $1 for update', [rifaId]);
+    begun.push(bed.sell(rifaId, [7], { paid: false }));
+    await untilBlocked(bed.pool);
+    expect(await closeRifa(bed.platform, rifaId, 'due')).toMatchObject({ ok: true });
+    begun.push((frozen = freezeList(bed.platform, rifaId)));
+    // The batch waits for the pages, and the freeze for the batch.
+    await untilBlocked(bed.pool, 2);
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+    await Promise.allSettled(begun);
+  }
+  expect(await frozen).toEqual({ ok: false, code: 'PENDING_ORDERS' });
 });
 
 test('the terms of the draw are immutable once the rifa is published', async () => {
