@@ -153,17 +153,21 @@ test('keeps cotas whose refund the provider rejected, and leaves out single cota
   const rifaId = await bed.rifa(10);
   const rejected = await bed.sell(rifaId, [1]);
   const partly = await bed.sell(rifaId, [2, 3]);
+  const partlyRejected = await bed.sell(rifaId, [4, 5]);
   await withRefund(rejected.orderId, '2.00');
+  await withReturnOf(partlyRejected.orderId, rifaId, [5]);
   await bed.db
     .updateTable('refunds')
     .set({ state: 'rejected' })
-    .where('paymentId', '=', rejected.orderId)
+    .where('paymentId', 'in', [rejected.orderId, partlyRejected.orderId])
     .execute();
   await withReturnOf(partly.orderId, rifaId, [3]);
-  expect(await bed.freeze(rifaId)).toEqual({ ok: true, soldNumbers: 2 });
+  expect(await bed.freeze(rifaId)).toEqual({ ok: true, soldNumbers: 4 });
   expect([...(await textOf(rifaId)).matchAll(/^\d{4}(?= )/gm)].map(([number]) => number)).toEqual([
     '0001',
     '0002',
+    '0004',
+    '0005',
   ]);
 });
 
