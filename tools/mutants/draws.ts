@@ -1,4 +1,4 @@
-/** Mutations of use cases that freeze lists and decide draws, with the tests that must notice. */
+/** Mutations of use cases that freeze lists, decide draws and hand prizes over, with the tests that must notice. */
 import { type Mutant, mutate } from './mutate.ts';
 
 export default [
@@ -13,6 +13,22 @@ export default [
     [" ||\n      (await hasOpen(trx, 'standAllotments', rifaId))", ''],
   ),
   ...mutate(
+    'server/draws/list/read-sold-cotas.ts',
+    ['server/draws/list', 'server/draws/draw-rifa.test.ts'],
+    [
+      "              and r.state not in ('done', 'rejected')), 0)",
+      "              and r.state <> 'done'), 0)",
+    ],
+    [" and c.released_at is null and r.state <> 'rejected'", ' and c.released_at is null'],
+    ["when o.disputed_at is not null then 'dispute'", "when false then 'dispute'"],
+  ),
+  ...mutate(
+    'server/draws/prizes/prizes.queries.ts',
+    ['server/draws/prizes'],
+    ["(orderStatus === 'refunded' && Boolean(isSealedRefund))", "orderStatus === 'refunded'"],
+    ['disputedAt === null && (', '('],
+  ),
+  ...mutate(
     'server/draws/replace-winners.ts',
     ['server/draws/draw-rifa.test.ts'],
     [
@@ -21,5 +37,15 @@ export default [
     ],
     ['position === winnerPosition && holder.userId === userId', 'position === winnerPosition'],
     ['position === winnerPosition && holder.userId === userId', 'holder.userId === userId'],
+  ),
+  ...mutate(
+    'server/partners/vouchers/redemption/validate-voucher.ts',
+    ['server/partners/vouchers'],
+    ["    .where((voucher) => voucher.not(awaitsDecision('serviceVouchers.winnerId')))\n", ''],
+  ),
+  ...mutate(
+    'server/partners/vouchers/vouchers.queries.ts',
+    ['server/partners/vouchers'],
+    ["    .where((eb) => eb.not(awaitsDecision('rifaWinners.id')))\n", ''],
   ),
 ] satisfies Mutant[];

@@ -3,6 +3,14 @@ import { type Mutant, mutate } from './mutate.ts';
 
 export default [
   ...mutate(
+    'server/checkout/coupons/find-coupon.ts',
+    ['server/checkout/coupons'],
+    [
+      "RELEASING_STATUSES = ['cancelled', 'failed', 'refunded']",
+      "RELEASING_STATUSES = ['cancelled', 'failed', 'refunded', 'paid']",
+    ],
+  ),
+  ...mutate(
     'server/checkout/reserve-purchase.ts',
     ['server/checkout/coupons/coupons.test.ts'],
     ['discounts: discountsToStore(priced.discounts),', 'discounts: null,'],
@@ -47,6 +55,23 @@ export default [
     ['server/checkout/group-purchases'],
     ['const isPartFree = late && part?.isFree === true;', 'const isPartFree = late && part !== undefined;'],
     ["isPartFree ? 'pending' : order.status", 'order.status'],
+  ),
+  ...mutate(
+    'server/orders/lifecycle/settle-order.ts',
+    ['server/checkout/late-payments.test.ts', 'server/orders/reservation'],
+    ['    if (rejection) {\n', '    if (false) {\n'],
+    ['if (!(await retakeShares(trx, orderId))) {', 'if (!(await retakeShares(trx, orderId)) && false) {'],
+  ),
+  ...mutate(
+    'server/orders/reservation/order-batch-writer.ts',
+    ['server/orders/reservation'],
+    ['const key = `${request.userId} ${request.clientRequestId}`;', 'const key = request.clientRequestId;'],
+    ['if (same && !isSameRequest(same.request, request))', 'if (false)'],
+  ),
+  ...mutate(
+    'server/orders/reservation/reserve-batch.queries.ts',
+    ['server/orders/reservation', 'server/draws/list'],
+    ['and paused_at is null order by id for key share', 'and paused_at is null order by id'],
   ),
   ...mutate(
     'server/orders/reservation/reserve-request.ts',
