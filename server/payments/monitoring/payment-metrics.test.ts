@@ -75,6 +75,15 @@ test('counts orders, payments, webhooks and refunds by state', async () => {
   });
 });
 
+test('reports the age of the shop while a check of the ledger has never run', async () => {
+  await bed.db.deleteFrom('ledgerCheck').execute();
+  await bed.db.deleteFrom('ledgerProof').execute();
+  for (const name of ['mare_ledger_checked_seconds', 'mare_ledger_proved_seconds'])
+    expect((await stats(name))[name]).toBeGreaterThan(300);
+  await checkLedger(bed.platform);
+  expect((await stats('mare_ledger_checked_seconds'))['mare_ledger_checked_seconds']).toBeLessThan(310);
+});
+
 test('reports an unbalanced ledger', async () => {
   await bed.db
     .insertInto('ledgerEntries')

@@ -154,13 +154,13 @@ function registerLedgerMetrics({ clock, registry, db }: Counting): void {
       }));
     },
   );
+  /** Before the first time, since the shop exists: an alert must not take 'never' for 'just now'. */
+  const secondsSince = async (at: Date | undefined) =>
+    (clock.now().getTime() - (at ?? (await firstMigratedAt(db))).getTime()) / 1000;
   registerReadGauge(
     registry,
     { name: 'mare_ledger_proved_seconds', help: 'Seconds since the nightly proof', labelNames: [] },
-    async () => {
-      const proof = await readProof();
-      return proof ? [{ value: (clock.now().getTime() - proof.provedAt.getTime()) / 1000 }] : [];
-    },
+    async () => [{ value: await secondsSince((await readProof())?.provedAt) }],
   );
   registerReadGauge(
     registry,
@@ -179,9 +179,11 @@ function registerLedgerMetrics({ clock, registry, db }: Counting): void {
       help: 'Seconds since the ledger was last checked',
       labelNames: [],
     },
-    async () => {
-      const check = await read();
-      return check ? [{ value: (clock.now().getTime() - check.checkedAt.getTime()) / 1000 }] : [];
-    },
+    async () => [{ value: await secondsSince((await read())?.checkedAt) }],
   );
+}
+
+async function firstMigratedAt(db: Database): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`select min(applied_at) as at from schema_migrations`.execute(db);
+  return rows[0]!.at;
 }
