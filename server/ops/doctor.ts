@@ -9,7 +9,7 @@ import type { Clock } from '../platform/clock.ts';
 import { checkCharges, checkLedgerProof, checkMessages, checkProviders } from './money-and-messages.ts';
 import { checkDraws, checkPublicLog } from './draws-and-log.ts';
 import { finding, type Finding } from './findings.ts';
-import { checkJobs } from './waiting-jobs.ts';
+import { checkJobs, checkWorker } from './waiting-jobs.ts';
 
 const LATE_SECONDS = { reservations: 30, refunds: 120, webhooks: 60, checks: 600 };
 const WORK = {
@@ -24,6 +24,7 @@ export async function diagnose(deps: { db: Database; clock: Clock }): Promise<Fi
   return [
     await checkWrites(deps.db),
     ...(await checkOverdue(deps)),
+    await checkWorker(deps.db),
     ...(await checkJobs(deps.db)),
     await checkLedgerFigures(deps),
     ...(await checkLedgerProof(deps)),

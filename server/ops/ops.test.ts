@@ -43,6 +43,7 @@ function ops(args: string[], env: Record<string, string> = {}) {
 
 test('the doctor finds a healthy shop healthy', async () => {
   await checkLedger(bed.platform);
+  await bed.pool.query('update pgboss.version set cron_on = now()');
   expect(problems(await diagnose(bed.platform))).toEqual([
     'O WAL não é arquivado: só se restaura o último backup.',
   ]);
@@ -67,6 +68,17 @@ test('the doctor names late reservations, failed jobs, dead webhooks and an old 
   expect(text).toContain('1 avisos do provedor');
   expect(text).toContain('não foi conferido nas últimas três horas');
   expect(found.filter(({ level, advice }) => level !== 'ok' && !advice)).toEqual([]);
+});
+
+test('the doctor reports that no worker runs, before anything is late', async () => {
+  const workers = async () => problems(await diagnose(bed.platform)).filter((text) => /worker/.test(text));
+  await bed.pool.query('update pgboss.version set cron_on = now()');
+  expect(await workers()).toEqual([]);
+  await bed.pool.query(`update pgboss.version set cron_on = now() - interval '10 minutes'`);
+  expect(await workers()).toEqual([
+    'Nenhum processo com ROLE=worker está no ar: o último trabalhou há 10 minutos.',
+  ]);
+  await bed.pool.query('update pgboss.version set cron_on = now()');
 });
 
 test('a failed run of a schedule does not count once a later one succeeded', async () => {
@@ -157,6 +169,19 @@ test('preflight accepts a migrated database and names each wrong setting', async
   expect(problems(await checkBeforeStart({ DATABASE_URL: bed.url })).join()).toContain(
     'MERCADOPAGO_ACCESS_TOKEN',
   );
+  const file = import.meta.filename;
+  const inFile = problems(await checkBeforeStart({ ...env, MAILBOX_DIR: join(file, 'mails') })).join();
+  expect(inFile).toContain(`MAILBOX_DIR: não é possível gravar em ${file}`);
+  const shop = {
+    ...env,
+    DEMO: '0',
+    PUBLIC_URL: 'https://loja.example',
+    MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-1',
+    MERCADOPAGO_WEBHOOK_SECRETS: 's',
+    AUTH_SECRET: 'a'.repeat(40),
+  };
+  const unsigned = problems(await checkBeforeStart({ ...shop, LOG_KEY_FILE: '/nowhere/log-key' })).join();
+  expect(unsigned).toContain('LOG_KEY_FILE aponta para /nowhere/log-key, que não existe');
   const away = 'postgres://unreachable:segredo@127.0.0.1:1/none';
   const text = problems(await checkBeforeStart({ ...env, DATABASE_URL: away })).join();
   expect(text).toContain('127.0.0.1:1');

@@ -1,12 +1,13 @@
 /** `ops preflight`: the machine and the settings before a start. Changes nothing. */
-import { readFileSync, statfsSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { existsSync } from 'node:fs';
 import pg from 'pg';
 import { connectKysely } from '@mare/database/connect.ts';
 import { pendingMigrations } from '@mare/database/migrate.ts';
 import { readAuthSettings } from '../accounts/auth-settings.ts';
 import { type Config, readConfig } from '../platform/config/config.ts';
+import { systemRandom } from '../platform/clock.ts';
+import { openLogKey } from '../transparency/log-key.ts';
 import { finding, type Finding } from './findings.ts';
 import { checkPersonKeys } from './person-keys.ts';
 import { checkSecrets } from './secrets.ts';
@@ -23,11 +24,13 @@ export async function checkBeforeStart(env: NodeJS.ProcessEnv): Promise<Finding[
   try {
     config = readConfig(env);
     readAuthSettings(env, config);
+    // The demonstration makes its own.
+    if (!config.demo) openLogKey(config, systemRandom);
     findings.push({ level: 'ok', text: 'As configurações são válidas.' });
   } catch (error) {
     return [...findings, { level: 'error', text: (error as Error).message }];
   }
-  findings.push(checkDisk(config.dataDir));
+  findings.push(checkDisk(config.dataDir), ...checkFolders(config));
   if (config.databaseUrl) findings.push(...(await checkDatabase(config.databaseUrl, env)));
   return findings;
 }
@@ -54,9 +57,36 @@ function checkBacklog(): Finding {
   );
 }
 
+/** Those that this process writes to, or makes. */
+function checkFolders({ dataDir, databaseUrl, mailboxDir }: Config): Finding[] {
+  const written = [
+    ...(databaseUrl === null ? [['DATA_DIR', dataDir] as const] : []),
+    ...(mailboxDir === null ? [] : [['MAILBOX_DIR', mailboxDir] as const]),
+  ];
+  return written.map(([name, path]) => {
+    const folder = nearestExisting(path);
+    return finding(isWritableFolder(folder), `${name}: ${folder} aceita gravações.`, {
+      text: `${name}: não é possível gravar em ${folder}.`,
+      advice: 'Dê à conta do processo a permissão de gravar nessa pasta, ou escolha outra.',
+    });
+  });
+}
+
+function nearestExisting(path: string): string {
+  return existsSync(path) ? path : nearestExisting(dirname(path));
+}
+
+function isWritableFolder(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK | constants.X_OK);
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
 function checkDisk(dataDir: string): Finding {
-  let folder = dataDir;
-  while (!existsSync(folder)) folder = dirname(folder);
+  const folder = nearestExisting(dataDir);
   const { bavail, bsize } = statfsSync(folder);
   const free = bavail * bsize;
   return finding(free >= MIN_FREE_BYTES, `Espaço livre em ${folder}: ${gigabytes(free)}`, {

@@ -3,10 +3,21 @@ import { sql } from 'kysely';
 import type { Database } from '@mare/database/connect.ts';
 import { isKnownJob, jobLabel } from '@mare/domain/admin/jobs/job-labels.ts';
 import { formatDuration } from '@mare/domain/time/duration.ts';
+import { isWorkerDown } from '@mare/domain/admin/jobs/worker-down.ts';
 import { parkedByQueue } from '../platform/jobs/parked-jobs.ts';
-import type { Finding } from './findings.ts';
+import { secondsSinceWorker } from '../platform/jobs/seconds-since-worker.ts';
+import { finding, type Finding } from './findings.ts';
 
 const OLD_JOB_SECONDS = 120;
+
+/** As the alert NoWorker: also while nothing is late yet. */
+export async function checkWorker(db: Database): Promise<Finding> {
+  const seconds = await secondsSinceWorker(db);
+  return finding(!isWorkerDown(seconds), 'Um processo com ROLE=worker está no ar.', {
+    text: `Nenhum processo com ROLE=worker está no ar: o último trabalhou há ${formatDuration(seconds)}.`,
+    advice: 'Inicie um; se há um no ar, o log dele diz por que não lê o banco.',
+  });
+}
 
 export async function checkJobs(db: Database): Promise<Finding[]> {
   const { rows } = await sql<{ name: string; waiting: number; seconds: number }>`
