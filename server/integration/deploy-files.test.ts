@@ -72,21 +72,30 @@ test('probes use existing endpoints', () => {
   for (const path of probed) expect(health).toContain(`'${path}'`);
 });
 
-test('dashboards and alerts use existing metrics', () => {
-  const measured = readAll('server/**/*metrics.ts');
-  const dashboard = JSON.parse(read('deploy/grafana/mare-da-sorte.json')) as {
+/** Expressions of the dashboard. */
+function dashboardExpressions(): string[] {
+  const { panels } = JSON.parse(read('deploy/grafana/mare-da-sorte.json')) as {
     panels: { targets: { expr: string }[] }[];
   };
-  const expressions = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
-  const named = [...expressions, read('deploy/grafana/alerts.yaml')].flatMap(
-    (text) => text.match(/\bmare_\w+/g) ?? [],
-  );
+  return panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+}
+
+const metricsIn = (text: string): string[] => text.match(/\bmare_\w+/g) ?? [];
+
+test('dashboards and alerts use existing metrics', () => {
+  const measured = readAll('server/**/*metrics.ts');
+  const named = [...dashboardExpressions(), read('deploy/grafana/alerts.yaml')].flatMap(metricsIn);
   expect(named.length).toBeGreaterThan(10);
   expect(
     [...new Set(named)].filter(
       (name) => !measured.includes(`'${name.replace(/_(?:count|bucket|sum)$/, '')}'`),
     ),
   ).toEqual([]);
+});
+
+test('the dashboard shows what the alerts are about', () => {
+  const shown = new Set(dashboardExpressions().flatMap(metricsIn));
+  expect(metricsIn(read('deploy/grafana/alerts.yaml')).filter((name) => !shown.has(name))).toEqual([]);
 });
 
 test('every alert has a line that says what to do', () => {
