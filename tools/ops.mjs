@@ -1,4 +1,4 @@
-/** `npm run ops -- backup | restore | rotate | preflight | doctor | retry-jobs | restore-list`: see docs/operations.md. */
+/** `npm run ops -- COMMAND`: the operator's commands (docs/operations.md); `--help` lists them. */
 import { ensureInstalled, run } from './kit/workspace.mjs';
 
 ensureInstalled();
