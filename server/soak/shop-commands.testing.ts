@@ -20,6 +20,14 @@ export const command = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
+      kind: fc.constant('pay-twice' as const),
+      rifa,
+      cotas: fc.integer({ min: 1, max: 4 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
       kind: fc.constant('start-group' as const),
       rifa,
       parts: fc.integer({ min: 2, max: 4 }),
@@ -97,6 +105,8 @@ export const command = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel' as const), rifa }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('freeze' as const), rifa }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), order }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('exclude' as const), order }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('merge' as const), order, into: order }) },
   {
     weight: 1,
     arbitrary: fc.record({

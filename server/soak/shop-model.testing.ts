@@ -20,16 +20,20 @@ import { withdrawOrder } from '../payments/refunds/withdraw-order.ts';
 import { changeRifaState } from '../rifas/management/change-rifa-state.ts';
 import type { Command } from './shop-commands.testing.ts';
 import { type Bought, findFaults, heldBy, PRICE_CENTAVOS, readBooks } from './shop-faults.testing.ts';
+import { deliverAndTakeBack, excludeOneself, mergeBuyers, payTwice } from './shop-people.testing.ts';
 import { ShopStands } from './shop-stands.testing.ts';
 
 /** All that the commands can begin. */
 const WORK = ['orders', 'groups', 'stands', 'refunds', 'webhooks', 'payments'] as const;
+
+const UNDISPUTED = { isDisputed: false, isLost: false };
 
 export class ShopModel {
   readonly orders: Bought[] = [];
   readonly cancelled = new Set<string>();
   private readonly groups: (GroupStart & { rifaId: string; starterId: string })[] = [];
   private readonly stands: ShopStands;
+  private readonly faults: string[] = [];
   readonly bed: DrawsTestbed;
   readonly rifas: string[];
 
@@ -42,25 +46,34 @@ export class ShopModel {
   /** Runs commands at the same time. */
   async act(commands: Command[]): Promise<void> {
     const frozen = await this.frozenRifas();
-    const isCalm = commands.every(({ kind }) => !['wait', 'cancel', 'freeze', 'give-back'].includes(kind));
+    const isCalm = commands.every(
+      ({ kind }) => !['wait', 'cancel', 'freeze', 'give-back', 'exclude'].includes(kind),
+    );
     // Before the commands add orders.
     const aims = commands.map((each) => ({
       each,
       bought: 'order' in each ? this.nth(each.order) : undefined,
+      into: 'into' in each ? this.nth(each.into) : undefined,
     }));
-    await Promise.all(aims.map(({ each, bought }) => this.run(each, bought, isCalm)));
+    await Promise.all(aims.map(({ each, bought, into }) => this.run(each, bought, isCalm, into)));
     for (const { each, bought } of aims) this.forgive(each, bought, frozen);
     await this.sweep();
     for (const rifaId of this.rifas) await readBooks(this.bed, rifaId);
   }
 
-  private async run(wanted: Command, bought: Bought | undefined, isCalm: boolean): Promise<void> {
+  private async run(
+    wanted: Command,
+    bought: Bought | undefined,
+    isCalm: boolean,
+    into: Bought | undefined,
+  ): Promise<void> {
     const { bed } = this;
-    if (wanted.kind === 'buy')
-      return void (await this.buy(
-        wanted.rifas.map((at) => this.rifas[at]!),
-        wanted.cotas,
-      ));
+    const at = (index: number) => this.rifas[index]!;
+    if (wanted.kind === 'pay-twice') {
+      const made = await this.buy([at(wanted.rifa)], wanted.cotas, undefined, 'hosted');
+      return made ? payTwice(bed, made, isCalm) : undefined;
+    }
+    if (wanted.kind === 'buy') return void (await this.buy(wanted.rifas.map(at), wanted.cotas));
     if (wanted.kind === 'start-group') return this.startGroup(this.rifas[wanted.rifa]!, wanted);
     if (wanted.kind === 'take-part') return this.takePart(wanted);
     if (wanted.kind === 'end-group') return this.endGroup(wanted.group);
@@ -82,6 +95,8 @@ export class ShopModel {
     if (wanted.kind === 'pay') return this.pay(bought, wanted.late, isCalm);
     if (wanted.kind === 'dispute') return this.dispute(bought, wanted.to);
     if (wanted.kind === 'delete') return void (await deleteAccount(bed.platform, bought));
+    if (wanted.kind === 'exclude') return excludeOneself(bed, bought.userId);
+    if (wanted.kind === 'merge') return mergeBuyers(this, bought, into!);
     const stored = await findOrderByReference(bed.db, bought.externalReference);
     if (wanted.kind === 'withdraw') {
       await withdrawOrder({ context: bed.payments } as Parameters<typeof withdrawOrder>[0], stored!);
@@ -144,17 +159,22 @@ export class ShopModel {
     if (group) await endGroupAsStarter(this.bed, group.starterId, group.token);
   }
 
-  private async buy(rifas: string[], cotas: number, group?: GroupStart | GroupTake): Promise<Bought | null> {
+  private async buy(
+    rifas: string[],
+    cotas: number,
+    group?: GroupStart | GroupTake,
+    kind: 'pix' | 'hosted' = 'pix',
+  ): Promise<(Bought & { attemptId: string }) | null> {
     const { bed } = this;
     const holdEnd = bed.clock.now().getTime() + 15 * 60_000;
     const made = await bed
-      .order('pix', { lines: rifas.map((rifaId) => line(rifaId, cotas)), group })
+      .order(kind, { lines: rifas.map((rifaId) => line(rifaId, cotas)), group })
       .catch((error: Error) => {
         if (!/^[A-Z_]+$/.test(error.message)) throw error;
         return null;
       });
     if (!made) return null;
-    const bought = { ...made, holdEnd, due: new Map(), isDisputed: false, isLost: false };
+    const bought = { ...made, holdEnd, due: new Map(), ...UNDISPUTED };
     this.orders.push(bought);
     return bought;
   }
@@ -166,15 +186,7 @@ export class ShopModel {
       const due = new Map(stored.lines.map(({ rifaId, numbers }) => [rifaId, numbers] as const));
       if (this.cancelled.has(stand.rifaId)) due.clear();
       const { id, userId } = stored;
-      this.orders.push({
-        id,
-        userId,
-        externalReference: reference,
-        holdEnd: 0,
-        due,
-        isDisputed: false,
-        isLost: false,
-      });
+      this.orders.push({ id, userId, externalReference: reference, holdEnd: 0, due, ...UNDISPUTED });
     }
   }
 
@@ -247,6 +259,8 @@ export class ShopModel {
     if (drawn.length > 0) await bed.confirmOfficially(PRIZES, extraction);
     for (const rifaId of drawn) await drawRifa(bed.platform, rifaId, withdrawVouchers);
     await this.settle();
+    for (const rifaId of drawn) this.faults.push(...(await deliverAndTakeBack(bed, rifaId)));
+    await this.settle();
   }
 
   private async settleDispute(reference: string): Promise<void> {
@@ -270,7 +284,7 @@ export class ShopModel {
 
   /** Violated invariants; empty if all hold. */
   async findFaults(): Promise<string[]> {
-    return [...(await findFaults(this)), ...(await this.stands.findFaults())];
+    return [...this.faults, ...(await findFaults(this)), ...(await this.stands.findFaults())];
   }
 
   private nth(back: number): Bought | undefined {

@@ -1,0 +1,79 @@
+/** What buyers and admins of the sequences do besides: pay twice, exclude themselves, merge accounts, deliver prizes. */
+import { randomUUID } from 'node:crypto';
+import { mergePeople } from '../admin/people/merge-people.ts';
+import { mergeReferrals } from '../affiliates/merge-referrals.ts';
+import { changeOwnLimits } from '../accounts/limits/change-own-limits.ts';
+import type { DrawsTestbed } from '../draws/draws.testing.ts';
+import { deliverPrize } from '../draws/prizes/delivery/deliver-prize.ts';
+import { lockPrize } from '../draws/prizes/prizes.queries.ts';
+import { findOrderByReference } from '../orders/find-order.ts';
+import { endOrdersOfPersonJob } from '../payments/attempts/ending/end-orders-of-person.job.ts';
+import { refundAsAdmin } from '../payments/refunds/refund-as-admin.ts';
+import { withdrawOrder } from '../payments/refunds/withdraw-order.ts';
+import { type Bought, heldBy } from './shop-faults.testing.ts';
+
+/** Two payments of one order at the same moment: one settles it, the other goes back. */
+export async function payTwice(
+  bed: DrawsTestbed,
+  bought: Bought & { attemptId: string },
+  isCalm: boolean,
+): Promise<void> {
+  const { providerRef } = await bed.attempt(bought.attemptId);
+  if (providerRef === null) return;
+  const { payment_ids: paid } = await bed.control('POST', `/preferences/${providerRef}/pay_twice`);
+  if (!paid || !isCalm) return;
+  for (const [rifaId, numbers] of await heldBy(bed, bought)) bought.due.set(rifaId, numbers);
+}
+
+/** One account takes over the orders of the other. */
+export async function mergeBuyers(
+  { bed, orders }: { bed: DrawsTestbed; orders: readonly Bought[] },
+  { userId: formerId }: Bought,
+  { userId: id }: Bought,
+): Promise<void> {
+  if (id === formerId) return;
+  const by = { userId: bed.admins[0], ipAddress: null };
+  const merged = await mergePeople(bed.platform, by, { id, formerId }, mergeReferrals);
+  if (merged.ok) for (const order of orders) if (order.userId === formerId) order.userId = id;
+}
+
+export async function excludeOneself(bed: DrawsTestbed, userId: string): Promise<void> {
+  const profile = bed.db.selectFrom('profiles').select(['personId', 'deletedAt']).where('id', '=', userId);
+  const { personId, deletedAt } = await profile.executeTakeFirstOrThrow();
+  if (personId === null || deletedAt !== null) return;
+  await changeOwnLimits(bed.platform, { userId, ipAddress: null }, { kind: 'exclusion' });
+  await endOrdersOfPersonJob.handle(bed.payments, { personId });
+}
+
+/**
+ * Delivers the prizes of a rifa, then tries to get the money of their winners back.
+ * @returns violated invariants: a prize of an unpaid order was delivered, or one of a paid order was not, and whatever one
+ *   admin alone or the buyer got back
+ */
+export async function deliverAndTakeBack(bed: DrawsTestbed, rifaId: string): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { id: winnerId, orderId } of await bed.winners(rifaId)) {
+    const prize = await bed.db.transaction().execute((trx) => lockPrize(trx, winnerId));
+    const delivery = { winnerId, userId: bed.admins[0], note: 'Em mãos.', proof: null };
+    const delivered = await deliverPrize(bed.platform, delivery);
+    if (delivered.ok !== prize!.isPaid)
+      faults.push(`prize of ${winnerId}, ${prize!.isPaid ? 'paid' : 'unpaid'}: ${JSON.stringify(delivered)}`);
+    const { externalReference } = await bed.db
+      .selectFrom('orders')
+      .select('externalReference')
+      .where('id', '=', orderId!)
+      .executeTakeFirstOrThrow();
+    const order = (await findOrderByReference(bed.db, externalReference))!;
+    await withdrawOrder({ context: bed.payments } as Parameters<typeof withdrawOrder>[0], order);
+    const refunded = await refundAsAdmin(bed.payments, {
+      orderId: orderId!,
+      amountCentavos: null,
+      rifaIds: [rifaId],
+      requestId: randomUUID(),
+      note: 'Combinado.',
+      userId: bed.admins[0],
+    });
+    if (refunded.ok) faults.push(`one admin gave the money of the drawn order ${orderId} back`);
+  }
+  return faults;
+}
