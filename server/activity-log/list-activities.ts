@@ -109,7 +109,7 @@ async function selectEntries(db: Kysely<DB>, filter: LogFilter, limit: number): 
     .select(['entry.userId', 'entry.ipAddress', 'entry.createdAt', 'profiles.name', 'profiles.email'])
     .$if(search !== '', (query) =>
       query.where(
-        // What the list shows, without accents, and its codes. An entry without a description shows its action.
+        // Searches the visible texts without accents, and the codes. An entry without a description shows its action.
         sql<SqlBool>`search_form(concat_ws(' ', entry.details ->> 'description', profiles.name, profiles.email,
           entry.action, entry.entity_type)) like search_form(${containing(search.trim())})
           or entry.entity_type = any(${activityTypesNamed(search)})`,

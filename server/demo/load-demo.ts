@@ -90,7 +90,7 @@ function personOf(email: string): string {
   return demoLogin(email).id;
 }
 
-/** What each person has bought. The account is older than its first order; the others are of the last weeks, one by one. */
+/** Sets order totals of all profiles, and sign-up times: before the first order, else spread over the last weeks. */
 async function updateProfileTotals(db: Kysely<DB>, now: Date): Promise<void> {
   await sql`
     update profiles set created_at = ${now}::timestamptz - numbered.position * interval '1 day'

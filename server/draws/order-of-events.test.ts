@@ -46,7 +46,7 @@ afterAll(async () => {
 
 const hourOf = ({ date }: { date: string }) => extractionTime(date, DEFAULT_LOTTERY_HOURS);
 
-/** What the lottery does after the archive's last extraction: Wednesdays at 19:00 and Sundays at 11:00. */
+/** The archive, continued with extractions on Wednesdays at 19:00 and Sundays at 11:00. */
 function withSundays(): Extraction[] {
   const last = archive.at(-1)!;
   const more = Array.from({ length: 50 }, (_, index) => ({

@@ -96,7 +96,7 @@ interface Won {
   holder: Holder;
 }
 
-/** What each had been given until then is on record. */
+/** Archives replaced winners with the state of their prize claims. */
 async function recordReplaced(
   trx: Transaction<DB>,
   replacedAt: Date,

@@ -11,7 +11,7 @@ import { type DemoShop, startDemoShop } from './demo-shop.testing.ts';
 /** The authentication, which concurrent requests share, and the read itself. */
 const MAX_STATEMENTS = 2;
 
-/** What the site reads for a signed-in buyer on its pages, in the dashboard and in the cart. */
+/** Reads that the site makes for a signed-in buyer: pages, dashboard and cart. */
 const FREQUENT_READS = [
   '/api/me',
   '/api/me/cart',

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 
 /**
- * What does not agree. `order`: an order and its settlement. `payment`: a stored payment and its entries. `provider`: a
- * stored payment and the provider's answer.
+ * A difference found by the proof. `order`: an order and its settlement. `payment`: a stored payment and its entries. `provider`: a
+ * stored payment and the provider's record.
  */
 export interface LedgerMismatch {
   kind: 'order' | 'payment' | 'provider';

@@ -6,7 +6,7 @@ const MAX_QUEUED = 1_000;
 /** Signals are dropped beyond it: they may be lost, and must not disconnect a slow reader. */
 const MAX_QUEUED_BEFORE_SIGNAL = 100;
 
-/** What has a place in the order; signals have none. */
+/** Events with a sequence number; signals have none. */
 type SequencedEvent = Exclude<LiveEvent, { kind: 'ticket' }>;
 
 /** Encoded once for all streams that send it. */

@@ -3,6 +3,6 @@ import { shortBuyerName } from './buyer-name.ts';
 
 test('shows an order without a name as one of a deleted account', () => {
   expect(shortBuyerName({ name: 'Maria da Silva', phone: null })).toBe('Maria S.');
-  // What a deletion leaves of the buyer.
+  // A deleted account has no name.
   expect(shortBuyerName({})).toBe('uma conta apagada');
 });

@@ -9,7 +9,7 @@ import { notifyOrderJob } from './notify-order.job.ts';
 /** Jobs that `readMessages` runs: to be prepared by the testbed. */
 export const messageJobs = [sendOrderMailJob, notifyOrderJob];
 
-/** What the buyer reads of the newest event of that kind: the mail and the notification. */
+/** Mail and notification that the buyer gets about the newest event of a kind. */
 export async function readMessages(
   bed: Pick<PaymentsTestbed, 'pool' | 'db'> & { platform: Platform },
   kind: OrderEventKind,

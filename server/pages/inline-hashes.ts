@@ -1,4 +1,4 @@
-/** What a rendered page changes in its own HTML before it is sent. */
+/** Changes to a rendered page's HTML before it is sent: hashes of inline code, priorities of scripts. */
 import { createHash } from 'node:crypto';
 import type { InlinePolicy } from '../platform/http/http.ts';
 

@@ -65,8 +65,8 @@ export async function findOrderLines(db: Kysely<DB>, orderId: string) {
 }
 
 /**
- * What was paid for each line of an order that is being settled, and what the buyer saved on each rifa, by plans,
- * combos and coupons. Before cotas go back.
+ * Amount paid for each line of an order that is being settled, and discount on each rifa by plans, combos and coupons,
+ * in centavos, before any return.
  */
 export async function findSettledMoney(
   db: Kysely<DB>,

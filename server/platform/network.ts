@@ -8,7 +8,7 @@ export function networkOf(ipAddress: string | null): string {
 }
 
 /**
- * What a provider gives to one subscriber: an IPv4 address, which thousands of mobile phones may share, or the /64 of
+ * Network of one subscriber: an IPv4 address, which thousands of mobile phones may share, or the /64 of
  * an IPv6 address, in which one machine takes a new address as often as it likes.
  */
 export function subscriberOf(ipAddress: string | null): string {

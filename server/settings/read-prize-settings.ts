@@ -16,7 +16,7 @@ export async function readPrizeSettings(db: Kysely<DB>): Promise<PrizeSettings> 
 }
 
 /**
- * What is withheld on a prize: the rifa's own text, or the shop's by kind of prize.
+ * Note about tax withheld on a prize: the rifa's own, or the shop's for that kind of prize.
  * @param kind null for a prize without an entry
  */
 export function taxNoteOf(settings: PrizeSettings, rifaNote: string | null, kind: PrizeType | null): string {

@@ -38,7 +38,7 @@ export function watchLateness(
   const lateness: Lateness = { reservations: none(), refunds: none(), webhooks: none(), lateRefunds: {} };
   const sample = async () => {
     const works = await readOverdueWork({ db: shop.db, clock: { now: shop.now } });
-    // What a move of the clock made overdue has waited since then.
+    // Work that became overdue by moving the clock has waited since that move.
     const sinceMove = (Date.now() - shop.clockMovedAt()) / 1000;
     const callsSeconds = (CALLS_TO_END * shop.providerLatencyMs()) / 1000;
     for (const { work, seconds } of works) {

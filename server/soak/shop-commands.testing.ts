@@ -1,4 +1,4 @@
-/** What buyers, recipients of gifts, admins and the provider do in the sequences over the whole shop. */
+/** Commands of the sequence tests over the whole shop: by buyers, gift recipients, admins and the payment provider. */
 import fc from 'fast-check';
 
 export const RIFAS = 3;

@@ -74,7 +74,7 @@ async function findTornGifts(bed: DrawsTestbed): Promise<string[]> {
   return rows.map(({ reference }) => `gift ${reference} is torn`);
 }
 
-/** What was paid in time is still held, and the provider keeps the price of what is held. */
+/** Checks that a buyer still has all cotas paid in time, and that the provider has exactly their price. */
 async function findFaultsOf(bed: DrawsTestbed, bought: Bought): Promise<string[]> {
   const held = await heldBy(bed, bought);
   const faults: string[] = [];

@@ -56,7 +56,7 @@ export class ShopModel {
       into: 'into' in each ? this.nth(each.into) : undefined,
     }));
     await Promise.all(aims.map(({ each, bought, into }) => this.run(each, bought, isCalm, into)));
-    for (const { each, bought } of aims) this.forgive(each, bought, frozen);
+    for (const { each, bought } of aims) this.removeExpected(each, bought, frozen);
     await this.sweep();
     for (const rifaId of this.rifas) await readBooks(this.bed, rifaId);
   }
@@ -224,8 +224,8 @@ export class ShopModel {
     await refundRifa(bed.payments, rifaId);
   }
 
-  /** What a command may take away. Cotas on a frozen list go back by none of them. */
-  private forgive(done: Command, bought: Bought | undefined, frozen: ReadonlySet<string>): void {
+  /** Removes from the expected cotas those that a command returned. Cotas on a frozen list are never returned. */
+  private removeExpected(done: Command, bought: Bought | undefined, frozen: ReadonlySet<string>): void {
     if (done.kind === 'cancel') {
       const rifaId = this.rifas[done.rifa]!;
       if (this.cancelled.has(rifaId)) for (const { due } of this.orders) due.delete(rifaId);

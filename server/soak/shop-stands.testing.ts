@@ -17,9 +17,9 @@ const PHONES = 5;
 
 interface Sold {
   sale: StandSale;
-  /** What the phone knows; null before it heard an answer. */
+  /** Outcome that the phone received; null before the first response. */
   heard: 'sold' | 'rejected' | null;
-  /** The server said so, whether or not the phone heard it. */
+  /** The server accepted the sale, whether or not the phone received the response. */
   isAccepted: boolean;
 }
 
@@ -120,7 +120,7 @@ export class ShopStands {
     else if (!isByAdmin) stand.unsold = [];
   }
 
-  /** What the clock and the people behind the counter do by themselves. */
+  /** Runs the work that is due: ends expired allotments and pays waiting cash refunds. */
   async sweep(): Promise<void> {
     const { bed } = this;
     await endDueAllotments(bed.platform);

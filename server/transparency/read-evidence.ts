@@ -1,4 +1,4 @@
-/** What the public log says about a rifa's draw, for verifiers without network (domain/transparency/verify/evidence.ts). */
+/** Evidence from the public log about a rifa's draw, for offline verifiers (domain/transparency/verify/evidence.ts). */
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { findChain, timeOfRound } from '@mare/domain/draws/beacon/beacon-chain.ts';

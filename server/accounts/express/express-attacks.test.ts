@@ -1,4 +1,4 @@
-/** What a stranger gains by buying under another person's e-mail or phone: nothing. */
+/** Purchases under another person's e-mail or phone give no access to that person's account. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorOf, signUpPerson, startAuthService, type TestAuthService } from '../accounts.testing.ts';
 import { findMissingProof } from '../proof/find-missing-proof.ts';

@@ -64,9 +64,8 @@ async function findRecipient(trx: Executor, { kind, email }: AuthMailRequest): P
 }
 
 /**
- * What the tokens of the message belong to. A repeated confirmation and a recovery do not say which sign-up they mean,
- * and the one that waits may be another person's: they confirm the e-mail address without a password, which is chosen
- * after the link.
+ * Owner of the message's tokens. A repeated confirmation and a recovery do not name their sign-up, and the pending one
+ * may be another person's. So they confirm the e-mail address without a password, which is chosen after the link.
  */
 async function findOwner(
   auth: Auth,

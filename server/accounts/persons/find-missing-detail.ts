@@ -2,8 +2,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { findPersonById } from './persons.queries.ts';
 
 /**
- * What an account has to state before it holds cotas. Limits and self-exclusion belong to a person, which an account
- * without a CPF lacks.
+ * First detail that an account lacks to buy cotas. Limits and self-exclusion belong to a person, and only an account
+ * with a CPF has one.
  */
 export async function findMissingDetail(
   { db }: Pick<Platform, 'db'>,

@@ -9,7 +9,7 @@ export type StatedContact = Pick<CustomerInfo, 'email' | 'phone' | 'cpf'>;
 /** City and state are one fact: both or neither. */
 export type DeclaredResidence = Pick<CustomerInfo, 'city' | 'state' | 'birthDate'>;
 
-/** What decides on participation. The CPF in digits. */
+/** Data that participation rules check. The CPF in digits. */
 export type DeclaredBuyer = DeclaredResidence & Pick<CustomerInfo, 'cpf'>;
 
 interface StatedDetails extends StatedContact, DeclaredResidence {

@@ -1,4 +1,4 @@
-/** What a session may do while the account's second factor is pending: reach it, or leave. */
+/** Limits a session whose second factor is pending to passing it or signing out. */
 import type { Context } from 'hono';
 import type { AuthCaller } from '../authenticate.ts';
 import { reject, type Rejection } from './outcome.ts';

@@ -1,4 +1,4 @@
-/** What a stranger learns about who has an account: nothing, from the bytes of an answer or the work behind it. */
+/** Account enumeration: neither the bytes of a response nor the work behind it reveal whether an account exists. */
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectKysely } from '@mare/database/connect.ts';

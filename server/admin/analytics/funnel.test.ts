@@ -98,7 +98,7 @@ async function walk({ day, steps }: Journey): Promise<Change[]> {
   return changes;
 }
 
-/** What the funnel should say on the last day, from what happened. */
+/** Model: computes the expected funnel of the last day from the journeys. */
 function expectedFunnel(journeys: readonly Journey[], lastDay: number) {
   const total = { visits: 0, viewed: 0, carted: 0, ordered: 0, paid: 0, paidCentavos: 0 };
   const visits = new Map<string, number>();

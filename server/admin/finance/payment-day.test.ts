@@ -55,7 +55,7 @@ const HEADS = {
   movimento: ['Preço cheio', 'Descontos', 'Vendas', 'Reembolsos', 'Tarifas do provedor', 'Resultado'],
 };
 
-/** What each place says of a day: the same figures, or the test fails. */
+/** Figures of one day from every report that shows them; expects them to be equal. */
 async function figuresOf(day: string) {
   const { total } = await readFinance(bed.db, { from: day, to: day });
   const { gross, discounts, sales, refunds, fees, result } = total;

@@ -1,4 +1,4 @@
-/** What searches and filters of orders find. */
+/** Results of searching and filtering orders. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderFilters } from '@mare/contract/admin/orders-admin.ts';
 import { listOrders } from './list-orders.ts';

@@ -1,4 +1,4 @@
-/** What the list shows of an order. */
+/** Fields of an order in the list. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** What an affiliate reads about single commissions, through a payout. */
+/** List of an affiliate's commissions, before and after a payout. */
 import { randomUUID } from 'node:crypto';
 import { call } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -4,8 +4,8 @@ import type { Database } from '@mare/database/connect.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 
 /**
- * What the sales of payouts to affiliates show, by payout. A buyer shares a network with the affiliate if an order of one
- * came from where the other orders or signs in, and a phone if a code was sent to the same number for both.
+ * Fraud signals in the sales of each payout. A buyer shares a network with the affiliate if an order of one came from a
+ * network where the other orders or signs in, and a phone if a code was sent to the same number for both.
  */
 export async function findPayoutRisks(
   db: Database,

@@ -1,4 +1,4 @@
-/** What the team reads of a group: the orders of its parts, from each of them, and by the group's link. */
+/** A group in the panel: the orders of its parts, found from each other and by the group's link. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderFilters } from '@mare/contract/admin/orders-admin.ts';
 import { listOrders } from '../../admin/orders/list-orders.ts';

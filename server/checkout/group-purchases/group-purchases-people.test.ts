@@ -1,4 +1,4 @@
-/** What happens to a group purchase when something happens to its people. */
+/** Group purchases whose people exclude themselves, are suspended, are merged or leave. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findDeletionBlockers } from '../../accounts/privacy/deletion-blockers.ts';
 import { mergePeople } from '../../admin/people/merge-people.ts';

@@ -1,4 +1,4 @@
-/** What the team did about the accounts of a demo draw once its prizes were delivered or had expired. */
+/** Exports the report of a demo draw and closes its books, once its prizes are delivered or have expired. */
 import type { DemoDraw } from '@mare/database/seed/demo-winners.ts';
 import { DEFAULT_CLAIM_DAYS } from '@mare/domain/draws/prizes/claim-deadline.ts';
 import type { PanelUser } from '../../platform/http/api.ts';

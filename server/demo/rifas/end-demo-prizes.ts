@@ -1,4 +1,4 @@
-/** What became of the prizes of a demo draw: handed over, used at the partner, or left until they expired. */
+/** Ends the prizes of a demo draw: handed over, redeemed at the partner, or expired. */
 import { demoMidnight } from '@mare/database/seed/demo-dates.ts';
 import type { DemoDraw, DemoPrizeEnd } from '@mare/database/seed/demo-winners.ts';
 import { latestPayout } from '@mare/domain/affiliates/payout.ts';
@@ -11,7 +11,7 @@ import { expireVouchers } from '../../partners/vouchers/expiry/expire-vouchers.j
 import { validateVoucher } from '../../partners/vouchers/redemption/validate-voucher.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** Something of the past that is done as if then. */
+/** A use case that runs with the clock set to `at`. */
 export interface DemoStep {
   at: Date;
   run: (then: Platform) => Promise<void>;

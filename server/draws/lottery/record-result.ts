@@ -1,4 +1,4 @@
-/** What typed and official results have in common: when one is rejected, and how it is stored. */
+/** Validation and storage shared by typed and official lottery results. */
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { brasiliaDate } from '@mare/domain/draws/lottery/lottery-calendar.ts';

@@ -25,7 +25,7 @@ test('a cancellation with its reason reaches buyers whose orders are refunded by
     note: 'o prêmio não está mais disponível',
   });
   expect(changed.ok).toBe(true);
-  // What the refund of the provider's payment does.
+  // Same rows as after a refund at the provider.
   await bed.db
     .updateTable('orders')
     .set({ status: 'refunded' })

@@ -93,7 +93,7 @@ export async function createWitnessedShop() {
       await updateAndAsk();
     },
 
-    /** What the buyer downloads and verifies at home. */
+    /** Downloads the draw's files as a buyer, and verifies them offline. */
     async verify(
       rifaId: string,
       receipt: { file: string; treeSize: number },

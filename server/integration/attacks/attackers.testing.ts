@@ -11,7 +11,7 @@ import { addPerson, openSession, type Person } from './people.testing.ts';
 export interface Attacker {
   name: string;
   prepare(shop: AttackedShop): Promise<AttackerState>;
-  /** What of the victim's standing she may change; each change leaves a record. */
+  /** Fields of the victim's account that the attacker may change; each change leaves a record. */
   mayChange?: readonly StandingField[];
   /** She may do what the owner may. The owner can undo it with the mail of the first change. */
   ownsAccount?: boolean;

@@ -2,7 +2,7 @@
 import type { AttackedShop, Message } from './attacked-shop.testing.ts';
 import type { Person } from './people.testing.ts';
 
-/** What identifies a person, and where her mail and money go. */
+/** Security-relevant state of an account: its identity, its credentials, and where its mail and money go. */
 export interface Standing {
   email: string | null;
   newEmail: string | null;

@@ -13,7 +13,7 @@ import { readStanding, type StandingField } from './invariants.testing.ts';
 import { PASSWORD, type Person } from './people.testing.ts';
 import { callApi } from './procedure-steps.testing.ts';
 
-/** What of the victim's standing the attacker changed. */
+/** Fields of the victim's account that the attacker changed. */
 type Lost = ReadonlySet<StandingField>;
 
 export const mailsTo = (shop: AttackedShop, email: string) => shop.messages.filter(({ to }) => to === email);

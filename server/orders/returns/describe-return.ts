@@ -1,4 +1,4 @@
-/** What buyers read about cotas whose money went back: which ones, and why if their rifa was cancelled. */
+/** Texts for buyers about refunded cotas: which ones, and the reason if their rifa was cancelled. */
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { formatBrl } from '@mare/domain/format.ts';
@@ -61,7 +61,7 @@ export function cancellationSentences(event: Returning, rifas: ReadonlyMap<strin
   });
 }
 
-/** What became of the cotas of a refund. @param sealed those of the order that stay on a frozen list */
+/** Text about the cotas of a refund. @param sealed cotas of the order that stay on a frozen list */
 export function outcomeOfRefund(
   { order, returned, cotas = 0 }: Returning & Pick<OrderEvent, 'cotas'>,
   sealed: readonly SealedCotasOfRifa[],

@@ -1,4 +1,4 @@
-/** What becomes of the open vouchers of a partner that pauses. */
+/** Moves the open vouchers of a paused partner to other partners, or lets them wait. */
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { choosePartner } from '@mare/domain/partners/choose-partner.ts';

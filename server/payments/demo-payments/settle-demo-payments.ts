@@ -1,4 +1,4 @@
-/** What the sandbox credited and sent to the bank before today, with its report: the shop fetches one every day. */
+/** Makes the sandbox's bank withdrawals until today, and imports its settlement report. */
 import { midnightInMaceio } from '@mare/domain/time/maceio-time.ts';
 import { sql } from 'kysely';
 import { FEE_BASIS_POINTS } from '../sandbox/api/representations.ts';
@@ -7,7 +7,7 @@ import { importReport } from '../settlement-reports/import-report.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { PROVIDER } from './pay-demo-orders.ts';
 
-/** @throws if the report does not agree with the shop */
+/** @throws Error if the report differs from the shop's payments */
 export async function settleDemoPayments(platform: Platform): Promise<void> {
   const { db, pool, clock } = platform;
   const today = midnightInMaceio(clock.now());

@@ -11,8 +11,8 @@ import type { Payments } from '../payments.ts';
 /** Cache lifetime of the row counts: limits the database load of scrapes, and is short enough for alerts. */
 const COUNTED_EVERY_MS = 30_000;
 
-/** What has ended longer ago is not counted: a scrape costs no more in a shop of many years. */
-const RECENT = 'those of the last day, and older ones that have not ended';
+/** Bounds the cost of a scrape: rows that ended longer ago are not counted. */
+const RECENT = 'the last day, and older ones that have not ended';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 

@@ -34,7 +34,7 @@ export async function compareOrders(trx: Transaction<DB>): Promise<Compared> {
   return { count, mismatches: rows.map((row) => mismatch('order', row)) };
 }
 
-/** What each payment brought, less what went back, is on the account that holds it. */
+/** Compares each payment, less its refunds, with the balance of the ledger account that it was booked on. */
 export async function comparePayments(trx: Transaction<DB>): Promise<Compared> {
   const { rows } = await sql<{ subject: string; expected: string; found: string }>`
     with moved as (

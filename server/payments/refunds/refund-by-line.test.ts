@@ -201,7 +201,7 @@ test('a cancelled rifa leaves the winner of a cota premiada with the prize and i
   expect(await checkBooks(bed.db, rifaId)).toMatchObject({ sold: 1 });
 });
 
-/** What happens to an order of three rifas, in any order and number. */
+/** Events of an order of three rifas, in any order and number. */
 type Step = 'cancel 0' | 'cancel 1' | 'cancel 2' | 'withdraw' | 'draw 2' | 'send' | 'sweep' | 'lose answers';
 
 test('refunds what was paid for the returned cotas, in every sequence', { timeout: 300_000 }, async () => {

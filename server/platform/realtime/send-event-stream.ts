@@ -17,7 +17,7 @@ const heartbeat = createHeartbeat<ServerResponse>(HEARTBEAT_MS, (response) => {
   if (!response.writableEnded && !response.writableNeedDrain) response.write(COMMENT);
 });
 
-/** What the transport does with the result of a procedure that streams events. */
+/** Result of a procedure that streams events, for the transport. */
 export interface StreamTransport {
   /** Set by the procedure: the transport sends it instead of the returned iterator. */
   stream: EventStream<object> | null;

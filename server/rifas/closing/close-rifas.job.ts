@@ -32,7 +32,7 @@ export async function closeDueRifas(platform: Platform): Promise<void> {
     .where('status', '=', 'active')
     .where('salesEndAt', '<=', clock.now())
     .execute();
-  // What a stand has not sold does not count for the minimum.
+  // Numbers that a stand has not sold do not count towards the minimum.
   for (const { id } of due) await endAllotmentsOfRifa(platform, id, 'over');
   for (const { id } of due) if (await applyUnsoldPolicy(platform, id)) await closeRifa(platform, id, 'due');
   for (const rifaId of await findSoldOut(platform)) await closeRifa(platform, rifaId, 'sold_out');

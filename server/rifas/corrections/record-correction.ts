@@ -60,7 +60,7 @@ export async function recordCorrection(
   });
 }
 
-/** What changed, as the public log says it. */
+/** Corrections as lines of the public log: label, value before, value after. */
 export function loggedLines(corrections: readonly Correction[]): string[] {
   return corrections.map((one) =>
     toEntryText(`${labelOf(one)}: ${quote(one.before, LOGGED)} → ${quote(one.after, LOGGED)}`),

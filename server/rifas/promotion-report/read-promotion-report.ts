@@ -1,4 +1,4 @@
-/** What an organiser reports to the authority after a draw: the promotion, its money, its prizes and who received them. */
+/** Report to the authority after a draw: the promotion, its money, its prizes and their recipients. */
 import { sql, type Kysely } from 'kysely';
 import type { FinanceFigures } from '@mare/contract/admin/finance.ts';
 import type { DB } from '@mare/database/schema.ts';

@@ -1,4 +1,4 @@
-/** What sellers post and print, in one file: story, feed picture, poster and the text for a status. */
+/** ZIP with promotional material for sellers: story, feed picture, poster and a status text. */
 import { buffer } from 'node:stream/consumers';
 import { strToU8, zipSync } from 'fflate';
 import { suggestBoost, whatsAppText } from '@mare/domain/rifas/live/boost.ts';
