@@ -1,4 +1,4 @@
-/** What is wrong with a file that a person gave. */
+/** Messages for faults of a given file. */
 import type { FileFaultCode } from '@mare/domain/transparency/verify/files/read-files.ts';
 
 const sentences: Record<FileFaultCode, string> = {

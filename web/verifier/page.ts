@@ -35,7 +35,7 @@ find('form').addEventListener('submit', (event) => {
   const seal = typedSeal === '' ? undefined : readSeal(typedSeal);
   const typedPrizes = prizesField.value.trim();
   const prizes = typedPrizes === '' ? undefined : readPrizesInARow(typedPrizes);
-  // What cannot be read would accuse a draw that is honest.
+  // An illegible input, if compared, would fail an honest draw.
   const wrong = [seal === null && NOT_A_SEAL, prizes === null && NOT_FIVE_PRIZES].filter(
     (each) => each !== false,
   );

@@ -1,9 +1,9 @@
-/** What a person copies into the verifier: the noted seal and the prizes of the lottery. */
+/** Parses text typed into the verifier: the noted seal and the lottery's prizes. */
 import { readTypedPrizes } from '@mare/domain/draws/lottery/official-result.ts';
 
 const SEAL = /^[0-9a-f]{64}$/;
 
-/** A seal as copied: with line breaks or spaces, or in capitals. @returns null for what is no seal */
+/** Ignores spaces, line breaks and case. @returns null if the text is no seal */
 export function readSeal(text: string): string | null {
   const seal = text.replaceAll(/\s/g, '').toLowerCase();
   return SEAL.test(seal) ? seal : null;

@@ -29,7 +29,7 @@ interface MonthlyStatementProps<Data extends Statement> {
   files: ReactNode;
 }
 
-/** What a month began with, what it brought and what is left. */
+/** Opening balance, earnings and closing balance of a month. */
 export function MonthlyStatement<Data extends Statement>({
   statement,
   month,

@@ -1,4 +1,4 @@
-/** What became of actions that take two people since the page was last read, for screen readers. */
+/** Announcements for screen readers: changes of two-person actions since the last fetch. */
 import type { Approval } from '@mare/contract/approvals/approvals.ts';
 
 export interface ApprovalLists {
@@ -6,7 +6,7 @@ export interface ApprovalLists {
   finished: readonly Approval[];
 }
 
-/** @param ownDecisions ids that the caller approved or ended on this page, which has said so already */
+/** @param ownDecisions ids that the caller approved or ended on this page, which has announced them already */
 export function describeApprovalNews(
   before: ApprovalLists,
   after: ApprovalLists,
@@ -15,7 +15,7 @@ export function describeApprovalNews(
   const known = new Map([...before.open, ...before.finished].map((approval) => [approval.id, approval]));
   return [...after.open, ...after.finished].flatMap((approval) => {
     const earlier = known.get(approval.id);
-    // Older ones come up when a finished one leaves the end of its list.
+    // A finished action is known only now if it was beyond the end of the list before.
     if (!earlier) return approval.state === 'waiting' ? [newSentence(approval)] : [];
     if (earlier.state === approval.state) return [];
     const isOwnDecision = ownDecisions.has(approval.id);

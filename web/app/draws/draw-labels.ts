@@ -133,7 +133,7 @@ export function isAsSealed(steps: readonly ClauseStep[]): boolean {
 }
 
 /**
- * What the lottery did and what the declared clause makes of it; empty for an extraction that ran as announced.
+ * Sentence about an irregular extraction and how the declared clause applies; empty for one that ran as announced.
  * @param sealed number of the sealed extraction
  */
 export function clauseSentence(clause: Pick<ClauseStep, 'reason' | 'extraction'>, sealed: number): string {

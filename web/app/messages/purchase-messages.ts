@@ -29,7 +29,7 @@ export function ownLimitMessage({ reason, until, leftCentavos }: DataOf<'OWN_LIM
 
 type Change = DataOf<'QUOTE_CHANGED'>['changes'][number];
 
-/** What changed in a line or discount, with what it was. */
+/** Sentence about a changed line or discount, with the old and the new value. */
 export function quoteChangeMessage({ kind, title, was, is }: Change): string {
   if (kind === 'bonus')
     return `“${title}”: o bônus era de ${formatInteger(was)} ${was === 1 ? 'cota' : 'cotas'} e agora é de ${formatInteger(is)}.`;

@@ -1,7 +1,7 @@
 import { CORRECTED_PART_LABELS, type Correction } from '@mare/domain/rifas/corrections/published-changes.ts';
 import { formatDateTime } from '../format.ts';
 
-/** What a rifa's page said before and after a correction. */
+/** Texts of a rifa before and after a correction. */
 export function CorrectedParts({ changes }: { changes: readonly Correction[] }) {
   return (
     <dl className="grid gap-4">

@@ -41,7 +41,7 @@ export function useSavedTexts<Fields extends FieldValues>(
   }, [subscribe, name]);
 }
 
-/** What of it is a text that is not empty. */
+/** Properties that are non-empty texts. */
 export function textsOf(draft: unknown): Record<string, string> {
   return Object.fromEntries(
     Object.entries(draft ?? {}).filter(([, text]) => typeof text === 'string' && text),

@@ -5,7 +5,7 @@ import { links } from '../links.ts';
 import { DamagedLog, isDamaged } from './damaged-log.tsx';
 import { LogEntryList } from './log-entry-list.tsx';
 
-/** What the public log says of one rifa. Shows nothing until there is something. */
+/** Entries of the public log about one rifa; empty without entries. */
 export default function RifaLog({ rifaId }: { rifaId: string }) {
   const logged = useQuery(queries.transparency.rifaEntries.queryOptions({ input: { rifaId } }));
   if (!logged.data || (logged.data.entries.length === 0 && !isDamaged(logged.data))) return null;

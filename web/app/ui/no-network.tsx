@@ -3,14 +3,14 @@ import { LiveRegion } from './live-region.tsx';
 
 interface NoNetworkProps {
   isOffline: boolean;
-  /** The network is there, but the server answers with an error. */
+  /** The browser is online, but the server responds with an error. */
   isShopAway?: boolean;
-  /** What holds until the network, or the shop, is back. */
+  /** Sentence after the notice: consequences until the connection is back. */
   children: ReactNode;
   className?: string;
 }
 
-/** Tells that the browser has no network, or that the shop does not answer. */
+/** Notice that the browser is offline, or that the server does not respond. */
 export function NoNetwork({ isOffline, isShopAway = false, children, className = '' }: NoNetworkProps) {
   return (
     <LiveRegion className={className}>

@@ -3,7 +3,7 @@ import { formatInteger } from '../../format.ts';
 import { Icon } from '../../ui/style/icons.tsx';
 import { reversedSinceApproval } from './reversed-since-approval.ts';
 
-/** What to look at before paying: who bought, what came back, what affiliate and buyers share. */
+/** Fraud signals of a payout: number of buyers, refunds, networks and phones shared with the affiliate. */
 export function PayoutRiskLine({ payout, risk }: { payout: Payout; risk: PayoutRisk }) {
   const { sales, buyers, returned, sameNetwork, samePhone } = risk;
   const count = (number: number, one: string, many: string) =>

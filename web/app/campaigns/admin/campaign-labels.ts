@@ -104,7 +104,7 @@ export function audienceExclusionSentence({
   return `${total === 1 ? 'Fica' : 'Ficam'} de fora: ${parts.join(', ')}.`;
 }
 
-/** What mails of 30 days brought, in one line. */
+/** One-line statistics of the mails of 30 days. */
 export function describeMailStats({
   delivered,
   clicked,

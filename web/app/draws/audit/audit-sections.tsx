@@ -170,7 +170,7 @@ function LotterySection({ audit: { draws, awaits, seals, clauseSteps } }: { audi
   );
 }
 
-/** What the lottery did, and what the declared clause made of it. */
+/** Irregular extractions, and how the declared clause applied to each. */
 function ClauseSteps({ steps, sealed }: { steps: DrawAudit['clauseSteps']; sealed: number }) {
   if (steps.length === 0) return null;
   return (

@@ -9,7 +9,7 @@ import {
 import { formatDateTime } from '../../format.ts';
 import { Badge } from '../../ui/data-display/badge.tsx';
 
-/** What admins asked for by hand, with the reason and the people, whose names are masked. */
+/** Actions under the two-person rule: kind, reason, state, and the people with masked names. */
 export function PublicActions({ actions }: { actions: readonly PublicAction[] }) {
   if (actions.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { verifyFiles } from '@mare/domain/transparency/verify/files/verify-files
 
 export interface VerifyRequest {
   listUrl: string;
-  /** What the public log says; 404 for a draw from before the log. */
+  /** Evidence from the public log; 404 for a draw from before the log. */
   logUrl: string;
   record: DrawRecord;
 }

@@ -155,7 +155,7 @@ function SampleSize({ variants }: Pick<TestResult, 'variants'>) {
   );
 }
 
-/** What the decision to end a test is made on. */
+/** Conversion rates, significance and sample size: the basis for ending a test. */
 function Figures({ test: { variants } }: { test: TestResult }) {
   return (
     <>

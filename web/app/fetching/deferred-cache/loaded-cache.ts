@@ -16,7 +16,7 @@ export interface LoadedCache {
 
 let loaded: LoadedCache | null = null;
 const listeners = new Set<(cache: LoadedCache) => void>();
-/** What the server read, for the cache once it has loaded. */
+/** Server-side query results, hydrated once the cache has loaded. */
 const waiting: DehydratedState[] = [];
 
 /** Null until it has loaded. */

@@ -1,4 +1,4 @@
-/** What every import of the library outside this folder resolves to in the browser (vite.config.ts): who reads the cache loads it. */
+/** Replaces the library for all browser code outside this folder (alias in vite.config.ts): importing it loads the cache. */
 import '../browser-query-client.ts';
 
 export * from '@tanstack/react-query';

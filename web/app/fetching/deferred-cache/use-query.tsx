@@ -94,7 +94,7 @@ function useObserver(create: () => QueryObserver | null, isNeeded: boolean): Que
 
 const isEnabled = ({ enabled }: UseQueryOptions) => enabled !== false;
 
-/** What the cache would return before it has fetched. Only the properties that do not depend on its state. */
+/** Result that the cache would return before it has fetched. Only the properties that do not depend on its state. */
 function prefetchedResult(data: unknown, options: UseQueryOptions): UseQueryResult {
   const isPending = data === undefined;
   const isFetching = isPending && isEnabled(options);

@@ -119,7 +119,7 @@ function Portal({ overview }: { overview: PartnerOverview }) {
   );
 }
 
-/** What is earned stays readable during a pause. */
+/** Earnings stay visible during a pause. */
 function PausedPortal() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">

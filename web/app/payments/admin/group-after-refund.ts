@@ -1,16 +1,15 @@
-/** What an admin reads, before the refund of a part, about its group purchase. */
+/** Texts shown before the refund of a part: consequences for its group purchase. */
 import type { OrderGroupParts } from '@mare/contract/orders/group-purchases.ts';
 import { refundEffect } from '@mare/domain/orders/group-purchases/refund-effect.ts';
 import { formatCount } from '../../format.ts';
 
 export interface GroupAfterRefund {
-  /** What becomes of the group. */
+  /** Consequence for the group. */
   group: string;
-  /** What becomes of each other part that someone has or may still take. */
+  /** Consequence for each other part that is taken, paid or free. */
   members: string[];
 }
 
-/** What the group becomes after the refund of this part. */
 export function groupAfterRefund({ state, partNo, name, parts }: OrderGroupParts): GroupAfterRefund {
   const effect = refundEffect(state, partNo);
   const others = parts.filter((part) => part.partNo !== partNo);

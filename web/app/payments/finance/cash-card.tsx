@@ -56,7 +56,7 @@ function CloseForm({ expectedCentavos }: { expectedCentavos: number }) {
     defaultValues: { counted: '', reason: '' },
   });
   const { errors } = formState;
-  // What should have been in the drawer when it was counted.
+  // Expected amount when the drawer was counted.
   const [countedFor, setCountedFor] = useState<number | null>(null);
   const hasMoved = countedFor !== null && countedFor !== expectedCentavos;
   const counted = parseCentavos(useWatch({ control, name: 'counted' }));

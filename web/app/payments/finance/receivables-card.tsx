@@ -18,7 +18,7 @@ import { problemLabels, stepsFor } from './settlement-problems.ts';
 
 const LISTED = 10;
 
-/** What the provider says it credited, against the shop's payments. */
+/** Reconciliation of the provider's settlement reports with the shop's payments. */
 export function ReceivablesCard() {
   const receivables = useQuery({ ...queries.admin.finance.receivables.queryOptions(), staleTime: 0 });
   return (

@@ -43,7 +43,7 @@ const STEPS: Record<SettlementProblem, string> = {
   FEE: COMPARE,
 };
 
-/** What to do about the problems of a report, each step once. */
+/** Instructions for the problems of a report, without duplicates. */
 export function stepsFor(problems: SettlementProblem[]): string[] {
   return [...new Set(problems.map((problem) => STEPS[problem]))];
 }

@@ -4,7 +4,7 @@ import { formatDateTime } from '../../format.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { paymentLabel } from '../admin/payment-labels.ts';
 
-/** What happened to an order, for colleagues without the payment's history, which has it with amounts. */
+/** Events of an order without amounts. Hidden from staff who see the payment history, which includes them. */
 export function OrderTimeline({ order: { timeline } }: { order: OrderDetail }) {
   const seesMoney = usePermission('view-money');
   if (seesMoney !== false || timeline.length === 0) return null;

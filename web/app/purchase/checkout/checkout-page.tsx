@@ -123,8 +123,8 @@ function Checkout() {
 
 type SignedIn = Extract<SessionState, { status: 'signed-in' }>;
 
-/** What keeps the buyer from one rifa, but not from the others of the cart. */
-const OF_ONE_RIFA = new Set<Ineligibility['reason']>([
+/** Reasons that concern one rifa of the cart; the others concern the buyer. */
+const REASONS_OF_ONE_RIFA = new Set<Ineligibility['reason']>([
   'other_city',
   'not_on_sale',
   'vip_only',
@@ -135,7 +135,7 @@ const OF_ONE_RIFA = new Set<Ineligibility['reason']>([
 /** The title of the rifa that the buyer may not buy, if the cart has others. */
 function titleAmong(items: readonly CartItem[], { rifaId, reason }: IneligibilityOfRifa): string | undefined {
   const isOnly = items.every((item) => item.rifaId === rifaId);
-  if (isOnly || !OF_ONE_RIFA.has(reason)) return undefined;
+  if (isOnly || !REASONS_OF_ONE_RIFA.has(reason)) return undefined;
   return items.find((item) => item.rifaId === rifaId)?.rifaTitle;
 }
 

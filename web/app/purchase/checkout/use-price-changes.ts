@@ -6,7 +6,7 @@ import { linePriceCentavos } from '@mare/domain/rifas/prices/price-steps.ts';
 import { bonusCotas } from '@mare/domain/rifas/prices/purchase-plan.ts';
 import type { NumberChoice } from '../choose/use-number-choice.ts';
 
-/** What the quote charges or delivers other than the page shows, until the buyer accepts it. */
+/** Differences between the quote and the page, in price or cotas, until the buyer accepts them. */
 export function usePriceChanges(
   rifa: RifaDetail,
   { quantity, tier }: Pick<NumberChoice, 'quantity' | 'tier'>,

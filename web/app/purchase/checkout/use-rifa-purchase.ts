@@ -21,7 +21,7 @@ interface Options {
   onOrdered?: OnOrdered;
   /** Action of the order on a group purchase. */
   group?: GroupOfPayment | undefined;
-  /** What a visitor stated before the account was opened. */
+  /** Details that a visitor entered before the account was created. */
   stated?: StatedBuyer | undefined;
 }
 

@@ -5,7 +5,7 @@ import { lazyComponent } from '../../ui/loading/lazy-component.ts';
 import { ChosenNumbers } from './numbers/chosen-numbers.tsx';
 import type { NumberChoice } from './use-number-choice.ts';
 
-/** For few, and only with an account. */
+/** Loaded lazily: few buyers have limits. */
 const ChoiceLimitNote = lazyComponent(() => import('./choice-limit-note.tsx'));
 
 interface ChosenCotasProps {
@@ -14,7 +14,7 @@ interface ChosenCotasProps {
   onDrawAgain: () => void;
 }
 
-/** What follows a choice: whether it passes the buyer's own limits, and the numbers drawn for it. */
+/** Shown below a choice: whether it exceeds the buyer's limits, and the numbers drawn for it. */
 export default function ChosenCotas({ rifa, choice, onDrawAgain }: ChosenCotasProps) {
   const session = useSession();
   return (

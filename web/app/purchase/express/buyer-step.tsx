@@ -16,7 +16,7 @@ import { ExpressFoot } from './express-foot.tsx';
 import { type ExpressOrder, useExpressOrder } from './use-express-order.ts';
 
 export interface BuyerStepProps extends ExpressStepProps {
-  /** What the visitor stated, if this purchase has just created the account. */
+  /** Details that the visitor entered, if this purchase has just created the account. */
   stated: ExpressOrder | undefined;
   /** Called when the buyer accepts the remaining cotas. */
   chooseQuantity: (quantity: number) => void;

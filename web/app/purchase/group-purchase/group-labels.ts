@@ -40,7 +40,7 @@ export function pausedText(group: Pick<GroupPurchase, 'parts'>): string {
   return `${pause} ${taken === 1 ? 'A parte já pega ainda pode ser paga.' : 'As partes já pegas ainda podem ser pagas.'}`;
 }
 
-/** What became of the parts of an ended group: one that was taken may still be paid. */
+/** Sentence about the parts of an ended group. A taken part may still be paid. */
 function partsText(group: GroupPurchase): string {
   const taken = countParts(group, 'taken');
   const back = countParts(group, 'ended') + countParts(group, 'free') > 0 ? 'as outras voltaram à venda' : '';
@@ -81,7 +81,7 @@ export function completeText(group: GroupPurchase): string {
 
 export interface ReleasedText {
   title: string;
-  /** What becomes of money that was on its way. */
+  /** Consequence for a payment that was already made. */
   ifPaid: string;
 }
 

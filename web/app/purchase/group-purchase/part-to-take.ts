@@ -1,7 +1,7 @@
 import type { GroupPart, GroupPurchase } from '@mare/contract/orders/group-purchases.ts';
 import { endingText, noneFreeText } from './group-labels.ts';
 
-/** What the open sheet of a part offers, also once someone else took the part. */
+/** Offer of a part's sheet: that part, another free one if it was taken, or none. */
 export type PartOffer =
   /** The part is free, or the caller's own. */
   | { kind: 'take'; part: GroupPart }

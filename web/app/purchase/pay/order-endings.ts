@@ -3,7 +3,7 @@ import type { OrderPage } from '@mare/contract/orders/orders.ts';
 import { isBeforeSalesEnd, saleStateOf } from '@mare/domain/orders/sale-state.ts';
 import { formatBrl, formatCount } from '../../format.ts';
 
-/** What an order that is not pending says to its buyer. */
+/** Text for the buyer of an order that is no longer pending. */
 export interface Ending {
   kind:
     | 'paid'
@@ -171,7 +171,7 @@ function unpaidEnding(order: Ended, status: 'cancelled' | 'failed'): Ending {
   };
 }
 
-/** What becomes of money that may still come. */
+/** Sentence about a payment that may still arrive after the order has ended; empty if a refund is made or under way. */
 function lateSentence({ refundUnderWay, sentBackCentavos, items, endedEarly, mayBuy }: Ended): string {
   if (refundUnderWay || sentBackCentavos > 0) return '';
   const begin = endedEarly

@@ -5,7 +5,7 @@ import { quoteChangeMessage } from '../../messages/purchase-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/style/icons.tsx';
 
-/** What the quote charges or delivers other than the cart showed when its lines were added or last accepted. */
+/** Differences between the quote and the cart as it was when its lines were added or last accepted. */
 export function changesSinceAdded(items: readonly CartItem[], quote: Quote | undefined): QuoteChange[] {
   if (!quote) return [];
   const shown = items.map((item) => ({

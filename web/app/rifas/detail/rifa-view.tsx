@@ -79,7 +79,7 @@ export interface RifaState {
 }
 
 interface RifaViewProps extends RifaState {
-  /** What to do when the rifa does not load: offer a retry, or go to the home page. */
+  /** Behaviour when the rifa does not load: offer a retry, or go to the home page. */
   onFailure: 'retry' | 'redirect';
   /** The panel that starts a purchase, shown while cotas are on sale. */
   Purchase: ComponentType<{ rifa: RifaDetail }>;

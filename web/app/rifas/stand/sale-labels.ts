@@ -28,7 +28,7 @@ export function rejectionReason({ code, numbers }: Rejected, totalNumbers: numbe
   return `${REASONS[code]} ${numbers.length === 1 ? `o número ${named}` : `os números ${named}`}.`;
 }
 
-/** What the seller does about it. */
+/** Instruction to the seller after a rejection. */
 export function rejectionRemedy({ sale }: StoredSale, { code }: Rejected): string {
   const back = `Devolva ${formatBrl(sale.paidCentavos)} a ${sale.name}`;
   if (code === 'NUMBERS_TAKEN' || code === 'INVALID_CUSTOMER') return `${back}, ou faça uma venda nova.`;
@@ -36,17 +36,17 @@ export function rejectionRemedy({ sale }: StoredSale, { code }: Rejected): strin
   return `${back}.`;
 }
 
-/** What the sale costs: less than what the seller took if the buyer's account has a discount. */
+/** Price of the sale; below the amount taken if the buyer's account has a discount. */
 export function priceCentavos({ sale, answer }: StoredSale): number {
   return answer?.outcome === 'sold' ? answer.totalCentavos : sale.paidCentavos;
 }
 
-/** What the seller gives back of a sale that the shop accepted. */
+/** Amount that the seller returns to the buyer of an accepted sale. */
 export function discountCentavos(sold: StoredSale): number {
   return sold.sale.paidCentavos - priceCentavos(sold);
 }
 
-/** What the seller has in hand. */
+/** Sentence about the money that the seller took, less returned discounts. */
 export function takenText(sales: readonly StoredSale[]): string {
   const sumOf = (paidWith: StandPayment) =>
     sales
@@ -60,7 +60,7 @@ export function takenText(sales: readonly StoredSale[]): string {
   return `Você recebeu ${parts.join(' e ')}.`;
 }
 
-/** What waits to be sent, and what was sent for nothing. */
+/** Counts of queued and rejected sales. */
 export function standStatusText(sales: readonly StoredSale[]): string {
   const count = (state: StoredSale['state']) => sales.filter((sale) => sale.state === state).length;
   const [queued, rejected] = [count('queued'), count('rejected')];

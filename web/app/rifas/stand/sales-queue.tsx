@@ -12,7 +12,7 @@ const STATES: Record<StoredSale['state'], { label: string; tone: BadgeTone }> = 
   returned: { label: 'Dinheiro devolvido', tone: 'neutral' },
 };
 
-/** What needs the seller first, then what waits. */
+/** Sales that need the seller come first, then queued ones. */
 const ORDER: StoredSale['state'][] = ['rejected', 'queued', 'sold', 'returned'];
 
 interface SalesQueueProps {

@@ -1,7 +1,6 @@
 /**
- * What a stand without a network has on this phone: numbers set aside and sales. Lives in IndexedDB, where the service
- * worker reads it to send the sales (web/public/stand-sales.js), and where transactions keep two tabs from selling one
- * number.
+ * Offline store of a stand on this phone: numbers set aside, and sales. In IndexedDB, as the service worker reads it to
+ * send the sales (web/public/stand-sales.js), and its transactions keep two tabs from selling the same number.
  */
 import type { StandAllotment, StandResult, StandSale } from '@mare/contract/checkout/stand.ts';
 import type { StandTerms } from '@mare/domain/checkout/price-stand-sale.ts';

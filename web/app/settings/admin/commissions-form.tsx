@@ -12,7 +12,7 @@ import { Field, Input } from '../../ui/form/field.tsx';
 import { parseCentavos } from '../../ui/form/typed-reais.ts';
 import { SaveSetting, type SettingFormProps } from './setting-section.tsx';
 
-/** What affiliates and partners earn, typed as '5%' and 'R$ 50,00'. */
+/** Commissions of affiliates and partners, typed as '5%' and 'R$ 50,00'. */
 export function CommissionsForm({ terms, saving, onSave }: SettingFormProps & { terms: CommissionTerms }) {
   const { register, handleSubmit, formState } = useForm({
     defaultValues: {

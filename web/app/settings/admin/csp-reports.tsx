@@ -1,7 +1,7 @@
 import type { ShopState } from '@mare/contract/admin/settings-admin.ts';
 import { formatDateTime, formatInteger } from '../../format.ts';
 
-/** What browsers blocked by the Content-Security-Policy, by kind, latest first. */
+/** Content-Security-Policy violations that browsers reported, by kind, latest first. */
 export function CspReports({ reports }: { reports: ShopState['cspReports'] }) {
   return (
     <div>

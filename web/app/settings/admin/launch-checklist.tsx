@@ -5,7 +5,7 @@ import { Icon } from '../../ui/style/icons.tsx';
 import { SETTINGS_SECTIONS, type SettingsSection } from '../../admin/sections/settings-sections.ts';
 import { SettingSection } from './setting-section.tsx';
 
-/** What to do, and the section or page where. Without one, it is done outside of the panel. */
+/** Instruction, and the section or page for it. A step without either is done outside the panel. */
 const STEPS: Record<
   LaunchStep,
   { text: string; section?: SettingsSection; page?: { to: string; title: string } }
@@ -20,7 +20,7 @@ const STEPS: Record<
   rifa: { text: 'Publique a primeira rifa', page: { to: '/admin/rifas', title: 'Rifas' } },
 };
 
-/** What is missing before the shop opens; nothing once all is done. */
+/** Steps left before the shop opens; empty once all are done. */
 export function LaunchChecklist({ steps }: { steps: ShopState['launch'] }) {
   const missing = steps.filter(({ done }) => !done);
   if (missing.length === 0) return null;

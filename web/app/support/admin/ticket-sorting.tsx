@@ -14,7 +14,7 @@ interface TicketSortingProps {
   act: ReturnType<typeof useDeskWork>['act'];
 }
 
-/** What a ticket is about, and its tags. */
+/** Fields for a ticket's category and tags. */
 export function TicketSorting({ ticket, act }: TicketSortingProps) {
   const [typed, setTyped] = useState('');
   const isSorting = act.isPending && act.variables.acts.category !== undefined;

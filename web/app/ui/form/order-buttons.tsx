@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { Icon } from '../style/icons.tsx';
 
 interface OrderButtonsProps {
-  /** What moves, as in 'o 2º e-mail'. */
+  /** Name of the item that moves, such as 'o 2º e-mail'. */
   name: string;
   /** 0-based. */
   index: number;

@@ -7,7 +7,7 @@ import { enterWithCode, type OtherTokens } from './access-codes.ts';
 
 interface AccessCodeEntryProps {
   accessId: string;
-  /** What was sent where. */
+  /** Sentence that names the channel and the recipient of the code. */
   lead: string;
   backLabel: string;
   onBack: () => void;

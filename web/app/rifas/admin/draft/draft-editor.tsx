@@ -21,7 +21,7 @@ const DRAFT = 'Rascunho';
 
 interface DraftEditorProps {
   stored: StoredDraft;
-  /** What the forms start with, if it differs from what is stored. */
+  /** Initial values of the forms that differ from the stored draft. */
   typed: Draft;
   /** Opens the editor again after a conflict. */
   onReopen: (typed: Draft | null) => void;
@@ -121,7 +121,7 @@ function useAutosave(saver: DraftSaver, { rifa, terms, options }: DraftForms): v
   }, [setSaveFirst, saver, hasOthers]);
 }
 
-/** What else shows the draft, such as the page's title and the list of rifas. */
+/** Refetches the other queries that show the draft, such as the list of rifas. */
 function useRefreshAfterSaving(savedAt: Date | null, id: string): void {
   const client = useQueryClient();
   useEffect(() => {

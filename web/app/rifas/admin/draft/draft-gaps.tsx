@@ -33,7 +33,7 @@ const STEP_OF: Record<MissingBeforePublishing, DraftStep> = {
   regulation: 'regulamento',
 };
 
-/** What the stored draft still lacks, each part with the way to its step. */
+/** Missing parts of the stored draft, each with a link to its step. */
 export function DraftGaps({ rifaId }: { rifaId: string }) {
   const gaps = useQuery({
     ...queries.admin.rifas.gaps.queryOptions({ input: { id: rifaId } }),

@@ -15,7 +15,7 @@ interface DraftReviewProps {
   onChanged: () => Promise<unknown>;
 }
 
-/** What a publication would freeze, read from the store and not from the forms. */
+/** Terms that a publication would freeze, read from the server and not from the forms. */
 export function DraftReview({ rifa, isSaved, onChanged }: DraftReviewProps) {
   const input = { id: rifa.id };
   const stored = useQuery({ ...queries.admin.rifas.find.queryOptions({ input }), staleTime: 0 });

@@ -128,7 +128,7 @@ test('any sequence of input, saves and saves by others loses nothing', async () 
       }
       const isStored = await saver.save();
       expect(isStored).toBe(!saver.isDirty());
-      // What others stored stays, what is typed stays, and a difference is never called saved.
+      // Changes by others and typed values survive, and a difference is never reported as saved.
       expect(server.rifa).toEqual(byOthers === null ? typed.rifa : { title: byOthers });
       expect(saver.state().kind === 'saved' && !isStored).toBe(false);
     }),

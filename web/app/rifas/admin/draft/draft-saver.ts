@@ -81,7 +81,7 @@ export class DraftSaver {
     return !this.isDirty();
   }
 
-  /** What was last stored and what is typed, by name of the part. A part that cannot be stored keeps its stored value. */
+  /** Last stored and currently typed values by name of the part. An invalid part keeps its stored value. */
   edits(): Record<string, { stored: object; typed: object }> {
     return Object.fromEntries(
       Object.entries(this.#parts).map(([name, part]) => {

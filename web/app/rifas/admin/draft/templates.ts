@@ -1,6 +1,6 @@
 import { NO_PRIZE, type PrizeFieldValues, type RifaFields } from '../fields/rifa-fields.ts';
 
-/** What a new rifa may start from. Blanks like '[preencha: …]' keep it from being published until they are filled in. */
+/** Initial content of a new rifa. Placeholders like '[preencha: …]' block publication until they are filled in. */
 export interface RifaTemplate {
   label: string;
   hint: string;

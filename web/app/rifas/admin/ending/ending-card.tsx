@@ -31,7 +31,7 @@ const waitedFor: Record<WaitedFor, string> = {
   winner: 'Espera quem ganhou',
 };
 
-/** What is left from the end of sales to closed books: each step with who acts next and until when. */
+/** Steps from the end of sales to closed books, each with the responsible person and the deadline. */
 export function EndingCard({ rifa }: { rifa: ManagedRifa }) {
   const ending = useQuery({
     ...queries.admin.rifas.ending.queryOptions({ input: { id: rifa.id } }),

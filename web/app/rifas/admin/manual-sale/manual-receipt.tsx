@@ -11,7 +11,7 @@ export interface SoldCotas {
   externalReference: string;
   numbers: number[];
   totalCentavos: number;
-  /** What the seller asked for; a buyer's discount may have lowered it. */
+  /** Price that the seller named; a discount of the buyer may have lowered the total. */
   askedCentavos: number;
   name: string;
   /** Empty without one. */
@@ -25,7 +25,7 @@ interface ManualReceiptProps {
   onDone: () => void;
 }
 
-/** What was sold, and the ways to hand it to the buyer: mail, WhatsApp or paper. */
+/** Receipt of a manual sale, with ways to give it to the buyer: mail, WhatsApp or paper. */
 export function ManualReceipt({ rifa, sold, onDone }: ManualReceiptProps) {
   // The form with the focus is gone.
   const result = useRef<HTMLParagraphElement>(null);

@@ -12,7 +12,7 @@ export interface PublishedTermsProps {
   options: RifaOptions;
 }
 
-/** What buyers will count on, as it is stored: fixed by the publication, and what may change later. */
+/** Stored terms for buyers: those fixed by publication, and those that may change later. */
 export function PublishedTerms({ rifa, terms: { terms, shopPlans }, options }: PublishedTermsProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">

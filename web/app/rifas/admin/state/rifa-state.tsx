@@ -132,7 +132,7 @@ const isFinal = (to: Target) => to === 'closed' || to === 'cancelled';
 
 const lookOf = (to: Target) => (to === 'cancelled' ? CANCEL : steps[to]);
 
-/** What waits for a second person, such as the cancellation. */
+/** Actions that await a second person, such as a cancellation. */
 function WaitingActions({ rifaId }: { rifaId: string }) {
   const enabled = usePermission('approve-actions') === true;
   const approvals = useQuery({ ...queries.approvals.list.queryOptions(), staleTime: 0, enabled });

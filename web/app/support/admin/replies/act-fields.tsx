@@ -59,7 +59,7 @@ interface ActFieldsProps {
   tagsError: string | undefined;
 }
 
-/** What a macro does to the ticket when it is sent. */
+/** Form fields for the changes that a macro makes to a ticket. */
 export function ActFields({ register, staff, assignee, tagsError }: ActFieldsProps) {
   const isGone =
     assignee !== '' && assignee !== 'me' && assignee !== 'nobody' && !staff.some(({ id }) => id === assignee);

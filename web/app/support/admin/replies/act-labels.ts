@@ -61,7 +61,7 @@ interface PreviewOptions {
   staff: Staff;
 }
 
-/** What happens to a ticket when the macro is sent. */
+/** Changes that the macro would make to this ticket. */
 export function previewActs(ticket: DeskTicket, acts: TicketActs, by: PreviewOptions): PreviewedAct[] {
   const before = toActed(ticket);
   const plan = planActs(before, acts, by);

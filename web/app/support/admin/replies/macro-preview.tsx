@@ -10,7 +10,7 @@ interface MacroPreviewProps {
   onRemove: (act: TicketAct) => void;
 }
 
-/** What the chosen macro will do, before it is sent; each part can be left out. */
+/** Effects of the chosen macro before it is sent; each can be removed. */
 export function MacroPreview({ title, acts, onRemove }: MacroPreviewProps) {
   const list = useFocusNext<HTMLUListElement>(acts.map(({ act }) => act).join());
   return (
