@@ -19,7 +19,7 @@ export const profile = z.object({
   birthDate: z.iso.date().nullable(),
   role: accountRole,
   hasPassword: z.boolean(),
-  /** What lets the person in again, on another device. `none`: nothing that the account states is confirmed yet. */
+  /** Confirmed contact that lets the person sign in on another device. `none`: no contact is confirmed yet. */
   access: z.enum(['none', 'phone', 'email']),
   /** The role has no effect until this session passes a second factor. */
   needsSecondFactor: z.boolean(),

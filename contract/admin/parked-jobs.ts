@@ -3,7 +3,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { pickErrors } from '../errors.ts';
 
-/** What a job concerns. An address is no page of the panel and has no id. */
+/** Entity that a job concerns. An e-mail address has no page in the panel and no id. */
 const jobSubject = z.discriminatedUnion('kind', [
   z.object({
     kind: z.enum(['order', 'person', 'rifa', 'ticket', 'partner']),

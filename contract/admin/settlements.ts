@@ -57,8 +57,8 @@ const receivables = z.object({
 export type Receivables = z.infer<typeof receivables>;
 
 /**
- * What the providers said. `other_system`: it belongs to no order; the shop now knows it, and reports may name it.
- * `absent`: no provider has it. `unavailable`: one could not be asked.
+ * Payment found at the providers. `other_system`: it belongs to no order; it is now stored, and reports may name it.
+ * `absent`: no provider has it. `unavailable`: a provider did not respond.
  */
 const readPayment = z.discriminatedUnion('found', [
   z.object({ found: z.literal('order'), orderId: z.uuid() }),

@@ -148,7 +148,7 @@ export const checkout = {
           quote: z.string().max(50_000).optional(),
           /** `rifa` for the purchase screen of one rifa. Each cart can have one open order; without a quote, any number. */
           origin: z.enum(['cart', 'rifa']).default('cart'),
-          /** What is opened for payment: the provider's page, or a Pix code. */
+          /** Payment by the provider's page, or by a Pix code. */
           method: z.enum(['hosted', 'pix']).default('hosted'),
           /** Hashes of the accepted regulations. */
           acceptedRegulations: z

@@ -55,8 +55,8 @@ export function ownCommissionReversed(
 }
 
 /**
- * What a deleted affiliate renounced, or owes if the amount is negative.
- * @param earlier how many times something of the order was written off before
+ * Writes off the open commission of a deleted affiliate; negative if the affiliate owes it.
+ * @param earlier number of earlier write-offs for the same order
  */
 export function commissionWrittenOff(
   { orderId, earlier }: { orderId: string; earlier: number },

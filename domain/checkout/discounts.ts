@@ -48,7 +48,7 @@ export interface CouponDiscount extends Omit<Discount, 'kind' | 'code'> {
   stacksWithVip?: boolean;
 }
 
-/** What stacks: the VIP discount first, then the coupon; a coupon that does not stack stands alone. */
+/** Discounts in order of application: VIP, then coupon. A coupon that does not stack replaces the VIP discount. */
 export function discountsFor(buyer: { isVip: boolean }, coupon: CouponDiscount | null): Discount[] {
   const discounts: Discount[] = [];
   if (buyer.isVip && coupon?.stacksWithVip !== false)

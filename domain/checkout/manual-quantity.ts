@@ -3,7 +3,7 @@
 /** Maximum cotas of one order, regardless of the rifa's limit. */
 export const MANUAL_QUANTITY_MAX = 1000;
 
-/** What a quantity field did to a typed text: cut its fraction, or found it outside the limits. */
+/** Correction of a typed quantity: its fraction was cut, or it was outside the limits. */
 export type QuantityNote = 'fraction' | 'max' | 'min';
 
 export interface TypedQuantity {

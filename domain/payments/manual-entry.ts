@@ -30,7 +30,7 @@ export interface ManualEntry {
   centavos: number;
 }
 
-/** What an entry corrects: it counts in the comparison of the ledger with that order or payment. */
+/** Order or payment that an entry corrects; the entry counts when the ledger is compared with it. */
 export type Corrected =
   | { kind: 'order'; orderId: string }
   | { kind: 'payment'; provider: string; paymentId: string }

@@ -1,6 +1,6 @@
 /**
- * What is known of a payment provider. With few calls, a share of failed ones says little, so the last calls decide, and
- * without a recent call nothing is claimed.
+ * Health of a payment provider. With few calls, an error rate means little, so the last calls decide; without a recent
+ * call the health is unknown.
  */
 import { dateInMaceio } from '../time/maceio-time.ts';
 import { formatDateTime, formatInteger, formatTime } from '../format.ts';

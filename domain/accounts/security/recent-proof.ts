@@ -1,11 +1,11 @@
-/** Before a sensitive change the owner proves their presence with the strongest thing the account has. */
+/** Re-authentication before a sensitive change, by the strongest proof that the account has. */
 
 /** How long a proof counts. */
 export const RECENT_PROOF_SECONDS = 600;
 
 /**
- * What an account asks for: the code of an authenticator app, the code of a text message, a passkey, the password, a
- * code sent by e-mail, or a new sign-in at its provider. An account whose contact was never confirmed confirms it
+ * Proofs of identity: the code of an authenticator app, the code of a text message, a passkey, the password, a code sent
+ * by e-mail, or a new sign-in at the account's provider. `contact`: an account without a confirmed contact confirms it
  * first.
  */
 export const PROOFS = ['app', 'sms', 'passkey', 'password', 'email', 'sign-in', 'contact'] as const;

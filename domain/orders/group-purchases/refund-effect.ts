@@ -1,8 +1,8 @@
 import type { GroupState } from './part-state.ts';
 
 /**
- * What becomes of a group when the money of a paid part goes back. `ends`: the part of its starter. `reduces`: the group
- * goes on and can no longer be complete. `none`: it is over or complete already, and the other parts stay.
+ * Effect of a refund of one paid part on its group. `ends`: it was the starter's part. `reduces`: the group continues but
+ * can no longer be complete. `none`: the group has ended or is complete, and the other parts stay.
  */
 export type RefundEffect = 'ends' | 'reduces' | 'none';
 

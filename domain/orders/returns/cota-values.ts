@@ -1,7 +1,6 @@
 /**
- * What each cota of a line is worth, in centavos. A line's total is paid for all of its cotas, bonus included, so a
- * discount, a coupon, a combo or a plan is spread evenly. The values add up to the total exactly, whatever is returned
- * in which order.
+ * Refundable value of each cota of a line, in centavos. A line's total pays for all of its cotas, bonus included, so
+ * every discount is spread evenly. The values add up to the total exactly, in whatever order cotas are returned.
  *
  * @param numbers of the whole line as it was paid
  */

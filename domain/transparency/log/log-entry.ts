@@ -195,7 +195,7 @@ const KINDS = {
       /** Version of the rifa after the change. */
       version: ['versao', integer],
       reason: ['motivo', text],
-      /** What changed, and from what to what; a long text is cut. */
+      /** Changed fields with old and new value; long texts are truncated. */
       changes: ['mudanca', lines],
     },
   ],

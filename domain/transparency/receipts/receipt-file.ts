@@ -1,6 +1,6 @@
 /**
- * What a receipt file carries beside its place in the log: the `extra` of a proof file (c2sp.org/tlog-proof) as UTF-8
- * text, in parts that an empty line divides. The first is the receipt (`receipt.ts`). The second, if the shop names one,
+ * Content of a receipt file beside its inclusion proof: the `extra` of a proof file (c2sp.org/tlog-proof) as UTF-8
+ * text, in parts divided by an empty line. The first is the receipt (`receipt.ts`). The second, if the shop has one,
  * is its trust policy at the time of issue (c2sp.org/tlog-policy): `mare-da-sorte/politica/1`, then each line of the
  * policy after the word `politica`. After the freeze follow, for each rifa, the log entry of its freeze and the path of
  * each cota to the root that the entry names:

@@ -1,6 +1,6 @@
 /**
- * What the public log says about one draw, as part of the draw's proof file: the log entries of the draw with their place
- * in the newest checkpoint, and earlier checkpoints that the newest one continues.
+ * Evidence from the public log about one draw, as part of the draw's proof file: the draw's entries with inclusion proofs
+ * for the newest checkpoint, and earlier checkpoints with consistency proofs to it.
  */
 import { fromBase64 } from '../base64.ts';
 

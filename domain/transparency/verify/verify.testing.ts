@@ -208,7 +208,7 @@ export function receiptFile(
   });
 }
 
-/** What an honest shop publishes, with a receipt of `RECEIPT` taken right after its payment. */
+/** Files of an honest shop, with a receipt of `RECEIPT` issued right after its payment. */
 export function makeWitnessedDraw(log = new TestLog(), holders = HOLDERS) {
   const draw = makeDraw({ totalNumbers: 1000, holders, prizes: PRIZES });
   const { published, frozen, sealed, result, winners } = drawEntries(draw);

@@ -89,7 +89,7 @@ async function copyEntries(
       added.map((entry) => leafHash(entry)),
     );
     for (const tile of appended.tiles) store.writeTile(tile, tile.hashes);
-    // What was copied stays, whatever the log says now.
+    // Copied entries are never replaced, even if the log now serves others.
     const kept = known === 0 ? [] : splitEntries(store.readTile(bundle)!).slice(0, known);
     store.writeTile(bundle, joinEntries([...kept, ...added]));
     ({ size, root } = appended);

@@ -1,6 +1,6 @@
 /**
- * What one device remembers of the public log: checkpoints it has been shown. A log that shows other trees to other
- * people, or rewrites its past, cannot prove that the next checkpoint contains them.
+ * Checkpoints of the public log that this device has seen. A log that shows different trees to different people, or
+ * rewrites its past, cannot prove that the next checkpoint contains them.
  */
 import { fromBase64 } from '../base64.ts';
 import { openCheckpoint } from '../log/checkpoint.ts';

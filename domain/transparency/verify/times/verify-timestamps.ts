@@ -23,7 +23,7 @@ interface Stamp {
   trusted: 'reader' | 'shop' | null;
 }
 
-/** What an authority stamps: the text of the note, without signatures, which may still grow. */
+/** Hash that an authority stamps: of the note's text, without signatures, as more of them may follow. */
 export function timestampImprint({ note }: Pick<OpenedCheckpoint, 'note'>): Uint8Array {
   return sha256(new TextEncoder().encode(note.text));
 }

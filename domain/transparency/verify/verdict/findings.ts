@@ -118,7 +118,7 @@ export function worstOf(findings: readonly Finding[]): Finding[] {
   });
 }
 
-/** What a receipt adds is the person's own, and may be absent. */
+/** Items that need a buyer's receipt, and may be absent. */
 const OPTIONAL: ReadonlySet<Item> = new Set(['receipt', 'cotas']);
 
 /** 'honest' needs every item that concerns the draw. Not every rifa has cotas premiadas. */

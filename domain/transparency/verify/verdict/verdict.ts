@@ -3,7 +3,7 @@ import type { DrawTerms } from '../../../draws/sealing/draw-seal.ts';
 import { formatNumber } from '../../../numbers/format-number.ts';
 import type { Finding, Findings, Item, Reason, Verdict } from './findings.ts';
 
-/** What a person typed differs from the files: either may be wrong. */
+/** Failures of typed values: either the files or the typing may be wrong. */
 const TYPED: ReadonlySet<Reason | undefined> = new Set<Reason>(['NOTED_SEAL', 'GIVEN_PRIZES']);
 
 export const itemTitles: Record<Item, string> = {
@@ -186,7 +186,7 @@ export function isNotYetDrawn({ verdict, findings }: Findings): boolean {
 export function describeVerdict(found: Findings): {
   title: string;
   sentences: Sentence[];
-  /** What to do, in order; empty unless the verification failed. */
+  /** Steps for the reader, in order; empty unless the verification failed. */
   advice: readonly string[];
 } {
   return {
@@ -216,7 +216,7 @@ function failsAsTypedOnly({ findings }: Findings): boolean {
 const CHECK_TYPED =
   'Compare primeiro o que você digitou com a sua anotação e com o que a Caixa publicou: um só algarismo trocado já não confere.';
 
-/** What to do after a failed verification: the accused is not the only one to tell. */
+/** Includes contacts beyond the shop, which is the accused. */
 const FAILURE_ADVICE = [
   'Guarde todos os arquivos como estão: comprovantes, prova, lista e esta conferência.',
   'Baixe de novo pelo site, talvez por outra rede: um arquivo pode ter vindo incompleto.',
