@@ -263,7 +263,7 @@ test('declares rifa, cota, order and draw under one name each', () => {
 });
 
 test('no comment documents another comment', () => {
-  // What it described moved away or was deleted. A comment at the top of a file is followed by an import.
+  // Two comments in a row: the code of the first was moved or deleted. A file comment is followed by an import.
   expect(files.filter((file) => /\*\/\n *\/\*\*/.test(read(file)))).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 /**
- * What grows with the years: processor time of web process and database for each read of a large shop, compared with a shop
- * of a thousand orders in the same run, and time and memory of each scheduled job. `npm run bench -- growth`.
+ * Cost of growth: processor time of web process and database for each read of a large shop, compared with a shop of a
+ * thousand orders in the same run, and time and memory of each scheduled job. `npm run bench -- growth`.
  *
  * Options: `--orders N` of the large shop (1000000; ten years of a big one are 10000000, which take an hour to seed);
  * `--requests N` per measurement (400); `--jobs` runs only the scheduled jobs. Fails if a read costs more than 1.3 times as much, or a job takes over a minute.

@@ -1,7 +1,7 @@
 /**
- * What honest buyers get while hoarders reserve and never pay, as a share of what they get without them. 100 accounts of
- * 10 persons take all they can, again each minute, against buyers who pay within minutes. A simulation of hours over the
- * real reservation, with a simulated clock. `npm run bench -- hoarding`.
+ * Cotas that honest buyers get while hoarders reserve and never pay, relative to a shop without hoarders. Each minute,
+ * 100 accounts of 10 persons reserve as much as they can, against buyers who pay within minutes. Simulates hours on the
+ * real reservation code with a simulated clock. `npm run bench -- hoarding`.
  *
  * Options: `--numbers N` (3500); `--hours N` (6); `--seed N` (1); `--persons N` (10); `--uncapped` shows the shop without
  * the cap. Fails below 95%.

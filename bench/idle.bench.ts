@@ -1,6 +1,6 @@
 /**
- * What a demo shop without visitors costs: processor of the program and of PostgreSQL, and bytes of WAL. The floor is the
- * same PostgreSQL without the program. `npm run bench -- idle`.
+ * Cost of an idle demo shop: processor time of the program and of PostgreSQL, and bytes of WAL. The baseline is the same
+ * PostgreSQL without the program. `npm run bench -- idle`.
  *
  * Options: `--minutes N` (5) of the shop and of the floor each; `--settle N` (10), minutes before, as a new shop has work left; `--document` writes its
  * part of docs/measurements.md.

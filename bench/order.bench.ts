@@ -1,6 +1,6 @@
 /**
- * What an order costs: processor time of the web process and of the database, and write-ahead log, beside a bare server in
- * the same runtime that authenticates, parses and inserts one row. `npm run bench -- order`.
+ * Cost of an order: processor time of the web process and of the database, and bytes of WAL, compared with a bare server
+ * in the same runtime that authenticates, parses and inserts one row. `npm run bench -- order`.
  *
  * Options: `--orders N` per measurement (4000); `--rounds N` (3), of which the median counts; `--buyers N`, concurrent (64).
  */

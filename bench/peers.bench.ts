@@ -1,6 +1,6 @@
 /**
- * What a shop costs that people would use instead: Medusa and Vendure beside ours, in the same run, on the same
- * PostgreSQL, one process each. `npm run bench -- peers`.
+ * Comparison with alternative shops: Medusa and Vendure beside ours, in the same run, on the same PostgreSQL, one process
+ * each. `npm run bench -- peers`.
  *
  * Options: `--folder FOLDER` keeps the installed packages for the next run; `--seconds N` for each row (20); `--only NAME`,
  * `medusa` or `vendure`; `--document` writes its part of docs/measurements.md.

@@ -1,4 +1,4 @@
-/** What a visitor typed in the express sheet, and the keyboard's place while the order is placed. */
+/** Draft of the express sheet, and keyboard focus while the order is placed. */
 import { expect, type Page } from '@playwright/test';
 import { BIZ } from '../kit/rifas/demo-rifas.ts';
 import { newCpf, newEmail, newPhone } from '../kit/people/people.ts';

@@ -83,13 +83,13 @@ test('pays an affiliate for honest sales alone', async ({ page, browser, request
   await expectFigure(page, 'Ganhos confirmados', /R\$\s70,00/);
   await expectFigure(page, 'Ganhos pendentes', /R\$\s25,00/);
   await expect(page.getByText(/R\$\s70,00 pagos em [\d/]+, comprovante E2026TESTE/)).toBeVisible();
-  // Taken back before the payout, it was never paid.
+  // A commission reversed before the payout is not paid.
   await expect(page.getByText('Cancelada')).toHaveCount(1);
   await disputePayment(request, disputed, 'lose_charge_back');
   await expectStatus(request, disputed, 'charged_back');
   await expectFigure(page, 'Ganhos pendentes', /R\$\s0,00/);
 
-  // What comes back after the payout is owed, and the next month pays nothing.
+  // A commission reversed after the payout is deducted from the next ones.
   await refundOrder(desk, regretted);
   await expectFigure(page, 'Ganhos pendentes', /-R\$\s20,00/);
   await expect(page.getByText(/Faltam R\$\s70,00 para o próximo pagamento/)).toBeVisible();

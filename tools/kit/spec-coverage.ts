@@ -41,7 +41,7 @@ page is up to date, that every named file exists, and that every quoted text occ
 `;
 
 /**
- * What the tests cover, in the order of the table.
+ * Items that the tests cover, in the order of the table.
  *
  * @throws Error for an annotation that cannot be read, or that is not above a test
  */
