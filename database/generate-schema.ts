@@ -9,7 +9,7 @@ import { migrate } from './migrate.ts';
 const committed = join(import.meta.dirname, 'schema.ts');
 const checking = process.argv.includes('--check');
 const folder = mkdtempSync(join(tmpdir(), 'mare-schema-'));
-// Passable for the account that PostgreSQL drops to, so that the cluster stands inside and goes with it.
+// Accessible to the account that PostgreSQL drops to, so that the cluster can be inside and is deleted with it.
 chmodSync(folder, 0o711);
 const target = checking ? join(folder, 'schema.ts') : committed;
 const server = await startEmbeddedPostgres({ dataDir: folder, durable: false });

@@ -45,9 +45,9 @@ async function migrateCart(session: string, user: string) {
 
 test('migrates a cart once, also when called twice concurrently', async () => {
   const [session, user] = [await newCart(3), await newUser()];
-  const answers = await Promise.all([migrateCart(session, user), migrateCart(session, user)]);
-  expect(answers).toContainEqual({ migrated_items: 3, message: 'Carrinho migrado com sucesso' });
-  expect(answers).toContainEqual({ migrated_items: 0, message: 'Carrinho já migrado' });
+  const results = await Promise.all([migrateCart(session, user), migrateCart(session, user)]);
+  expect(results).toContainEqual({ migrated_items: 3, message: 'Carrinho migrado com sucesso' });
+  expect(results).toContainEqual({ migrated_items: 0, message: 'Carrinho já migrado' });
 });
 
 test('does not migrate another user’s, expired or unknown carts', async () => {

@@ -33,7 +33,7 @@ const body = JSON.stringify({
 });
 const id = randomUUID();
 const timestamp = String(Math.floor(Date.now() / 1000));
-const answer = await fetch(`${config.publicUrl}/webhooks/mail`, {
+const response = await fetch(`${config.publicUrl}/webhooks/mail`, {
   method: 'POST',
   headers: {
     'content-type': 'application/json',
@@ -43,8 +43,8 @@ const answer = await fetch(`${config.publicUrl}/webhooks/mail`, {
   },
   body,
 });
-console.log(answer.ok ? `Resposta de ${mail.to} entregue à loja.` : `A loja respondeu ${answer.status}.`);
-process.exit(answer.ok ? 0 : 1);
+console.log(response.ok ? `Resposta de ${mail.to} entregue à loja.` : `A loja respondeu ${response.status}.`);
+process.exit(response.ok ? 0 : 1);
 
 function newestTicketMail(folder: string): TicketMail | null {
   const names = readdirSync(folder).filter((name) => /^[^.].*\.json$/.test(name));

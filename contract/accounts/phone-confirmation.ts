@@ -1,4 +1,4 @@
-/** A phone confirmed by a code in a text message: with the CPF it tells one person from another. */
+/** Phone confirmed by a code in a text message. With the CPF it identifies a person. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { writtenText } from '../plain-text.ts';

@@ -1,4 +1,4 @@
-/** The cash drawer: what it must hold, and its closing for each day. */
+/** Cash drawer: expected balance and daily closings. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { pickErrors } from '../errors.ts';

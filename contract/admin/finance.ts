@@ -53,7 +53,7 @@ export const financeReport = z.object({
       orders: z.int(),
       payments: z.int(),
       atProviders: z.int(),
-      /** Ids of providers that did not answer. */
+      /** Ids of providers that did not respond. */
       unread: z.array(z.string()),
       mismatches: z.array(
         z.object({

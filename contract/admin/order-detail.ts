@@ -1,4 +1,4 @@
-/** An order's page in the panel, and what can be done there. */
+/** Order page of the panel: its data and actions. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { TAG_COLOURS } from '@mare/domain/admin/bulk-actions.ts';
@@ -10,7 +10,7 @@ import { pickErrors } from '../errors.ts';
 import { orderChannel, orderTag } from './orders-admin.ts';
 import { tagName } from './tag-name.ts';
 
-/** Where an order's messages go. */
+/** Recipient of an order's messages. */
 export const orderContact = z.object({ email: z.string().nullable(), phone: z.string().nullable() });
 
 export const orderDetail = z.object({

@@ -90,7 +90,7 @@ export const cart = {
     .input(
       z.object({
         sessionId,
-        /** The lines in the browser; without them, those that it sent last. */
+        /** Lines in the browser; if omitted, the lines sent last. */
         items: z.array(cartItem).max(100).optional(),
       }),
     )

@@ -22,7 +22,7 @@ export const drawAdmin = z.object({
           since: z.iso.datetime().nullable(),
           /** Pending orders that can still be paid. */
           orders: z.int(),
-          /** Pending orders whose hold has ended: under review, or at a provider that does not answer. */
+          /** Pending orders whose hold has ended: under review, or at a provider that does not respond. */
           overdueOrders: z.int(),
           lastHoldEndsAt: z.iso.datetime().nullable(),
           groups: z.int(),

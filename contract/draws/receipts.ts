@@ -5,7 +5,7 @@ import { pageNumber } from '../list-page.ts';
 import { pickErrors } from '../errors.ts';
 
 export const orderReceipt = z.discriminatedUnion('state', [
-  /** `none`: paid before the log existed. `waiting`: has its place within seconds. `unsigned`: the log is not signed. */
+  /** `none`: paid before the log existed. `waiting`: will be in the log within seconds. `unsigned`: the log is not signed. */
   z.object({ state: z.enum(['none', 'waiting', 'unsigned']) }),
   z.object({
     state: z.literal('ready'),
@@ -13,7 +13,7 @@ export const orderReceipt = z.discriminatedUnion('state', [
     file: z.string(),
     /** An order of many cotas has several files. */
     parts: z.int(),
-    /** 0-based place in the log. */
+    /** 0-based index of the entry in the log. */
     index: z.int(),
     signedAt: z.iso.datetime(),
     treeSize: z.int(),
@@ -43,7 +43,7 @@ export const receiptsContract = {
     .route({
       method: 'GET',
       path: '/orders/{externalReference}/proof',
-      summary: 'Prove that a paid order of one’s own is in the public log',
+      summary: 'Prove that a paid order of the caller is in the public log',
     })
     .input(
       z.object({
@@ -58,7 +58,7 @@ export const receiptsContract = {
     .route({
       method: 'POST',
       path: '/orders/{externalReference}/proof/mail',
-      summary: 'Have the proof files of an order of one’s own sent to its e-mail address',
+      summary: 'Mail the proof files of an order of the caller to its e-mail address',
     })
     .input(z.object({ externalReference: z.string().min(1).max(64) }))
     .output(

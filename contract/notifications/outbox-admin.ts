@@ -1,4 +1,4 @@
-/** The outbox in the panel: what was sent, what waits, what is parked. */
+/** Outbox in the panel: sent, waiting and parked messages. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { MESSAGE_CHANNELS, MESSAGE_STATES, MESSAGE_TOPICS } from '@mare/domain/notifications/outbox.ts';

@@ -65,7 +65,7 @@ export type CodeVoucher = z.infer<typeof codeVoucher>;
 const change = z.object({
   /** Id of the voucher. */
   id: z.uuid(),
-  /** The one that was read. */
+  /** Version read by the caller. */
   version: rowVersion,
   action: bookingAction,
 });

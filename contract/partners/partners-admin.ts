@@ -79,7 +79,7 @@ export const partnersAdmin = {
     .output(
       z.object({
         status: partnerStatus,
-        /** Open vouchers that went to another partner, and those that wait. */
+        /** Open vouchers that moved to another partner, and waiting ones. */
         reassigned: z.int(),
         waiting: z.int(),
       }),

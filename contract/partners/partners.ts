@@ -193,7 +193,7 @@ export const partners = {
     .input(
       z.object({
         code: writtenText(500),
-        /** The winner tells it when the service is rendered. */
+        /** PIN that the winner gives when the service is rendered. */
         pin: z.string().regex(/^\d{4}$/),
       }),
     )

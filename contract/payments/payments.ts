@@ -190,7 +190,7 @@ export const paymentsAdmin = {
     .input(
       z.object({
         orderId: z.uuid(),
-        /** Less than what is left; null to return cotas. */
+        /** Less than the remaining amount; null to return cotas. */
         amountCentavos: z.int().min(1).max(1_000_000_000).nullable(),
         /** Rifas whose cotas go back; all of the order without it. */
         rifaIds: z.array(z.uuid()).min(1).max(100).optional(),

@@ -1,4 +1,4 @@
-/** A rifa in the panel: as it is listed, edited and shown to the team. */
+/** Rifa in the panel: list, editor and details. */
 import { z } from 'zod';
 import { PRIZE_TYPES } from '@mare/domain/draws/prizes/prize-type.ts';
 import { CANCELLING_RULES } from '@mare/domain/rifas/lifecycle/cancelling.ts';
@@ -87,7 +87,7 @@ export const cancelledRefunds = z.object({
   underWay: refundStage,
   /** The refund is not requested yet. The money includes cotas that stay because they found a cota premiada. */
   unasked: refundStage,
-  /** Listed among the payments to review: rejected, cash, disputed, without balance or without an answer. */
+  /** Listed among the payments to review: rejected, cash, disputed, without balance or without a response. */
   waiting: refundStage,
   /** Rejected by the provider, and marked as resolved by an admin. */
   elsewhere: refundStage,

@@ -13,7 +13,7 @@ export const loggedEntry = z.object({
   sentence: z.string(),
   /** Canonical form: the bytes that were hashed. */
   text: z.string(),
-  /** The stored text is the one that was hashed. Otherwise the database was changed. */
+  /** The stored text matches its hash. Otherwise the database was changed. */
   isGenuine: z.boolean(),
 });
 export type LoggedEntry = z.infer<typeof loggedEntry>;

@@ -1,4 +1,4 @@
-/** 'Maria da Silva' as 'M*** S.': tells two people apart in public without naming them. */
+/** 'Maria da Silva' as 'M*** S.': distinguishes people in public without naming them. */
 export function maskName(name: string | null): string {
   const words = name?.trim().split(/\s+/).filter(Boolean) ?? [];
   const [first, ...rest] = words;

@@ -71,7 +71,7 @@ export function approvesFrom(adminSince: Date, now: Date): Date | null {
 
 /**
  * When the action takes effect without an approval, unless an admin cancels it before.
- * @param notBefore a moment before which not even an approval lets the action take effect
+ * @param notBefore earliest effective time, also with an approval
  */
 export function publicWaitEnds(requestedAt: Date, notBefore: Date | null = null): Date {
   return latest(fullMinute(new Date(requestedAt.getTime() + PUBLIC_WAIT_HOURS * HOUR_MS)), notBefore);

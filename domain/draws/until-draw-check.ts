@@ -12,7 +12,7 @@ interface AwaitedDraw {
 }
 
 /**
- * Delay (ms) until an open page asks again for the result of a sealed draw: often in the three hours after the extraction, seldom
+ * Delay (ms) until an open page fetches again for the result of a sealed draw: often in the three hours after the extraction, seldom
  * before and later. False when nothing is awaited.
  */
 export function untilDrawCheck({ awaits, drawDate }: AwaitedDraw, now: Date): number | false {

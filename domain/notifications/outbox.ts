@@ -1,4 +1,4 @@
-/** Rules of the outbox: what is sent first, when a failed message is tried again, when it is parked. */
+/** Rules of the outbox: priorities, backoff of failed messages, and when they are parked. */
 
 export const MESSAGE_CHANNELS = ['mail', 'sms', 'whatsapp', 'push'] as const;
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];

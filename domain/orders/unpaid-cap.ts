@@ -1,6 +1,6 @@
 /**
  * How many cotas one person may hold unpaid, so that reservations which are never paid cannot keep a rifa from its
- * buyers. The cap is a share of what is left: it tightens as a rifa empties, and with each reservation that the person
+ * buyers. The cap is a share of the free cotas: it tightens as a rifa sells out, and with each reservation that the person
  * let lapse. It never stops a buyer who has paid at least as much before as the cotas are worth.
  */
 

@@ -7,7 +7,7 @@ import { formatDateTime, formatInteger, formatTime } from '../format.ts';
 
 export interface ProviderCalls {
   lastAnsweredAt: Date | null;
-  /** Calls without an answer since `lastAnsweredAt`. */
+  /** Calls without a response since `lastAnsweredAt`. */
   failures: number;
   /** The first of `failures`; null without one. */
   failingSince: Date | null;

@@ -116,7 +116,7 @@ export function isTransfer({ type }: Pick<SettlementLine, 'type'>): boolean {
   return (TRANSFER_TYPES as readonly string[]).includes(type);
 }
 
-/** @param datePlace of the date that stands for a missing settlement date; -1 without one */
+/** @param datePlace column of the fallback for a missing settlement date; -1 without one */
 function readCells(
   cells: readonly string[],
   places: readonly (readonly [Column, number])[],

@@ -23,7 +23,7 @@ export interface ConsentText {
   marketing: string;
 }
 
-/** Oldest first, append-only: a record of what was agreed to. */
+/** Append-only history of consent, oldest first. */
 export const CONSENT_TEXTS: readonly [ConsentText, ...ConsentText[]] = [
   {
     version: 1,

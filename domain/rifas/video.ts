@@ -17,7 +17,7 @@ export interface Video {
 const YOUTUBE_ID = /^[\w-]{11}$/;
 const VIMEO_ID = /^\d{6,12}$/;
 
-/** Reads a link as it is copied from the address bar or the share button; null: not a video of these hosts. */
+/** Parses a link copied from the address bar or the share button. @returns null if it is no video of these hosts */
 export function readVideoLink(text: string): Video | null {
   const url = parseUrl(text.trim());
   if (url?.protocol !== 'https:') return null;
@@ -44,7 +44,7 @@ function videoOf(host: VideoHost, id: string, pattern: RegExp): Video | null {
   return pattern.test(id) ? { host, id } : null;
 }
 
-/** The link as it is stored and shown. */
+/** Canonical link, for storage and display. */
 export function videoLink({ host, id }: Video): string {
   return host === 'youtube' ? `https://www.youtube.com/watch?v=${id}` : `https://vimeo.com/${id}`;
 }

@@ -7,7 +7,7 @@ import type { TicketCategory } from './ticket-category.ts';
 export const MAX_TICKET_TAGS = 10;
 export const MAX_TAG_LENGTH = 40;
 
-/** Absent: stays as it is. */
+/** Absent: unchanged. */
 export interface TicketActs {
   status?: DeskMove;
   priority?: TicketPriority;

@@ -10,7 +10,7 @@ export type QuickReplyVariable = keyof typeof QUICK_REPLY_VARIABLES;
 
 const VARIABLE = /\{([^{}\s]{1,40})\}/g;
 
-/** Fills in what is known. A variable without a value stays in braces, so that the agent sees what is missing. */
+/** Replaces variables by their values. A variable without a value stays in braces, so that the agent sees it. */
 export function fillQuickReply(
   body: string,
   values: Readonly<Partial<Record<QuickReplyVariable, string | null>>>,

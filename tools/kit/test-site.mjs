@@ -89,7 +89,7 @@ function embeddedDatabase(folder) {
   return `postgres://mare:${password}@127.0.0.1:${port}/mare`;
 }
 
-/** Starts a local OpenID provider that stands in for Google. */
+/** Starts a local OpenID provider as a fake of Google's. */
 function startIdentityProvider(port) {
   const child = spawn('node', ['e2e/kit/people/identity-provider.ts', String(port)], {
     cwd: root,
@@ -110,8 +110,8 @@ async function untilReady(url, child) {
   const giveUpAt = Date.now() + READY_WITHIN_MS;
   while (Date.now() < giveUpAt) {
     if (child.exitCode !== null) throw new Error('the site stopped while starting');
-    const answer = await fetch(url).catch(() => null);
-    if (answer?.ok) return;
+    const response = await fetch(url).catch(() => null);
+    if (response?.ok) return;
     await delay(200);
   }
   throw new Error('the site did not become ready');

@@ -213,8 +213,8 @@ export default [
   ),
   ...of(
     'draws/lottery/official-result.ts',
-    ["if (answer['tipoJogo'] !== 'LOTERIA_FEDERAL') return { ok: false, code: 'OTHER_LOTTERY' };", ''],
-    ["if (answer['numero'] !== wanted.extraction) return { ok: false, code: 'OTHER_EXTRACTION' };", ''],
+    ["if (response['tipoJogo'] !== 'LOTERIA_FEDERAL') return { ok: false, code: 'OTHER_LOTTERY' };", ''],
+    ["if (response['numero'] !== wanted.extraction) return { ok: false, code: 'OTHER_EXTRACTION' };", ''],
     ["if (wanted.date !== null && date !== wanted.date) return { ok: false, code: 'OTHER_DATE' };", ''],
     ["prize === '00000'", 'false'],
     ['values.length !== PRIZES) return null', 'values.length < PRIZES) return null'],

@@ -29,7 +29,7 @@ interface MethodUse {
   timestamp: number;
 }
 
-/** A passkey or a recovery code stands for any factor. */
+/** A passkey or a recovery code satisfies any factor. */
 const FACTOR_METHODS = new Set(['totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code']);
 
 /** The strongest proof of the account. */

@@ -1,6 +1,6 @@
 /** Parses the response of the official results service of the Loteria Federal. */
 
-import { parseObject, readBrazilianDate } from './answer-fields.ts';
+import { parseObject, readBrazilianDate } from './response-fields.ts';
 
 export interface OfficialResult {
   extraction: number;
@@ -32,15 +32,15 @@ export function readOfficialResult(
   body: string,
   wanted: { extraction: number; date: string | null },
 ): ReadResult {
-  const answer = parseObject(body);
-  if (!answer) return { ok: false, code: 'NOT_JSON' };
-  if (answer['tipoJogo'] !== 'LOTERIA_FEDERAL') return { ok: false, code: 'OTHER_LOTTERY' };
-  if (answer['numero'] !== wanted.extraction) return { ok: false, code: 'OTHER_EXTRACTION' };
-  const date = readBrazilianDate(answer['dataApuracao']);
+  const response = parseObject(body);
+  if (!response) return { ok: false, code: 'NOT_JSON' };
+  if (response['tipoJogo'] !== 'LOTERIA_FEDERAL') return { ok: false, code: 'OTHER_LOTTERY' };
+  if (response['numero'] !== wanted.extraction) return { ok: false, code: 'OTHER_EXTRACTION' };
+  const date = readBrazilianDate(response['dataApuracao']);
   if (!date) return { ok: false, code: 'MALFORMED' };
   if (wanted.date !== null && date !== wanted.date) return { ok: false, code: 'OTHER_DATE' };
-  const listed = answer['listaDezenas'] ?? answer['dezenasSorteadasOrdemSorteio'];
-  const inOrder = answer['dezenasSorteadasOrdemSorteio'] ?? listed;
+  const listed = response['listaDezenas'] ?? response['dezenasSorteadasOrdemSorteio'];
+  const inOrder = response['dezenasSorteadasOrdemSorteio'] ?? listed;
   if (JSON.stringify(listed) !== JSON.stringify(inOrder)) return { ok: false, code: 'MALFORMED' };
   const prizes = readPrizes(inOrder);
   if (!prizes) return { ok: false, code: 'MALFORMED' };

@@ -29,7 +29,7 @@ export function checkSealTiming(
   return isFresh ? null : 'ARCHIVE_STALE';
 }
 
-/** A source answers at least this often, in hours, in a fresh archive. */
+/** A source responds at least this often, in hours, in a fresh archive. */
 export const FRESH_HOURS = 24;
 /** A result is published at most this long after its extraction, in hours, as a rule. */
 const PUBLISHED_WITHIN_HOURS = 6;

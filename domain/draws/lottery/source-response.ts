@@ -1,13 +1,13 @@
-/** Reads the answer of a service that publishes results of the Loteria Federal. */
+/** Parses the response of a service that publishes results of the Loteria Federal. */
 import { readPrizes } from './official-result.ts';
-import { parseObject, readBrazilianDate, readBrazilianTime } from './answer-fields.ts';
+import { parseObject, readBrazilianDate, readBrazilianTime } from './response-fields.ts';
 import type { Extraction } from './extraction.ts';
 
 export interface SourceResponse {
   extraction: Extraction;
   /** The next contest as the source announces it. */
   next: { number: number; date: string } | null;
-  /** `HH:MM` in Brasília of the extraction and of the next one, where the answer says it. */
+  /** `HH:MM` in Brasília of the extraction and of the next one, if the response has it. */
   times: { drawn: string | null; next: string | null };
 }
 
@@ -31,39 +31,39 @@ const NO_PRIZE = '00000';
  * valid: its number and date show that it has run.
  */
 export function parseSourceResponse(body: string): ParsedSourceResponse {
-  const answer = parseObject(body);
-  if (!answer) return { ok: false, code: 'NOT_JSON' };
-  const lottery = answer['tipoJogo'] ?? answer['loteria'];
+  const response = parseObject(body);
+  if (!response) return { ok: false, code: 'NOT_JSON' };
+  const lottery = response['tipoJogo'] ?? response['loteria'];
   if (typeof lottery !== 'string' || !/^(?:loteria_)?federal$/i.test(lottery))
     return { ok: false, code: 'OTHER_LOTTERY' };
-  const number = positiveInteger(answer['numero'] ?? answer['concurso']);
-  const date = readBrazilianDate(answer['dataApuracao'] ?? answer['data']);
+  const number = positiveInteger(response['numero'] ?? response['concurso']);
+  const date = readBrazilianDate(response['dataApuracao'] ?? response['data']);
   if (number === null || date === null) return { ok: false, code: 'MALFORMED' };
-  const nextNumber = positiveInteger(answer['numeroConcursoProximo'] ?? answer['proximoConcurso']);
-  const nextDate = readBrazilianDate(answer['dataProximoConcurso']);
+  const nextNumber = positiveInteger(response['numeroConcursoProximo'] ?? response['proximoConcurso']);
+  const nextDate = readBrazilianDate(response['dataProximoConcurso']);
   return {
     ok: true,
     value: {
-      extraction: { number, date, prizes: completePrizes(answer) },
+      extraction: { number, date, prizes: completePrizes(response) },
       next:
         nextNumber !== null && nextDate !== null && nextNumber > number && nextDate >= date
           ? { number: nextNumber, date: nextDate }
           : null,
       times: {
-        drawn: readBrazilianTime(answer['dataApuracao'] ?? answer['data']),
-        next: readBrazilianTime(answer['dataProximoConcurso']),
+        drawn: readBrazilianTime(response['dataApuracao'] ?? response['data']),
+        next: readBrazilianTime(response['dataProximoConcurso']),
       },
     },
   };
 }
 
 /** In drawing order. Null when the list is missing, incomplete, or stated twice with a difference. */
-function completePrizes(answer: Record<string, unknown>): string[] | null {
+function completePrizes(response: Record<string, unknown>): string[] | null {
   const lists = [
-    answer['dezenasSorteadasOrdemSorteio'],
-    answer['dezenasOrdemSorteio'],
-    answer['listaDezenas'],
-    answer['dezenas'],
+    response['dezenasSorteadasOrdemSorteio'],
+    response['dezenasOrdemSorteio'],
+    response['listaDezenas'],
+    response['dezenas'],
   ].filter((list) => list !== undefined && list !== null);
   if (lists.length === 0 || new Set(lists.map((list) => JSON.stringify(list))).size > 1) return null;
   const prizes = readPrizes(lists[0]);

@@ -33,7 +33,7 @@ export function groupState(group: { openedAt: Date | null; endReason: GroupEndRe
   return group.openedAt === null ? 'starting' : 'open';
 }
 
-/** How many parts someone may still pay: none that was returned, whose cotas are on sale again. */
+/** Number of parts that may still be paid, without returned ones, whose cotas are on sale again. */
 export function countUnpaid(states: readonly PartState[]): number {
   return states.filter((state) => state === 'free' || state === 'taken').length;
 }

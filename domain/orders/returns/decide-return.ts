@@ -1,6 +1,6 @@
 /**
  * Decides which cotas of a paid order go back, and for how much. The only rule: withdrawals, cancelled rifas, the unsold
- * policy and refunds by an admin all ask it.
+ * policy and refunds by an admin all use it.
  */
 import type { RifaStatus } from '../../rifas/lifecycle/rifa-state.ts';
 import { withdrawableUntil } from '../withdrawal.ts';
@@ -20,7 +20,7 @@ export interface PaidLine {
   totalCentavos: number;
   /** All numbers of the line as it was paid. */
   bought: readonly number[];
-  /** Numbers that the order holds and that no refund has asked for. */
+  /** Numbers that the order holds and without a requested refund. */
   held: readonly number[];
   /** Numbers that won a cota premiada. */
   prizeNumbers: readonly number[];

@@ -1,4 +1,4 @@
-/** The checklist that leads a rifa from the end of its sales to closed books, computed from what is stored. */
+/** Checklist from the end of sales to closed books, computed from stored facts. */
 import type { PrizeState } from '../../draws/prizes/prize-state.ts';
 import type { RifaStatus } from '../lifecycle/rifa-state.ts';
 

@@ -11,12 +11,12 @@ export function salesEndAt(drawDate: Date, minutesBefore: number): Date {
 }
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** The shop closes a rifa within a minute; an open page asks until it has. */
+/** The shop closes a rifa within a minute; an open page polls until then. */
 const RECHECK_MS = 10_000;
 /** A paused rifa may resume at any time. */
 const PAUSE_RECHECK_MS = 60_000;
 
-/** Delay (ms) until an open page asks again whether the rifa is on sale; false on other days. */
+/** Delay (ms) until an open page fetches again whether the rifa is on sale; false on other days. */
 export function untilSalesCheck(rifa: { status: string; salesEndAt: string }, now: Date): number | false {
   if (rifa.status === 'paused') return PAUSE_RECHECK_MS;
   if (rifa.status !== 'active') return false;

@@ -20,11 +20,11 @@ export function presaleEnds(now: Date, vipHours: number): Date {
   return fullMinute(new Date(now.getTime() + vipHours * HOUR_MS));
 }
 
-/** The opening is published ahead; a page that finds it late asks again after so long. */
+/** The opening is published ahead; a page that finds it late fetches again after this wait. */
 const RECHECK_MS = 3_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Delay (ms) until an open page asks again whether sales began; false when they are more than a day away. */
+/** Delay (ms) until an open page fetches again whether sales began; false when they are more than a day away. */
 export function untilOpeningCheck(opensAt: string | null, now: Date): number | false {
   if (opensAt === null) return false;
   const left = new Date(opensAt).getTime() - now.getTime();

@@ -1,6 +1,6 @@
 import { isPlanWithin, type PlanBounds, type PurchasePlan } from './purchase-plan.ts';
 
-/** Plan that the express purchase starts with: the middle one of those that can be bought; undefined without one. */
+/** Plan preselected in the express purchase: the middle one of the available plans; undefined without any. */
 export function preselectedPlan<Plan extends PurchasePlan>(
   plans: readonly Plan[],
   bounds: PlanBounds,

@@ -45,7 +45,7 @@ export const words: EntryField<string[]> = single(
 /** Any number of lines of text. */
 export const lines: EntryField<string[]> = { write: (value) => value, read: (found) => [...found] };
 
-/** A dash stands for null. */
+/** A dash means null. */
 export function optional<Value>(field: EntryField<Value>): EntryField<Value | null> {
   return {
     write: (value) => (value === null ? [NONE] : field.write(value)),

@@ -160,7 +160,7 @@ const KINDS = {
       drawnOn: ['data', isoDate],
       version: ['versao', integer],
       source: ['fonte', word],
-      /** SHA-256 of the official answer, as received. */
+      /** SHA-256 of the official response, as received. */
       bodyHash: ['bytes', optional(hash)],
       prizes: ['premios', words],
     },

@@ -96,7 +96,7 @@ export function hashesFromTiles(size: number, readTile: (tile: Tile) => Promise<
     );
 }
 
-/** Root of a full tile, the hash that stands for it one level above. @throws when it is partial */
+/** Root of a full tile, which is its hash one level above. @throws when it is partial */
 export function fullTileRoot(bytes: Uint8Array): Uint8Array {
   if (bytes.length !== TILE_HASHES * HASH_BYTES) throw new Error('a partial tile has no parent');
   return completeRoot(splitHashes(bytes));

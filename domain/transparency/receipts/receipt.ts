@@ -8,7 +8,7 @@
  *     comprador 60303ae2…
  *     sal 9f86d081…
  *
- * Salts come from a 256-bit nonce of the buyer's browser, so the commitment tells nothing to those who do not hold the
+ * Salts come from a 256-bit nonce of the buyer's browser, so the commitment reveals nothing to anyone without the
  * receipt, and the receipt nothing about the buyer until the buyer shows the identity behind `comprador`.
  */
 import { sha256Hex } from '../../draws/sealing/sha256.ts';

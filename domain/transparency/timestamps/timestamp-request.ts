@@ -1,4 +1,4 @@
-/** Requests to a time-stamping authority and its answers, as RFC 3161 sends them over HTTP. */
+/** Requests to a time-stamping authority and its responses, as RFC 3161 sends them over HTTP. */
 import { OctetString, AsnConvert } from '@peculiar/asn1-schema';
 import {
   MessageImprint,
@@ -26,7 +26,7 @@ export function formatTimestampRequest(hash: Uint8Array): Uint8Array {
   return new Uint8Array(AsnConvert.serialize(request));
 }
 
-/** @returns the token of an answer, unverified; null when it has none */
+/** @returns the token of a response, unverified; null when it has none */
 export function parseTimestampReply(bytes: Uint8Array): Uint8Array | null {
   try {
     const { status, timeStampToken } = AsnConvert.parse(new Uint8Array(bytes), TimeStampResp);

@@ -1,4 +1,4 @@
-/** Cotas premiadas of an honest shop, and what it could change afterwards. */
+/** Verification of cotas premiadas: an honest shop, and later manipulations. */
 import { expect, test } from 'vitest';
 import { chainHash, DEMO_BEACON, QUICKNET, timeOfRound } from '../../draws/beacon/beacon-chain.ts';
 import { signDemoRound } from '../../draws/beacon/demo-beacon.ts';

@@ -68,7 +68,7 @@ export function verifyLog(
   return { log: { newest, entries, trees }, findings };
 }
 
-/** Keys of the policy, and those that replaced them by an entry of the log (which the newest tree has to hold). */
+/** Keys of the policy, and their replacements by entries of the log, which the newest tree must contain. */
 export function acceptedKeys(policy: Policy, evidence: LogEvidence | null): VerifierKey[] {
   const keys = policy.logs.map(({ key }) => key);
   for (const { entry: text } of evidence?.entries ?? []) {

@@ -15,7 +15,7 @@ import {
   widthInTree,
 } from '../log/tiles.ts';
 
-/** Keeps the widest version of each tile: a tile never changes what it had, so narrower ones are its beginning. */
+/** Stores the widest version of each tile. Tiles are append-only, so a narrower version is a prefix. */
 export interface MirrorStore {
   /** Note of the latest accepted checkpoint; null before the first. */
   readCheckpoint(): string | null;
@@ -68,7 +68,7 @@ function latestCheckpoint(key: VerifierKey, store: MirrorStore): Pick<Checkpoint
   return opened?.checkpoint ?? { size: 0, root: emptyRoot() };
 }
 
-/** Appends what is new, a bundle at a time. @returns the root of the copy; null when a bundle has too few entries */
+/** Appends new entries, a bundle at a time. @returns the root of the copy; null when a bundle has too few entries */
 async function copyEntries(
   store: MirrorStore,
   copied: Pick<Checkpoint, 'size' | 'root'>,

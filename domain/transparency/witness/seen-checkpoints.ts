@@ -29,12 +29,12 @@ export interface Fork {
   seen: string;
   /** Shown now. */
   shown: string;
-  /** The proof that came with it; null when it is smaller than what was shown before. */
+  /** Consistency proof to it; null when it is smaller than an earlier checkpoint. */
   proof: string[] | null;
   foundAt: string;
 }
 
-/** The shop's answer to a device that has seen a tree of a certain size. */
+/** The shop's response to a device that has seen a tree of a certain size. */
 export interface Growth {
   checkpoint: string | null;
   proof: readonly string[] | null;
@@ -128,7 +128,7 @@ function open(note: string, keys: readonly string[]) {
   return openCheckpoint(note, known)?.checkpoint ?? null;
 }
 
-/** @returns what was stored, without what is malformed */
+/** @returns the stored checkpoints, without malformed ones */
 export function parseSeenLogs(stored: string | null): SeenLog[] {
   try {
     const parsed: unknown = JSON.parse(stored ?? '[]');

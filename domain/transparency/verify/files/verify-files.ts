@@ -26,7 +26,7 @@ export interface GivenFiles {
   record: (DrawRecord & { log?: unknown }) | null;
   list: ReadList | null;
   receipts: readonly ReadReceiptFile[];
-  /** Keys that the person has from elsewhere; null to use those that the proof file names. */
+  /** Keys from an independent source; null to trust the proof file's keys. */
   policy: Policy | null;
   /** Roots of time-stamping authorities that the person trusts; null for the public ones. */
   authorities?: readonly X509[] | null;
