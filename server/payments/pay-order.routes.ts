@@ -53,7 +53,7 @@ export function createPayOrderRoutes(payments: Payments) {
       await limitShared(context, errors, PIX_CODES, input.externalReference);
       const order = await findOrderByReference(context.platform.db, input.externalReference);
       if (!order) throw errors.NOT_FOUND();
-      // The page is public to everyone with the reference, so the answer does not say which limit it is.
+      // The page is public to everyone with the reference, so the response does not reveal which limit it is.
       if (await findSpendingBlock(context.platform.db, context.platform, order.userId))
         throw errors.BUYER_MAY_NOT_SPEND();
       const charge = await openPix(payments.context, order.id);

@@ -117,7 +117,7 @@ describe('money that does not settle', () => {
     expect(refunds).toMatchObject([{ state: 'done', reason: 'duplicate' }]);
   });
 
-  test('settles late money with the same numbers while they are free', async () => {
+  test('settles a late payment with the same numbers while they are free', async () => {
     const order = await bed.order('pix');
     expect(await closeOrder(bed.context, order.id)).toBe('released');
     expect(await bed.status(order.id)).toBe('cancelled');

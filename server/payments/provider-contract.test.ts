@@ -39,8 +39,8 @@ describeProvider('MercadoPago', async () => {
       log,
     }),
     async pay(providerRef) {
-      const answer = (await bed.transition(providerRef, 'approve')) as { status?: unknown };
-      return answer.status === 'approved';
+      const response = (await bed.transition(providerRef, 'approve')) as { status?: unknown };
+      return response.status === 'approved';
     },
     delivery: (id) => signed(id, SANDBOX_SECRET),
     forgedDelivery: (id) => signed(id, 'another secret'),

@@ -13,7 +13,7 @@ export interface ProviderUnderTest {
   delivery(paymentId: string): WebhookInput;
   /** The same delivery, signed with another secret. */
   forgedDelivery(paymentId: string): WebhookInput;
-  /** The next write is carried out, and its answer is lost. */
+  /** The next write is carried out, and its response is lost. */
   loseNextResponse(): Promise<void>;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export function describeProvider(name: string, start: () => Promise<ProviderUnde
       return { ...wanted, key, paymentId: charge.providerRef };
     }
 
-    test('creates one charge for a key, however often it is asked', async () => {
+    test('creates one charge per key, however often it is requested', async () => {
       const wanted = request();
       const key = randomUUID();
       const first = value(await provider.createPix(wanted, key));
@@ -79,7 +79,7 @@ export function describeProvider(name: string, start: () => Promise<ProviderUnde
       expect(read.updatedAt.getTime()).toBeGreaterThanOrEqual(read.approvedAt!.getTime());
     });
 
-    test('finds a charge whose answer was lost by its reference and key', async () => {
+    test('finds a charge by its reference and key after a lost response', async () => {
       const wanted = request();
       const key = randomUUID();
       await bed.loseNextResponse();
@@ -104,7 +104,7 @@ export function describeProvider(name: string, start: () => Promise<ProviderUnde
       expect(value(await provider.cancelPending(charge.providerRef)).state).toBe('cancelled');
     });
 
-    test('answers the cancellation of a paid charge with its payment', async () => {
+    test('cancelling a paid charge returns its payment', async () => {
       const { paymentId } = await paid();
       expect(value(await provider.cancelPending(paymentId)).state).toBe('approved');
     });
@@ -123,7 +123,7 @@ export function describeProvider(name: string, start: () => Promise<ProviderUnde
       expect(listed.map(({ amountCentavos }) => amountCentavos).sort((a, b) => a - b)).toEqual([333, 667]);
     });
 
-    test('makes one refund for a key, also when its answer is lost', async () => {
+    test('makes one refund per key, also after a lost response', async () => {
       const { paymentId } = await paid(1_000);
       const key = randomUUID();
       await bed.loseNextResponse();
@@ -153,7 +153,7 @@ export function describeProvider(name: string, start: () => Promise<ProviderUnde
       }
     });
 
-    test('answers unknown payments with not_found', async () => {
+    test('returns not_found for unknown payments', async () => {
       expect(await provider.getPayment('9'.repeat(15))).toMatchObject({
         ok: false,
         error: { kind: 'not_found' },

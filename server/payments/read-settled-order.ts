@@ -21,7 +21,7 @@ import { isWithdrawable, previewWithdrawal } from './refunds/withdraw-order.ts';
 
 type Deps = Pick<Platform, 'db' | 'pool' | 'caches'>;
 
-interface Asked {
+interface SettledOrderRequest {
   orderId: string;
   /** Also reads the lines and the payment, which decide what a withdrawal would return. */
   withLines: boolean;
@@ -30,7 +30,7 @@ interface Asked {
 type SettledRow = CotaOutcomes & { lines: PaidLineRow[] | null; settling: SettlingPayment | null };
 
 const settledLoader = defineCache((platform: Pick<Platform, 'db' | 'pool'>) =>
-  createBatchLoader((asked: Asked[]) => readAll(platform, asked), { width: 2 }),
+  createBatchLoader((requests: SettledOrderRequest[]) => readAll(platform, requests), { width: 2 }),
 );
 
 /**
@@ -57,7 +57,7 @@ export async function readSettledOrder(
 
 async function readAll(
   { db, pool }: Pick<Platform, 'db' | 'pool'>,
-  asked: readonly Asked[],
+  requests: readonly SettledOrderRequest[],
 ): Promise<SettledRow[]> {
   const id = sql<string>`asked.id`;
   // Amounts as text: JSON numbers would lose decimal precision.
@@ -69,7 +69,7 @@ async function readAll(
         select json_build_object('amount', amount::text, 'refunded', refunded::text, 'made', made::text,
           'asked', asked::text)
         from (${settlingPaymentOf(db, id)}) as payment) end as settling
-    from unnest(${asked.map(({ orderId }) => orderId)}::uuid[], ${asked.map(({ withLines }) => withLines)}::boolean[])
+    from unnest(${requests.map(({ orderId }) => orderId)}::uuid[], ${requests.map(({ withLines }) => withLines)}::boolean[])
       with ordinality as asked (id, with_lines, place)
     order by asked.place`.compile(db);
   const { rows } = await pool.query<SettledRow>({ name: 'settled-orders', text, values: [...parameters] });

@@ -1,4 +1,4 @@
-/** Work that a shop has yet to do, for tests that wait until nothing is left. */
+/** Counts unfinished work of a shop, for tests that wait until all is done. */
 import type pg from 'pg';
 
 /** Row counts by kind of work. */
@@ -9,7 +9,7 @@ const countsAt = (now: string) => ({
   refunds: `from refunds where state not in ('done', 'rejected')`,
   messages: `from outbox where state = 'waiting'`,
   webhooks: `from webhook_inbox where status in ('pending', 'processing')`,
-  // Finds late money whose webhooks were all lost. A check under way is put off by a minute.
+  // Checks find late payments whose webhooks were all lost. A check in progress is due again within a minute.
   checks: `from payment_attempts where next_check_at <= ${now} + interval '1 minute'`,
   // Approved at the sandbox in a state that the shop has not read.
   payments: `from sandbox.payments made where approved_at is not null and not exists (
@@ -20,7 +20,7 @@ const countsAt = (now: string) => ({
 });
 type Work = keyof ReturnType<typeof countsAt>;
 
-/** All of one moment. */
+/** Counts the given kinds of work in one statement. */
 export async function countUnfinishedWork(
   pool: Pick<pg.Pool, 'query'>,
   now: Date,
@@ -33,6 +33,6 @@ export async function countUnfinishedWork(
   return rows[0]!;
 }
 
-export async function isWorkDone(...asked: Parameters<typeof countUnfinishedWork>): Promise<boolean> {
-  return Object.values(await countUnfinishedWork(...asked)).every((count) => count === 0);
+export async function isWorkDone(...parameters: Parameters<typeof countUnfinishedWork>): Promise<boolean> {
+  return Object.values(await countUnfinishedWork(...parameters)).every((count) => count === 0);
 }

@@ -20,18 +20,18 @@ export type AddAttemptResult =
   | { ok: true; attempt: StartedAttempt }
   | { ok: false; code: 'ORDER_NOT_FOUND' | 'ORDER_CLOSED' | 'HOLD_ENDING' | 'TOO_MANY_ATTEMPTS' };
 
-interface Wanted {
+interface NewAttempt {
   orderId: string;
   kind: 'hosted' | 'pix';
 }
 
-export async function addAttempt(context: PaymentsContext, wanted: Wanted): Promise<AddAttemptResult> {
-  const chosen = await chooseAttempt(context, wanted);
+export async function addAttempt(context: PaymentsContext, requested: NewAttempt): Promise<AddAttemptResult> {
+  const chosen = await chooseAttempt(context, requested);
   if (!chosen.ok) return chosen;
   const attempt = await startAttempt(context, chosen.attemptId);
   if (attempt.state !== 'unknown' || !isTooOld(await findAttempt(context.db, chosen.attemptId)))
     return { ok: true, attempt };
-  const another = await chooseAttempt(context, wanted);
+  const another = await chooseAttempt(context, requested);
   return another.ok ? { ok: true, attempt: await startAttempt(context, another.attemptId) } : another;
 }
 
@@ -47,7 +47,7 @@ function isTooOld(attempt: Pick<Attempt, 'state' | 'lastError'> | null): boolean
 /** @returns the live attempt of the kind, or a new one */
 async function chooseAttempt(
   context: PaymentsContext,
-  input: Wanted,
+  input: NewAttempt,
 ): Promise<{ ok: true; attemptId: string } | Extract<AddAttemptResult, { ok: false }>> {
   const known = await findPayableOrder(context.db, input.orderId);
   if (!known) return { ok: false, code: 'ORDER_NOT_FOUND' };

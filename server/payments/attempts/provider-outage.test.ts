@@ -1,4 +1,4 @@
-/** Background work while a provider does not answer: it waits, and nothing is given up because of it. */
+/** Background work while a provider does not respond: it waits, and nothing is given up because of it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPaymentLoops } from '../loops/payment-loops.ts';
 import type { PaymentProvider } from '../payment-provider.ts';
@@ -14,7 +14,7 @@ afterAll(() => bed.close());
 
 const failed = async () => ({ ok: false, error: { kind: 'unavailable', retryAfterSeconds: null } }) as const;
 
-/** The loops of a provider that answers no read. @param isKnown whether its circuit breaker is open */
+/** The loops of a provider that responds to no read. @param isKnown whether its circuit breaker is open */
 function loopsInOutage({ isKnown }: { isKnown: boolean }) {
   const provider: PaymentProvider = {
     ...bed.context.provider,
@@ -83,7 +83,7 @@ test('webhooks wait for a provider that is known to fail, without a try that put
   expect(hint).toEqual({ status: 'done', attempts: 1 });
 });
 
-test('releases a reservation that ended in an outage as soon as the provider answers again', async () => {
+test('releases a reservation that ended in an outage as soon as the provider responds again', async () => {
   const order = await bed.order('pix');
   bed.clock.advance(15 * 60);
   await loopsInOutage({ isKnown: false }).expiry.drain();

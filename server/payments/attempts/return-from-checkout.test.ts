@@ -10,9 +10,9 @@ afterAll(() => bed.close());
 
 async function returnFromProvider(screen: string, query: Record<string, string>): Promise<URL> {
   const url = `${bed.origin}/pagamentos/retorno/${screen}?${new URLSearchParams(query)}`;
-  const answer = await fetch(url, { redirect: 'manual' });
-  expect(answer.status).toBe(303);
-  return new URL(answer.headers.get('location')!, bed.origin);
+  const response = await fetch(url, { redirect: 'manual' });
+  expect(response.status).toBe(303);
+  return new URL(response.headers.get('location')!, bed.origin);
 }
 
 test('shows the order’s real state when the return URL claims success', async () => {

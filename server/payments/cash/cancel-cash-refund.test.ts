@@ -27,21 +27,21 @@ const panel = () =>
   createRouterClient(createPaymentsAdminRoutes(bed.payments), {
     context: testContext(bed.platform, { userId: admin, role: 'finance' }),
   });
-const ask = async (orderId: string, amountCentavos: number | null) => {
-  const asked = await refundAsAdmin(bed.context, {
+const requestRefund = async (orderId: string, amountCentavos: number | null) => {
+  const requested = await refundAsAdmin(bed.context, {
     orderId,
     amountCentavos,
     requestId: randomUUID(),
     note: 'desistiu',
     userId: admin,
   });
-  if (!asked.ok) throw new Error(asked.code);
-  return asked.refundId;
+  if (!requested.ok) throw new Error(requested.code);
+  return requested.refundId;
 };
 async function waiting(amountCentavos: number | null = null) {
   const order = await bed.order('pix', { start: false });
   await settleInCash(bed.context, order.id, 'hand-sale');
-  return { ...order, refundId: await ask(order.id, amountCentavos) };
+  return { ...order, refundId: await requestRefund(order.id, amountCentavos) };
 }
 const cancel = (refundId: string) => panel().cancelCashRefund({ refundId, note: 'Ana fica com as cotas' });
 const handOver = (refundId: string) =>
@@ -69,7 +69,7 @@ test('leaves the order as it was before the cancelled refund, which may be reque
       .where('userId', '=', order.userId)
       .execute();
     expect(sent).toEqual([{ title: 'A devolução foi cancelada' }]);
-    await handOver(await ask(order.id, null));
+    await handOver(await requestRefund(order.id, null));
     expect(await bed.status(order.id)).toBe('refunded');
     expect((await bed.db.transaction().execute(comparePayments)).mismatches).toEqual([]);
   }

@@ -26,7 +26,7 @@ const sell = (amountCentavos: number) =>
     bed.clock.now(),
   );
 
-test('closes day after day: what was counted opens the next one', async () => {
+test('the counted amount of a day is the opening balance of the next', async () => {
   await sell(3000);
   expect(await panel().cash()).toMatchObject({ expectedCentavos: 3000, isTodayClosed: false, closings: [] });
   await panel().closeCash({ countedCentavos: 3000, expectedCentavos: 3000, reason: null });
@@ -75,7 +75,7 @@ test('closes a day once under concurrent presses', async () => {
   expect(pressed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('a closed day stays as it is', async () => {
+test('a closed day is immutable', async () => {
   await expect(bed.db.updateTable('cashClosings').set({ counted: '0' }).execute()).rejects.toThrow(
     'stays as it is',
   );

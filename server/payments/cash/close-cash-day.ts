@@ -49,7 +49,7 @@ export async function readCash(db: Kysely<DB>, { clock }: Pick<Platform, 'clock'
 }
 
 /**
- * Closes the day with what was counted. Cash that comes later the same day belongs to the next closing.
+ * Closes the day with the counted amount. Cash received later that day belongs to the next closing.
  * @returns false if the day is closed, money moved since the drawer was counted, or a difference has no reason
  */
 export function closeCashDay(

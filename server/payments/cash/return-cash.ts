@@ -19,9 +19,9 @@ export interface Receipt {
 }
 
 /**
- * Records that the money of a cash refund was handed back. Until then nothing changes: the money is still here. Handing
- * back all of it ends the order. After an undone hand-over the money alone is owed.
- * @returns the order's id; null if this refund does not wait
+ * Records that the money of a cash refund was handed to the buyer. Only then is the refund booked and are the cotas
+ * released; a full refund ends the order. After an undone hand-over only the money is still owed.
+ * @returns the order's id; null if this refund is not pending
  */
 export async function returnCash(
   context: Pick<PaymentsContext, 'jobs' | 'clock' | 'random'>,

@@ -35,7 +35,7 @@ export async function undoHandOver(
     const order = await lockOrderOfCash(trx, refundId);
     if (!order) return { ok: false, code: 'NOT_FOUND' };
     const now = clock.now();
-    // `updated_at` stays when the refund was made, which the order's timeline shows.
+    // Does not touch `updated_at`, the time of the refund in the order's timeline.
     const refund = await trx
       .updateTable('refunds')
       .set({ owedAgainSince: now, handOversUndone: handOvers })
@@ -67,7 +67,7 @@ export async function undoHandOver(
   });
 }
 
-/** Kind of the event of an order. */
+/** Kind of the order event. */
 export const UNDONE = 'hand_over_undone';
 
 /**

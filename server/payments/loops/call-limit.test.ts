@@ -13,7 +13,7 @@ async function makeRound(
   isAnswered: (call: number, calls: number) => boolean,
 ): Promise<number> {
   const calls = limit.size;
-  const answers = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: calls }, (_, call) =>
       limit.run(
         async () => isAnswered(call, calls),
@@ -21,13 +21,13 @@ async function makeRound(
       ),
     ),
   );
-  return answers.filter(Boolean).length;
+  return results.filter(Boolean).length;
 }
 
 const all = () => true;
 const none = () => false;
 
-test('doubles with each round of answers up to the ceiling', async () => {
+test('doubles with each successful round up to the ceiling', async () => {
   const limit = create();
   const sizes: number[] = [];
   for (let round = 0; round < 4; round++) {
@@ -47,7 +47,7 @@ test('does not grow on calls that leave most of it unused', async () => {
   expect(limit.size).toBe(START);
 });
 
-test('falls to the floor when nothing is answered, and is back at half of what it was in a few rounds', async () => {
+test('falls to the floor when all calls fail, and recovers to half in a few rounds', async () => {
   const limit = create(CEILING);
   for (let round = 0; round < 20; round++) await makeRound(limit, none);
   expect(limit.size).toBe(FLOOR);
@@ -64,7 +64,7 @@ test('keeps most of the ceiling while one call in a hundred is lost', async () =
   expect(limit.size).toBeGreaterThan(CEILING / 2);
 });
 
-test('gets nearly half of what a provider can take that answers nothing beyond', async () => {
+test('achieves nearly half the capacity of a provider that fails every call beyond it', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: FLOOR, max: CEILING }),
@@ -81,7 +81,7 @@ test('gets nearly half of what a provider can take that answers nothing beyond',
   );
 });
 
-test('stays between floor and ceiling, whatever is answered', async () => {
+test('stays between floor and ceiling for any outcomes', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.nat(300), fc.constantFrom(true, false, null)), { maxLength: 40 }),

@@ -2,20 +2,20 @@
  * How many calls to a provider may be in progress at once. A provider does not tell what it can take, and one that gets
  * more than that slows down until none of the calls ends in time. So the limit is found as TCP finds what a network can
  * take (RFC 5681, section 3.1, with answers and unanswered calls for acknowledged and lost segments): each answer adds
- * one, so that every round of calls doubles the limit; after calls without an answer it does so only up to half of what
- * was too much, and then each whole round adds one. A call without an answer takes its own place away: many of them end
- * at the floor at once, while one in a hundred barely shows. How long an answer takes is of no importance.
+ * one, so that every round of calls doubles the limit; after calls without a response it does so only up to half of what
+ * was too much, and then each whole round adds one. A call without a response takes its own place away: many of them end
+ * at the floor at once, while one in a hundred barely shows. The duration of a call does not matter.
  */
 export interface CallLimit {
   readonly size: number;
   /**
    * Makes a call and learns from its end.
-   * @param wasAnswered null: the end tells nothing about how many calls are too many
+   * @param wasAnswered null: the outcome has no information about the limit
    */
   run<Result>(call: () => Promise<Result>, wasAnswered: (result: Result) => boolean | null): Promise<Result>;
 }
 
-/** The share of the ceiling that is left to find out whether the provider answers again. */
+/** The share of the ceiling that is left to find out whether the provider responds again. */
 const FLOOR_SHARE = 1 / 32;
 
 export function createCallLimit({ start, ceiling }: { start: number; ceiling: number }): CallLimit {

@@ -32,7 +32,7 @@ const CALLS_PER_SECOND = { hints: 100, expiry: 500, refunds: 50, checks: 25 };
 
 /**
  * Rows in progress at a time, each with a call: at most enough that the rate above is the limit, also while a call takes
- * seconds, and less while a provider does not answer that many. Ending a reservation takes two calls one after the other,
+ * seconds, and less while a provider does not respond that many. Ending a reservation takes two calls one after the other,
  * and its goal leaves no time to find the limit.
  */
 const CONCURRENCY = {

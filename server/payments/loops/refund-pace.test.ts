@@ -1,4 +1,4 @@
-/** Many refunds due at once, while a provider answers few calls or none. */
+/** Many refunds due at once, while a provider responds to few calls or none. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PaymentProvider, ProviderResult } from '../payment-provider.ts';
 import { createPaymentsTestbed, paidOrder, until, type PaymentsTestbed } from '../payments.testing.ts';
@@ -67,7 +67,7 @@ function congested(provider: PaymentProvider) {
   };
 }
 
-test('sends refunds soon through a provider that answers none of the calls when they are too many', async () => {
+test('sends refunds soon through a provider that fails every call above its limit', async () => {
   const paymentId = await paymentWithRefundsDue(REFUNDS);
   const { provider, serveUntil } = congested(bed.context.provider);
   const { refunds } = createPaymentLoops({ ...bed.context, provider, otherProviders: [] });
@@ -108,7 +108,7 @@ test('refunds wait for a provider that is known to fail, without a try that puts
   );
 });
 
-test('a provider that does not answer delays no refund of another one', async () => {
+test('an unresponsive provider does not delay refunds of another one', async () => {
   const paymentId = await paymentWithRefundsDue(1);
   const silent = await refundsAtOtherProvider(paymentId, 'pix', 130);
   const { promise: silence, resolve: end } = Promise.withResolvers<typeof unanswered>();

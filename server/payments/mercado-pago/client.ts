@@ -7,7 +7,7 @@ import type { Clock, Random } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { ProviderResult } from '../payment-provider.ts';
 import {
-  type Answer,
+  type CallOutcome,
   type ResponseRules,
   failure,
   isFault,
@@ -59,7 +59,7 @@ export function createMercadoPagoClient(options: ClientOptions): MercadoPagoClie
     body: string | null,
     key: string | null,
     parse: (text: string) => unknown,
-  ): Promise<Answer> {
+  ): Promise<CallOutcome> {
     try {
       const { status, headers, text } = await sendRequest({
         url: options.baseUrl + path,
@@ -95,16 +95,16 @@ export function createMercadoPagoClient(options: ClientOptions): MercadoPagoClie
     const bytes = body === null ? null : JSON.stringify(body);
     const tries = bytes === null ? READ_TRIES : WRITE_TRIES;
     for (let tryNo = 1; ; tryNo++) {
-      const answer = await once(method, path, bytes, key, parse);
-      const working = !isFault(answer, RULES);
+      const outcome = await once(method, path, bytes, key, parse);
+      const working = !isFault(outcome, RULES);
       breaker.record(working);
       if (working || tryNo >= tries || breaker.isOpen()) {
-        const result = bytes === null ? readResult(answer, RULES) : writeResult(answer, RULES);
+        const result = bytes === null ? readResult(outcome, RULES) : writeResult(outcome, RULES);
         if (!result.ok)
           log.warn({ method, path: pathForLog(path), failure: result.error.kind }, 'provider call failed');
         return result;
       }
-      const wanted = retryAfter(answer);
+      const wanted = retryAfter(outcome);
       const jitter = (random.bytes(1)[0]! / 255) * 200 * 2 ** tryNo;
       await sleep(Math.min(wanted === null ? jitter : wanted * 1000, MAX_PAUSE_MS));
     }
@@ -119,12 +119,12 @@ export function createMercadoPagoClient(options: ClientOptions): MercadoPagoClie
   };
 }
 
-function settle(answer: ProviderResponse): ProviderResult<unknown> {
-  if (answer.status < 300) return { ok: true, value: answer.body };
-  const { code, message } = errorBody(answer.body);
-  if (answer.status === 401 || answer.status === 403) return failure({ kind: 'auth' });
-  if (answer.status === 404) return failure({ kind: 'not_found' });
-  if (answer.status === 409) return failure({ kind: 'conflict', code });
+function settle(response: ProviderResponse): ProviderResult<unknown> {
+  if (response.status < 300) return { ok: true, value: response.body };
+  const { code, message } = errorBody(response.body);
+  if (response.status === 401 || response.status === 403) return failure({ kind: 'auth' });
+  if (response.status === 404) return failure({ kind: 'not_found' });
+  if (response.status === 409) return failure({ kind: 'conflict', code });
   return failure({ kind: 'invalid_request', code, message });
 }
 

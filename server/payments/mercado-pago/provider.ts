@@ -121,8 +121,8 @@ export function createMercadoPagoProvider(options: MercadoPagoOptions): PaymentP
 
     async cancelPending(paymentId) {
       const path = `/v1/payments/${encodeURIComponent(paymentId)}`;
-      const answer = await client.write('PUT', path, { status: 'cancelled' }, `cancel-${paymentId}`);
-      const cancelled = mapResult(readWriteAs(answer, wire.wirePayment), snapshot);
+      const response = await client.write('PUT', path, { status: 'cancelled' }, `cancel-${paymentId}`);
+      const cancelled = mapResult(readWriteAs(response, wire.wirePayment), snapshot);
       // No longer pending: return its current state.
       if (
         !cancelled.ok &&
@@ -145,8 +145,8 @@ export function createMercadoPagoProvider(options: MercadoPagoOptions): PaymentP
     },
 
     async listRefunds(paymentId) {
-      const answer = await client.read(`/v1/payments/${encodeURIComponent(paymentId)}/refunds`);
-      return mapResult(readAs(answer, wire.wireRefund.array()), (refunds) =>
+      const response = await client.read(`/v1/payments/${encodeURIComponent(paymentId)}/refunds`);
+      return mapResult(readAs(response, wire.wireRefund.array()), (refunds) =>
         refunds.map(wire.refundSnapshot),
       );
     },

@@ -84,7 +84,7 @@ test('agrees with the sum of all payments, without reading old ones again', asyn
   expect(await sumPayments(bed.db)).toEqual({ held: 10_400, owed: 0 });
 });
 
-test('counts what providers hold, and what belongs to buyers', async () => {
+test('counts balances at providers, and money that belongs to buyers', async () => {
   const rows = [
     payment(1),
     { ...payment(1, '3.00'), disposition: 'late', refunded: '1.00' },
@@ -100,7 +100,7 @@ test('counts what providers hold, and what belongs to buyers', async () => {
   expect(await sumPaymentDays(bed.db)).toEqual(sums);
 });
 
-test('a role that may write payments only records what it changes', async () => {
+test('a role with write access to payments only records its changes', async () => {
   await check();
   const client = await bed.pool.connect();
   try {

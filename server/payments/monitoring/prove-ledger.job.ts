@@ -53,7 +53,7 @@ export async function proveLedger(context: PaymentsContext): Promise<LedgerProof
   return proof;
 }
 
-/** Money of the last days, as the provider has it. @returns null if the provider does not answer */
+/** Money of the last days, as the provider has it. @returns null if the provider does not respond */
 async function compareProvider(
   { db }: PaymentsContext,
   provider: PaymentProvider,

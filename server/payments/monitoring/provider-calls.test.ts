@@ -100,7 +100,7 @@ test('the last call of any process decides', async () => {
   await third.call('answered');
   await third.close();
   expect(await state()).toMatchObject({ health: 'responds' });
-  // Written late: it failed before the answer.
+  // Written late: it failed before the response.
   const late = startProcess();
   await late.call('unavailable');
   await one.call('answered');

@@ -20,7 +20,7 @@ const UNUSED = {
 export interface KnownProvider<Id extends string> {
   provider: Id;
   health: ProviderHealth;
-  /** Calls without an answer since the last answered one. */
+  /** Calls without a response since the last response. */
   failures: number;
   failingSince: Date | null;
   lastFailure: string | null;

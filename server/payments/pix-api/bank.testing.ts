@@ -46,7 +46,7 @@ interface Fault {
   /** Method and start of the path, such as 'PUT /cob/'. */
   match: string;
   times: number;
-  /** `lost`: carried out, but the answer never arrives. */
+  /** `lost`: carried out, but the response never arrives. */
   kind: 'lost' | 'unavailable' | 'garbage' | 'unauthorised';
 }
 

@@ -10,7 +10,7 @@ import type { Log } from '../../platform/log/log.ts';
 import type { PixApiConfig } from '../../platform/config/pix-api-config.ts';
 import type { ProviderResult } from '../payment-provider.ts';
 import {
-  type Answer,
+  type CallOutcome,
   type ResponseRules,
   failure,
   isFault,
@@ -38,7 +38,7 @@ export interface PixApiClient {
 const TRIES = 2;
 /** Seconds before its end at which a token is renewed. */
 const TOKEN_MARGIN_SECONDS = 30;
-const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
 
 const tokenResponse = z.object({
   access_token: z.string().min(1),
@@ -65,13 +65,13 @@ export function createPixApiClient(options: PixApiClientOptions): PixApiClient {
   async function accessToken(): Promise<ProviderResult<string>> {
     if (token && token.until > clock.now().getTime()) return { ok: true, value: token.value };
     const basic = Buffer.from(`${options.clientId}:${options.clientSecret}`).toString('base64');
-    const answer = await send(options.tokenUrl, 'POST', 'grant_type=client_credentials', {
+    const outcome = await send(options.tokenUrl, 'POST', 'grant_type=client_credentials', {
       authorization: `Basic ${basic}`,
       'content-type': 'application/x-www-form-urlencoded',
     });
-    if (isFault(answer, RULES))
-      return failure({ kind: 'unavailable', retryAfterSeconds: retryAfter(answer) });
-    const parsed = tokenResponse.safeParse((answer as { body: unknown }).body);
+    if (isFault(outcome, RULES))
+      return failure({ kind: 'unavailable', retryAfterSeconds: retryAfter(outcome) });
+    const parsed = tokenResponse.safeParse((outcome as { body: unknown }).body);
     if (!parsed.success) return failure({ kind: 'auth' });
     const seconds = Math.max(1, parsed.data.expires_in - TOKEN_MARGIN_SECONDS);
     token = { value: parsed.data.access_token, until: clock.now().getTime() + seconds * 1000 };
@@ -84,7 +84,7 @@ export function createPixApiClient(options: PixApiClientOptions): PixApiClient {
     method: string,
     body: string | null,
     headers: Record<string, string>,
-  ): Promise<Answer> {
+  ): Promise<CallOutcome> {
     return new Promise((resolve) => {
       const sent = httpsRequest(url, {
         method,
@@ -103,7 +103,7 @@ export function createPixApiClient(options: PixApiClientOptions): PixApiClient {
         let bytes = 0;
         response.on('data', (chunk: Buffer) => {
           bytes += chunk.length;
-          if (bytes > MAX_ANSWER_BYTES) response.destroy(new Error('answer too long'));
+          if (bytes > MAX_RESPONSE_BYTES) response.destroy(new Error('response too long'));
           else chunks.push(chunk);
         });
         response.on('error', fail);
@@ -128,15 +128,15 @@ export function createPixApiClient(options: PixApiClientOptions): PixApiClient {
         breaker.record(authorised.error.kind === 'auth');
         return authorised;
       }
-      const answer = await send(options.apiUrl + path, method, body && JSON.stringify(body), {
+      const outcome = await send(options.apiUrl + path, method, body && JSON.stringify(body), {
         authorization: `Bearer ${authorised.value}`,
         ...(body && { 'content-type': 'application/json' }),
       });
-      breaker.record(!isFault(answer, RULES));
-      const isExpired = !isFault(answer, RULES) && (answer as { status: number }).status === 401;
+      breaker.record(!isFault(outcome, RULES));
+      const isExpired = !isFault(outcome, RULES) && (outcome as { status: number }).status === 401;
       if (isExpired) token = null;
-      if ((isFault(answer, RULES) || isExpired) && tryNo < TRIES && !breaker.isOpen()) continue;
-      const result = body === null ? readResult(answer, RULES) : writeResult(answer, RULES);
+      if ((isFault(outcome, RULES) || isExpired) && tryNo < TRIES && !breaker.isOpen()) continue;
+      const result = body === null ? readResult(outcome, RULES) : writeResult(outcome, RULES);
       if (!result.ok)
         log.warn(
           { method, path: path.replace(/\?.*/, ''), failure: result.error.kind },
@@ -153,14 +153,14 @@ export function createPixApiClient(options: PixApiClientOptions): PixApiClient {
   };
 }
 
-function settle(answer: ProviderResponse): ProviderResult<unknown> {
-  if (answer.status < 300) return { ok: true, value: answer.body };
-  if (answer.status === 401 || answer.status === 403) return failure({ kind: 'auth' });
-  if (answer.status === 404 || answer.status === 410) return failure({ kind: 'not_found' });
-  const parsed = problem.safeParse(answer.body);
+function settle(response: ProviderResponse): ProviderResult<unknown> {
+  if (response.status < 300) return { ok: true, value: response.body };
+  if (response.status === 401 || response.status === 403) return failure({ kind: 'auth' });
+  if (response.status === 404 || response.status === 410) return failure({ kind: 'not_found' });
+  const parsed = problem.safeParse(response.body);
   const { title, detail, type } = parsed.success ? parsed.data : { title: '', detail: '', type: '' };
-  const code = type.split('/').at(-1) || title || `http_${answer.status}`;
-  if (answer.status === 409) return failure({ kind: 'conflict', code });
+  const code = type.split('/').at(-1) || title || `http_${response.status}`;
+  if (response.status === 409) return failure({ kind: 'conflict', code });
   return failure({ kind: 'invalid_request', code, message: detail || title });
 }
 

@@ -35,7 +35,7 @@ export function createPixApiProvider(options: PixApiOptions): PaymentProvider {
 
   async function readCob(txid: string): Promise<ProviderResult<wire.WireCob>> {
     const cob = readAs(await client.read(`/cob/${encodeURIComponent(txid)}`), wire.wireCob);
-    // An answer about another charge says nothing about this one.
+    // A response about another charge proves nothing about this one.
     if (cob.ok && cob.value.txid !== txid) return unreadable;
     return cob;
   }
@@ -53,7 +53,7 @@ export function createPixApiProvider(options: PixApiOptions): PaymentProvider {
     return mapResult(await readCob(pix.value.txid), (cob) => wire.extraSnapshot(cob, pix.value));
   }
 
-  /** All payments of these charges; those that do not exist are left out. */
+  /** Payments of these charges, without unknown charges. */
   async function paymentsOf(txids: readonly string[]): Promise<ProviderResult<PaymentSnapshot[]>> {
     const found: PaymentSnapshot[] = [];
     for (const txid of new Set(txids)) {
@@ -193,10 +193,10 @@ async function listPix(client: PixApiClient, from: Date, to: Date): Promise<Prov
       'paginacao.paginaAtual': String(page),
       'paginacao.itensPorPagina': String(PAGE),
     });
-    const answer = readAs(await client.read(`/pix?${query}`), wire.wirePixPage);
-    if (!answer.ok) return answer;
-    found.push(...answer.value.pix);
-    if (page + 1 >= answer.value.parametros.paginacao.quantidadeDePaginas) return { ok: true, value: found };
+    const result = readAs(await client.read(`/pix?${query}`), wire.wirePixPage);
+    if (!result.ok) return result;
+    found.push(...result.value.pix);
+    if (page + 1 >= result.value.parametros.paginacao.quantidadeDePaginas) return { ok: true, value: found };
   }
 }
 

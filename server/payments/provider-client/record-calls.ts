@@ -7,7 +7,7 @@ import { wrapCalls } from './wrap-calls.ts';
 
 const WRITE_EVERY_MS = 1_000;
 
-/** Wrong credentials are an answer that fails every call. */
+/** A rejection of the credentials counts as a failure of every call. */
 const FAILURES = new Set<ProviderFailure['kind']>(['unavailable', 'unknown_outcome', 'auth']);
 
 /** Calls since the last write. */
@@ -30,7 +30,7 @@ const NOTHING: Unwritten = {
 
 export interface RecordedProvider {
   provider: PaymentProvider;
-  /** Writes what is left. */
+  /** Flushes the buffer. */
   close(): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ export function recordCalls(
 
   return {
     provider: wrapCalls(provider, async (call) => {
-      // The circuit breaker answers without a call.
+      // The circuit breaker rejects without a call.
       const isCalled = provider.isAvailable();
       const result = await call();
       if (isCalled) record(result);
@@ -84,7 +84,7 @@ export function recordCalls(
   };
 }
 
-/** Failures stay until a later answer, of any process. */
+/** A failure stays until a later response, in any process. */
 async function save({ db }: Pick<Platform, 'db'>, provider: string, calls: Unwritten): Promise<void> {
   const { answeredAt, failures, failingSince, failedAt, failure } = calls;
   await sql`

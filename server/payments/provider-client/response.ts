@@ -11,7 +11,7 @@ export interface ProviderResponse {
 }
 
 /** Result of one try. `fault`: name of the error if there was no response. */
-export type Answer = ProviderResponse | { fault: string };
+export type CallOutcome = ProviderResponse | { fault: string };
 
 /** How one provider's responses are classified. */
 export interface ResponseRules {
@@ -33,26 +33,27 @@ export function parseJson(text: string): unknown {
 }
 
 /** No response, an unreadable one, a server error, or a status that may pass on another try. */
-export function isFault(answer: Answer, { retryableStatuses }: ResponseRules): boolean {
-  if ('fault' in answer) return true;
-  if (answer.status >= 500 || retryableStatuses.includes(answer.status)) return true;
-  return answer.status < 300 && answer.body === undefined;
+export function isFault(outcome: CallOutcome, { retryableStatuses }: ResponseRules): boolean {
+  if ('fault' in outcome) return true;
+  if (outcome.status >= 500 || retryableStatuses.includes(outcome.status)) return true;
+  return outcome.status < 300 && outcome.body === undefined;
 }
 
-export const retryAfter = (answer: Answer) => ('fault' in answer ? null : answer.retryAfterSeconds);
+export const retryAfter = (outcome: CallOutcome) => ('fault' in outcome ? null : outcome.retryAfterSeconds);
 
-export function readResult(answer: Answer, rules: ResponseRules): ProviderResult<unknown> {
-  if (isFault(answer, rules)) return failure({ kind: 'unavailable', retryAfterSeconds: retryAfter(answer) });
-  return rules.settle(answer as ProviderResponse);
+export function readResult(outcome: CallOutcome, rules: ResponseRules): ProviderResult<unknown> {
+  if (isFault(outcome, rules))
+    return failure({ kind: 'unavailable', retryAfterSeconds: retryAfter(outcome) });
+  return rules.settle(outcome as ProviderResponse);
 }
 
 /** A write without a readable response may have happened, unless it was rate-limited. */
-export function writeResult(answer: Answer, rules: ResponseRules): ProviderResult<unknown> {
-  if ('fault' in answer) return failure({ kind: 'unknown_outcome', cause: answer.fault });
-  if (answer.status === 429)
-    return failure({ kind: 'unavailable', retryAfterSeconds: answer.retryAfterSeconds });
-  if (isFault(answer, rules)) return failure({ kind: 'unknown_outcome', cause: `http ${answer.status}` });
-  return rules.settle(answer);
+export function writeResult(outcome: CallOutcome, rules: ResponseRules): ProviderResult<unknown> {
+  if ('fault' in outcome) return failure({ kind: 'unknown_outcome', cause: outcome.fault });
+  if (outcome.status === 429)
+    return failure({ kind: 'unavailable', retryAfterSeconds: outcome.retryAfterSeconds });
+  if (isFault(outcome, rules)) return failure({ kind: 'unknown_outcome', cause: `http ${outcome.status}` });
+  return rules.settle(outcome);
 }
 
 export function mapResult<From, To>(
@@ -80,6 +81,6 @@ export function readWriteAs<Schema extends z.ZodType>(
   schema: Schema,
 ): ProviderResult<z.output<Schema>> {
   const understood = readAs(result, schema);
-  if (result.ok && !understood.ok) return failure({ kind: 'unknown_outcome', cause: 'unreadable answer' });
+  if (result.ok && !understood.ok) return failure({ kind: 'unknown_outcome', cause: 'malformed response' });
   return understood;
 }

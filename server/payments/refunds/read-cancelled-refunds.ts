@@ -34,7 +34,7 @@ export async function readCancelledRefunds(
         join orders o on o.id = p.order_id
        where f.reason = 'late' and o.status in ('cancelled', 'failed')
          and o.id in (select i.order_id from order_items i where i.rifa_id = ${rifaId})
-       -- An order that was paid late twice stands at the stage that is less far.
+       -- An order that was paid late twice counts at its earlier stage.
        order by o.id, ${needsPerson} desc, f.state = 'done', f.state = 'rejected'
     ),
     by_order as (

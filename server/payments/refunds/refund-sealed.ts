@@ -1,5 +1,5 @@
 /**
- * Gives back the money of cotas that are on a frozen list, under the two-person rule. The draw stays as it is: the cotas
+ * Refunds cotas that are on a frozen list, under the two-person rule. The draw does not change: the cotas
  * stay on the list, and a prize stays with its winner. The request is public on the draw page.
  */
 import type { Transaction } from 'kysely';

@@ -99,7 +99,7 @@ export async function requestRefund(
 }
 
 /**
- * Centavos of a payment that no refund has asked for. A refund that the provider confirmed counts before the payment
+ * Centavos of a payment without a requested refund. A refund that the provider confirmed counts before the payment
  * itself reports it.
  */
 export async function readLeft(

@@ -56,7 +56,7 @@ export async function returnCotas(
   });
 }
 
-/** Under the order's lock. @param payment the one that settled the order */
+/** Call it under the order's lock. @param payment that settled the order */
 export async function returnCotasOf(
   context: Pick<PaymentsContext, 'random' | 'clock'>,
   trx: Transaction<DB>,

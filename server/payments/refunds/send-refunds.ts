@@ -44,7 +44,7 @@ export async function claimRefunds(context: PaymentsContext, limit: number): Pro
     .execute();
 }
 
-/** For refunds that this worker is still sending. Leaves those that another worker has claimed since. */
+/** Updates refunds that this worker has claimed. Skips refunds that another worker has claimed since. */
 export async function renewRefundLeases(
   { db, clock }: PaymentsContext,
   refunds: readonly Refund[],

@@ -144,7 +144,7 @@ test('lets buyers withdraw only from their own orders, once and in time', async 
   expect(await buyer.orders.page({ externalReference })).toMatchObject({ refundUnderWay: true, paymentId });
 });
 
-test('offers and shows what an earlier refund without cotas left', async () => {
+test('offers and shows the amount left by an earlier refund without cotas', async () => {
   const { id, externalReference, paymentId, userId } = await paidOrder(bed);
   await refund(id, 100);
   await sendRefunds(bed.context);

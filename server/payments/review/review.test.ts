@@ -160,7 +160,7 @@ test('finds orders to review without a full scan', async () => {
   expect(JSON.stringify(rows)).toContain('orders_to_review');
 });
 
-test('lists a provider whose every call fails for over a minute, until it answers', async () => {
+test('lists a provider whose calls all fail for over a minute, until one succeeds', async () => {
   const fails = async () =>
     (await listPaymentsToReview(bed.context)).filter(({ kind }) => kind === 'provider_fails');
   const since = new Date(bed.clock.now().getTime() - 61_000);

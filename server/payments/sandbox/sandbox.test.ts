@@ -113,7 +113,7 @@ describe('the pages', () => {
       method: 'POST',
       headers: { authorization: 'Bearer SANDBOX-token', 'content-type': 'application/json' },
       body: JSON.stringify({ items: [{ title: '<script>alert(1)</script>', quantity: 1, unit_price: 1 }] }),
-    }).then(async (answer) => ({ body: (await answer.json()) as { init_point: string } }));
+    }).then(async (response) => ({ body: (await response.json()) as { init_point: string } }));
     const page = await fetch(body.init_point);
     expect(await page.text()).not.toContain('<script>alert');
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
@@ -153,7 +153,7 @@ describe('the API', () => {
   });
 
   test.each([0, -1, 0.001, 1e12, '1'])('rejects the amount %s', async (amount) => {
-    const answer = await fetch(at('/v1/payments'), {
+    const response = await fetch(at('/v1/payments'), {
       method: 'POST',
       headers: { authorization: 'Bearer SANDBOX-token', 'x-idempotency-key': crypto.randomUUID() },
       body: JSON.stringify({
@@ -162,19 +162,19 @@ describe('the API', () => {
         payer: { email: 'a@exemplo.com.br' },
       }),
     });
-    expect(answer.status).toBe(400);
+    expect(response.status).toBe(400);
   });
 
   test('rejects characters that PostgreSQL cannot store', async () => {
-    const answer = await fetch(at('/checkout/preferences'), {
+    const response = await fetch(at('/checkout/preferences'), {
       method: 'POST',
       headers: { authorization: 'Bearer SANDBOX-token' },
       body: JSON.stringify({ items: [{ title: 'a\u0000b', quantity: 1, unit_price: 1 }] }),
     });
-    expect(answer.status).toBe(400);
+    expect(response.status).toBe(400);
   });
 
-  test('answers 400 to invalid control input', async () => {
+  test('responds 400 to invalid control input', async () => {
     expect(await bed.control('PUT', '/faults', { plans: [{ status: 'x' }] })).toHaveProperty('error');
   });
 });

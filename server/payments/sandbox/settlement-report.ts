@@ -1,4 +1,4 @@
-/** The CSV of what was credited and sent to the bank, as the provider writes it. */
+/** Settlement report of the sandbox: credits and withdrawals as the provider's CSV. */
 import type pg from 'pg';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import { wireDateTime } from '../mercado-pago/wire.ts';

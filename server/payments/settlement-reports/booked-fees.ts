@@ -46,7 +46,7 @@ export async function findBookedFees(
   );
 }
 
-/** Whether a settlement report has named the fee of a payment: a later answer of the provider does not add to it. */
+/** Whether a settlement report has named the fee of a payment: a later response of the provider does not add to it. */
 export async function isFeeReported(
   db: Kysely<DB>,
   { provider, paymentId }: { provider: string; paymentId: string },

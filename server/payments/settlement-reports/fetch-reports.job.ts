@@ -19,7 +19,7 @@ export const fetchSettlementReportsJob = defineJob(
   fetchSettlementReports,
 );
 
-/** @throws if a provider does not answer, so that the job is retried */
+/** @throws if a provider does not respond, so that the job is retried */
 export async function fetchSettlementReports(context: PaymentsContext): Promise<void> {
   const failures: string[] = [];
   for (const { id, settlementReports } of allProviders(context)) {

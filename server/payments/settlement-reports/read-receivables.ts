@@ -16,7 +16,7 @@ const KEPT = sql`disposition in ('settles', 'late', 'duplicate', 'mismatch', 'vo
 /** Amount left of a payment after refunds and charge-backs. */
 const LEFT = sql`case when state in ('refunded', 'charged_back') then 0 else amount - refunded end`;
 
-/** Payments with money left that no settlement report names, and the sums of those that one does. Manual sales have no provider. */
+/** Unrefunded payments missing from all settlement reports, and the sums of reported ones. Manual sales have no provider. */
 export async function readReceivables(
   db: Kysely<DB>,
   { id: provider, settlementReports }: Pick<PaymentProvider, 'id' | 'settlementReports'>,

@@ -169,7 +169,7 @@ test('reports that no provider has a payment', async () => {
   expect(await panel().readPayment({ paymentId: '404' })).toEqual({ found: 'absent' });
 });
 
-test('reports an unknown state for a provider that does not answer', async () => {
+test('reports an unknown state for an unresponsive provider', async () => {
   await bed.faults({ match: 'GET /v1/payments', status: 503 });
   expect(await panel().readPayment({ paymentId: '404' })).toEqual({ found: 'unavailable' });
   await bed.faults();
@@ -200,7 +200,7 @@ test('rejects a report of another account, and a line that has changed since', a
   ]);
 });
 
-test('a payment settles once, whatever a later report says of its date', async () => {
+test('a payment settles once, even if a later report has another date', async () => {
   const paymentId = await payment();
   const at = (date: string) => line(paymentId).replace('2026-11-20T10:00:00.000-03:00', date);
   expect((await send(line(paymentId), at('2026-11-21T10:00:00.000-03:00'))).rejected).toEqual([
@@ -229,7 +229,7 @@ const book = (paymentId: string, fee: number) =>
     bed.clock.now(),
   );
 
-test('books what a fee differs by, names both amounts and does so once', async () => {
+test('books the difference of a fee once, naming both amounts', async () => {
   const [more, less, equal] = [await payment(), await payment(), await payment()];
   for (const paymentId of [more, less, equal]) await book(paymentId, 10);
   const report = [line(more, '10,00', '-0,25', '9,75'), line(less, '10,00', '-0,04', '9,96'), line(equal)];
@@ -264,7 +264,7 @@ test('books nothing of a report with a fee that no provider takes', async () => 
   expect(await panel().receivables()).toMatchObject({ lines: 0, adjustments: { count: 0 } });
 });
 
-test('keeps the fee of a report that comes before the news of the payment', async () => {
+test('keeps the fee of a report that arrives before the payment', async () => {
   await bed.webhooks(false);
   const order = await bed.order('pix');
   const paymentId = await bed.paymentId(order.externalReference);

@@ -46,7 +46,7 @@ export async function claimHints(context: PaymentsContext, limit: number): Promi
     .execute();
 }
 
-/** For hints that this worker is still processing. Leaves those that another worker has claimed since. */
+/** Updates hints that this worker has claimed. Skips hints that another worker has claimed since. */
 export async function renewHintLeases(
   { lookups, clock }: PaymentsContext,
   hints: readonly ClaimedHint[],

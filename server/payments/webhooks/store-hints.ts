@@ -11,7 +11,7 @@ export interface NamedHint {
 
 export interface StorableHint extends NamedHint {
   trust: 'verified' | 'unverified';
-  /** Left out if the payment is stored with its order: the response to the request that created it said the same. */
+  /** Skipped if the payment is stored with its order: the response to its creation had the same data. */
   isCreation?: boolean | undefined;
 }
 

@@ -18,7 +18,7 @@ function untilQuiet(): Promise<void> {
   return until(() => areWebhooksDone(bed));
 }
 
-test('answers with a retryable error while the database is down', async () => {
+test('responds with a retryable error while the database is down', async () => {
   const { order, paymentId } = await bed.pendingPix();
   await bed.webhooks(false);
   await bed.transition(paymentId, 'approve');

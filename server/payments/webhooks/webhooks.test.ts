@@ -1,4 +1,4 @@
-/** Deliveries of webhooks, and what they do to an order. */
+/** Webhook deliveries and their effects on orders. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { applySnapshot } from '../settlement/apply-snapshot.ts';
 import type { PaymentSnapshot } from '../payment-provider.ts';
@@ -17,13 +17,13 @@ test('settles one payment on fifty concurrent deliveries of its approval', async
   await bed.webhooks(false);
   await bed.transition(paymentId, 'approve');
   await bed.webhooks(true);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, () => {
       const { path, init } = bed.signedDelivery(paymentId);
       return fetch(bed.origin + path, init);
     }),
   );
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
   await until(async () => (await bed.inbox(paymentId)).every((row) => row.status === 'done'));
   expect(await bed.status(order.id)).toBe('paid');
   expect(await bed.jobs('order-paid', order.id)).toBe(1);

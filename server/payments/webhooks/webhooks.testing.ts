@@ -4,7 +4,7 @@ import { createPaymentsTestbed } from '../payments.testing.ts';
 
 export type WebhooksTestbed = Awaited<ReturnType<typeof createWebhooksTestbed>>;
 
-/** @param options.timeoutMs of a call to the provider, for tests in which one is lost: a busy machine answers late */
+/** @param options.timeoutMs of a call to the provider, for tests in which one is lost: a busy machine responds late */
 export async function createWebhooksTestbed(options: { timeoutMs?: number } = {}) {
   const bed = await createPaymentsTestbed(options);
   return {

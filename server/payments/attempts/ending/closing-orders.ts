@@ -11,7 +11,7 @@ import { closeOrder, HARD_RELEASE_MS } from './close-order.ts';
 const RETRY_MS = 10_000;
 
 /**
- * Without orders that only an unreachable provider could end: they are due at once when it answers again.
+ * Without orders that only an unreachable provider could end: they are due at once when it responds again.
  *
  * @returns ids of due orders, now leased; those waiting longest first
  */

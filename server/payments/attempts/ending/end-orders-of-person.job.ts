@@ -7,7 +7,7 @@ import { closeOrder } from './close-order.ts';
 
 /**
  * Ends the unpaid orders of all accounts of the person. An order that its provider already holds as paid stays, and one
- * whose provider does not answer is tried again with all others that are being closed.
+ * whose provider does not respond is tried again with all others that are being closed.
  */
 export const endOrdersOfPersonJob = onEvent(
   spendingBlocked,

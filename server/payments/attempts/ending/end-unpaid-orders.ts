@@ -61,7 +61,7 @@ async function cancelUnpaid(
   return cancelled.value.externalReference === externalReference ? cancelled.value : null;
 }
 
-/** @returns ids of the released orders, without those that something else has touched in the meantime */
+/** @returns ids of the released orders, without orders that changed concurrently */
 function releaseUnpaid(context: PaymentsContext, charges: CancelledCharge[]): Promise<Set<string>> {
   return retryOnConflict(() =>
     context.db.transaction().execute(async (trx) => {

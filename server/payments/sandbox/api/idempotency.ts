@@ -29,12 +29,12 @@ export async function respondOnce(
         body: { status: 409, error: 'idempotency_key_already_used', message: 'Key already used', cause: [] },
       };
     if (before) return { status: before.status, body: before.body };
-    const answer = await act(client);
-    if (answer.status < 300)
+    const response = await act(client);
+    if (response.status < 300)
       await client.query(
         'insert into sandbox.idempotent_answers (key, request_sha256, status, body) values ($1, $2, $3, $4)',
-        [key, sha256, answer.status, answer.body],
+        [key, sha256, response.status, response.body],
       );
-    return answer;
+    return response;
   });
 }

@@ -40,7 +40,7 @@ export function paymentsApi(context: SandboxContext): Hono {
         400,
       );
     const body: unknown = await c.req.json().catch(() => null);
-    const answer = await respondOnce(context, key, { path: c.req.path, body }, async (client) => {
+    const response = await respondOnce(context, key, { path: c.req.path, body }, async (client) => {
       const parsed = newPayment.safeParse(body);
       if (!parsed.success)
         return rejected(2001, `Invalid ${parsed.error.issues[0]?.path.join('.') || 'body'}`);
@@ -60,7 +60,7 @@ export function paymentsApi(context: SandboxContext): Hono {
       return { status: 201, body: paymentJson(context, payment) };
     });
     context.triggerSender();
-    return c.json(answer.body, answer.status as 201);
+    return c.json(response.body, response.status as 201);
   });
 
   api.get('/search', async (c) => {

@@ -38,11 +38,11 @@ export function refundsApi(context: SandboxContext): Hono {
         errorJson({ status: 400, code: 2084, message: 'Insufficient balance (saldo insuficiente)' }),
         400,
       );
-    const answer = await respondOnce(context, key, { path: c.req.path, body }, (client) =>
+    const response = await respondOnce(context, key, { path: c.req.path, body }, (client) =>
       refund(context, client, c.req.param('id'), parsed.data.amount ?? null),
     );
     context.triggerSender();
-    return c.json(answer.body, answer.status as 201);
+    return c.json(response.body, response.status as 201);
   });
 
   const list = async (paymentId: string) => {

@@ -1,4 +1,4 @@
-/** `/v1/account/settlement_report`: what was credited and sent to the bank, as a CSV that is ready at once. */
+/** `/v1/account/settlement_report`: credits and withdrawals as a CSV, ready at once. */
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { SandboxContext } from '../context.ts';
