@@ -6,7 +6,7 @@ export const BRAZIL = '55';
 /** An account that a code may open. */
 export interface Reachable {
   userId: string;
-  /** Where the code goes, which is what it proves. */
+  /** Recipient of the code, which the code confirms. */
   to: Contact;
 }
 

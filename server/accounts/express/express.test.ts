@@ -67,9 +67,9 @@ test.each([
 
 test('the buyer’s own code confirms the e-mail, which then takes a password', async () => {
   const buyer = await openExpress(service);
-  const answer = await enter(service, buyer.email, { session: buyer.session });
-  expect(answer.status).toBe(200);
-  const session = await sessionOf(answer);
+  const response = await enter(service, buyer.email, { session: buyer.session });
+  expect(response.status).toBe(200);
+  const session = await sessionOf(response);
   expect(session.user).toMatchObject({ id: buyer.userId, email: buyer.email });
   expect(await profileOf(buyer.userId)).toMatchObject({ access: 'email' });
   const client = service.newClient();

@@ -21,9 +21,9 @@ export async function openExpress(
   stated: Partial<Stated> = {},
 ): Promise<ExpressBuyer> {
   const { email = newEmail(), phone = newMobile() } = stated;
-  const answer = await service.post('/express', { email, phone, data: { name: 'Ana Souza' } });
-  if (!answer.ok) throw new Error(await answer.text());
-  const session = (await answer.json()) as SessionResponse;
+  const response = await service.post('/express', { email, phone, data: { name: 'Ana Souza' } });
+  if (!response.ok) throw new Error(await response.text());
+  const session = (await response.json()) as SessionResponse;
   return { email, phone, userId: session.user.id as string, session };
 }
 
@@ -44,9 +44,9 @@ export async function requestCode(
   contact: string,
   session?: SessionResponse,
 ): Promise<string> {
-  const answer = await service.post('/access-codes', { contact }, session && bearerOf(session));
-  if (!answer.ok) throw new Error(await answer.text());
-  return ((await answer.json()) as { access_id: string }).access_id;
+  const response = await service.post('/access-codes', { contact }, session && bearerOf(session));
+  if (!response.ok) throw new Error(await response.text());
+  return ((await response.json()) as { access_id: string }).access_id;
 }
 
 /** Waits for the message with a code to an e-mail address or a phone. */
@@ -71,7 +71,7 @@ export async function enter(
   return typeCode(service, accessId, await readCode(service, at));
 }
 
-export const sessionOf = async (answer: Response) => (await answer.json()) as SessionResponse;
+export const sessionOf = async (response: Response) => (await response.json()) as SessionResponse;
 
 export const userOf = ({ platform }: TestAuthService, userId: string) =>
   platform.db.selectFrom('auth.users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();

@@ -58,10 +58,10 @@ export async function enrollFactor(
         updatedAt: now,
       })
       .execute();
-    const answer = { id, type: factorType, friendly_name: friendlyName ?? '' };
-    if (!secret) return grant({ ...answer, phone });
+    const response = { id, type: factorType, friendly_name: friendlyName ?? '' };
+    if (!secret) return grant({ ...response, phone });
     const issuer = form.issuer || new URL(auth.settings.siteUrl).host;
-    return grant({ ...answer, totp: describeTotp(secret, issuer, caller.email) });
+    return grant({ ...response, totp: describeTotp(secret, issuer, caller.email) });
   });
 }
 

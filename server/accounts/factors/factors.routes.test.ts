@@ -93,7 +93,7 @@ describe('an authenticator app', () => {
       client.mfa.challenge({ factorId: factor.id }),
     ]);
     const { data } = await client.getSession();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       challenges.map((challenge) =>
         service.post(
           `/factors/${factor.id}/verify`,
@@ -102,7 +102,7 @@ describe('an authenticator app', () => {
         ),
       ),
     );
-    const statuses = answers.map((answer) => answer.status);
+    const statuses = responses.map((response) => response.status);
     expect(statuses).toContain(200);
     expect(statuses).toContain(422);
   });
@@ -234,8 +234,8 @@ describe('bad requests', () => {
     expect(again.error).toMatchObject({ code: 'mfa_factor_name_conflict' });
     const headers = { authorization: `Bearer ${session.access_token}` };
     const codeOf = async (path: string, body: unknown) => {
-      const answer = await service.post(path, body, headers);
-      return [answer.status, answer.headers.get('x-sb-error-code')];
+      const response = await service.post(path, body, headers);
+      return [response.status, response.headers.get('x-sb-error-code')];
     };
     expect(await codeOf('/factors', { factor_type: 'fax' })).toEqual([400, 'validation_failed']);
     expect(await codeOf('/factors/x/verify', { code: '1' })).toEqual([404, 'validation_failed']);

@@ -61,16 +61,16 @@ async function tryCode(owner: Owner, from: string, token: string, code: string) 
 
 async function guess(owner: Owner, from: string, times: number) {
   const token = await enter(owner.email, from);
-  const answers = [];
+  const statuses = [];
   for (let tried = 0; tried < times; tried++)
-    answers.push(await tryCode(owner, from, token, wrongCode(owner)));
-  return answers;
+    statuses.push(await tryCode(owner, from, token, wrongCode(owner)));
+  return statuses;
 }
 
 test('a stranger who has the password locks the own network only', async () => {
   const owner = await addOwner();
-  const answers = await guess(owner, strangerNetwork(1), 11);
-  expect(answers.slice(-2)).toEqual([422, 429]);
+  const statuses = await guess(owner, strangerNetwork(1), 11);
+  expect(statuses.slice(-2)).toEqual([422, 429]);
   for (const from of [OWNER, ELSEWHERE]) {
     service.clock.advance(30);
     const token = await enter(owner.email, from);
@@ -80,10 +80,11 @@ test('a stranger who has the password locks the own network only', async () => {
 
 test('strangers of many networks get 30 guesses a day in total, and the owner keeps two ways in', async () => {
   const owner = await addOwner();
-  const answers = [];
-  for (let network = 0; network < 5; network++) answers.push(await guess(owner, strangerNetwork(network), 8));
-  expect(answers.flat().filter((answer) => answer === 422)).toHaveLength(30);
-  expect(answers.flat().at(-1)).toBe('closed to strangers');
+  const statuses = [];
+  for (let network = 0; network < 5; network++)
+    statuses.push(await guess(owner, strangerNetwork(network), 8));
+  expect(statuses.flat().filter((status) => status === 422)).toHaveLength(30);
+  expect(statuses.flat().at(-1)).toBe('closed to strangers');
 
   const usual = await enter(owner.email, OWNER);
   expect(await tryCode(owner, OWNER, usual, rightCode(owner))).toBe(200);
@@ -117,8 +118,8 @@ test('strangers may guess again after a day', async () => {
 test('concurrent guesses of many networks do not exceed the day', async () => {
   const owner = await addOwner();
   const networks = Array.from({ length: 6 }, (_, index) => strangerNetwork(index));
-  const answers = await Promise.all(networks.map((from) => guess(owner, from, 7)));
-  expect(answers.flat().filter((answer) => answer === 422)).toHaveLength(30);
+  const statuses = await Promise.all(networks.map((from) => guess(owner, from, 7)));
+  expect(statuses.flat().filter((status) => status === 422)).toHaveLength(30);
 });
 
 test('right codes do not use up the guesses of a day', async () => {
@@ -175,11 +176,11 @@ test('texts that a stranger requests do not use up the owner’s limit', async (
     .execute();
   const ask = async (from: string) =>
     (await call(`/factors/${phoneId}/challenge`, {}, from, await enter(owner.email, from))).status;
-  const answers = [];
+  const statuses = [];
   for (let time = 0; time < 6; time++) {
-    answers.push(await ask(strangerNetwork(time)));
+    statuses.push(await ask(strangerNetwork(time)));
     service.clock.advance(61);
   }
-  expect(answers).toEqual([200, 200, 200, 200, 200, 429]);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   expect(await ask(OWNER)).toBe(200);
 });

@@ -7,7 +7,7 @@ const limitsLoader = defineCache(({ pool }: Pick<Platform, 'pool'>) =>
   createBatchLoader((userIds: string[]) => findForAll(pool, userIds)),
 );
 
-/** Whether the person of an account ever set a limit. Batched: every purchase asks. */
+/** Whether the person of an account ever set a limit. Batched: every purchase reads it. */
 export function hasLimits(platform: Pick<Platform, 'pool' | 'caches'>, userId: string): Promise<boolean> {
   return limitsLoader(platform).load(userId);
 }

@@ -36,9 +36,9 @@ test('allows any amount without limits', async () => {
 test('accepts only purchases within the limit when many run concurrently', async () => {
   const { api, buy } = await newPerson();
   await api.changeOwnLimits({ kind: 'monthly', centavos: 5000 });
-  const answers = await Promise.all(Array.from({ length: 12 }, () => buy(1000)));
-  expect(answers.filter((answer) => answer.ok)).toHaveLength(5);
-  expect(answers.find((answer) => !answer.ok)).toEqual({
+  const results = await Promise.all(Array.from({ length: 12 }, () => buy(1000)));
+  expect(results.filter((result) => result.ok)).toHaveLength(5);
+  expect(results.find((result) => !result.ok)).toEqual({
     ok: false,
     code: 'OWN_LIMIT',
     reason: 'monthly',
@@ -60,7 +60,7 @@ test('counts a repeated purchase once, and orders at their total', async () => {
   expect(await buy(1000)).toEqual({ ok: true });
 });
 
-test('counts of a paid order what did not go back', async () => {
+test('counts paid orders less refunds', async () => {
   const { userId, api, buy } = await newPerson();
   await api.changeOwnLimits({ kind: 'monthly', centavos: 3000 });
   const reserved = await bed.orderBatchWriter.reserve(request(userId, [line(await bed.rifa(), 10)]));

@@ -71,8 +71,8 @@ describe('recovery', () => {
         auth_code: landed.searchParams.get('code'),
         code_verifier: verifier,
       });
-    const answers = await Promise.all([exchange(), exchange(), exchange()]);
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    const responses = await Promise.all([exchange(), exchange(), exchange()]);
+    expect(responses.filter((response) => response.status === 200)).toHaveLength(1);
   });
 
   test('accepts the code for 10 minutes and the link for an hour', async () => {

@@ -36,9 +36,9 @@ export async function openLink(auth: Auth, link: Link, client: Client): Promise<
   const redirectTo = followed.value.needsPassword ? newPasswordUrl(auth) : link.redirectTo;
   if ('code' in followed.value)
     return grant(withParameters(redirectTo, { code: followed.value.code }, 'query'));
-  const answer = await respondWithSession(auth, grant(followed.value.session));
-  if (!answer.ok) return grant(withError(redirectTo, answer));
-  return grant(withSession(redirectTo, answer.value, link.type!));
+  const response = await respondWithSession(auth, grant(followed.value.session));
+  if (!response.ok) return grant(withError(redirectTo, response));
+  return grant(withSession(redirectTo, response.value, link.type!));
 }
 
 /** PKCE flow: the requesting browser holds the verifier. The link is valid until its code is exchanged. */

@@ -13,7 +13,7 @@ interface CreationOptions {
 
 interface Ceremony {
   origin: string;
-  /** The authenticator signs for this domain instead of the one that was asked for. */
+  /** The authenticator signs for this domain instead of the requested one. */
   rpId?: string;
   isUserVerified?: boolean;
 }

@@ -135,11 +135,11 @@ describe('rejects', () => {
     const own = (await client.passkey.startAuthentication()).data!;
     service.clock.advance(301);
     const late = authenticator.get(own.options, { origin });
-    const answer = await client.passkey.verifyAuthentication({
+    const response = await client.passkey.verifyAuthentication({
       challengeId: own.challenge_id,
       credential: late,
     });
-    expect(answer.error).toMatchObject(expired);
+    expect(response.error).toMatchObject(expired);
   });
 
   test('a registration challenge of another session, or used twice', async () => {
@@ -151,11 +151,11 @@ describe('rejects', () => {
     const { data } = await client.passkey.startRegistration();
     const thief = (await signUpPerson(service)).client;
     const stolen = new SoftwareAuthenticator().create(data!.options, { origin });
-    const answer = await thief.passkey.verifyRegistration({
+    const response = await thief.passkey.verifyRegistration({
       challengeId: data!.challenge_id,
       credential: stolen,
     });
-    expect(answer.error).toMatchObject(expired);
+    expect(response.error).toMatchObject(expired);
   });
 
   test('an unknown passkey like a wrong signature', async () => {
@@ -248,7 +248,7 @@ test('several passkeys have names, which only the owner changes', async () => {
   expect((await stranger.passkey.delete({ passkeyId })).error).toMatchObject({ code });
 });
 
-test('a password no longer proves what a passkey protects', async () => {
+test('a password is no longer a valid proof once the account has a passkey', async () => {
   const { email, password } = await personWithPasskey();
   const thief = newBrowser();
   await thief.signInWithPassword({ email, password });
@@ -256,12 +256,12 @@ test('a password no longer proves what a passkey protects', async () => {
   expect((await thief.passkey.startRegistration()).error).toMatchObject({ code });
   expect((await thief.updateUser({ password: 'outra-senha' })).error).toMatchObject({ code });
   const { data } = await thief.getSession();
-  const answer = await service.post(
+  const response = await service.post(
     '/factors/recovery-codes',
     {},
     {
       authorization: `Bearer ${data.session!.access_token}`,
     },
   );
-  expect(errorOf(answer)).toEqual([400, code]);
+  expect(errorOf(response)).toEqual([400, code]);
 });

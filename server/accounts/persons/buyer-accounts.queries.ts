@@ -1,4 +1,4 @@
-/** Accounts of buyers with what is confirmed of their persons, batched: every order asks. */
+/** Accounts of buyers with the confirmed data of their persons. Batched, as every order reads them. */
 import type pg from 'pg';
 import { createBatchLoader } from '../../platform/caching/batch-loader.ts';
 import { defineCache } from '../../platform/caching/caches.ts';

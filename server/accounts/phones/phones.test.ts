@@ -155,7 +155,7 @@ test('limits messages per account, phone and network', async () => {
   expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(5);
 });
 
-test('rejects what is no Brazilian mobile phone', async () => {
+test('rejects anything but a Brazilian mobile phone', async () => {
   const account = await newAccount();
   for (const typed of ['82 3333-4444', 'ana@exemplo.com.br', '+1 212 555 0100', '🙂'])
     expect(await account.ask(typed)).toBe('INVALID_PROFILE phone');

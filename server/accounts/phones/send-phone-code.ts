@@ -1,6 +1,6 @@
 /**
- * Sends the code that confirms a buyer's phone. Text messages cost money and reach people who did not ask for them, so they
- * are counted by account, phone and network, and in total by a budget apart from that of second factors.
+ * Sends the code that confirms a buyer's phone. Text messages cost money and may reach strangers, so they are limited by
+ * account, phone and network, and in total by a budget separate from that of second factors.
  */
 import { readContact } from '@mare/domain/accounts/contact.ts';
 import { queueMessages } from '../../mail/outbox/queue-message.ts';
@@ -20,7 +20,7 @@ const DAY_SECONDS = 24 * 3600;
 const CODES_IN_A_ROW: Limit = { name: 'phone-code', hits: 1, seconds: RESEND_SECONDS };
 const CODES_OF_ACCOUNT: Limit = { name: 'phone-code-account', hits: 8, seconds: DAY_SECONDS };
 export const CODES_OF_PHONE: Limit = { name: 'phone-code-phone', hits: 5, seconds: DAY_SECONDS };
-/** Which many buyers of a mobile network share. */
+/** Higher: many buyers of a mobile provider share one address. */
 const CODES_OF_NETWORK: Limit = { name: 'phone-code-network', hits: 20, seconds: 900 };
 
 export function limitOfAllCodes({ settings }: Pick<Auth, 'settings'>): Limit {
@@ -79,7 +79,7 @@ export async function sendPhoneCode(
   return { ok: true };
 }
 
-/** @returns seconds to wait beyond a limit, else null */
+/** Counts one code against every limit. @returns seconds to wait if one is exceeded, else null */
 async function spendCode(
   auth: Auth,
   userId: string,

@@ -6,7 +6,7 @@ import { recordSecurityEvent } from '../safety/audit.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 import type { PersonalDataTable, PersonalDataOwner } from './personal-data/personal-data-table.ts';
 
-/** Exports the personal data of a user by section, from one snapshot, and tells the user: it may be a thief's doing. */
+/** Exports a user's personal data by section, from one snapshot, and notifies the user, as a thief may have requested it. */
 export async function exportOwnData(
   platform: Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>,
   { userId, sessionId }: { userId: string; sessionId: string },

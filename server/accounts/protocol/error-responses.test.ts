@@ -12,7 +12,7 @@ afterAll(() => service.stop());
 
 async function rejectionTo(request: string, body?: unknown): Promise<unknown> {
   const [method = '', path = ''] = request.split(' ');
-  const answer = await fetch(service.url + path, {
+  const response = await fetch(service.url + path, {
     method,
     redirect: 'manual',
     headers: {
@@ -22,8 +22,8 @@ async function rejectionTo(request: string, body?: unknown): Promise<unknown> {
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const { code, message } = (await answer.json()) as { code: string; message: string };
-  return [answer.status, code, message];
+  const { code, message } = (await response.json()) as { code: string; message: string };
+  return [response.status, code, message];
 }
 
 const password = 'segredo';

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('answers errors in the format of the requested API version', async () => {
+test('formats errors as the requested API version does', async () => {
   const ask = (headers: Record<string, string>) => service.post('/signup', { email: 'x' }, headers);
   const dated = await ask({ 'x-supabase-api-version': '2024-01-01' });
   expect(dated.headers.get('x-supabase-api-version')).toBe('2024-01-01');

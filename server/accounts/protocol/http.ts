@@ -33,7 +33,7 @@ export interface AuthRequest<Body> {
   redirectTo: string;
 }
 
-export type Answer = Outcome<unknown> | Response;
+export type HandlerResult = Outcome<unknown> | Response;
 
 export interface Endpoint<Body> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -92,7 +92,7 @@ export function addPublic<Body>(
   app: Hono,
   auth: Auth,
   endpoint: Endpoint<Body>,
-  handle: (request: AuthRequest<Body>, c: Context) => Promise<Answer>,
+  handle: (request: AuthRequest<Body>, c: Context) => Promise<HandlerResult>,
 ): void {
   app.on(endpoint.method, endpoint.path, async (c) => {
     const client = clientOf(c, auth);
@@ -108,7 +108,7 @@ export function addPrivate<Body>(
   app: Hono,
   auth: Auth,
   endpoint: Endpoint<Body>,
-  handle: (caller: AuthCaller, request: AuthRequest<Body>, c: Context) => Promise<Answer>,
+  handle: (caller: AuthCaller, request: AuthRequest<Body>, c: Context) => Promise<HandlerResult>,
 ): void {
   app.on(endpoint.method, endpoint.path, async (c) => {
     const caller = await verifyBearer(auth, c.req.header('authorization'));
@@ -136,9 +136,9 @@ function changesKey({ userId, secondFactorPending }: AuthCaller, { ipAddress }: 
   return secondFactorPending ? `${userId} pending ${networkOf(ipAddress)}` : userId;
 }
 
-function respond(c: Context, answer: Answer): Response {
-  if (answer instanceof Response) return answer;
-  return answer.ok ? c.json(answer.value as object) : sendRejection(c, answer);
+function respond(c: Context, result: HandlerResult): Response {
+  if (result instanceof Response) return result;
+  return result.ok ? c.json(result.value as object) : sendRejection(c, result);
 }
 
 /** Both error formats of the protocol: clients opt in to the dated one. */

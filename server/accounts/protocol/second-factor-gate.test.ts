@@ -52,8 +52,8 @@ test('every authenticated endpoint needs the second factor or is listed', async 
         ...(method !== 'GET' && { body: '{}' }),
       });
     if ((await call()).headers.get('x-sb-error-code') !== 'no_authorization') continue;
-    const answer = await call(`Bearer ${session.access_token}`);
-    const isGated = answer.headers.get('x-sb-error-code') === 'insufficient_aal';
+    const response = await call(`Bearer ${session.access_token}`);
+    const isGated = response.headers.get('x-sb-error-code') === 'insufficient_aal';
     (isGated ? gated : open).push(endpoint);
   }
   expect(open.filter((endpoint) => !ALLOWED_WHILE_PENDING.has(endpoint))).toEqual([]);
@@ -106,8 +106,8 @@ describe('while the second factor is pending', () => {
       ['challenge', {}],
       ['verify', { challenge_id: id, code: '000000' }],
     ] as const) {
-      const answer = await service.post(`/factors/${id}/${path}`, body, headers);
-      expect([answer.status, answer.headers.get('x-sb-error-code')]).toEqual([403, 'insufficient_aal']);
+      const response = await service.post(`/factors/${id}/${path}`, body, headers);
+      expect([response.status, response.headers.get('x-sb-error-code')]).toEqual([403, 'insufficient_aal']);
     }
   });
 });

@@ -28,7 +28,7 @@ function callbackUrl(auth: Auth): string {
   return `${auth.settings.externalUrl}/callback`;
 }
 
-/** @throws if the provider does not answer */
+/** @throws if the provider does not respond */
 export async function authorizationUrl(
   auth: Auth,
   provider: string,
@@ -48,7 +48,7 @@ export async function authorizationUrl(
   return url.href;
 }
 
-/** @throws if the provider does not answer, or its answer is invalid */
+/** @throws if the provider does not respond, or its answer is invalid */
 export async function redeemProviderCode(
   auth: Auth,
   provider: string,

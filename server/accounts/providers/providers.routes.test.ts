@@ -93,11 +93,11 @@ test('creates an account at the first sign-in and reuses it later', async () => 
 test('accepts the code once, with its verifier only', async () => {
   const { client, code } = await enterWithGoogle(newPerson());
   expect((await client.exchangeCodeForSession(code!)).error).not.toBeNull();
-  const answer = await service.post('/token?grant_type=pkce', {
+  const response = await service.post('/token?grant_type=pkce', {
     auth_code: code,
     code_verifier: 'x'.repeat(50),
   });
-  expect(answer.headers.get('x-sb-error-code')).toBe('flow_state_not_found');
+  expect(response.headers.get('x-sb-error-code')).toBe('flow_state_not_found');
 });
 
 test('links by a verified e-mail, and not by an unverified one', async () => {
@@ -180,11 +180,11 @@ describe('an authorization URL opened in another browser', () => {
     const attacker = await newAccount();
     const { session } = (await attacker.client.getSession()).data;
     const challenge = `code_challenge=${'x'.repeat(43)}&code_challenge_method=s256`;
-    const answer = await attacker.browserFetch(
+    const response = await attacker.browserFetch(
       `${service.url}/user/identities/authorize?provider=google&skip_http_redirect=true${flow === 'pkce' ? `&${challenge}` : ''}`,
       { headers: { authorization: `Bearer ${session!.access_token}` } },
     );
-    const { url } = (await answer.json()) as { url: string };
+    const { url } = (await response.json()) as { url: string };
     const victim = newPerson();
     expect(outcome(await travel(newBrowser(), url, victim))).toEqual(['/', 'bad_oauth_state']);
     const later = await enterWithGoogle(victim);
@@ -218,7 +218,7 @@ describe('an authorization URL opened in another browser', () => {
   });
 });
 
-test('keeps the browser when the provider answers by form_post', async () => {
+test('keeps the browser session when the provider responds by form_post', async () => {
   const { client, browser } = await newAccount();
   const { data } = await client.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } });
   provider.person = newPerson();
@@ -236,14 +236,14 @@ test('keeps the browser when the provider answers by form_post', async () => {
 });
 
 test.each(['', 'unknown', '__proto__', 'constructor'])('rejects provider "%s"', async (name) => {
-  const answer = await fetch(`${service.url}/authorize?provider=${name}`, { redirect: 'manual' });
-  expect([answer.status, answer.headers.get('x-sb-error-code')]).toEqual([400, 'validation_failed']);
+  const response = await fetch(`${service.url}/authorize?provider=${name}`, { redirect: 'manual' });
+  expect([response.status, response.headers.get('x-sb-error-code')]).toEqual([400, 'validation_failed']);
 });
 
 test('ignores service parameters from the caller', async () => {
   const query = 'provider=google&STATE=x&Client_Id=evil&redirect_uri=https://evil.example&prompt=consent';
-  const answer = await fetch(`${service.url}/authorize?${query}`, { redirect: 'manual' });
-  const url = new URL(answer.headers.get('location')!);
+  const response = await fetch(`${service.url}/authorize?${query}`, { redirect: 'manual' });
+  const url = new URL(response.headers.get('location')!);
   expect(url.searchParams.get('client_id')).toBe('loja');
   expect(url.searchParams.get('redirect_uri')).toBe(`${service.url}/callback`);
   expect(url.searchParams.get('prompt')).toBe('consent');

@@ -57,12 +57,12 @@ test('two concurrent uses of one code: one succeeds', async () => {
   const { codes, pending, email, password } = await personWithCodes();
   const other = service.newClient();
   await other.signInWithPassword({ email, password });
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [await headersOf(pending), await headersOf(other)].map((headers) =>
       service.post('/factors/recovery-codes/verify', { code: codes[3] }, headers),
     ),
   );
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 422]));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 422]));
 });
 
 test('new codes void all earlier ones', async () => {
@@ -89,8 +89,8 @@ test('locks for five minutes after ten wrong codes', async () => {
 
 test('a code of another person is wrong', async () => {
   const [owner, thief] = [await personWithCodes(), await personWithCodes()];
-  const answer = await thief.pending.mfa.recoveryCodes.verify({ code: owner.codes[0]! });
-  expect(answer.error).toMatchObject({ status: 422 });
+  const response = await thief.pending.mfa.recoveryCodes.verify({ code: owner.codes[0]! });
+  expect(response.error).toMatchObject({ status: 422 });
 });
 
 test('a lost phone needs no admin: a code removes the factor, and the codes go with it', async () => {

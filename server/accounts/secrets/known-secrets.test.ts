@@ -1,4 +1,4 @@
-/** A process whose AUTH_SECRET could open nothing of what is stored does not start. */
+/** A process whose AUTH_SECRET cannot decrypt the stored data does not start. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -139,7 +139,7 @@ test('a mistyped secret on the command line encrypts nothing', async () => {
   expect(await state(TYPO)).toBe('foreign');
 });
 
-test('recognises the secret of a database of an older version by what it opens', async () => {
+test('recognises the secret of an older version’s database by decrypting its data', async () => {
   expect(await state(OLD)).toBe('known');
   expect(await state(OLD, NEW)).toBe('known');
   expect(await state(NEW, OLD)).toBe('undeclared');

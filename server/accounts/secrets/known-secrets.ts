@@ -1,7 +1,7 @@
 /**
  * The master secrets that a database knows. A process with another AUTH_SECRET could not decrypt stored
  * data: it would end every session and sign with a different key. So it does not start. Nor does one with a new AUTH_SECRET
- * that was not declared before: it may be mistyped, and what it encrypts would be lost once the secret is corrected.
+ * that was not declared before: it may be mistyped, and data encrypted with it would be lost once the secret is corrected.
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';

@@ -5,9 +5,9 @@ import type { ReversibleChange } from '@mare/domain/accounts/security/security-e
 import type { Executor } from '../auth.ts';
 import { saveProviders } from '../providers/identities.ts';
 
-/** Restores what a feature above this one changed, in the transaction of the undo. */
+/** Restores a change of another feature, in the transaction of the undo. */
 export type Restore = (trx: Executor, before: unknown, now: Date) => Promise<void>;
-/** Restores of the changes that belong to other features. */
+/** Injected by the composition root, as this feature must not import the others. */
 export type Restores = Record<'affiliate_pix_key' | 'partner_pix_key', Restore>;
 
 const phoneBefore = z.object({ phone: z.string().nullable() });
@@ -18,7 +18,7 @@ const identityBefore = z.object({
 });
 const rowId = z.object({ id: z.uuid() });
 
-/** Puts back what one change replaced. */
+/** Restores the values before a change. */
 export async function restoreChange(
   trx: Executor,
   restores: Restores,

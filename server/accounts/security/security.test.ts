@@ -175,7 +175,7 @@ test('an undo restores a partner’s Pix key; no account loses its password', as
   expect(await bed.isAlive(client)).toBe(true);
 });
 
-test('the owner reads what happened, and nothing of others', async () => {
+test('owners see their own events, and none of others', async () => {
   const { client, email } = await bed.newPerson();
   await bed.changeEmail(client, email, newEmail());
   await bed.newPerson();

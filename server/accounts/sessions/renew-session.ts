@@ -6,7 +6,7 @@ import { sessionRow } from './start-session.ts';
 
 /**
  * Moves a session to another id: none of its earlier tokens, or of their copies, counts any more (OWASP ASVS 7.2.4).
- * @param raised what it gains
+ * @param raised rights that the session gains
  */
 export async function renewSession(
   auth: Auth,

@@ -50,9 +50,9 @@ describe('refresh', () => {
 
   test('eight concurrent refreshes succeed and leave one session', async () => {
     const { session } = await signUpPerson(service);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(session.refresh_token)));
+    const responses = await Promise.all(Array.from({ length: 8 }, () => refresh(session.refresh_token)));
     const tokens = await Promise.all(
-      answers.map(async (one) => ((await one.json()) as Session).refresh_token),
+      responses.map(async (one) => ((await one.json()) as Session).refresh_token),
     );
     expect(new Set(tokens).size).toBe(1);
     expect((await refresh(tokens[0])).status).toBe(200);

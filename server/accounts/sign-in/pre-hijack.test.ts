@@ -142,9 +142,9 @@ test('a sign-up looks the same for a known, a waiting and an unknown address', a
   service.clock.advance(61);
   const shapes = [];
   for (const email of [known, waiting, unknown]) {
-    const answer = await service.post('/signup', { email, ...attackers });
-    const body = (await answer.json()) as Record<string, unknown>;
-    shapes.push([answer.status, { ...body, id: '', email: '' }]);
+    const response = await service.post('/signup', { email, ...attackers });
+    const body = (await response.json()) as Record<string, unknown>;
+    shapes.push([response.status, { ...body, id: '', email: '' }]);
     expect(body.email).toBe(email);
     expect(await codeOfSignIn(email, attackers.password)).toBe('email_not_confirmed');
   }

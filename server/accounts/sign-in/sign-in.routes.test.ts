@@ -47,10 +47,10 @@ describe('sign-up', () => {
 
   test('ten concurrent sign-ups create one account', async () => {
     const email = newEmail();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => service.post('/signup', { email, password: 'segredo' })),
     );
-    const statuses = answers.map((answer) => answer.status);
+    const statuses = responses.map((response) => response.status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 422)).toHaveLength(9);
   });

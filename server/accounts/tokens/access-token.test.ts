@@ -12,9 +12,9 @@ async function newToken(): Promise<string> {
 }
 
 async function messageFor(token: string): Promise<unknown> {
-  const answer = await fetch(`${service.url}/user`, { headers: { authorization: `Bearer ${token}` } });
-  expect(answer.status).toBe(403);
-  return ((await answer.json()) as { msg?: string; message?: string }).msg;
+  const response = await fetch(`${service.url}/user`, { headers: { authorization: `Bearer ${token}` } });
+  expect(response.status).toBe(403);
+  return ((await response.json()) as { msg?: string; message?: string }).msg;
 }
 
 const withHeader = (token: string, header: object) =>
