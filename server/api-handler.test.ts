@@ -70,7 +70,7 @@ function pay(rifaId: string) {
   });
 }
 
-test('answers 503 with Retry-After while the database is unavailable', async () => {
+test('responds 503 with Retry-After while the database is unavailable', async () => {
   const pool = connectPool({ url: 'postgres://nobody@127.0.0.1:1/none' });
   const away = createHttpApp(service.platform.log);
   const platform = { ...service.platform, pool, db: connectKysely(pool), caches: createCaches() };
@@ -87,7 +87,7 @@ test.each([
   ['has a full disk', '53100'],
   ['has no memory left', '53200'],
   ['is read-only', '25006'],
-])('answers 503 with Retry-After while the database %s', async (_, state) => {
+])('responds 503 with Retry-After while the database %s', async (_, state) => {
   const { pool } = service.platform;
   await pool.query(`
     create function reject_write() returns trigger language plpgsql as
@@ -136,15 +136,15 @@ test('ignores role and other protected fields in user input', async () => {
 });
 
 test('rejects text with NUL', async () => {
-  const answer = await app.request('/api/me/push-subscription', {
+  const response = await app.request('/api/me/push-subscription', {
     method: 'DELETE',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ endpoint: '\0' }),
   });
-  expect(answer.status).toBe(400);
+  expect(response.status).toBe(400);
 });
 
-test('answers BUSY past capacity and TOO_MANY_REQUESTS past a limit, with Retry-After', async () => {
+test('rejects with BUSY past capacity and TOO_MANY_REQUESTS past a limit, with Retry-After', async () => {
   const rifaId = await addRifa(service.platform.db, 100);
   const busy: Response[] = [];
   let response = await pay(rifaId);
@@ -192,14 +192,16 @@ test('shows the API as a page that needs no script', async () => {
 });
 
 test('no response of the API may be cached, not even an error before an operation is found', async () => {
-  const answers = [
+  const responses = [
     await app.request('/api/none'),
     await app.request('/api/accounts/session'),
     await app.request('/api/cart/sync', { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } }),
     await app.request('/api/cart/sync', { method: 'POST', body: 'x'.repeat(1024 * 1024 + 1) }),
   ];
-  expect(answers.map(({ status }) => status >= 400)).not.toContain(undefined);
-  expect(answers.map(({ headers }) => headers.get('cache-control'))).toEqual(answers.map(() => 'no-store'));
+  expect(responses.map(({ status }) => status >= 400)).not.toContain(undefined);
+  expect(responses.map(({ headers }) => headers.get('cache-control'))).toEqual(
+    responses.map(() => 'no-store'),
+  );
 });
 
 test('the API allows no other origin, unlike the auth service', async () => {

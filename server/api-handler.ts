@@ -145,7 +145,7 @@ export function serveApi(
     };
     const { matched, response } = await handler.handle(c.req.raw, { prefix: '/api', context });
     if (!matched) return c.json(errorBody('NOT_FOUND', 404), 404);
-    for (const cookie of cookies.answers) response.headers.append('set-cookie', cookie);
+    for (const cookie of cookies.setCookies) response.headers.append('set-cookie', cookie);
     if (context.transport?.stream) {
       c.set('eventStream', context.transport.stream);
       response.headers.set('content-type', 'text/event-stream');

@@ -68,7 +68,7 @@ test('shows a change to a signed-in caller immediately', async () => {
   expect(await titleOf()).toBe('Casa');
 });
 
-test('answers what a visitor knows with 304 until it changes', async () => {
+test('responds 304 to a matching ETag until the content changes', async () => {
   await rename('Moto');
   service.clock.advance(1);
   const first = await read(`/api/rifas/${rifa}`);

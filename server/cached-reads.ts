@@ -56,7 +56,7 @@ export function isCachedRead({ url = '', headers }: Pick<IncomingMessage, 'url' 
   return url.length <= MAX_PATH_LENGTH && headers.authorization === undefined && PATHS.test(url);
 }
 
-/** Whether the answer is the same for every caller, so that the request skips authentication. */
+/** Whether the response is the same for every caller, so that the request skips authentication. */
 export function isSameForAll({ method, path }: { method: string; path: string }): boolean {
   return (method === 'GET' || method === 'POST') && SAME_FOR_ALL[method].test(path);
 }

@@ -82,7 +82,7 @@ test('is not ready while the database accepts no writes', async () => {
 
 // @covers beyond: metrics and readiness answer while the database hangs, and say so [server/metrics.ts]
 test('answers while the database hangs, with the metrics of the process', async () => {
-  // Like a machine that has failed: accepts connections and never answers.
+  // Like a machine that has failed: accepts connections and never responds.
   const sockets: Socket[] = [];
   const silent = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1');
   await once(silent, 'listening');

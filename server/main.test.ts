@@ -88,7 +88,7 @@ test('reports an unreachable database without its password', () => {
 });
 
 test('reports which signal ended it before it was ready', async () => {
-  // Takes connections and never answers, as an overloaded database does.
+  // Takes connections and never responds, as an overloaded database does.
   const database = createServer().listen(0, '127.0.0.1');
   await once(database, 'listening');
   const { port } = database.address() as { port: number };

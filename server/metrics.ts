@@ -15,13 +15,13 @@ import type { Services } from './services.ts';
 
 export interface Metrics {
   contentType: string;
-  /** Metrics of the process, and of the database if it answers in time, so that an outage stays visible. */
+  /** Metrics of the process, and of the database if it responds in time, so that an outage stays visible. */
   read(): Promise<string>;
   readFault: ReadFault;
   recordRequest: RecordRequest;
 }
 
-/** @param withinMs how long the database may take to answer */
+/** @param withinMs how long the database may take to respond */
 export function createMetrics(
   platform: Platform,
   { payments }: Pick<Services, 'payments'>,

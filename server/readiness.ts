@@ -1,4 +1,4 @@
-/** Whether this process can serve: the database answers, accepts writes and has all migrations. */
+/** Whether this process can serve: the database responds, accepts writes and has all migrations. */
 import { pendingMigrations } from '@mare/database/migrate.ts';
 import { checkWrites } from './platform/database/check-writes.ts';
 import type { Platform } from './platform/platform.ts';
@@ -9,7 +9,7 @@ export const DATABASE_WITHIN_MS = 4_000;
 /** @returns why the process cannot serve; null: it can */
 export type ReadFault = () => Promise<string | null>;
 
-/** @param withinMs after which a database that does not answer counts as a fault */
+/** @param withinMs after which a database that does not respond counts as a fault */
 export function createReadFault(platform: Platform, withinMs = DATABASE_WITHIN_MS): ReadFault {
   const find = singleFlight(() => findFault(platform));
   return () => inTime(find(), withinMs, 'database does not answer');

@@ -60,7 +60,7 @@ export async function createServerApp(
 ): Promise<{ app: HttpApp } & Required<WebApp>> {
   const app = createHttpApp(platform.log, platform.config.publicUrl, isRifaPreview);
   // GET only: responses of a purchase are short and latency-sensitive. Event streams are never compressed, and the API
-  // compresses its own answers.
+  // compresses its own responses.
   app.get('*', compress());
   app.use(wakeLoops(platform));
   const metrics = createMetrics(platform, services);

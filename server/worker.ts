@@ -44,7 +44,7 @@ import { recordPrograms } from './transparency/log-programs.ts';
 import { startLog } from './transparency/start-log.ts';
 import { startWitnessing } from './transparency/witnesses/start-witnessing.ts';
 
-/** Events that features above the one that emits them follow. */
+/** Event handlers of higher features, which the emitting feature must not import. */
 const eventJobs = [
   ...onOrderEvents(
     {

@@ -89,14 +89,14 @@ test('concurrent requests share one read that started after they arrived', async
   const routes = createAdminRoutes({ payments }, { jobsOnSave: {}, mergeMore: async () => undefined });
   const admin = testContext(testbed.platform, { role: 'admin' });
   const look = async () => (await call(routes.overview, undefined, { context: admin })).totalOrders;
-  const answers = await Promise.all(Array.from({ length: 8 }, look));
-  expect(new Set(answers).size).toBe(1);
-  expect(reading).toBeLessThan(answers.length);
+  const results = await Promise.all(Array.from({ length: 8 }, look));
+  expect(new Set(results).size).toBe(1);
+  expect(reading).toBeLessThan(results.length);
 
   const before = look();
   await testbed.order();
   const after = look();
-  expect(await after).toBe(answers[0]! + 1);
+  expect(await after).toBe(results[0]! + 1);
   await before;
 });
 

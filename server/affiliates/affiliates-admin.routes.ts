@@ -33,7 +33,7 @@ function answer(
   throw result.code === 'CHANGED' ? errors.PAYOUT_CHANGED() : errors.PIX_KEY_MISSING();
 }
 
-/** A Pix key is often a CPF or a phone: whole only for those who pay. */
+/** Masks personal data by role: a Pix key is often a CPF or a phone, so only roles that pay see it whole. */
 function showTo<P extends { email: string; pixKey: string | null }>(role: Role, payout: P): P {
   const { email, pixKey } = payout;
   return {

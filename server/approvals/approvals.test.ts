@@ -216,7 +216,7 @@ describe('notifies of the outcome of an action', () => {
     expect(await newsOf(refused)).toEqual([[asker, 'O seu pedido foi recusado']]);
   });
 
-  test('to no one, when the requester withdraws it', async () => {
+  test('to no one after the requester withdraws it', async () => {
     const id = await request();
     await cancelApproval(bed.platform, handlersOf({ execute: markDone }), { id, userId: asker });
     expect(await newsOf(id)).toEqual([]);

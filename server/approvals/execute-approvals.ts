@@ -33,7 +33,7 @@ export interface ApprovalHandler {
 
 export type ApprovalHandlers = Readonly<Record<ApprovalKind, ApprovalHandler>>;
 
-/** Executes what is approved or has waited long enough. Each action has its own transaction. */
+/** Executes actions that are approved or whose waiting time is over, each in its own transaction. */
 export async function executeDueApprovals(
   platform: Pick<Platform, 'db' | 'clock' | 'log' | 'random'>,
   handlers: ApprovalHandlers,

@@ -7,7 +7,7 @@ import { findPerson, personOf } from './find-admins.ts';
 
 const FINISHED_SHOWN = 30;
 
-/** For the panel: what waits, the next to take effect first, then what is over, the latest first. */
+/** Approvals for the panel: open ones by effective time, then finished ones, latest first. */
 export async function listApprovals(
   db: Kysely<DB>,
   callerId: string,

@@ -82,7 +82,7 @@ describe('sends each mail once', () => {
     expect(await states(id)).toEqual({ sent: 8 });
   });
 
-  test('settles what the version without the outbox had claimed', async () => {
+  test('settles mails claimed by the version without the outbox', async () => {
     const [person] = await bed.readers(1);
     const id = await bed.begin();
     const { sent, mailer } = newMailbox();

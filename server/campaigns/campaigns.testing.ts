@@ -24,7 +24,7 @@ export function newMailbox() {
   };
 }
 
-/** Two runs of the job with the outbox between them: the second one finishes what was sent. */
+/** Runs the job, the outbox, and the job again, which marks the sent messages. */
 export async function sendDueMails(platform: Platform): Promise<void> {
   await queueDueMails(platform);
   await deliverOutbox(platform, {}, { campaign: campaignRules({ ...platform, lookups: platform.db }) });

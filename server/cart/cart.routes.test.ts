@@ -49,9 +49,9 @@ const itemIdsOf = async (sessionId: string) =>
 test('migrates a visitor’s cart to the account once, even when two tabs race', async () => {
   const [sessionId, buyer] = [newSession(), await addBuyer(testbed.db)];
   await clientOf(null).sync({ sessionId, items: [item(), item()] });
-  const answers = await Promise.all([1, 2].map(() => clientOf(buyer).migrate({ sessionId })));
-  expect(answers).toContainEqual({ migratedItems: 2, message: 'Carrinho migrado com sucesso' });
-  expect(answers).toContainEqual({ migratedItems: 0, message: 'Carrinho já migrado' });
+  const results = await Promise.all([1, 2].map(() => clientOf(buyer).migrate({ sessionId })));
+  expect(results).toContainEqual({ migratedItems: 2, message: 'Carrinho migrado com sucesso' });
+  expect(results).toContainEqual({ migratedItems: 0, message: 'Carrinho já migrado' });
 });
 
 test('rejects migration by a visitor or of a cart that belongs to another buyer', async () => {

@@ -129,10 +129,10 @@ test('concurrent syncs of one cart leave exactly one of the carts sent', async (
 test('applies concurrent syncs of one process in their order', async () => {
   const sessionId = newSession();
   const carts = [[newLine()], [], [newLine(), newLine()], [newLine()]];
-  const answers = await Promise.all(
+  const results = await Promise.all(
     carts.map((items) => syncCart(platform, { sessionId, userId: null, items })),
   );
-  expect(answers).toMatchObject(
+  expect(results).toMatchObject(
     [1, 2, 3, 4].map((version) => ({ ok: true, saved: carts[version - 1]!.length, version })),
   );
   expect(await readCartLines(database.db, sessionId)).toMatchObject([{ id: carts[3]![0]!.id }]);
@@ -145,8 +145,8 @@ test('a cart that cannot be stored does not fail the others of its batch', async
     userId: index === 1 ? randomUUID() : null,
     items: [index === 2 ? newLine() : taken],
   }));
-  const answers = await Promise.allSettled(carts.map((cart) => syncCart(platform, cart)));
-  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  const results = await Promise.allSettled(carts.map((cart) => syncCart(platform, cart)));
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
 
 test('never takes a line of another session', async () => {

@@ -2,7 +2,7 @@ export interface SyncedSession {
   sessionId: string;
   /** False: migrated, expired or of another user. */
   open: boolean;
-  /** The stored version is the one that the browser changed. */
+  /** The stored version equals the version that the browser changed. */
   expected: boolean;
   /** Lines stored. */
   saved: number;

@@ -28,7 +28,7 @@ export interface OfferedRifa extends RifaOnSale {
   regulationSha256: string | null;
 }
 
-interface Asked {
+interface OfferRequest {
   /** Null for a visitor. */
   userId: string | null;
   rifaIds: readonly string[];
@@ -67,7 +67,7 @@ interface RifaRow {
 }
 
 const rifasOnSaleLoader = defineCache(({ pool }: Pick<Platform, 'pool'>) =>
-  createBatchLoader((asked: Asked[]) => findForAll(pool, asked)),
+  createBatchLoader((requests: OfferRequest[]) => findForAll(pool, requests)),
 );
 
 /**
@@ -90,8 +90,11 @@ export function findRifasOnSale(
   });
 }
 
-async function findForAll(pool: pg.Pool, asked: readonly Asked[]): Promise<Map<string, OfferedRifa>[]> {
-  const pairs = asked.flatMap(({ userId, rifaIds, stated, countsCotas }, place) =>
+async function findForAll(
+  pool: pg.Pool,
+  requests: readonly OfferRequest[],
+): Promise<Map<string, OfferedRifa>[]> {
+  const pairs = requests.flatMap(({ userId, rifaIds, stated, countsCotas }, place) =>
     rifaIds.map((rifaId) => ({ place, userId, rifaId, stated, countsCotas })),
   );
   const { rows } = await pool.query<RifaRow>({
@@ -135,14 +138,14 @@ async function findForAll(pool: pg.Pool, asked: readonly Asked[]): Promise<Map<s
       pairs.map((pair) => pair.countsCotas),
     ],
   });
-  const answers = asked.map(() => new Map<string, OfferedRifa>());
+  const offers = requests.map(() => new Map<string, OfferedRifa>());
   for (const row of rows) {
-    const { now } = asked[row.place]!;
+    const { now } = requests[row.place]!;
     const isOpen =
       row.sales_end_at > now && (row.opens_at === null || row.opens_at <= now) && row.paused_at === null;
-    if (isOpen) answers[row.place]!.set(row.id, offeredRifa(row));
+    if (isOpen) offers[row.place]!.set(row.id, offeredRifa(row));
   }
-  return answers;
+  return offers;
 }
 
 function offeredRifa(row: RifaRow): OfferedRifa {

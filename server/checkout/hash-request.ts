@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PaymentRequest } from './validation/validate-purchase.ts';
 
-/** Hash of what a purchase asks for: what is bought, with which coupon, and where the mails go. */
+/** Hash of a purchase request: items, coupon and contacts. */
 export function hashRequest({ items, coupon, customer, group }: PaymentRequest): string {
   const lines = items.map(({ rifaId, title, quantity, tier, selected_numbers: numbers }) => [
     rifaId ?? title,

@@ -15,7 +15,7 @@ import { createCheckoutRoutes } from './checkout.routes.ts';
 import { releaseCouponJob } from './coupons/release-coupon.job.ts';
 
 let bed: PaymentsTestbed;
-/** Orders take turns, so that a new one does not take the numbers of the one that ended. */
+/** Alternates numbers between orders, so that a new one does not take those of the ended one. */
 let rifaIds: string[];
 let orders = 0;
 beforeAll(async () => {

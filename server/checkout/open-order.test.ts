@@ -104,9 +104,9 @@ test('keeps the cart and the purchase screen of a rifa apart', async () => {
 
 test('opens the Pix code with the order, and the provider’s page on demand', async () => {
   const [rifaId, buyer] = [await bed.rifa(), await bed.buyer()];
-  const answer = await press(buyer, rifaId, { method: 'pix' });
-  const externalReference = answer.external_reference;
-  expect(answer.init_point).toMatch(new RegExp(`/pedido/${externalReference}$`));
+  const result = await press(buyer, rifaId, { method: 'pix' });
+  const externalReference = result.external_reference;
+  expect(result.init_point).toMatch(new RegExp(`/pedido/${externalReference}$`));
   const page = await clientOf(buyer).orders.page({ externalReference });
   expect(page.pix).toMatchObject({ amountCentavos: 400 });
   expect(page.paymentUrl).toBeNull();

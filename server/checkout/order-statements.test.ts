@@ -1,4 +1,4 @@
-/** Counts what an order asks the database, besides the batch writers: the count does not depend on the machine. */
+/** Counts the queries of an order, besides the batch writers: the count does not depend on the machine. */
 import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -82,14 +82,14 @@ test('returns the order’s numbers and payment page, and the same order for the
     ...cart(rifaId, 5, { tier: 'tier1', selected_numbers: [1, 2, 3, 4, 5, 6] }),
     quote: token,
   };
-  const answer = await pay(buyer, body, key);
-  expect(answer.items).toEqual([
+  const result = await pay(buyer, body, key);
+  expect(result.items).toEqual([
     { rifa_id: rifaId, title: 'Moto', numbers: [1, 2, 3, 4, 5, 6], changed: [] },
   ]);
-  expect(answer.sandbox_init_point).toMatch(/^http.*pref_id=/);
+  expect(result.sandbox_init_point).toMatch(/^http.*pref_id=/);
 
   const again = await pay(buyer, body, key);
-  expect(again).toEqual(answer);
+  expect(again).toEqual(result);
   const orders = await testbed.db
     .selectFrom('orders')
     .select(['totalAmount', 'quantity'])
@@ -157,23 +157,23 @@ test('creates one order and one payment page for ten concurrent requests', async
   const pressed = await Promise.allSettled(
     Array.from({ length: 10 }, () => pay(buyer, cart(rifaId, 4), key)),
   );
-  const answers = pressed.flatMap((press) => (press.status === 'fulfilled' ? [press.value] : []));
-  expect(answers.length).toBeGreaterThan(0);
-  expect(new Set(answers.map((answer) => answer.init_point)).size).toBe(1);
-  expect(new Set(answers.map((answer) => answer.order_id)).size).toBe(1);
+  const results = pressed.flatMap((press) => (press.status === 'fulfilled' ? [press.value] : []));
+  expect(results.length).toBeGreaterThan(0);
+  expect(new Set(results.map((result) => result.init_point)).size).toBe(1);
+  expect(new Set(results.map((result) => result.order_id)).size).toBe(1);
   // A request that arrived before the page was ready gets it on retry.
-  expect((await pay(buyer, cart(rifaId, 4), key)).init_point).toBe(answers[0]!.init_point);
+  expect((await pay(buyer, cart(rifaId, 4), key)).init_point).toBe(results[0]!.init_point);
   expect(await checkBooks(testbed.db, rifaId)).toMatchObject({ reserved: 4 });
 });
 
 test('ignores surplus numbers and a bonus without its plan', async () => {
   const rifaId = await testbed.rifa();
   const requested = Array.from({ length: 50 }, (_, index) => index + 1);
-  const answer = await pay(await testbed.buyer(), cart(rifaId, 2, { selected_numbers: requested }));
-  expect(answer.items[0]!.numbers).toEqual([1, 2]);
+  const result = await pay(await testbed.buyer(), cart(rifaId, 2, { selected_numbers: requested }));
+  expect(result.items[0]!.numbers).toEqual([1, 2]);
   const { rows } = await testbed.pool.query<{ total: string }>(
     'select total_amount as total from orders where id = $1',
-    [answer.order_id],
+    [result.order_id],
   );
   expect(rows).toEqual([{ total: '4.00' }]);
 });
@@ -181,8 +181,8 @@ test('ignores surplus numbers and a bonus without its plan', async () => {
 test('replaces requested numbers that are taken and reports them', async () => {
   const rifaId = await testbed.rifa();
   await pay(await testbed.buyer(), cart(rifaId, 2, { selected_numbers: [10, 11] }));
-  const answer = await pay(await testbed.buyer(), cart(rifaId, 3, { selected_numbers: [10, 11, 12] }));
-  const [line] = answer.items;
+  const result = await pay(await testbed.buyer(), cart(rifaId, 3, { selected_numbers: [10, 11, 12] }));
+  const [line] = result.items;
   expect(line!.changed).toEqual([10, 11]);
   expect(line!.numbers).toContain(12);
   expect(line!.numbers).not.toContain(10);

@@ -1,4 +1,4 @@
-/** The seeded demonstration tells one story: sales without jumps, one figure for one thing, all of it from its orders. */
+/** Consistency of the seeded demonstration: sales without jumps, and equal figures everywhere, all from its orders. */
 import type { AdminOverview } from '@mare/contract/admin/admin.ts';
 import type { CampaignRow } from '@mare/contract/campaigns/campaigns-admin.ts';
 import type { Funnel } from '@mare/contract/admin/analytics.ts';

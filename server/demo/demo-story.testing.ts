@@ -17,10 +17,10 @@ export async function startDemoStory() {
   return {
     ...shop,
     /** Reads the API. @throws unless it answers 2xx */
-    async read<Answer>(path: string): Promise<Answer> {
+    async read<Result>(path: string): Promise<Result> {
       const response = await shop.app.request(path, { headers: { authorization: `Bearer ${token}` } });
       if (!response.ok) throw new Error(`${path}: ${response.status}`);
-      return (await response.json()) as Answer;
+      return (await response.json()) as Result;
     },
     /** Paid cotas of each rifa. @param since ISO date, exclusive; all time if omitted */
     async soldByRifa(since = '2000-01-01'): Promise<Map<string, Sold>> {

@@ -150,7 +150,7 @@ async function replay(world: readonly Extraction[], before: Extraction, seed: nu
   return { rifaId, chosen, now, buyers: buyers.map(({ userId }) => userId) };
 }
 
-/** Last extraction before the one that the rifa is drawn by. */
+/** Last extraction before that of the rifa's draw. */
 const SAMPLES: [string, number][] = [
   ['a Saturday', 5350],
   ['a Wednesday', 5501],

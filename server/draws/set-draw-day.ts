@@ -6,7 +6,7 @@ import type { Platform } from '../platform/platform.ts';
 import { findLotteryHours } from './archive/find-lottery-hours.ts';
 
 /**
- * Makes the extraction that decides, or is sealed to decide, the one that every page names. The caller holds the lock on
+ * Updates the extraction shown on every page to the deciding one, or the sealed one. The caller holds the lock on
  * the rifa.
  * @param date ISO date of the extraction
  */

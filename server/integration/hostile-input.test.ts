@@ -76,18 +76,18 @@ test.each([
   expect(await response.json()).toMatchObject({ code });
 });
 
-test('no API operation answers hostile input with a fault', async () => {
+test('no API operation responds to hostile input with a fault', async () => {
   const response = await shop.app.request('/api/openapi.json');
   const operations = operationsIn(await response.json());
   expect(operations.length).toBeGreaterThan(100);
   expect(await attack(operations, REQUESTS * 0.85, () => shop.newApi())).toEqual([]);
 }, 3_600_000);
 
-test('no other endpoint answers hostile input with a fault', async () => {
+test('no other endpoint responds to hostile input with a fault', async () => {
   expect(await attack(OTHER_OPERATIONS, REQUESTS * 0.15, () => shop.app)).toEqual([]);
 }, 3_600_000);
 
-/** @returns requests answered with a fault or not at all */
+/** @returns requests that got a fault or no response */
 async function attack(operations: Operation[], requests: number, appFor: () => HttpApp): Promise<string[]> {
   const each = Math.max(1, Math.round(requests / operations.length / ROLES.length));
   const faults: string[] = [];
@@ -97,8 +97,8 @@ async function attack(operations: Operation[], requests: number, appFor: () => H
       await refreshSession(role);
       const hostile = fc.sample(hostileRequest(operation, ids), { numRuns: each, seed: SEED + at });
       for (const request of hostile) {
-        const answer = await send(app, role, request);
-        if (answer) faults.push(`${operation.name} as ${role}: ${answer}\n${describe(request)}`);
+        const fault = await send(app, role, request);
+        if (fault) faults.push(`${operation.name} as ${role}: ${fault}\n${describe(request)}`);
       }
     }
   }
@@ -112,7 +112,7 @@ function describe({ method, path, headers, body }: HostileRequest): string {
 
 let sent = 0;
 
-/** @returns null for a proper answer */
+/** @returns null for a proper response */
 async function send(app: HttpApp, role: Role, request: HostileRequest): Promise<string | null> {
   sent += 1;
   const token = tokens.get(role);
@@ -141,7 +141,7 @@ async function send(app: HttpApp, role: Role, request: HostileRequest): Promise<
   }
 }
 
-/** 503 (busy) and 502 (the provider does not answer) are declared errors, not faults. */
+/** 503 (busy) and 502 (the provider does not respond) are declared errors, not faults. */
 function isFault(status: number, body: string): boolean {
   return status >= 500 && !body.includes('"defined":true');
 }

@@ -103,11 +103,11 @@ async function setAside(): Promise<string> {
 }
 
 async function enrolFactor(): Promise<string> {
-  const answer = await call('POST', '/auth/v1/factors', owner, {
+  const response = await call('POST', '/auth/v1/factors', owner, {
     factor_type: 'totp',
     friendly_name: 'Celular',
   });
-  return ((await answer.json()) as { id: string }).id;
+  return ((await response.json()) as { id: string }).id;
 }
 
 function call(method: string, path: string, token: string, body?: unknown): Promise<Response> {
@@ -146,9 +146,9 @@ test('rejects a stranger without leaking or changing data', async () => {
   const before = await everything();
   for (const [name, tries] of Object.entries(requestsOfStranger(owned)))
     for (const { method, path, body, status } of tries) {
-      const answer = await call(method, path, stranger, body);
-      expect([name, answer.status]).toEqual([name, status]);
-      expect(await answer.text()).not.toContain('Maria');
+      const response = await call(method, path, stranger, body);
+      expect([name, response.status]).toEqual([name, status]);
+      expect(await response.text()).not.toContain('Maria');
     }
   expect(await everything()).toEqual(before);
 });
@@ -209,12 +209,12 @@ test('cached reads return the same data to everyone', async () => {
     const template = `/api${procedure['~orpc'].route.path!}`;
     for (const { id } of template.includes('{') ? rifas : rifas.slice(0, 1)) {
       const path = template.replace(/\{\w+\}/, id);
-      const answers = [
+      const responses = [
         await visitor(path),
         await call('GET', path, owner),
         await call('GET', path, stranger),
       ];
-      const [seen, ...others] = await Promise.all(answers.map((answer) => answer.text()));
+      const [seen, ...others] = await Promise.all(responses.map((response) => response.text()));
       for (const other of others) expect(other, `${name} ${path}`).toBe(seen);
     }
   }

@@ -34,7 +34,7 @@ const CALLERS: Record<string, string> = {
   'payments/sandbox/webhook-sender.ts': 'the demonstration alone',
 };
 
-/** `app.fetch` answers a request of this server. */
+/** `app.fetch` handles a request to this server. */
 test('no other file makes outgoing requests', () => {
   const calls = sources.filter((file) =>
     /(?<!\bapp\.)\bfetch\(|import (?!type\b)[^;]*from '(?:node:https?|undici|openid-client)'|@opentelemetry\/exporter/.test(

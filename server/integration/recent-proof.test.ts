@@ -83,8 +83,8 @@ async function walkAuthService(): Promise<Walked[]> {
         ...(method !== 'GET' && { body: '{"password":"outra-senha"}' }),
       });
     if ((await call()).headers.get('x-sb-error-code') !== 'no_authorization') continue;
-    const answer = await call(`Bearer ${session.access_token}`);
-    const isGated = answer.headers.get('x-sb-error-code') === 'reauthentication_needed';
+    const response = await call(`Bearer ${session.access_token}`);
+    const isGated = response.headers.get('x-sb-error-code') === 'reauthentication_needed';
     walked.push({ name, isGated, declaresError: isGated });
   }
   return walked;

@@ -128,9 +128,9 @@ test('docs/roles.md lists every permission', () => {
 
 // @covers community 6: permissions per procedure and role [docs/roles.md]
 test.each(procedures)('%s', async (name) => {
-  const answers: Record<string, string> = {};
-  for (const caller of CALLERS) answers[caller] = await answerTo(caller, name);
-  expect(answers).toEqual(expectedResponses(name));
+  const outcomes: Record<string, string> = {};
+  for (const caller of CALLERS) outcomes[caller] = await outcomeOf(caller, name);
+  expect(outcomes).toEqual(expectedResponses(name));
 });
 
 /** From the tables of docs/roles.md. */
@@ -151,7 +151,7 @@ function guardOf(name: string): (typeof GUARDS)[number] | null {
 const at = (router: unknown, name: string) =>
   name.split('.').reduce((level, key) => (level as Record<string, unknown>)[key], router);
 
-async function answerTo(role: Caller, name: string): Promise<string> {
+async function outcomeOf(role: Caller, name: string): Promise<string> {
   const call = at(clients[role], name) as Call;
   const error = await call(SAMPLE_INPUTS[name]).then(
     () => null,

@@ -1,4 +1,4 @@
-/** Counts what the reads of a signed-in person ask the database: the count does not depend on the machine. */
+/** Counts the queries of a signed-in person's reads: the count does not depend on the machine. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectKysely, connectPool } from '@mare/database/connect.ts';
 import { recordStatements, type SentStatement } from '@mare/database/statements.testing.ts';
@@ -72,8 +72,8 @@ async function rifaOnSale(): Promise<string> {
 
 test.each(FREQUENT_READS)('%s takes at most two statements, prepared by name', async (path) => {
   statements.length = 0;
-  const answer = await read(path);
-  expect(answer.status).toBe(200);
+  const response = await read(path);
+  expect(response.status).toBe(200);
   expect(statements.slice(MAX_STATEMENTS)).toEqual([]);
   expect(statements.filter(({ name }) => name === null)).toEqual([]);
 });
@@ -125,6 +125,6 @@ test('concurrent visitors of order pages share one statement, and each reads her
   expect(settled.length).toBeGreaterThan(0);
   expect(settled.length).toBeLessThanOrEqual(3);
   expect(pages.at(-1)!.status).toBe(404);
-  const answers = await Promise.all(pages.slice(0, -1).map((page) => page.json()));
-  expect(answers.map(({ externalReference }) => externalReference)).toEqual(references.slice(0, -1));
+  const responses = await Promise.all(pages.slice(0, -1).map((page) => page.json()));
+  expect(responses.map(({ externalReference }) => externalReference)).toEqual(references.slice(0, -1));
 });

@@ -19,7 +19,7 @@ export interface LedgerProof {
   orders: number;
   payments: number;
   atProviders: number;
-  /** Ids of providers that did not answer. */
+  /** Ids of providers that did not respond. */
   unread: string[];
   mismatches: LedgerMismatch[];
 }

@@ -21,9 +21,9 @@ export interface LedgerReport {
    * the bank counts as held.
    */
   differenceCentavos: number;
-  /** Ranges of entries, by id, that are no longer those that were summed, which a database trigger prevents. */
+  /** Ranges of entries, by id, whose content differs from the stored sums, which a database trigger prevents. */
   changed: { firstId: number; lastId: number }[];
-  /** Days, as `2026-11-25`, of which the stored payments are no longer those that were summed. */
+  /** Days, as `2026-11-25`, whose stored payments differ from the stored sums. */
   changedDays: string[];
 }
 

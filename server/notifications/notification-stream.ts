@@ -66,7 +66,7 @@ export class NotificationStream extends EventStream<LiveEvent> {
     for (const event of early) this.sendOnce(event);
   }
 
-  /** Skips what was sent: the backlog and the live arrivals overlap. */
+  /** Skips events that were sent: the backlog and the live arrivals overlap. */
   sendOnce(event: StreamEvent<LiveEvent>): void {
     const { data } = event;
     if (data.kind === 'ticket') return this.send(event);

@@ -122,7 +122,7 @@ describe.skipIf(!PROGRAMS)('backup and restore', () => {
     expect(await restored('after-pruning', null, null)).toBe('abcde');
   });
 
-  test('prunes the copy of the archive to what the backups of both places need', async () => {
+  test('prunes the copy of the archive to the files that backups of either place need', async () => {
     const [copy, archiveCopy] = [join(folder, 'second'), join(folder, 'second-archive')];
     mkdirSync(archiveCopy);
     // Copies every few minutes, like rsync. Files of other programs stay.

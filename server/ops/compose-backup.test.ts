@@ -102,7 +102,7 @@ describe.skipIf(!PROGRAMS)('backup and restore with compose', { timeout: 180_000
     while (((await last()) ?? '') < (row!.file as string)) await pause(50);
   }
 
-  test('restores to a moment, then to the latest commit, and keeps what was replaced', async () => {
+  test('restores to a point in time, then to the latest commit, and keeps the replaced data', async () => {
     await add('a');
     expect(backUp()).toMatchObject({ status: 0, stderr: '' });
     expect(readdirSync(copy)).toEqual(readdirSync(backups));

@@ -1,4 +1,4 @@
-/** `ops doctor`: what is wrong with a running shop, and what to do. Changes nothing. */
+/** `ops doctor`: read-only diagnosis of a running shop, with instructions. */
 import { sql } from 'kysely';
 import type { Database } from '@mare/database/connect.ts';
 import { formatDuration } from '@mare/domain/time/duration.ts';
@@ -38,7 +38,7 @@ export async function diagnose(deps: { db: Database; clock: Clock }): Promise<Fi
   ];
 }
 
-/** Checks that the database accepts writes: on a full disk it still answers reads. The temporary table is dropped. */
+/** Checks that the database accepts writes: on a full disk it still serves reads. The temporary table is dropped. */
 async function checkWrites(db: Database): Promise<Finding> {
   const fault = await db
     .transaction()

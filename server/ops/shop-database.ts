@@ -8,7 +8,7 @@ import { OpsError } from './run-program.ts';
 const UNDEFINED_TABLE = '42P01';
 const EMBEDDED_DATABASE = 'mare';
 
-/** @throws OpsError if there is no such database, it does not answer, or it is of another version */
+/** @throws OpsError if there is no such database, it does not respond, or it is of another version */
 export async function withShopDatabase(
   env: NodeJS.ProcessEnv,
   work: (db: Database) => Promise<void>,

@@ -45,7 +45,7 @@ export async function checkJobs(db: Database): Promise<Finding[]> {
   ];
 }
 
-/** The name in logs and metrics stands in parentheses. */
+/** The name in logs and metrics is in parentheses. */
 function describe(queue: string): string {
   return `“${jobLabel(queue).title}” (fila ${queue})`;
 }

@@ -15,7 +15,7 @@ export interface OpenOrder {
 /** More than a person can reserve at once. */
 const LISTED = 5;
 
-/** Newest first; those that are being closed are left out. */
+/** Newest first, without orders that are being closed. */
 export async function listOpenOrders(pool: pg.Pool, userId: string, now: Date): Promise<OpenOrder[]> {
   const { rows } = await pool.query<OpenRow>({
     name: 'open-orders',

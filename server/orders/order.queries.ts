@@ -33,7 +33,7 @@ export interface StoredOrder {
   externalReference: string;
   userId: string;
   status: OrderStatus;
-  /** Cotas as ordered, including those that were returned later. */
+  /** Cotas as ordered, including cotas returned later. */
   quantity: number;
   totalCentavos: number;
   /** All centavos that went back of the payment that settled the order. */

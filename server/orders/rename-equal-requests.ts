@@ -3,7 +3,7 @@ import type { DB } from '@mare/database/schema.ts';
 
 /**
  * Renames those idempotency keys of `formerId` that `id` has used too, before its orders move to `id`: a browser repeats a
- * key when its answer was lost, also after another account has signed in. The claims of their coupons follow.
+ * key when its response was lost, also after another account has signed in. The claims of their coupons follow.
  */
 export async function renameEqualRequests(trx: Transaction<DB>, id: string, formerId: string): Promise<void> {
   await sql`

@@ -1,4 +1,4 @@
-/** The fast path to the built site's files answers as their route does. */
+/** The fast path to the built site's files responds as their route does. */
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type IncomingHttpHeaders, request, type Server } from 'node:http';
@@ -58,14 +58,14 @@ async function startSite(isFast: boolean): Promise<Server> {
 async function ask(server: Server, path: string, headers: Record<string, string> = {}, method = 'GET') {
   const { port } = server.address() as AddressInfo;
   const asked = request({ port, path, method, headers: { ...headers, connection: 'close' } }).end();
-  const [answer] = (await once(asked, 'response')) as [
+  const [response] = (await once(asked, 'response')) as [
     NodeJS.ReadableStream & { statusCode: number; headers: IncomingHttpHeaders },
   ];
-  const headersOfFile = Object.entries(answer.headers).filter(([name]) => !OF_ONE_REQUEST.has(name));
+  const headersOfFile = Object.entries(response.headers).filter(([name]) => !OF_ONE_REQUEST.has(name));
   return {
-    status: answer.statusCode,
+    status: response.statusCode,
     headers: Object.fromEntries(headersOfFile),
-    body: await buffer(answer),
+    body: await buffer(response),
   };
 }
 
@@ -87,8 +87,8 @@ test('names the encoding as a reason to vary, also for the plain file', async ()
   const { port } = sites.fast.address() as AddressInfo;
   for (const accepted of ['br', '']) {
     const headers = { 'accept-encoding': accepted };
-    const answer = await fetch(`http://127.0.0.1:${port}/assets/a1.js`, { headers });
-    expect(answer.headers.get('vary')).toBe('Accept-Encoding');
+    const response = await fetch(`http://127.0.0.1:${port}/assets/a1.js`, { headers });
+    expect(response.headers.get('vary')).toBe('Accept-Encoding');
   }
 });
 

@@ -36,7 +36,7 @@ interface StatusChange extends ByAdmin {
 
 interface StatusChanged {
   ok: true;
-  /** Open vouchers that went to another partner, and those that wait. */
+  /** Open vouchers that moved to another partner, and waiting ones. */
   reassigned: number;
   waiting: number;
 }

@@ -30,7 +30,7 @@ test('a spent share does not affect the others', async () => {
   expect(seconds()).toBe(0);
 });
 
-test('pauses every share as long as the provider asks', async () => {
+test('pauses every share for the time that the provider requests', async () => {
   const { budgets, seconds } = setup({ fast: 10, slow: 10 });
   budgets.slowDown(7);
   await takeMany(budgets.of('slow'), 1);

@@ -1,11 +1,11 @@
 export interface Throttle {
   /** Runs the work at once, or together with other triggers once the interval since the last run is over. */
   trigger(): void;
-  /** Ignores what was triggered and not yet run, and all later triggers. */
+  /** Drops pending and later triggers. */
   stop(): void;
 }
 
-/** Limits how often triggers run the work, so that those that follow each other closely share a run. */
+/** Throttles the work: triggers in close succession share a run. */
 export function createThrottle(work: () => void, intervalMs: number): Throttle {
   let timer: NodeJS.Timeout | null = null;
   let isWaiting = false;

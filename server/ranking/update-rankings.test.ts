@@ -211,7 +211,7 @@ test('lists loyalty by weeks with a purchase, whatever was spent', async () => {
 });
 
 // @covers panel: gamification: rules of points, levels
-test('shows a buyer the own points, and hides every account of the person', async () => {
+test('shows buyers their own points, and hides every account of the person', async () => {
   const [ana, second] = [await addBuyer(bed.db), await addBuyer(bed.db)];
   await bed.db.updateTable('profiles').set({ personId: ana }).where('id', '=', second).execute();
   await bed.db.updateTable('profiles').set({ totalSpent: '12.90' }).where('id', '=', ana).execute();

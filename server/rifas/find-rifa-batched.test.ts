@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addRifa } from '../orders/orders.testing.ts';
 import { createCaches } from '../platform/caching/caches.ts';
 import { systemClock } from '../platform/clock.ts';
-import { findRifaForMany } from './find-rifa-for-many.ts';
+import { findRifaBatched } from './find-rifa-batched.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -17,11 +17,11 @@ test('concurrent reads of a rifa share its statements, and each gets its own rif
   const platform = { db: database.db, caches: createCaches(), clock: systemClock };
   const [one, other] = [await addRifa(database.db, 100), await addRifa(database.db, 200)];
   const sent = recordStatements(database.pool);
-  await findRifaForMany(platform, one);
+  await findRifaBatched(platform, one);
   const alone = sent.length;
   sent.length = 0;
   const asked = Array.from({ length: 20 }, (_, at) => (at % 2 ? one : other));
-  const found = await Promise.all([...asked, randomUUID()].map((id) => findRifaForMany(platform, id)));
+  const found = await Promise.all([...asked, randomUUID()].map((id) => findRifaBatched(platform, id)));
   expect(found.map((rifa) => rifa?.id)).toEqual([...asked, undefined]);
   expect(sent.length).toBeLessThanOrEqual(3 * alone);
 });
@@ -29,9 +29,9 @@ test('concurrent reads of a rifa share its statements, and each gets its own rif
 test('a read that begins after a change shows it', async () => {
   const platform = { db: database.db, caches: createCaches(), clock: systemClock };
   const id = await addRifa(database.db, 100);
-  const before = findRifaForMany(platform, id);
+  const before = findRifaBatched(platform, id);
   await before;
   await database.db.updateTable('rifas').set({ title: 'Outra' }).where('id', '=', id).execute();
-  const during = [findRifaForMany(platform, id), findRifaForMany(platform, id)];
+  const during = [findRifaBatched(platform, id), findRifaBatched(platform, id)];
   expect((await Promise.all(during)).map((rifa) => rifa?.title)).toEqual(['Outra', 'Outra']);
 });

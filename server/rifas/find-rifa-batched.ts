@@ -3,7 +3,7 @@ import { defineCache } from '../platform/caching/caches.ts';
 import type { Platform } from '../platform/platform.ts';
 import { findShownRifa } from './rifas.queries.ts';
 
-interface Asked {
+interface RifaRead {
   id: string;
   now: Date;
 }
@@ -11,17 +11,17 @@ interface Asked {
 type ShownRifa = Awaited<ReturnType<typeof findShownRifa>>;
 
 const rifaFinder = defineCache(({ db }: Pick<Platform, 'db'>) =>
-  createBatchLoader(async (asked: Asked[]): Promise<ShownRifa[]> => {
+  createBatchLoader(async (reads: RifaRead[]): Promise<ShownRifa[]> => {
     const found = new Map<string, Promise<ShownRifa>>();
-    // The last time counts: no answer is older than its request.
-    for (const { id, now } of asked.toReversed())
+    // Reads at the latest time of each rifa, so that no result is older than its request.
+    for (const { id, now } of reads.toReversed())
       if (!found.has(id)) found.set(id, findShownRifa(db, id, now));
-    return Promise.all(asked.map(({ id }) => found.get(id)!));
+    return Promise.all(reads.map(({ id }) => found.get(id)!));
   }),
 );
 
-/** A rifa that the site shows. Concurrent reads of one rifa, as when its sale begins, share a statement. */
-export function findRifaForMany(
+/** Finds a public rifa. Concurrent reads of the same rifa, as when its sales begin, share one query. */
+export function findRifaBatched(
   platform: Pick<Platform, 'db' | 'caches' | 'clock'>,
   id: string,
 ): Promise<ShownRifa> {

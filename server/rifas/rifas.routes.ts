@@ -10,7 +10,7 @@ import { isUuid } from '../platform/is-uuid.ts';
 import { readLeaders } from './leaders/read-leaders.ts';
 import { readPurchaseTiers } from '../settings/read-purchase-tiers.ts';
 import { readSocialProof } from './read-social-proof.ts';
-import { findRifaForMany } from './find-rifa-for-many.ts';
+import { findRifaBatched } from './find-rifa-batched.ts';
 import { listShopRifas } from './rifas.queries.ts';
 
 /** Generous, because mobile carriers share one IP address among many buyers. */
@@ -23,7 +23,7 @@ export const rifasRoutes = {
   ),
 
   find: api.rifas.find.handler(async ({ input, context, errors }) => {
-    const rifa = isUuid(input.id) ? await findRifaForMany(context.platform, input.id) : null;
+    const rifa = isUuid(input.id) ? await findRifaBatched(context.platform, input.id) : null;
     if (!rifa) throw errors.NOT_FOUND();
     return rifa;
   }),

@@ -55,17 +55,17 @@ test('clients with keep-alive connections see no error while one process stops',
   tcpProxy.forwardTo([one.port, other.port]);
   const agent = new Agent({ keepAlive: true, maxSockets: 20 });
   const over = new AbortController();
-  const answers: string[] = [];
+  const responses: string[] = [];
   const clients = Array.from({ length: 20 }, async () => {
-    while (!over.signal.aborted) answers.push(await requestSlowly(agent, tcpProxy.port));
+    while (!over.signal.aborted) responses.push(await requestSlowly(agent, tcpProxy.port));
   });
-  while (answers.length < 40) await pause(10);
+  while (responses.length < 40) await pause(10);
   await one.drain(noStreams);
-  const before = answers.length;
-  while (answers.length < before + 40) await pause(10);
+  const before = responses.length;
+  while (responses.length < before + 40) await pause(10);
   over.abort();
   await Promise.all(clients);
-  expect(new Set(answers)).toEqual(new Set(['whole answer']));
+  expect(new Set(responses)).toEqual(new Set(['whole answer']));
   agent.destroy();
   await other.drain(noStreams);
   await tcpProxy.close();

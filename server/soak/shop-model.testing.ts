@@ -179,7 +179,7 @@ export class ShopModel {
     return bought;
   }
 
-  /** Orders of stands: paid in cash, so nothing may take their cotas away. */
+  /** Orders of stands: paid in cash, so their cotas must never be released. */
   private async take(sold: Awaited<ReturnType<ShopStands['send']>>): Promise<void> {
     for (const { reference, stand } of sold) {
       const stored = (await findOrderByReference(this.bed.db, reference))!;

@@ -1,5 +1,5 @@
 /**
- * The stands of the sequences: phones that sell without a network, and send what they sold late, twice and in any
+ * Stands of the sequence tests: phones that sell offline, and send their sales late, twice and in any
  * order. What the server accepted once it must keep, and what a phone sold of an open allotment it must accept.
  */
 import { randomBytes, randomUUID } from 'node:crypto';

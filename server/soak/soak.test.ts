@@ -135,10 +135,10 @@ async function sellThroughFaults(shop: SoakShop, people: People, struck: string[
 async function recovered(shop: SoakShop): Promise<void> {
   await Promise.all([...shop.web, ...shop.workers].map((one) => one.ready()));
   for (;;) {
-    const answer = await fetch(`${shop.url}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(
+    const response = await fetch(`${shop.url}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(
       () => null,
     );
-    if (answer?.ok) return;
+    if (response?.ok) return;
     await pause(200);
   }
 }

@@ -25,9 +25,9 @@ export function createTraffic(): Traffic {
       const before = faultsSoFar;
       let failed = true;
       try {
-        const answer = await attempt();
-        failed = answer.status >= 500;
-        return answer;
+        const response = await attempt();
+        failed = response.status >= 500;
+        return response;
       } finally {
         if (failed || wasUnderWay || faultsSoFar > before) traffic.faulted += 1;
       }

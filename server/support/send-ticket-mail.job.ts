@@ -72,7 +72,7 @@ function afterResolving({
 const TO_REPLY = 'Para escrever de volta, é só responder este e-mail.';
 const HOURS = 'Atendimento de segunda a sexta, das 9h às 18h, e aos sábados, das 9h às 14h.';
 
-/** Other programs do not answer these (RFC 3834). */
+/** Other programs do not respond these (RFC 3834). */
 const AUTOMATIC = new Set<TicketMailJob['kind']>(['opened', 'resolved']);
 const NOT_WRITTEN = { 'Auto-Submitted': 'auto-generated' };
 

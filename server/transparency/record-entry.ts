@@ -3,7 +3,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { encodeEntry, type LogEntry } from '@mare/domain/transparency/log/log-entry.ts';
 
 /**
- * Writes an entry of the public log in the transaction of what it is about. It gets its place in the tree within
+ * Queues an entry of the public log in the transaction of the recorded event. It gets its place in the tree within
  * seconds of the commit (`integrate-log.ts`).
  * @param subjectId the rifa or order that it is about, if the entry does not name a rifa itself
  */

@@ -1,4 +1,4 @@
-/** Signs the tree, unless it contradicts what was signed before. */
+/** Signs the tree, unless it is inconsistent with the last signed one. */
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { type Checkpoint, signCheckpoint } from '@mare/domain/transparency/log/checkpoint.ts';
@@ -12,7 +12,7 @@ import { recordEntry } from './record-entry.ts';
 
 export type SignResult =
   | { ok: true; size: number }
-  /** `FORK`: the tree does not contain what was signed before. `UNCHANGED`: signed already. */
+  /** `FORK`: the tree does not extend the last signed one. `UNCHANGED`: signed already. */
   | { ok: false; code: 'FORK' | 'UNCHANGED' | 'EMPTY' };
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log'>;

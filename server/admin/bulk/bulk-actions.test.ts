@@ -77,7 +77,7 @@ test('tags each order of the filter once under repeated and concurrent runs', as
   expect(log).toMatchObject([{ details: { description: `Pôs a etiqueta “feira” em ${ORDERS} pedidos.` } }]);
 });
 
-test('works on what the filter found when it was started', async () => {
+test('works on the matches of the filter at the start', async () => {
   const first = await bed.order('pix', { start: false });
   await setTag(first.id, 'congelado');
   const { id } = await start({ kind: 'note', note: 'Só o primeiro' }, { tag: 'congelado' });
@@ -103,7 +103,7 @@ test('continues after a crash without a second note', async () => {
   expect(new Set(noted.map(({ orderId }) => orderId)).size).toBe(ORDERS);
 });
 
-test('stops halfway, and takes back once exactly what it changed', async () => {
+test('stops halfway, and undoes exactly its own changes, once', async () => {
   const before = await bed.db
     .selectFrom('orders')
     .select('id')

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { orderFilters } from '@mare/contract/admin/orders-admin.ts';
 import { peopleFilters } from '@mare/contract/admin/people-admin.ts';
 
-/** An export of more than what was filtered would be worse than none, so unknown parameters are an error. */
+/** Unknown parameters are an error: ignoring one would export more than was filtered. */
 function queryOf<Shape extends z.ZodRawShape>(shape: Shape) {
   const known = Object.keys(shape);
   const filters = known.length > 0 ? `Os filtros dela são: ${known.join(', ')}.` : 'Ela não tem filtros.';

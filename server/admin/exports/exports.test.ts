@@ -34,10 +34,10 @@ test('exports are for admins; 404 for an unknown list', async () => {
 
 test.each(EXPORTS)('exports %s as a file', async (list) => {
   const rifa = list === 'compradores' ? `?rifa=${await addRifa(service.platform.db, 100)}` : '';
-  const answer = await get(`/exportar/${list}.csv${rifa}`, tokens.admin);
-  expect(answer.status).toBe(200);
+  const response = await get(`/exportar/${list}.csv${rifa}`, tokens.admin);
+  expect(response.status).toBe(200);
   // A failing statement aborts the download.
-  expect(await answer.text()).toMatch(/^\uFEFF?[^\n]+\r?\n/);
+  expect(await response.text()).toMatch(/^\uFEFF?[^\n]+\r?\n/);
 });
 
 // @covers panel: whole lists for spreadsheets, without formulas [server/admin/exports/export-lists.ts]
@@ -66,9 +66,9 @@ test('exports every row once across batches, without formulas', async () => {
       )
       .execute();
   }
-  const answer = await get('/exportar/pessoas.csv', tokens.admin);
-  expect(answer.headers.get('content-type')).toContain('text/csv');
-  const text = await answer.text();
+  const response = await get('/exportar/pessoas.csv', tokens.admin);
+  expect(response.headers.get('content-type')).toContain('text/csv');
+  const text = await response.text();
   const lines = text.trimEnd().split('\r\n');
   expect(lines).toHaveLength(1 + 2 + ids.length);
   expect(new Set(lines).size).toBe(lines.length);
@@ -84,13 +84,13 @@ test('exports every row once across batches, without formulas', async () => {
 });
 
 test.each(EXPORTS)('rejects a parameter that the export of %s does not have', async (list) => {
-  const answer = await get(
+  const response = await get(
     `/exportar/${list}.csv?rifa=5e000000-0000-4000-8000-000000000000&outro=1`,
     tokens.admin,
   );
   const unknown = list === 'compradores' ? 'outro' : 'rifa, outro';
-  expect(answer.status).toBe(400);
-  expect(await answer.json()).toEqual({
+  expect(response.status).toBe(400);
+  expect(await response.json()).toEqual({
     code: 'INVALID_FILTER',
     message: expect.stringMatching(
       new RegExp(`^A exportação de ${list} não conhece: ${unknown}\\. (?:Os filtros dela são: |Ela não tem)`),
@@ -214,9 +214,9 @@ test('exports exactly the filtered orders, and rejects a filter it cannot read',
   expect((await file(`rifaId=${rifaId}`)).trimEnd().split('\r\n')).toHaveLength(3);
   expect((await get('/exportar/pedidos.csv?status=perdido', tokens.admin)).status).toBe(400);
   for (const path of ['pedidos.csv?busca=grande', 'pessoas.csv?sort=newest', 'rifas.csv?de=2026-01-01']) {
-    const answer = await get(`/exportar/${path}`, tokens.admin);
-    expect([path, answer.status]).toEqual([path, 400]);
-    expect(await answer.json()).toMatchObject({
+    const response = await get(`/exportar/${path}`, tokens.admin);
+    expect([path, response.status]).toEqual([path, 400]);
+    expect(await response.json()).toMatchObject({
       code: 'INVALID_FILTER',
       message: expect.stringMatching(
         /não conhece: (?:busca|sort|de)\. (?:Os filtros dela são: |Ela não tem filtros)/,
@@ -240,8 +240,8 @@ test('exports sales of exactly the period, and rejects one it cannot read', asyn
         { txnKey, account: 'customer_funds', amount: amount.slice(1), createdAt: new Date(createdAt) },
       ])
       .execute();
-  const answer = await get('/exportar/vendas.csv?de=2026-06-01&ate=2026-06-30', tokens.admin);
-  expect(answer.headers.get('content-disposition')).toContain('"vendas-2026-06-01-2026-06-30.csv"');
+  const response = await get('/exportar/vendas.csv?de=2026-06-01&ate=2026-06-30', tokens.admin);
+  expect(response.headers.get('content-disposition')).toContain('"vendas-2026-06-01-2026-06-30.csv"');
   const file = async (query: string) => (await get(`/exportar/vendas.csv?${query}`, tokens.admin)).text();
   const salesIn = async (query: string) => {
     const [, ...lines] = (await file(query)).trimEnd().split('\r\n');

@@ -26,7 +26,7 @@ test('keeps e-mail and phone from callers without access to them', async () => {
   expect(rows[0]).toMatchObject({ coupon: 'VOLTEI20', method: 'pix', channel: 'site', totalCentavos: 200 });
 });
 
-test('shows what went back of an order, and the cotas that stay', async () => {
+test('shows the returned and the remaining cotas of an order', async () => {
   const userId = await bed.addPerson('Sicrana Quixaba', null, null);
   await bed.addOrder('y', {
     userId,
@@ -53,7 +53,7 @@ test('shows what went back of an order, and the cotas that stay', async () => {
   expect((await readPerson(bed.db, userId, new Date()))?.orders).toMatchObject([shown]);
 });
 
-test('names the rifa that stays once another one of the order went back', async () => {
+test('names the remaining rifa once another one of the order was returned', async () => {
   const { db } = bed;
   const [stays, returned] = await Promise.all(
     ['iPhone', 'Maragogi'].map(async (title) => {

@@ -68,7 +68,7 @@ test('adds and removes tags once and returns the changed people', async () => {
   expect(await names({ search: 'feira' })).toEqual([]);
 });
 
-test('shows who must not buy, and until when', async () => {
+test('shows people who must not buy, and until when', async () => {
   const { db } = database;
   const id = ids['Ana Lima']!;
   const [excludedUntil, pausedUntil] = [new Date('2099-01-01T12:00:00Z'), new Date('2099-02-01T12:00:00Z')];

@@ -45,7 +45,7 @@ export function followReferral(
       path: '/',
       sameSite: 'Lax',
     });
-    for (const cookie of cookies.answers) c.res.headers.append('set-cookie', cookie);
+    for (const cookie of cookies.setCookies) c.res.headers.append('set-cookie', cookie);
   };
 }
 

@@ -12,7 +12,7 @@ interface Purchase {
 /**
  * The last personal link followed within 30 days, if it is of one of the rifas. Never the buyer's own, nor that of another
  * account of the same person or CPF.
- * @param cookie content of the cookie of personal links, if any; without one the database is not asked
+ * @param cookie content of the cookie of personal links, if any; without one the database is not queried
  * @returns the link's code
  */
 export async function findShare(

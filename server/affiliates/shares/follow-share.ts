@@ -20,7 +20,7 @@ const NEW_VISITORS: RateLimit = { name: 'share-visitors', hits: 40, seconds: 360
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'config' | 'caches'>;
 
-/** @returns a handler that answers null for a code that is no personal link */
+/** @returns a handler that returns null for a code that is no personal link */
 export function createShareFollower(platform: Deps) {
   const limiter = createRateLimiter(platform.clock);
   return async (c: Context<HttpEnv>): Promise<Response | null> => {
@@ -48,7 +48,7 @@ export function createShareFollower(platform: Deps) {
       path: '/',
       sameSite: 'Lax',
     });
-    for (const set of cookies.answers) c.header('set-cookie', set, { append: true });
+    for (const set of cookies.setCookies) c.header('set-cookie', set, { append: true });
     return c.redirect(path);
   };
 }

@@ -49,7 +49,7 @@ async function post(body: unknown, delivery: Delivery = {}): Promise<number> {
   const timestamp = String(Math.floor(bed.clock.now().getTime() / 1000) + at);
   const app = createHttpApp(on.log);
   app.route('/', createMailEventRoutes(on));
-  const answer = await app.request('/webhooks/email', {
+  const response = await app.request('/webhooks/email', {
     method: 'POST',
     body: rawBody,
     headers: {
@@ -59,7 +59,7 @@ async function post(body: unknown, delivery: Delivery = {}): Promise<number> {
       ...delivery.headers,
     },
   });
-  return answer.status;
+  return response.status;
 }
 
 const emailOf = (userId: string) => `${userId}@exemplo.com.br`;

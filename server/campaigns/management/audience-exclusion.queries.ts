@@ -12,7 +12,7 @@ export const rifaOfPath = (path: RawBuilder<unknown>): RawBuilder<string | null>
 
 /**
  * Why the person of the surrounding query's `profiles` is left out, as `audienceExclusionOf` of the domain says; null
- * if not. Preferences are not asked. Without a stated birth date a person is not left out: it is asked before the first
+ * if not. Preferences are not checked. Without a stated birth date a person is not left out: it is asked before the first
  * order.
  */
 export function audienceExclusionOf(

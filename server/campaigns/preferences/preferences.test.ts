@@ -160,12 +160,12 @@ describe('the mailer', () => {
       expect(sent[0]!.text).toContain(link);
       expect(sent[0]!.html).toMatch(/Cancelar inscrição.*<\/body>/);
       const { pathname, search } = new URL(link);
-      const answer = await createOneClickRoutes(bed.platform).request(pathname + search, {
+      const response = await createOneClickRoutes(bed.platform).request(pathname + search, {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body: 'List-Unsubscribe=One-Click',
       });
-      expect(answer.status).toBe(200);
+      expect(response.status).toBe(200);
       expect(await wanted(email)).toEqual(['essential', 'transactional']);
     },
   );
@@ -182,8 +182,8 @@ describe('the mailer', () => {
 describe('unsubscribing', () => {
   test('ends everything at once for the signed-in owner', async () => {
     const { email, userId, as } = await newPerson();
-    const answer = await call(emailPreferencesRoutes.requestUnsubscribe, { email }, as);
-    expect(answer).toEqual({ done: true });
+    const response = await call(emailPreferencesRoutes.requestUnsubscribe, { email }, as);
+    expect(response).toEqual({ done: true });
     expect(await wanted(email)).toEqual(['essential']);
     const row = await bed.db
       .selectFrom('emailPreferences')
@@ -193,13 +193,13 @@ describe('unsubscribing', () => {
     expect(row.unsubscribedAt).toBeInstanceOf(Date);
   });
 
-  test('answers alike for known and unknown addresses, and mails the known only', async () => {
+  test('responds alike for known and unknown addresses, and mails the known only', async () => {
     const { email } = await newPerson();
     const unknown = newEmail();
-    const answers = [];
+    const responses = [];
     for (const asked of [email, unknown])
-      answers.push(await call(emailPreferencesRoutes.requestUnsubscribe, { email: asked }, visitor()));
-    expect(answers[0]).toEqual(answers[1]);
+      responses.push(await call(emailPreferencesRoutes.requestUnsubscribe, { email: asked }, visitor()));
+    expect(responses[0]).toEqual(responses[1]);
     expect(await wanted(email)).toEqual([...KINDS]);
     const { mailer, sent } = newMailer();
     const deps = { ...bed.platform, mailer };
@@ -248,11 +248,11 @@ describe('unsubscribing', () => {
       await expect(
         call(emailPreferencesRoutes.unsubscribe, { token: token || '.' }, visitor()),
       ).rejects.toMatchObject({ code: 'NOT_FOUND' });
-      const answer = await createOneClickRoutes(bed.platform).request(
+      const response = await createOneClickRoutes(bed.platform).request(
         `/email-preferences/cancelar?token=${encodeURIComponent(token)}`,
         { method: 'POST' },
       );
-      expect(answer.status).toBe(404);
+      expect(response.status).toBe(404);
     },
   );
 

@@ -34,7 +34,7 @@ afterEach(() => vi.useRealTimers());
 /** Concurrency limit at the initial throughput. */
 const LIMIT = 210;
 
-test('answers BUSY as declared in the contract when full', async () => {
+test('rejects with BUSY as declared in the contract when full', async () => {
   const { started, pay } = openShop();
   const admitted = Array.from({ length: LIMIT }, pay);
   await expect.poll(() => started).toHaveLength(LIMIT);
@@ -96,15 +96,15 @@ test('the fast path sends the same rejection as the route, and keeps the connect
     const admitted = Array.from({ length: LIMIT }, pay);
     await expect.poll(() => started).toHaveLength(LIMIT);
     lines.splice(0);
-    const answers = [await send(routed), await send(fast), await send(fast)];
-    for (const { requestId, ...answer } of answers) {
+    const responses = [await send(routed), await send(fast), await send(fast)];
+    for (const { requestId, ...response } of responses) {
       expect(requestId).toMatch(/^[\w-]{36}$/);
-      expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
-      expect(answer.body).toBe(answers[0]!.body);
-      expect(answer.headers).toEqual(answers[0]!.headers);
+      expect(response).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
+      expect(response.body).toBe(responses[0]!.body);
+      expect(response.headers).toEqual(responses[0]!.headers);
     }
     const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-    expect(logged.map((line) => line.requestId)).toEqual(answers.map(({ requestId }) => requestId));
+    expect(logged.map((line) => line.requestId)).toEqual(responses.map(({ requestId }) => requestId));
     for (const line of logged)
       expect(line).toMatchObject({ msg: 'request', method: 'POST', path: PAYMENTS_PATH, status: 503 });
     started.forEach(({ finish }) => finish());

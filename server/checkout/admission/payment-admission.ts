@@ -21,7 +21,7 @@ const CONFIRM_WITHIN_MS = 2_000;
 export const PAYMENTS_PATH = '/api/checkout/payments';
 
 export interface PaymentAdmission {
-  /** Admits the request with a permit, or answers BUSY. */
+  /** Admits the request with a permit, or rejects it as BUSY. */
   admit: MiddlewareHandler<HttpEnv>;
   /** Answers the same BUSY before the request is parsed; declines while there is capacity. */
   rejectFast: FastPath;

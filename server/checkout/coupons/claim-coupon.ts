@@ -10,7 +10,7 @@ export interface CouponClaim {
   userId: string;
   /** Idempotency key of the order. */
   clientRequestId: string;
-  /** Hash of what the request asks for. */
+  /** Hash of the request's content. */
   requestHash: string;
 }
 

@@ -123,7 +123,7 @@ test('applies the coupon after the VIP discount, in the quote and in the order',
   });
 });
 
-test('keeps with the order what discounts took off, whose coupon only the buyer reads', async () => {
+test('stores the discounts with the order, and shows the coupon only to the buyer', async () => {
   const buyer = await bed.buyer();
   await bed.db.updateTable('profiles').set({ segment: 'vip' }).where('id', '=', buyer).execute();
   const code = await newCoupon();
@@ -158,8 +158,8 @@ test('rejects unknown, expired and inactive coupons without a reservation', asyn
 test('grants the coupon to one of twenty concurrent orders of a buyer', async () => {
   const buyer = await bed.buyer();
   const code = await newCoupon();
-  const answers = await Promise.allSettled(Array.from({ length: 20 }, () => pay(buyer, code)));
-  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => pay(buyer, code)));
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(await usesOf(code)).toBe(1);
 });
 
@@ -221,10 +221,10 @@ test('a person has as many uses as the coupon allows, over all accounts', async 
   const [one, other] = [await bed.buyer(), await bed.buyer()];
   await bed.db.updateTable('profiles').set({ personId: one }).where('id', '=', other).execute();
   const code = await newCoupon({ usesPerPerson: 3 });
-  const answers = await Promise.allSettled(
+  const outcomes = await Promise.allSettled(
     Array.from({ length: 12 }, (_, at) => pay(at % 2 ? one : other, code)),
   );
-  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   expect(await usesOf(code)).toBe(3);
 });
 

@@ -81,7 +81,7 @@ test('rejects a limit below the current uses and lists the uses', async () => {
   expect(rows).toMatchObject([{ code: 'LIMITE', percent: 10, uses: 2, maxUses: 2, soldCentavos: 0 }]);
 });
 
-test('lists what the orders of a coupon brought, without what went back', async () => {
+test('lists the revenue of a coupon’s orders less refunds', async () => {
   await panel().create({ code: 'TROCO', discount: { percent: 10, offCentavos: null }, coupon: OPEN });
   const [userId, rifaId] = [await bed.buyer(), await addRifa(bed.db, 100)];
   const id = randomUUID();

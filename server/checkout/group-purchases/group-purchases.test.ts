@@ -61,7 +61,7 @@ describe('a group from start to complete', () => {
     expect((await ledgerBalances(bed)).customer_funds ?? 0).toBe(0);
   });
 
-  test('answers a repeated request with the same group', async () => {
+  test('returns the same group for a repeated request', async () => {
     const rifaId = await bed.rifa(1000);
     const starter = await bed.buyer();
     const key = randomUUID();

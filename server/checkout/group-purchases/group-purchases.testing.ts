@@ -33,7 +33,7 @@ export async function createGroupBed() {
 
   async function order(userId: string, rifaId: string, group: object, options: PartOptions): Promise<Part> {
     const { cotas = 2, key = randomUUID(), name = 'Ana Souza', more = {} } = options;
-    const answer = await clientOf(userId).checkout.startPayment({
+    const result = await clientOf(userId).checkout.startPayment({
       headers: { 'idempotency-key': key },
       body: {
         items: [{ title: 'Moto', quantity: cotas, price: 2, selected_numbers: [], rifaId }],
@@ -45,10 +45,10 @@ export async function createGroupBed() {
       },
     });
     return {
-      token: answer.group_token!,
-      reference: answer.external_reference,
-      orderId: answer.order_id,
-      numbers: answer.items[0]!.numbers,
+      token: result.group_token!,
+      reference: result.external_reference,
+      orderId: result.order_id,
+      numbers: result.items[0]!.numbers,
     };
   }
 

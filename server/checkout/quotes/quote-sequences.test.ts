@@ -118,7 +118,7 @@ test.each(Array.from({ length: WALKS }, (_, index) => index + 1))(
       if (!quoted) continue;
       const isTaken = quoted.discounts.some(({ kind }) => kind === 'coupon');
       for (let change = random(4); change > 0; change--) await changes[random(changes.length)]!();
-      const answer = await bed
+      const result = await bed
         .pay(buyer, {
           token: quoted.token,
           items,
@@ -128,11 +128,11 @@ test.each(Array.from({ length: WALKS }, (_, index) => index + 1))(
           if (!(error instanceof ORPCError) || !error.defined) throw error;
           return null;
         });
-      if (!answer) continue;
+      if (!result) continue;
       const { rows } = await sql<{ total: string; quantities: number[] }>`
         select total_amount as total,
           array(select quantity from order_items where order_id = orders.id order by line_no) as quantities
-        from orders where id = ${answer.order_id}`.execute(bed.db);
+        from orders where id = ${result.order_id}`.execute(bed.db);
       expect({
         total: Math.round(Number(rows[0]!.total) * 100),
         quantities: rows[0]!.quantities,
@@ -143,7 +143,7 @@ test.each(Array.from({ length: WALKS }, (_, index) => index + 1))(
       await bed.db
         .updateTable('orders')
         .set({ status: 'cancelled' })
-        .where('id', '=', answer.order_id)
+        .where('id', '=', result.order_id)
         .execute();
     }
   },

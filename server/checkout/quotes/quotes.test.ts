@@ -22,7 +22,7 @@ describe('a quote', () => {
     expect(await rejectionOf(bed.pay(buyer, press))).toMatchObject({ code: 'QUOTE_CHANGED' });
   });
 
-  test('names what changed until the press, with what it was', async () => {
+  test('names changes since the quote with old and new values', async () => {
     const rifaId = await bed.rifa();
     const buyer = await bed.buyer();
     await bed.setPlans(rifaId, 20);
@@ -41,7 +41,7 @@ describe('a quote', () => {
     });
   });
 
-  test('is of one cart, one buyer and fifteen minutes', async () => {
+  test('is valid for one cart and one buyer, for fifteen minutes', async () => {
     const rifaId = await bed.rifa();
     const [buyer, other] = [await bed.buyer(), await bed.buyer()];
     const items = [{ rifaId, quantity: 2 }];
@@ -54,7 +54,7 @@ describe('a quote', () => {
     expect(await rejectionOf(bed.pay(buyer, { token, items }))).toEqual(rejected);
   });
 
-  test('does not stop the repetition of a request whose answer was lost', async () => {
+  test('accepts a retry after a lost response', async () => {
     const rifaId = await bed.rifa();
     const buyer = await bed.buyer();
     const items = [{ rifaId, quantity: 2 }];

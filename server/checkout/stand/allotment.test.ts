@@ -25,8 +25,8 @@ test('an allotment reserves its numbers, counts as no sale, and ends once', asyn
   expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 10, sold: 0, free: 90 });
   expect(await bed.ordersOf(rifaId)).toEqual([]);
   const returned = () => giveBackAllotment(bed.platform, stand.seller, { id: stand.id, managesRifas: false });
-  const answers = await Promise.all([returned(), returned(), endAllotmentsOfRifa(bed.platform, rifaId)]);
-  expect(answers.filter((answer) => answer && answer.ok && answer.freed === 10).length).toBeLessThanOrEqual(
+  const results = await Promise.all([returned(), returned(), endAllotmentsOfRifa(bed.platform, rifaId)]);
+  expect(results.filter((result) => result && result.ok && result.freed === 10).length).toBeLessThanOrEqual(
     1,
   );
   expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0, free: 100 });

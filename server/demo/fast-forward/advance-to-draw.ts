@@ -27,7 +27,7 @@ const MAX_EXTRACTIONS = 104;
 const SECOND_ADMIN = demoLogin('conferente@exemplo.com.br');
 
 /**
- * Runs every extraction up to the one that draws the rifa, with the other rifas that are due until then: no rifa stays on
+ * Runs every extraction up to the rifa's draw, with the draws of other rifas that are due until then: no rifa stays on
  * sale after its extraction. Running it again, or twice at a time, continues where it stands.
  */
 export async function* advanceToDraw(platform: Platform, rifaId: string): AsyncGenerator<Step> {

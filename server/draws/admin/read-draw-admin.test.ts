@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-test('reports what keeps the list of a closed rifa open, and since when', async () => {
+test('reports why the list of a closed rifa is not frozen, and since when', async () => {
   const rifaId = await bed.rifa(10);
   const readWaits = async () => {
     const { rifas } = await readDrawAdmin(bed.platform, bed.admins[0]);

@@ -19,7 +19,7 @@ const SOURCE_RANK = sql<number>`case source when 'official' then 0 when 'file' t
 
 const LARGEST_NUMBER = 2_147_483_647;
 
-/** Saves answers; a known one only updates its time. */
+/** Saves responses; a known one only updates its time. */
 export async function saveAnswers(
   db: Kysely<DB>,
   answers: readonly NewAnswer[],
@@ -50,7 +50,7 @@ export async function saveAnswers(
 }
 
 /**
- * Current answers of all sources, by ascending number, then by priority of the source.
+ * Current responses of all sources, by ascending number, then by priority of the source.
  * @param from smallest number
  * @param to largest number
  */
@@ -69,7 +69,7 @@ export async function listReports(
   return rows;
 }
 
-/** The latest answer of the official source, as received. */
+/** The latest response of the official source, as received. */
 export function findOfficialAnswer(db: Kysely<DB>, number: number) {
   return db
     .selectFrom('lotteryExtractions')

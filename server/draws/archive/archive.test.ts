@@ -125,7 +125,7 @@ describe('a refresh', () => {
     expect(official.asked).toContain('/federal/120');
   });
 
-  test('keeps the earlier answer when a source changes it', async () => {
+  test('keeps the earlier response when a source changes it', async () => {
     official.answers.set('/federal', officialAnswer(9, '2030-05-15'));
     await refreshArchive(bed.platform);
     bed.clock.advance(60);

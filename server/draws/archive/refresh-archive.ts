@@ -11,7 +11,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'config'>;
 /** Number of latest extractions to fetch again, since a source may complete or correct them. */
 const REFETCHED_COUNT = 2;
 
-/** Fetches from every source its latest extraction and those that the archive lacks from that source, newest first. */
+/** Fetches from every source its latest and its missing extractions, newest first. */
 export async function refreshArchive(platform: Deps & Pick<Platform, 'caches'>): Promise<void> {
   for (const source of lotterySources(platform)) await refreshFrom(platform, source);
 }
@@ -34,7 +34,7 @@ async function refreshFrom(platform: Deps & Pick<Platform, 'caches'>, source: Lo
 }
 
 /**
- * Numbers without an answer, by source, and when each was asked for: the lottery skips some, and a source has lost
+ * Numbers without a response, by source, and when each was asked for: the lottery skips some, and a source has lost
  * some.
  */
 const unansweredBySource = defineCache(() => new Map<string, Map<number, Date>>());
@@ -52,9 +52,9 @@ function unansweredNumbers(platform: Pick<Platform, 'caches' | 'clock'>, source:
 }
 
 /**
- * Fetches one extraction from one source and saves the answer.
+ * Fetches one extraction from one source and saves the response.
  * @param number null for the latest
- * @returns null when the source has no valid answer, which is recorded and logged
+ * @returns null when the source has no valid response, which is recorded and logged
  */
 export async function fetchResponse(
   { db, clock, log }: Deps,

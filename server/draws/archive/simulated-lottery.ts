@@ -1,5 +1,5 @@
 /**
- * The lottery of the demonstration: draws every Wednesday and Saturday and answers like the official service.
+ * The lottery of the demonstration: draws every Wednesday and Saturday and responds like the official service.
  * Its prizes depend only on the number, so that every start of the demonstration has the same history.
  */
 import { addDays, daysBetween } from '@mare/domain/draws/lottery/extraction.ts';
@@ -35,7 +35,7 @@ export interface SimulatedExtraction {
   date: string;
   /** First to fifth prize, five digits each. */
   prizes: readonly string[];
-  /** URL under which the source answers. */
+  /** URL under which the source responds. */
   url: string;
   body: string;
 }

@@ -8,8 +8,8 @@ export interface LotterySource {
   /** Maximum number of missing extractions that one refresh fetches; the next refresh continues. */
   missingAtOnce: number;
   /**
-   * @param number null asks for the latest extraction
-   * @throws when the service cannot be reached or answers with an error
+   * @param number null for the latest extraction
+   * @throws when the service cannot be reached or responds with an error
    */
   readResponse(number: number | null): Promise<{ url: string; body: string }>;
 }

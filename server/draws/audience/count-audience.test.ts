@@ -41,7 +41,7 @@ test('counts each open page once, until it is silent', async () => {
   expect(await shop.watch(rifaId, ana)).toBe(1);
 });
 
-test('adds what other processes count, until they end', async () => {
+test('adds the counts of other processes until they end', async () => {
   const rifaId = await addRifa(database.db, 100);
   const [one, other] = [createProcess(), createProcess()];
   await one.watch(rifaId);
@@ -67,7 +67,7 @@ test('one address cannot fill the room', async () => {
   expect(await shop.watch(rifaId, randomUUID(), '203.0.113.2')).toBe(51);
 });
 
-test('knows no unpublished rifa', async () => {
+test('does not count viewers of an unpublished rifa', async () => {
   const shop = createProcess();
   const draft = await addRifa(database.db, 100);
   await database.db.updateTable('rifas').set({ status: 'draft' }).where('id', '=', draft).execute();

@@ -1,4 +1,4 @@
-/** The owner of the database, or a failing disk, changes what was sealed: the shop itself notices before the draw. */
+/** Detects before the draw that sealed data was changed, by the database's owner or a failing disk. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -31,7 +31,7 @@ export const findEarlyInstantPrizesJob = defineJob(
   },
 );
 
-/** A round that no relay has is asked for again a minute later. */
+/** A round that no relay has is fetched again a minute later. */
 export async function applyBeaconRounds(platform: Deps): Promise<void> {
   const { db, clock, jobs } = platform;
   const due = await db

@@ -26,7 +26,7 @@ interface Reply {
   body: string;
 }
 
-/** @returns the paths that were asked for */
+/** @returns the requested paths */
 async function relay(reply: Reply): Promise<{ url: string; asked: string[] }> {
   const asked: string[] = [];
   const server = createServer(({ url }, response) => {

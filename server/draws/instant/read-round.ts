@@ -1,4 +1,4 @@
-/** Rounds of the public beacon over HTTP (drand's API). Redirects are not followed; the signature proves the answer. */
+/** Rounds of the public beacon over HTTP (drand's API). Redirects are not followed; the signature proves the response. */
 import { z } from 'zod';
 import { chainHash, DEMO_BEACON, findChain, QUICKNET } from '@mare/domain/draws/beacon/beacon-chain.ts';
 import { signDemoRound } from '@mare/domain/draws/beacon/demo-beacon.ts';

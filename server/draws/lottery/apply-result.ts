@@ -8,7 +8,7 @@ import { resultConfirmed } from '../draw-events.ts';
 import { lockConfirmed } from './results.queries.ts';
 
 /**
- * Makes a pending result count, instead of the one that counted until then. Every rifa that it concerns is drawn, or
+ * Puts a pending result into effect, replacing an earlier one. Every rifa that it concerns is drawn, or
  * drawn again.
  * @param decidedBy null when no admin decided
  */

@@ -30,10 +30,10 @@ export async function fetchDueResults(platform: Platform): Promise<void> {
 
 export type FetchResult =
   | RecordResult
-  /** `OFF`: there is no official source. `UNREACHABLE`: it has no valid answer yet. */
+  /** `OFF`: there is no official source. `UNREACHABLE`: it has no valid response yet. */
   | { ok: false; code: 'OFF' | 'UNREACHABLE' };
 
-/** Asks the sources for what the archive lacks, then records the official answer in the archive. */
+/** Queries the sources for extractions that the archive lacks, then records the official response in the archive. */
 export async function fetchResult(platform: Platform, extraction: number): Promise<FetchResult> {
   const sources = lotterySources(platform);
   if (!sources.some(({ name }) => name === OFFICIAL_SOURCE)) return { ok: false, code: 'OFF' };

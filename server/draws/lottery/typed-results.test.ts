@@ -81,7 +81,7 @@ describe('while the official source stays away', () => {
     expect((await rifa.audit()).draws[0]!.results).toMatchObject([{ people: 1 }]);
   });
 
-  test('neither the person who typed it nor an accomplice promoted a moment ago confirms it', async () => {
+  test('neither its author nor a newly promoted admin can confirm it', async () => {
     const resultId = await rifa.typeResult();
     expect(await rifa.confirm(resultId, bed.asker)).toEqual({ ok: false, code: 'SAME_PERSON' });
     const adminSince = new Date(bed.clock.now().getTime() - 1000);

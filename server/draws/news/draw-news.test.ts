@@ -48,7 +48,7 @@ test('a cancellation with its reason reaches buyers whose orders are refunded by
   expect(mail!.text).toContain('Motivo: o prêmio não está mais disponível');
 });
 
-test('notifies buyers and winners of what concerns them, from the freeze to a correction', async () => {
+test('sends buyers and winners their own news, from the freeze to a correction', async () => {
   const rifaId = await bed.rifa(10, { prizes: 1 });
   const extraction = freshExtraction();
   // The last digit of the first prize is 6, after the correction 2.

@@ -6,7 +6,7 @@ import { formatNumber } from '@mare/domain/numbers/format-number.ts';
 import { formatDateTime, formatInteger, formatLongDate } from '@mare/domain/format.ts';
 import type { NewNotification } from '../../notifications/send-notification.ts';
 
-/** Facts as they were at the event: a late delivery still tells the truth of that moment. Dates are ISO. */
+/** Facts at the time of the event, so that a late delivery is still correct. Dates are ISO. */
 export type DrawNewsItem =
   | { kind: 'milestone'; percent: number; drawDate: string }
   | { kind: 'postponed'; drawDate: string }

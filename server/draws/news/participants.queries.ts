@@ -41,7 +41,7 @@ export interface NewsRecipient {
   email: string;
 }
 
-/** Participants with an e-mail address; of an express account, the one that its paid orders state. */
+/** Participants with an e-mail address; for an express account, the address of its paid orders. */
 export async function findNewsRecipients(
   db: Kysely<DB>,
   userIds: readonly string[],

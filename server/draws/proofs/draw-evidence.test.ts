@@ -114,7 +114,7 @@ describe('witnesses', () => {
     expect(stored).toMatchObject({ witness: `testemunha.example/um+${shop.witness.key.id}` });
   });
 
-  test('are asked again after an outage, from the size that they name', async () => {
+  test('are contacted again after an outage, from the tree size that they report', async () => {
     const rifaId = await shop.bed.rifa(10);
     await shop.bed.sell(rifaId, [1]);
     shop.witness.isDown = true;

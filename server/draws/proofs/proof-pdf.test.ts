@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 
 async function paper(reference: string): Promise<string> {
-  const answer = await createOrderDocuments(bed.platform).request(`/pedido/${reference}/comprovante.pdf`);
-  expect(answer.headers.get('content-type')).toBe('application/pdf');
-  return pdfText(Buffer.from(await answer.arrayBuffer()));
+  const response = await createOrderDocuments(bed.platform).request(`/pedido/${reference}/comprovante.pdf`);
+  expect(response.headers.get('content-type')).toBe('application/pdf');
+  return pdfText(Buffer.from(await response.arrayBuffer()));
 }
 
 test('promises no list to an order whose money went back', async () => {

@@ -25,9 +25,9 @@ test('renders a receipt image of 1080 × 1350 for a paid order with any number o
       rifaId,
       Array.from({ length: cotas }, (_, index) => index + 1),
     );
-    const answer = await files.request(`/pedido/${await referenceOf(orderId)}/recibo.png`);
-    expect(answer.headers.get('content-type')).toBe('image/png');
-    const bytes = Buffer.from(await answer.arrayBuffer());
+    const response = await files.request(`/pedido/${await referenceOf(orderId)}/recibo.png`);
+    expect(response.headers.get('content-type')).toBe('image/png');
+    const bytes = Buffer.from(await response.arrayBuffer());
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1080, 1350]);
   }
 });

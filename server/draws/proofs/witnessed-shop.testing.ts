@@ -160,8 +160,8 @@ async function startWitness(bed: DrawsTestbed, key: LogKey) {
       for await (const part of request) body += String(part);
       if (state.isDown) return response.writeHead(503).end();
       const time = Math.floor(bed.clock.now().getTime() / 1_000);
-      const answer = addCheckpoint(body, { signer: WITNESS, logs: [key.signer.key], store }, time);
-      response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.body);
+      const result = addCheckpoint(body, { signer: WITNESS, logs: [key.signer.key], store }, time);
+      response.writeHead(result.status, { 'content-type': result.type }).end(result.body);
     })();
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

@@ -1,6 +1,6 @@
 /** Steps of an attack: real HTTP operations, with ids and contacts of the victim mixed in. */
 import fc from 'fast-check';
-import type { Answer } from './attacked-shop.testing.ts';
+import type { ShopResponse } from './attacked-shop.testing.ts';
 import { AUTH_ROUTES, type AuthRoute, callAuth } from './auth-steps.testing.ts';
 import {
   ATTACKER_IP,
@@ -16,14 +16,14 @@ export type Step =
   | { do: 'call'; name: string; times: number; picks: Picks }
   | { do: 'auth'; route: AuthRoute; times: number; picks: Picks }
   | { do: 'wait'; seconds: number }
-  /** At one instant. */
+  /** Concurrently. */
   | { do: 'both'; steps: readonly Step[] };
 
-/** Some operations are limited by number. */
+/** Repetitions; 12 reaches limits of the number of calls. */
 const times = fc.constantFrom(1, 1, 1, 1, 12);
 const picks = fc.array(fc.nat({ max: 999 }), { minLength: 6, maxLength: 6 });
 
-/** Single steps, and two at one instant: of the same kind twice, or of different kinds. */
+/** Single steps, and two concurrent ones: the same step twice, or different ones. */
 export function stepArbitrary(focus: readonly AuthRoute[] = AUTH_ROUTES): fc.Arbitrary<Step> {
   const single = singleStep(focus);
   const both = (steps: fc.Arbitrary<readonly Step[]>) =>
@@ -70,22 +70,22 @@ export function walk(routes: readonly AuthRoute[]): Step[] {
   ];
 }
 
-export async function runStep(state: AttackerState, step: Step): Promise<Answer[]> {
-  const answers: Answer[] = [];
+export async function runStep(state: AttackerState, step: Step): Promise<ShopResponse[]> {
+  const responses: ShopResponse[] = [];
   if (step.do === 'wait') {
     state.shop.wait(step.seconds);
     if (step.seconds > 3000) await refreshSessions(state);
   } else if (step.do === 'both') {
     const taken = await Promise.all(step.steps.map((one) => runStep(state, one)));
-    answers.push(...taken.flat());
+    responses.push(...taken.flat());
   } else
     for (let time = 0; time < step.times; time++)
-      answers.push(
+      responses.push(
         step.do === 'call'
           ? await callProcedure(state, step.name, step.picks)
           : await callAuth(state, step.route, chooser(step.picks)),
       );
-  return answers;
+  return responses;
 }
 
 /** Refreshes like the client does before an access token expires. */

@@ -40,7 +40,7 @@ export interface Caller {
   cookie?: string | null;
 }
 
-export interface Answer {
+export interface ShopResponse {
   status: number;
   text: string;
   headers: Headers;
@@ -140,7 +140,7 @@ export async function startAttackedShop() {
       await outbox.drain();
       return failures;
     },
-    async send(request: Request, { ipAddress, token, cookie }: Caller): Promise<Answer> {
+    async send(request: Request, { ipAddress, token, cookie }: Caller): Promise<ShopResponse> {
       request.headers.set('x-forwarded-for', ipAddress);
       if (token) request.headers.set('authorization', `Bearer ${token}`);
       if (cookie) request.headers.set('cookie', cookie);

@@ -103,7 +103,7 @@ export const ATTACKERS: Attacker[] = [
       const partner = await addPartner(shop.platform);
       const cookies = requestCookies(undefined, shop.platform.config.publicUrl);
       await startPartnerSession(shop.platform, cookies, partner.id);
-      const cookie = cookies.answers[0]!.split(';')[0]!;
+      const cookie = cookies.setCookies[0]!.split(';')[0]!;
       return attackerStateOf(shop, await addPerson(shop), { own, sessions: [{ ...own.session }], cookie });
     },
   },

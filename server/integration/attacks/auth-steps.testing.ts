@@ -1,6 +1,6 @@
 /** Operations of the auth service, on the victim's account. */
 import { Secret, TOTP } from 'otpauth';
-import type { Answer } from './attacked-shop.testing.ts';
+import type { ShopResponse } from './attacked-shop.testing.ts';
 import {
   ATTACKER_IP,
   ATTACKER_PASSWORD,
@@ -135,14 +135,18 @@ function authCall(state: AttackerState, route: AuthRoute, choose: Choose): AuthC
   }
 }
 
-export async function callAuth(state: AttackerState, route: AuthRoute, choose: Choose): Promise<Answer> {
+export async function callAuth(
+  state: AttackerState,
+  route: AuthRoute,
+  choose: Choose,
+): Promise<ShopResponse> {
   const { method, path, body } = authCall(state, route, choose);
   state.sent.push(decodeURIComponent(path), body ? JSON.stringify(body) : '');
-  const answer = await state.shop.send(authRequest(method, path, body), callerOf(state, choose));
-  if (answer.status !== 200) return answer;
-  if (route === 'link' || route === 'lure') return finishLinking(state, route, answer);
-  learn(state, route, path, answer);
-  return answer;
+  const response = await state.shop.send(authRequest(method, path, body), callerOf(state, choose));
+  if (response.status !== 200) return response;
+  if (route === 'link' || route === 'lure') return finishLinking(state, route, response);
+  learn(state, route, path, response);
+  return response;
 }
 
 /**
@@ -152,8 +156,8 @@ export async function callAuth(state: AttackerState, route: AuthRoute, choose: C
 async function finishLinking(
   { shop, victim }: AttackerState,
   who: 'link' | 'lure',
-  { text, headers }: Answer,
-): Promise<Answer> {
+  { text, headers }: ShopResponse,
+): Promise<ShopResponse> {
   const { url } = JSON.parse(text) as { url: string };
   shop.provider.person =
     who === 'lure'
@@ -171,7 +175,7 @@ export function providerPersonOf({ id, email }: Person) {
 }
 
 /** Keeps sessions, factors and challenges that a response opened. */
-function learn(state: AttackerState, route: AuthRoute, path: string, { text }: Answer): void {
+function learn(state: AttackerState, route: AuthRoute, path: string, { text }: ShopResponse): void {
   const body = JSON.parse(text || '{}') as { id?: string; totp?: { secret: string } };
   const tokens = tokensIn(text || '{}');
   if (route === 'ask-access-code') state.accessId = (body as { access_id?: string }).access_id ?? null;

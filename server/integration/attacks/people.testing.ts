@@ -156,9 +156,9 @@ export async function openSession(
       .returningAll()
       .executeTakeFirstOrThrow();
   });
-  const answer = await respondWithSession(auth, { ok: true, value: session });
-  if (!answer.ok) throw new Error(answer.message);
-  const { access_token: access, refresh_token: refresh } = answer.value;
+  const response = await respondWithSession(auth, { ok: true, value: session });
+  if (!response.ok) throw new Error(response.message);
+  const { access_token: access, refresh_token: refresh } = response.value;
   return { id: session.id, access, refresh };
 }
 

@@ -4,7 +4,7 @@ import { isContractProcedure } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { contract } from '@mare/contract/contract.ts';
 import { SAMPLE_INPUTS } from '../sample-inputs.testing.ts';
-import type { Answer, AttackedShop, Caller } from './attacked-shop.testing.ts';
+import type { ShopResponse, AttackedShop, Caller } from './attacked-shop.testing.ts';
 import {
   callerOf,
   type Choose,
@@ -30,14 +30,14 @@ export const SENSITIVE = PROCEDURES.filter((name) =>
   ),
 );
 
-export async function callProcedure(state: AttackerState, name: string, given: Picks): Promise<Answer> {
+export async function callProcedure(state: AttackerState, name: string, given: Picks): Promise<ShopResponse> {
   const choose = chooser(given);
   const caller = callerOf(state, choose);
   const input = aim(state, name, SAMPLE_INPUTS[name], choose);
-  const answer = await callApi(state.shop, caller, name, input, (request) => state.sent.push(request));
-  const [cookie] = answer.headers.getSetCookie();
+  const response = await callApi(state.shop, caller, name, input, (request) => state.sent.push(request));
+  const [cookie] = response.headers.getSetCookie();
   if (cookie?.startsWith('mare_')) state.cookie = cookie.split(';')[0]!;
-  return answer;
+  return response;
 }
 
 /** Calls a procedure of the contract over HTTP. @param onSend gets the URL and the body */
@@ -47,15 +47,15 @@ export async function callApi(
   name: string,
   input: unknown,
   onSend: (request: string) => void = () => undefined,
-): Promise<Answer> {
-  let answer: Answer | undefined;
+): Promise<ShopResponse> {
+  let response: ShopResponse | undefined;
   const link = new OpenAPILink(contract, {
     url: 'http://localhost/api',
     fetch: async (request) => {
       const body = request.method === 'GET' ? '' : await request.clone().text();
       onSend(`${decodeURIComponent(request.url)} ${body}`);
-      answer = await shop.send(request, caller);
-      const { status, headers, text } = answer;
+      response = await shop.send(request, caller);
+      const { status, headers, text } = response;
       return new Response([204, 304].includes(status) ? null : text, { status, headers });
     },
   });
@@ -63,8 +63,8 @@ export async function callApi(
     .split('.')
     .reduce((level, key) => (level as Record<string, unknown>)[key], createORPCClient(link) as unknown);
   await (procedure as (given: unknown) => Promise<unknown>)(input).catch(() => null);
-  if (!answer) throw new Error(`${name} was not sent: give it a valid input in sample-inputs.testing.ts`);
-  return answer;
+  if (!response) throw new Error(`${name} was not sent: give it a valid input in sample-inputs.testing.ts`);
+  return response;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;

@@ -30,11 +30,11 @@ export async function expectVictimServed({ shop, victim }: AttackerState, lost: 
     ? await passSecondFactor(shop, victim, victim.totp, body.access_token!)
     : body.access_token!;
   for (const path of ['/api/me', `/api/me/orders/${victim.ids.order}`]) {
-    const answer = await shop.send(new Request(`http://localhost${path}`), {
+    const response = await shop.send(new Request(`http://localhost${path}`), {
       ipAddress: victim.ipAddress,
       token,
     });
-    expect([path, answer.status]).toEqual([path, 200]);
+    expect([path, response.status]).toEqual([path, 200]);
   }
 }
 

@@ -107,7 +107,7 @@ test('after a crash between sending and marking, sends again with the same Messa
   expect(await stateOf('crash')).toBe('sent');
 });
 
-test('a worker whose lease has ended does not undo what another one marked', async () => {
+test('a worker whose lease has ended does not undo the marks of another one', async () => {
   await queue('late');
   const [entered, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const slow = deliverStopped(async () => {

@@ -173,7 +173,7 @@ interface Settled {
   rules: TopicRules | undefined;
 }
 
-/** Marks messages that were sent together, in one transaction. Skips those that another worker has leased since. */
+/** Marks a batch of sent messages in one transaction. Skips messages that another worker has leased since. */
 async function settleMany({ db, clock }: OutboxDeps, all: readonly Settled[]): Promise<void[]> {
   const now = clock.now();
   if (all.every(({ rules }) => rules === undefined)) await markSettled(db, now, all);

@@ -37,9 +37,9 @@ export function post(
     const sent = request(
       url,
       { method: 'POST', headers, signal: AbortSignal.timeout(TIMEOUT_MS), lookup: guarded(allows) },
-      (answer) => {
-        resolve(answer.statusCode ?? 0);
-        answer.destroy();
+      (response) => {
+        resolve(response.statusCode ?? 0);
+        response.destroy();
       },
     );
     sent.on('error', reject);

@@ -52,7 +52,7 @@ export function createPushChannel(platform: Deps & Replaceable): SendMessage<'pu
 
 const GONE = 410;
 
-/** @returns an HTTP status that stands for the failure */
+/** @returns an HTTP status that represents the failure */
 function statusOfFailure(log: Deps['log'], error: unknown): number {
   log.warn({ err: error }, 'push service unreachable');
   return error instanceof ForbiddenEndpoint ? GONE : 0;

@@ -80,14 +80,14 @@ test('are claimed with one link by the first of many concurrent callers', async 
 
 test('are given all or none, and the numbers of two concurrent gifts never overlap', async () => {
   const { numbers, give, ...order } = await orderOfFour();
-  const answers = await Promise.allSettled([
+  const results = await Promise.allSettled([
     give(numbers.slice(0, 3)),
     give(numbers.slice(1, 4).toReversed()),
     give([numbers[2]!, numbers[2]!]),
   ]);
-  const gifts = answers.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  const gifts = results.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   expect(gifts).toHaveLength(1);
-  expect(answers.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))).toMatchObject([
+  expect(results.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))).toMatchObject([
     rejected('already_given'),
     rejected('already_given'),
   ]);

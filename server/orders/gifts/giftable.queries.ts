@@ -30,7 +30,7 @@ export function holdSalesOpen(
     .executeTakeFirst();
 }
 
-/** Numbers of an order without those that go back. Under a lock of the order. */
+/** Numbers of an order without returned ones. Call it under the order's lock. */
 export async function findHeldNumbers(
   trx: Transaction<DB>,
   orderId: string,

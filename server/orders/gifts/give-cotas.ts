@@ -27,7 +27,7 @@ export type GiveCotasResult =
 
 const reject = (reason: GiftRejection): GiveCotasResult => ({ ok: false, code: 'GIFT_REFUSED', reason });
 
-interface Wish {
+interface GiftRequest {
   rifaId: string;
   numbers: readonly number[];
   recipientName: string;
@@ -39,16 +39,16 @@ interface Wish {
 export async function giveCotas(
   platform: Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>,
   order: StoredOrder,
-  wish: Wish,
+  request: GiftRequest,
 ): Promise<GiveCotasResult> {
-  const lines = order.lines.filter((line) => line.rifaId === wish.rifaId);
+  const lines = order.lines.filter((line) => line.rifaId === request.rifaId);
   const bought = new Set(lines.flatMap((line) => line.numbers));
   const [line] = lines;
-  if (!line || wish.numbers.some((number) => !bought.has(number))) return { ok: false, code: 'NOT_FOUND' };
-  const numbers = [...new Set(wish.numbers)].sort((one, other) => one - other);
+  if (!line || request.numbers.some((number) => !bought.has(number))) return { ok: false, code: 'NOT_FOUND' };
+  const numbers = [...new Set(request.numbers)].sort((one, other) => one - other);
   try {
     return await inTransaction(platform.db, (trx) =>
-      giveWithin(trx, platform, order.id, { ...wish, numbers, line }),
+      giveWithin(trx, platform, order.id, { ...request, numbers, line }),
     );
   } catch (error) {
     if (violatedUnique(error) === 'cota_gifts_once') return reject('already_given');
@@ -60,7 +60,14 @@ async function giveWithin(
   trx: Transaction<DB>,
   platform: Pick<Platform, 'clock' | 'random' | 'jobs'>,
   orderId: string,
-  { rifaId, numbers, recipientName, message, email, line }: Wish & { line: StoredOrder['lines'][number] },
+  {
+    rifaId,
+    numbers,
+    recipientName,
+    message,
+    email,
+    line,
+  }: GiftRequest & { line: StoredOrder['lines'][number] },
 ): Promise<GiveCotasResult> {
   const { status, userId } = await trx
     .selectFrom('orders')

@@ -10,7 +10,7 @@ import { selectGroup, selectParts, type StoredGroup, type StoredPart } from './g
 
 type Deps = QueueDeps & Pick<Platform, 'db' | 'random'>;
 
-/** Follows paid orders; those that are no part of a group are left out. */
+/** Handles paid orders; ignores orders without a group. */
 export const notifyGroupPaidJob = defineBatchJob(
   'notify-group-paid',
   {},

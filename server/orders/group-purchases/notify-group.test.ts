@@ -201,7 +201,7 @@ test('does not call paid parts valid once the rifa is cancelled', async () => {
   ]);
 });
 
-test('asks for the payment of a part without calling its numbers free afterwards', async () => {
+test('reminds of an unpaid part without claiming that its numbers become free', async () => {
   const rifaId = await bed.rifa(1000);
   const { token } = await bed.openGroup(rifaId);
   const { orderId } = await bed.take(await bed.buyer(), rifaId, { token }, 2, { name: 'Nina Alves' });

@@ -25,7 +25,7 @@ export interface OrderEvent {
   centavos?: number;
   /** For a partial refund: centavos refunded in total. */
   returnedCentavos?: number;
-  /** For a partial refund: number of returned cotas, without those that stay on a frozen list. */
+  /** For a partial refund: number of returned cotas, except cotas that stay on a frozen list. */
   cotas?: number;
   /** For a partial refund: the refunded cotas, by rifa. */
   returned?: ReturnedOfRifa[];

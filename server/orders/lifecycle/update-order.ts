@@ -4,7 +4,7 @@ import { numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { subtractSpent } from '../../accounts/profile/buyer-totals.ts';
 
-/** Afterwards no new attempt is made. */
+/** Starts closing a pending order: no new payment attempt is made afterwards. */
 export async function beginClosingOrder(db: Kysely<DB>, orderId: string, now: Date): Promise<void> {
   await db
     .updateTable('orders')
@@ -35,7 +35,7 @@ export async function setDispute(db: Kysely<DB>, orderId: string, disputedAt: Da
     .execute();
 }
 
-/** A repeated reason keeps the time since which the order waits for review. @param reason null: reviewed */
+/** Repeating the same reason does not reset `reviewSince`. @param reason null: reviewed */
 export async function markForReview(
   db: Kysely<DB>,
   orderId: string,
@@ -65,7 +65,7 @@ export async function recordOrderEvent(
     .execute();
 }
 
-/** @param which pending orders in closing. @returns the ids of the planned ones */
+/** Schedules the next closing step of pending orders. @returns ids of the scheduled ones */
 export async function planClosing(
   db: Kysely<DB>,
   which: readonly string[] | SelectQueryBuilder<DB, 'orders', { id: string }>,
@@ -106,7 +106,7 @@ export async function setOrderContact(
   return changed.numUpdatedRows > 0n;
 }
 
-/** Counts a refund of a paid order whose cotas stay. Called under the order's lock. */
+/** Subtracts a refund without returned cotas from a paid order. Call it under the order's lock. */
 export async function subtractReturned(
   trx: Transaction<DB>,
   orderId: string,

@@ -162,7 +162,7 @@ describe('mails about an order', () => {
     expect(mail.html).not.toContain('<b>');
   });
 
-  test('names what discounts took off', async () => {
+  test('names the discounts', async () => {
     const { id } = await bed.order('pix');
     const order = (await selectOrder(bed.db, { id }))!;
     const discounts = [{ kind: 'coupon' as const, code: 'FEIRA20', amountCentavos: 250 }];

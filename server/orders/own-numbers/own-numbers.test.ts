@@ -39,7 +39,7 @@ function browser(ipAddress = '203.0.113.7') {
     async open(lookupId: string, code: string) {
       const { cookies, context } = visit();
       await call(routes.openLookup, { lookupId, code }, { context });
-      sessionCookie = cookies.answers[0]?.split(';')[0] ?? sessionCookie;
+      sessionCookie = cookies.setCookies[0]?.split(';')[0] ?? sessionCookie;
     },
     orders: async () => (await call(routes.lookedUpOrders, {}, visit())).orders,
     cotas: () => call(routes.lookedUpCotas, {}, visit()),
@@ -131,7 +131,7 @@ test('mails the code when the daily SMS budget is used up', async () => {
   expect([texts.map(({ to }) => to), mails.map(({ to }) => to)]).toEqual([['5582977776666'], [email]]);
 });
 
-test('an unknown contact gets the same answer and no message', async () => {
+test('an unknown contact gets the same response and no message', async () => {
   const { lookupId } = await browser().ask('ninguem@exemplo.com.br');
   expect(lookupId).toMatch(/^[0-9a-f-]{36}$/);
   const { rows } = await bed.pool.query('select code_hash, user_ids from number_lookups');
@@ -155,7 +155,7 @@ test('five wrong codes end a look-up, also for the right code', async () => {
 const wrongFor = (code: string) => (code === '000000' ? '000001' : '000000');
 
 describe('strangers who ask for the contact of a person', () => {
-  test('do not keep that person out, nor flood the mailbox', async () => {
+  test('neither lock that person out nor flood the mailbox', async () => {
     const { order, email } = await buyerWithOrder();
     const asked = [];
     for (let stranger = 0; stranger < 30; stranger++) {
@@ -177,7 +177,7 @@ describe('strangers who ask for the contact of a person', () => {
     expect(mails).toHaveLength(2);
   });
 
-  test('do not keep that person out by wrong codes', async () => {
+  test('cannot lock that person out by wrong codes', async () => {
     const { order, email } = await buyerWithOrder();
     for (let stranger = 0; stranger < 5; stranger++) {
       const device = browser(`198.51.${stranger}.1`);
@@ -192,7 +192,7 @@ describe('strangers who ask for the contact of a person', () => {
     expect(await device.orders()).toMatchObject([{ externalReference: order.externalReference }]);
   });
 
-  test('get no more than 50 guesses an hour over all networks, which a network with a session may exceed', async () => {
+  test('get at most 50 guesses an hour over all networks; a network with a session may exceed it', async () => {
     const { order, email } = await buyerWithOrder();
     const guessFrom = async (network: number) => {
       const device = browser(`198.51.${network}.1`);

@@ -29,7 +29,7 @@ export interface HeldRifa {
     giver: string;
     isGiven: boolean;
     isReceived: boolean;
-    /** Null on the list, and before there is one. */
+    /** Null for a cota on the list, and before the freeze. */
     leftOutFor: ListExclusionReason | null;
     isDisputed: boolean;
   }[];
@@ -37,7 +37,7 @@ export interface HeldRifa {
   drawn: { number: number; position: number; userId: string | null }[];
 }
 
-export interface AskedHoldings {
+export interface HoldingsRequest {
   userIds: readonly string[];
   /** Null for all. */
   rifaId: string | null;
@@ -46,30 +46,33 @@ export interface AskedHoldings {
 }
 
 /**
- * Rifas in which the users hold bought or received cotas, latest first: one statement for concurrent callers. Owners of
- * gifts are those of the list of the draw.
+ * Rifas in which the users hold bought or received cotas, latest first: one statement for concurrent callers. A `place`
+ * is the index of a caller in the batch. The owner of a gift is determined as for the frozen list.
  */
-export async function selectHeldRifas(pool: pg.Pool, asked: readonly AskedHoldings[]): Promise<HeldRifa[][]> {
-  const places = asked.flatMap(({ userIds }, place) => userIds.map((userId) => ({ place, userId })));
+export async function selectHeldRifas(
+  pool: pg.Pool,
+  requests: readonly HoldingsRequest[],
+): Promise<HeldRifa[][]> {
+  const places = requests.flatMap(({ userIds }, place) => userIds.map((userId) => ({ place, userId })));
   const { rows } = await pool.query<HeldRifa & { place: number }>({
     name: 'held-rifas',
     text: HELD_RIFAS,
     values: [
       places.map(({ place }) => place),
       places.map(({ userId }) => userId),
-      asked.map((_, place) => place),
-      asked.map(({ limit }) => limit),
-      asked.map(({ offset }) => offset),
-      asked.map(({ rifaId }) => rifaId),
+      requests.map((_, place) => place),
+      requests.map(({ limit }) => limit),
+      requests.map(({ offset }) => offset),
+      requests.map(({ rifaId }) => rifaId),
     ],
   });
   const byPlace = Map.groupBy(rows, ({ place }) => place);
-  return asked.map((_, place) => byPlace.get(place) ?? []);
+  return requests.map((_, place) => byPlace.get(place) ?? []);
 }
 
 /**
- * `$1` and `$2`: places and users; `$3` to `$5`: the window of each place; `$6`: its rifa, null for all. Each person's
- * orders are read once.
+ * `$1` and `$2`: places and users; `$3` to `$5`: place, limit and offset; `$6`: rifa of each place, null for all. Each
+ * person's orders are read once.
  */
 const HELD_RIFAS = `
   with person as (

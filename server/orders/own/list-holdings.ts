@@ -3,7 +3,7 @@ import { shortName } from '@mare/domain/accounts/short-name.ts';
 import { createBatchLoader } from '../../platform/caching/batch-loader.ts';
 import { defineCache } from '../../platform/caching/caches.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type AskedHoldings, type HeldRifa, selectHeldRifas } from './holdings.queries.ts';
+import { type HoldingsRequest, type HeldRifa, selectHeldRifas } from './holdings.queries.ts';
 
 const RIFAS_PER_PAGE = 5;
 /** Beyond this only the count is shown; receipts list all numbers. */
@@ -18,7 +18,7 @@ export interface HoldingsPage {
 
 const holdingsLoader = defineCache(({ pool }: Pick<Platform, 'pool'>) =>
   // Small batches: a caller with very many orders delays few others.
-  createBatchLoader((asked: AskedHoldings[]) => selectHeldRifas(pool, asked), { width: 4, size: 16 }),
+  createBatchLoader((requests: HoldingsRequest[]) => selectHeldRifas(pool, requests), { width: 4, size: 16 }),
 );
 
 /** Cotas bought and kept, or received, by rifa, with the result of the draw. */

@@ -4,14 +4,14 @@ import { defineCache } from '../../platform/caching/caches.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { ORDER_COLUMNS, type OrderRow, type StoredOrder, toOrders } from '../order.queries.ts';
 
-interface Asked {
+interface ListRequest {
   userIds: readonly string[];
   limit: number;
   before: Date | null;
 }
 
 const orderLoader = defineCache(({ pool }: Pick<Platform, 'pool'>) =>
-  createBatchLoader((asked: Asked[]) => selectOwnOrders(pool, asked), { width: 2 }),
+  createBatchLoader((requests: ListRequest[]) => selectOwnOrders(pool, requests), { width: 2 }),
 );
 
 /** Newest first. `before`: `createdAt` of the last order of the previous page. */
@@ -24,8 +24,8 @@ export function listOrdersOf(
 }
 
 /** One statement for concurrent callers. Reads at most `limit` orders of each user, however many there are. */
-async function selectOwnOrders(pool: pg.Pool, asked: readonly Asked[]): Promise<StoredOrder[][]> {
-  const places = asked.flatMap(({ userIds }, place) => userIds.map((userId) => ({ place, userId })));
+async function selectOwnOrders(pool: pg.Pool, requests: readonly ListRequest[]): Promise<StoredOrder[][]> {
+  const places = requests.flatMap(({ userIds }, place) => userIds.map((userId) => ({ place, userId })));
   const { rows } = await pool.query<OrderRow & { place: number }>({
     name: 'own-orders',
     text: `select asked.place, ${ORDER_COLUMNS}
@@ -40,10 +40,10 @@ async function selectOwnOrders(pool: pg.Pool, asked: readonly Asked[]): Promise<
     values: [
       places.map(({ place }) => place),
       places.map(({ userId }) => userId),
-      places.map(({ place }) => asked[place]!.before),
-      places.map(({ place }) => asked[place]!.limit),
+      places.map(({ place }) => requests[place]!.before),
+      places.map(({ place }) => requests[place]!.limit),
     ],
   });
   const byPlace = Map.groupBy(rows, ({ place }) => place);
-  return asked.map(({ limit }, place) => toOrders(byPlace.get(place) ?? []).slice(0, limit));
+  return requests.map(({ limit }, place) => toOrders(byPlace.get(place) ?? []).slice(0, limit));
 }

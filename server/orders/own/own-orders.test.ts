@@ -146,7 +146,7 @@ test('an unpaid order is in the history but not among the holdings', async () =>
   expect(history).toMatchObject({ orders: [{ id: order.id, status: 'pending' }], next: null });
 });
 
-test('pages the history', async () => {
+test('paginates the history', async () => {
   const order = await bed.order('pix');
   const row = await bed.db
     .selectFrom('orders')

@@ -10,7 +10,7 @@ export type CotaOutcomes = Pick<OrderDetail, 'returned' | 'sealed' | 'givenAway'
 /** The order's id, or an SQL expression for it. */
 type OrderId = string | RawBuilder<unknown>;
 
-/** Cotas of an order that were returned, given away or left out of a list, and those that won. One statement. */
+/** Returned, given, excluded and winning cotas of an order, in one statement. */
 export async function readCotaOutcomes(
   db: Kysely<DB>,
   { id, status }: Pick<StoredOrder, 'id' | 'status'>,

@@ -84,7 +84,7 @@ test('a hundred concurrent buyers sell out exactly, each number once', async () 
 });
 
 describe('requested numbers', () => {
-  test('keeps those that are free', async () => {
+  test('keeps the requested numbers that are free', async () => {
     const rifa = await addRifa(bed.db, 100_000);
     const drawn = await drawFreeNumbers(bed.platform, { rifaId: rifa, quantity: 20 });
     if (!drawn.ok) throw new Error(drawn.code);

@@ -36,8 +36,8 @@ interface Waiting {
   permutations: ReadonlyMap<string, NumberPermutation>;
   cotas: number;
   askedAt: number;
-  answer: (result: ReserveResult) => void;
-  fail: (error: unknown) => void;
+  resolve: (result: ReserveResult) => void;
+  reject: (error: unknown) => void;
 }
 
 /** Retry time in milliseconds while other transactions lock the last numbers. */
@@ -96,21 +96,21 @@ export function createOrderBatchWriter(
         contended.push(...deliver([waiting], await runner.run([waiting])));
       } catch (error) {
         const over = isOverShare(error) && (await findExceededShare(platform.db, waiting.request));
-        if (over) waiting.answer({ ok: false, code: 'PURCHASE_LIMIT_EXCEEDED', ...over });
-        else if (isOpenOrder(error)) waiting.answer({ ok: false, code: 'OPEN_ORDER' });
+        if (over) waiting.resolve({ ok: false, code: 'PURCHASE_LIMIT_EXCEEDED', ...over });
+        else if (isOpenOrder(error)) waiting.resolve({ ok: false, code: 'OPEN_ORDER' });
         else if (isRace(error) || isOverShare(error)) contended.push(...deliver([waiting], ['contended']));
-        else waiting.fail(error);
+        else waiting.reject(error);
       }
     }
     return contended;
   }
 
-  function deliver(batch: Waiting[], answers: BatchResult[]): Waiting[] {
+  function deliver(batch: Waiting[], outcomes: BatchResult[]): Waiting[] {
     return batch.filter((waiting, index) => {
-      const answer = answers[index]!;
-      if (answer !== 'contended') waiting.answer(answer);
+      const outcome = outcomes[index]!;
+      if (outcome !== 'contended') waiting.resolve(outcome);
       else if (platform.clock.now().getTime() - waiting.askedAt > QUEUE_TIMEOUT_MS)
-        waiting.answer({ ok: false, code: 'BUSY' });
+        waiting.resolve({ ok: false, code: 'BUSY' });
       else return true;
       return false;
     });
@@ -120,9 +120,9 @@ export function createOrderBatchWriter(
     const permutations = await findPermutations(request.lines.map((line) => line.rifaId));
     const without = request.lines.find((line) => !permutations.has(line.rifaId));
     if (without) return { ok: false, code: 'RIFA_NOT_ACTIVE', rifaId: without.rifaId };
-    return new Promise((answer, fail) => {
+    return new Promise((resolve, reject) => {
       const cotas = request.lines.reduce((sum, line) => sum + line.quantity, 0);
-      queue.push({ request, permutations, cotas, askedAt: platform.clock.now().getTime(), answer, fail });
+      queue.push({ request, permutations, cotas, askedAt: platform.clock.now().getTime(), resolve, reject });
       if (working < width) void work();
     });
   }

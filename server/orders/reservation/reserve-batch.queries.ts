@@ -12,7 +12,7 @@ export interface PageRow {
   taken: Buffer;
 }
 
-export interface PagesAsked {
+export interface PagesRequest {
   rifaId: string;
   pages: number;
   /** Pages already locked by this transaction. */
@@ -101,9 +101,9 @@ export async function lockRequestedPages(
 /** Locks the lowest open pages, skipping locked ones, so it cannot deadlock. */
 export async function lockLowestPages(
   client: pg.PoolClient,
-  asked: readonly PagesAsked[],
+  requests: readonly PagesRequest[],
 ): Promise<PageRow[]> {
-  if (asked.length === 0) return [];
+  if (requests.length === 0) return [];
   const { rows } = await client.query<PageRow>({
     name: 'lock-lowest-pages',
     text: `select p.* from unnest($1::uuid[], $2::integer[], $3::text[]) as asked (rifa_id, pages, except_pages),
@@ -113,9 +113,9 @@ export async function lockLowestPages(
              order by page_no limit asked.pages for update skip locked
            ) as p`,
     values: [
-      asked.map((one) => one.rifaId),
-      asked.map((one) => one.pages),
-      asked.map((one) => `{${one.except.join(',')}}`),
+      requests.map((one) => one.rifaId),
+      requests.map((one) => one.pages),
+      requests.map((one) => `{${one.except.join(',')}}`),
     ],
   });
   return rows;

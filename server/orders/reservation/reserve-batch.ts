@@ -165,7 +165,7 @@ export function createBatchRunner({ pool, clock }: { pool: pg.Pool; clock: Clock
   function pagesToAsk(
     need: ReadonlyMap<string, number>,
     rifas: ReadonlyMap<string, RifaNumbers>,
-  ): statements.PagesAsked[] {
+  ): statements.PagesRequest[] {
     return [...need].map(([rifaId, count]) => ({
       rifaId,
       pages: Math.min(

@@ -14,7 +14,7 @@ export interface CappedLine extends UnpaidHoldings {
   network: string | null;
 }
 
-interface Asked {
+interface UnpaidQuery {
   userId: string;
   rifaId: string;
   network: string | null;
@@ -34,7 +34,7 @@ const OF_STARTER = `select rifa_id, part_amount, unsold_parts, ended_at, end_rea
               from group_purchase_parts where group_id = group_purchases.id and is_free) as free
             where own.person_id = asked.person_id`;
 
-const askedBy = (requests: readonly ReserveRequest[]): Asked[] =>
+const queriesOf = (requests: readonly ReserveRequest[]): UnpaidQuery[] =>
   requests.flatMap(({ userId, unpaidCap, lines }) =>
     unpaidCap
       ? [...new Set(lines.map(({ rifaId }) => rifaId))].map((rifaId) => ({
@@ -53,8 +53,8 @@ export function lockPersons(
   client: pg.PoolClient,
   requests: readonly ReserveRequest[],
 ): Promise<pg.QueryResult>[] {
-  const asked = askedBy(requests);
-  if (asked.length === 0) return [];
+  const queries = queriesOf(requests);
+  if (queries.length === 0) return [];
   return [
     client.query({
       name: 'lock-persons',
@@ -66,7 +66,7 @@ export function lockPersons(
                lateral (values ('unpaid ' || person_id),
                  (case when total_spent = 0 then 'unpaid network ' || asked.network end)) as locked (whose)
                where whose is not null order by key) as keys`,
-      values: [asked.map(({ userId }) => userId), asked.map(({ network }) => network)],
+      values: [queries.map(({ userId }) => userId), queries.map(({ network }) => network)],
     }),
   ];
 }
@@ -77,8 +77,8 @@ export async function findUnpaidHoldings(
   requests: readonly ReserveRequest[],
   now: Date,
 ): Promise<Map<string, CappedLine>> {
-  const asked = askedBy(requests);
-  if (asked.length === 0) return new Map();
+  const queries = queriesOf(requests);
+  if (queries.length === 0) return new Map();
   const { rows } = await client.query<{
     user_id: string;
     rifa_id: string;
@@ -151,9 +151,9 @@ export async function findUnpaidHoldings(
       join rifas on rifas.id = asked.rifa_id
       left join networks on networks.network = asked.network and networks.rifa_id = asked.rifa_id`,
     values: [
-      asked.map(({ userId }) => userId),
-      asked.map(({ rifaId }) => rifaId),
-      asked.map(({ network }) => network),
+      queries.map(({ userId }) => userId),
+      queries.map(({ rifaId }) => rifaId),
+      queries.map(({ network }) => network),
       new Date(now.getTime() - LAPSES_COUNT_DAYS * DAY_MS),
       new Date(now.getTime() - PENDING_DAYS * DAY_MS),
     ],

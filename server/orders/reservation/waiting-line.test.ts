@@ -48,11 +48,11 @@ test('rejects an order beyond capacity at once and writes no row; the same key c
   const rifa = await addRifa(bed.db, 1_000);
   const writer = createOrderBatchWriter(bed.platform, { capacity: 5 });
   const asked = Array.from({ length: 20 }, () => request(buyer, [line(rifa, 3)]));
-  const answers = asked.map((each) => writer.reserve(each));
+  const outcomes = asked.map((each) => writer.reserve(each));
   // Rejections do not wait for the queue.
-  const first = await Promise.race([answers[0]!, ...answers.slice(5)]);
+  const first = await Promise.race([outcomes[0]!, ...outcomes.slice(5)]);
   expect(first).toEqual({ ok: false, code: 'BUSY' });
-  const results = await Promise.all(answers);
+  const results = await Promise.all(outcomes);
   expect(results.map(({ ok }) => ok)).toEqual([...Array(5).fill(true), ...Array(15).fill(false)]);
 
   const rejected = asked.slice(5);

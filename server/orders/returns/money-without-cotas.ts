@@ -25,7 +25,7 @@ export function moneyWithoutCotas(item: string, order: string): RawBuilder<strin
     else 0 end`;
 }
 
-/** Reais of a line: of a paid order those that stay, of others as ordered. For aliases as above. */
+/** Reais of a line: less refunds if the order is paid, else as ordered. For aliases as above. */
 export function stayingMoney(item: string, order: string): RawBuilder<string> {
   const total = sql.ref(`${item}.total_amount`);
   return sql<string>`case when ${sql.ref(`${order}.status`)} = 'paid'

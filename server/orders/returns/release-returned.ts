@@ -1,4 +1,4 @@
-/** Frees returned cotas once their refund is made. The rest of the order stays as it is. */
+/** Frees returned cotas once their refund is made. The rest of the order does not change. */
 import { totalQuantity } from '@mare/domain/orders/total-quantity.ts';
 import { sql, type Transaction } from 'kysely';
 import { centavosFromNumeric, numericFromCentavos } from '@mare/database/money.ts';

@@ -173,7 +173,7 @@ export async function bookReturned(
   };
 }
 
-/** Shares of the rifas in what was paid for an order, in the order of its lines, returned cotas included. */
+/** Shares of the rifas in an order's paid amount, in the order of its lines, including returned cotas. */
 export async function selectPaidShares(db: Kysely<DB>, orderId: string): Promise<OfRifa[]> {
   const { rows } = await sql<{ rifaId: string; amount: string }>`
     select rifa_id, sum(amount) as amount

@@ -17,7 +17,7 @@ const AT_ONCE = 20;
 const SELLING_ROLES = ROLES.filter((role) => can(role, 'sell-manually'));
 
 /**
- * Ends allotments that are over, whose rifa is not on sale any more, or whose seller may no longer sell. Those that a sale
+ * Ends allotments that have expired, whose rifa is no longer on sale, or whose seller may no longer sell. Those that a sale
  * locks are left to the next run.
  *
  * @returns how many ended

@@ -60,7 +60,7 @@ export async function findHolder(db: Kysely<DB>, id: string): Promise<Allotment>
   return holder;
 }
 
-/** Open allotments of the seller, and those that the seller may take over; newest first. */
+/** Open allotments of the seller, and others that the seller may take over; newest first. */
 export async function listOpenAllotments(db: Kysely<DB>, sellerId: string): Promise<OpenAllotment[]> {
   const rows = await selectAllotments(db)
     .where((eb) => eb.or([eb('sellerId', '=', sellerId), eb('offeredTo', '=', sellerId)]))

@@ -14,7 +14,7 @@ interface BookingNotice {
   to: BookingSide;
   /** `waits`: the payment of the prize is disputed. `resumes`: it no longer is. */
   booking: Booking | BookingNews;
-  /** The one that changed; of other news, the one that is agreed. */
+  /** The changed booking; for other news, the agreed one. */
   before: Booking | null;
   /** Deduplication key. */
   key: string;

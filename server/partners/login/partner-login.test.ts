@@ -45,14 +45,14 @@ function browser() {
     },
     async login(email: string, phone: string) {
       const { cookies, context } = visit();
-      const answer = await call(routes.login, { email, phone }, { context });
-      sessionCookie = cookies.answers[0]?.split(';')[0] ?? sessionCookie;
-      return answer;
+      const result = await call(routes.login, { email, phone }, { context });
+      sessionCookie = cookies.setCookies[0]?.split(';')[0] ?? sessionCookie;
+      return result;
     },
     async confirm(loginId: string, code: string) {
       const { cookies, context } = visit();
       await call(routes.confirmLogin, { loginId, code }, { context });
-      sessionCookie = cookies.answers[0]?.split(';')[0] ?? sessionCookie;
+      sessionCookie = cookies.setCookies[0]?.split(';')[0] ?? sessionCookie;
     },
     context: () => visit().context,
   };
@@ -216,7 +216,7 @@ async function announce(): Promise<string[]> {
   return (await mails()).rows.filter(({ id }) => !before.has(id)).map(({ data }) => data.heading);
 }
 
-test('an application with the e-mail of a partner gets the same answer after the same work, and mails the owner', async () => {
+test('an application with the e-mail of a partner gets the same response after the same work, and mails the owner', async () => {
   const statements: string[] = [];
   const db = connectKysely(bed.pool, ({ query }) => void statements.push(query.sql));
   const context = testContext({ ...bed.platform, db });

@@ -31,7 +31,7 @@ export async function lockOpenVouchers(trx: Transaction<DB>, partnerId: string):
 }
 
 /**
- * Call it once the partner is paused. Tells every winner who has an account or left an e-mail address.
+ * Call it once the partner is paused. Notifies every winner with an account or an e-mail address.
  * @returns how many moved, and how many wait
  */
 export async function releaseVouchers(

@@ -107,10 +107,10 @@ test('winners without a partner do not block later winners', async () => {
 test('of twenty concurrent validations one succeeds', async () => {
   const partner = await addPartner(bed.platform);
   const voucher = await addVoucher(bed.platform, partner.id, await bed.buyer());
-  const answers = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: 20 }, () => redeemWithPin(bed, partner.id, voucher.voucherCode)),
   );
-  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1);
   const { rows } = await bed.pool.query<{ amount: string }>(
     'select amount from ledger_entries where account = $1',
     [`partners_payable:${partner.id}`],

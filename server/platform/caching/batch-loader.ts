@@ -1,10 +1,10 @@
 /**
  * Batches concurrent requests into one statement or transaction: requests that arrive while a batch runs form the next
- * one. There is no timer, so a lone request is answered at once, and no answer is older than its request.
+ * one. There is no timer, so a lone request runs at once, and no result is older than its request.
  */
 
-export interface BatchLoader<Request, Answer> {
-  load(request: Request): Promise<Answer>;
+export interface BatchLoader<Request, Result> {
+  load(request: Request): Promise<Result>;
 }
 
 export interface BatchOptions {
@@ -14,21 +14,21 @@ export interface BatchOptions {
   size?: number;
 }
 
-interface Waiting<Request, Answer> {
+interface Waiting<Request, Result> {
   request: Request;
-  resolve: (answer: Answer) => void;
+  resolve: (result: Result) => void;
   reject: (error: unknown) => void;
 }
 
 /**
- * @param run answers a batch: one answer per request, in the same order. A failed batch of several requests is retried
+ * @param run runs a batch: one result per request, in the same order. A failed batch of several requests is retried
  * one request at a time, so a bad request never fails the others: a run that fails must have changed nothing.
  */
-export function createBatchLoader<Request, Answer>(
-  run: (requests: Request[]) => Promise<Answer[]>,
+export function createBatchLoader<Request, Result>(
+  run: (requests: Request[]) => Promise<Result[]>,
   { width = 1, size = 256 }: BatchOptions = {},
-): BatchLoader<Request, Answer> {
-  const queue: Waiting<Request, Answer>[] = [];
+): BatchLoader<Request, Result> {
+  const queue: Waiting<Request, Result>[] = [];
   let running = 0;
 
   async function work(): Promise<void> {
@@ -39,10 +39,10 @@ export function createBatchLoader<Request, Answer>(
     running--;
   }
 
-  async function runBatch(batch: Waiting<Request, Answer>[]): Promise<void> {
+  async function runBatch(batch: Waiting<Request, Result>[]): Promise<void> {
     try {
-      const answers = await run(batch.map(({ request }) => request));
-      for (const [index, { resolve }] of batch.entries()) resolve(answers[index]!);
+      const results = await run(batch.map(({ request }) => request));
+      for (const [index, { resolve }] of batch.entries()) resolve(results[index]!);
     } catch (error) {
       if (batch.length === 1) batch[0]!.reject(error);
       else for (const waiting of batch) await runBatch([waiting]);

@@ -5,7 +5,7 @@ export interface TimedCache<Value> {
   clear(): void;
 }
 
-/** @param limit entries; beyond it the one that was loaded first is evicted */
+/** @param limit maximum entries; the oldest is evicted */
 export function createTimedCache<Value>(maxAgeMs: number, limit = 1): TimedCache<Value> {
   const entries = new Map<string, { loadedAt: number; value: Promise<Value> }>();
   return {

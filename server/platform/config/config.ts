@@ -56,7 +56,7 @@ export interface Config {
   demo: boolean;
   mercadoPago: MercadoPagoConfig | null;
   pixApi: PixApiConfig | null;
-  /** Takes new charges; the others serve those that exist. Ignored in demo. */
+  /** Provider of new charges; the others serve existing ones. Ignored in demo. */
   defaultProvider: DefaultProvider;
   smtpUrl: string | null;
   /** WhatsApp Cloud API account; null disables WhatsApp outside demo. */
@@ -111,7 +111,7 @@ const LOTTERY_RESULTS = 'https://servicebus2.caixa.gov.br/portaldeloterias/api/f
 
 const LOTTERY_MIRROR = 'https://loteriascaixa-api.herokuapp.com/api/federal';
 
-/** Relays of drand; its signature proves the answer. */
+/** Relays of drand; its signature proves the response. */
 const BEACON_RELAYS = ['https://api.drand.sh', 'https://api2.drand.sh', 'https://drand.cloudflare.com'];
 
 const MIN_KEY_CHARACTERS = 32;

@@ -17,7 +17,7 @@ const writeProbe = defineCache(({ db, clock }: Probed) =>
 );
 
 /**
- * Checks that the database accepts writes: with a full disk, or as a standby, it still answers reads. All callers of the
+ * Checks that the database accepts writes: with a full disk, or as a standby, it still serves reads. All callers of the
  * process share a successful check for 15 seconds; a failed one is not cached.
  * @throws the error of the database
  */

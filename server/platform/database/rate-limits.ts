@@ -23,7 +23,7 @@ export async function spend(db: Kysely<DB>, clock: Clock, limit: Limit, key: str
 /**
  * Counts a hit of each key.
  * @param keys each once
- * @returns seconds to wait, by key, of those that are beyond the limit
+ * @returns seconds to wait for each key beyond its limit
  */
 export async function spendOnEach(
   db: Kysely<DB>,

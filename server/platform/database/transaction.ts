@@ -15,7 +15,7 @@ export function inTransaction<T>(db: Database, work: (trx: Transaction<DB>) => P
   );
 }
 
-/** Runs `read` in one snapshot, so that what it reads agrees with itself. Within a transaction it is a part of that. */
+/** Runs `read` in one snapshot (repeatable read), so that its queries are consistent. Joins an open transaction. */
 export function inSnapshot<T>(db: Kysely<DB>, read: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
   if (db.isTransaction) return read(db as Transaction<DB>);
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);

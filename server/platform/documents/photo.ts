@@ -54,7 +54,7 @@ export type DocumentError = PhotoError | 'PDF_REJECTED';
 
 export type ReadDocument = { ok: true; document: StoredDocument } | { ok: false; code: DocumentError };
 
-/** A scanned document: a PDF is inspected and kept as it is, a photo is shrunk. Detects the format by content. */
+/** Prepares a scanned document: inspects a PDF without changing it, and shrinks a photo. Detects the format by content. */
 export async function readDocument(bytes: Uint8Array): Promise<ReadDocument> {
   if (startOf(bytes).startsWith('%PDF-')) {
     if (bytes.byteLength > MAX_PDF_BYTES) return { ok: false, code: 'PICTURE_TOO_LARGE' };

@@ -72,7 +72,7 @@ export function limitRate(
 /** A limit over all processes. */
 export interface SharedLimit extends RateLimit {
   /**
-   * Calls of a window that each process admits without asking the database, which spares a write in a rush. With n
+   * Calls of a window that each process admits without a query, which spares a write in a rush. With n
    * processes a caller gets at most n times as many beyond the limit.
    */
   inProcess?: number;

@@ -76,7 +76,7 @@ export const rejectNul: MiddlewareHandler<HttpEnv> = async (c, next) => {
 };
 
 /**
- * IP address of the socket, or the one that the outermost trusted proxy saw: a forged header must not evade rate
+ * IP address of the socket, or that seen by the outermost trusted proxy: a forged header must not evade rate
  * limits.
  * @returns null for a request made inside the process
  */

@@ -19,7 +19,7 @@ export interface FailedJob {
   output: { name: string; message: string; stack?: string };
 }
 
-/** @returns those that failed */
+/** @returns the failed jobs */
 export async function handleJobs<Deps>(
   deps: Deps,
   job: Handler<Deps>,
@@ -40,7 +40,7 @@ export async function handleJobs<Deps>(
 /**
  * Of jobs with many payloads each. If one fails, each of its payloads becomes a job, so that one that always fails holds up
  * only itself.
- * @returns those that failed and could not be split
+ * @returns failed jobs that could not be split
  */
 export async function handlePackedJobs<Deps>(
   deps: Deps,

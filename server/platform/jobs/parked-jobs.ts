@@ -30,7 +30,7 @@ export async function listParkedJobs(
   const { rows: jobs } = await sql<ParkedJobRow>`
     select id, name as queue, retry_count + 1 as attempts, created_on as created_at,
       coalesce(completed_on, created_on) as failed_at,
-      -- Of a job whose process was lost, pg-boss writes a message of its own.
+      -- pg-boss writes this message for a job whose process was lost.
       coalesce(output ->> 'message', output -> 'value' ->> 'message') as last_error,
       data, exists (select from pgboss.schedule where schedule.name = job.name
         and schedule.data is not distinct from job.data) as recurs

@@ -13,7 +13,7 @@ test('reads the deduplication key of a queued job', () => {
   expect(fromQueued(payload)).toEqual(payload);
 });
 
-test('leaves other payloads as they are', () => {
+test('does not change other payloads', () => {
   const other = { orderId: '1' };
   expect([toQueued(other), fromQueued(other)]).toEqual([other, other]);
 });

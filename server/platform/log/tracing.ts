@@ -22,7 +22,7 @@ const QUERY_TEXT_MAX = 2_000;
 
 let tracer: Tracer | null = null;
 
-/** Loads the SDK, which a process without tracing does without. @returns stops tracing and sends what is buffered */
+/** Starts tracing; the SDK is loaded only then. @returns stops tracing and flushes the buffer */
 export async function startTracing(endpoint: string, serviceName: string): Promise<() => Promise<void>> {
   const [
     { AlwaysOnSampler, BatchSpanProcessor, TracerProvider },

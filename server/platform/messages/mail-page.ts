@@ -40,7 +40,7 @@ function mailText({ heading, paragraphs, facts = [], lists = [], button, code, c
   ].join('\n\n');
 }
 
-/** The dark colours also override those that a mail repeats in its elements. */
+/** The dark colours also override inline styles of a mail's elements. */
 export const MAIL_STYLE = `
 :root { color-scheme: light dark; }
 body { margin: 0; padding: 24px 16px; background: #fbf6ed; color: #0d2b34; font: 16px/1.5 system-ui, -apple-system, sans-serif; }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { systemRandom } from '../clock.ts';
 import { saveToMailbox } from './mailer.ts';
 
-test('saves every mail of one millisecond to its own file', async () => {
+test('saves mails of the same millisecond to separate files', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mare-mailbox-'));
   const recipients = Array.from({ length: 50 }, (_, at) => `pessoa${at}@exemplo.com.br`);
   await Promise.all(

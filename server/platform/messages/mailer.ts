@@ -30,8 +30,8 @@ export function createMailer(config: Config, random: Random, log: Log): Mailer {
             attachments: mail.attachments?.map((each) => ({ ...each, contentType: 'text/plain' })),
           })
           .catch((error: unknown) => {
-            const answer = recipientRejectionOf(error);
-            throw answer === null ? error : new RecipientRejectedError(answer);
+            const rejection = recipientRejectionOf(error);
+            throw rejection === null ? error : new RecipientRejectedError(rejection);
           });
       else if (!mailbox) log.warn({ subject: mail.subject }, 'mail not sent: SMTP_URL is unset');
     },

@@ -1,7 +1,7 @@
 /** The recipient's mail server permanently rejects this address. */
 export class RecipientRejectedError extends Error {
-  constructor(answer: string) {
-    super(answer);
+  constructor(reply: string) {
+    super(reply);
     this.name = 'RecipientRejectedError';
   }
 }
@@ -20,6 +20,6 @@ export function recipientRejectionOf(error: unknown): string | null {
     response?: string;
   };
   if (command !== 'RCPT TO' || !responseCode || !NO_MAILBOX.has(responseCode)) return null;
-  const answer = response ?? String(responseCode);
-  return NOT_THE_ADDRESS.test(answer) ? null : answer.slice(0, 300);
+  const reply = response ?? String(responseCode);
+  return NOT_THE_ADDRESS.test(reply) ? null : reply.slice(0, 300);
 }

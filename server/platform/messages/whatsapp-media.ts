@@ -3,7 +3,7 @@ import type { WhatsAppAccount } from '../config/message-settings.ts';
 import { readLimited } from '../http/outgoing/read-limited.ts';
 
 const TIMEOUT_MS = 8_000;
-const MAX_ANSWER_BYTES = 64 * 1024;
+const MAX_RESPONSE_BYTES = 64 * 1024;
 const mediaResponse = z.object({ url: z.url() });
 
 /**
@@ -20,7 +20,7 @@ export async function downloadWhatsAppMedia(
   if (!/^\d{1,40}$/.test(id)) return null;
   const found = await ask(account, `${account.url}/${id}`);
   if (!found) return null;
-  const text = (await readLimited(found, MAX_ANSWER_BYTES)).toString();
+  const text = (await readLimited(found, MAX_RESPONSE_BYTES)).toString();
   const { data } = mediaResponse.safeParse(parseOrNull(text));
   if (!data || !isMetaUrl(account, data.url)) return null;
   const file = await ask(account, data.url);
@@ -31,15 +31,15 @@ export async function downloadWhatsAppMedia(
 
 /** @returns null if it does not exist any more */
 async function ask({ accessToken }: WhatsAppAccount, url: string): Promise<Response | null> {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     redirect: 'error',
     headers: { authorization: `Bearer ${accessToken}` },
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  if (answer.ok) return answer;
-  await answer.body?.cancel();
-  if (answer.status === 400 || answer.status === 404) return null;
-  throw new Error(`WhatsApp answered ${answer.status}`);
+  if (response.ok) return response;
+  await response.body?.cancel();
+  if (response.status === 400 || response.status === 404) return null;
+  throw new Error(`WhatsApp answered ${response.status}`);
 }
 
 function isMetaUrl(account: WhatsAppAccount, url: string): boolean {

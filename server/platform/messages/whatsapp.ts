@@ -54,7 +54,7 @@ export function whatsAppSenderOf(
 }
 
 async function post(account: WhatsAppAccount, message: WhatsAppMessage): Promise<void> {
-  const answer = await fetch(`${account.url}/${account.phoneNumberId}/messages`, {
+  const response = await fetch(`${account.url}/${account.phoneNumberId}/messages`, {
     method: 'POST',
     redirect: 'error',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${account.accessToken}` },
@@ -66,10 +66,10 @@ async function post(account: WhatsAppAccount, message: WhatsAppMessage): Promise
     }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  await answer.body?.cancel();
-  if (answer.ok) return;
-  const reason = `WhatsApp answered ${answer.status}`;
-  throw answer.status >= 500 || RETRYABLE.has(answer.status)
+  await response.body?.cancel();
+  if (response.ok) return;
+  const reason = `WhatsApp answered ${response.status}`;
+  throw response.status >= 500 || RETRYABLE.has(response.status)
     ? new Error(reason)
     : new WhatsAppRejection(reason);
 }

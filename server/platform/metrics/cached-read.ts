@@ -3,16 +3,16 @@ import type { Clock } from '../clock.ts';
 
 /** Caches the result of `read` for `everyMs`. Failures are not cached. */
 export function atMostEvery<T>(clock: Clock, everyMs: number, read: () => Promise<T>): () => Promise<T> {
-  let last: { at: number; answer: Promise<T> } | null = null;
+  let last: { at: number; value: Promise<T> } | null = null;
   return () => {
     const now = clock.now().getTime();
-    if (last && now - last.at < everyMs) return last.answer;
-    const answer = read();
-    last = { at: now, answer };
-    answer.catch(() => {
+    if (last && now - last.at < everyMs) return last.value;
+    const pending = read();
+    last = { at: now, value: pending };
+    pending.catch(() => {
       last = null;
     });
-    return answer;
+    return pending;
   };
 }
 

@@ -22,7 +22,7 @@ function procedures(router: AnyContractRouter): Procedure[] {
   return Object.values(router).flatMap((child) => procedures(child as AnyContractRouter));
 }
 
-test('takes the event streams of the contract and nothing else', () => {
+test('accepts the event streams of the contract and nothing else', () => {
   const requests = procedures(contract).map(({ '~orpc': { route, outputSchema } }) => ({
     method: route.method ?? 'POST',
     url: `/api${route.path.replace(/\{[^}]+\}/g, randomUUID())}`,

@@ -179,7 +179,7 @@ test('notifies an address without an account only after it confirmed, and only o
   expect(mails.map(({ to }) => to)).toEqual([confirms]);
 });
 
-test('sends nothing to who withdrew, to self-excluded persons or to an unconfirmed address', async () => {
+test('sends nothing to withdrawn, self-excluded or unconfirmed recipients', async () => {
   const rifaId = await announced();
   const [gone, excluded, unconfirmed] = [
     await account(),

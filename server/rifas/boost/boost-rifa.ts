@@ -10,7 +10,7 @@ import type { Platform } from '../../platform/platform.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>;
 
-/** A coupon for one rifa. Checkout stands above rifas: the composition root passes its use case in. */
+/** Creates a coupon for one rifa. Rifas must not import checkout: the composition root injects the use case. */
 export type AddCoupon = (
   trx: Transaction<DB>,
   platform: Deps,

@@ -260,7 +260,7 @@ test('compares the sales since with as long before', async () => {
 
 // @covers panel: rifas: the expected effect of an announcement, next to the measured one
 //   [domain/campaigns/expected-effect.ts, server/campaigns/boosts/expected-effect.queries.ts]
-test('expects what earlier campaigns brought per reader, and keeps it with the announcement', async () => {
+test('estimates sales from earlier campaigns per reader, and stores the estimate with the announcement', async () => {
   const readers = await bed.readers(20);
   for (const userId of readers) await allow(bed.db, userId);
   const rifaId = await bed.rifa(100);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-/** Steps that wait now, and those that are late. */
+/** Waiting and late steps. */
 async function open(rifaId: string): Promise<[EndingStepId, string][]> {
   const [ending] = await findEndings(bed.db, [rifaId]);
   return endingSteps(ending!.facts, bed.clock.now())
@@ -111,6 +111,6 @@ test('says which prizes of a draw have no winner', async () => {
   expect(await rifaOf(fewer)).toMatchObject({ prizes: 2, unwonPrizes: [2] });
 });
 
-test('does not know the ending of an unknown rifa', async () => {
+test('returns no ending for an unknown rifa', async () => {
   expect(await closeBooks(bed.platform, by, randomUUID())).toEqual({ ok: false, code: 'NOT_FOUND' });
 });

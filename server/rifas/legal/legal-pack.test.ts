@@ -47,11 +47,11 @@ describe('an authorised rifa', () => {
     const get = () => createCertificateRoutes(bed.platform).request(`/certificados/${fileId}.pdf`);
     expect((await get()).status).toBe(404);
     expect(await publish(id)).toMatchObject({ ok: true });
-    const answer = await get();
-    expect(answer.headers.get('content-type')).toBe('application/pdf');
-    expect(answer.headers.get('content-disposition')).toContain('attachment');
-    expect(answer.headers.get('content-security-policy')).toContain('sandbox');
-    expect(Buffer.from(await answer.arrayBuffer())).toEqual(PDF);
+    const response = await get();
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    expect(response.headers.get('content-disposition')).toContain('attachment');
+    expect(response.headers.get('content-security-policy')).toContain('sandbox');
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(PDF);
     expect(await findLegalPack(bed.db, id)).toMatchObject({
       route: 'spa_mf',
       certificate: `/certificados/${fileId}.pdf`,
@@ -81,8 +81,8 @@ describe('an authorised rifa', () => {
       .where('rifaId', '=', id)
       .where('kind', '=', 'ownership')
       .executeTakeFirstOrThrow();
-    const answer = await createCertificateRoutes(bed.platform).request(`/certificados/${fileId}.jpg`);
-    expect(answer.status).toBe(404);
+    const response = await createCertificateRoutes(bed.platform).request(`/certificados/${fileId}.jpg`);
+    expect(response.status).toBe(404);
   });
 
   test('is a series of 100,000 numbers at most', async () => {

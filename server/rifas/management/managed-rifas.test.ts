@@ -58,7 +58,7 @@ test('stores a draft without a price, which cannot be scheduled', async () => {
   expect(await saveRifa(bed.platform, bed.by, unpriced)).toEqual({ ok: false, code: 'RIFA_PUBLISHED' });
 });
 
-test('previews what the page of a draft will show', async () => {
+test('previews the page of a draft', async () => {
   const id = await bed.draft();
   expect(await findShownRifa(bed.db, id, bed.clock.now())).toBeNull();
   const preview = (await previewDraft(bed.platform, id))!;

@@ -32,7 +32,7 @@ export function pauseSales(
       .where('salesEndAt', '>', now)
       .returning('title')
       .executeTakeFirst();
-    if (!paused) return whyNot(trx, id);
+    if (!paused) return findPauseRejection(trx, id);
     await recordActivity(trx, platform, {
       ...by,
       action: 'pause-rifa',
@@ -56,7 +56,7 @@ export function resumeSales(platform: Deps, by: PanelUser, id: string): Promise<
       .where('pausedAt', 'is not', null)
       .returning('title')
       .executeTakeFirst();
-    if (!resumed) return whyNot(trx, id);
+    if (!resumed) return findPauseRejection(trx, id);
     await recordActivity(trx, platform, {
       ...by,
       action: 'resume-rifa',
@@ -68,7 +68,7 @@ export function resumeSales(platform: Deps, by: PanelUser, id: string): Promise<
   });
 }
 
-async function whyNot(trx: Transaction<DB>, id: string): Promise<PauseResult> {
+async function findPauseRejection(trx: Transaction<DB>, id: string): Promise<PauseResult> {
   const rifa = await trx
     .selectFrom('rifas')
     .select(shownStatusOf('rifas').as('status'))

@@ -47,10 +47,10 @@ async function stored(bytes: Uint8Array, crop?: PictureCrop) {
 }
 
 async function served(path: string) {
-  const answer = await routes.request(path);
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('cache-control')).toContain('immutable');
-  return { type: answer.headers.get('content-type'), bytes: Buffer.from(await answer.arrayBuffer()) };
+  const response = await routes.request(path);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('cache-control')).toContain('immutable');
+  return { type: response.headers.get('content-type'), bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
 test.each(['jpeg', 'png', 'webp', 'avif'] as const)(

@@ -16,7 +16,7 @@ export interface ReportTable {
   rows: XlsxCell[][];
 }
 
-/** A cell as a report in words shows it. */
+/** Formats a cell for the PDF. */
 export function cellText(cell: XlsxCell): string {
   if (typeof cell === 'string') return cell;
   return 'centavos' in cell ? formatBrl(cell.centavos) : String(cell.count);

@@ -12,7 +12,7 @@ afterAll(() => bed.close());
 
 const report = async (rifaId: string) => (await readPromotionReport(bed.db, rifaId, bed.clock.now()))!;
 
-test('names the authorisation, what was sold, the draw and who received each prize', async () => {
+test('names the authorisation, the sales, the draw and the recipient of each prize', async () => {
   const rifaId = await bed.rifa(10, { prizes: 1 });
   const { userId } = await bed.sell(rifaId, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   await bed.db

@@ -73,8 +73,8 @@ test('redirects the short code to the rifa, ignoring case and separators', async
   const code = await codeOf(id);
   expect(code).toMatch(/^[BCDFGHJKLMNPRTVX]{7}$/);
   for (const typed of [code, code.toLowerCase(), `${code.slice(0, 4)}-${code.slice(4)}`]) {
-    const answer = await routes.request(`/r/${typed}`);
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, `/rifa/${id}`]);
+    const response = await routes.request(`/r/${typed}`);
+    expect([response.status, response.headers.get('location')]).toEqual([302, `/rifa/${id}`]);
   }
   expect((await routes.request(`/r/${await codeOf(draft)}`)).status).toBe(404);
   expect((await routes.request('/r/%00')).status).toBe(404);
@@ -94,9 +94,9 @@ test('serves a PDF poster of a published rifa', async () => {
 
 test('serves story, feed picture, poster and text of a rifa in one file', async () => {
   const id = await addRifa(database.db, 100);
-  const answer = await routes.request(`/rifas/${id}/kit.zip`);
-  expect(answer.headers.get('content-type')).toBe('application/zip');
-  const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+  const response = await routes.request(`/rifas/${id}/kit.zip`);
+  expect(response.headers.get('content-type')).toBe('application/zip');
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
   const sizeOf = (png: Uint8Array) => {
     const bytes = Buffer.from(png);
     return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
@@ -118,8 +118,8 @@ test('serves story, feed picture, poster and text of a rifa in one file', async 
 test('the poster shows the picture of the rifa, on one page for any date', async () => {
   const rifaId = await addRifa(database.db, 100);
   const poster = async () => {
-    const answer = await routes.request(`/rifas/${rifaId}/cartaz.pdf`);
-    return Buffer.from(await answer.arrayBuffer()).toString('latin1');
+    const response = await routes.request(`/rifas/${rifaId}/cartaz.pdf`);
+    return Buffer.from(await response.arrayBuffer()).toString('latin1');
   };
   expect(await poster()).not.toContain('/Subtype /Image');
   const id = 'ab'.repeat(16);

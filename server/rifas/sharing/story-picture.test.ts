@@ -24,9 +24,9 @@ test.each([
   for (const cotas of [1, 200]) {
     const numbers = Array.from({ length: cotas }, (_, index) => index + 1);
     const { orderId } = await bed.sell(await bed.rifa(1000), numbers);
-    const answer = await request(orderId, search);
-    expect(answer.headers.get('content-type')).toBe('image/png');
-    const bytes = Buffer.from(await answer.arrayBuffer());
+    const response = await request(orderId, search);
+    expect(response.headers.get('content-type')).toBe('image/png');
+    const bytes = Buffer.from(await response.arrayBuffer());
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual(size);
   }
 });

@@ -112,9 +112,9 @@ test('serves current and former logos for ever, and nothing else', async () => {
   expect(former).toMatchObject({ width: 256, height: 256 });
   await removeLogo(bed.platform, by, { kind: 'mark', version: await versionOf() });
   const routes = createLogoRoutes(bed.platform);
-  const answer = await routes.request(`/marca/${former.id}.png`);
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
-  expect(answer.headers.get('cache-control')).toContain('immutable');
+  const response = await routes.request(`/marca/${former.id}.png`);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
+  expect(response.headers.get('cache-control')).toContain('immutable');
   expect((await routes.request(`/marca/${'0'.repeat(32)}.png`)).status).toBe(404);
 });
 
@@ -123,9 +123,9 @@ test('the installed app has the name of the shop, and icons of its square logo',
   await withoutLogos();
   const routes = createShopIdentityRoutes(bed.platform);
   const manifest = async () => {
-    const answer = await routes.request('/manifest.webmanifest');
-    expect(answer.headers.get('content-type')).toContain('application/manifest+json');
-    return (await answer.json()) as {
+    const response = await routes.request('/manifest.webmanifest');
+    expect(response.headers.get('content-type')).toContain('application/manifest+json');
+    return (await response.json()) as {
       name: string;
       icons: { src: string; sizes: string; purpose?: string }[];
     };
@@ -222,9 +222,9 @@ async function bytesAt(
   routes: { request: (path: string) => Response | Promise<Response> },
   path: string,
 ): Promise<Buffer> {
-  const answer = await routes.request(path);
-  expect(answer.status).toBe(200);
-  return Buffer.from(await answer.arrayBuffer());
+  const response = await routes.request(path);
+  expect(response.status).toBe(200);
+  return Buffer.from(await response.arrayBuffer());
 }
 
 const VOUCHER = {

@@ -1,4 +1,4 @@
-/** One buyer from the first page view to the final state of the order, and the answers the buyer received. */
+/** One buyer from the first page view to the final state of the order, and the responses the buyer received. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { TERMS } from '@mare/domain/accounts/terms.ts';

@@ -1,4 +1,4 @@
-/** A client that retries until it gets an answer. */
+/** A client that retries until it gets a response. */
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createTraffic } from '../traffic.testing.ts';
@@ -27,7 +27,7 @@ export interface BuyerCredentials {
 }
 
 export interface Caller {
-  /** @throws after five minutes without an answer */
+  /** @throws after five minutes without a response */
   call(url: string, call?: Call): Promise<ApiResponse>;
 }
 
@@ -54,15 +54,15 @@ export function createCaller(
   async function persist(url: string, call: Call): Promise<ApiResponse> {
     const giveUpAt = Date.now() + TIMEOUT_MS;
     for (;;) {
-      const answer = await traffic
+      const response = await traffic
         .count(call.method ?? 'GET', url, () => tryOnce(url, call))
         .catch((error: Error) => error);
-      if (!(answer instanceof Error) && answer.status === 404 && answer.body?.defined === false)
+      if (!(response instanceof Error) && response.status === 404 && response.body?.defined === false)
         throw new Error(`unknown operation: ${call.method ?? 'GET'} ${url}`);
-      if (!(answer instanceof Error) && answer.status < 500 && answer.status !== 429) return answer;
+      if (!(response instanceof Error) && response.status < 500 && response.status !== 429) return response;
       if (Date.now() > giveUpAt)
         throw new Error(
-          `no answer from ${url}: ${answer instanceof Error ? answer.message : `${answer.status} ${JSON.stringify(answer.body)}`}`,
+          `no answer from ${url}: ${response instanceof Error ? response.message : `${response.status} ${JSON.stringify(response.body)}`}`,
         );
       await pause(RETRY_AFTER_MS);
     }
@@ -94,8 +94,8 @@ export function createCaller(
   return {
     async call(url, call = {}) {
       if (credentials && !token) await signIn();
-      const answer = await persist(url, call);
-      if (answer.status !== 401 || !credentials) return answer;
+      const response = await persist(url, call);
+      if (response.status !== 401 || !credentials) return response;
       await signIn();
       return persist(url, call);
     },

@@ -101,8 +101,8 @@ async function changeState(admin: Caller, id: string, to: 'closed' | 'cancelled'
     const { status, version } = (await admin.call(url)).body as { status: string; version: number };
     if (status === to) return;
     const json = { version, to, note: 'Fim do ensaio', reason: to === 'cancelled' ? 'OTHER' : null };
-    const answer = await admin.call(`${url}/state`, { method: 'POST', json });
-    if (Date.now() > giveUpAt) throw new Error(`rifa is still ${status}: ${JSON.stringify(answer)}`);
+    const response = await admin.call(`${url}/state`, { method: 'POST', json });
+    if (Date.now() > giveUpAt) throw new Error(`rifa is still ${status}: ${JSON.stringify(response)}`);
   }
 }
 
@@ -128,12 +128,12 @@ async function retryUntil<T>(
 ): Promise<T> {
   const giveUpAt = Date.now() + TIMEOUT_MS;
   for (;;) {
-    const answer = await step();
+    const response = await step();
     const panel = await admin.call('/api/admin/draws');
     const found = find(panel.body as unknown as DrawAdmin);
     if (found !== undefined) return found;
     if (Date.now() > giveUpAt)
-      throw new Error(`not done: ${JSON.stringify(answer)} ${JSON.stringify(panel.body)}`);
+      throw new Error(`not done: ${JSON.stringify(response)} ${JSON.stringify(panel.body)}`);
     shop.moveClock(30);
     await startDelayedJobs(shop);
     await pause(TURN_MS);
@@ -175,8 +175,8 @@ async function draw(shop: SoakShop, { admins, rifas, drawDate }: People): Promis
       panel.results.some(({ id, state }) => id === result.id && state === 'pending') ? undefined : true,
   );
   await settle(shop);
-  const answer = await fetch(`${shop.url}/sorteios/${rifas.drawn}/prova.txt`);
+  const response = await fetch(`${shop.url}/sorteios/${rifas.drawn}/prova.txt`);
   const file = join(shop.folder, 'prova.txt');
-  writeFileSync(file, await answer.text());
+  writeFileSync(file, await response.text());
   return file;
 }

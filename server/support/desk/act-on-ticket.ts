@@ -129,7 +129,7 @@ function closesUnresolved(before: Selectable<SupportTickets>, status: TicketStat
   return before.status === 'closed' ? before.closedUnresolved : !isSettled(before.status as TicketStatus);
 }
 
-/** Notifies the author. An answer already has its own mail, so only a change without an answer sends one. */
+/** Notifies the author. An answer already has its own mail, so only a change without a response sends one. */
 async function notifyOfResolution(
   desk: DeskDeps,
   trx: Transaction<DB>,

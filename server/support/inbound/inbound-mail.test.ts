@@ -181,11 +181,11 @@ test('mails of programs, and of the shop itself, are ignored', async () => {
   for (const mail of mails) expect((await inbox.post(mail)).status).toBe(204);
   expect(await inbox.repliesOf(id)).toHaveLength(1);
   expect(await inbox.ticketCount()).toBe(1);
-  // Our own confirmations say what they are.
+  // Our own confirmations carry Auto-Submitted.
   expect((await bed.mails())[0]!.headers).toMatchObject({ 'Auto-Submitted': 'auto-generated' });
 });
 
-test('a program that answers each mail ends at the limit of the ticket', async () => {
+test('an automatic responder stops at the message limit of the ticket', async () => {
   const { id, headers } = await inbox.answeredTicket();
   for (let n = 0; n < 30; n++) await inbox.post(raw({ to: headers['Reply-To']!, messageId: `<${n}@l>` }));
   const more = await inbox.post(raw({ to: headers['Reply-To']!, messageId: '<31@l>' }));
@@ -218,7 +218,7 @@ test('the address of a merged ticket leads to the other', async () => {
   expect((await inbox.repliesOf(id)).at(-1)).toMatchObject({ message: 'Ainda nada.', channel: 'email' });
 });
 
-test('a visitor answers by mail, and is answered by mail', async () => {
+test('a visitor replies by mail, and gets the reply by mail', async () => {
   const bia = 'bia@exemplo.com.br';
   await bed.author(null).sendMessage({ name: 'Bia', email: bia, subject: 'premio', message: 'Cadê?' });
   const [confirmation] = await bed.mails();
@@ -249,7 +249,7 @@ test('a changed address of the account no longer writes into its tickets', async
   expect(await inbox.repliesOf(id)).toEqual([]);
 });
 
-test('whatever comes is answered without an error', async () => {
+test('accepts any delivery without an error', async () => {
   const hostile: [body: string | Uint8Array, type: string, status: number][] = [
     ['', 'message/rfc822', 400],
     ['nada', 'message/rfc822', 400],
@@ -276,7 +276,7 @@ test('whatever comes is answered without an error', async () => {
   }
 });
 
-test('keeps no address in what recognises a delivery', async () => {
+test('stores no address in the deduplication key of a delivery', async () => {
   const { headers } = await inbox.answeredTicket();
   await inbox.post(raw({ to: headers['Reply-To']!, messageId: '<k@k>' }));
   const { key } = await bed.db.selectFrom('supportInbound').select('key').executeTakeFirstOrThrow();

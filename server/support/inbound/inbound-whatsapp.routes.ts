@@ -1,4 +1,4 @@
-/** Webhook of the WhatsApp Cloud API: messages that people send to the shop's number. */
+/** Webhook of the WhatsApp Cloud API for messages to the shop's number. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import type { HttpEnv } from '../../platform/http/http.ts';
@@ -24,7 +24,7 @@ export function createInboundWhatsAppRoutes(platform: Deps): Hono<HttpEnv> {
       'hub.challenge': challenge = '',
     } = c.req.query();
     if (mode !== 'subscribe' || !isEqual(token, whatsAppWebhook.verifyToken)) return c.body(null, 403);
-    // Repeated in the answer: nothing that a browser could read as a page.
+    // Echoed in the response, so it must not be interpretable as HTML.
     return /^[\w-]{1,100}$/.test(challenge) ? c.text(challenge) : c.body(null, 400);
   });
   app.post(PATH, limitBody({ maxSize: MAX_BODY_BYTES }), async (c) => {
@@ -38,13 +38,13 @@ export function createInboundWhatsAppRoutes(platform: Deps): Hono<HttpEnv> {
     const outcomes: string[] = [];
     for (const message of messages) {
       const outcome = await receiveWhatsApp(platform, message).catch((error: unknown) => {
-        c.get('log').warn({ err: error }, 'WhatsApp message not taken');
+        c.get('log').warn({ err: error }, 'WhatsApp message not stored');
         return 'failed' as const;
       });
       outcomes.push(outcome);
     }
     c.get('log').info({ outcomes }, 'WhatsApp messages received');
-    // Meta delivers again for days; what was taken is then a duplicate.
+    // Meta retries for days; messages that were stored are then skipped as duplicates.
     return c.body(null, outcomes.includes('failed') ? 503 : outcomes.includes('limited') ? 429 : 200);
   });
   return app;

@@ -193,7 +193,7 @@ test('unconfirmed phones and messages to other numbers reach no ticket', async (
   expect((await bed.desk().ticket({ id })).replies).toHaveLength(1);
 });
 
-test('a number that changed hands belongs to who confirmed it last', async () => {
+test('a number that changed hands belongs to the person who confirmed it last', async () => {
   const bia = await addBuyer(bed.db);
   await confirmPhone(bia, PHONE, new Date(MONDAY.getTime() + HOUR));
   await receive(text('Sou a Bia'));
@@ -269,7 +269,7 @@ test('a resolved ticket accepts messages for a day, a closed one none', async ()
   expect(await bed.author().myTickets()).toHaveLength(2);
 });
 
-test('a flood of one person ends at the limit, and whatever comes is answered without an error', async () => {
+test('a flood by one person stops at the limit, and any delivery is accepted without an error', async () => {
   const { id } = await bed.openTicket();
   const flood = Array.from({ length: 31 }, (_, n) => text(`${n}`));
   expect(await receive(...flood)).toBe(429);

@@ -1,18 +1,18 @@
-/** Reads what the WhatsApp Cloud API posts. */
+/** Parses webhook deliveries of the WhatsApp Cloud API. */
 import { z } from 'zod';
 
 export interface WhatsAppInbound {
   id: string;
   /** Digits, as WhatsApp writes them. */
   from: string;
-  /** Empty if a file is the message. */
+  /** Empty for a file without a caption. */
   text: string;
   media: { id: string; name: string } | null;
 }
 
 const MAX_CHARACTERS = 5000;
-/** Message types that the desk cannot show. */
-const UNSEEN: Record<string, string> = {
+/** Text shown instead of messages that the desk cannot display, by type. */
+const PLACEHOLDERS: Record<string, string> = {
   audio: '[Áudio recebido por WhatsApp, que não aparece aqui: peça a mensagem por escrito]',
   video: '[Vídeo recebido por WhatsApp, que não aparece aqui: peça uma foto]',
   sticker: '[Figurinha]',
@@ -50,7 +50,7 @@ const delivery = z.object({
 });
 
 /**
- * Messages to the shop's number; reports of delivery, reactions and messages to other numbers are left out.
+ * Messages to the shop's number, without delivery reports, reactions and messages to other numbers.
  *
  * @returns null if it is no delivery
  */
@@ -76,11 +76,11 @@ function toInbound({
   document,
 }: z.infer<typeof posted>): WhatsAppInbound {
   const file = image ?? document;
-  const said = text?.body ?? button?.text ?? file?.caption ?? UNSEEN[type] ?? '';
+  const content = text?.body ?? button?.text ?? file?.caption ?? PLACEHOLDERS[type] ?? '';
   return {
     id,
     from,
-    text: clean(said),
+    text: clean(content),
     media: file ? { id: file.id, name: file.filename ?? '' } : null,
   };
 }

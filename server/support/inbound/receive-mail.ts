@@ -30,7 +30,7 @@ const CUT = '\n\n(mensagem cortada)';
  * the sender alone is easy to forge: a mail that lacks either opens a ticket like the contact form does, without an account
  * and without files. No mail is ever answered by the program, except to the author of the ticket.
  *
- * @param deliveryId stands in for a missing Message-ID
+ * @param deliveryId used without a Message-ID
  */
 export async function receiveMail(
   platform: Deps,

@@ -12,7 +12,7 @@ import { openTimestampToken } from '@mare/domain/transparency/timestamps/timesta
 const TIMEOUT_MS = 10_000;
 const MAX_REPLY_BYTES = 65_536;
 
-/** @throws when the authority does not answer with a token of this hash that leads to one of the roots */
+/** @throws when the authority does not respond with a token of this hash that leads to one of the roots */
 export async function requestToken(
   url: string,
   hash: Uint8Array,

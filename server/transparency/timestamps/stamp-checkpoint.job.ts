@@ -23,7 +23,7 @@ export const stampCheckpointJob = defineJob(
   },
 );
 
-/** Authorities are asked in order until one answers. @returns whether a token was stored */
+/** Authorities are asked in order until one responds. @returns whether a token was stored */
 export async function stampCheckpoint(platform: Deps): Promise<boolean> {
   const { db, config, log } = platform;
   if (config.timestampUrls.length === 0) return false;

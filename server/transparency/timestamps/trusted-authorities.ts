@@ -11,7 +11,7 @@ export function readNamedAuthorities({ config }: Deps): string | null {
   return config.timestampCertificates ?? readDemoRoot(config);
 }
 
-/** The public roots, and those that the shop names. */
+/** Built-in root certificates, and those in the shop's configuration. */
 export function readTrustedRoots(platform: Deps): X509[] {
   return parseCertificates(PUBLIC_AUTHORITIES + (readNamedAuthorities(platform) ?? '')) ?? [];
 }

@@ -59,8 +59,8 @@ export function createDemoWitnessRoutes({
     if (!witness || !log) return c.notFound();
     const body = await c.req.text();
     const time = Math.floor(clock.now().getTime() / 1_000);
-    const answer = addCheckpoint(body, { signer: witness.signer, logs: [log], store }, time);
-    return c.body(answer.body, answer.status as 200, { 'content-type': answer.type });
+    const response = addCheckpoint(body, { signer: witness.signer, logs: [log], store }, time);
+    return c.body(response.body, response.status as 200, { 'content-type': response.type });
   });
   return app;
 }

@@ -18,7 +18,7 @@ import { readWitnessPolicy } from './trust-policy.ts';
 
 const TIMEOUT_MS = 10_000;
 const MAX_RESPONSE_CHARACTERS = 20_000;
-/** A witness that failed is asked again after this long. */
+/** Wait before a witness that failed is contacted again. */
 const RETRY_AFTER_MS = 30_000;
 
 /**

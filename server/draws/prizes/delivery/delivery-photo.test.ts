@@ -42,9 +42,9 @@ test('the photo of a delivery is public with the winner’s consent, and gone wh
     height: 1600,
   });
 
-  const answer = await get();
-  expect(answer.headers.get('cache-control')).toBe('no-store');
-  const bytes = Buffer.from(await answer.arrayBuffer());
+  const response = await get();
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const bytes = Buffer.from(await response.arrayBuffer());
   const { width, height, exif } = await sharp(bytes).metadata();
   expect({ width, height, exif }).toEqual({ width: 1200, height: 1600, exif: undefined });
   expect(bytes.includes('Segredo')).toBe(false);

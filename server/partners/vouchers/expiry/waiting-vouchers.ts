@@ -32,7 +32,7 @@ export const waitVouchersJob = defineJob(
   },
 );
 
-/** Adds the wait until now of all vouchers that wait, and ends the wait of those that no longer do. */
+/** Adds the elapsed waiting time of all waiting vouchers, and ends the wait of vouchers whose reason to wait is over. */
 export async function moveWaitingVouchers(platform: Deps): Promise<void> {
   const vouchers = await selectOfDraws(platform.db)
     .where('voucher.status', '=', 'pending')

@@ -26,7 +26,7 @@ test('tags each encoding by its bytes, and recognises its tag in a list', async 
   expect(hasTag(undefined, tag)).toBe(false);
 });
 
-test('drops what describes the body from the headers of a 304', () => {
+test('drops headers that describe the body from a 304', () => {
   expect(
     headersWithoutBody(['content-type', 'text/html', 'vary', 'etag', 'content-length', '1', 'etag', '"a"']),
   ).toEqual(['vary', 'etag', 'etag', '"a"']);

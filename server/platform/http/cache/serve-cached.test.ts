@@ -1,4 +1,4 @@
-/** The fast path to cached responses, over a real connection, answers as the route does. */
+/** The fast path to cached responses, over a real connection, responds as the route does. */
 import { once } from 'node:events';
 import { type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -138,7 +138,7 @@ test('serves an error page with its own status', async () => {
   expect(await site.get('/fora')).toMatchObject({ status: 503 });
 });
 
-test('answers a known page with 304 on both paths, and a changed one in full', async () => {
+test('responds 304 for an unchanged page on both paths, and sends a changed one in full', async () => {
   const site = await startSite();
   const { headers } = await site.get('/');
   const known = { ...PHONE, 'if-none-match': String(headers.etag) };

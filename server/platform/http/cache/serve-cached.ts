@@ -15,14 +15,14 @@ export async function serveCached(c: Context<HttpEnv>, cache: ResponseCache): Pr
   // The Node server replaces the global Response: a cloned one is not an instance of it.
   if (!(rendered instanceof CachedResponse)) return rendered;
   const encoded = await rendered.encode(chooseEncoding(c.req.header('accept-encoding')));
-  const { status, headers, body } = answerTo(c.req.header('if-none-match'), rendered.status, encoded);
+  const { status, headers, body } = responseFor(c.req.header('if-none-match'), rendered.status, encoded);
   const response = new Response(body, { status });
   for (let at = 0; at < headers.length; at += 2) response.headers.set(headers[at]!, headers[at + 1]!);
   return response;
 }
 
-/** The whole response, or 304 to a caller who has it. */
-function answerTo(
+/** Full response, or 304 for a matching ETag. */
+function responseFor(
   ifNoneMatch: string | undefined,
   status: number,
   { bytes, headers, tag }: EncodedResponse,
@@ -52,8 +52,8 @@ export function createCacheFastPath({ cache, log, accepts }: FastPathOptions): F
     const cached = encoding === 'identity' ? null : cache.peek(request.url ?? '');
     const encoded = cached?.encoded(encoding);
     if (!cached || !encoded) return false;
-    const answer = answerTo(request.headers['if-none-match'], cached.status, encoded);
-    sendFast(log, request, response, answer, started);
+    const parts = responseFor(request.headers['if-none-match'], cached.status, encoded);
+    sendFast(log, request, response, parts, started);
     return true;
   };
 }

@@ -70,7 +70,7 @@ test('logs reports of both forms without the addresses of people and orders', as
   expect(JSON.stringify(lines)).not.toMatch(/segredo|cpf|roubo/);
 });
 
-test('takes a few reports a minute, and no large or unreadable ones', async () => {
+test('accepts a few reports a minute, and no large or malformed ones', async () => {
   const { lines, post } = startCollector();
   expect((await post('{')).status).toBe(204);
   expect((await post('"text"')).status).toBe(204);

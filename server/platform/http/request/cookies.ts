@@ -17,18 +17,20 @@ export interface Cookies {
 
 export interface RequestCookies extends Cookies {
   /** Set-Cookie values of the response. */
-  answers: string[];
+  setCookies: string[];
 }
 
 /** @param publicUrl with https, sets Secure */
 export function requestCookies(header: string | undefined, publicUrl: string): RequestCookies {
-  const answers: string[] = [];
+  const setCookies: string[] = [];
   return {
-    answers,
+    setCookies,
     read: (name) => parse(header ?? '', name)[name],
     set(name, value, { maxAgeSeconds, path, sameSite }) {
       const secure = isHttpsUrl(publicUrl);
-      answers.push(serialize(name, value, { maxAge: maxAgeSeconds, path, sameSite, httpOnly: true, secure }));
+      setCookies.push(
+        serialize(name, value, { maxAge: maxAgeSeconds, path, sameSite, httpOnly: true, secure }),
+      );
     },
   };
 }

@@ -12,17 +12,17 @@ test.each([100, 20_000])('compresses a list of %i titles, keeping status and hea
     status: 409,
     headers: { 'cache-control': 'no-store', 'set-cookie': 'a=1' },
   });
-  const answer = await compressResponse(list, 'gzip, deflate, br');
-  expect(answer.status).toBe(409);
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
+  const compressed = await compressResponse(list, 'gzip, deflate, br');
+  expect(compressed.status).toBe(409);
+  expect(Object.fromEntries(compressed.headers)).toMatchObject({
     'cache-control': 'no-store',
     'content-encoding': 'gzip',
     'content-type': 'application/json',
     'set-cookie': 'a=1',
     vary: 'accept-encoding',
   });
-  const bytes = await bytesOf(answer);
-  expect(answer.headers.get('content-length')).toBe(String(bytes.length));
+  const bytes = await bytesOf(compressed);
+  expect(compressed.headers.get('content-length')).toBe(String(bytes.length));
   expect(JSON.parse(gunzipSync(bytes).toString())).toEqual(titles(count));
 });
 
@@ -32,13 +32,13 @@ test.each([
   ['for a caller that rejects gzip', json(titles(1000)), 'gzip;q=0, deflate'],
 ])('does not change a response that is %s', async (_, response, accepted) => {
   const text = await response.clone().text();
-  const answer = await compressResponse(response, accepted);
-  expect(answer.headers.get('content-encoding')).toBeNull();
+  const compressed = await compressResponse(response, accepted);
+  expect(compressed.headers.get('content-encoding')).toBeNull();
   // Another caller may get other bytes.
-  expect(answer.headers.get('vary')).toBe('accept-encoding');
-  const bytes = await bytesOf(answer);
+  expect(compressed.headers.get('vary')).toBe('accept-encoding');
+  const bytes = await bytesOf(compressed);
   expect(bytes.toString()).toBe(text);
-  expect(answer.headers.get('content-length')).toBe(String(bytes.length));
+  expect(compressed.headers.get('content-length')).toBe(String(bytes.length));
 });
 
 test('reads no body that is not JSON, or has a coding', async () => {
@@ -56,10 +56,10 @@ test.each([3, 100, 20_000])('compresses a JSON text like a response, with %i tit
   const init = { status: 409, headers: { 'cache-control': 'no-store', 'set-cookie': 'a=1' } };
   const text = JSON.stringify(titles(count));
   for (const accepted of ['gzip', undefined]) {
-    const answer = await respondWithJson(new Response(null, init), text, accepted);
+    const compressed = await respondWithJson(new Response(null, init), text, accepted);
     const alike = await compressResponse(Response.json(titles(count), init), accepted);
-    expect(answer.status).toBe(409);
-    expect(Object.fromEntries(answer.headers)).toEqual(Object.fromEntries(alike.headers));
-    expect(await bytesOf(answer)).toEqual(await bytesOf(alike));
+    expect(compressed.status).toBe(409);
+    expect(Object.fromEntries(compressed.headers)).toEqual(Object.fromEntries(alike.headers));
+    expect(await bytesOf(compressed)).toEqual(await bytesOf(alike));
   }
 });
