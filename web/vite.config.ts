@@ -29,7 +29,7 @@ export default defineConfig({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    // The chunk itself too where it imports no other, which Vite leaves out.
+    // Vite does not preload a chunk without imports.
     modulePreload: { resolveDependencies: (chunk, files) => (files.length === 0 ? [chunk] : files) },
   },
   environments: {
@@ -64,7 +64,7 @@ function queryCache(): Plugin {
   };
 }
 
-/** Loads the chunks of dynamic imports by a helper of ours, which can try again. */
+/** Replaces Vite's loader of dynamic imports by one that retries. */
 function chunkLoader(): Plugin {
   return {
     name: 'chunk-loader',

@@ -45,12 +45,12 @@ const EXIT = { honest: 0, failed: 1, usage: 2, partial: 3, file: 4, unsigned: 5 
 const READ_BYTES = 1 << 18;
 
 async function main(): Promise<number> {
-  const asked = readArguments();
-  if (typeof asked === 'string') {
-    console.error(`${asked}\n\n${USAGE}`);
+  const options = readArguments();
+  if (typeof options === 'string') {
+    console.error(`${options}\n\n${USAGE}`);
     return EXIT.usage;
   }
-  const { values, positionals: paths } = asked;
+  const { values, positionals: paths } = options;
   if (values.ajuda) console.log(USAGE);
   if (values.versao) console.log(VERSION);
   if (values.ajuda || values.versao) return EXIT.honest;
@@ -114,13 +114,13 @@ function readArguments() {
   }
 }
 
-interface Asked {
+interface Options {
   lacre?: string | undefined;
   premios?: string | undefined;
   json?: boolean | undefined;
 }
 
-function checkArguments({ lacre, premios }: Asked, paths: readonly string[]): string | null {
+function checkArguments({ lacre, premios }: Options, paths: readonly string[]): string | null {
   if (paths.length === 0) return 'Diga ao menos um arquivo.';
   if (lacre !== undefined && !readSeal(lacre)) return `--lacre: ${NOT_A_SEAL}`;
   if (premios !== undefined && !readPrizesInARow(premios)) return `--premios: ${NOT_FIVE_PRIZES}`;
@@ -134,7 +134,7 @@ function readTyped<T>(typed: string | undefined, read: (text: string) => T | nul
 
 const MARKS = { holds: '  ok    ', open: '  falta ', fails: '  NÃO   ' } as const;
 
-function report(found: Awaited<ReturnType<typeof verifyFiles>>, { json, lacre, premios }: Asked): void {
+function report(found: Awaited<ReturnType<typeof verifyFiles>>, { json, lacre, premios }: Options): void {
   const { title, sentences, advice } = describeVerdict(found);
   if (json) {
     console.log(JSON.stringify({ verdict: found.verdict, findings: found.findings }, null, 2));

@@ -30,7 +30,7 @@ const USAGE = `Uso: espelho --pasta <pasta> --de <endereço do registro> --regis
 const MAX_BYTES = 20_000_000;
 const TIMEOUT_MS = 30_000;
 
-interface Asked {
+interface Options {
   folder: string;
   source: string;
   key: VerifierKey;
@@ -38,15 +38,15 @@ interface Asked {
   seconds: number;
 }
 
-const asked = readArguments();
-if (typeof asked === 'string') {
-  process.stderr.write(`${asked}\n\n${USAGE}\n`);
+const options = readArguments();
+if (typeof options === 'string') {
+  process.stderr.write(`${options}\n\n${USAGE}\n`);
   process.exitCode = 2;
 } else {
-  run(asked);
+  run(options);
 }
 
-function readArguments(): Asked | string {
+function readArguments(): Options | string {
   try {
     const { values } = parseArgs({
       options: {
@@ -70,7 +70,7 @@ function readArguments(): Asked | string {
   }
 }
 
-function run({ folder, source, key, port, seconds }: Asked): void {
+function run({ folder, source, key, port, seconds }: Options): void {
   openFolder(folder);
   const store = openStore(folder);
   serve(store, key, port);

@@ -36,22 +36,22 @@ const USAGE = `Uso: testemunha --pasta <pasta> --nome <endereço sem https://> -
   --registro   chave pública de um registro, como está em /log/policy da loja; pode haver várias
   --porta      onde atende (127.0.0.1); ponha um servidor com https na frente`;
 
-const asked = readArguments();
-if (typeof asked === 'string') {
-  process.stderr.write(`${asked}\n\n${USAGE}\n`);
+const options = readArguments();
+if (typeof options === 'string') {
+  process.stderr.write(`${options}\n\n${USAGE}\n`);
   process.exitCode = 2;
 } else {
-  run(asked);
+  run(options);
 }
 
-interface Asked {
+interface Options {
   folder: string;
   name: string;
   logs: VerifierKey[];
   port: number;
 }
 
-function readArguments(): Asked | string {
+function readArguments(): Options | string {
   try {
     const { values } = parseArgs({
       options: {
@@ -73,7 +73,7 @@ function readArguments(): Asked | string {
   }
 }
 
-function run({ folder, name, logs, port }: Asked): void {
+function run({ folder, name, logs, port }: Options): void {
   // Two processes over one state could sign two trees.
   openFolder(folder);
   const signer = openKey(join(folder, 'chave'), name);
@@ -92,10 +92,10 @@ function run({ folder, name, logs, port }: Asked): void {
     readBody(request)
       .then((body) => {
         if (body === null) return send(400, text, '');
-        const answer = addCheckpoint(body, { signer, logs, store }, Math.floor(Date.now() / 1_000));
-        if (answer.status === 422)
+        const result = addCheckpoint(body, { signer, logs, store }, Math.floor(Date.now() / 1_000));
+        if (result.status === 422)
           process.stderr.write(`RECUSADO, não continua o que já foi visto:\n${body}\n`);
-        return send(answer.status, answer.type, answer.body);
+        return send(result.status, result.type, result.body);
       })
       .catch((error: unknown) => {
         process.stderr.write(`${String(error)}\n`);

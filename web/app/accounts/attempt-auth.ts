@@ -3,12 +3,12 @@ import { askForProof } from '../session/recent-proof.ts';
 import type { AuthClient } from '../session/create-auth-client.ts';
 import { authClient } from '../session/session.ts';
 
-interface AuthAnswer {
+interface AuthResult {
   error: { code?: string; message: string } | null;
 }
 
 /** Calls the auth service; see `withRecentProof`. @returns the error message to show, or null */
-export async function attemptAuth(work: (client: AuthClient) => Promise<AuthAnswer>): Promise<string | null> {
+export async function attemptAuth(work: (client: AuthClient) => Promise<AuthResult>): Promise<string | null> {
   try {
     const { error } = await withRecentProof(work);
     return error && authErrorMessage(error);
@@ -18,11 +18,11 @@ export async function attemptAuth(work: (client: AuthClient) => Promise<AuthAnsw
 }
 
 /** Repeats a call that needs a recent proof once the person has given it. */
-export async function withRecentProof<Answer extends AuthAnswer>(
-  work: (client: AuthClient) => Promise<Answer>,
-): Promise<Answer> {
+export async function withRecentProof<Result extends AuthResult>(
+  work: (client: AuthClient) => Promise<Result>,
+): Promise<Result> {
   const client = await authClient();
-  const answer = await work(client);
-  if (answer.error?.code !== 'reauthentication_needed' || !(await askForProof())) return answer;
+  const result = await work(client);
+  if (result.error?.code !== 'reauthentication_needed' || !(await askForProof())) return result;
   return work(client);
 }

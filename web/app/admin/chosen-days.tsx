@@ -23,7 +23,7 @@ interface ChosenDaysProps {
   onChange: (days: Days) => void;
 }
 
-/** Keeps what is typed: a slow phone shows the URL of the first date after the second one was changed. */
+/** Local state, as on a slow phone the URL lags behind the typed dates. */
 export function ChosenDays({ days, max, onChange }: ChosenDaysProps) {
   const [typed, setTyped] = useState(days);
   const change = (part: Partial<Days>) => {

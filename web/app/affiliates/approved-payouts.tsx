@@ -3,7 +3,7 @@ import type { ApprovedPayout } from '@mare/contract/affiliates/payouts.ts';
 import { formatBrl } from '../format.ts';
 import { links } from '../links.ts';
 
-/** Where approved money goes, and what a person may do who has replaced that key. */
+/** Destination of approved payouts, with instructions for a replaced Pix key. */
 export function ApprovedPayouts({ payouts }: { payouts: readonly ApprovedPayout[] }) {
   if (payouts.length === 0) return null;
   return (

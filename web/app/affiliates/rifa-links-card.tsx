@@ -6,7 +6,7 @@ import { Card } from '../ui/card.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { copyLink } from '../ui/copy.ts';
 
-/** A link of every rifa on sale, with what it brought in the last 30 days. */
+/** Referral link of every rifa on sale, with its sales of the last 30 days. */
 export function RifaLinksCard() {
   const list = useQuery({ ...queries.affiliates.rifaLinks.queryOptions(), staleTime: 0 });
   return (

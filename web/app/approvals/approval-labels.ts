@@ -48,7 +48,7 @@ const errorLabels: Record<string, string> = {
   ROLE_CHANGED: 'o papel da pessoa mudou antes',
 };
 
-/** One sentence about where an action stands, without names. */
+/** Sentence about the state of an action, without names. */
 export function standingSentence(action: PublicAction): string {
   const why = action.error === null ? '' : (errorLabels[action.error] ?? 'a situação mudou');
   const effect = formatDateTime(action.effectiveAt);

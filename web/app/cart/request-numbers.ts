@@ -4,7 +4,7 @@ import { queries } from '../api.ts';
 import { isApiError } from '../fetching/is-api-error.ts';
 
 /**
- * Random numbers of a rifa for the cart: free ones from the server; if it does not answer, any. They are not reserved. Of
+ * Random numbers of a rifa for the cart: free ones from the server; if it does not respond, any. They are not reserved. Of
  * a large quantity only the first are suggested: the reservation draws the others.
  * @param taken numbers that the cart already holds
  * @throws NOT_ENOUGH_NUMBERS, and NOT_FOUND for a rifa that is not on sale

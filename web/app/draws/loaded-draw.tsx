@@ -15,7 +15,7 @@ export const wantedDraw = (rifaId: string) => (api: ApiQueries) =>
 
 type LoadedDrawData = LoadedEntity<DrawAudit>;
 
-/** 'Sorteio: Moto': a shared link says what is drawn. */
+/** Title with the prize for previews of shared links: 'Sorteio: Moto'. */
 export function nameOfDraw(kind: string, loaderData: LoadedDrawData | undefined): string {
   const title = loaderData?.found?.rifa.title;
   return title ? `${kind}: ${title}` : kind;
@@ -24,7 +24,7 @@ export function nameOfDraw(kind: string, loaderData: LoadedDrawData | undefined)
 interface LoadedDrawProps {
   /** Null before the first load. */
   loaderData: LoadedDrawData | undefined;
-  /** Delay (ms) until the page asks again; false for never. */
+  /** Delay (ms) until the page fetches again; false for never. */
   pollInterval: (audit: DrawAudit) => number | false;
   children: (audit: DrawAudit) => ReactNode;
 }

@@ -2,7 +2,7 @@ import type { ClientContext, ClientLink } from '@orpc/client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import routes from 'virtual:contract-routes';
 import { accessToken } from '../session/session.ts';
-import { noteServerTime } from '../ui/server-clock.ts';
+import { recordServerTime } from '../ui/server-clock.ts';
 
 const transport = new OpenAPILink(routes, {
   url: () => `${window.location.origin}/api`,
@@ -11,9 +11,9 @@ const transport = new OpenAPILink(routes, {
     return token ? { authorization: `Bearer ${token}` } : {};
   },
   fetch: async (request, init) => {
-    const answer = await fetch(request, init);
-    noteServerTime(answer.headers);
-    return answer;
+    const response = await fetch(request, init);
+    recordServerTime(response.headers);
+    return response;
   },
 });
 

@@ -8,7 +8,7 @@
  */
 const fetched = new Map<string, Promise<void>>();
 
-/** @param files of the imported chunk and of what it imports: paths below the site's root */
+/** @param files of the imported chunk and its imports: paths below the site's root */
 export async function __vitePreload<Module>(
   importChunk: () => Promise<Module>,
   files: readonly string[] = [],

@@ -16,7 +16,7 @@ export type WantedEntity<Key extends QueryKey> = (
 
 /** Result of both loaders of a page about one entity. */
 export interface LoadedEntity<Entity> {
-  /** Undefined in the browser, whose cache has the answers. */
+  /** Undefined in the browser, whose cache has the results. */
   dehydratedState: DehydratedState | undefined;
   /** Null if it does not exist; undefined while it is loading. */
   found: Entity | null | undefined;

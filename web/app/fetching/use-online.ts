@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the browser has a network. @param onServer the answer of the rendering server */
+/** Whether the browser has a network. @param onServer the value during server rendering */
 export function useOnline(onServer: boolean): boolean {
   return useSyncExternalStore(
     subscribe,

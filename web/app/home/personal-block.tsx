@@ -110,14 +110,14 @@ function ReturnOffer() {
 }
 
 function Recommendations() {
-  const answer = useQuery(queries.personalization.recommendations.queryOptions({ input: {} }));
-  if (answer.isPending) return <Skeleton className="h-28" />;
-  if (!answer.data?.length) return null;
+  const recommendations = useQuery(queries.personalization.recommendations.queryOptions({ input: {} }));
+  if (recommendations.isPending) return <Skeleton className="h-28" />;
+  if (!recommendations.data?.length) return null;
   return (
     <div className="grid gap-3">
       <h3 className="text-xl">Recomendadas para você</h3>
       <ul className="-mx-4 flex snap-x gap-4 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:grid-cols-2 sm:overflow-visible sm:px-0 lg:grid-cols-3">
-        {answer.data.map((rifa) => (
+        {recommendations.data.map((rifa) => (
           <li key={rifa.id} className="w-72 shrink-0 snap-start sm:w-auto">
             <Link
               to={links.rifa(rifa.id)}

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 const FIRST_WAIT_MS = 2_000;
 const MAX_WAIT_MS = 16_000;
 
-/** For a page that the server answered with 503. Reloads it as soon as the shop is ready again. */
+/** For a page that the server served with 503. Reloads it as soon as the shop is ready again. */
 export function OutageNote() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
@@ -26,6 +26,6 @@ export function OutageNote() {
 }
 
 async function reloadWhenReady(): Promise<void> {
-  const answer = await fetch('/readyz', { cache: 'no-store' }).catch(() => null);
-  if (answer?.ok) window.location.reload();
+  const response = await fetch('/readyz', { cache: 'no-store' }).catch(() => null);
+  if (response?.ok) window.location.reload();
 }

@@ -22,7 +22,7 @@ export function NotificationList() {
   const [filter, setFilter] = useState<Filter>('all');
   const unread = useUnreadCount();
   const markAllRead = useMarkAllRead();
-  // The pressed button goes.
+  // Moves focus: the pressed button disappears.
   const tools = useFocusNext<HTMLDivElement>(markAllRead.isSuccess ? 'read' : 'unread');
   return (
     <section aria-label="Notificações" className="grid gap-5">
@@ -70,7 +70,7 @@ function FilteredList({ filter }: { filter: Filter }) {
     }),
   );
   const notifications = list.data?.pages.flatMap((page) => page.notifications) ?? [];
-  // A read one leaves the list of unread ones.
+  // Moves focus: a notification disappears from the unread ones once it is read.
   const shell = useFocusNext<HTMLDivElement>(wasRead ? notifications.map(({ id }) => id).join() : '');
   if (list.isError && !list.data)
     return (

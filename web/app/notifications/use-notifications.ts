@@ -32,7 +32,7 @@ function handleEvent(cache: QueryClient, event: LiveEvent): void {
   void cache.invalidateQueries({ queryKey: queries.notifications.list.key() });
 }
 
-/** Refreshes what a notification is about where its page is open. Broadcasts have no link, so that not all tabs ask at once. */
+/** Refreshes what a notification is about where its page is open. Broadcasts have no link, so that not all tabs fetch at once. */
 async function refreshPointed(cache: QueryClient, { href }: Notification): Promise<void> {
   if (!href) return;
   const { pointedQueries } = await import('./pointed-queries.ts');

@@ -3,7 +3,7 @@ import { formatPhone } from '@mare/domain/accounts/person-numbers.ts';
 
 interface VoucherFactsProps {
   partner: OwnVoucher['partner'];
-  /** The day that matters: what it is called, and when. */
+  /** Relevant date with its label. */
   date: { label: string; text: string };
 }
 

@@ -5,8 +5,11 @@ import { chooseTheme, isThemeChosen } from '../document/theme.tsx';
 
 /** Applies the account's theme in a browser without a stored choice. */
 export function useAccountTheme(): void {
-  const answer = useQuery({ ...queries.personalization.preferences.queryOptions(), staleTime: Infinity });
-  const theme = answer.data?.preferences.theme;
+  const preferences = useQuery({
+    ...queries.personalization.preferences.queryOptions(),
+    staleTime: Infinity,
+  });
+  const theme = preferences.data?.preferences.theme;
   useEffect(() => {
     if (theme && theme !== 'auto' && !isThemeChosen()) chooseTheme(theme);
   }, [theme]);

@@ -9,10 +9,11 @@ export interface SessionStore {
 
 export function authTransport(store: SessionStore): typeof fetch {
   return async (input, init) => {
-    const answer = await fetch(input, init);
+    const response = await fetch(input, init);
     // Only reads are repeated: the change that replaces the session would wait for itself.
-    if (init?.method === 'GET' && answer.status === 403) return repeatIfReplaced(store, answer, input, init);
-    return answer.ok ? withoutServerTime(answer) : answer;
+    if (init?.method === 'GET' && response.status === 403)
+      return repeatIfReplaced(store, response, input, init);
+    return response.ok ? withoutServerTime(response) : response;
   };
 }
 
@@ -37,9 +38,9 @@ async function repeatIfReplaced(
  * Removes `expires_at` from a session, so that the client computes it from `expires_in` with the device's own clock. That
  * clock may be hours wrong, and the client would renew a session that never seems fresh again and again.
  */
-async function withoutServerTime(answer: Response): Promise<Response> {
-  const text = await answer.text();
-  const { status, headers } = answer;
+async function withoutServerTime(response: Response): Promise<Response> {
+  const text = await response.text();
+  const { status, headers } = response;
   const kept = { status, headers };
   if (!text.includes('"access_token"')) return new Response(text || null, kept);
   const { expires_at: _, ...body } = JSON.parse(text) as Record<string, unknown>;

@@ -2,9 +2,9 @@
  * Sensitive calls need a recent proof of the person's presence. The transports of the API and of the auth service ask for it
  * here when the server rejects a call, and repeat the call afterwards; the dialog is `accounts/proof`.
  */
-type Answer = (isProved: boolean) => void;
+type Settle = (isProved: boolean) => void;
 
-let waiting: Answer[] = [];
+let waiting: Settle[] = [];
 const listeners = new Set<() => void>();
 
 /** Opens the dialog; calls at the same time share one. @returns false if the person cancels */
@@ -16,11 +16,11 @@ export function askForProof(): Promise<boolean> {
 }
 
 /** Closes the dialog. */
-export function answerProof(isProved: boolean): void {
-  const answered = waiting;
+export function resolveProof(isProved: boolean): void {
+  const settled = waiting;
   waiting = [];
   listeners.forEach((listener) => listener());
-  for (const answer of answered) answer(isProved);
+  for (const settle of settled) settle(isProved);
 }
 
 export const isProofWanted = (): boolean => waiting.length > 0;

@@ -6,14 +6,14 @@ import type { AuthClient } from './create-auth-client.ts';
 import { accessToken, authClient, replaced, whileReplacing } from './session.ts';
 
 /** Makes a change, then renews the session if the change succeeded. @returns the result of the change */
-export function renewAfter<Answer extends { error: unknown }>(
+export function renewAfter<Result extends { error: unknown }>(
   client: AuthClient,
-  change: () => Promise<Answer>,
-): Promise<Answer> {
+  change: () => Promise<Result>,
+): Promise<Result> {
   return whileReplacing(
-    change().then(async (answer) => {
-      if (!answer.error) await client.refreshSession();
-      return answer;
+    change().then(async (result) => {
+      if (!result.error) await client.refreshSession();
+      return result;
     }),
   );
 }

@@ -16,7 +16,7 @@ const KEY = 'mare.auth';
 let storage: Map<string, string>;
 let page: EventTarget & { visibilityState: string };
 /** Answers a call of the auth service; throws for a lost connection. */
-let answer: (path: string, token: string | null) => Response | Promise<Response>;
+let respond: (path: string, token: string | null) => Response | Promise<Response>;
 let browser: typeof sessionModule;
 
 beforeEach(async () => {
@@ -37,7 +37,7 @@ beforeEach(async () => {
   vi.stubGlobal('localStorage', localStorage);
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) =>
-    answer(new URL(url).pathname, new Headers(init?.headers).get('authorization')),
+    respond(new URL(url).pathname, new Headers(init?.headers).get('authorization')),
   );
   browser = await import('./session.ts');
 });
@@ -80,7 +80,7 @@ async function openNextPage(): Promise<void> {
 test.each([404, 401, 403, 500])('signs out in this browser when the server answers %i', async (status) => {
   await open(3600);
   expect(browser.useSession()).toMatchObject({ status: 'signed-in', userId: 'u1', name: 'Rita' });
-  answer = rejected(status);
+  respond = rejected(status);
   await browser.signOut();
   expect(browser.useSession()).toEqual({ status: 'visitor' });
   expect(storage.get(KEY)).toBeUndefined();
@@ -94,12 +94,12 @@ test('signs in and out in a browser that blocks storage', async () => {
   };
   Object.defineProperties(page, { localStorage: blocked, sessionStorage: blocked });
   vi.stubGlobal('localStorage', undefined);
-  answer = () => Response.json(session(3600));
+  respond = () => Response.json(session(3600));
   browser.useSession();
   const client = await browser.authClient();
   await client.signInWithPassword({ email: 'rita@exemplo.com.br', password: 'maré' });
   expect(browser.useSession()).toMatchObject({ status: 'signed-in' });
-  answer = rejected(500);
+  respond = rejected(500);
   await browser.signOut();
   expect(browser.useSession()).toEqual({ status: 'visitor' });
 });
@@ -125,10 +125,10 @@ test.each([
     },
   ],
 ])('keeps the session when %s, and refreshes it when the page is visible again', async (_, failure) => {
-  answer = failure;
+  respond = failure;
   await open(-60);
   expect(storage.get(KEY)).toContain('refresh');
-  answer = () => Response.json(session(3600));
+  respond = () => Response.json(session(3600));
   page.visibilityState = 'hidden';
   page.dispatchEvent(new Event('visibilitychange'));
   page.visibilityState = 'visible';
@@ -141,19 +141,19 @@ test.each([
 // @covers storefront 4: session events; refreshed before expiry; kept on a retryable failure, dropped on a final
 //   one; recovered when visible again
 test('drops the session when the server rejects its refresh token', async () => {
-  answer = rejected(400);
+  respond = rejected(400);
   await open(-60);
   expect(browser.useSession()).toEqual({ status: 'visitor', hasEnded: true });
   expect(storage.get(KEY)).toBeUndefined();
 });
 
 test('shows on the tab’s next page that the session has ended, until a sign-in', async () => {
-  answer = rejected(400);
+  respond = rejected(400);
   await open(-60);
   await openNextPage();
   expect(browser.useSession()).toEqual({ status: 'visitor', hasEnded: true });
 
-  answer = () => Response.json(session(3600));
+  respond = () => Response.json(session(3600));
   const client = await browser.authClient();
   await client.signInWithPassword({ email: 'rita@exemplo.com.br', password: 'maré' });
   await vi.advanceTimersByTimeAsync(0);
@@ -166,7 +166,7 @@ test('shows on the tab’s next page that the session has ended, until a sign-in
 // @covers storefront 4: session events; refreshed before expiry; kept on a retryable failure, dropped on a final
 //   one; recovered when visible again
 test('refreshes the session before it expires', async () => {
-  answer = () => Response.json(session(3600));
+  respond = () => Response.json(session(3600));
   await open(80);
   expect(storage.get(KEY)).toContain('token.3600');
   expect(browser.useSession()).toMatchObject({ status: 'signed-in' });
@@ -184,7 +184,7 @@ describe('a call that is sent while the second factor is confirmed', () => {
     const challenged = new Promise<void>((resolve) => {
       endChallenge = resolve;
     });
-    answer = async (path, token) => {
+    respond = async (path, token) => {
       if (path.endsWith('/user'))
         return isRaised && token !== 'Bearer token.raised'
           ? Response.json({ error_code: 'session_not_found', message: 'x' }, { status: 403 })
@@ -214,12 +214,12 @@ describe('a call that is sent while the second factor is confirmed', () => {
 
   test('keeps the session when the call is rejected after the confirmation arrived', async () => {
     const { showSecondFactor } = await import('../accounts/security/second-factor.ts');
-    const responseOf = answer;
+    const responseOf = respond;
     let send: () => void;
     const late = new Promise<void>((resolve) => {
       send = resolve;
     });
-    answer = async (path, token) => {
+    respond = async (path, token) => {
       if (path.endsWith('/user') && token === 'Bearer token.3600') await late;
       return responseOf(path, token);
     };
@@ -255,7 +255,7 @@ describe('on a device whose clock is wrong', () => {
   beforeEach(() => tokens.splice(0));
 
   test.each([3, -3])('renews a session once an hour if the server is %i hours behind', async (hours) => {
-    answer = responseOf(hours);
+    respond = responseOf(hours);
     browser.useSession();
     const client = await browser.authClient();
     await client.signInWithPassword({ email: 'rita@exemplo.com.br', password: 'maré' });
@@ -271,7 +271,7 @@ describe('on a device whose clock is wrong', () => {
   });
 
   test('renews a session that has expired although the clock, which was set back, says otherwise', async () => {
-    answer = responseOf(0);
+    respond = responseOf(0);
     await open(3600);
     tokens.push('token.of-the-server');
     const sent = await browser.accessToken();
@@ -287,7 +287,7 @@ describe('on a device whose clock is wrong', () => {
   });
 
   test('ends a session whose token has expired and that cannot be renewed', async () => {
-    answer = (path) =>
+    respond = (path) =>
       Response.json({ error_code: path.endsWith('/user') ? 'bad_jwt' : 'x', message: 'x' }, { status: 403 });
     await open(3600);
     const { verifySession } = await import('./renewal.ts');

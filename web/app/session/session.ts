@@ -42,7 +42,7 @@ export function authClient(): Promise<AuthClient> {
 let replacement: Promise<unknown> = Promise.resolve();
 
 /** Registers a change that replaces the session, which rejected calls then wait for. @returns the change's result */
-export function whileReplacing<Answer>(change: Promise<Answer>): Promise<Answer> {
+export function whileReplacing<Result>(change: Promise<Result>): Promise<Result> {
   replacement = change.catch(() => undefined);
   return change;
 }

@@ -15,7 +15,7 @@ interface LogWatchProps {
   shown?: ShownLog;
 }
 
-/** Compares the public log with what this device saw at earlier visits, and with what was signed. Load it lazily. */
+/** Compares the public log with checkpoints of earlier visits and with signed ones. Load it lazily. */
 export default function LogWatch({ quiet = false, shown }: LogWatchProps) {
   const [compared, setCompared] = useState<Compared | null>(null);
   useEffect(() => {

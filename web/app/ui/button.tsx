@@ -93,7 +93,7 @@ export function Button({
 /** Pressed buttons whose next press is ignored. */
 const held = new WeakSet<Element>();
 
-/** For two frames and what is queued then: the state of a request that the press sends is rendered by then. */
+/** Two frames and a task: by then the pending state of a request that the press sends is rendered. */
 function holdUntilRendered(button: Element) {
   held.add(button);
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => held.delete(button))));

@@ -7,7 +7,7 @@ interface EvidenceAlertProps {
   className?: string;
 }
 
-/** Says that what the site shows contradicts what it signed, and what a reader can do. */
+/** Alert that the site contradicts data that it signed, with instructions for the reader. */
 export function EvidenceAlert({ title, children, className }: EvidenceAlertProps) {
   return (
     <div

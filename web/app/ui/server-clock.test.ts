@@ -31,7 +31,7 @@ test.each([0, 3, -3, 48])('follows the server on a device that is %i hours ahead
   expect(clock.serverNow().getTime()).toBe(Date.parse(SERVER) + 1000);
 });
 
-test('does not jump by the seconds that an answer takes', async () => {
+test('does not jump by the latency of a response', async () => {
   vi.setSystemTime(Date.parse(SERVER) + 20_000);
   await clock.measureClock();
   expect(clock.serverNow().getTime()).toBe(Date.now());
@@ -41,11 +41,11 @@ test('follows a clock that is set while the page is open', async () => {
   vi.setSystemTime(Date.parse(SERVER) + HOUR_MS);
   await clock.measureClock();
   vi.setSystemTime(SERVER);
-  clock.noteServerTime(answered().headers);
+  clock.recordServerTime(answered().headers);
   expect(clock.serverNow().getTime()).toBe(Date.parse(SERVER));
 });
 
-test('asks only if no other answer of the page has told, and again after a lost connection', async () => {
+test('fetches the time only if no other response had it, and again after a lost connection', async () => {
   vi.setSystemTime(SERVER);
   vi.stubGlobal('fetch', () => {
     asked += 1;
@@ -54,7 +54,7 @@ test('asks only if no other answer of the page has told, and again after a lost 
   await clock.measureClock();
   await clock.measureClock();
   expect(asked).toBe(2);
-  clock.noteServerTime(answered().headers);
+  clock.recordServerTime(answered().headers);
   await clock.measureClock();
   expect(asked).toBe(2);
 });

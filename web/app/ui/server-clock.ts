@@ -1,18 +1,18 @@
-/** The server's clock. That of a phone may be hours wrong, and would then say that sales are over. */
+/** Clock of the server, as a device's clock may be hours wrong. */
 
-/** Answers take a moment, and `Date` counts in seconds. */
+/** Covers latency and the resolution of the `Date` header, which is one second. */
 const TOLERATED_MS = 30_000;
 
 let skewMs = 0;
 let isMeasured = false;
 
-/** The time now. Until an answer came, that of this device. */
+/** The time now. Until the first response, the device's own. */
 export function serverNow(): Date {
   return new Date(Date.now() + skewMs);
 }
 
-/** Compares the clocks. @param headers of an answer that was not cached */
-export function noteServerTime(headers: Headers): void {
+/** Compares the clocks. @param headers of a response that was not cached */
+export function recordServerTime(headers: Headers): void {
   const sentAt = Date.parse(headers.get('date') ?? '');
   if (Number.isNaN(sentAt)) return;
   const difference = sentAt - Date.now();
@@ -20,13 +20,13 @@ export function noteServerTime(headers: Headers): void {
   isMeasured = true;
 }
 
-/** Compares the clocks by a request, unless another answer of this page did. A lost connection is ignored. */
+/** Compares the clocks by a request, unless another response of this page did. A lost connection is ignored. */
 export async function measureClock(): Promise<void> {
   if (isMeasured) return;
   isMeasured = true;
   try {
     const { headers } = await fetch('/healthz', { method: 'HEAD', cache: 'no-store' });
-    noteServerTime(headers);
+    recordServerTime(headers);
   } catch {
     isMeasured = false;
   }

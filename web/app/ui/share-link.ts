@@ -25,9 +25,9 @@ export async function shareLink(text: string, url: string): Promise<void> {
 
 /** Opens the phone's share sheet with a picture, or downloads it where the browser shares no files. */
 export async function sharePicture(url: string, fileName: string, text: string): Promise<void> {
-  const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`the picture answered ${answer.status}`);
-  const picture = await answer.blob();
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`the picture answered ${response.status}`);
+  const picture = await response.blob();
   const data = { text, files: [new File([picture], fileName, { type: picture.type })] };
   const { share, canShare } = navigator as Partial<Navigator>;
   if (!share || !canShare?.call(navigator, data)) return saveFile(fileName, picture);

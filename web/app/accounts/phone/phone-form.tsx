@@ -10,7 +10,7 @@ import { useShortForm } from '../use-short-form.ts';
 
 const MOBILE_DIGITS = 11;
 
-/** Requests a code for a phone. `phone` is remembered for 'Reenviar'. */
+/** Requests a code by SMS. @param onSent gets the phone, for 'Reenviar' */
 export function useSendPhoneCode(onSent: (phone: string) => void) {
   const cache = useQueryClient();
   return useMutation(
@@ -31,7 +31,7 @@ interface PhoneFormProps {
   backLabel: string;
 }
 
-/** The number that the code goes to. */
+/** Form for the phone that receives the code. */
 export function PhoneForm({ suggested, onSent, onBack, backLabel }: PhoneFormProps) {
   const send = useSendPhoneCode(onSent);
   const { form, register, error } = useShortForm({ phone: masked(suggested) }, ({ phone }) => {

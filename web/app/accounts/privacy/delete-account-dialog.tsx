@@ -17,7 +17,7 @@ interface DeleteAccountDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Lists what gets deleted, or what still blocks the deletion and asks for confirmation. */
+/** Lists the data to be deleted, or what still blocks the deletion, and asks for confirmation. */
 export function DeleteAccountDialog({ open, onOpenChange }: DeleteAccountDialogProps) {
   const matters = useQuery({
     ...queries.accounts.openMatters.queryOptions(),

@@ -5,7 +5,7 @@ import type { Proof } from '@mare/domain/accounts/security/recent-proof.ts';
 import { queries } from '../../api.ts';
 import { links } from '../../links.ts';
 import { errorMessage } from '../../messages.ts';
-import { answerProof } from '../../session/recent-proof.ts';
+import { resolveProof } from '../../session/recent-proof.ts';
 import { signOut } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, PasswordInput } from '../../ui/form/field.tsx';
@@ -35,7 +35,7 @@ export default function ProofDialog() {
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && answerProof(false)}
+      onOpenChange={(open) => !open && resolveProof(false)}
       size="sm"
       title="Confirme que é você"
       description="Isto mexe com a segurança ou com o dinheiro da conta. A confirmação vale por 10 minutos."
@@ -45,7 +45,7 @@ export default function ProofDialog() {
         <ErrorState title="Não foi possível carregar." onRetry={() => void missing.refetch()} />
       )}
       {/* Already proved, in another tab with the same session. */}
-      {needs === null && <Button onClick={() => answerProof(true)}>Continuar</Button>}
+      {needs === null && <Button onClick={() => resolveProof(true)}>Continuar</Button>}
       {needs === 'sign-in' && <SignInAgain />}
       {needs === 'contact' && <ConfirmContact />}
       {(needs === 'sms' || needs === 'email') && <SentCode needs={needs} />}
@@ -82,7 +82,7 @@ function OtherProofs({ needs }: { needs: 'app' | 'sms' | 'passkey' }) {
           credential: { ...credential, type: 'public-key', clientExtensionResults: {} },
         },
       });
-      answerProof(true);
+      resolveProof(true);
     } catch (failure) {
       setError(errorMessage(failure));
     } finally {
@@ -103,7 +103,7 @@ function OtherProofs({ needs }: { needs: 'app' | 'sms' | 'passkey' }) {
         </Button>
       )}
       <FormError>{error}</FormError>
-      <RecoveryCodeOption action="Confirmar com o código" onDone={() => answerProof(true)} />
+      <RecoveryCodeOption action="Confirmar com o código" onDone={() => resolveProof(true)} />
     </div>
   );
 }
@@ -146,7 +146,7 @@ function ProofForm({ needs, lead = LEADS[needs] }: ProofFormProps) {
       await queries.accounts.prove.call(
         needs === 'password' ? { password: typed } : { code: typed.replaceAll(/\D/g, '').slice(0, 6) },
       );
-      answerProof(true);
+      resolveProof(true);
       return null;
     } catch (failure) {
       empty();
@@ -183,7 +183,7 @@ function ConfirmContact() {
       {profile.isError && (
         <ErrorState title="Não foi possível carregar seus dados." onRetry={() => void profile.refetch()} />
       )}
-      {profile.data && <ConfirmAccess profile={profile.data} onConfirmed={() => answerProof(true)} />}
+      {profile.data && <ConfirmAccess profile={profile.data} onConfirmed={() => resolveProof(true)} />}
     </div>
   );
 }

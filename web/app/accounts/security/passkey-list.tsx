@@ -26,7 +26,7 @@ export function PasskeyList() {
   const [error, setError] = useState<string | null>(null);
   const [working, setWorking] = useState(false);
   const [wasRemoved, setRemoved] = useState(false);
-  // The pressed button goes with its passkey.
+  // Moves focus: the pressed button disappears with its passkey.
   const shell = useFocusNext<HTMLDivElement>(wasRemoved ? String(passkeys.data?.length) : '');
   if (passkeys.isError && !passkeys.data)
     return <ErrorState title="Não foi possível carregar." onRetry={() => void passkeys.refetch()} />;

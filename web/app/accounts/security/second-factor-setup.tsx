@@ -58,7 +58,7 @@ export function SecondFactorSetup() {
   );
 }
 
-/** The pressed button goes with its step. */
+/** Moves focus: the pressed button disappears with its step. */
 function Step({ name, children }: { name: string; children: ReactNode }) {
   const shell = useFocusNext<HTMLDivElement>(name);
   return <div ref={shell}>{children}</div>;

@@ -15,7 +15,7 @@ import { nameSessions, type NamedSession } from './name-sessions.ts';
 export function SessionList() {
   const sessions = useQuery({ ...queries.accounts.sessions.queryOptions(), staleTime: 0 });
   const reload = useReloadSecurity();
-  // The pressed button goes with its device.
+  // Moves focus: the pressed button disappears with its device.
   const hint = useRef<HTMLParagraphElement>(null);
   const onSettled = () => {
     hint.current?.focus();

@@ -16,15 +16,15 @@ import { Card } from '../../ui/card.tsx';
 
 /** Carts of the last 30 days: measured values first, then estimates, labelled as such. */
 export function CartAnalyticsSection() {
-  const answer = useQuery({ ...queries.cart.analytics.queryOptions(), staleTime: 0 });
+  const analytics = useQuery({ ...queries.cart.analytics.queryOptions(), staleTime: 0 });
   return (
     <section aria-labelledby="carrinhos" className="grid gap-4">
       <h2 id="carrinhos" className="text-2xl">
         Carrinhos abandonados{' '}
         <span className="text-base font-normal text-ink-soft">últimos {ANALYTICS_WINDOW_DAYS} dias</span>
       </h2>
-      <QueryState query={answer} />
-      {answer.data && <Measured {...answer.data} />}
+      <QueryState query={analytics} />
+      {analytics.data && <Measured {...analytics.data} />}
       <div className="grid gap-4 md:grid-cols-2">
         <Bars
           title="Funil"

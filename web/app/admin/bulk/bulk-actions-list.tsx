@@ -33,7 +33,7 @@ interface BulkActionsListProps {
 export function BulkActionsList({ subject, bulk, showsEnded, itemsLink, itemLink }: BulkActionsListProps) {
   const actions = bulk.actions.filter(({ state }) => showsEnded || state === 'running');
   const states = actions.map(({ id, state, canUndo }) => `${id} ${state} ${canUndo}`).join();
-  // A new action closes the dialog that began it, or its 'Desfazer' goes.
+  // Moves focus after the dialog of a new action closes, or its 'Desfazer' disappears.
   const list = useKeptFocus<HTMLUListElement>(showsEnded ? states : '');
   if (actions.length === 0) return showsEnded ? <Card padded>Nenhuma ação em lote até agora.</Card> : null;
   return (

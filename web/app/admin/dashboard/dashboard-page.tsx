@@ -56,7 +56,7 @@ function Overview() {
         onRetry={() => void overview.refetch()}
       />
     );
-  // Together: what waits stands above the rest, which would jump.
+  // Waits for all, as a part shown later above the rest would shift the layout.
   if (!overview.data || decisions.isLoading) return <Spinner className="min-h-[40svh]" />;
   return (
     <div className="grid grid-cols-1 gap-10">

@@ -6,7 +6,7 @@ import { formatCount } from '../../format.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { Card } from '../../ui/card.tsx';
 
-/** Leads the team of a new shop to what is missing before it sells; nothing once all is done. */
+/** Link to the launch checklist of a new shop; nothing once all is done. */
 export function LaunchNote() {
   const isDemo = useIsDemo();
   const maySet = usePermission('manage-settings') === true;

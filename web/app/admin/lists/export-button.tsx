@@ -72,14 +72,15 @@ async function fetchFile(
     fetch(`/exportar/${file}?${new URLSearchParams(search).toString()}`, {
       headers: { authorization: `Bearer ${await accessToken()}` },
     });
-  let answer = await download();
-  if (answer.status === 403 && (await needsProof(answer)) && (await askForProof())) answer = await download();
-  if (!answer.ok) throw new Error(`export answered ${answer.status}`);
-  const [, name = file] = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? [];
-  return { name, content: await answer.blob() };
+  let response = await download();
+  if (response.status === 403 && (await needsProof(response)) && (await askForProof()))
+    response = await download();
+  if (!response.ok) throw new Error(`export answered ${response.status}`);
+  const [, name = file] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  return { name, content: await response.blob() };
 }
 
-async function needsProof(answer: Response): Promise<boolean> {
-  const body = (await answer.json()) as { code?: string };
+async function needsProof(response: Response): Promise<boolean> {
+  const body = (await response.json()) as { code?: string };
   return body.code === 'RECENT_PROOF_REQUIRED';
 }

@@ -6,7 +6,7 @@ export interface AdminQuery {
   error: unknown;
   isError: boolean;
   refetch: () => unknown;
-  /** The data are of an earlier search, until this one is answered. */
+  /** The data are of the previous search while this one is loading. */
   isPlaceholderData?: boolean;
 }
 

@@ -8,7 +8,7 @@ interface Amounts {
   returnedCentavos: number;
 }
 
-/** '5 cotas · R$ 13,00', and what went back while the rest stayed. */
+/** '5 cotas · R$ 13,00', with the amount of a partial refund. */
 export function orderAmounts({ status, quantity, totalCentavos, returnedCentavos }: Amounts): string {
   const returned = returnedAmount({ status, returnedCentavos });
   return `${formatCount(quantity, 'cota', 'cotas')} · ${formatBrl(totalCentavos)}${returned}`;

@@ -84,7 +84,7 @@ export default function OrdersPage() {
           <Link
             to="?"
             className="text-link text-sm"
-            // The link goes with what it clears.
+            // Moves focus: the link disappears with the filters that it clears.
             onClick={() => tools.current?.querySelector('button')?.focus()}
           >
             Limpar tudo
@@ -144,7 +144,7 @@ export default function OrdersPage() {
             selection.clear();
             setAllOf(null);
             setOpen('bulk');
-            // Its progress stands above the list.
+            // The progress is shown above the list.
             window.scrollTo({ top: 0 });
           }}
         />

@@ -11,7 +11,7 @@ import { useTeamViews } from './use-team-views.ts';
 
 interface SavedViewsProps {
   preferences: ListPreferences;
-  /** Query of what is shown now. */
+  /** Query string of the current list. */
   query: string;
 }
 
@@ -64,7 +64,7 @@ export function ViewList({ label, views, query, onDelete }: ViewListProps) {
   );
 }
 
-/** Names what is shown now, to find it again. */
+/** Saves the current list as a named view. */
 export function SaveView({ preferences: { saveView }, query }: SavedViewsProps) {
   const { register, handleSubmit, reset } = useForm({ defaultValues: { name: '', forTeam: false } });
   const mayShare = usePermission('work-on-orders');

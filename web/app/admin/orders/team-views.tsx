@@ -3,7 +3,7 @@ import { ViewList } from './saved-views.tsx';
 import { useTeamViews } from './use-team-views.ts';
 
 /** Views that the whole team sees. */
-export function TeamViews({ query }: { /** Query of what is shown now. */ query: string }) {
+export function TeamViews({ query }: { /** Query string of the current list. */ query: string }) {
   const { views, remove } = useTeamViews();
   const mayDelete = usePermission('work-on-orders');
   return (

@@ -8,7 +8,7 @@ import { useNeedsSecondFactor } from '../../session/use-role.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState, Spinner } from '../../ui/states.tsx';
 
-/** Shows its content to roles with the permission, and tells others which requirement is not met. */
+/** Shows its content to roles with the permission, and others the missing requirement. */
 export function PermittedOnly({ to, children }: { to: Permission; children: ReactNode }) {
   const isPermitted = usePermission(to);
   return (

@@ -16,7 +16,7 @@ import { adminRifaLink } from '../rifa-links.ts';
 import { findPages } from './palette-pages.ts';
 import { useRole } from '../../session/use-role.ts';
 
-/** Pause in typing before the server is asked. */
+/** Pause in typing before the server is queried. */
 const PAUSE_MS = 180;
 const SHORTEST = 2;
 const PAGES_SHOWN = 8;

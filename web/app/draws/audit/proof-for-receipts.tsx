@@ -12,7 +12,7 @@ interface Chosen {
   others: string[];
 }
 
-/** The proof of a draw that continues receipts from before: it shows that the log still holds what they name. */
+/** Proof file of a draw that also proves that the log still contains the entries of earlier receipts. */
 export function ProofForReceipts({ rifaId }: { rifaId: string }) {
   const [chosen, setChosen] = useState<Chosen>({ treeSizes: [], others: [] });
   const readReceipts = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {

@@ -21,7 +21,7 @@ export function PhotoConsent({ winnerId, photo }: PhotoConsentProps) {
       onSettled: () => client.invalidateQueries({ queryKey: queries.draws.key() }),
     }),
   );
-  const answer = (agrees: boolean) => change.mutate({ winnerId, photoId: photo.id, agrees });
+  const decide = (agrees: boolean) => change.mutate({ winnerId, photoId: photo.id, agrees });
   return (
     <section
       ref={shell}
@@ -39,7 +39,7 @@ export function PhotoConsent({ winnerId, photo }: PhotoConsentProps) {
             size="sm"
             className="justify-self-start"
             loading={change.isPending}
-            onClick={() => answer(false)}
+            onClick={() => decide(false)}
           >
             Retirar a autorização
           </Button>
@@ -57,7 +57,7 @@ export function PhotoConsent({ winnerId, photo }: PhotoConsentProps) {
             size="sm"
             className="justify-self-start"
             loading={change.isPending}
-            onClick={() => answer(true)}
+            onClick={() => decide(true)}
           >
             Autorizar a publicação
           </Button>

@@ -98,7 +98,7 @@ function Parked({ count }: { count: number }) {
         variant="outline"
         loading={resend.isPending}
         onClick={({ currentTarget }) =>
-          // The button goes with the last parked message.
+          // Moves focus: the button disappears with the last parked message.
           resend.mutate({ id: null }, { onSuccess: () => focusHeadingAround(currentTarget) })
         }
       >

@@ -31,7 +31,7 @@ export function GiftsCard({ order }: { order: Order }) {
   const [giving, setGiving] = useState(false);
   const [draft, setDraft] = useState<GiftDraft>();
   const [wasUndone, setUndone] = useState(false);
-  // The pressed button goes with its gift.
+  // Moves focus: the pressed button disappears with its gift.
   const title = useKeptFocus<HTMLHeadingElement>(wasUndone && given.data ? given.data.gifts.length : -1);
   if (!given.data) return null;
   const { gifts, open } = given.data;

@@ -33,7 +33,7 @@ export function PartnerBookings() {
 function BookingCard({ one }: { one: PartnerBooking }) {
   const cache = useQueryClient();
   const { id, booking, bookingVersion: version, expiresAt } = one;
-  const answer = useMutation(
+  const respond = useMutation(
     queries.partners.answerBooking.mutationOptions({
       onSuccess: () => toast.success('Quem ganhou foi avisado.'),
       onError: (error) => toast.error(bookingErrorMessage(error)),
@@ -57,8 +57,8 @@ function BookingCard({ one }: { one: PartnerBooking }) {
         prizeName={`${one.prizeName}, de ${one.winner}`}
         booking={booking}
         expiresAt={expiresAt}
-        pending={answer.isPending}
-        onAction={(action, onDone) => answer.mutate({ id, version, action }, whenBookingSettles(onDone))}
+        pending={respond.isPending}
+        onAction={(action, onDone) => respond.mutate({ id, version, action }, whenBookingSettles(onDone))}
       />
     </Card>
   );

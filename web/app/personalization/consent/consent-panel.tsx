@@ -35,7 +35,7 @@ export default function ConsentPanel({ current, onChoose }: ConsentPanelProps) {
     panel.current?.focus();
   }, [current]);
   function answer(answered: ConsentChoices) {
-    // The pressed button goes with the panel.
+    // Moves focus: the pressed button disappears with the panel.
     if (opener.current instanceof HTMLElement && opener.current !== document.body) opener.current.focus();
     else focusHeading();
     onChoose(answered);

@@ -4,7 +4,7 @@ import { couponFieldsOf, couponProblems } from './coupon-fields.ts';
 const fields = { ...couponFieldsOf(null), code: 'FEIRA10' };
 const problemsOf = (changed: Partial<typeof fields>) => couponProblems({ ...fields, ...changed });
 
-test('names what keeps a coupon from being saved', () => {
+test('names the errors that block saving a coupon', () => {
   expect(problemsOf({})).toEqual({});
   expect(problemsOf({ percent: '99' })).toEqual({ percent: 'De 1 a 90.' });
   expect(problemsOf({ percent: '' })).toEqual({ percent: 'De 1 a 90.' });

@@ -24,7 +24,7 @@ interface CartDrawerProps {
 export function CartDrawer({ open, news, onOpenChange }: CartDrawerProps) {
   const items = useCartItems();
   const { totalItems } = cartStats(items);
-  // The line just added stands below the message about it, not out of sight at the end.
+  // The added line comes first, below the message about it, as the end may be out of view.
   const lines = news === null ? items : items.toReversed();
   const bonus = items.reduce((sum, item) => sum + item.bonusQuantity, 0);
   const count = `${formatCount(totalItems, 'item', 'itens')}${bonus > 0 ? ` + ${formatInteger(bonus)} grátis` : ''}`;

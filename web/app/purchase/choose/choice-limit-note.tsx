@@ -11,7 +11,7 @@ interface ChoiceLimitNoteProps {
   choice: NumberChoice;
 }
 
-/** Says that a choice, with what is in the cart, passes the buyer's own limits, before it is added. */
+/** Warns before adding that the choice and the cart together exceed the buyer's limits. */
 export default function ChoiceLimitNote({ rifa, choice }: ChoiceLimitNoteProps) {
   const limits = useOwnLimits();
   const items = useCartItems();

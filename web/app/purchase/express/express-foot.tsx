@@ -7,7 +7,7 @@ interface ExpressFootProps {
   choice: NumberChoice;
   /** Undefined while the server prices the choice. */
   totalCentavos: number | undefined;
-  /** The button, below what it waits for. */
+  /** The button, below the steps that it needs. */
   children: ReactNode;
 }
 

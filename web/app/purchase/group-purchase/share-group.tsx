@@ -6,7 +6,7 @@ import { copyLink } from '../../ui/copy.ts';
 import { shareLink } from '../../ui/share-link.ts';
 import { invitation, shareLabel } from './group-labels.ts';
 
-/** Sends the link with what is left. Renders nothing before the group opens, and after its end. */
+/** Shares the group's link with the number of free parts. Renders nothing unless the group is open. */
 export function ShareGroup({ group }: { group: GroupPurchase }) {
   const url = `${useRootData()?.publicUrl ?? ''}${links.group(group.token)}`;
   if (group.state === 'ended' || group.state === 'starting') return null;

@@ -6,7 +6,7 @@ import { signOut } from '../../session/session.ts';
 import { CHOICE_DRAFT } from '../choose/choice-draft.ts';
 import { EXPRESS_DRAFT } from '../express/express-draft.ts';
 
-/** Signs out and keeps what was chosen, for the account that signs in next. What was typed goes with the account. */
+/** Signs out and keeps the selection for the next account. Typed personal data is cleared. */
 export async function leaveForOtherAccount(): Promise<void> {
   const drafts = [CHOICE_DRAFT, EXPRESS_DRAFT].map((name) => [name, readTabDraft(name)] as const);
   const cart = latestCart();

@@ -32,9 +32,9 @@ interface PaymentToStart {
 export async function requestPayment(payment: PaymentToStart) {
   const acceptedTerms = termsShownWithOrder();
   try {
-    const answer = await sendPayment({ ...payment, acceptedTerms });
+    const result = await sendPayment({ ...payment, acceptedTerms });
     if (acceptedTerms) readTermsAgain();
-    return answer;
+    return result;
   } catch (error) {
     // After this the notice is shown next to the button.
     if (isApiError(error, 'TERMS_NOT_ACCEPTED')) readTermsAgain();

@@ -50,7 +50,7 @@ export function usePayment(
   const mutation = useMutation({
     ...retryWhenBusy,
     mutationFn: async ({ customer, tab, cart, quote, method }: Payment) => {
-      const answer = await requestPayment({
+      const result = await requestPayment({
         lines: cart,
         customerInfo: customer,
         coupon,
@@ -59,23 +59,23 @@ export function usePayment(
         method,
         acceptedRegulations,
       });
-      const paymentUrl = answer.sandbox_init_point ?? answer.init_point;
+      const paymentUrl = result.sandbox_init_point ?? result.init_point;
       if (!paymentUrl) throw new Error('URL de pagamento não recebida');
-      return { answer, tab, paymentUrl };
+      return { result, tab, paymentUrl };
     },
-    onSuccess: ({ answer, tab, paymentUrl }, { method }) => {
+    onSuccess: ({ result, tab, paymentUrl }, { method }) => {
       if (tab) tab.location.href = paymentUrl;
-      forgetCart(answer.external_reference);
-      const changed = answer.items.reduce((sum, line) => sum + line.changed.length, 0);
+      forgetCart(result.external_reference);
+      const changed = result.items.reduce((sum, line) => sum + line.changed.length, 0);
       if (changed > 0)
         toast.info(changed === 1 ? 'Um número foi trocado' : `${changed} números foram trocados`, {
           description:
             'Outra pessoa comprou antes. Escolhemos outros ao acaso no lugar; veja todos no pedido.',
         });
-      if (method === 'pix') void navigate(links.checkoutOrder(answer.external_reference), { replace: true });
+      if (method === 'pix') void navigate(links.checkoutOrder(result.external_reference), { replace: true });
       else
         setTimeout(
-          () => void navigate(links.paymentPending(answer.external_reference)),
+          () => void navigate(links.paymentPending(result.external_reference)),
           AFTER_PAYMENT_LINK_MS,
         );
     },

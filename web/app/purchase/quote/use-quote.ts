@@ -53,7 +53,7 @@ const RENEW_EVERY_MS = 5 * 60_000;
 export function useQuote(items: QuotedItem[], isPart = false): PriceWithCoupon {
   const session = useSession();
   const [coupon, setCoupon] = useState(readSavedCoupon);
-  const answer = useQuery({
+  const result = useQuery({
     ...queries.checkout.quote.queryOptions({
       input: { items, ...(coupon && { coupon }), ...(isPart && { isPart }) },
     }),
@@ -65,10 +65,10 @@ export function useQuote(items: QuotedItem[], isPart = false): PriceWithCoupon {
     placeholderData: keepPreviousData,
   });
   // Without a connection the last quote stays valid for a while; the order checks it.
-  const isRejected = answer.error instanceof ORPCError;
-  const current = items.length > 0 && !answer.isPlaceholderData && !isRejected ? answer.data : undefined;
+  const isRejected = result.error instanceof ORPCError;
+  const current = items.length > 0 && !result.isPlaceholderData && !isRejected ? result.data : undefined;
   const taken = current?.discounts.some(({ kind }) => kind === 'coupon');
-  const rejection = items.length > 0 && !current ? answer.error : null;
+  const rejection = items.length > 0 && !current ? result.error : null;
   return {
     quote: current,
     rejectionText: rejection && rejectionOf(rejection),
@@ -79,7 +79,7 @@ export function useQuote(items: QuotedItem[], isPart = false): PriceWithCoupon {
       saveCoupon(code);
       setCoupon(code);
       // The coupon may be valid by now, e.g. after the order that used it was given up.
-      if (code === coupon) void answer.refetch();
+      if (code === coupon) void result.refetch();
     },
   };
 }

@@ -69,7 +69,7 @@ function WinnerLine({ winner }: { winner: RankingWinner }) {
       onError,
     }),
   );
-  // The button goes as the delivery is noted.
+  // Moves focus: the button disappears once the delivery is recorded.
   const row = useKeptFocus<HTMLDivElement>(winner.deliveredAt ?? '');
   const { kind, startsAt, place } = winner;
   const name = winner.name ?? 'Conta excluída';

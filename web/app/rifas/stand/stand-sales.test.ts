@@ -54,7 +54,7 @@ const later = (id: string): StandResult => ({ id, outcome: 'later', code: 'PAUSE
 const apply = (sales: Sale[], reply: Reply) =>
   JSON.parse(JSON.stringify(applyReply({ id: 'a' }, sales, reply))) as ReturnType<ApplyReply>;
 
-test('records each answer, and keeps the numbers of sales that still wait', () => {
+test('records each result, and keeps the numbers of queued sales', () => {
   const sales = [queued('one', 1), queued('two', 2), queued('three', 3), queued('made meanwhile', 4)];
   const reply = { answers: [sold('one'), rejected('two'), later('three')], unsold: [2, 3, 4, 5], end: null };
   const after = apply(sales, reply);
@@ -66,7 +66,7 @@ test('records each answer, and keeps the numbers of sales that still wait', () =
   ]);
 });
 
-test('a repeated reply changes nothing that the seller settled', () => {
+test('a repeated result does not change settled sales', () => {
   const settled: Sale = { ...queued('one', 1), state: 'returned', answer: rejected('one') };
   expect(apply([settled], { answers: [rejected('one')], unsold: [], end: 'over' }).sales).toEqual([]);
   expect(apply([], { answers: [sold('gone')], unsold: [], end: 'over' }).sales).toEqual([]);

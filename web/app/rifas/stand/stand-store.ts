@@ -166,7 +166,7 @@ function randomBelow(limit: number): number {
   return crypto.getRandomValues(new Uint32Array(1))[0]! % limit;
 }
 
-/** Asks the service worker to send what is queued now, and the browser to do so when the network is back. */
+/** Makes the service worker send queued sales now, and registers a background sync for when the network is back. */
 export async function requestSending(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const registration = await navigator.serviceWorker.ready;

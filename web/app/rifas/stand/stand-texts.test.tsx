@@ -89,7 +89,7 @@ test('the seller holds less cash once the discount was paid back', () => {
   expect(returned).not.toContain('Devolvi R$');
 });
 
-test('the status names sales that did not enter', () => {
+test('the status counts rejected sales', () => {
   const rejected = sale({ state: 'rejected', answer: ended });
   expect(standStatusText([sale({ state: 'sold', answer: sold(1000) })])).toBe('Tudo enviado');
   expect(standStatusText([rejected])).toBe('Tudo enviado · 1 venda não entrou');

@@ -16,7 +16,7 @@ export function useStand(): StandOnPhone | null {
   return useSyncExternalStore(subscribeToStand, standSnapshot, () => null);
 }
 
-/** Sends what is queued: on opening, when the network is back, when the page is looked at again, and now and then. */
+/** Sends queued sales on load, when the network is back, when the page becomes visible, and periodically. */
 export function useSending(queued: number): void {
   const isReached = useShopReached();
   useEffect(() => {

@@ -4,7 +4,7 @@ import { isWhole } from '../../admin/typed-values.ts';
 import { Field, Input, Textarea } from '../../ui/form/field.tsx';
 import { SaveSetting, type SettingFormProps } from './setting-section.tsx';
 
-/** Time to claim a prize, and what is withheld on it. */
+/** Time to claim a prize, and notes on withheld tax. */
 export function PrizesForm({
   prizes,
   saving,

@@ -4,7 +4,7 @@ import { readCsv } from './read-csv.ts';
 const read = (part: BlobPart, most = 1_000) => readCsv(new Blob([part]), most);
 const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
-test('reads UTF-8, UTF-16 and what spreadsheets save', async () => {
+test('reads UTF-8, UTF-16 and the formats of spreadsheets', async () => {
   const text = 'SOURCE_ID;DESCRIÇÃO\r\n1;Liquidação';
   expect(await read(text)).toEqual({ text });
   expect(await read(`\uFEFF${text}`)).toEqual({ text });

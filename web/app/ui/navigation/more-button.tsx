@@ -11,7 +11,7 @@ interface MoreButtonProps extends Pick<
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 }
 
-/** Loads the next page of an infinite list, and tells screen readers of it. The last page has no button. */
+/** Loads the next page of an infinite list and announces it to screen readers. Hidden on the last page. */
 export function MoreButton({ list, ...rest }: MoreButtonProps) {
   const [isPressed, setPressed] = useState(false);
   const isAtEnd = isPressed && !list.hasNextPage;

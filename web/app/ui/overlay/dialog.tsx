@@ -138,7 +138,7 @@ export function Drawer({
   ...body
 }: PanelProps & {
   side?: 'left' | 'right';
-  /** Element to focus on close. Default: the one that had the focus before, or true from here. */
+  /** Element to focus on close. Default: the previously focused element, or true from here. */
   finalFocus?: () => HTMLElement | true;
 }) {
   return (

@@ -15,7 +15,7 @@ export interface ExpressBuyer {
   phone: string;
 }
 
-type Answer<Value> = { ok: true; value: Value } | { ok: false; sentence: string };
+type AuthResult<Value> = { ok: true; value: Value } | { ok: false; sentence: string };
 
 /** A session of an account, not of this browser. */
 export type OtherTokens = Tokens;
@@ -33,7 +33,7 @@ export async function openExpressAccount(
 export async function requestAccessCode(
   contact: string,
   captchaToken: string | undefined,
-): Promise<Answer<string>> {
+): Promise<AuthResult<string>> {
   const asked = await post<{ access_id: string }>('/access-codes', { contact }, captchaToken);
   return asked.ok ? { ok: true, value: asked.value.access_id } : asked;
 }
@@ -48,27 +48,27 @@ export async function enterWithCode(
   code: string,
   onOther?: (tokens: OtherTokens) => void,
 ): Promise<string | null> {
-  const answer = await post<Tokens & { user: { id: string } }>('/access-codes/verify', {
+  const result = await post<Tokens & { user: { id: string } }>('/access-codes/verify', {
     access_id: accessId,
     code,
     opens_owner: onOther !== undefined,
   });
   const own = storedSession()?.user.id;
-  if (answer.ok && onOther && own && answer.value.user.id !== own) {
-    onOther(answer.value);
+  if (result.ok && onOther && own && result.value.user.id !== own) {
+    onOther(result.value);
     return null;
   }
-  return startSession(answer);
+  return startSession(result);
 }
 
-async function startSession(answer: Answer<Tokens>): Promise<string | null> {
-  if (!answer.ok) return answer.sentence;
-  const { access_token, refresh_token } = answer.value;
+async function startSession(result: AuthResult<Tokens>): Promise<string | null> {
+  if (!result.ok) return result.sentence;
+  const { access_token, refresh_token } = result.value;
   const { error } = await (await authClient()).setSession({ access_token, refresh_token });
   return error && authErrorMessage(error);
 }
 
-async function post<Value>(path: string, body: object, captchaToken?: string): Promise<Answer<Value>> {
+async function post<Value>(path: string, body: object, captchaToken?: string): Promise<AuthResult<Value>> {
   try {
     const token = await accessToken();
     const response = await fetch(`/auth/v1${path}`, {

@@ -26,7 +26,7 @@ interface SettingsResponse {
   captcha: { provider: CaptchaWidget['provider']; site_key: string; script_url: string } | null;
 }
 
-/** @throws when the auth service cannot be reached or answers with an error */
+/** @throws when the auth service cannot be reached or responds with an error */
 export async function readServiceSettings(): Promise<ServiceSettings> {
   const response = await fetch('/auth/v1/settings');
   if (!response.ok) throw new Error(`settings answered ${response.status}`);

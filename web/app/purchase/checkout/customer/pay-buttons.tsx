@@ -7,15 +7,15 @@ import type { CustomerFields } from './customer.ts';
 
 interface PayButtonsProps {
   form: UseFormReturn<CustomerFields>;
-  /** Which of the two ways the shop puts first: the code on this page, or the provider's page. */
+  /** The shop's preferred method: the code on this page, or else the provider's page. */
   pixOnPage: boolean;
   /** All requirements outside the form are met. */
   ready: boolean;
-  /** The way of the order under way. */
+  /** Method of the order in progress. */
   paying: PayMethod | null;
 }
 
-/** Both ways to pay. They submit the form, and are disabled until name and e-mail are filled in. */
+/** Submit buttons of both payment methods, disabled until name and e-mail are filled in. */
 export function PayButtons(props: PayButtonsProps) {
   const { pixOnPage, paying } = props;
   const second: PayMethod = pixOnPage ? 'hosted' : 'pix';
@@ -43,7 +43,7 @@ export function PayButtons(props: PayButtonsProps) {
 
 type FirstPayButtonProps = PayButtonsProps & Pick<ComponentProps<typeof Button>, 'size' | 'className'>;
 
-/** The way that the shop puts first. */
+/** Button of the shop's preferred method. */
 export function FirstPayButton({ size, className, ...props }: FirstPayButtonProps) {
   const first: PayMethod = props.pixOnPage ? 'pix' : 'hosted';
   return (
@@ -67,7 +67,7 @@ function useSubmitButton({ form, ready, paying }: PayButtonsProps, method: PayMe
   return {
     type: 'submit',
     form: FORM_ID,
-    // The pressed one keeps the focus.
+    // A disabled button would lose the focus, so the pressed one stays enabled.
     disabled: paying === null ? !isComplete || !ready : paying !== method,
     loadingText: 'Processando...',
   } as const;

@@ -24,7 +24,7 @@ interface NumberPickerProps {
 /** Picks individual numbers: a grid for small rifas, a search for large ones. Collapsed at first. */
 export function NumberPicker({ rifa, choice, max, onPick }: NumberPickerProps) {
   const [open, setOpen] = useState(false);
-  // The pressed button goes: for all numbers, or for one that is taken back.
+  // Moves focus: the pressed button disappears, for all numbers or for a removed one.
   const shell = useFocusNext<HTMLElement>(`${open} ${choice.picked && choice.numbers.length}`);
   const picked = choice.picked ? choice.numbers : [];
   const toggle = (number: number) =>

@@ -33,7 +33,7 @@ const labelOf = (field: string) => LABELS[field] ?? 'opções';
 interface DraftConflictProps {
   saver: DraftSaver;
   draft: StoredDraft;
-  /** Opens the editor with what is stored now, and these edits over it. */
+  /** Reopens the editor with the stored draft and applies these edits. */
   onReopen: (typed: Draft | null) => void;
 }
 

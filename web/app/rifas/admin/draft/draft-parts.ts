@@ -26,7 +26,7 @@ function draftOf(fields: RifaFields, drawDate: string): EditedRifa {
   return fields.drawDate === dateTimeText(drawDate) ? { ...typed, drawDate } : typed;
 }
 
-/** The stored draft in the shape that its form gives, to be compared with what is typed. */
+/** Stored draft in the shape of the form's values, for comparison. */
 export function storedRifaPart(fields: RifaFields, { drawDate }: ManagedRifa): EditedRifa {
   return draftOf(fields, drawDate);
 }

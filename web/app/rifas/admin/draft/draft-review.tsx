@@ -10,7 +10,7 @@ import { DraftGaps } from './draft-gaps.tsx';
 
 interface DraftReviewProps {
   rifa: ManagedRifa;
-  /** Whether all input is stored, so that what is shown is what was typed. */
+  /** Whether all input is stored, so that the review matches the forms. */
   isSaved: boolean;
   onChanged: () => Promise<unknown>;
 }

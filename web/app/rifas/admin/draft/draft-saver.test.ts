@@ -37,7 +37,7 @@ test('stores each part under the version that the one before left', async () => 
   expect(saver.state()).toEqual({ kind: 'saved', at: new Date(0) });
 });
 
-test('stores what is typed while it saves', async () => {
+test('saves input that was typed during a save', async () => {
   const { server, typed, saver } = storedDraft();
   typed.rifa = { title: 'Mo' };
   const saving = saver.save();
@@ -135,7 +135,7 @@ test('any sequence of input, saves and saves by others loses nothing', async () 
   );
 });
 
-test('keeps what only others changed when it puts edits over theirs', () => {
+test('keeps fields that only others changed when it reapplies edits', () => {
   const stored = { title: 'Moto', price: 50, cities: ['Maceió'] };
   const typed = { title: 'Moto azul', price: 50, cities: ['Pilar'] };
   const theirs = { title: 'Moto', price: 80, cities: ['Marechal'] };

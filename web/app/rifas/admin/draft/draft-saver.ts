@@ -68,7 +68,7 @@ export class DraftSaver {
     this.#set(this.isDirty() ? { kind: 'unsaved' } : { kind: 'saved', at: this.#lastSavedAt });
   }
 
-  /** Stores what is typed. After a conflict it stores nothing more. @returns whether everything is stored */
+  /** Saves the typed values. Saves nothing after a conflict. @returns whether everything is stored */
   async save(): Promise<boolean> {
     do {
       if (this.#state.kind === 'conflict') break;

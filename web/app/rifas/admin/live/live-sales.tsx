@@ -25,7 +25,7 @@ const sources: Record<string, string> = {
   unknown: 'Sem origem conhecida',
 };
 
-/** Sales of a rifa as they come: pace, projection, milestones and sources. */
+/** Live sales of a rifa: pace, projection, milestones and sources. */
 export function LiveSales({ rifa }: { rifa: ManagedRifa }) {
   const [step, setStep] = useState<LiveStep>('hour');
   const sales = useQuery({

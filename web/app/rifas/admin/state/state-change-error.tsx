@@ -3,7 +3,7 @@ import { extractionLabel } from '@mare/domain/draws/lottery/extraction-label.ts'
 import { isApiError, errorMessage } from '../../../messages.ts';
 import { missingLabels } from '../missing-labels.ts';
 
-/** Why a rifa cannot change its state, and what it still needs. */
+/** Rejection of a state change, with the missing requirements. */
 export function StateChangeError({ error }: { error: unknown }) {
   const gaps = gapsIn(error);
   return (

@@ -8,7 +8,7 @@ import { Field, Input, Options, Select } from '../../../ui/form/field.tsx';
 import { priorityLabels } from '../../tickets/ticket-labels.ts';
 import { ACT_LABELS } from './act-labels.ts';
 
-/** Empty: stays as it is. */
+/** Empty: unchanged. */
 export interface ActFieldValues {
   status: string;
   priority: string;

@@ -13,7 +13,7 @@ const PictureCropper = lazyComponent(() =>
 
 interface PictureChooserProps {
   label: string;
-  /** For screen readers: what is chosen. */
+  /** Label for screen readers. */
   purpose: string;
   onStored: (image: string) => void;
 }
