@@ -48,9 +48,9 @@ export const FOREIGN_WRITES: Record<string, readonly string[]> = {
   'server/draws/set-draw-day.ts': ['rifas'],
   // Orders and checkout stand above accounts: the records of a person move in the transaction that joins it with another.
   'server/accounts/persons/join-persons.ts': ['couponClaims', 'coupons', 'rifaShares'],
-  // Checkout stands above orders: the key of an order and of its coupon's claim are one.
+  // Checkout may import orders: an order and its coupon claim share one key.
   'server/orders/rename-equal-requests.ts': ['couponClaims'],
-  // Checkout stands above orders: a late payment claims its coupon again, in the transaction that settles it.
+  // Checkout may import orders: a late payment claims its coupon again, in the transaction that settles it.
   'server/orders/lifecycle/take-coupon-place.ts': ['couponClaims', 'coupons'],
   'server/orders/lifecycle/retake-coupon.ts': ['couponClaims', 'releasedCoupons'],
   // One statement in the transaction of every payment: the receipt and its entry of the log.

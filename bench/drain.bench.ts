@@ -48,7 +48,7 @@ try {
 
   const began = Date.now();
   const secondsSince = () => (Date.now() - began) / 1000;
-  // Each takes what it needs of the platform; the type of their union does not say so.
+  // Each needs a part of the platform, which the type of their union does not express.
   await jobs.work(platform, JOBS as Job<never, typeof platform>[]);
   let confirmedSeconds = 0;
   for (;;) {

@@ -63,7 +63,7 @@ try {
   const plan = () => planOrders(shop.platform, [sold], { k: COTAS, requested: true }, orders);
   const rateOf = async () => {
     const { saturated } = await load.sellTo(BUYERS, await plan());
-    return saturated.answers / saturated.seconds;
+    return saturated.completed / saturated.seconds;
   };
   const change = () =>
     shop.pool.query(

@@ -33,8 +33,8 @@ try {
   );
   const order = (holdMs: number) => async () => {
     const user = shop.users[Math.floor(Math.random() * buyers)]!;
-    const answer = await writer.reserve(orderOf(user, rifaId, 10, [], holdMs));
-    if (!answer.ok) throw new Error(answer.code);
+    const reserved = await writer.reserve(orderOf(user, rifaId, 10, [], holdMs));
+    if (!reserved.ok) throw new Error(reserved.code);
   };
   const orders = (count: number, holdMs: number) => Array.from({ length: count }, () => order(holdMs));
 

@@ -110,10 +110,10 @@ async function openShop(url: string): Promise<Shop> {
       const tasks = Array.from({ length: requests }, (_, at) => async () => {
         const client = clients.pop()!;
         const { headers, body } = requestOf?.(at % CONNECTIONS) ?? {};
-        const answer = await client.request({ method, path, headers: headers ?? {}, body: body ?? null });
-        await answer.body.dump();
+        const response = await client.request({ method, path, headers: headers ?? {}, body: body ?? null });
+        await response.body.dump();
         clients.push(client);
-        if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode}`);
+        if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode}`);
       });
       await runConcurrently(tasks, CONNECTIONS);
       return ((used() - began) * 1000) / requests;

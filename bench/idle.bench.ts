@@ -94,7 +94,7 @@ async function measure(program: number | null): Promise<Idle> {
   };
 }
 
-/** Connects for each look only: an idle connection would be part of what is measured. */
+/** Connects for each measurement only: an idle connection would be measured too. */
 async function take(program: number | null) {
   const cluster = join(folder, 'database');
   const [postmaster, , , port] = readFileSync(join(cluster, 'postgres/postmaster.pid'), 'utf8').split('\n');

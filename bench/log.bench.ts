@@ -50,9 +50,9 @@ try {
     let cost = 0;
     for (let at = 0; at < count; at++) {
       const started = performance.now();
-      const answer = await writer.reserve(orderOf(shop.users[0]!, rifaId, 5, [], 900_000));
-      if (!answer.ok) throw new Error(answer.code);
-      const { id } = answer.order;
+      const reserved = await writer.reserve(orderOf(shop.users[0]!, rifaId, 5, [], 900_000));
+      if (!reserved.ok) throw new Error(reserved.code);
+      const { id } = reserved.order;
       await db.transaction().execute((trx) => settleOrder(trx, id, new Date()));
       order += performance.now() - started;
       // Alternates, so that neither is always the first statement after a pause.

@@ -70,11 +70,11 @@ try {
       const sales = await sell(orders);
       if (round === 0) continue;
       costs[name].push({
-        perSecond: sales.answers / sales.seconds,
+        perSecond: sales.completed / sales.seconds,
         p99: quantile(sales.accepted, 0.99),
-        webMs: ((webSeconds() - webBefore) * 1000) / sales.answers,
-        databaseMs: ((shop.databaseCpuSeconds() - databaseBefore) * 1000) / sales.answers,
-        walBytes: ((await walPosition(shop)) - wal) / sales.answers,
+        webMs: ((webSeconds() - webBefore) * 1000) / sales.completed,
+        databaseMs: ((shop.databaseCpuSeconds() - databaseBefore) * 1000) / sales.completed,
+        walBytes: ((await walPosition(shop)) - wal) / sales.completed,
       });
     }
   const [order, bare] = [medianOf(costs.order), medianOf(costs.floor)];

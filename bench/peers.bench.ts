@@ -100,13 +100,13 @@ async function measurePeer(peer: Peer, databaseCpuSeconds: () => number): Promis
     };
     await runFor(seconds * WARM_UP);
     const before = used();
-    const { answers, seconds: took } = await runFor(seconds);
+    const { completed, seconds: took } = await runFor(seconds);
     const after = used();
     return {
-      programMs: ((after.program - before.program) * 1000) / answers,
-      databaseMs: ((after.database - before.database) * 1000) / answers,
-      perSecond: answers / took,
-      count: answers,
+      programMs: ((after.program - before.program) * 1000) / completed,
+      databaseMs: ((after.database - before.database) * 1000) / completed,
+      perSecond: completed / took,
+      count: completed,
     };
   }
 

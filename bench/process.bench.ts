@@ -144,8 +144,8 @@ async function startBare(): Promise<number> {
 
 async function waitForResponse(url: string, child: ChildProcess): Promise<void> {
   while (child.exitCode === null && child.signalCode === null) {
-    const answer = await fetch(url).catch(() => null);
-    if (answer?.ok) return void (await answer.text());
+    const response = await fetch(url).catch(() => null);
+    if (response?.ok) return void (await response.text());
     await pause(5);
   }
   throw new Error(`the process ended while starting: ${child.exitCode ?? child.signalCode}`);

@@ -113,8 +113,8 @@ async function sellStep(
   return {
     orders: planned.length,
     buyers,
-    perSecond: sales.saturated.answers / sales.saturated.seconds,
-    perSecondWithTail: sales.answers / sales.seconds,
+    perSecond: sales.saturated.completed / sales.saturated.seconds,
+    perSecondWithTail: sales.completed / sales.seconds,
     p50: quantile(sales.accepted, 0.5),
     p99: quantile(sales.accepted, 0.99),
     rejections: sales.rejections.length,

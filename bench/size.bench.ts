@@ -126,9 +126,9 @@ async function placeOrders(shop: Shop, http: HttpSeller, rifaId: string, count: 
 async function readRifa(http: HttpSeller, rifaId: string, count: number): Promise<void> {
   const url = `http://127.0.0.1:${http.ports[0]!}/api/rifas/${rifaId}`;
   const task = async () => {
-    const answer = await fetch(url);
-    if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
-    await answer.arrayBuffer();
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+    await response.arrayBuffer();
   };
   await runConcurrently(
     Array.from({ length: count }, () => task),

@@ -64,10 +64,10 @@ try {
 /** Replaces the API's draw and list with the large ones. */
 async function replaceDraw(page: Page): Promise<void> {
   await page.route(`**/api/draws/${DRAWN_RIFA_ID}`, async (route) => {
-    const answer = await route.fetch();
-    const audit = (await answer.json()) as DrawAudit;
+    const response = await route.fetch();
+    const audit = (await response.json()) as DrawAudit;
     await route.fulfill({
-      response: answer,
+      response: response,
       json: {
         ...audit,
         rifa: { ...audit.rifa, totalNumbers },

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** Each starts a shop of its own, so that it waits for no other. First, as they take longest. */
+/** Specs that start their own shop, so that they run in parallel. First, as they take longest. */
 const OWN_SHOP = [
   'storefront/brand.spec.ts',
   'stories/fast-forward.spec.ts',

@@ -1,4 +1,4 @@
-/** HAProxy before several web processes: it asks each whether it is ready, so that one which stops gets no new requests. */
+/** HAProxy before several web processes: it checks the readiness of each, so that one which stops gets no new requests. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';

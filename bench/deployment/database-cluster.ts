@@ -61,7 +61,7 @@ export async function startDatabaseCluster(folder: string, cleanup: Cleanup): Pr
   writeFileSync(settings, proxySettings(proxyPort, ports));
   await startProgram(findProgram('haproxy'), ['-f', settings, '-db'], proxyPort, cleanup);
   const url = `postgres://postgres:change-superuser@127.0.0.1:${proxyPort}/postgres`;
-  // HAProxy accepts connections before it has asked which machine is the primary.
+  // HAProxy accepts connections before it has checked which machine is the primary.
   await pause(2_000);
 
   return {
@@ -142,7 +142,7 @@ function proxySettings(port: number, machines: readonly Ports[]): string {
   return fill('haproxy.cfg', replaced);
 }
 
-/** @throws if the file does not contain what is to be replaced */
+/** @throws if the file does not contain the text to be replaced */
 function fill(file: string, replaced: Record<string, string>): string {
   let text = readFileSync(join(SETTINGS, file), 'utf8');
   for (const [before, after] of Object.entries(replaced)) {
@@ -153,8 +153,8 @@ function fill(file: string, replaced: Record<string, string>): string {
 }
 
 async function isRole({ api }: Ports, role: 'primary' | 'sync'): Promise<boolean> {
-  const answer = await fetch(`http://127.0.0.1:${api}/${role}`).catch(() => null);
-  return answer?.status === 200;
+  const response = await fetch(`http://127.0.0.1:${api}/${role}`).catch(() => null);
+  return response?.status === 200;
 }
 
 async function waitFor(ports: Ports, role: 'primary' | 'sync', otherwise: string): Promise<void> {

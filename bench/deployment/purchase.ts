@@ -23,9 +23,9 @@ const PAUSE_MS = 100;
 const ATTEMPTS = 20;
 
 /** Retries if the connection is lost, the load balancer has no upstream or the shop has no database. */
-async function send<Answer>(url: string, token: string, options: RequestOptions): Promise<Answer> {
+async function send<Result>(url: string, token: string, options: RequestOptions): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       ...options,
       headers: {
         ...options.headers,
@@ -34,10 +34,10 @@ async function send<Answer>(url: string, token: string, options: RequestOptions)
         'x-forwarded-for': `198.51.${Math.floor(Math.random() * 250)}.${1 + Math.floor(Math.random() * 250)}`,
       },
     }).catch(() => null);
-    if (answer?.ok) return (await answer.json()) as Answer;
-    const isOutage = !answer || [502, 503, 504].includes(answer.status);
+    if (response?.ok) return (await response.json()) as Result;
+    const isOutage = !response || [502, 503, 504].includes(response.status);
     if (!isOutage || attempt === options.attempts)
-      throw new Error(`${url}: ${answer?.status ?? 'no answer'} ${await answer?.text()}`);
+      throw new Error(`${url}: ${response?.status ?? 'no answer'} ${await response?.text()}`);
     await pause(PAUSE_MS);
   }
 }
@@ -53,8 +53,8 @@ export async function buyOnce(
   token: string,
   { attempts = ATTEMPTS, cpf = '529.982.247-25' }: { attempts?: number; cpf?: string } = {},
 ): Promise<string> {
-  const request = <Answer>(url: string, options: RequestOptions = {}) =>
-    send<Answer>(url, token, { attempts, ...options });
+  const request = <Result>(url: string, options: RequestOptions = {}) =>
+    send<Result>(url, token, { attempts, ...options });
   const rifas = await request<RifaSummary[]>(`${site}/api/rifas`);
   const rifa = await request<RifaSummary>(`${site}/api/rifas/${rifas[0]!.id}`);
   await request(`${site}/api/cart`, {

@@ -57,9 +57,9 @@ try {
   const rifaUrl = `http://127.0.0.1:${web.port}/api/rifas/${rifaId}`;
   /** @param query distinct for each read that no cached response may answer */
   const read = async (query = '') => {
-    const answer = await fetch(rifaUrl + query);
-    if (!answer.ok) throw new Error(`answered ${answer.status}`);
-    return ((await answer.json()) as { soldNumbers: number }).soldNumbers;
+    const response = await fetch(rifaUrl + query);
+    if (!response.ok) throw new Error(`answered ${response.status}`);
+    return ((await response.json()) as { soldNumbers: number }).soldNumbers;
   };
   await pause(1_500);
 

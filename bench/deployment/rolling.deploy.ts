@@ -57,7 +57,7 @@ try {
   if (pending.length === 0) throw new Error(`there is no migration between ${commit} and this version`);
 
   const ports = [await freePort(), await freePort()];
-  /** Where the next process starts, while the one that it replaces still serves. */
+  /** Port of the next process, while the process that it replaces still serves. */
   let spare = await freePort();
   const balancer = await createBalancer(folder, [...ports, spare], cleanup);
   const tokens = await createSessions(shop, balancer.url);
@@ -106,7 +106,7 @@ try {
     acknowledged.push(await buyOnce(balancer.url, tokens[buyer]!, { attempts: 1, cpf }));
     if (acknowledged.length < PURCHASES || rollOut) return;
     rollOut = rolling();
-    // After a failed purchase the cleanup ends what is starting: that must not hide the purchase's own failure.
+    // After a failed purchase the cleanup ends starting processes, which must not hide the purchase's error.
     rollOut.catch(() => (rollOutFailed = true));
   });
   await runConcurrently(

@@ -75,7 +75,7 @@ function createBuyer(call: Call, seeded: Seeded, index: number): Buyer {
   async function fill(more: object): Promise<CartResponse['cart']> {
     const items = [{ variant_id: variant, quantity: 10 }];
     const body = { region_id: seeded.region, items, ...more };
-    return ((await call('POST', '/store/carts', body)).answer as CartResponse).cart;
+    return ((await call('POST', '/store/carts', body)).body as CartResponse).cart;
   }
 
   return {
@@ -103,12 +103,12 @@ function createBuyer(call: Call, seeded: Seeded, index: number): Buyer {
       const created = await call('POST', '/store/payment-collections', {
         cart_id: mine.id,
       });
-      const { payment_collection: collection } = created.answer as { payment_collection: { id: string } };
+      const { payment_collection: collection } = created.body as { payment_collection: { id: string } };
       await call('POST', `/store/payment-collections/${collection.id}/payment-sessions`, {
         provider_id: 'pp_system_default',
       });
-      const { answer } = await call('POST', `/store/carts/${mine.id}/complete`);
-      if ((answer as { type: string }).type !== 'order') throw new Error(JSON.stringify(answer));
+      const { body: completed } = await call('POST', `/store/carts/${mine.id}/complete`);
+      if ((completed as { type: string }).type !== 'order') throw new Error(JSON.stringify(completed));
     },
   };
 }

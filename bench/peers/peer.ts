@@ -76,9 +76,9 @@ export async function startServer(
   cleanup.add(() => stopServer(child));
   const began = performance.now();
   while (performance.now() - began < READY_WITHIN_MS && child.exitCode === null) {
-    const answer = await fetch(url).catch(() => null);
-    await answer?.body?.cancel();
-    if (answer && answer.status < 500) return child;
+    const response = await fetch(url).catch(() => null);
+    await response?.body?.cancel();
+    if (response && response.status < 500) return child;
     await pause(20);
   }
   throw new Error(`${folder} did not start`);
@@ -96,7 +96,7 @@ export type Call = (
   path: string,
   body?: unknown,
   headers?: Record<string, string>,
-) => Promise<{ answer: unknown; headers: Record<string, string | string[] | undefined> }>;
+) => Promise<{ body: unknown; headers: Record<string, string | string[] | undefined> }>;
 
 /** A connection to a server, over which requests are sent one after another. */
 export function connectTo(url: string, always: Record<string, string> = {}): Call {
@@ -115,6 +115,6 @@ export function connectTo(url: string, always: Record<string, string> = {}): Cal
     });
     const text = await response.body.text();
     if (response.statusCode >= 300) throw new Error(`${method} ${path}: ${response.statusCode} ${text}`);
-    return { answer: (text === '' ? null : JSON.parse(text)) as unknown, headers: response.headers };
+    return { body: (text === '' ? null : JSON.parse(text)) as unknown, headers: response.headers };
   };
 }

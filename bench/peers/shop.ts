@@ -53,7 +53,7 @@ function buyerOf(connection: Connection, index: number, rifaId: string, signIn: 
   let filled: Awaited<ReturnType<typeof fillCart>> | undefined;
   const readRifa = () => call<RifaSummary>('GET', `/api/rifas/${rifaId}`);
   const call: Call = async (method, path, body, headers) =>
-    (await connection(method, path, body, headers)).answer as never;
+    (await connection(method, path, body, headers)).body as never;
 
   return {
     list: () => call('GET', '/api/rifas'),

@@ -75,9 +75,9 @@ function createBuyer(call: Call, index: number): Buyer {
   async function ask(query: string, variables = {}, token?: string) {
     const authorization: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
     const response = await call('POST', '/shop-api', { query, variables }, authorization);
-    const answer = response.answer as { data?: Record<string, OrderResponse>; errors?: unknown };
-    const [result] = Object.values(answer.data ?? {});
-    if (!result || answer.errors) throw new Error(JSON.stringify(answer));
+    const body = response.body as { data?: Record<string, OrderResponse>; errors?: unknown };
+    const [result] = Object.values(body.data ?? {});
+    if (!result || body.errors) throw new Error(JSON.stringify(body));
     return { result, token: token ?? String(response.headers[TOKEN_HEADER]) };
   }
   async function change(query: string, variables: object, token: string): Promise<OrderResponse> {

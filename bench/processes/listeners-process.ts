@@ -36,8 +36,8 @@ let watched: { mark: string; receive: () => void } | null = null;
 
 process.on('disconnect', () => process.exit());
 process.on('message', (message: ListenRequest | WatchRequest) => {
-  const answer = message.kind === 'listen' ? listen(message) : watch(message);
-  void answer.then((result) => process.send!(result));
+  const done = message.kind === 'listen' ? listen(message) : watch(message);
+  void done.then((result) => process.send!(result));
 });
 
 /** @returns the milliseconds until the last stream received its first event */

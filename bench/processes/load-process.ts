@@ -12,7 +12,7 @@ interface PaymentResponse {
   items: { changed: number[] }[];
 }
 
-type PaymentResult = { ok: true; answer: PaymentResponse } | { ok: false; retryAfterSeconds: number };
+type PaymentResult = { ok: true; value: PaymentResponse } | { ok: false; retryAfterSeconds: number };
 
 const contact = { name: 'Maria Aparecida da Silva', phone: '(82) 99999-0001' };
 
@@ -51,7 +51,7 @@ async function sell({ orders, milliseconds, buyers }: LoadRequest): Promise<Sale
         accepted.push(took);
         idle.push(connection);
         if (requestedNumbers.length > 0)
-          kept += requestedNumbers.length - payment.answer.items[0]!.changed.length;
+          kept += requestedNumbers.length - payment.value.items[0]!.changed.length;
         return;
       }
       rejections.push(took);
@@ -83,15 +83,15 @@ function bodyOf({ rifaId, quantity, requestedNumbers }: PlannedOrder, buyer: num
 }
 
 async function pay(connection: Client, token: string, key: string, body: string): Promise<PaymentResult> {
-  const answer = await connection.request({
+  const response = await connection.request({
     method: 'POST',
     path: '/api/checkout/payments',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
     body,
   });
-  const text = await answer.body.text();
-  if (answer.statusCode === 200) return { ok: true, answer: JSON.parse(text) as PaymentResponse };
-  const retryAfterSeconds = Number(answer.headers['retry-after']);
-  if (answer.statusCode === 503 && retryAfterSeconds > 0) return { ok: false, retryAfterSeconds };
-  throw new Error(`${answer.statusCode}: ${text}`);
+  const text = await response.body.text();
+  if (response.statusCode === 200) return { ok: true, value: JSON.parse(text) as PaymentResponse };
+  const retryAfterSeconds = Number(response.headers['retry-after']);
+  if (response.statusCode === 503 && retryAfterSeconds > 0) return { ok: false, retryAfterSeconds };
+  throw new Error(`${response.statusCode}: ${text}`);
 }

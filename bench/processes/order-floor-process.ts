@@ -22,7 +22,7 @@ const config = readConfig(process.env);
 const pool = connectPool({ url: config.databaseUrl!, max: CONNECTIONS });
 const platform = { db: connectKysely(pool), caches: createCaches(), clock: systemClock, config };
 
-async function answer(request: IncomingMessage): Promise<unknown> {
+async function handle(request: IncomingMessage): Promise<unknown> {
   if (request.method === 'GET') return {};
   const claims = await verifyAccessToken(platform, request.headers.authorization!.slice('Bearer '.length));
   if ('fault' in claims) throw new Error(claims.fault);
@@ -40,7 +40,7 @@ function send(response: ServerResponse, status: number, body: unknown): void {
 }
 
 const server = createServer((request, response) => {
-  answer(request).then(
+  handle(request).then(
     (body) => send(response, 200, body),
     (error: unknown) => send(response, 500, String(error)),
   );

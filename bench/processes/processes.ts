@@ -73,16 +73,16 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-export async function replyOf<Answer>(child: ChildProcess): Promise<Answer> {
+export async function replyOf<Result>(child: ChildProcess): Promise<Result> {
   const ended = new AbortController();
   const exit = once(child, 'exit', { signal: ended.signal }).then(([code, signal]) => {
     throw new Error(`${child.spawnargs.at(-1)} exited (${signal ?? code})`);
   });
   try {
-    const [answer] = (await Promise.race([once(child, 'message', { signal: ended.signal }), exit])) as [
-      Answer,
+    const [result] = (await Promise.race([once(child, 'message', { signal: ended.signal }), exit])) as [
+      Result,
     ];
-    return answer;
+    return result;
   } finally {
     exit.catch(() => undefined);
     ended.abort();

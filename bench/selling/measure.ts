@@ -22,7 +22,7 @@ export async function measure(
   );
   await seller.sell(first, 600_000);
   let kept = 0;
-  let answers = 0;
+  let completed = 0;
   let spent = 0;
   let walBytes = 0;
   const latencies: number[] = [];
@@ -31,7 +31,7 @@ export async function measure(
     const start = await walPosition(shop);
     const sales = await seller.sell(stock.orders, (seconds - spent) * 1000);
     walBytes += (await walPosition(shop)) - start;
-    answers += sales.answers;
+    completed += sales.completed;
     kept += sales.kept;
     spent += sales.seconds;
     latencies.push(...sales.latencies);
@@ -39,11 +39,11 @@ export async function measure(
   await stock.remove();
   latencies.sort((a, b) => a - b);
   return {
-    ordersPerSecond: answers / spent,
+    ordersPerSecond: completed / spent,
     p50: quantile(latencies, 0.5),
     p99: quantile(latencies, 0.99),
-    kept: one.requested ? kept / (answers * one.k) : null,
-    walBytes: walBytes / answers,
+    kept: one.requested ? kept / (completed * one.k) : null,
+    walBytes: walBytes / completed,
   };
 }
 

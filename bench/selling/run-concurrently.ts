@@ -1,10 +1,10 @@
 /** Closed-loop load: concurrent buyers, each sends its next request on the response to the last. */
 
 export interface LoadResult {
-  answers: number;
+  completed: number;
   seconds: number;
   /** Time until the last task started: until then every buyer had a task. */
-  saturated: { answers: number; seconds: number };
+  saturated: { completed: number; seconds: number };
   /** Milliseconds, ascending. */
   latencies: number[];
 }
@@ -30,11 +30,11 @@ export async function runConcurrently(
       const sentAt = performance.now();
       await task();
       latencies.push(performance.now() - sentAt);
-      if (next >= tasks.length) saturated ??= { answers: latencies.length, seconds: seconds() };
+      if (next >= tasks.length) saturated ??= { completed: latencies.length, seconds: seconds() };
     }
   };
   await Promise.all(Array.from({ length: buyers }, buyer));
-  const whole = { answers: latencies.length, seconds: seconds() };
+  const whole = { completed: latencies.length, seconds: seconds() };
   return { ...whole, saturated: saturated ?? whole, latencies: latencies.sort((one, other) => one - other) };
 }
 

@@ -60,9 +60,9 @@ export function sellThroughBatchWriter({ platform, users }: Shop, buyers: number
       let kept = 0;
       const tasks = orders.map(({ rifaId, quantity, requestedNumbers }, index) => async () => {
         const user = users[index % users.length]!;
-        const answer = await writer.reserve(orderOf(user, rifaId, quantity, requestedNumbers));
-        if (!answer.ok) throw new Error(`rejected: ${answer.code}`);
-        kept += answer.lines[0]!.kept.length;
+        const reserved = await writer.reserve(orderOf(user, rifaId, quantity, requestedNumbers));
+        if (!reserved.ok) throw new Error(`rejected: ${reserved.code}`);
+        kept += reserved.lines[0]!.kept.length;
       });
       const result = await runConcurrently(tasks, buyers, (elapsed) => elapsed < milliseconds);
       return { ...result, kept, accepted: result.latencies, rejections: [] };

@@ -45,12 +45,12 @@ export interface PurchaseSetup {
   isSettled?: boolean;
 }
 
-export type Call = <Answer>(
+export type Call = <Result>(
   method: 'GET' | 'POST' | 'PUT',
   path: string,
   body?: unknown,
   headers?: Record<string, string>,
-) => Promise<Answer>;
+) => Promise<Result>;
 
 /** @throws on any response but a success */
 export async function buyWhole(setup: PurchaseSetup): Promise<WholePurchase> {
@@ -186,22 +186,22 @@ async function payAtProvider(provider: Client, reference: string): Promise<void>
   );
 }
 
-async function send<Answer>(
+async function send<Result>(
   client: Client,
   method: 'GET' | 'POST' | 'PUT',
   path: string,
   body: unknown,
   headers: Record<string, string>,
-): Promise<Answer> {
-  const answer = await client.request({
+): Promise<Result> {
+  const response = await client.request({
     method,
     path,
     headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
     body: body === undefined ? null : JSON.stringify(body),
   });
-  const text = await answer.body.text();
-  if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.statusCode} ${text}`);
-  return (text === '' ? null : JSON.parse(text)) as Answer;
+  const text = await response.body.text();
+  if (response.statusCode >= 300) throw new Error(`${method} ${path}: ${response.statusCode} ${text}`);
+  return (text === '' ? null : JSON.parse(text)) as Result;
 }
 
 function cartItemOf(rifa: RifaSummary, selectedNumbers: number[]): SyncedCartItem {

@@ -26,9 +26,9 @@ async function staleOnce(page: Page, method: string, path: string): Promise<void
   });
   await page.route('**/api/me/proof', async (route) => {
     if (route.request().method() === 'GET') return route.fulfill({ json: { needs: 'password' } });
-    const answer = await route.fetch();
-    isProved = answer.ok();
-    return route.fulfill({ response: answer });
+    const response = await route.fetch();
+    isProved = response.ok();
+    return route.fulfill({ response });
   });
 }
 
@@ -68,9 +68,9 @@ test('sends a call again that left before the session was renewed', async ({ pag
     await renewed;
     await route.continue();
   });
-  const answers: number[] = [];
-  page.on('response', (answer) => {
-    if (answer.url().endsWith('/api/notifications/unread')) answers.push(answer.status());
+  const statuses: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('/api/notifications/unread')) statuses.push(response.status());
   });
   const asked = page.waitForRequest('**/api/notifications/unread');
   await page.reload();
@@ -79,22 +79,22 @@ test('sends a call again that left before the session was renewed', async ({ pag
   await page.getByLabel('Confirmar senha').fill('outra-senha-longa');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Senha alterada com sucesso!')).toBeVisible();
-  await expect.poll(() => answers).toContain(401);
-  await expect.poll(() => answers.at(-1)).toBe(200);
+  await expect.poll(() => statuses).toContain(401);
+  await expect.poll(() => statuses.at(-1)).toBe(200);
   await expect(page.getByText('Erro de permissão')).toHaveCount(0);
 });
 
 test('repeats a call that is rejected while the session is renewed', async ({ page, request }) => {
   await openAs(page, await createPerson(request), '/auth/nova-senha');
-  const answers: number[] = [];
-  page.on('response', (answer) => {
-    if (answer.url().endsWith('/api/notifications/unread')) answers.push(answer.status());
+  const statuses: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('/api/notifications/unread')) statuses.push(response.status());
   });
   const renewed = Promise.withResolvers<void>();
   await page.route('**/auth/v1/token?grant_type=refresh_token', async (route) => {
     const response = await route.fetch();
     renewed.resolve();
-    await expect.poll(() => answers).toContain(401);
+    await expect.poll(() => statuses).toContain(401);
     await route.fulfill({ response });
   });
   await page.route('**/api/notifications/unread', async (route) => {
@@ -106,7 +106,7 @@ test('repeats a call that is rejected while the session is renewed', async ({ pa
   await page.getByLabel('Confirmar senha').fill('outra-senha-longa');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Senha alterada com sucesso!')).toBeVisible();
-  await expect.poll(() => answers).toEqual([401, 200]);
+  await expect.poll(() => statuses).toEqual([401, 200]);
   await expect(page.getByText('Erro de permissão')).toHaveCount(0);
 });
 

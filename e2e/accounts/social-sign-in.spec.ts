@@ -72,10 +72,10 @@ test('links a Google account, signs in with it, and unlinks it', async ({ page, 
 
 test('shows the captcha widget and sends its token', async ({ page }) => {
   await page.route('**/auth/v1/settings', async (route) => {
-    const answer = await route.fetch();
-    const settings = (await answer.json()) as object;
+    const response = await route.fetch();
+    const settings = (await response.json()) as object;
     const captcha = { provider: 'hcaptcha', site_key: 'da-loja', script_url: '/captcha.js' };
-    await route.fulfill({ response: answer, json: { ...settings, captcha } });
+    await route.fulfill({ response: response, json: { ...settings, captcha } });
   });
   await page.route('**/captcha.js*', (route) =>
     route.fulfill({

@@ -65,10 +65,10 @@ test('rejects a list that was tampered with in transit', async ({ page }) => {
 
 async function tamperWithList(page: Page): Promise<void> {
   await page.route('**/lista.txt', async (route) => {
-    const answer = await route.fetch();
-    const text = await answer.text();
+    const response = await route.fetch();
+    const text = await response.text();
     await route.fulfill({
-      response: answer,
+      response: response,
       body: text.replace(/^(0500) [0-9a-f]{16}$/m, `$1 ${'a'.repeat(16)}`),
     });
   });

@@ -77,9 +77,9 @@ test('shows a contradiction in red, keeps it, and exports it in one press', asyn
   await expect(page.getByText(/Este aparelho guardou o registro com/)).toBeVisible();
   // From here on, the site proves nothing.
   await page.route('**/api/transparency/growth*', async (route) => {
-    const answer = await route.fetch();
-    const growth = (await answer.json()) as { proof: string[] };
-    await route.fulfill({ response: answer, json: { ...growth, proof: ['AAAA'] } });
+    const response = await route.fetch();
+    const growth = (await response.json()) as { proof: string[] };
+    await route.fulfill({ response: response, json: { ...growth, proof: ['AAAA'] } });
   });
   await page.reload();
   const alert = page.getByRole('alert').filter({ hasText: 'O registro público se contradiz' });

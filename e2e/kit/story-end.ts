@@ -49,9 +49,9 @@ async function expectInvariants({ rifas, heldElsewhere }: Story, url: string | u
 }
 
 async function read(request: APIRequestContext, path: string): Promise<Buffer> {
-  const answer = await request.get(path);
-  expect(answer.ok(), `${path}: ${answer.status()}`).toBe(true);
-  return answer.body();
+  const response = await request.get(path);
+  expect(response.ok(), `${path}: ${response.status()}`).toBe(true);
+  return response.body();
 }
 
 /** Expects a copy of the log, built entry by entry, to have the signed root. */

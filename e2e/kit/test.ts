@@ -7,14 +7,14 @@ function openAlive(page: Page): void {
   const goto = page.goto.bind(page);
   const reload = page.reload.bind(page);
   page.goto = async (...input) => {
-    const answer = await goto(...input);
+    const response = await goto(...input);
     await untilPageHydrated(page);
-    return answer;
+    return response;
   };
   page.reload = async (...input) => {
-    const answer = await reload(...input);
+    const response = await reload(...input);
     await untilPageHydrated(page);
-    return answer;
+    return response;
   };
 }
 

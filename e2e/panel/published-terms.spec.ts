@@ -24,8 +24,8 @@ test('lists what is stored before a rifa is published', async ({ page }) => {
 
   const headers = await bearerOf(page.request, 'admin@exemplo.com.br');
   const read = async (part: string) => {
-    const answer = await page.request.get(`/api/admin/rifas/${id}${part}`, { headers });
-    return (await answer.json()) as Stored;
+    const response = await page.request.get(`/api/admin/rifas/${id}${part}`, { headers });
+    return (await response.json()) as Stored;
   };
   const rifa = await read('');
   const shop = (await (await page.request.get('/api/rifas')).json()) as { image: string }[];

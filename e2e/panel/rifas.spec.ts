@@ -116,8 +116,8 @@ async function expectPreview(page: Page, title: string): Promise<void> {
     await expect(frame.getByText('Art. 1º Participa quem comprou.')).toBeAttached();
   }
   const url = await page.getByRole('link', { name: 'Abrir em outra aba' }).getAttribute('href');
-  const answer = await page.request.get(url!.replace('/previa', ''));
-  expect(answer.status()).toBe(404);
+  const response = await page.request.get(url!.replace('/previa', ''));
+  expect(response.status()).toBe(404);
 }
 
 test('shows a save from another tab instead of overwriting it', async ({ page, browser }) => {

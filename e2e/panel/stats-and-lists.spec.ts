@@ -131,7 +131,7 @@ async function changeDatesQuickly(within: Element, dates: string[]): Promise<voi
     // React overwrites the property of the element itself.
     Reflect.set(HTMLInputElement.prototype, 'value', dates[index], input);
     input.dispatchEvent(new Event('input', { bubbles: true }));
-    // React shows what was typed, and not yet the new URL.
+    // React has rendered the input, but the URL is not updated yet.
     await Promise.resolve();
     await Promise.resolve();
   }

@@ -44,7 +44,7 @@ test('invites a colleague by mail, who accepts and sees the panel', async ({ pag
   await page.getByRole('button', { name: 'Convidar', exact: true }).click();
   await page.getByRole('button', { name: `Cancelar o convite de ${wrong}` }).press('Enter');
   await expect(page.getByText('Convite cancelado.')).toBeVisible();
-  // The invitation that stands in its place.
+  // The replacing invitation.
   await expect(invitations.getByRole('listitem').filter({ hasText: email })).toBeFocused();
   await expectPageChecks(page);
 

@@ -110,7 +110,10 @@ test('shows an error screen that clears local storage when every page fails', as
   expect(await page.evaluate(() => localStorage.getItem('mare.consent'))).toBe(choice);
 });
 
-test('answers 404 with a message for unknown rifas and draws, without scripts', async ({ request, page }) => {
+test('responds 404 with a message for unknown rifas and draws, without scripts', async ({
+  request,
+  page,
+}) => {
   const missing = '5e000000-0000-4000-8000-00000000dead';
   for (const [path, sentence] of [
     [`/rifa/${missing}`, 'Rifa não encontrada'],

@@ -16,7 +16,7 @@ const storedCart = (page: Page) =>
 
 async function fillCart(page: Page): Promise<StoredCart> {
   await page.goto(`/rifa/${BIZ}/anonymous`);
-  const synced = page.waitForResponse((answer) => answer.url().endsWith('/api/cart') && answer.ok());
+  const synced = page.waitForResponse((response) => response.url().endsWith('/api/cart') && response.ok());
   await page.getByText('Bronze', { exact: true }).click();
   await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).click();
   await synced;
@@ -36,9 +36,12 @@ async function signUp(page: Page): Promise<void> {
 // @covers storefront 4: cart migrated at sign-in, once; kept when that fails [web/app/cart/use-cart-migration.ts]
 test('migrates the cart at sign-in and shows it at checkout', async ({ page }) => {
   const before = await fillCart(page);
-  const answer = page.waitForResponse('**/api/cart/migration');
+  const response = page.waitForResponse('**/api/cart/migration');
   await signUp(page);
-  expect(await (await answer).json()).toEqual({ migratedItems: 1, message: 'Carrinho migrado com sucesso' });
+  expect(await (await response).json()).toEqual({
+    migratedItems: 1,
+    message: 'Carrinho migrado com sucesso',
+  });
   await expect.poll(async () => (await storedCart(page))?.userId).toBeTruthy();
   const after = (await storedCart(page))!;
   expect(after.sessionId).not.toBe(before.sessionId);

@@ -31,10 +31,10 @@ test('reports numbers sold to others and swaps them on request @both', async ({ 
   const errors = watchForErrors(page);
   const rifa = await halfSoldRifa(page);
   const candidates = Array.from({ length: 200 }, (_, index) => index + 1);
-  const answer = await page.request.post(`/api/rifas/${rifa.id}/taken-numbers`, {
+  const response = await page.request.post(`/api/rifas/${rifa.id}/taken-numbers`, {
     data: { numbers: candidates },
   });
-  const { taken } = (await answer.json()) as { taken: number[] };
+  const { taken } = (await response.json()) as { taken: number[] };
   const [free, ...others] = candidates.filter((number) => !taken.includes(number)).slice(0, 4) as [number];
   // Enough numbers for the minimum order of every demo rifa.
   const numbers = [taken[0]!, taken[1]!, free, ...others].sort((a, b) => a - b);

@@ -53,7 +53,7 @@ test('explains a CPF of another account next to the pay button, with ways to res
   await expect(page).toHaveURL(/\/pedido\//);
 });
 
-test('the other account of a CPF finds what was chosen before', async ({ page, request }) => {
+test('the other account of a CPF finds the earlier selection', async ({ page, request }) => {
   const cpf = newCpf();
   const owner = await createPerson(request);
   await stateResidence(request, (await bearerOf(request, owner)).authorization, { cpf });

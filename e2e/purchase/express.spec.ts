@@ -266,7 +266,7 @@ test('joins both accounts by the password of the other, without a code', async (
   await expect(page.getByText('12 cotas').first()).toBeVisible();
 });
 
-test('confirms the contact in place before a gift, and keeps what was typed', async ({ page }) => {
+test('confirms the contact in place before a gift, and keeps the draft', async ({ page }) => {
   const buyer = newBuyer();
   await payAsNewBuyer(page, buyer);
   await page.goto(`/pedido/${await ownOrder(page)}`);
@@ -289,8 +289,8 @@ test('confirms the contact in place before a gift, and keeps what was typed', as
 async function ownOrder(page: Page): Promise<string> {
   const session = await page.evaluate(() => localStorage.getItem('mare.auth'));
   const { access_token: token } = JSON.parse(session!) as { access_token: string };
-  const answer = await page.request.get('/api/me/cotas', { headers: { authorization: `Bearer ${token}` } });
-  const { holdings } = (await answer.json()) as {
+  const response = await page.request.get('/api/me/cotas', { headers: { authorization: `Bearer ${token}` } });
+  const { holdings } = (await response.json()) as {
     holdings: { receipts: { externalReference: string }[] }[];
   };
   return holdings[0]!.receipts[0]!.externalReference;

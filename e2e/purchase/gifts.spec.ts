@@ -8,8 +8,8 @@ import { test } from '../kit/test.ts';
 test('lets the holder of a gift link claim several cotas together', async ({ page, browser }) => {
   await signInAs(page, 'maria@exemplo.com.br');
   const headers = await bearerOf(page.request, 'maria@exemplo.com.br');
-  const answer = await page.request.get('/api/me/cotas', { headers });
-  const { holdings } = (await answer.json()) as {
+  const response = await page.request.get('/api/me/cotas', { headers });
+  const { holdings } = (await response.json()) as {
     holdings: { status: string; receipts: { externalReference: string }[] }[];
   };
   const { receipts } = holdings.find(({ status }) => status === 'active')!;

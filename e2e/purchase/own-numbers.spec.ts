@@ -38,7 +38,7 @@ test('finds chosen numbers by a one-time code and pays', async ({ page }) => {
   expect(errors).toEqual([]);
 });
 
-test('answers an unknown contact the same way and opens nothing', async ({ page }) => {
+test('responds to an unknown contact the same way and opens nothing', async ({ page }) => {
   const email = await createPerson(page.request);
   await page.goto('/meus-numeros');
   await page.getByLabel('E-mail ou celular da compra').fill(`outra.${email}`);

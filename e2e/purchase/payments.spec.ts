@@ -20,15 +20,15 @@ const AMOUNT = /R\$\s5,00/;
 /** Orders ten cotas, as a new buyer by default, without putting the buyer's session into the page. */
 async function placeOrder(page: Page, buyer?: string): Promise<StartedPayment> {
   const email = buyer ?? (await createBuyer(page.request)).email;
-  const answer = await page.request.post('/api/checkout/payments', {
+  const response = await page.request.post('/api/checkout/payments', {
     headers: { ...(await bearerOf(page.request, email)), 'idempotency-key': randomUUID() },
     data: {
       items: [{ title: 'Biz', quantity: 10, price: 0.5, selected_numbers: [], rifaId: BIZ }],
       customerInfo: { name: 'Maria Silva', email },
     },
   });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return (await answer.json()) as StartedPayment;
+  expect(response.ok(), await response.text()).toBe(true);
+  return (await response.json()) as StartedPayment;
 }
 
 /** Opens the order page with its Pix code. @returns the sandbox's page of the payment */
@@ -135,8 +135,8 @@ test('counts an abandoned cart as recovered after its buyer paid', async ({ page
   const { email, authorization } = await createBuyer(request);
   const carts = async () => {
     const headers = await bearerOf(request, 'admin@exemplo.com.br');
-    const answer = await request.get('/api/admin/abandoned-carts', { headers });
-    return (await answer.json()) as { carts: number; recovered: number };
+    const response = await request.get('/api/admin/abandoned-carts', { headers });
+    return (await response.json()) as { carts: number; recovered: number };
   };
   const before = await carts();
   const consent = { measurement: true, marketing: false, textVersion: 1 };
@@ -147,7 +147,7 @@ test('counts an abandoned cart as recovered after its buyer paid', async ({ page
     await request.put('/api/me/consent', { headers, data: consent }),
     await request.put('/api/cart', { headers, data: { sessionId: `anon_${'a'.repeat(22)}`, items: [item] } }),
   ];
-  for (const answer of saved) expect(answer.ok(), await answer.text()).toBe(true);
+  for (const response of saved) expect(response.ok(), await response.text()).toBe(true);
   await expect.poll(async () => (await carts()).carts).toBeGreaterThan(before.carts);
 
   const { sandbox_init_point: hosted } = await placeOrder(page, email);
@@ -233,7 +233,7 @@ test('shows the same Pix code again until the hold ends after 15 minutes', async
   await expect(page.getByRole('button', { name: 'Carrinho, 10 itens' })).toBeVisible();
 });
 
-test('gives late money the same numbers while they are free', async ({ page }) => {
+test('assigns the same numbers to a late payment while they are free', async ({ page }) => {
   const { external_reference: reference } = await placeOrder(page);
   const sandbox = await openPix(page, reference);
   const paymentId = paymentIdOf(sandbox);

@@ -189,7 +189,7 @@ test('makes one order of two tabs', async ({ page, context }) => {
   const { email } = await createBuyer(page.request);
   await openAs(page, email, `/rifa/${BIZ}/anonymous`);
   await page.getByText('Bronze', { exact: true }).click();
-  const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/cart') && answer.ok());
+  const saved = page.waitForResponse((response) => response.url().endsWith('/api/cart') && response.ok());
   await page.getByRole('button', { name: 'Adicionar ao Carrinho' }).click();
   await saved;
   const other = await context.newPage();

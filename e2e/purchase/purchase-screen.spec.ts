@@ -147,8 +147,8 @@ test('shows a message for a rifa without prizes', async ({ page }) => {
   const rifa = await anyRifa(page, 'product');
   await signInAs(page, 'maria@exemplo.com.br');
   await page.route(`**/api/rifas/${rifa.id}`, async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), prizes: [] } });
+    const response = await route.fetch();
+    await route.fulfill({ response: response, json: { ...(await response.json()), prizes: [] } });
   });
   await page.goto(`/checkout?rifa=${rifa.id}`);
   await expect(page.getByText('Nenhum prêmio cadastrado para esta rifa.')).toBeVisible();

@@ -18,8 +18,8 @@ interface Held {
 async function referenceOf(page: Page, title: string): Promise<string> {
   const headers = await bearerOf(page.request, PERSON);
   for (let next: number | null = 1; next !== null;) {
-    const answer = await page.request.get(`/api/me/cotas?page=${next}`, { headers });
-    const { holdings, nextPage } = (await answer.json()) as { holdings: Held[]; nextPage: number | null };
+    const response = await page.request.get(`/api/me/cotas?page=${next}`, { headers });
+    const { holdings, nextPage } = (await response.json()) as { holdings: Held[]; nextPage: number | null };
     const held = holdings.find((holding) => holding.title === title);
     if (held) return held.receipts.at(-1)!.externalReference;
     next = nextPage;

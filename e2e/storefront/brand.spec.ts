@@ -184,8 +184,8 @@ test('prints the logo on the PDF receipt', async ({ page, paid }, info) => {
 });
 
 test('prints the logo on the poster', async ({ request }, info) => {
-  const answer = await request.get(`/rifas/${BIZ}/cartaz.pdf`);
-  const pdf = await answer.body();
+  const response = await request.get(`/rifas/${BIZ}/cartaz.pdf`);
+  const pdf = await response.body();
   await attach(info, 'cartaz.pdf', pdf, 'application/pdf');
   expect(countPages(pdf)).toBe(1);
   expect(picturesOf(pdf)).toContainEqual(LOGO_SIZE);
@@ -206,9 +206,9 @@ for (const { name, path, size } of [
   },
 ])
   test(name, async ({ page, paid }, info) => {
-    const answer = await page.request.get(path(paid));
-    expect(answer.headers()['content-type']).toBe('image/png');
-    const picture = await answer.body();
+    const response = await page.request.get(path(paid));
+    expect(response.headers()['content-type']).toBe('image/png');
+    const picture = await response.body();
     await attach(info, name, picture);
     const drawing = await expectBranded(page, picture);
     if (size) expect([drawing.width, drawing.height]).toEqual(size);

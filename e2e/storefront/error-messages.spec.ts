@@ -114,8 +114,8 @@ test('reports failed requests of results, affiliates, vouchers and the partner p
   await follow(page, 'Resultados');
   await expect(page.getByRole('heading', { name: 'Nenhum sorteio realizado ainda' })).toBeVisible();
   await page.route('**/api/ranking', async (route) => {
-    const answer = await route.fetch();
-    const lists = (await answer.json()) as { points: object[] };
+    const response = await route.fetch();
+    const lists = (await response.json()) as { points: object[] };
     await route.fulfill({ json: { ...lists, points: lists.points.slice(0, 2) } });
   });
   await page.goto('/como-participar');

@@ -95,7 +95,7 @@ test('preloads the picture of a rifa before the scripts', async ({ request }) =>
 });
 
 test('compresses responses of the API', async ({ request }) => {
-  const answer = await request.get('/api/rifas', { headers: accept });
-  expect(answer.headers()['content-encoding']).toBe('br');
-  expect(await answer.json()).not.toEqual([]);
+  const response = await request.get('/api/rifas', { headers: accept });
+  expect(response.headers()['content-encoding']).toBe('br');
+  expect(await response.json()).not.toEqual([]);
 });

@@ -107,6 +107,6 @@ test('sends a mailed link once, which works once', async ({ page, request }) => 
 async function readRoutesOfRanking(): Promise<string[]> {
   const { version } = (window as unknown as { __reactRouterManifest: { version: string } })
     .__reactRouterManifest;
-  const answer = await fetch(`/__manifest?paths=%2Franking&version=${version}`);
-  return Object.keys((await answer.json()) as object);
+  const response = await fetch(`/__manifest?paths=%2Franking&version=${version}`);
+  return Object.keys((await response.json()) as object);
 }

@@ -107,8 +107,8 @@ test('shares a rifa with its own picture and offer', async ({ page }) => {
   await page.goto(`/rifa/${id}/anonymous`);
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`/rifa/${id}$`));
   const picture = await page.locator('meta[property="og:image"]').getAttribute('content');
-  const answer = await page.request.get(new URL(picture!).pathname);
-  expect(answer.headers()['content-type']).toBe('image/png');
+  const response = await page.request.get(new URL(picture!).pathname);
+  expect(response.headers()['content-type']).toBe('image/png');
   const data = JSON.parse(await page.locator('script[type="application/ld+json"]').innerText()) as Record<
     string,
     unknown

@@ -14,8 +14,8 @@ test('renders home and rifa completely, with sharing tags', async ({ request }) 
   expect(rifa).toContain('<title>Honda Biz 125 zero km | Maré da Sorte</title>');
   expect(rifa).toContain('property="og:description"');
   const picture = /property="og:image" content="([^"]+)"/.exec(rifa)?.[1];
-  const answer = await request.get(picture!);
-  expect(answer.headers()['content-type']).toContain('image/png');
+  const response = await request.get(picture!);
+  expect(response.headers()['content-type']).toContain('image/png');
 });
 
 test.describe('without JavaScript', () => {
@@ -31,7 +31,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('answers 404 for unknown pages and API paths', async ({ request }) => {
+test('responds 404 for unknown pages and API paths', async ({ request }) => {
   for (const path of ['/nada-aqui', '/rifa/nada/anonymous', '/api/nada', '/api/rifas/nada', '/auth/v1/nada'])
     expect((await request.get(path)).status(), path).toBe(404);
 });

@@ -168,9 +168,9 @@ async function anotherBuyer(request: APIRequestContext, draw: StoredDraw): Promi
 }
 
 async function saveFile(request: APIRequestContext, url: string, path: string): Promise<string> {
-  const answer = await request.get(url);
-  expect(answer.ok()).toBe(true);
-  writeFileSync(path, await answer.body());
+  const response = await request.get(url);
+  expect(response.ok()).toBe(true);
+  writeFileSync(path, await response.body());
   return path;
 }
 

@@ -30,14 +30,14 @@ async function payPix(page: Page): Promise<void> {
 }
 
 async function referenceOf(page: Page): Promise<string> {
-  const answer = await page.evaluate(async (path) => {
+  const mine = await page.evaluate(async (path) => {
     const { access_token: token } = JSON.parse(localStorage.getItem('mare.auth')!) as {
       access_token: string;
     };
     const response = await fetch(path, { headers: { authorization: `Bearer ${token}` } });
     return (await response.json()) as { orders: { externalReference: string }[] };
   }, '/api/me/open-orders');
-  return answer.orders[0]!.externalReference;
+  return mine.orders[0]!.externalReference;
 }
 
 // @covers beyond: group purchase: numbers reserved together, each friend pays a part by Pix, unpaid parts return
@@ -132,7 +132,7 @@ test('lets friends buy a rifa together, each paying a part', async ({ page, brow
   await expectGroupAtDesk(desk, page.url());
   await desk.context().close();
 
-  // The starter ends what is left; paid parts stay.
+  // The starter ends the unpaid parts; paid parts stay.
   await page.getByRole('button', { name: 'Encerrar o bolão' }).click();
   await sheet(page).getByRole('button', { name: 'Encerrar o bolão' }).click();
   await expect(page.getByText(/Quem começou encerrou o bolão/)).toBeVisible();
@@ -149,7 +149,7 @@ test('lets friends buy a rifa together, each paying a part', async ({ page, brow
 async function expectGroupAtDesk(desk: Page, url: string): Promise<void> {
   await desk.getByRole('searchbox').fill(url);
   await desk.getByRole('searchbox').press('Enter');
-  // Two paid parts, and the one that was not paid in time.
+  // Two paid parts, and one not paid in time.
   const orders = desk.getByRole('list', { name: 'Pedidos' }).getByRole('link');
   await expect(orders).toHaveCount(3);
   await orders.last().press('Enter');
@@ -177,7 +177,7 @@ async function expectGroupAtDesk(desk: Page, url: string): Promise<void> {
   await expect(effects).toContainText('O bolão continua aberto sem ela, e não fica mais completo');
 }
 
-test('keeps what was typed into a new group over a sign-in with a password', async ({ page }) => {
+test('keeps the draft of a new group across a sign-in with a password', async ({ page }) => {
   const rifa = await createRifa(page.request);
   const { email } = await createBuyer(page.request);
   await page.goto(`/rifa/${rifa.id}`);

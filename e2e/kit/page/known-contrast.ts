@@ -74,7 +74,7 @@ interface TextsOfStyle {
   isSeen: boolean;
 }
 
-/** Runs in the page. Groups visible texts by the styles that decide their contrast, without those that layers may cover. */
+/** Runs in the page. Groups visible texts by the styles that decide their contrast, except texts that layers may cover. */
 function groupTexts(textless: string): Map<string, TextsOfStyle> {
   const groups = new Map<string, TextsOfStyle>();
   const backgrounds = new Map<Element, string>();

@@ -36,9 +36,9 @@ export async function placeOrder(
 
 /** Places an order over several rifas. @returns its reference */
 export async function placeOrderOver(page: Pick<Page, 'request'>, order: Order): Promise<string> {
-  const answer = await requestOrder(page, order);
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return ((await answer.json()) as { external_reference: string }).external_reference;
+  const response = await requestOrder(page, order);
+  expect(response.ok(), await response.text()).toBe(true);
+  return ((await response.json()) as { external_reference: string }).external_reference;
 }
 
 /** Pays the open order page in the sandbox and waits for the confirmation. */

@@ -9,9 +9,9 @@ export interface OrderState {
 }
 
 export async function readOrder(request: APIRequestContext, reference: string): Promise<OrderState> {
-  const answer = await request.get(`/api/orders/${reference}`);
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return (await answer.json()) as OrderState;
+  const response = await request.get(`/api/orders/${reference}`);
+  expect(response.ok(), await response.text()).toBe(true);
+  return (await response.json()) as OrderState;
 }
 
 export async function expectStatus(
@@ -71,6 +71,6 @@ export async function payTwice(request: APIRequestContext, hosted: string): Prom
 
 async function controlSandbox(request: APIRequestContext, path: string, data: object = {}): Promise<void> {
   const headers = { authorization: 'Bearer SANDBOX-token' };
-  const answer = await request.post(`/sandbox-mp/_sandbox${path}`, { headers, data });
-  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+  const response = await request.post(`/sandbox-mp/_sandbox${path}`, { headers, data });
+  expect(response.ok(), `${path}: ${await response.text()}`).toBe(true);
 }

@@ -23,10 +23,10 @@ export const newPhone = () => `829${String(randomInt(1e8)).padStart(8, '0')}`;
 /** Creates an account through the API. @returns its e-mail address */
 export async function createPerson(request: APIRequestContext): Promise<string> {
   const email = newEmail();
-  const answer = await request.post('/auth/v1/signup', {
+  const response = await request.post('/auth/v1/signup', {
     data: { email, password: PASSWORD, data: { name: 'Rita Lima', [TERMS_METADATA]: TERMS.version } },
   });
-  expect(answer.ok()).toBe(true);
+  expect(response.ok()).toBe(true);
   return email;
 }
 
@@ -64,11 +64,11 @@ export async function stateResidence(
 }
 
 async function logIn(request: APIRequestContext, email: string): Promise<{ access_token: string }> {
-  const answer = await request.post('/auth/v1/token?grant_type=password', {
+  const response = await request.post('/auth/v1/token?grant_type=password', {
     data: { email, password: demoPasswords[email] ?? PASSWORD },
   });
-  expect(answer.ok(), `login of ${email}`).toBe(true);
-  return (await answer.json()) as { access_token: string };
+  expect(response.ok(), `login of ${email}`).toBe(true);
+  return (await response.json()) as { access_token: string };
 }
 
 /** Creates an account with a role of the team. @returns its e-mail address */

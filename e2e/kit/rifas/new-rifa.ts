@@ -26,7 +26,7 @@ export async function createDraft(
   const headers = await adminHeaders(request);
   const { image } = await firstRifa(request);
   const title = `Patinete ${randomUUID().slice(0, 8)}`;
-  const answer = await request.post('/api/admin/rifas', {
+  const response = await request.post('/api/admin/rifas', {
     headers,
     data: {
       id: null,
@@ -69,16 +69,16 @@ export async function createDraft(
       },
     },
   });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  const { id } = (await answer.json()) as { id: string };
+  expect(response.ok(), await response.text()).toBe(true);
+  const { id } = (await response.json()) as { id: string };
   return { id, title };
 }
 
 /** Time of a lottery extraction, counted from the next one (0). Rifas of other tests use the first ones. */
 export async function extractionAhead(request: APIRequestContext, ahead: number): Promise<string> {
   const headers = await adminHeaders(request);
-  const answer = await request.get('/api/admin/lottery-archive/coming', { headers });
-  return ((await answer.json()) as { runsAt: string }[])[ahead]!.runsAt;
+  const response = await request.get('/api/admin/lottery-archive/coming', { headers });
+  return ((await response.json()) as { runsAt: string }[])[ahead]!.runsAt;
 }
 
 /** Publishes a draft. */
@@ -87,11 +87,11 @@ export async function publish(request: APIRequestContext, id: string): Promise<v
   const { version } = (await (await request.get(`/api/admin/rifas/${id}`, { headers })).json()) as {
     version: number;
   };
-  const answer = await request.post(`/api/admin/rifas/${id}/state`, {
+  const response = await request.post(`/api/admin/rifas/${id}/state`, {
     headers,
     data: { version, to: 'active' },
   });
-  expect(answer.ok(), await answer.text()).toBe(true);
+  expect(response.ok(), await response.text()).toBe(true);
 }
 
 /** Publishes the draft from the last step of its editor. */
