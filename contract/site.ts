@@ -19,11 +19,11 @@ export const features = z.object({
   affiliates: z.boolean(),
   partnerApplications: z.boolean(),
   newsletter: z.boolean(),
-  /** Whether friends may start to buy together. Settings from before do not say. */
+  /** Whether group purchases may be started. Absent in older settings. */
   groupPurchases: z.boolean().default(true),
   /** Whether the checkout shows the Pix code itself; else it opens the provider's page first. */
   pixOnPage: z.boolean(),
-  /** Whether a person's second order needs a confirmed phone. Settings from before do not say. */
+  /** Whether a person's second order needs a confirmed phone. Absent in older settings. */
   confirmedPhone: z.boolean().default(false),
 });
 export type Features = z.infer<typeof features>;

@@ -1,4 +1,4 @@
-/** Delays and durations shared by the site's screens (spec: storefront, section 9). Milliseconds unless said otherwise. */
+/** Delays and durations shared by the site's screens (spec: storefront, section 9). Milliseconds unless stated otherwise. */
 
 /** Duration of a toast, and the most toasts shown at once. */
 export const TOAST_VISIBLE_MS = 4_000;

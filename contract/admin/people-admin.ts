@@ -33,14 +33,14 @@ export const person = personRow.extend({
   points: z.int(),
   /** Banned until; null when not banned. */
   bannedUntil: z.iso.datetime().nullable(),
-  /** The person asked not to be sold to for a time; null: no pause and no self-exclusion. */
+  /** Pause or self-exclusion requested by the person; null without one. */
   spendingBlock: z.object({ reason: z.enum(['excluded', 'paused']), until: z.iso.datetime() }).nullable(),
   /** Whether a second factor is set up. */
   hasSecondFactor: z.boolean(),
   lastActivityAt: z.iso.datetime().nullable(),
   /** E-mail preferences. */
   newsletter: z.enum(['confirmed', 'asked', 'unsubscribed', 'never']),
-  /** Consent; null when never asked. */
+  /** Consent; null without an answer. */
   consent: z
     .object({ measurement: z.boolean(), marketing: z.boolean(), decidedAt: z.iso.datetime() })
     .nullable(),

@@ -53,7 +53,7 @@ export type Payout = z.infer<typeof payout>;
 export const approvedPayout = z.object({
   id: z.uuid(),
   amountCentavos: z.int(),
-  /** Where the money goes, masked. */
+  /** Masked Pix key of the recipient. */
   pixKey: z.string(),
   /** The beneficiary has replaced it since the approval. */
   isFormerKey: z.boolean(),

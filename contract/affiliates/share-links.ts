@@ -8,7 +8,7 @@ export const shareLink = z.object({
   url: z.url(),
   /** One a browser and day; no crawlers and chat previews. */
   visits: z.int(),
-  /** Paid orders of others who came by the link. */
+  /** Paid orders of other buyers who followed the link. */
   paidOrders: z.int(),
 });
 export type ShareLink = z.infer<typeof shareLink>;

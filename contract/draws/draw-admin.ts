@@ -59,7 +59,7 @@ export const drawAdmin = z.object({
       approval: z
         .object({
           state: z.enum(['waiting', 'approved']),
-          /** The caller asked for it. */
+          /** The caller is the requester. */
           isOwn: z.boolean(),
           /** When it counts without anything else happening. */
           effectiveAt: z.iso.datetime(),

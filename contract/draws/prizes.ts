@@ -106,7 +106,7 @@ export const prizeToDeliver = wonPrize.extend({
   hasProof: z.boolean(),
   /** Attempts of the team, with their notes, latest first. */
   contacts: z.array(contactAttempt.extend({ note: z.string() })),
-  /** The value of an expired prize is owed to the Tesouro Nacional; null where the law does not say so. */
+  /** The value of an expired prize is owed to the Tesouro Nacional; null if the law does not require it. */
   treasury: z
     .object({
       /** ISO dates. */

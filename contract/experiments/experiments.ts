@@ -7,7 +7,7 @@ import { pickErrors } from '../errors.ts';
 const runningTest = z.object({
   id: z.uuid(),
   key: z.string(),
-  /** False: it has ended, and every visitor sees its winner, the only variant. */
+  /** False once it has ended: every visitor sees the winner, the only variant. */
   running: z.boolean(),
   variants: z.array(
     z.object({

@@ -134,7 +134,7 @@ export const orderPage = orderDetail.extend({
       isOpen: z.boolean(),
     })
     .nullable(),
-  /** Paid to a seller, not through the site: what goes back is handed back. */
+  /** Paid in cash to a seller, so refunds are in cash too. */
   soldByHand: z.boolean(),
   /** A refund is in progress. */
   refundUnderWay: z.boolean(),

@@ -50,7 +50,7 @@ export const paymentToReview = z.object({
   isCancellable: z.boolean(),
   /** Instruction in Portuguese. */
   advice: z.string(),
-  /** Null if the entry disappears once its cause is gone. */
+  /** Null if the entry resolves itself. */
   subject: reviewSubject.nullable(),
 });
 export type PaymentToReview = z.infer<typeof paymentToReview>;

@@ -17,7 +17,7 @@ export const rifaCorrection = z.object({
     }),
   ),
 });
-/** A correction as the public log says it. */
+/** Correction in the public log. */
 export const loggedCorrection = z.object({
   at: z.iso.datetime(),
   reason: z.string(),

@@ -5,7 +5,7 @@ import { pickErrors } from '../errors.ts';
 
 export const openingNotice = z.object({
   wanted: z.boolean(),
-  /** Where the notice goes besides the shop itself. `mail` needs a confirmed e-mail address. */
+  /** Channel of the notice besides the site. `mail` needs a confirmed e-mail address. */
   mail: z.boolean(),
   push: z.boolean(),
   whatsApp: z.boolean(),

@@ -1,4 +1,4 @@
-/** Announcing a rifa on sale, and what came of it. */
+/** Announcements of a rifa on sale, and their results. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { COUPON_HOURS } from '@mare/domain/rifas/live/boost.ts';
@@ -13,7 +13,7 @@ const sales = z.object({ cotas: z.int(), revenueCentavos: z.int() });
 
 const range = z.object({ low: z.int(), high: z.int() });
 
-/** Paid orders by last touch and their money, as the weakest and the strongest of earlier campaigns brought per reader. */
+/** Estimated paid orders by last touch and revenue: range from the weakest to the strongest earlier campaign, per reader. */
 const expected = z.object({ orders: range, revenueCentavos: range, fromSends: z.int() }).nullable();
 export type ExpectedSales = z.infer<typeof expected>;
 

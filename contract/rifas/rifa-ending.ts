@@ -7,7 +7,7 @@ import { pickErrors } from '../errors.ts';
 export const endingStep = z.object({
   id: z.enum(ENDING_STEPS),
   state: z.enum(STEP_STATES),
-  /** Who acts next; null once done, and while an earlier step comes first. */
+  /** Responsible party; null once done, and while an earlier step is open. */
   waitsFor: z.enum(WAITED_FOR).nullable(),
   until: z.iso.datetime().nullable(),
   doneAt: z.iso.datetime().nullable(),

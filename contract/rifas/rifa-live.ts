@@ -22,7 +22,7 @@ export const rifaLiveSales = z.object({
       soldOutAt: range(z.iso.datetime().nullable()),
     })
     .nullable(),
-  /** Where the paid orders of the last 30 days came from, the largest first. */
+  /** Sources of the paid orders of the last 30 days, largest first. */
   sources: z.array(z.object({ source: z.string(), orders: z.int(), revenueCentavos: z.int() })),
 });
 export type RifaLiveSales = z.infer<typeof rifaLiveSales>;

@@ -255,7 +255,7 @@ export const desk = {
         /** Empty: nothing is sent. */
         message: trimmedText(5000),
         acts: ticketActs,
-        /** The macro that it comes from, for the activity log. */
+        /** Macro that was used, for the activity log. */
         macroId: z.uuid().nullable(),
       }),
     )

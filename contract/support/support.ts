@@ -53,7 +53,7 @@ export const ticketOrder = z.object({
 });
 export type TicketOrder = z.infer<typeof ticketOrder>;
 
-/** How a message came or went. */
+/** Channel of a message. */
 export const ticketChannel = z.enum(['site', 'email', 'whatsapp']);
 export type TicketChannel = z.infer<typeof ticketChannel>;
 

@@ -64,7 +64,7 @@ export type PurchaseCheck =
   | ({ ok: false } & SpendingBlock)
   | { ok: false; reason: 'monthly'; leftCentavos: number };
 
-/** A self-exclusion comes before a pause. */
+/** A self-exclusion takes precedence over a pause. */
 export function findBlock({ excludedUntil, pausedUntil }: Blocks, now: Date): SpendingBlock | null {
   if (excludedUntil && excludedUntil > now) return { reason: 'excluded', until: excludedUntil };
   if (pausedUntil && pausedUntil > now) return { reason: 'paused', until: pausedUntil };

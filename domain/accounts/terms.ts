@@ -8,7 +8,7 @@ export const TERMS = {
 /** Key in the metadata of a sign-up: the version that the form showed. */
 export const TERMS_METADATA = 'terms_version';
 
-/** The version that a sign-up says it accepted; null if it names none that exists. */
+/** Version accepted by a sign-up; null if it is unknown. */
 export function acceptedVersion(metadata: Record<string, unknown>): number | null {
   const version = metadata[TERMS_METADATA];
   const exists = typeof version === 'number' && Number.isInteger(version) && version >= 1;

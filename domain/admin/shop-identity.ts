@@ -3,7 +3,7 @@ import { formatPhone } from '../accounts/person-numbers.ts';
 import { formatCnpj } from '../rifas/legal/cnpj.ts';
 
 export interface ShopContacts {
-  /** Empty, as all of them, while the shop has not said it. */
+  /** Empty until set, like all of them. */
   email: string;
   /** Digits with the country's code. */
   whatsApp: string;
@@ -12,7 +12,7 @@ export interface ShopContacts {
   address: string;
 }
 
-/** One line about the organiser and one about support, each only if there is something to say. */
+/** One line about the organiser and one about support; empty ones are omitted. */
 export function shopIdentityLines(name: string, contacts: ShopContacts): string[] {
   const { email, whatsApp, organiser, cnpj, address } = contacts;
   const legal = [organiser, cnpj && `CNPJ ${formatCnpj(cnpj)}`, address].filter(Boolean).join(', ');

@@ -42,7 +42,7 @@ export interface Approver {
 }
 
 export const APPROVAL_REJECTIONS = [
-  /** The person who asks cannot approve as well, from no account. */
+  /** The requester cannot approve, from any account. */
   'SAME_PERSON',
   /** The approver is an admin for less than the tenure. The action still takes effect after the public wait. */
   'APPROVER_TOO_NEW',

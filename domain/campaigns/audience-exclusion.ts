@@ -46,7 +46,7 @@ function isForVips({ vipOnly, publicFrom }: AdvertisedRifa, now: Date): boolean 
   return vipOnly || (publicFrom !== null && publicFrom > now);
 }
 
-/** The city is asked before the first order: without a stated one, a person is not excluded. */
+/** People without a stated city are not excluded, as the city is requested before the first order. */
 function mayLiveThere(
   { city, state }: Recipient,
   { eligibleCities, eligibleState }: AdvertisedRifa,

@@ -17,7 +17,7 @@ export interface ExpectedEffect {
 
 /** The latest ones count. */
 export const MAX_COMPARED_SENDS = 6;
-/** One order of three readers says little. */
+/** Minimum of readers for an estimate: fewer are not representative. */
 export const MIN_DELIVERED = 10;
 /** Most orders of an announcement are paid within a day; a younger campaign would look too weak. */
 export const SETTLED_AFTER_MS = 24 * 3_600_000;

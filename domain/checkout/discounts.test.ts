@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import {
   COUPON_MAX_PERCENT,
   discountsFor,
-  takeDiscounts,
+  applyDiscounts,
   discountLabel,
   discountsToStore,
 } from './discounts.ts';
@@ -16,7 +16,7 @@ test.each([
   ['takes 20% off with VOLTEI20', false, voltei20, 8_000, [2_000]],
   ['applies VOLTEI20 after the VIP discount', true, voltei20, 7_200, [1_000, 1_800]],
 ])('%s', (_, isVip, coupon, total, amounts) => {
-  const { amountsCentavos, taken } = takeDiscounts(
+  const { amountsCentavos, taken } = applyDiscounts(
     [{ rifaId: 'moto', amountCentavos: 10_000 }],
     discountsFor({ isVip }, coupon),
   );
@@ -33,7 +33,7 @@ test('sums lines and discounts to the original amount and never makes a line fre
   );
   fc.assert(
     fc.property(lines, fc.boolean(), coupon, (amounts, isVip, coupon) => {
-      const { amountsCentavos, taken } = takeDiscounts(
+      const { amountsCentavos, taken } = applyDiscounts(
         amounts.map((amountCentavos, at) => ({ rifaId: at % 2 ? 'moto' : 'carro', amountCentavos })),
         discountsFor({ isVip }, { code: 'X', ...coupon }),
       );
@@ -51,7 +51,7 @@ test('a fixed amount leaves a centavo of every line', () => {
     { rifaId: 'moto', amountCentavos: 8 },
   ];
   const coupon = { code: 'X', percent: null, offCentavos: 6 };
-  const { amountsCentavos } = takeDiscounts(lines, discountsFor({ isVip: false }, coupon));
+  const { amountsCentavos } = applyDiscounts(lines, discountsFor({ isVip: false }, coupon));
   expect(amountsCentavos).toEqual([1, 1, 2]);
 });
 
@@ -70,7 +70,7 @@ test.each([
     { rifaId: 'moto', amountCentavos: 1_001 },
     { rifaId: 'carro', amountCentavos: 999 },
   ];
-  const { amountsCentavos } = takeDiscounts(lines, discountsFor({ isVip: false }, { code: 'X', ...coupon }));
+  const { amountsCentavos } = applyDiscounts(lines, discountsFor({ isVip: false }, { code: 'X', ...coupon }));
   expect(amountsCentavos).toEqual(amounts);
 });
 
@@ -89,7 +89,7 @@ test('stores only the discounts that took something off, without their terms', (
 test.each([
   [{ kind: 'vip', code: null }, 'Desconto VIP'],
   [{ kind: 'coupon', code: 'MARE10' }, 'Cupom MARE10'],
-  // A reader who may not know the code.
+  // A reader without access to the code.
   [{ kind: 'coupon', code: null }, 'Cupom'],
 ] as const)('names the discount %o %s', (discount, label) => {
   expect(discountLabel(discount)).toBe(label);

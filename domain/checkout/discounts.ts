@@ -13,15 +13,15 @@ export interface Discount {
   rifaIds?: readonly string[];
 }
 
-export interface TakenDiscount extends Discount {
+export interface AppliedDiscount extends Discount {
   amountCentavos: number;
 }
 
 /** A discount as an order stores it. */
-export type OrderDiscount = Pick<TakenDiscount, 'kind' | 'code' | 'amountCentavos'>;
+export type OrderDiscount = Pick<AppliedDiscount, 'kind' | 'code' | 'amountCentavos'>;
 
 /** Discounts that reduced the price, as an order stores them; null without any. */
-export function discountsToStore(taken: readonly TakenDiscount[]): OrderDiscount[] | null {
+export function discountsToStore(taken: readonly AppliedDiscount[]): OrderDiscount[] | null {
   const some = taken.filter(({ amountCentavos }) => amountCentavos > 0);
   return some.length === 0
     ? null
@@ -61,10 +61,10 @@ export function discountsFor(buyer: { isVip: boolean }, coupon: CouponDiscount |
 }
 
 /** @returns price of each line after discounts, and the total that each discount takes off */
-export function takeDiscounts(
+export function applyDiscounts(
   lines: readonly DiscountLine[],
   discounts: readonly Discount[],
-): { amountsCentavos: number[]; taken: TakenDiscount[] } {
+): { amountsCentavos: number[]; taken: AppliedDiscount[] } {
   let amounts = lines.map(({ amountCentavos }) => amountCentavos);
   const taken = discounts.map((discount) => {
     const counts = (at: number) => !discount.rifaIds?.length || discount.rifaIds.includes(lines[at]!.rifaId);

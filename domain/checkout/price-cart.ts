@@ -2,7 +2,7 @@
  * Prices a cart by the current rifas and plans. Prices sent by the browser only serve to detect that the buyer saw a
  * different one.
  */
-import { type Discount, type TakenDiscount, takeDiscounts } from './discounts.ts';
+import { type Discount, type AppliedDiscount, applyDiscounts } from './discounts.ts';
 import {
   type Combo,
   linePriceCentavos,
@@ -76,7 +76,7 @@ export type PricedCart =
       ok: true;
       lines: PricedLine[];
       subtotalCentavos: number;
-      discounts: TakenDiscount[];
+      discounts: AppliedDiscount[];
       /** Amount due; there is no processing fee. */
       totalCentavos: number;
     }
@@ -135,7 +135,7 @@ function firstBeyondShare(lines: readonly PricedLine[], rifas: ReadonlyMap<strin
 }
 
 function addUp(full: readonly PricedLine[], discounts: readonly Discount[]) {
-  const { amountsCentavos, taken } = takeDiscounts(
+  const { amountsCentavos, taken } = applyDiscounts(
     full.map(({ rifaId, totalCentavos }) => ({ rifaId, amountCentavos: totalCentavos })),
     discounts,
   );

@@ -1,4 +1,4 @@
-/** A draw as a show: what a live page reveals, one beat after the other, from the lottery's first digit to the last winner. */
+/** Replay of a draw on the live page, beat by beat, from the lottery's first digit to the last winner. */
 import type { DrawOutcome, DrawStep } from './draw-winners.ts';
 
 export type ReplayBeat =

@@ -12,8 +12,8 @@ interface AwaitedDraw {
 }
 
 /**
- * Delay (ms) until an open page fetches again for the result of a sealed draw: often in the three hours after the extraction, seldom
- * before and later. False when nothing is awaited.
+ * Delay (ms) until an open page fetches the result of a sealed draw again: short in the three hours after the extraction,
+ * longer before and later. False when no result is awaited.
  */
 export function untilDrawCheck({ awaits, drawDate }: AwaitedDraw, now: Date): number | false {
   if (awaits === null) return false;

@@ -19,7 +19,7 @@ export const MESSAGE_TOPICS = [
 export type MessageTopic = (typeof MESSAGE_TOPICS)[number];
 
 /**
- * `waiting`: due or to be tried again. `skipped`: the recipient does not want it, or it came too late. `rejected`: the
+ * `waiting`: due or to be retried. `skipped`: the recipient opted out, or it expired. `rejected`: the
  * e-mail address is permanently invalid. `parked`: every attempt failed; an admin may send it again.
  */
 export const MESSAGE_STATES = ['waiting', 'sent', 'skipped', 'rejected', 'parked'] as const;

@@ -3,10 +3,10 @@ import { foldText } from '../fold-text.ts';
 
 export interface ServicePrize {
   name: string;
-  /** As partners name their services; null if the prize does not say. */
+  /** Type of service as partners name it; null if the prize has none. */
   serviceType: string | null;
   serviceCity: string | null;
-  /** Two letters; null if the prize does not say. */
+  /** Two letters; null if the prize has none. */
   serviceState: string | null;
 }
 

@@ -64,7 +64,7 @@ test('a lock is over at the time that is shown, without seconds', () => {
   expect(pinLockedUntil).toEqual(new Date('2026-11-16T13:16:00Z'));
 });
 
-test('makes PINs of four digits, none of them more likely', () => {
+test('makes PINs of four uniformly distributed digits', () => {
   let next = 0;
   const bytes = (count: number) => Uint8Array.from({ length: count }, () => next++ % 256);
   const counts = new Map<string, number>();

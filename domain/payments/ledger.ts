@@ -123,7 +123,7 @@ export interface HandOver {
   undone: number;
 }
 
-/** Posts that cash was not handed over, although `moneyOut` or `handedOverAgain` says so. The sale stays returned. */
+/** Reverses a hand-over of cash that `moneyOut` or `handedOverAgain` had posted. The sale stays returned. */
 export function handOverUndone(handOver: HandOver): LedgerTransaction {
   return ofHandOver('undo', handOver, handOver.centavos);
 }

@@ -64,7 +64,7 @@ export function compareReport(stored: PaymentReport | null, incoming: PaymentRep
   if (!stored) return 'accept';
   const age = incoming.updatedAt.getTime() - stored.updatedAt.getTime();
   if (age < 0 || (age === 0 && RANK[incoming.state] < RANK[stored.state])) return 'stale';
-  // Before any money, the amount is only what the charge asks for: the payer may have sent another one.
+  // Before the payment, the amount is that of the charge; the payer may send another one.
   const hadMoney = moneyWasSeen(stored.state);
   if (hadMoney && incoming.amountCentavos !== stored.amountCentavos) return 'amount_changed';
   if (hadMoney && !moneyWasSeen(incoming.state)) return 'regression';

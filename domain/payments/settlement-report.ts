@@ -7,7 +7,7 @@
 export const MAX_REPORT_CHARACTERS = 900_000;
 
 export const SETTLEMENT_TYPES = ['SETTLEMENT', 'REFUND', 'CHARGEBACK', 'DISPUTE'] as const;
-/** Money that the provider sends to the bank, and what comes back of it. */
+/** Transfers from the provider to the bank, and returned transfers. */
 export const TRANSFER_TYPES = ['PAYOUTS', 'WITHDRAWAL', 'WITHDRAWAL_CANCEL'] as const;
 export type SettlementType = (typeof SETTLEMENT_TYPES)[number] | (typeof TRANSFER_TYPES)[number];
 

@@ -19,7 +19,7 @@ export interface TicketActs {
 }
 export type TicketAct = keyof TicketActs;
 
-/** A macro gives no rights: each act asks for the permission of the agent who uses it. */
+/** A macro grants no rights: each act requires the permission of the agent who uses it. */
 const PERMISSIONS: Readonly<Record<TicketAct, Permission>> = {
   status: 'answer-tickets',
   priority: 'answer-tickets',

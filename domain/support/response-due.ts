@@ -20,9 +20,9 @@ export const PRIORITIES: Readonly<Record<TicketPriority, PriorityRule>> = {
  * Priority of a new ticket (spec: community, section 9). The author's choice is a request: it shortens no deadline until
  * the desk agrees. VIPs start high.
  */
-export function initialPriority(wished: TicketPriority, isVip: boolean): TicketPriority {
+export function initialPriority(requested: TicketPriority, isVip: boolean): TicketPriority {
   if (isVip) return 'high';
-  return wished === 'low' ? 'low' : 'normal';
+  return requested === 'low' ? 'low' : 'normal';
 }
 
 const HOUR = 3_600_000;

@@ -1,10 +1,10 @@
 export interface Mutant {
-  /** Below the root. */
+  /** Path below the root. */
   file: string;
   /** Occurs once in the file. */
   find: string;
   replace: string;
-  /** Paths whose tests must notice; by default those of the file's folder. */
+  /** Paths of the tests that must fail; by default those of the file's folder. */
   tests?: string[];
 }
 

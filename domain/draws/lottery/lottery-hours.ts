@@ -1,5 +1,5 @@
 /**
- * The hour of an extraction: as the sources say it, else as the shop's setting says it. The one place that turns a day of
+ * Hour of an extraction: from the sources, else from the shop's setting. The one place that turns a day of
  * the lottery into an instant.
  */
 import { weekdayOf } from './extraction.ts';
@@ -37,7 +37,7 @@ export function readLotteryHours(text: string): LotteryHours | null {
   return TIME.test(usual) ? { usual, byWeekday } : null;
 }
 
-/** @param known days with the hour that a source said, oldest first: the latest of a weekday counts for later ones */
+/** @param known days with an hour from a source, oldest first: the latest of a weekday applies to later ones */
 export function learnLotteryHours(
   setting: LotteryHours,
   known: readonly { date: string; time: string }[],

@@ -74,7 +74,7 @@ export type TypedPrizeError =
 
 export type ReadTypedPrize = { ok: true; prize: string } | { ok: false; code: TypedPrizeError };
 
-/** Reads one typed prize as five digits, or says why it is none. */
+/** Parses one typed prize as five digits. @returns the error if it is invalid */
 export function readTypedPrize(text: string): ReadTypedPrize {
   const typed = text.trim();
   const match = TYPED_TICKET.exec(typed);

@@ -1,7 +1,7 @@
 /** Whether a seal precedes its extraction: the rule against sealing a known result. */
 
 export interface LotteryKnowledge {
-  /** Highest number that any source knows; null for an empty archive. */
+  /** Highest number of any source; null for an empty archive. */
   latestNumber: number | null;
   /** Every extraction that was due by now is in the archive, and a source has answered recently. */
   isFresh: boolean;

@@ -4,7 +4,7 @@ import { brasiliaDate } from '../lottery/lottery-calendar.ts';
 
 export const DAY_MS = 86_400_000;
 
-/** Where neither law nor setting says otherwise (terms of use). */
+/** Default, unless law or setting differ (terms of use). */
 export const DEFAULT_CLAIM_DAYS = 30;
 
 /** Days after the deadline to pay the value to the Tesouro Nacional (Decreto 70.951/1972, art. 6). */

@@ -40,7 +40,7 @@ export interface CheckedDraw {
   outcome: DrawOutcome | null;
 }
 
-/** Whether the record says that the rifa was drawn. Before that, list and seal can be verified alone. */
+/** Whether the record is of a drawn rifa. Before the draw, list and seal can be verified alone. */
 export function isDrawn({ results, winners }: DrawRecord): boolean {
   return results.length > 0 || winners.length > 0;
 }

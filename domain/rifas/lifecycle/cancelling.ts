@@ -41,7 +41,7 @@ export interface RifaToCancel {
   extraction: {
     /** When it is expected to run. */
     runsAt: Date;
-    /** Highest number that any source knows is at or above it. */
+    /** The highest number of any source is at or above it. */
     hasRun: boolean;
   } | null;
 }

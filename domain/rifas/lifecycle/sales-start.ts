@@ -5,8 +5,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * An announced rifa is published this long before its sales: numbers, commitments and the public log are ready when the
- * first buyer comes. From then on its terms are fixed.
+ * An announced rifa is published this long before its sales: numbers, commitments and the public log are ready before the
+ * first order. From then on its terms are fixed.
  */
 export const PREPARED_BEFORE_MS = 5 * MINUTE_MS;
 

@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000;
 
 /** Whole days that the projection looks back on. */
 export const PROJECTED_FROM_DAYS = 7;
-/** Fewer whole days say too little. */
+/** Minimum of whole days for a projection. */
 const MIN_DAYS = 2;
 /** 80% of outcomes lie within so many standard deviations, if days vary as they did. */
 const Z_80 = 1.28;

@@ -30,7 +30,7 @@ export function isAutomaticMail(headers: MailHeaders, from: string): boolean {
   );
 }
 
-/** Whether the receiving server says that the mail does not come from the domain of its sender. */
+/** Whether the receiving server reports that the sender's domain is forged (Authentication-Results). */
 export function failsAuthentication(headers: MailHeaders): boolean {
   return /\bdmarc\s*=\s*fail\b/i.test(headers.get('authentication-results') ?? '');
 }

@@ -16,7 +16,7 @@ export interface Subtree {
   index: number;
 }
 
-/** Reads the hashes of complete subtrees, in the order asked. */
+/** Reads the hashes of complete subtrees, in the requested order. */
 export type ReadHashes = (subtrees: readonly Subtree[]) => Promise<Uint8Array[]>;
 
 /** Hash of a tree without leaves. */

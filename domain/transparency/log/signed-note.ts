@@ -11,7 +11,7 @@ export const ED25519_NOTE = 0x01;
 export const ED25519_COSIGNATURE = 0x04;
 type SignatureType = typeof ED25519_NOTE | typeof ED25519_COSIGNATURE;
 
-/** Limits against hostile input; the format asks for at least 16 signatures. */
+/** Limits against hostile input; the format requires support of at least 16 signatures. */
 const MAX_SIGNATURES = 100;
 const MAX_NOTE_LENGTH = 1_000_000;
 const KEY_BYTES = 32;

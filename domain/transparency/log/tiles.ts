@@ -110,7 +110,7 @@ export function splitHashes(bytes: Uint8Array): Uint8Array[] {
   );
 }
 
-/** @throws RangeError when an entry is empty or longer than its length field can say */
+/** @throws RangeError when an entry is empty or too long for its length field */
 export function joinEntries(entries: readonly Uint8Array[]): Uint8Array {
   const bundle = new Uint8Array(entries.reduce((sum, { length }) => sum + 2 + length, 0));
   let at = 0;

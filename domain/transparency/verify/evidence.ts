@@ -34,7 +34,7 @@ export interface Unsigned {
   unsignedSince: string;
 }
 
-/** @returns null unless the value says that the log has yet to sign */
+/** @returns null unless the value marks unsigned evidence */
 export function readUnsignedSince(value: unknown): Date | null {
   const { unsignedSince } = fieldsOf(value);
   if (typeof unsignedSince !== 'string') return null;

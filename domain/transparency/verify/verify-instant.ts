@@ -1,4 +1,4 @@
-/** Verifies the cotas premiadas of a rifa by what the public log says, and the order of its numbers. */
+/** Verifies the cotas premiadas of a rifa by the public log, and the order of its numbers. */
 import { chainHash, findChain, QUICKNET, timeOfRound } from '../../draws/beacon/beacon-chain.ts';
 import { isRound } from '../../draws/beacon/verify-round.ts';
 import { commitmentsHash, mixSeed, placeInstantPrizes, seedCommitment } from '../../draws/instant-prizes.ts';

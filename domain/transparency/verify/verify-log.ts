@@ -1,4 +1,4 @@
-/** Verifies what the public log says about a draw: signatures, inclusion, consistency and the entries themselves. */
+/** Verifies a draw's evidence from the public log: signatures, inclusion, consistency and the entries themselves. */
 import { type DrawRecord, isDrawn } from '../../draws/verifying/verify-draw.ts';
 import type { DrawTerms } from '../../draws/sealing/draw-seal.ts';
 import { type OpenedCheckpoint, openCheckpoint } from '../log/checkpoint.ts';

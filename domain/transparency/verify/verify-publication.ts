@@ -1,4 +1,4 @@
-/** Compares a draw with what the public log says about its rifa before and beside it: publication and cancelling. */
+/** Compares a draw with other entries of the public log about its rifa: publication and cancellation. */
 import type { DrawTerms } from '../../draws/sealing/draw-seal.ts';
 import type { DrawRecord } from '../../draws/verifying/verify-draw.ts';
 import type { EntryOf, LogEntry } from '../log/log-entry.ts';

@@ -17,7 +17,7 @@ const NOW = new Date('2026-11-22T20:00:00Z');
 const signer = (origin: string, byte: number) =>
   createSigner(origin, ED25519_NOTE, new Uint8Array(32).fill(byte));
 
-/** A log that may tell different stories. */
+/** A log that may fork. */
 function makeLog(story: string, { origin = 'loja.example/log', byte = 7 } = {}) {
   const key = signer(origin, byte);
   const leaves = (size: number) =>
@@ -77,7 +77,7 @@ test('finds two stories of one log, and keeps both', async () => {
     proof: other.proof,
     foundAt: NOW.toISOString(),
   });
-  // The true story that comes back later does not delete the evidence.
+  // Later checkpoints of the original log do not delete the evidence.
   const later = compareGrowth(found.logs, await log.answer(8, 14), NOW);
   expect(later.state).toBe('FORK');
   expect(later.logs[0]!.fork!.shown).toBe(other.checkpoint);

@@ -22,7 +22,7 @@ import { winnerDifferences } from '../winner-differences.ts';
 import { isStampedBefore, verifyTimestamps } from '../times/verify-timestamps.ts';
 
 export interface GivenFiles {
-  /** First line of the draw's proof file; `log` is what the public log says about it. */
+  /** First line of the draw's proof file; `log` is the evidence from the public log. */
   record: (DrawRecord & { log?: unknown }) | null;
   list: ReadList | null;
   receipts: readonly ReadReceiptFile[];
@@ -223,7 +223,7 @@ function explainAbsence(
       ? { item, state: 'open', reason: 'LOG_NOT_YET', detail: since.toISOString() }
       : { item, state: 'fails', reason: 'LOG_UNSIGNED_LONG', detail: since.toISOString() };
   }
-  // A receipt shows that the shop has a log: it withholds what the log says about this draw.
+  // A receipt shows that the shop has a log, so missing evidence is withheld evidence.
   const isWithheld = receipts.some(({ content }) =>
     content.receipt.rifas.some(({ rifaId }) => rifaId === terms?.rifaId),
   );
