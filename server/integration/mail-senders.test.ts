@@ -19,13 +19,13 @@ const SENDERS: Record<string, MailKind[]> = {
   'campaigns/newsletter-confirmation-mail.ts': ['essential'],
   'campaigns/preferences/send-unsubscribe-link.job.ts': ['essential'],
   'rifas/announcement/send-notice-confirmation.job.ts': ['essential'],
-  // The one mail that its reader asked for.
+  // The only mail that its reader requested.
   'rifas/announcement/mail-opening.job.ts': ['essential'],
   // A missed prize mail loses the prize.
   'draws/prizes/news/winner-messages.ts': ['essential'],
   // A prize that was announced is not the reader's after all.
   'draws/news/deliver-draw-news.job.ts': ['essential', 'transactional'],
-  // The buyer asked for a copy.
+  // The buyer requested a copy.
   'draws/proofs/mail-receipt.ts': ['essential'],
   // Answers of the help desk. That a ticket was received or resolved is also shown on the site.
   'support/contact-confirmation-mail.ts': ['essential'],

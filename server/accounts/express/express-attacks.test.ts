@@ -76,7 +76,7 @@ test('an address that has an account is not moved to the stranger’s, even with
 test('sends no code for an account that neither paid nor confirmed, unless its buyer requests one', async () => {
   const stranger = await openExpress(service);
   const accessId = await requestCode(service, stranger.email);
-  // The queue is worked off in order: the next request’s code is there once this one is decided.
+  // The queue is processed in order: once the next request’s code exists, this request is decided.
   const { email } = await signUpPerson(service);
   await enter(service, email);
   const row = await service.platform.db

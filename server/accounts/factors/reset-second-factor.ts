@@ -10,7 +10,7 @@ export type ResetSecondFactorResult = { ok: true } | { ok: false; code: 'NOT_FOU
 
 /**
  * Removes a lost second factor with the passkeys and recovery codes: the password alone signs in again. Ends all sessions and notifies the owner by e-mail and
- * in the shop. Admins remove their own factor on the security page, which asks for a code.
+ * in the shop. Admins remove their own factor on the security page, which requires a code.
  */
 export async function resetSecondFactor(
   platform: Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>,

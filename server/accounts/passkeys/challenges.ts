@@ -30,7 +30,7 @@ export async function issueChallenge(auth: Auth, holder: ChallengeHolder): Promi
 }
 
 /** Deletes the challenge, so that a second response to it fails. @returns it in base64url, or null if it cannot be used */
-export async function takeChallenge(
+export async function consumeChallenge(
   auth: Auth,
   db: Executor,
   id: string | undefined,

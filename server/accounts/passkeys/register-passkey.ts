@@ -13,7 +13,7 @@ import { grant, reject, type Outcome, type Rejection } from '../protocol/outcome
 import { recordSecurityEvent } from '../safety/audit.ts';
 import { recordReversibleChange } from '../security/reversible-changes.ts';
 import { withMethod } from '../sessions/session-methods.ts';
-import { challengeExpired, issueChallenge, takeChallenge } from './challenges.ts';
+import { challengeExpired, issueChallenge, consumeChallenge } from './challenges.ts';
 import { passkeysOf, viewPasskey } from './passkeys.queries.ts';
 import { relyingPartyOf, userHandleOf } from './relying-party.ts';
 
@@ -53,7 +53,7 @@ export async function finishRegistration(
   form: { challengeId: string | undefined; credential: RegistrationResponseJSON | undefined },
   client: Client,
 ): Promise<Outcome<Record<string, unknown>>> {
-  const challenge = await takeChallenge(auth, auth.db, form.challengeId, { sessionId: caller.sessionId });
+  const challenge = await consumeChallenge(auth, auth.db, form.challengeId, { sessionId: caller.sessionId });
   if (!challenge) return challengeExpired();
   const credential = form.credential && (await verify(auth, form.credential, challenge));
   if (!credential) return reject(400, 'webauthn_verification_failed', 'WebAuthn credential is not valid');

@@ -4,7 +4,7 @@ import { findUser } from '../accounts.queries.ts';
 import { enqueueNotice } from '../messages/send-auth-notice.job.ts';
 import { grant, reject, type Outcome, type Rejection } from '../protocol/outcome.ts';
 import { recordSecurityEvent } from '../safety/audit.ts';
-import { challengeExpired, type ChallengeHolder, takeChallenge } from './challenges.ts';
+import { challengeExpired, type ChallengeHolder, consumeChallenge } from './challenges.ts';
 import type { Passkey } from './passkeys.queries.ts';
 import { relyingPartyOf, userHandleOf } from './relying-party.ts';
 
@@ -27,7 +27,7 @@ export async function verifyAssertion(
   { challengeId, credential }: AssertionForm,
   holder: ChallengeHolder,
 ): Promise<Outcome<VerifiedAssertion>> {
-  const challenge = await takeChallenge(auth, auth.db, challengeId, holder);
+  const challenge = await consumeChallenge(auth, auth.db, challengeId, holder);
   if (!challenge) return challengeExpired();
   const passkey = credential && (await findPasskey(auth.db, credential.id));
   if (!passkey) return notVerified();

@@ -4,7 +4,7 @@ import { type Account, findPersonById } from '../persons/persons.queries.ts';
 import { isPhoneOfOther, lockPhone } from '../persons/phone-holder.ts';
 
 /**
- * Makes a phone whose code was typed in that of the account's person.
+ * Stores a confirmed phone for the account's person.
  * @param account locked
  * @param phone digits with the country code
  * @returns false, and stores nothing, if another person has confirmed it

@@ -38,8 +38,8 @@ export function addOwnAccount(app: Hono, auth: Auth): void {
     const challenge = readChallenge(body.code_challenge, body.code_challenge_method);
     if (!challenge.ok) return challenge;
     const { data, password, email } = body;
-    const asked = { metadata: data, password, email, challenge: challenge.value, redirectTo };
-    return updateUser(auth, caller, asked, client);
+    const update = { metadata: data, password, email, challenge: challenge.value, redirectTo };
+    return updateUser(auth, caller, update, client);
   });
 
   addPrivate(app, auth, { method: 'POST', path: '/logout' }, async (caller, { query }, c) => {

@@ -133,7 +133,7 @@ async function storePassword(
     .execute();
   await voidPendingTokens(trx, user.id);
   await recordSecurityEvent(auth, trx, user.id, 'password_changed', client);
-  // The password from before does not come back: the undo asks for a new one.
+  // An undo does not restore the old password; it requires a new one.
   await recordReversibleChange(auth, trx, {
     owner: { userId: user.id },
     kind: 'password_changed',

@@ -19,7 +19,7 @@ import {
 } from '../passkeys/verify-assertion.ts';
 import { readAccountProofs } from './find-missing-proof.ts';
 
-/** Limit per session, so that a stolen session cannot block the owner's own. */
+/** Limit per session, so that a stolen session cannot block those of the owner. */
 const TRIES: Limit = { name: 'recent-proof', hits: 10, seconds: 300 };
 const TRIES_PER_DAY: Limit = { name: 'recent-proof-day', hits: 50, seconds: 24 * 3600 };
 /** Lifetime of an e-mailed code. */
@@ -32,7 +32,7 @@ export type ProveResult =
   | { ok: false; code: 'PROOF_INVALID' }
   | { ok: false; code: 'TOO_MANY_REQUESTS'; retryAfterSeconds: number };
 
-/** Checks the strongest proof of the account, and notes its time in the session. A weaker proof is not accepted. */
+/** Verifies the strongest proof of the account, and records its time in the session. Weaker proofs are rejected. */
 export async function prove(
   auth: Auth,
   caller: Caller,

@@ -19,11 +19,11 @@ export interface RoleChange {
   reason: string;
 }
 
-export type GiveRoleResult =
+export type GrantRoleResult =
   /** Null: it has taken effect. Otherwise when it will, unless an admin cancels it. */
   { ok: true; effectiveAt: Date | null } | { ok: false; code: 'VERSION_CONFLICT' | 'ALREADY_REQUESTED' };
 
-export type ChangeRoleResult = GiveRoleResult | { ok: false; code: 'LAST_ADMIN' };
+export type ChangeRoleResult = GrantRoleResult | { ok: false; code: 'LAST_ADMIN' };
 
 export const ROLE_NAMES: Record<AccountRole, string> = {
   buyer: 'cliente',
@@ -46,17 +46,17 @@ export async function changeRole(
   return inTransaction<ChangeRoleResult>(platform.db, async (trx) => {
     if (to !== 'admin' && !(await hasOtherAdmin(trx, userId, platform.clock.now())))
       return { ok: false, code: 'LAST_ADMIN' };
-    return giveRole(trx, platform, by, { userId, from, to, reason });
+    return grantRole(trx, platform, by, { userId, from, to, reason });
   });
 }
 
 /** Changes the role of a person who is no admin. The admin role is requested under the two-person rule. */
-export async function giveRole(
+export async function grantRole(
   trx: Transaction<DB>,
   platform: Deps,
   by: Actor,
   change: RoleChange,
-): Promise<GiveRoleResult> {
+): Promise<GrantRoleResult> {
   if (change.to === 'admin') return requestAdminRole(trx, platform, by, change);
   const isChanged = await setRole(trx, platform, by, change);
   return isChanged ? { ok: true, effectiveAt: null } : { ok: false, code: 'VERSION_CONFLICT' };
@@ -67,7 +67,7 @@ async function requestAdminRole(
   platform: Deps,
   by: Actor,
   { userId, from, reason }: RoleChange,
-): Promise<GiveRoleResult> {
+): Promise<GrantRoleResult> {
   const person = await trx
     .selectFrom('profiles')
     .select(['name', 'email'])

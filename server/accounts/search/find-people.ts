@@ -40,7 +40,7 @@ export async function findPeople(db: Kysely<DB>, text: SearchText): Promise<Foun
 
 /** A condition on `person_search`; null when the text can be no person. */
 export function matchesPerson({ words, phone }: SearchText): RawBuilder<SqlBool> | null {
-  // A few digits are the last of a phone, which comes last: in the middle, they would be those of thousands of people.
+  // Few digits are matched at the end of a phone only: elsewhere they would match thousands of people.
   const isEnd = phone.length === 1 && phone[0]!.length < WHOLE_PHONE_DIGITS;
   if (phone.length > 0)
     return sql<SqlBool>`person_search.words like ${`%${phone.join('%')}${isEnd ? '' : '%'}`}`;

@@ -23,7 +23,7 @@ export async function createSecurityTestbed() {
     }
   }
 
-  /** The code of the next mail to the e-mail address that asks for a new password. */
+  /** Code of the next password-reset mail to the e-mail address. */
   async function recoveryCodeTo(email: string): Promise<string> {
     for (;;) {
       const { subject, text } = await service.mailbox.next(email);

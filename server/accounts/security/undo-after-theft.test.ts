@@ -53,7 +53,7 @@ test('undoing a change of e-mail undoes what an attacker added afterwards', asyn
   const totp = new TOTP({ secret: data!.totp.secret });
   const code = totp.generate({ timestamp: service.clock.now().getTime() });
   await attacker.mfa.challengeAndVerify({ factorId: data!.id, code });
-  // The old e-mail address hears of it too.
+  // The old e-mail address is notified too.
   const ofFactor = await bed.undoLinkTo(email);
   expect(await bed.undo(token)).toBe('undone');
   expect(await bed.undo(ofFactor)).toBe('closed: undone');

@@ -83,7 +83,7 @@ function laterChanges(trx: Executor, change: Change): Promise<Change[]> {
     .execute();
 }
 
-/** @returns the e-mail address to which the link for a new password goes */
+/** @returns recipient of the link for a new password */
 async function secureAccount(platform: Deps, trx: Executor, userId: string): Promise<string | null> {
   const { email } = await trx
     .updateTable('auth.users')

@@ -7,12 +7,12 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashOf } from '../flows/flow-states.ts';
-import { giveRole, type GiveRoleResult } from '../safety/change-role.ts';
+import { grantRole, type GrantRoleResult } from '../safety/change-role.ts';
 
 export type AcceptInvitationResult =
   | { ok: true; role: StaffRole; effectiveAt: Date | null }
   | { ok: false; code: 'NOT_FOUND' | 'INVITATION_CLOSED' | 'INVITATION_OTHER_EMAIL' }
-  | Extract<GiveRoleResult, { ok: false }>;
+  | Extract<GrantRoleResult, { ok: false }>;
 
 /**
  * Gives the caller the role of an invitation, once, if the confirmed e-mail of the account is the invited one and the admin
@@ -44,14 +44,14 @@ export function acceptInvitation(
     if (account.role === 'admin') return { ok: false, code: 'INVITATION_CLOSED' };
     const change = { userId: caller.userId, from: account.role as AccountRole, to: role, reason };
     const by = { userId: inviter.id, ipAddress: caller.ipAddress };
-    const given = await giveRole(trx, platform, by, change);
-    if (!given.ok) return given;
+    const granted = await grantRole(trx, platform, by, change);
+    if (!granted.ok) return granted;
     await trx
       .updateTable('teamInvitations')
       .set({ acceptedAt: now, acceptedBy: caller.userId })
       .where('id', '=', id)
       .execute();
-    return { ok: true, role, effectiveAt: given.effectiveAt };
+    return { ok: true, role, effectiveAt: granted.effectiveAt };
   });
 }
 

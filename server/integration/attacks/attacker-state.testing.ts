@@ -65,7 +65,7 @@ export function callerOf(state: AttackerState, choose: Choose): Caller {
   return { ipAddress, token: session?.access ?? null, cookie: state.cookie };
 }
 
-/** The last code that came to the attacker's own mailbox. */
+/** Latest code in the attacker's own mailbox. */
 export function codeFor({ shop, own }: AttackerState): string {
   const mine = shop.messages.filter(({ to }) => own && (to === own.email || to.endsWith(own.phone)));
   return /\b\d{6}\b/.exec(mine.at(-1)?.text ?? '')?.[0] ?? '000000';

@@ -5,14 +5,14 @@ import { requestCookies } from '../../platform/http/request/cookies.ts';
 import type { AttackedShop } from './attacked-shop.testing.ts';
 import { ANONYMOUS_AUTH_ROUTES, type AuthRoute } from './auth-steps.testing.ts';
 import { ATTACKER_IP, authRequest, type AttackerState, tokensIn } from './attacker-state.testing.ts';
-import type { StandingField } from './invariants.testing.ts';
+import type { AccountField } from './invariants.testing.ts';
 import { addPerson, openSession, type Person } from './people.testing.ts';
 
 export interface Attacker {
   name: string;
   prepare(shop: AttackedShop): Promise<AttackerState>;
   /** Fields of the victim's account that the attacker may change; each change leaves a record. */
-  mayChange?: readonly StandingField[];
+  mayChange?: readonly AccountField[];
   /** She may do what the owner may. The owner can undo it with the mail of the first change. */
   ownsAccount?: boolean;
   /** She may read what the victim may. */

@@ -20,9 +20,9 @@ import {
   countRecords,
   findFloods,
   MAILED,
-  readStanding,
-  type Standing,
-  type StandingField,
+  readAccountState,
+  type AccountState,
+  type AccountField,
   UNRECORDED,
 } from './invariants.testing.ts';
 import { containsMarker, markersOf } from './people.testing.ts';
@@ -60,11 +60,11 @@ let requests = 0;
 interface Attack {
   attacker: Attacker;
   state: AttackerState;
-  standing: Standing;
+  accountState: AccountState;
   records: number;
   /** Received by the victim. */
   mails: number;
-  lost: Set<StandingField>;
+  lost: Set<AccountField>;
 }
 
 class TakeStep implements fc.AsyncCommand<object, Attack> {
@@ -92,7 +92,7 @@ async function takeStep(attack: Attack, step: Step): Promise<void> {
     if (!attacker.readsVictim) expectNoLeak(state, text);
   }
   expect(await shop.runJobs()).toEqual([]);
-  await expectStandingKept(attack);
+  await expectAccountProtected(attack);
   expect(findFloods(shop.messages, state.victim.email)).toEqual([]);
 }
 
@@ -105,10 +105,10 @@ function expectNoLeak({ victim, sent, sessions, knowsPassword }: AttackerState, 
 }
 
 /** Who receives the victim's mail and money, and who may enter, is as before, or she got a mail and the ledger has the change. */
-async function expectStandingKept(attack: Attack): Promise<void> {
-  const { state, attacker, standing, records, mails } = attack;
-  const now = await readStanding(shop, state.victim);
-  const changed = changedFields(standing, now);
+async function expectAccountProtected(attack: Attack): Promise<void> {
+  const { state, attacker, accountState, records, mails } = attack;
+  const now = await readAccountState(shop, state.victim);
+  const changed = changedFields(accountState, now);
   attack.records = await countRecords(shop, state.victim);
   attack.mails = mailsTo(shop, state.victim.email).length;
   expect(changed.filter((field) => !attacker.mayChange?.includes(field))).toEqual([]);
@@ -116,7 +116,7 @@ async function expectStandingKept(attack: Attack): Promise<void> {
   expect(changed.filter((field) => !UNRECORDED.has(field) && !isRecorded)).toEqual([]);
   const isMailed = attack.mails > mails;
   expect(changed.filter((field) => MAILED.has(field) && !isMailed)).toEqual([]);
-  attack.standing = now;
+  attack.accountState = now;
   for (const field of changed) attack.lost.add(field);
 }
 
@@ -139,10 +139,10 @@ async function runAttack(
   // Each attack has separate people; rate limits are shared.
   await shop.platform.pool.query('truncate auth.rate_limits');
   const state = await attacker.prepare(shop);
-  const standing = await readStanding(shop, state.victim);
+  const accountState = await readAccountState(shop, state.victim);
   const records = await countRecords(shop, state.victim);
   const mails = mailsTo(shop, state.victim.email).length;
-  const attack: Attack = { attacker, state, standing, records, mails, lost: new Set() };
+  const attack: Attack = { attacker, state, accountState, records, mails, lost: new Set() };
   await fc.asyncModelRun(() => ({ model: {}, real: attack }), steps);
   if (attacker.ownsAccount) await expectVictimReturns(state, attack.lost);
   else await expectVictimServed(state, attack.lost);

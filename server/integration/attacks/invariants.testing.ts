@@ -3,7 +3,7 @@ import type { AttackedShop, Message } from './attacked-shop.testing.ts';
 import type { Person } from './people.testing.ts';
 
 /** Security-relevant state of an account: its identity, its credentials, and where its mail and money go. */
-export interface Standing {
+export interface AccountState {
   email: string | null;
   newEmail: string | null;
   password: string | null;
@@ -18,10 +18,13 @@ export interface Standing {
   session: boolean;
 }
 
-export type StandingField = keyof Standing;
+export type AccountField = keyof AccountState;
 
-export async function readStanding({ platform }: AttackedShop, { id, ids }: Person): Promise<Standing> {
-  const { rows } = await platform.pool.query<Standing>(
+export async function readAccountState(
+  { platform }: AttackedShop,
+  { id, ids }: Person,
+): Promise<AccountState> {
+  const { rows } = await platform.pool.query<AccountState>(
     `select person.email, person.new_email as "newEmail", md5(person.password_hash) as password,
        coalesce(person.banned_until > $2, false) as banned,
        profile.phone, profile.role, profile.deleted_at is not null as deleted,
@@ -36,13 +39,13 @@ export async function readStanding({ platform }: AttackedShop, { id, ids }: Pers
   return rows[0]!;
 }
 
-export function changedFields(before: Standing, after: Standing): StandingField[] {
-  return (Object.keys(before) as StandingField[]).filter(
+export function changedFields(before: AccountState, after: AccountState): AccountField[] {
+  return (Object.keys(before) as AccountField[]).filter(
     (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
   );
 }
 
-/** Rows of the ledger of the victim's security, and of the activity log about her. */
+/** Number of entries about the victim in the security log and the activity log. */
 export async function countRecords({ platform }: AttackedShop, { id, ids }: Person): Promise<number> {
   const { rows } = await platform.pool.query<{ count: number }>(
     `select ((select count(*) from activity_logs where user_id = $1 or entity_id in ($1::text, $2::text))
@@ -53,7 +56,7 @@ export async function countRecords({ platform }: AttackedShop, { id, ids }: Pers
 }
 
 /** Changes that notify the previous e-mail address. */
-export const MAILED: ReadonlySet<StandingField> = new Set([
+export const MAILED: ReadonlySet<AccountField> = new Set([
   'email',
   'newEmail',
   'password',
@@ -65,13 +68,13 @@ export const MAILED: ReadonlySet<StandingField> = new Set([
 /**
  * Changes that need no row: ending a session, choosing mails, requesting another e-mail address without confirming it.
  */
-export const UNRECORDED: ReadonlySet<StandingField> = new Set(['session', 'mailPreferences', 'newEmail']);
+export const UNRECORDED: ReadonlySet<AccountField> = new Set(['session', 'mailPreferences', 'newEmail']);
 
 const HOUR_MS = 3_600_000;
 /** Limit per subject: twice the hourly limit of five, because rate limits use fixed windows. */
 const MAX_MAILS_PER_HOUR = 10;
 
-/** @returns the subjects that came to the mailbox too often within an hour */
+/** @returns subjects of mails that exceeded the hourly limit of a mailbox */
 export function findFloods(messages: readonly Message[], to: string): string[] {
   const received = messages.filter((message) => message.to === to);
   return received

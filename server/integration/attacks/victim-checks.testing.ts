@@ -9,12 +9,12 @@ import {
   type AttackerState,
   newcomerOf,
 } from './attacker-state.testing.ts';
-import { readStanding, type StandingField } from './invariants.testing.ts';
+import { readAccountState, type AccountField } from './invariants.testing.ts';
 import { PASSWORD, type Person } from './people.testing.ts';
 import { callApi } from './procedure-steps.testing.ts';
 
 /** Fields of the victim's account that the attacker changed. */
-type Lost = ReadonlySet<StandingField>;
+type Lost = ReadonlySet<AccountField>;
 
 export const mailsTo = (shop: AttackedShop, email: string) => shop.messages.filter(({ to }) => to === email);
 
@@ -73,7 +73,7 @@ export async function expectVictimReturns(
   expect(await auth(shop, ipAddress, '/token?grant_type=password', { email, password })).toMatchObject({
     status: 200,
   });
-  const { email: now, factors, identities, phone, pixKey } = await readStanding(shop, victim);
+  const { email: now, factors, identities, phone, pixKey } = await readAccountState(shop, victim);
   expect({ email: now, factors, identities: identities.length, phone, pixKey }).toEqual({
     email,
     factors: [],
@@ -87,7 +87,7 @@ function linkIn(text: string | undefined): URL {
   return new URL(/https?:\S+verify\S+/.exec(text ?? '')![0]);
 }
 
-/** The codes that the victim asks for arrive, after strangers have asked for as many as they can. */
+/** Codes that the victim requests arrive, even after strangers have exhausted their limits. */
 export async function expectMessagesServed({ shop, victim }: AttackerState): Promise<void> {
   const { ipAddress, email } = victim;
   const asked = await callApi(shop, { ipAddress }, 'orders.sendLookupCode', { contact: email });

@@ -59,7 +59,7 @@ export const COMMUNITY_DATA: PersonalDataTable[] = [
       sql`reply_id in (select id from support_replies where ${ofTickets('ticket_id')(person)})`,
     onDeletion: 'delete',
   },
-  // Hashes and ids of messages that came by mail or WhatsApp.
+  // Hashes and ids of inbound mails and WhatsApp messages.
   { table: 'support_inbound', whose: ofTickets('ticket_id'), onDeletion: 'delete' },
   // Which colleague last edited a text of the team.
   { table: 'support_quick_replies', whose: by('updated_by'), onDeletion: 'keep' },
