@@ -128,7 +128,7 @@ export function serveApi(
     const authorization = c.req.header('authorization');
     const principal = isSameForAll(c.req) ? null : await authenticate(platform, authorization);
     const cookies = requestCookies(c.req.header('cookie'), platform.config.publicUrl);
-    // A signed-in caller reads what she may have changed a moment ago.
+    // Signed-in callers must read their own writes.
     const isPublic = authorization === undefined && c.req.method === 'GET' && PUBLIC_READS.test(c.req.path);
     const accepted = c.req.header('accept-encoding');
     const answer = c.req.method === 'GET' ? { json: null as string | null } : undefined;

@@ -51,7 +51,7 @@ function pathsOf(procedures: readonly AnyContractProcedure[]): RegExp {
 const MAX_PATH_LENGTH = 200;
 const CACHED_STATUSES = new Set([200, 404]);
 
-/** A signed-in caller reads what is stored now: she may have changed it a moment ago. */
+/** Signed-in callers bypass the cache, so that they read their own writes. */
 export function isCachedRead({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): boolean {
   return url.length <= MAX_PATH_LENGTH && headers.authorization === undefined && PATHS.test(url);
 }

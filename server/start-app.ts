@@ -118,7 +118,7 @@ export async function startApp(
     if (works) undo.push(await startWorker(platform, jobs, services));
     return { stop };
   } catch (error) {
-    // The operator needs to know why the start failed, whatever becomes of the cleanup: this process ends anyway.
+    // Reports the start's error, not errors of the cleanup, as the process ends anyway.
     await Promise.race([stop(), pause(CLEANUP_MS)]).catch((fault: unknown) =>
       log.warn({ err: fault }, 'cleanup after a failed start failed too'),
     );

@@ -34,7 +34,7 @@ function selectAdmins(db: Kysely<DB>, now: Date) {
     );
 }
 
-/** Who can approve what this admin asks for, and from when this admin can approve what others ask for. */
+/** Admins who can approve requests of this admin, and time from which this admin can approve requests of others. */
 export async function findApprovers(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   userId: string,

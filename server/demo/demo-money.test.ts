@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => shop.stop());
 
-/** Centavos that the sandbox holds, and that the books say it holds. */
+/** Balance of the sandbox, and its balance by the books, in centavos. */
 async function readHeld() {
   const { rows } = await sql<{ held: number; booked: number; bank: number; prizes: number }>`
     select (100 * (

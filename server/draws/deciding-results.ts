@@ -107,8 +107,7 @@ async function findConfirmedFrom(db: Kysely<DB>, from: number): Promise<Confirme
 }
 
 /**
- * Rifas that a result of this extraction concerns: those that wait for it or have used it, drawn ones included, which a
- * correction draws again.
+ * Rifas affected by a result of this extraction: waiting for it, or drawn by it, which a correction draws again.
  */
 export async function findConcernedRifas(
   db: Kysely<DB>,

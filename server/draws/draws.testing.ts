@@ -44,7 +44,7 @@ export async function createDrawsTestbed() {
     drawCompleted,
     refundRifaJob,
   ]);
-  // With the demonstration's secret: the platform below is of a real shop.
+  // Created with the demonstration's secret, before the platform below turns off `demo`.
   outboxVault(payments.platform);
   const mails: Mail[] = [];
   const platform: Platform = {

@@ -6,7 +6,7 @@ import type { LedgerTransaction } from '@mare/domain/payments/ledger.ts';
 /**
  * Idempotent: the key of a transaction is unique.
  * @param at when the money counts (domain/payments/money-time.ts)
- * @param recordedAt later than `at` if the shop heard of the money late
+ * @param recordedAt later than `at` if the money was recorded late
  * @returns keys that were not there before
  */
 export async function postToLedger(

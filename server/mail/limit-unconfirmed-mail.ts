@@ -83,7 +83,7 @@ export async function spendUnconfirmedMail(
 
 type AddressedMail = { mail: Pick<Mail, 'to'>; owner: string | null };
 
-/** @returns whether a mail goes to the confirmed e-mail of its owner */
+/** @returns predicate whether the recipient is the owner's confirmed e-mail address */
 async function findConfirmedEmails(
   trx: Transaction<DB>,
   mails: readonly AddressedMail[],

@@ -16,7 +16,7 @@ export function createSignalDelivery(
 ): { deliver(addressed: AddressedSignal): void; stop(): Promise<void> } {
   let toTeam: TeamSignal[] = [];
 
-  // The permission is read at delivery, so that a role taken away receives nothing more.
+  // The permission is read at delivery, so that a revoked role takes effect at once.
   const delivering = createSingleFlightRunner(log, 'deliver-signals', async () => {
     const signals = toTeam;
     toTeam = [];

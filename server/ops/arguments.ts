@@ -1,4 +1,4 @@
-/** Arguments of the operator's commands. Whatever a command does not know is rejected before it starts. */
+/** Arguments of the operator's commands. Unknown ones are rejected before the command starts. */
 import { parseArgs } from 'node:util';
 import { isUuid } from '../platform/is-uuid.ts';
 

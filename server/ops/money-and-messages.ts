@@ -44,7 +44,7 @@ export async function checkProviders(deps: Deps): Promise<Finding[]> {
     const text = `Provedor de pagamentos ${providerLabel(provider)} (${provider}): ${lastCalls}`;
     if (failures === 0) return { level: 'ok', text };
     return {
-      // A single call may fail by chance, and old failures say nothing of now.
+      // Ignores single failures, which may be transient, and old ones.
       level: health === 'fails' && failures > 1 ? 'error' : 'warning',
       text,
       advice:

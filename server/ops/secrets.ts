@@ -21,7 +21,7 @@ type Env = NodeJS.ProcessEnv;
 const parts = (db: Database) => ({ db, clock: systemClock, random: systemRandom });
 
 /**
- * Encrypts again with AUTH_SECRET, which is then the only secret that the database knows.
+ * Re-encrypts stored data with AUTH_SECRET, which is then the only secret in use.
  *
  * @returns what was done, in Portuguese
  * @throws OpsError if no running process may have that secret, or something is left that no accepted secret opens

@@ -156,7 +156,7 @@ function partEnded(about: string): News {
   };
 }
 
-/** The sentences before say which rifa, and why. */
+/** Follows sentences that name the rifa and the reason. */
 function rifaCancelled(about: string): News {
   return {
     action: 'cancel-order',

@@ -71,7 +71,7 @@ async function notifyOrders(
   });
 }
 
-/** @param cancellations the cancelled rifas that a refund comes from, a sentence each */
+/** @param cancellations a sentence for each cancelled rifa that caused the refund */
 function describe(
   order: StoredOrder,
   { kind, ...event }: OrderNewsJob & { refundOutcome: string },

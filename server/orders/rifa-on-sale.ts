@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** SQL of a rifa's status as people see it: 'paused' while its sales are. @param rifas the table or its alias */
+/** SQL of a rifa's public status: 'paused' while its sales are paused. @param rifas the table or its alias */
 export const shownStatusSql = (rifas: string) =>
   `case when ${rifas}.status = 'active' and ${rifas}.paused_at is not null then 'paused' else ${rifas}.status end`;
 

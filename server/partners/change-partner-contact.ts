@@ -22,7 +22,7 @@ export type ChangePartnerContactResult =
   | { ok: false; code: 'NOT_FOUND' | 'INVALID_PHONE' };
 
 /**
- * Changes what vouchers show of a partner, and tells the partner and the winners of open vouchers. The phone is also a
+ * Changes a partner's contact on vouchers, and notifies the partner and the winners of open vouchers. The phone is also a
  * credential of the portal: another one ends the sessions.
  */
 export async function changePartnerContact(

@@ -15,7 +15,7 @@ interface PartnerMessage {
 const portal = { label: 'Entrar no portal do parceiro', path: '/parceiro' };
 const support = { label: 'Falar com o suporte', path: '/suporte' };
 
-/** A status that a partner came to, or the end of a pause. */
+/** New status of a partner, or the end of a pause. */
 export type PartnerNews = PartnerStatus | 'resumed';
 
 const MESSAGES: Record<PartnerNews, PartnerMessage> = {

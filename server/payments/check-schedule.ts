@@ -11,7 +11,7 @@ const CLOSE_RETRY_SECONDS = [10, 20, 40, 80, 120];
 const WEBHOOK_RETRY_SECONDS = [5, 30, 120, 600, 3_600, 21_600];
 const REFUND_RETRY_SECONDS = [5, 10, 20, 60, 300, 1_800, 3_600];
 const NO_FUNDS_SECONDS = [900, 3_600, 21_600, 86_400];
-/** The end of a dispute sends its refunds at once; this covers an end that was not heard of. */
+/** The end of a dispute sends its refunds at once; this covers an end whose notice was lost. */
 const DISPUTE_SECONDS = [900, 3_600, 21_600, 86_400];
 
 const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * SECOND_MS);

@@ -141,7 +141,7 @@ describe('money that does not settle', () => {
     expect(await bed.refunds(paymentId)).toMatchObject([{ state: 'done', reason: 'late', amount: '12.00' }]);
     expect(await bed.status(first.id)).toBe('cancelled');
     expect(await bed.status(second.id)).toBe('paid');
-    // The order's page tells the payer where the money is.
+    // The order's page shows the state of the refund.
     await until(async () => !(await describePayment(bed.context, first.id)).refundUnderWay);
     expect((await describePayment(bed.context, first.id)).sentBackCentavos).toBe(1_200);
     expect((await describePayment(bed.context, second.id)).sentBackCentavos).toBe(0);

@@ -96,7 +96,7 @@ async function recomputeSegmentsOf({ db, clock }: Deps, userIds: readonly string
       };
       const segment = segmentOf(history, now);
       const dueAt = absentFrom(history, now);
-      // A purchase moves the time further away; that is found out when it comes.
+      // A purchase postpones this time, which is checked when it is reached.
       const isKnown = dueAt === null || (segmentDueAt !== null && segmentDueAt >= now);
       return segment === before && isKnown ? [] : [{ userId, segment, dueAt, lastPaidAt }];
     });

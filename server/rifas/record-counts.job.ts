@@ -10,7 +10,7 @@ type Deps = Pick<Platform, 'db' | 'clock'>;
 
 export const recordCountsJob = defineJob('record-counts', { cron: '0 * * * *' }, recordCounts);
 
-/** Writes how many cotas each rifa has sold into the public log, unless the last count says the same. */
+/** Records the number of sold cotas of each rifa in the public log, unless it equals the last record. */
 export async function recordCounts(platform: Deps): Promise<void> {
   const { rows } = await sql<{ rifaId: string; sold: number }>`
     select c.rifa_id, sum(c.sold)::integer as sold from rifa_counters c join rifas r on r.id = c.rifa_id

@@ -8,7 +8,7 @@ import { readSite } from './read-site.ts';
 
 export interface ShopIdentity {
   name: string;
-  /** Organiser and support, for the foot of mails and documents; empty while the shop has not said them. */
+  /** Organiser and support, for the footer of mails and documents; empty until they are set. */
   lines: string[];
 }
 

@@ -12,7 +12,7 @@ import { invalidateSite, readContacts } from './read-site.ts';
 import { socialProofMode } from './social-proof-mode.ts';
 import { readPurchaseTiers } from './read-purchase-tiers.ts';
 
-/** Logos come as uploads: see `setLogo`. */
+/** Logos are uploaded: see `setLogo`. */
 type StoredChange = SettingChange | { key: 'logo'; value: StoredLogos };
 type Key = StoredChange['key'];
 

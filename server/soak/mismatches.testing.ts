@@ -1,4 +1,4 @@
-/** Invariants of cotas, money and messages; also those of some rifas of a shop that goes on selling others. */
+/** Invariants of cotas, money and messages, of all rifas or of some while others are being sold. */
 import type pg from 'pg';
 import type { Database } from '@mare/database/connect.ts';
 import { isBalanced, readLedger } from '../ledger/read-ledger.ts';

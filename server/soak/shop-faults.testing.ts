@@ -13,10 +13,10 @@ export interface Bought {
   userId: string;
   externalReference: string;
   holdEnd: number;
-  /** Numbers by rifa that nothing may take away: paid in time, and neither given back nor disputed. */
+  /** Numbers by rifa that the buyer must keep: paid in time, and neither returned nor disputed. */
   due: Map<string, number[]>;
   isDisputed: boolean;
-  /** The bank's last word: the money is gone. */
+  /** The dispute was lost: the bank took the money back. */
   isLost: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The shop of the sequences: runs commands, and a small model that says what must be true afterwards. */
+/** Runs the commands of the sequence tests against the shop, and a small model of the expected state. */
 import { randomUUID } from 'node:crypto';
 import { deleteAccount } from '../accounts/privacy/delete-account.ts';
 import { type DrawsTestbed, freshExtraction, PRIZES } from '../draws/draws.testing.ts';

@@ -7,7 +7,7 @@ import type { StandSale } from '@mare/contract/checkout/stand.ts';
 import { sendSales } from '../checkout/stand/send-sales.ts';
 import type { DrawsTestbed } from '../draws/draws.testing.ts';
 import { addBuyer } from '../orders/orders.testing.ts';
-import { endDueAllotments, giveBackAllotment } from '../orders/stand/end-allotments.ts';
+import { endDueAllotments, returnAllotment } from '../orders/stand/end-allotments.ts';
 import { setNumbersAside } from '../orders/stand/set-numbers-aside.ts';
 import { returnCash } from '../payments/cash/return-cash.ts';
 import type { Command } from './shop-commands.testing.ts';
@@ -115,7 +115,7 @@ export class ShopStands {
     if (!stand) return;
     const userId = isByAdmin ? this.bed.admins[0] : stand.sellerId;
     const by = { userId, ipAddress: null };
-    const given = await giveBackAllotment(this.bed.platform, by, { id: stand.id, managesRifas: isByAdmin });
+    const given = await returnAllotment(this.bed.platform, by, { id: stand.id, managesRifas: isByAdmin });
     if (!given.ok) this.faults.push(`allotment ${stand.id} was not given back: ${given.code}`);
     else if (!isByAdmin) stand.unsold = [];
   }
@@ -135,7 +135,7 @@ export class ShopStands {
       await bed.db.transaction().execute((trx) => returnCash(bed.payments, trx, id, receipt));
   }
 
-  /** Every phone finds a network at last. */
+  /** Every phone is online again and sends its sales. */
   async sendAll(): Promise<{ reference: string; stand: Stand }[]> {
     const all = [];
     for (const back of this.stands.keys())

@@ -38,7 +38,7 @@ export async function replyToTicket(
   if (retryAfterSeconds !== null) return { ok: false, code: 'TOO_MANY', retryAfterSeconds };
   return db.transaction().execute(async (trx) => {
     const named = await lockTicket(trx, ticketId, userId);
-    // A page that was open during the merge still names the ticket that is gone.
+    // A page that was open during the merge still has the id of the merged ticket.
     const ticket = named?.mergedInto ? await lockTicket(trx, named.mergedInto, userId) : named;
     if (!ticket) return { ok: false, code: 'NOT_FOUND' };
     const messages = [{ message, file }];

@@ -44,7 +44,7 @@ export async function signalAuthorTyping(
   return true;
 }
 
-/** The author learns that the desk writes; colleagues, who does. @returns false if the ticket is unknown */
+/** Signals typing: the author sees that the desk types, agents see who. @returns false if the ticket is unknown */
 export async function signalDeskTyping(
   { db }: Pick<Platform, 'db'>,
   ticketId: string,

@@ -59,7 +59,7 @@ export function createLogRoutes(platform: Deps & Pick<Platform, 'config'>): Hono
     });
   });
 
-  // Roots of time-stamping authorities that verifiers do not know by themselves.
+  // Roots of time-stamping authorities that are not built into verifiers.
   app.get('/log/authorities', (c) => {
     const authorities = readNamedAuthorities(platform);
     if (authorities === null) return c.notFound();

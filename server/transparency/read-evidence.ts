@@ -127,7 +127,7 @@ async function readTokens(db: Kysely<DB>, sizes: readonly number[]): Promise<Map
   );
 }
 
-/** When the oldest entry about the draw came that waits for its place in the tree, for its signature or for witnesses. */
+/** Time of the draw's oldest entry that awaits its place in the tree, its signature or cosignatures. */
 async function findUnsigned(
   db: Kysely<DB>,
   { rifaId, extractions }: DrawSubjects,

@@ -1,4 +1,4 @@
-/** Columns that every export of orders has. Of money of no order they are empty. */
+/** Columns of every export of orders. Empty for money without an order. */
 import { orderLabel } from '@mare/domain/orders/order-label.ts';
 import type { OrderStatus } from '@mare/domain/orders/order-state.ts';
 

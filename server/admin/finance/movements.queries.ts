@@ -22,7 +22,7 @@ import { disputedNow } from '../../orders/disputed-orders.ts';
 
 export interface Movement {
   at: Date;
-  /** Later than `at` if the shop heard of the money late; null for entries of before this was kept. */
+  /** Later than `at` if the money was recorded late; null for entries older than this column. */
   recordedAt: Date | null;
   /** The rest is null for money of no order: prizes, taxes, vouchers, transfers. */
   externalReference: string | null;

@@ -1,4 +1,4 @@
-/** Costs that the shop has once, split over the rifas. */
+/** Allocation of costs of orders and of the shop to rifas. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { FINANCE_KINDS, type FinanceKind } from '@mare/domain/admin/finance-figures.ts';
@@ -24,14 +24,14 @@ const dayOf = (table: 'entry' | 'part') =>
   sql`to_char(${sql.ref(`${table}.createdAt`)} at time zone 'America/Maceio', 'YYYY-MM-DD')`;
 
 /**
- * The part of a rifa in a cost of its order, in centavos: in proportion to what was paid for each rifa. The parts sum to
- * the cost exactly, and those of a cost that was taken back are the same. For queries of `share`.
+ * SQL of a rifa's part of a cost of its order, in centavos, in proportion to the amounts paid for each rifa. The parts sum
+ * to the cost exactly, and a reversed cost has the same parts. For queries of `share`.
  */
 export const partOf = (centavos: RawBuilder<unknown>) => sql`(trunc(${centavos} * share.up_to / share.total)
   - trunc(${centavos} * (share.up_to - share.paid) / share.total))`;
 
 /**
- * `share`: what was paid for each rifa of an order, and the sums up to it and of all.
+ * CTE `share`: amount paid for each rifa of an order, with its running sum and total.
  * @param isWanted condition on the key of the order's settlement
  */
 export const sharesWhere = (isWanted: RawBuilder<unknown>) => sql`share as (

@@ -56,7 +56,7 @@ test('a poison job is parked while the others are handled, and shown with its er
   ]);
 });
 
-test('a parked job is handled once its cause is gone, with a line in the activity log', async () => {
+test('a retry of a parked job succeeds once its cause is fixed, and is in the activity log', async () => {
   const bad = new Set([7]);
   const handled = await work([7], bad);
   await until(async () => (await asAdmin().list()).count === 1);

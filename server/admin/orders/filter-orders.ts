@@ -14,7 +14,7 @@ type Condition = RawBuilder<SqlBool>;
 export interface CompiledFilter {
   /** Condition on a table or alias `orders`. */
   condition: Condition;
-  /** Nearly the same orders, of which the planner knows better how many there are. */
+  /** Selects nearly the same orders, with a better estimate by the query planner. */
   estimate: Condition;
   isSimilar: boolean;
 }

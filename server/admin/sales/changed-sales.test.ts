@@ -1,4 +1,4 @@
-/** Sums of sales and visits against orders whose money goes back at any later time, while the sums are made each few days. */
+/** Stored sums of sales and visits stay correct when orders are refunded later, between recomputations. */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { readFunnel } from '../analytics/read-analytics.ts';
 import { addUpSales } from './aggregate-sales.job.ts';
 import { readSales } from './read-sales.ts';
 
-/** Days of the orders; their money goes back within the days after. */
+/** Days of the orders; refunds follow in the days after. */
 const ORDER_DAYS = 3;
 const LAST_DAY = 130;
 /** When the orders are old enough to be in the sums, whatever becomes of them. */

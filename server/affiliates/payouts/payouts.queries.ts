@@ -67,7 +67,7 @@ export async function listPayouts(
   return { payouts: rows.map((row) => toPayout(kind, row, risks.get(row.id) ?? null)), ...counts };
 }
 
-/** Approved payouts to be sent, newest month first; without those that wait after a change of account or key. */
+/** Approved payouts to be sent, newest month first, without payouts frozen by a recent change of account or Pix key. */
 export async function findApprovedPayouts(
   db: Database,
   kind: BeneficiaryKind,

@@ -1,4 +1,4 @@
-/** Signature of the referral cookie: only visitors to whom the server gave one count as known. */
+/** Signature of the referral cookie, so that visitor ids cannot be invented. */
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { defineCache } from '../../platform/caching/caches.ts';
 import type { Platform } from '../../platform/platform.ts';

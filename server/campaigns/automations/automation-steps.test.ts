@@ -1,4 +1,4 @@
-/** Automations of several mails: in order, each once per person, until the person buys or says no. */
+/** Automations of several mails: in order, each once per person, until the person buys or opts out. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sendDueMails } from '../campaigns.testing.ts';

@@ -52,7 +52,7 @@ export async function createAutomationsTestbed() {
     return (await read(key)).steps;
   }
 
-  /** Two concurrent workers, so often that a mail which is due at once after another goes out too. */
+  /** Runs two concurrent workers repeatedly, so that mails that become due after others are sent too. */
   async function work(): Promise<string[]> {
     const box = newMailbox();
     const platform = { ...bed.platform, mailer: box.mailer };

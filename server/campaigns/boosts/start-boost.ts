@@ -11,7 +11,7 @@ import { countReach } from '../management/count-audience.ts';
 import { expectedRow, selectPastSends } from './expected-effect.queries.ts';
 import { sendDueMailsJob } from '../messages/send-due-mails.job.ts';
 
-/** Boosts are marketing, for those who agreed to offers. Who cannot buy the rifa is left out of any campaign. */
+/** Boosts are marketing mails, sent to people who agreed to offers. Every campaign excludes people who cannot buy the rifa. */
 const BOOST_AUDIENCE: Readonly<Audience> = { ...EVERYONE, consents: ['marketing'] };
 
 interface NewBoost {
@@ -21,7 +21,7 @@ interface NewBoost {
   couponCode: string | null;
 }
 
-/** Whom an announcement of the rifa reaches now, and what that may bring. */
+/** Estimates the current audience and the sales of an announcement of the rifa. */
 export async function forecastBoost(
   db: Kysely<DB> | Transaction<DB>,
   { clock }: Pick<Platform, 'clock'>,
@@ -32,7 +32,7 @@ export async function forecastBoost(
   return { audience, expected: expectEffect(await selectPastSends(db, clock.now()), audience.people) };
 }
 
-/** A campaign that starts now, in the caller's transaction. @returns its id */
+/** Creates a campaign that starts now, in the caller's transaction. @returns its id */
 export async function startBoost(
   trx: Transaction<DB>,
   platform: Pick<Platform, 'clock' | 'random' | 'jobs'>,

@@ -73,7 +73,7 @@ test('counts and mails exactly the people of an audience', async () => {
       const platform = { ...bed.platform, clock: { now: () => NOW } };
       await bed.db.deleteFrom('emailCampaigns').execute();
       await bed.db.deleteFrom('emailPreferences').execute();
-      // Earlier people match nothing here: they allow no marketing mail, and each audience is asked for that.
+      // People of earlier tests do not match: they allow no marketing mail, which every audience here requires.
       await bed.db
         .insertInto('emailPreferences')
         .columns(['userId', 'marketingEmails', 'updatedAt'])

@@ -8,7 +8,7 @@ import { isOnSale } from '../../orders/rifa-on-sale.ts';
 import { continueRuns, idsOfRemovedSteps, isRunOver } from '../automations/continue-runs.ts';
 import { decideSendTime } from './decide-send-time.ts';
 
-/** A mail of a paused campaign, or of an announced rifa whose sales are paused, is looked at again after so long. */
+/** Interval of checking a mail of a paused campaign, or of an announced rifa whose sales are paused. */
 const PAUSED_MS = 60_000;
 
 /** `failed`: rejected, or given up after the last attempt. An admin may send a given up one again. */

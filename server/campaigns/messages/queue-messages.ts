@@ -144,7 +144,7 @@ async function queueMails(
     if (!written.has(keyOf(message))) await change(trx, message.id, { state: 'skipped' });
 }
 
-/** @returns null for a message that it has put off or skipped */
+/** @returns null for a message that it has postponed or skipped */
 async function prepareMail(
   trx: Transaction<DB>,
   platform: Queueing,

@@ -1,7 +1,7 @@
 import type { AddCoupon } from '../../rifas/boost/boost-rifa.ts';
 import { insertCoupon } from './save-coupon.ts';
 
-/** A coupon of one rifa, once a person, for as long as its announcement says. */
+/** Creates a coupon for one rifa, once per person, valid for the announced time. */
 export const addBoostCoupon: AddCoupon = async (trx, platform, by, { code, percent, rifaId, expiresAt }) => {
   const added = await insertCoupon(trx, platform, by, {
     code,

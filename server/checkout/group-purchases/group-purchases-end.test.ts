@@ -1,4 +1,4 @@
-/** How a group purchase ends, and what becomes of its parts. */
+/** Ends of group purchases, and their effect on the parts. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freezeList } from '../../draws/list/freeze-list.ts';
 import { endDueGroups } from '../../orders/group-purchases/end-group.ts';
@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 
 const MINUTE = 60;
-describe('the end', () => {
-  test('comes when the starter does not pay', async () => {
+describe('a group', () => {
+  test('ends when the starter does not pay', async () => {
     const rifaId = await bed.rifa(1000);
     const starter = await bed.buyer();
     const first = await bed.start(starter, rifaId);
@@ -29,7 +29,7 @@ describe('the end', () => {
     expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0, sold: 2 });
   });
 
-  test('comes at the deadline: paid parts stay, a payment under way may finish', async () => {
+  test('ends at the deadline: paid parts stay, a payment in progress may finish', async () => {
     const rifaId = await bed.rifa(1000);
     const { token } = await bed.openGroup(rifaId, { hours: 1, parts: 4 });
     await bed.pay(await bed.take(await bed.buyer(), rifaId, { token }, 2));
@@ -46,7 +46,7 @@ describe('the end', () => {
     expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0, sold: 6 });
   });
 
-  test('decides with the payment that arrives at the same moment', async () => {
+  test('keeps or refunds each payment that races with the deadline', async () => {
     const rifaId = await bed.rifa(1000);
     const { token } = await bed.openGroup(rifaId, { hours: 1, parts: 5 });
     bed.clock.advance(50 * MINUTE);
@@ -84,7 +84,7 @@ describe('the end', () => {
     });
   });
 
-  test('comes by the starter alone, once', async () => {
+  test('is ended by its starter only, once', async () => {
     const rifaId = await bed.rifa(1000);
     const { starter, token } = await bed.openGroup(rifaId);
     const friend = await bed.buyer();
@@ -103,7 +103,7 @@ describe('the end', () => {
     expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0, free: 998 });
   });
 
-  test('races with friends who take and leave the last parts', async () => {
+  test('stays consistent when it ends while friends take and leave parts', async () => {
     for (let round = 0; round < 5; round++) {
       const rifaId = await bed.rifa(100);
       const { starter, token } = await bed.openGroup(rifaId, { parts: 4 });
@@ -124,7 +124,7 @@ describe('the end', () => {
     }
   });
 
-  test('comes when the starter withdraws: friends keep what they paid', async () => {
+  test('ends when the starter withdraws: friends keep their paid parts', async () => {
     const rifaId = await bed.rifa(1000);
     const { starter, token, reference, orderId } = await bed.openGroup(rifaId);
     await bed.pay(await bed.take(await bed.buyer(), rifaId, { token }, 2));
@@ -136,7 +136,7 @@ describe('the end', () => {
     expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 0, sold: 2 });
   });
 
-  test('leaves the group open when a friend withdraws', async () => {
+  test('stays open when a friend withdraws', async () => {
     const rifaId = await bed.rifa(1000);
     const { token } = await bed.openGroup(rifaId);
     const friend = await bed.buyer();
@@ -149,7 +149,7 @@ describe('the end', () => {
     expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 2, sold: 2 });
   });
 
-  test('comes before the list is frozen', async () => {
+  test('ends before the list is frozen', async () => {
     await bed.platform.jobs.prepare(JOBS);
     const rifaId = await bed.rifa(1000);
     await bed.openGroup(rifaId);
@@ -159,7 +159,7 @@ describe('the end', () => {
     expect(await freezeList(bed.platform, rifaId)).toMatchObject({ ok: true, soldNumbers: 2 });
   });
 
-  test('comes with the end of sales and with a cancelled rifa', async () => {
+  test('ends with the sales of its rifa, also by cancellation', async () => {
     for (const status of ['closed', 'cancelled']) {
       const rifaId = await bed.rifa(1000);
       const { token } = await bed.openGroup(rifaId);

@@ -3,11 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkBooks } from '../../orders/orders.testing.ts';
-import {
-  endAllotmentsOfRifa,
-  endDueAllotments,
-  giveBackAllotment,
-} from '../../orders/stand/end-allotments.ts';
+import { endAllotmentsOfRifa, endDueAllotments, returnAllotment } from '../../orders/stand/end-allotments.ts';
 import { setNumbersAside } from '../../orders/stand/set-numbers-aside.ts';
 import { pauseSales, resumeSales } from '../../rifas/pausing/pause-sales.ts';
 import { sendSales } from './send-sales.ts';
@@ -24,7 +20,7 @@ test('an allotment reserves its numbers, counts as no sale, and ends once', asyn
   const stand = await bed.openStand(rifaId, 10);
   expect(await checkBooks(bed.db, rifaId)).toMatchObject({ reserved: 10, sold: 0, free: 90 });
   expect(await bed.ordersOf(rifaId)).toEqual([]);
-  const returned = () => giveBackAllotment(bed.platform, stand.seller, { id: stand.id, managesRifas: false });
+  const returned = () => returnAllotment(bed.platform, stand.seller, { id: stand.id, managesRifas: false });
   const results = await Promise.all([returned(), returned(), endAllotmentsOfRifa(bed.platform, rifaId)]);
   expect(results.filter((result) => result && result.ok && result.freed === 10).length).toBeLessThanOrEqual(
     1,
@@ -113,7 +109,7 @@ test('only the key of the phone sends sales, and only its seller or an admin ret
   expect(await sendSales(bed.platform, null, wrong)).toEqual({ ok: false, code: 'NOT_FOUND' });
   const other = await bed.addSeller();
   const giveBack = (by: Awaited<ReturnType<StandTestbed['addSeller']>>, managesRifas: boolean) =>
-    giveBackAllotment(bed.platform, by, { id: stand.id, managesRifas });
+    returnAllotment(bed.platform, by, { id: stand.id, managesRifas });
   expect(await giveBack(other, false)).toEqual({ ok: false, code: 'NOT_FOUND' });
   expect(await giveBack(other, true)).toEqual({ ok: true, freed: 6 });
   // An admin ended it: late sales do not get their numbers again.
@@ -126,7 +122,7 @@ test('an admin who ends the own allotment from the panel ends it for good: the p
   const rifaId = await bed.published();
   const stand = await bed.openStand(rifaId, 6);
   const ended = { id: stand.id, managesRifas: true, isFinal: true };
-  expect(await giveBackAllotment(bed.platform, stand.seller, ended)).toEqual({ ok: true, freed: 6 });
+  expect(await returnAllotment(bed.platform, stand.seller, ended)).toEqual({ ok: true, freed: 6 });
   // Found by another person, who set its clock back.
   const soldAt = new Date(bed.clock.now().getTime() - 60_000).toISOString();
   const late = { ...bed.sale([stand.numbers[0]!]), soldAt };

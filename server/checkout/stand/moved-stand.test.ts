@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MOVED_CLOCK_MS } from '@mare/domain/orders/stand-allotment.ts';
 import { addBuyer, checkBooks } from '../../orders/orders.testing.ts';
-import { endDueAllotments, giveBackAllotment } from '../../orders/stand/end-allotments.ts';
+import { endDueAllotments, returnAllotment } from '../../orders/stand/end-allotments.ts';
 import { listOpenAllotments } from '../../orders/stand/find-allotments.ts';
 import { offerAllotment, takeOverAllotment } from '../../orders/stand/take-over-allotment.ts';
 import { createStandTestbed, newSendKey, type StandTestbed } from './stand.testing.ts';
@@ -33,7 +33,7 @@ test('another phone takes the numbers over; earlier sales of the first count whi
     unsold: [],
     answers: [{ outcome: 'sold' }, { code: 'NUMBERS_TAKEN', numbers: [c] }, { outcome: 'sold' }],
   });
-  // The other phone learns which numbers are gone, and its seller whose money goes back.
+  // The other phone gets the sold numbers, and its seller the buyers to refund.
   expect((await found.send()).unsold).toEqual([d, ...lost.numbers.slice(4)]);
   expect((await found.send(bed.sale([b]))).answers).toMatchObject([{ code: 'NUMBERS_TAKEN', numbers: [b] }]);
   expect(await noticesOf(found.seller.userId)).toContainEqual(
@@ -77,13 +77,11 @@ test('a sale, a take-over and the end at the same moment keep the books', async 
     const [sent] = await Promise.all([
       lost.send(bed.sale(lost.numbers.slice(0, 2))),
       bed.takeOver(lost).catch(() => null),
-      run % 2 === 0
-        ? giveBackAllotment(bed.platform, lost.seller, { id: lost.id, managesRifas: false })
-        : null,
+      run % 2 === 0 ? returnAllotment(bed.platform, lost.seller, { id: lost.id, managesRifas: false }) : null,
     ]);
     expect(sent.answers).toMatchObject([{ outcome: 'sold' }]);
     for (const { id } of await listOpenAllotments(bed.db, lost.seller.userId))
-      await giveBackAllotment(bed.platform, lost.seller, { id, managesRifas: false });
+      await returnAllotment(bed.platform, lost.seller, { id, managesRifas: false });
     expect(await checkBooks(bed.db, rifaId)).toMatchObject({ sold: sold + 2, reserved: 0 });
   }
 });

@@ -4,7 +4,7 @@ import {
   listOpenAllotments,
   shownAllotment,
 } from '../../orders/stand/find-allotments.ts';
-import { giveBackAllotment } from '../../orders/stand/end-allotments.ts';
+import { returnAllotment } from '../../orders/stand/end-allotments.ts';
 import { readStandRoom, setNumbersAside } from '../../orders/stand/set-numbers-aside.ts';
 import { listSellers, offerAllotment, takeOverAllotment } from '../../orders/stand/take-over-allotment.ts';
 import { api, ipAddressOf, limitRate, requirePermission } from '../../platform/http/api.ts';
@@ -53,7 +53,7 @@ export const standRoutes = {
   giveBack: api.stand.giveBack.use(seller).handler(async ({ input, context, errors }) => {
     const managesRifas = can(context.principal.role, 'manage-rifas');
     const { id, isFinal } = input;
-    const given = await giveBackAllotment(context.platform, context.admin, { id, managesRifas, isFinal });
+    const given = await returnAllotment(context.platform, context.admin, { id, managesRifas, isFinal });
     if (!given.ok) throw errors.NOT_FOUND();
     return { freed: given.freed };
   }),

@@ -48,7 +48,7 @@ export async function checkEligibility(
   };
 }
 
-/** Where the shop asks for a confirmed phone from the second order on. */
+/** Applies if the shop requires a confirmed phone from the second order on. */
 export async function checkConfirmedPhone(
   platform: Platform,
   { userId, idempotencyKey }: Pick<PaymentRequest, 'userId' | 'idempotencyKey'>,

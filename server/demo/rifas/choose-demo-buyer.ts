@@ -20,7 +20,7 @@ const ORDERS: Partial<Record<DemoPerson['segment'], { least: number; more: numbe
 };
 /** Share of the orders that go to the least orders of people, until all have them. */
 const NEEDED_SHARE = 0.75;
-/** People looked at for one order. */
+/** Candidates considered for one order. */
 const TRIES = 10;
 
 export type ChooseDemoBuyer = (random: Random, order: { at: Date; centavos: number }) => DemoPerson;

@@ -5,7 +5,7 @@ import type { SourcedExtraction } from '@mare/domain/draws/lottery/archive-anoma
 
 export interface NewAnswer extends SourcedExtraction {
   next: { number: number; date: string } | null;
-  /** `HH:MM` in Brasília, where the source says it. */
+  /** `HH:MM` in Brasília, if the source has it. */
   times?: { drawn: string | null; next: string | null };
   /** As received; null for a line of a file. */
   rawBody: string | null;
@@ -133,7 +133,7 @@ export function listSources(db: Kysely<DB>) {
   return db.selectFrom('lotterySources').selectAll().orderBy('name').execute();
 }
 
-/** Days whose hour a source has said, oldest first, the announced one included. */
+/** Days with an hour from a source, oldest first, including the announced one. */
 export async function listKnownHours(db: Kysely<DB>): Promise<{ date: string; time: string }[]> {
   const { rows } = await sql<{ date: string; time: string }>`
     select date, time from (

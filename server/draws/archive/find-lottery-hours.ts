@@ -2,7 +2,7 @@ import { learnLotteryHours, type LotteryHours } from '@mare/domain/draws/lottery
 import type { Platform } from '../../platform/platform.ts';
 import { listKnownHours } from './archive.queries.ts';
 
-/** The lottery's hours: the setting, corrected by what the sources say. */
+/** Hours of the lottery: the setting, corrected by the sources. */
 export async function findLotteryHours(
   { config }: Pick<Platform, 'config'>,
   db: Platform['db'],

@@ -110,7 +110,7 @@ test('limits the streams of one address', async () => {
 
 const read = (draws: LiveDraws, rifaId: string) => draws.subscribe(rifaId, ADDRESS)!.read();
 
-/** Waits until changes are heard. */
+/** Waits until the process listens for changes. */
 async function listen(draws: LiveDraws): Promise<void> {
   const rifaId = await bed.rifa(10);
   const heard = count(read(draws, rifaId));

@@ -55,7 +55,7 @@ export async function findInstantPrizes(platform: Deps, orderId: string): Promis
   const held = await selectHeld(platform.db, orderId);
   for (const rifa of held) {
     const seed = placementSeed(rifa.rifaId, rifa);
-    // The round is not known: findEarlyInstantPrizesJob comes back to this order.
+    // The round is not known yet: findEarlyInstantPrizesJob handles this order later.
     if (!seed) continue;
     const numbers = new Set(rifa.numbers);
     const placed = placeInstantPrizes(rifa.rifaId, seed, rifa).filter(({ number }) => numbers.has(number));

@@ -13,7 +13,7 @@ const roundReply = z.object({ round: z.int(), signature: z.string() });
 
 type Deps = Pick<Platform, 'config' | 'log'>;
 
-/** The beacon that new rifas name. The demonstration needs no network and brings its own. */
+/** Beacon of new rifas. The demonstration has its own, which needs no network. */
 export function beaconOf({ demo }: { demo: boolean }) {
   return demo ? DEMO_BEACON : QUICKNET;
 }

@@ -1,4 +1,4 @@
-/** Each participant hears each event of a draw once, whatever fails. */
+/** Each participant is notified of each event of a draw once, despite failures. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RecipientRejectedError } from '../../platform/messages/rejected-recipient.ts';

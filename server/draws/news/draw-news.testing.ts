@@ -1,4 +1,4 @@
-/** Draws with buyers who hear of them. */
+/** Testbed of draws with buyers who receive news. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Mail } from '../../platform/messages/mail.ts';

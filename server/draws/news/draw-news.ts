@@ -81,7 +81,7 @@ export interface NewsText extends Pick<NewNotification, 'type' | 'title' | 'mess
   href: string;
   /** Null: not mailed. */
   mail: { facts: [label: string, value: string][]; button: string; isEssential: boolean } | null;
-  /** Set: goes to the phone too, as the news of the prize did. */
+  /** Set: also sent to phones, as the news of the prize was. */
   correctedPrize?: string;
 }
 

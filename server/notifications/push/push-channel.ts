@@ -36,7 +36,7 @@ export function createPushChannel(platform: Deps & Replaceable): SendMessage<'pu
       ? await post(request).catch((error: unknown) => statusOfFailure(log, error))
       : GONE;
     if (status >= 200 && status < 300) return 'sent';
-    // The subscription is gone.
+    // The subscription has ended.
     if (status === 404 || status === GONE) {
       await db.deleteFrom('pushSubscriptions').where('id', '=', push.subscriptionId).execute();
       return 'rejected';

@@ -10,7 +10,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { checkParticipation } from '../check-participation.ts';
 import { recordExit } from '../lifecycle/record-exit.ts';
 import { takeShareOf } from '../reservation/shares.queries.ts';
-import { findHeldNumbers, holdSalesOpen } from './giftable.queries.ts';
+import { findHeldNumbers, lockOpenSales } from './giftable.queries.ts';
 import { findGiftOrder, type GiftOrder, lockGift } from './gifts.queries.ts';
 import type { GiftRejection } from './give-cotas.ts';
 
@@ -24,7 +24,7 @@ const reject = (reason: GiftRejection): ClaimGiftResult => ({ ok: false, code: '
 
 /**
  * The first claim wins, of all cotas of the gift at once; a repeated claim by the same person succeeds. A recipient
- * must be allowed to buy as many. Cotas that go back to their buyer's money leave the gift.
+ * must be allowed to buy as many. Refunded cotas are removed from the gift.
  */
 export async function claimGift(
   platform: Pick<Platform, 'db' | 'clock' | 'random'>,
@@ -50,7 +50,7 @@ async function claimWithin(
     .where('id', '=', orderId)
     .forShare()
     .executeTakeFirstOrThrow();
-  const rifa = await holdSalesOpen(trx, rifaId);
+  const rifa = await lockOpenSales(trx, rifaId);
   // Against a concurrent join with another person, or a merge.
   await trx.selectFrom('profiles').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
   const cotas = (await lockGift(trx, reference)).filter((cota) => cota.cancelledAt === null);

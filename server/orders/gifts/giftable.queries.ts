@@ -17,7 +17,7 @@ export async function selectGiftableRifas(db: Kysely<DB>, rifaIds: readonly stri
  * Freezing the list of sold numbers locks the rifa for update: a gift either commits before and is on the list, or
  * finds the sales ended.
  */
-export function holdSalesOpen(
+export function lockOpenSales(
   trx: Transaction<DB>,
   rifaId: string,
 ): Promise<{ allowGifts: boolean; title: string; maxPerPerson: number | null } | undefined> {

@@ -7,7 +7,7 @@ import { recordActivity } from '../../activity-log/record-activity.ts';
 import { inTransaction, violatedUnique } from '../../platform/database/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { StoredOrder } from '../order.queries.ts';
-import { findHeldNumbers, holdSalesOpen } from './giftable.queries.ts';
+import { findHeldNumbers, lockOpenSales } from './giftable.queries.ts';
 import { sendGiftMailJob, type GiftMailJob } from './send-gift-mail.job.ts';
 
 export type GiftRejection =
@@ -76,7 +76,7 @@ async function giveWithin(
     .forShare()
     .executeTakeFirstOrThrow();
   if (status !== 'paid') return reject('not_paid');
-  const rifa = await holdSalesOpen(trx, rifaId);
+  const rifa = await lockOpenSales(trx, rifaId);
   if (!rifa) return reject('sales_over');
   if (!rifa.allowGifts) return reject('switched_off');
   const held = await findHeldNumbers(trx, orderId, rifaId);

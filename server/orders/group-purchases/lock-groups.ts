@@ -1,5 +1,5 @@
 /**
- * The row of a group is the lock of everything that happens to its parts. It comes after orders and rifas, before pages.
+ * The row of a group is the lock for all changes of its parts. Lock order: orders, rifas, groups, pages.
  */
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';

@@ -16,7 +16,7 @@ export type SettleOutcome =
   | 'settled'
   /** The hold had expired; the same numbers were free and sales open, so the order has them again. */
   | 'settled_late'
-  /** The hold had expired and the numbers or sales are gone: nothing changed, the payment must be refunded. */
+  /** The hold had expired and the numbers are taken or sales have ended: nothing changed, the payment must be refunded. */
   | 'numbers_taken'
   /** The hold had expired and the person used the order's coupon again: as above. */
   | 'coupon_used'

@@ -1,8 +1,8 @@
 /**
  * A 30-minute session opened by a one-time code: a random token in a cookie, its hash in the table.
  *
- * Strangers can ask for anyone's contact. So no limit of a request depends on the contact alone: messages are limited where
- * they are sent (send-lookup-code.job.ts), and wrong codes by contact and network.
+ * Anyone can enter another person's contact. A limit by contact alone would lock out its owner, so messages are limited
+ * where they are sent (send-lookup-code.job.ts), and wrong codes by contact and network.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { peek, spend, type Limit } from '../../platform/database/rate-limits.ts';

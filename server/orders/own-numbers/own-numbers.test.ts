@@ -1,4 +1,4 @@
-/** Access to orders by a one-time code, and what a stranger can learn. */
+/** Access to orders by a one-time code, and protection against strangers. */
 import { randomUUID } from 'node:crypto';
 import { call } from '@orpc/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

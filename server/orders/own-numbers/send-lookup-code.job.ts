@@ -17,7 +17,7 @@ import { composeMail } from '../../platform/messages/mail-page.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { CODE_MINUTES, contactHash, lookupCodeHash, type LookupCodeJob } from './lookup-code.ts';
 
-/** A look-up asked for later gets a new message, so that every code has at least as long to be typed. */
+/** A later look-up gets a new message, so that every code is valid for a minimum time. */
 const SHARED_MINUTES = 5;
 const DAY_SECONDS = 24 * 3600;
 const SMS_OF_PHONE: Limit = { name: 'lookup-sms-phone', hits: 5, seconds: DAY_SECONDS };

@@ -163,7 +163,7 @@ function isOverShare(error: unknown): boolean {
   return (error as { constraint?: string }).constraint === WITHIN_SHARE;
 }
 
-/** Another request of the same cart came first. */
+/** A concurrent request of the same cart has created an order. */
 function isOpenOrder(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string };
   return code === UNIQUE_VIOLATION && constraint === 'orders_one_open';

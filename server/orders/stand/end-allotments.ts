@@ -65,7 +65,7 @@ export type GiveBackResult = { ok: true; freed: number } | { ok: false; code: 'N
  * @param managesRifas may end those of other sellers
  * @param isFinal of an own one, too: sales that its phone has not sent do not count any more
  */
-export function giveBackAllotment(
+export function returnAllotment(
   platform: Deps,
   by: PanelUser,
   { id, managesRifas, isFinal = false }: { id: string; managesRifas: boolean; isFinal?: boolean },

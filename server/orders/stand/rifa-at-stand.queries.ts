@@ -11,7 +11,7 @@ export interface RifaAtStand {
   held: number;
 }
 
-/** A rifa on sale, locked against closing if asked for within a transaction; else null. */
+/** Finds a rifa on sale; within a transaction, locks it against closing. @returns null if it is not on sale */
 export async function findRifaAtStand(
   db: Kysely<DB>,
   { rifaId, sellerId, now, lock = false }: { rifaId: string; sellerId: string; now: Date; lock?: boolean },

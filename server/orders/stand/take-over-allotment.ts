@@ -88,7 +88,7 @@ async function move(
 
 export type OfferResult = { ok: true } | { ok: false; code: 'NOT_FOUND' | 'ALLOTMENT_GONE' | 'AGENT_LEFT' };
 
-/** An admin lets another seller take an allotment over; until then the first phone goes on selling. */
+/** Offers an allotment to another seller; until it is taken over, the first phone may still sell. */
 export function offerAllotment(
   platform: Pick<Platform, 'db' | 'clock' | 'random'>,
   by: PanelUser,

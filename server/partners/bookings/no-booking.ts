@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/** For a voucher that goes to another partner: a date agreed with the former one is void. */
+/** Clears the booking of a reassigned voucher: a date agreed with the former partner is void. */
 export const NO_BOOKING = {
   booking: null,
   bookedFor: null,

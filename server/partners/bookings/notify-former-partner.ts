@@ -8,7 +8,7 @@ import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /**
- * Tells a partner that a voucher with a date that is agreed or proposed goes to another: by mail, and on the site if an
+ * Notifies a partner that a voucher with an agreed or proposed date was reassigned: by mail, and on the site if an
  * account has that e-mail. Call it before the booking is removed.
  */
 export async function notifyFormerPartner(

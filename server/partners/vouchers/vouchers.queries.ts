@@ -127,7 +127,7 @@ export async function findPartnerVoucher(db: Kysely<DB>, id: string): Promise<Pa
   return toPartnerVoucher(row);
 }
 
-/** Latest use or expiry first, without open ones: who knows their code and PIN may redeem them. */
+/** Latest use or expiry first, without open ones: their code and PIN suffice to redeem them. */
 export async function listVouchersOfPartner(
   db: Kysely<DB>,
   partnerId: string,

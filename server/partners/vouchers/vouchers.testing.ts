@@ -63,7 +63,7 @@ export async function redeemWithPin(bed: PaymentsTestbed, partnerId: string, cod
   return validateVoucher(bed.platform, { partnerId, code, pin: voucher?.pin ?? '0000', ipAddress: null });
 }
 
-/** Winner of the only prize of a rifa. @param prize a service in Maceió unless it says otherwise */
+/** Winner of the only prize of a rifa. @param prize by default a service in Maceió */
 export async function addWinner(
   bed: PaymentsTestbed,
   prize: { name: string; type?: string; city?: string | null },

@@ -70,7 +70,7 @@ async function closeFoundCharge(
     .execute();
 }
 
-/** The checks after the end are few: a provider that did not respond one of them is asked again, or late money is missed. */
+/** Checks after the end are few, so a failed one is repeated; otherwise a late payment would be missed. */
 const isUnanswered = ({ kind }: ProviderFailure) => kind === 'unavailable' || kind === 'auth';
 
 async function planNextCheck(

@@ -9,13 +9,13 @@
 export interface CallLimit {
   readonly size: number;
   /**
-   * Makes a call and learns from its end.
+   * Makes a call and adjusts the limit by its outcome.
    * @param wasAnswered null: the outcome has no information about the limit
    */
   run<Result>(call: () => Promise<Result>, wasAnswered: (result: Result) => boolean | null): Promise<Result>;
 }
 
-/** The share of the ceiling that is left to find out whether the provider responds again. */
+/** Floor as a share of the ceiling: probes whether the provider responds again. */
 const FLOOR_SHARE = 1 / 32;
 
 export function createCallLimit({ start, ceiling }: { start: number; ceiling: number }): CallLimit {
@@ -30,7 +30,7 @@ export function createCallLimit({ start, ceiling }: { start: number; ceiling: nu
   }
 
   function shrink(): void {
-    // Later ones of a burst, and of an outage, say nothing new about what is too much.
+    // Later failures of the same burst or outage have no further information about the limit.
     if (!isFalling) doublesUntil = Math.max(floor, size / 2);
     isFalling = true;
     size = Math.max(floor, size - 1);
@@ -52,7 +52,7 @@ export function createCallLimit({ start, ceiling }: { start: number; ceiling: nu
       if (answered === false) shrink();
       if (answered) {
         isFalling = false;
-        // A few calls tell nothing about many.
+        // A few calls have no information about a high limit.
         if (most * 2 >= sizeThen) grow();
       }
       return result;

@@ -192,7 +192,7 @@ test('a webhook that settles an order while its charge is being cancelled leaves
   startLoops((provider) => ({
     async cancelPending(id) {
       const cancelled = await provider.cancelPending(id);
-      // A provider that lies: the payment that it has just cancelled was paid after all.
+      // The provider is inconsistent: a payment that it has just cancelled was paid.
       await bed.control('POST', `/payments/${id}/approve_after_expiry`);
       await until(async () => (await bed.status(order.id)) === 'paid');
       return cancelled;

@@ -54,7 +54,7 @@ async function sweep(
     );
     return false;
   }
-  // A pending payment says nothing new: its charge is being created or waits for its buyer.
+  // Ignores pending payments: the charge is being created or waits for its buyer.
   const relevant = found.value.filter(({ state }) => state !== 'pending');
   for (const snapshot of await withoutKnown(context, relevant))
     await applySnapshot(context, snapshot, 'sweep').catch((error: unknown) =>

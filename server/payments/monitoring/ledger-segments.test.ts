@@ -1,4 +1,4 @@
-/** The hourly check sums old entries once, and still finds it when they are changed. */
+/** The hourly check stores sums of old entries, and detects later changes of those entries. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { Registry } from 'prom-client';
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 let keys = 0;
-/** Takes two ids. Between accounts that no payment stands behind. */
+/** A transaction with two entries, between accounts without payments. */
 const transfer = (amountCentavos: number, from = 'sales:a', to = 'demo_receivable') => ({
   key: `test:${keys++}`,
   entries: [
@@ -43,7 +43,7 @@ const post = (count: number) =>
     bed.clock.now(),
   );
 
-/** Changes what the triggers forbid. */
+/** Runs statements with the triggers disabled. */
 async function asOwner(statements: string): Promise<void> {
   const client = await bed.pool.connect();
   try {

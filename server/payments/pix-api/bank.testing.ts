@@ -294,7 +294,7 @@ export async function startPixBank(options: {
           ...devolucoes.filter(({ status }) => status === 'DEVOLVIDO').map((one) => -centavos(one.valor)),
         ])
         .reduce((sum, part) => sum + part, 0),
-    /** State of returns asked from now on. */
+    /** State of returns requested from now on. */
     setReturns(status: Return['status']) {
       returnsAre = status;
     },

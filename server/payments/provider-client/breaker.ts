@@ -27,7 +27,7 @@ export function createBreaker(clock: Clock): Breaker {
         openMs = 0;
         return;
       }
-      // A call that began before it opened says nothing new.
+      // Ignores calls that began before it opened.
       if (now < openUntil) return;
       failures = [...failures.filter((at) => at > now - WINDOW_MS), now];
       const isStillFailing = openMs > 0 && now < openUntil + WINDOW_MS;

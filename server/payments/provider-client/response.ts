@@ -63,7 +63,7 @@ export function mapResult<From, To>(
   return result.ok ? { ok: true, value: map(result.value) } : result;
 }
 
-/** A read whose response does not fit the schema says nothing. */
+/** Result of a read whose response does not match the schema. */
 export const unreadable = failure({ kind: 'unavailable', retryAfterSeconds: null });
 
 export function readAs<Schema extends z.ZodType>(

@@ -45,7 +45,7 @@ const toReview = async (externalReference: string) =>
     .filter((item) => item.externalReference === externalReference)
     .map(({ kind }) => kind);
 
-/** Sends what is due, and applies what the provider then says. */
+/** Sends due refunds, and applies the provider's new state. */
 async function send(paymentId: string) {
   await sendRefunds(bed.context);
   await applySnapshot(bed.context, await bed.read(paymentId), 'check');

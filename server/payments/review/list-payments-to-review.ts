@@ -18,11 +18,11 @@ export interface PaymentInReview {
   buyerName: string | null;
   paymentId: string | null;
   amountCentavos: number | null;
-  /** A cash refund that waits for its hand-over, asked for by a person: her cotas are still in the order. */
+  /** A requested cash refund before its hand-over: the cotas are still in the order. */
   isCancellable: boolean;
   /** Instruction for the admin, in Portuguese. */
   advice: string;
-  /** Subject for `resolveReview`; null if the entry disappears once its cause is gone. */
+  /** Subject for `resolveReview`; null if the entry resolves itself. */
   subject: ReviewSubject | null;
 }
 

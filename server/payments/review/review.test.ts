@@ -79,7 +79,7 @@ test('lists a dispute since its beginning, not since the order changed', async (
     .executeTakeFirstOrThrow();
   expect(await sinceOf()).toEqual(disputedAt);
   await markForReview(bed.db, order.id, 'regression', new Date('2030-01-02'));
-  // Each further report says the same.
+  // Repeated reports change nothing.
   await markForReview(bed.db, order.id, 'regression', new Date('2030-01-09'));
   expect(await sinceOf()).toEqual(new Date('2030-01-02'));
   await markForReview(bed.db, order.id, null, new Date('2030-01-09'));

@@ -1,4 +1,4 @@
-/** Imports the settlement reports that providers offer by their API, and asks for the next one when a day is over. */
+/** Imports settlement reports from the providers' APIs, and requests the next one when a day is over. */
 import { midnightInMaceio } from '@mare/domain/time/maceio-time.ts';
 import { notifyAdmins } from '../../notifications/notify-admins.ts';
 import { defineJob } from '../../platform/jobs/define-job.ts';

@@ -4,7 +4,7 @@ import type { PaymentsContext } from '../payments-context.ts';
 import { allProviders } from '../providers.ts';
 import { applySnapshot } from '../settlement/apply-snapshot.ts';
 
-/** Applies what a provider says, as a webhook would: an order may become paid, or its payment be returned. */
+/** Applies the provider's state of a payment, as a webhook would: an order may become paid, or its payment be returned. */
 export async function readAtProvider(context: PaymentsContext, paymentId: string): Promise<ReadPayment> {
   let wasAsked = true;
   for (const provider of allProviders(context)) {

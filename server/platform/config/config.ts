@@ -80,7 +80,7 @@ export interface Config {
   lotteryResultsUrl: string | null;
   /** Mirrors of the results, for comparison; see draws/archive. */
   lotteryMirrorUrls: string[];
-  /** Hours of extractions, used where no source says one. */
+  /** Hours of extractions, unless a source has them. */
   lotteryHours: LotteryHours;
   /** OpenTimestamps calendar for draw seals; null disables timestamps. */
   timestampCalendarUrl: string | null;

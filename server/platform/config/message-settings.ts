@@ -23,7 +23,7 @@ export interface WhatsAppWebhook {
 
 const WHATSAPP_API = 'https://graph.facebook.com/v23.0';
 
-/** Where replies to the mails of a ticket go to, and the secrets of the webhook that brings them in. */
+/** Address for replies to ticket mails, and secrets of the inbound webhook. */
 export interface MailReplies {
   /** The token of the ticket is added after a plus sign. */
   address: string;

@@ -32,7 +32,7 @@ export function readWitnesses(read: SettingsReader): string | null {
   }
 }
 
-/** The demonstration asks no calendar by default. */
+/** The demonstration uses no calendar by default. */
 export function readTimestampCalendar(read: SettingsReader, demo: boolean): string | null {
   if (read.text('TIMESTAMP_CALENDAR_URL') === 'off') return null;
   return read.url('TIMESTAMP_CALENDAR_URL') ?? (demo ? null : TIMESTAMP_CALENDAR);

@@ -63,7 +63,7 @@ export function defineBatchJob<Deps, Payload extends object = object>(
   };
 }
 
-/** Declares a queue whose handler is registered where the features that follow it are known: see `onEvent`. */
+/** Declares an event queue. Its handlers are registered by the composition root: see `onEvent`. */
 export function defineEvent<Payload extends object>(
   name: string,
   options: JobOptions = {},
@@ -83,6 +83,6 @@ export function onEvents<Deps, Payload extends object>(
   event: JobType<Payload>,
   handleMany: (deps: Deps, payloads: Payload[]) => Promise<void>,
 ): Job<Payload, Deps> {
-  // A handler of an event: the enqueuing side knows only its queue.
+  // Event handlers: the enqueuing side has only the queue.
   return { ...defineBatchJob(event.name, event, handleMany), isBatch: false };
 }

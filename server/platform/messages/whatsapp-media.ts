@@ -9,7 +9,7 @@ const mediaResponse = z.object({ url: z.url() });
 /**
  * Downloads a file that a person sent. The API returns its URL, which is requested only from Meta's hosts or the API's.
  *
- * @returns null if the file is gone, or elsewhere
+ * @returns null if the file has expired or is at another host
  * @throws on transient failure
  */
 export async function downloadWhatsAppMedia(

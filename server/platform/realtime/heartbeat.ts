@@ -23,7 +23,7 @@ export function createHeartbeat<Member>(everyMs: number, beat: (member: Member) 
 
   return {
     add(member) {
-      // Last in its order, so that the first beat comes after a whole period.
+      // Appended last, so that the first heartbeat follows after a whole period.
       const slot = slots[current]!;
       slot.add(member);
       slotOf.set(member, slot);

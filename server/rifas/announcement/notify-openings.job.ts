@@ -1,4 +1,4 @@
-/** Tells those who asked that sales have begun: on the site, by push, WhatsApp and mail, each once. */
+/** Notifies subscribers that sales have begun: on the site, by push, WhatsApp and mail, each once. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { hasSpendingBlock } from '../../accounts/limits/read-own-limits.ts';
@@ -35,7 +35,7 @@ export async function notifyOpenings(platform: Deps): Promise<void> {
 async function notifyBatch(trx: Transaction<DB>, platform: Deps): Promise<number> {
   const due = await claimDue(trx, platform.clock.now());
   for (const notice of due) {
-    // Who paused buying or excluded herself is not called to buy, whatever she asked for before.
+    // People who paused buying or excluded themselves get no notice, despite their subscription.
     if (await isRecipientBlocked(trx, platform, notice)) continue;
     if (notice.userId) await notifyAccount(trx, platform, { ...notice, userId: notice.userId });
     await platform.jobs.enqueue(trx, mailOpeningJob, { noticeId: notice.id });

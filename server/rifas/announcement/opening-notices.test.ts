@@ -164,7 +164,7 @@ test('notifies an address without an account only after it confirmed, and only o
   await confirm(leaves);
   await as(null).cancelNotice({ token: tokens.get(leaves)! });
   await expect(confirm(leaves)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  // A confirmed e-mail address that asks again gets no other mail, and a link that was replaced ends.
+  // A confirmed e-mail address that subscribes again gets no other mail, and a replaced link is invalid.
   await as(null).askNotice({ id: rifaId, email: confirms });
   await as(null).askNotice({ id: rifaId, email: ignores });
   await runMails();

@@ -1,4 +1,4 @@
-/** 'Avise-me' of announced rifas: an account asks at once, any other e-mail address confirms by mail first. */
+/** 'Avise-me' of announced rifas: accounts subscribe at once, other e-mail addresses confirm by mail first. */
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { OpeningNotice } from '@mare/contract/rifas/opening-notices.ts';

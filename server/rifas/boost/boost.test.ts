@@ -1,4 +1,4 @@
-/** Announcing a rifa on sale: who gets it, how often, and what came of it. */
+/** Announcements of a rifa on sale: recipients, frequency limits and results. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { EVERYONE } from '@mare/domain/campaigns/audience.ts';

@@ -18,7 +18,7 @@ export const closeSoldOutJob = defineBatchJob(
   {},
   async (platform: Platform, events: { orderId: string }[]) => {
     const orderIds = events.map(({ orderId }) => orderId);
-    // Before the milestones: it may bring the draw forward, and they name its day.
+    // Before the milestones, whose news have the date of the draw, which closing may bring forward.
     for (const rifaId of await findSoldOut(platform, orderIds)) await closeRifa(platform, rifaId, 'sold_out');
     await recordMilestones(platform, orderIds);
   },

@@ -54,7 +54,7 @@ describe.each([10, 60, 1440])('with sales that end %i minutes before the extract
     expect(await pay(paid.orderId)).toBe('settled');
     await closeOrder(bed.payments, unpaid.orderId);
     expect(await freezeList(bed.platform, rifaId)).toEqual({ ok: true, soldNumbers: 1 });
-    // Paid after all, its money goes back.
+    // A payment after the end is refunded.
     expect(await pay(unpaid.orderId)).toBe('numbers_taken');
   });
 });

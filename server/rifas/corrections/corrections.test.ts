@@ -71,7 +71,7 @@ test('a rifa with cotas sold becomes another one only with a reason, in public a
     await notifyDrawNewsJob.handle(bed.platform, { rifaId: id });
     await mailDrawNewsJob.handle(bed.platform, { rifaId: id });
   }
-  // One buyer with two orders hears it once.
+  // A buyer with two orders is notified once.
   expect(await heard(id)).toMatchObject([{ title: 'A página da rifa foi corrigida' }]);
   await expect(
     bed.db.updateTable('rifaCorrections').set({ reason: 'Outro motivo' }).where('rifaId', '=', id).execute(),

@@ -35,7 +35,7 @@ export async function countSales(
   }));
 }
 
-/** Where paid orders since `from` came from: an affiliate, a seller who took cash, or the source of a measured visit. */
+/** Sources of paid orders since `from`: an affiliate, a cash sale, or the source of a measured visit. */
 export async function countSources(
   db: Kysely<DB>,
   rifaId: string,

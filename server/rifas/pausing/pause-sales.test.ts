@@ -1,4 +1,4 @@
-/** A paused rifa sells nothing and says why; what was reserved before may still be paid. */
+/** A paused rifa accepts no orders and shows the reason; existing reservations may still be paid. */
 import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -4,7 +4,7 @@ import { can, ROLES } from '@mare/domain/accounts/permissions.ts';
 import type { PresentAgent } from '@mare/domain/support/ticket-category.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** An open desk renews the presence every minute: one whose browser is gone gets no tickets after this time. */
+/** An open desk renews its presence every minute; without renewal, an agent gets no tickets after this time. */
 const PRESENCE_MS = 3 * 60_000;
 
 /** From now on the agent gets tickets in turn, or none. */

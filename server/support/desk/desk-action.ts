@@ -32,7 +32,7 @@ export async function explainNoMatch(
   return row ? { ok: false, code } : NOT_FOUND;
 }
 
-/** Writes an activity line, and tells the open browsers of both sides. */
+/** Writes to the activity log, and signals the open browsers of agents and author. */
 export async function recordDeskAction(
   desk: DeskDeps,
   trx: Transaction<DB>,

@@ -7,7 +7,7 @@ import type { TopicRules } from '../../mail/outbox/send-messages.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendTicketMailJob } from '../send-ticket-mail.job.ts';
 
-/** An answer that could not be sent by then goes by mail. */
+/** An answer that could not be sent by then is sent by mail. */
 const MAX_SEND_DELAY_MS = 15 * 60_000;
 const KEY = 'ticket-whatsapp:';
 
@@ -64,7 +64,7 @@ export async function queueWhatsAppAnswer(
   return true;
 }
 
-/** An answer that WhatsApp did not take goes by mail. */
+/** Rules of the topic: an answer that WhatsApp rejected is sent by mail instead. */
 export function supportRules({ jobs }: Pick<Platform, 'jobs'>): TopicRules {
   return {
     decideSendTime: () => Promise.resolve('now'),

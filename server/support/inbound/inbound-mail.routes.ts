@@ -1,4 +1,4 @@
-/** Webhook that brings in the answers to the mails of tickets. */
+/** Webhook for replies to ticket mails. */
 import { Hono } from 'hono';
 import type { HttpEnv } from '../../platform/http/http.ts';
 import { verifyWebhook } from '../../platform/http/request/verify-webhook.ts';

@@ -1,6 +1,6 @@
 /**
  * The witness of the demonstration, in the shop's own process. It shows how witnesses work and proves nothing, because
- * the shop itself runs it; its name says so.
+ * the shop itself runs it, as its name states.
  */
 import { join } from 'node:path';
 import { Hono } from 'hono';

@@ -23,7 +23,7 @@ const RETRY_AFTER_MS = 30_000;
 
 /**
  * - `AHEAD`: the witness has cosigned a larger tree than the shop has: the database was rolled back, or the log forked
- * - `REJECTED`: the witness does not know the log, or does not accept the proof
+ * - `REJECTED`: the witness has no key of the log, or does not accept the proof
  * - `MALFORMED`: no cosignature by the key of the witness
  */
 export type WitnessFault = 'UNREACHABLE' | 'AHEAD' | 'REJECTED' | 'MALFORMED';

@@ -10,7 +10,7 @@ import { prizeOf, type PrizeNotice } from './winner-messages.ts';
 /** Daily at 10:00 in Brasília: reminds winners who have not claimed, and the team when little time is left. */
 export const remindWinnersJob = defineJob('remind-winners', { cron: '0 13 * * *' }, remindWinners);
 
-/** From how many days before the deadline the team hears of every reminder. */
+/** Days before the deadline from which the team is notified of every reminder. */
 const TEAM_DAYS = 30;
 
 export async function remindWinners(platform: Platform): Promise<void> {

@@ -92,7 +92,7 @@ export interface ClaimedPrize {
   contact: { name: string; phone: string };
 }
 
-/** Tells the owner of the account who is to receive the prize. Essential: it may not have been the owner. */
+/** Notifies the account's owner of the prize's recipient. Essential: someone else may have entered it. */
 export function composeClaimMail(
   claimed: ClaimedPrize,
   { publicUrl, isFirst }: { publicUrl: string; isFirst: boolean },

@@ -23,7 +23,7 @@ export async function expireVouchers(platform: Deps): Promise<void> {
   await issueVouchers(platform, null);
 }
 
-/** The log cannot take a delivery back, so it learns of a use once that can no longer be undone. */
+/** Log entries cannot be undone, so a use is recorded only after its undo period. */
 async function recordFinalUses({ db, clock }: Deps): Promise<void> {
   const final = new Date(clock.now().getTime() - UNDO_MS);
   await db.transaction().execute(async (trx) => {

@@ -1,4 +1,4 @@
-/** Winners hear of the end of a voucher before it comes. */
+/** Winners are reminded before a voucher expires. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { VOUCHER_REMINDER_MS } from '@mare/domain/partners/partner-terms.ts';
 import { sendCommissionMailJob } from '../../../affiliates/commissions/send-commission-mail.job.ts';

@@ -72,7 +72,7 @@ async function wonService() {
   };
 }
 
-/** Changes a payment at the provider, and applies what it says then. */
+/** Changes a payment at the provider, and applies its new state. */
 async function at(paymentId: string, to: string) {
   await bed.transition(paymentId, to);
   await applySnapshot(bed.context, await bed.read(paymentId), 'check');
@@ -136,7 +136,7 @@ test('leaves at least seven days, also if no job saw the dispute before it ended
     bed.clock.advance(2 * 86_400);
     if (noticed) await sweep();
     await at(won.paymentId, 'win_dispute');
-    // A worker that comes late to both events runs the hourly job first.
+    // A delayed worker runs the hourly job before both events.
     await sweep();
     await follow(won.orderId, 'order-disputed', 'order-dispute-won');
     expect(await won.shown()).toMatchObject({ status: 'pending', isOnHold: false });

@@ -15,7 +15,7 @@ export interface PrintedVoucher {
   winner: string;
   rifaTitle: string | null;
   expiresAt: Date;
-  /** Four digits, which the partner asks for. */
+  /** Four digits, requested by the partner at redemption. */
   pin: string;
   /** URL of the page where a winner without an account books a date; null for others. */
   bookingUrl: string | null;

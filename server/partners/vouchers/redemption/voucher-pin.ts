@@ -32,7 +32,7 @@ export async function lockVoucher(trx: Transaction<DB>, voucherCode: string): Pr
   return row ? { ...row, status: row.status as VoucherStatus } : null;
 }
 
-/** A locked voucher counts no further guesses. Its winner learns of the lock. */
+/** Counts a wrong PIN, unless the voucher is locked already. Notifies the winner of a lock. */
 export async function countWrongPin(
   trx: Transaction<DB>,
   platform: Pick<Platform, 'clock' | 'random'>,

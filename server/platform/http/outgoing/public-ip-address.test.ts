@@ -32,6 +32,6 @@ test.each([
   '2001:db8::1',
   'localhost',
   '',
-])('%s is not', (ipAddress) => {
+])('%s is not public', (ipAddress) => {
   expect(isPublicIpAddress(ipAddress)).toBe(false);
 });

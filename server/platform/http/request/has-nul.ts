@@ -11,7 +11,7 @@ export function hasNul(sent: unknown): boolean {
   return false;
 }
 
-/** An object literal, or one without the methods of `Object`, as a query is read into. */
+/** An object literal, or one with a null prototype, such as a parsed query. */
 function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
