@@ -170,7 +170,7 @@ export const CHUNK_GROUPS = Object.entries(MODULES).map(([name, modules]) => ({
   test: createTest(modules.map((path) => join(ROOT, path))),
 }));
 
-/** @throws for a module that is gone, which would change the chunks in silence */
+/** @throws for a missing module, which would change the chunks silently */
 function createTest(paths: readonly string[]): (id: string) => boolean {
   const lost = paths.filter((path) => !existsSync(path));
   if (lost.length > 0) throw new Error(`No such modules, adapt the chunk groups: ${lost.join(', ')}`);

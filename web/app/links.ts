@@ -57,7 +57,7 @@ export const links = {
   results: (page = 1) => (page > 1 ? `/resultado?pagina=${page}` : '/resultado'),
   /** Audit page of a rifa's draw. */
   draw: (rifaId: string) => `/resultado/${rifaId}`,
-  /** The draw as a show, live and for ever after. */
+  /** Live page of the draw, later its replay. */
   liveDraw: (rifaId: string) => `/resultado/${rifaId}/ao-vivo`,
   /** Text files: the frozen list, and the list with the draw record. */
   drawList: (rifaId: string) => `/sorteios/${rifaId}/lista.txt`,

@@ -63,7 +63,7 @@ test('reports that the log has not signed yet, with a distinct exit code', async
   expect(code).toBe(5);
 });
 
-test('takes the noted seal and the prizes of the lottery', async () => {
+test('compares the noted seal and the lottery prizes given as options', async () => {
   const noted = ['--lacre', draw.record.seal.hash, '--premios', PRIZES.join()];
   const { code, output } = await verify('prova.txt', ...noted);
   expect(code).toBe(3);
@@ -74,7 +74,7 @@ test('takes the noted seal and the prizes of the lottery', async () => {
   });
 });
 
-test('takes both as a person copies them', async () => {
+test('ignores case, spaces and leading zeros in the seal and the prizes', async () => {
   const seal = draw.record.seal.hash.toUpperCase();
   const prizes = PRIZES.map((prize) => `0${prize}`).join(' ');
   const { code, output } = await verify('prova.txt', '--lacre', ` ${seal}`, '--premios', prizes);

@@ -1,4 +1,4 @@
-/** The folder of a long-running program: used by one process at a time, and written so that a crash loses nothing. */
+/** Working folder of a long-running program: locked by one process, with durable, atomic writes. */
 import {
   closeSync,
   existsSync,
@@ -26,7 +26,7 @@ export function openFolder(folder: string): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(0));
 }
 
-/** A crash leaves the old content or the new one. */
+/** Replaces a file atomically: after a crash it has the old or the new content. */
 export function writeDurably(file: string, content: string | Uint8Array): void {
   mkdirSync(dirname(file), { recursive: true });
   const next = `${file}.novo`;

@@ -1,5 +1,5 @@
 import { authErrorMessage, UNEXPECTED_AUTH_ERROR } from './auth-error-messages.ts';
-import { askForProof } from '../session/recent-proof.ts';
+import { requestProof } from '../session/recent-proof.ts';
 import type { AuthClient } from '../session/create-auth-client.ts';
 import { authClient } from '../session/session.ts';
 
@@ -23,6 +23,6 @@ export async function withRecentProof<Result extends AuthResult>(
 ): Promise<Result> {
   const client = await authClient();
   const result = await work(client);
-  if (result.error?.code !== 'reauthentication_needed' || !(await askForProof())) return result;
+  if (result.error?.code !== 'reauthentication_needed' || !(await requestProof())) return result;
   return work(client);
 }

@@ -15,7 +15,7 @@ interface RecoveryCodeProps {
 /** Offers to enter a recovery code in place of the second factor. */
 export function RecoveryCodeOption(props: RecoveryCodeProps) {
   const [isChosen, setChosen] = useState(false);
-  // The form comes in place of the pressed button.
+  // Moves focus: the form replaces the pressed button.
   const shell = useFocusNext<HTMLDivElement>(isChosen ? 'form' : 'button');
   return (
     <div ref={shell} className="grid">

@@ -1,4 +1,4 @@
-/** Unsaved input of the forms on one page: blocks actions, which name it, and asks before the page is left. */
+/** Tracks unsaved input of the forms on a page: blocks actions, which name it, and asks for confirmation before leaving. */
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
@@ -9,7 +9,7 @@ interface Unsaved {
   report: (name: string, isDirty: boolean) => void;
   /** Lets the next navigation pass. */
   discard: () => void;
-  /** Sets what saves everything before the page is left, instead of asking; it resolves to whether it could. */
+  /** Sets a function that saves everything before leaving, instead of a confirmation; it resolves to its success. */
   setSaveFirst: (save: (() => Promise<boolean>) | null) => void;
 }
 
@@ -20,7 +20,7 @@ const UnsavedContext = createContext<Unsaved>({
   setSaveFirst: () => undefined,
 });
 
-/** Asks before the page is left while a form inside has unsaved input. */
+/** Asks for confirmation before leaving while a form inside has unsaved input. */
 export function UnsavedChanges({ children }: { children: ReactNode }) {
   const [names, setNames] = useState<readonly string[]>([]);
   // Read when a navigation starts, which may be before the next render.

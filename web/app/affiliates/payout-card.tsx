@@ -20,7 +20,7 @@ export function PayoutCard({ panel, nextPayout }: { panel: AffiliatePanel; nextP
   const missing = MINIMUM_PAYOUT_CENTAVOS - panel.dueCentavos;
   const approved = panel.approvedPayouts.reduce((sum, { amountCentavos }) => sum + amountCentavos, 0);
   const toApprove = panel.collectedCentavos - approved;
-  // An unpaid payout comes first.
+  // Prefers an unpaid payout.
   const which = panel.collectedCentavos > 0 ? 'pagamento seguinte' : 'próximo pagamento';
   return (
     <Card padded className="grid gap-5">

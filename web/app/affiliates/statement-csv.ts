@@ -11,7 +11,7 @@ const MOVEMENTS = {
   renounced: 'Baixa pela exclusão da conta',
 } satisfies Record<CommissionKind, string>;
 
-/** Every movement of the month between its opening and closing balance, in the order of time. */
+/** Movements of the month in chronological order, between opening and closing balance. */
 export function statementCsv(statement: AffiliateStatement): string {
   const { openingCentavos, closingCentavos, entries, payouts } = statement;
   const movements = [

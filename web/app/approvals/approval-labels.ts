@@ -81,7 +81,7 @@ export function endSentence(sentence: string): string {
   return sentence.endsWith('.') ? `${sentence} ` : `${sentence}. `;
 }
 
-/** Who could approve what the caller asks for. */
+/** Sentence about who could approve requests of the caller. */
 export function approversSentence({ now, later }: Approvers): string {
   if (now > 0)
     return now === 1

@@ -88,7 +88,7 @@ export function isUnconfirmed({ source, officialAgreedAt }: DrawResult): boolean
   return source === 'typed' && officialAgreedAt === null;
 }
 
-/** Where a result comes from. */
+/** Source of a result. */
 export function originSentence({
   source,
   people,

@@ -16,7 +16,7 @@ export function browserQueryClient(): QueryClient {
   return client;
 }
 
-/** If the messages cannot be loaded, the connection is lost. A page that works offline says so itself. */
+/** If the messages cannot be loaded, the connection is lost. A page that works offline has its own notice. */
 async function showFailure(error: unknown): Promise<void> {
   if (!navigator.onLine && window.location.pathname === links.stand()) return;
   try {

@@ -1,6 +1,6 @@
 /** Handles a failed call: repeats it, shows a toast, or ends the session. Loaded on the first failure. */
 import { errorMessage } from '../messages.ts';
-import { askForProof } from '../session/recent-proof.ts';
+import { requestProof } from '../session/recent-proof.ts';
 import { verifySession, isReplaced } from '../session/renewal.ts';
 import { hasEnded } from '../session/session.ts';
 import { isApiError, isUnauthenticated } from './is-api-error.ts';
@@ -13,7 +13,7 @@ import { isApiError, isUnauthenticated } from './is-api-error.ts';
  * @returns whether the call needed a recent proof, which the person then gave, or left with a token that is replaced now
  */
 export async function mayRepeat(error: unknown, sent: string | null): Promise<boolean> {
-  if (isApiError(error, 'RECENT_PROOF_REQUIRED')) return askForProof();
+  if (isApiError(error, 'RECENT_PROOF_REQUIRED')) return requestProof();
   if (!isUnauthenticated(error)) return false;
   if (await isReplaced(sent)) return true;
   if (sent === null) return false;

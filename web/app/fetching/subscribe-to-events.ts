@@ -10,7 +10,7 @@ const HIDDEN_MS = 30_000;
  * @param onLost called when the connection is lost or refused; it is opened again
  * @returns a function that stops the stream
  */
-export function followEvents<Event>(
+export function subscribeToEvents<Event>(
   open: (signal: AbortSignal) => Promise<AsyncIterable<Event>>,
   onEvent: (event: Event) => void,
   onLost: () => void = () => undefined,

@@ -4,7 +4,7 @@ import { useCartPanel } from '../cart/cart-panel.ts';
 /** Delay of preloading the cart drawer, after the page itself. */
 const LOAD_AFTER_MS = 3_000;
 
-/** Preloads the cart drawer, so that it opens without a network, and says so while it cannot be loaded. */
+/** Preloads the cart drawer, so that it opens offline, and shows a notice if it cannot be loaded. */
 export function CartPreloader() {
   const { open } = useCartPanel();
   const [isLoaded, setLoaded] = useState(false);

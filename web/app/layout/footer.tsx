@@ -4,7 +4,7 @@ import { links } from '../links.ts';
 import { CartPreloader } from './cart-preloader.tsx';
 import { useHydratedPathname } from './use-hydrated-pathname.ts';
 import { ConsentBanner } from '../personalization/consent/consent-banner.tsx';
-import { askForConsent } from '../personalization/consent/consent-store.ts';
+import { requestConsent } from '../personalization/consent/consent-store.ts';
 import { useRootData } from '../document/root-data.ts';
 import { isMareDaSorte, useShopName } from '../document/site-facts.ts';
 import { Icon, type IconName } from '../ui/style/icons.tsx';
@@ -133,7 +133,7 @@ function SiteMap({ name }: { name: string }) {
       <FooterLinks title="Rifas" entries={shop} />
       <FooterLinks title={name} entries={company}>
         <li>
-          <button type="button" className={entryClass} onClick={() => askForConsent()}>
+          <button type="button" className={entryClass} onClick={() => requestConsent()}>
             Escolhas de privacidade
           </button>
         </li>

@@ -4,7 +4,7 @@ import { lazyComponent } from '../ui/loading/lazy-component.ts';
 
 const ProofDialog = lazyComponent(() => import('../accounts/proof/proof-dialog.tsx'));
 
-/** Shows the dialog that asks for a recent proof, over whatever the person is doing. */
+/** Shows the dialog for a recent proof over the current page. */
 export function ProofHost() {
   const isWanted = useSyncExternalStore(onProofWanted, isProofWanted, () => false);
   if (!isWanted) return null;

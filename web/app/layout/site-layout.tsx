@@ -50,7 +50,7 @@ export function ErrorBoundary() {
   );
 }
 
-/** Signs out, and focuses the page: the menu is gone, and the page may be another one. */
+/** Signs out, and focuses the page, as the menu disappears and the page may change. */
 async function leave(): Promise<void> {
   await signOut();
   lazyToast.success('Você saiu da sua conta.');

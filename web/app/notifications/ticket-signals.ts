@@ -1,4 +1,4 @@
-/** AttackerState signals of the live stream to the open pages of support tickets. */
+/** Dispatches ticket signals of the live stream to the open pages of those tickets. */
 import type { TicketSignal } from '@mare/contract/notifications/notifications.ts';
 
 type Listener = (signal: TicketSignal) => void;

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { toast } from 'sonner';
 import type { LiveEvent, Notification } from '@mare/contract/notifications/notifications.ts';
 import { queries } from '../api.ts';
-import { followNotifications } from './live-notifications.ts';
+import { subscribeToNotifications } from './live-notifications.ts';
 import { emitTicketSignal } from './ticket-signals.ts';
 
 const unreadKey = () => queries.notifications.unread.queryKey();
@@ -17,7 +17,7 @@ export function useUnreadCount(): number {
 /** Applies live notifications to the unread count and the cached lists, and shows urgent ones as toasts. */
 export function useLiveNotifications(): void {
   const cache = useQueryClient();
-  useEffect(() => followNotifications((event) => handleEvent(cache, event)), [cache]);
+  useEffect(() => subscribeToNotifications((event) => handleEvent(cache, event)), [cache]);
 }
 
 function handleEvent(cache: QueryClient, event: LiveEvent): void {

@@ -22,7 +22,7 @@ export function OrderItemList({ order, withoutNumbers = false }: OrderItemListPr
   const { status, discounts = [], returned = [], sealed = [], givenAway = 0, won = [] } = order;
   const { cashOwedCentavos: cashOwed = 0 } = order;
   const withCotas = [...returned, ...sealed].reduce((sum, { centavos }) => sum + centavos, 0);
-  // Once all went back, the heading of the page says so.
+  // If everything was returned, the page's heading shows it.
   const others = status === 'paid' ? (order.returnedCentavos ?? 0) - withCotas : 0;
   return (
     <Card padded className="grid gap-6">

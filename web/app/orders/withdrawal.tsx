@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { FormError } from '../ui/states.tsx';
 import { keptSentence } from './kept-reasons.ts';
 
-/** Withdrawal in two steps, with all that it gives back and all that stays. */
+/** Withdrawal in two steps, with the returned cotas, the refund and the remaining cotas. */
 export function Withdrawal({ order, terms }: { order: OrderPage; terms: Terms }) {
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);

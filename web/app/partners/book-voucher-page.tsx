@@ -39,7 +39,7 @@ export default function BookVoucherPage() {
       onSuccess: (_, { code, pin }) => setProof({ code, pin }),
     }),
   );
-  // The form that had the focus is gone.
+  // Moves focus: the form has disappeared.
   const shell = useFocusNext<HTMLDivElement>(proof && open.data ? 'voucher' : 'proof');
   return (
     <main id="conteudo" className="shell py-8 sm:py-12">

@@ -1,14 +1,14 @@
 /**
- * Sensitive calls need a recent proof of the person's presence. The transports of the API and of the auth service ask for it
- * here when the server rejects a call, and repeat the call afterwards; the dialog is `accounts/proof`.
+ * Re-authentication for sensitive calls. When the server rejects a call, the transports of the API and of the auth service
+ * open the dialog (`accounts/proof`) and repeat the call afterwards.
  */
 type Settle = (isProved: boolean) => void;
 
 let waiting: Settle[] = [];
 const listeners = new Set<() => void>();
 
-/** Opens the dialog; calls at the same time share one. @returns false if the person cancels */
-export function askForProof(): Promise<boolean> {
+/** Opens the dialog, which concurrent calls share. @returns false if the person cancels */
+export function requestProof(): Promise<boolean> {
   return new Promise((resolve) => {
     waiting = [...waiting, resolve];
     listeners.forEach((listener) => listener());

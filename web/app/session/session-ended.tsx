@@ -1,4 +1,4 @@
-/** Why a person is asked to sign in again. */
+/** Reason for having to sign in again. */
 export function SessionEnded() {
   return (
     <output>

@@ -11,7 +11,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Copies a link and says so in a toast, which shows the link if the browser does not let it. */
+/** Copies a link and confirms it in a toast, which shows the link if the browser denies copying. */
 export async function copyLink(link: string): Promise<void> {
   if (await copyText(link)) lazyToast.success('Link copiado!');
   else lazyToast.error('Não foi possível copiar o link.', { description: link });

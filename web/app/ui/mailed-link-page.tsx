@@ -5,7 +5,7 @@ import type { IconName } from './style/icons.tsx';
 
 interface MailedLinkPageProps {
   icon: IconName;
-  /** A new title moves the focus to it: the pressed button is gone then. */
+  /** A new title gets the focus, as the pressed button has disappeared. */
   title: string;
   children: ReactNode;
   /** Button of the question, or a link once it is answered. */

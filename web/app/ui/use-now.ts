@@ -4,7 +4,7 @@ import { whenIdle } from './loading/preload-when-idle.ts';
 
 const TICK_MS = 1000;
 
-/** Calls back every second while the page is looked at. */
+/** Calls back every second while the page is visible. */
 export function subscribeToSeconds(onTick: () => void): () => void {
   const cancel = whenIdle(measureClock);
   const tick = () => {

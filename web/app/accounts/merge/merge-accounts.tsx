@@ -45,7 +45,7 @@ export function MergeAccounts({ email, tokens, onLeave }: MergeAccountsProps) {
       if (failure) throw new Error(failure);
     },
     onSuccess: () => {
-      // This card goes with the former account.
+      // This card disappears with the former account.
       focusHeadingAround(shell.current);
       toast.success('Pronto: as duas contas são uma só.');
       onLeave();

@@ -11,7 +11,7 @@ import { useSendPhoneCode } from './phone-form.tsx';
 
 interface PhoneCodeFormProps {
   phoneEnd: string | null;
-  /** Null if this page does not know the number: then it is typed again. */
+  /** Null after a reload: the number then has to be typed again. */
   phone: string | null;
   /** When another code may be sent, in milliseconds of this device's clock. */
   resendAt: number;

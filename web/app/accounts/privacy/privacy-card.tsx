@@ -6,7 +6,7 @@ import { queries } from '../../api.ts';
 import { formatDateTime } from '../../format.ts';
 import { links } from '../../links.ts';
 import { errorMessage } from '../../messages.ts';
-import { askForConsent, useConsent } from '../../personalization/consent/consent-store.ts';
+import { requestConsent, useConsent } from '../../personalization/consent/consent-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -84,7 +84,7 @@ function ConsentChoice() {
             : 'Você ainda não escolheu: só guardamos o necessário.'}
         </p>
       </div>
-      <Button variant="outline" size="sm" onClick={() => askForConsent()}>
+      <Button variant="outline" size="sm" onClick={() => requestConsent()}>
         Mudar escolhas
       </Button>
     </div>

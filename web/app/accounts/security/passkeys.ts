@@ -68,7 +68,7 @@ export async function signInWithPasskey(
   }
 }
 
-/** @returns how many codes are left; null without codes. @throws when the auth service cannot be reached */
+/** @returns number of unused codes; null without codes. @throws when the auth service cannot be reached */
 async function countRecoveryCodes(): Promise<number | null> {
   const { data, error } = await (await authClient()).mfa.recoveryCodes.getStatus();
   if (error) throw error;

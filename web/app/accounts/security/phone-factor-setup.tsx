@@ -16,7 +16,7 @@ const MOBILE_DIGITS = 11;
 /** Asks for a mobile number, then for the code sent to it. */
 export function PhoneFactorSetup({ onDone }: { onDone: () => void }) {
   const [factor, setFactor] = useState<SecondFactor | null>(null);
-  // The code's form comes in place of the number's.
+  // Moves focus: the code's form replaces the number's.
   const shell = useFocusNext<HTMLDivElement>(factor ? 'code' : 'number');
   return (
     <Card ref={shell} padded>

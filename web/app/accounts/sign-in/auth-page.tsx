@@ -61,7 +61,7 @@ export default function AuthPage() {
   }, [session.status, destination, navigate]);
 
   useEffect(() => {
-    // For an account that a provider's button created. If this fails, the next order asks for the terms.
+    // For an account created by a provider's sign-in. If this fails, the next order requires accepting the terms.
     if (session.status === 'signed-in') void acceptTermsOfProvider().catch(() => undefined);
   }, [session.status]);
 
@@ -272,7 +272,7 @@ function signInLead(search: URLSearchParams): string {
     : 'Entre para acompanhar suas cotas e pedidos.';
 }
 
-/** The focus goes to the heading of the form that comes. */
+/** Focuses the heading of the next form. */
 function replaceForm(change: () => void): void {
   flushSync(change);
   document.querySelector<HTMLElement>('main h1')?.focus();

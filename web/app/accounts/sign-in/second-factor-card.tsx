@@ -17,7 +17,7 @@ export function SecondFactorCard() {
   const [factor, setFactor] = useState<SecondFactor | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const foot = useRef<HTMLParagraphElement>(null);
-  // The form of the password is gone, and the focus with it.
+  // Moves focus: the password form has disappeared.
   useEffect(() => focusHeadingAround(foot.current), []);
 
   useEffect(() => {

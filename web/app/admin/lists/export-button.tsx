@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { toast } from 'sonner';
-import { askForProof } from '../../session/recent-proof.ts';
+import { requestProof } from '../../session/recent-proof.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { accessToken } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -63,7 +63,7 @@ export function ExportButton({
   );
 }
 
-/** @returns the file under the server's name, which says of which days it is */
+/** @returns the file with the server's name, which has the period */
 async function fetchFile(
   file: string,
   search: Record<string, string>,
@@ -73,7 +73,7 @@ async function fetchFile(
       headers: { authorization: `Bearer ${await accessToken()}` },
     });
   let response = await download();
-  if (response.status === 403 && (await needsProof(response)) && (await askForProof()))
+  if (response.status === 403 && (await needsProof(response)) && (await requestProof()))
     response = await download();
   if (!response.ok) throw new Error(`export answered ${response.status}`);
   const [, name = file] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];

@@ -2,7 +2,7 @@ import { usePermission } from '../../session/use-permission.ts';
 import { ViewList } from './saved-views.tsx';
 import { useTeamViews } from './use-team-views.ts';
 
-/** Views that the whole team sees. */
+/** Saved views of the team. */
 export function TeamViews({ query }: { /** Query string of the current list. */ query: string }) {
   const { views, remove } = useTeamViews();
   const mayDelete = usePermission('work-on-orders');

@@ -33,7 +33,7 @@ export function useListPreferences(): ListPreferences {
     try {
       localStorage.setItem(KEY, JSON.stringify(next));
     } catch {
-      // Without storage the choice lasts until the page is left.
+      // Without storage the choice lasts as long as the page.
     }
   };
   return {

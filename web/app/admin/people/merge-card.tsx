@@ -15,7 +15,7 @@ export function MergeCard({ person }: { person: Person }) {
   const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
-  // The buttons of the results are gone after a merge.
+  // Moves focus: the buttons of the results disappear after a merge.
   const heading = useKeptFocus<HTMLHeadingElement>(chosen ?? '');
   const found = useQuery({
     ...queries.admin.people.list.queryOptions({ input: { search, sort: 'newest', segment: '', page: 1 } }),

@@ -11,7 +11,7 @@ export const FINANCE_SECTIONS = {
 } as const;
 export type FinanceSection = keyof typeof FINANCE_SECTIONS;
 
-/** Who sees a section, if not everyone who sees the books. */
+/** Permission for a section, if the one for the books does not suffice. */
 export const SECTION_PERMISSIONS = {
   lancamento: 'approve-actions',
   prestacao: 'export-lists',

@@ -6,7 +6,7 @@ import { errorMessage } from '../../messages.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState, FormError } from '../../ui/states.tsx';
 
-/** Asks for a press, as mail clients prefetch links, and says what the invited person may do now. */
+/** Accepts an invitation by a press, as mail clients prefetch links, then shows the new permissions. */
 export default function AcceptInvitation({ token }: { token: string }) {
   const client = useQueryClient();
   const accept = useMutation(

@@ -26,7 +26,7 @@ const states: Record<PayoutStatus, { label: string; tone: BadgeTone }> = {
 export function PayoutRow({ payout, onChange }: { payout: Payout; onChange: () => Promise<void> }) {
   const [paying, setPaying] = useState(false);
   const [isDeferring, setDeferring] = useState(false);
-  /** Its buttons are gone. */
+  // Moves focus: the buttons disappear once decided.
   const [isDecided, setDecided] = useState(false);
   const shell = useFocusNext<HTMLDivElement>(isDecided ? payout.status : '');
   const decide = async () => {

@@ -8,7 +8,7 @@ import { formatBrl, formatCount, formatDateTime } from '../../format.ts';
 import { errorMessage } from '../../messages.ts';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 
-/** The latest mails of an automation: to whom, when, and what each brought. */
+/** Latest mails of an automation, with recipient, time and result. */
 export function AutomationLog({ automationKey }: { automationKey: Automation }) {
   const log = useQuery({
     ...queries.admin.campaigns.automationLog.queryOptions({ input: { key: automationKey } }),

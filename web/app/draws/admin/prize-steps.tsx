@@ -16,7 +16,7 @@ interface PrizeStepsProps {
   prize: PrizeToDeliver;
   /** Ids of what names the prize: every prize has the same buttons. */
   describedBy: string;
-  /** A step is recorded, and its form gone. */
+  /** Called once a step is recorded and its form has closed. */
   onDone: () => void;
 }
 

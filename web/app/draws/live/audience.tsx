@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { queries } from '../../api.ts';
 import { formatCount } from '../../format.ts';
 
-/** Must be shorter than the time after which the server counts a viewer as gone. */
+/** Must be shorter than the server's timeout of a viewer. */
 const ANNOUNCE_EVERY_MS = 20_000;
 
 /** People whose pages show this draw now; hidden pages do not count. */

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import { queries } from '../../api.ts';
-import { followEvents } from '../../fetching/follow-events.ts';
+import { subscribeToEvents } from '../../fetching/subscribe-to-events.ts';
 
 /** The server caches a response for less than half a second (server/platform/http/cache/response-cache.ts). */
 const REPEATED_MS = 500;
@@ -38,7 +38,7 @@ export function useLiveDraw(
       await cache.cancelQueries({ queryKey: audit });
       cache.setQueryData(audit, changed);
     }
-    const stop = followEvents(
+    const stop = subscribeToEvents(
       (signal) => queries.draws.live.call({ rifaId }, { signal }),
       (event) => {
         onStreaming(true);

@@ -36,7 +36,7 @@ export function onCacheLoaded(listener: (cache: LoadedCache) => void): () => voi
   return () => listeners.delete(listener);
 }
 
-/** Adds to the cache what it does not have. Replacing what components show is left to an effect. */
+/** Adds missing queries to the cache. Queries that components show are replaced in an effect. */
 export function addPrefetched(state: DehydratedState): void {
   if (!loaded) {
     waiting.push(state);

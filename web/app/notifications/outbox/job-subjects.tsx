@@ -16,7 +16,7 @@ const NOUNS: Record<JobSubject['kind'], string> = {
   address: 'Para',
 };
 
-/** Where to look at what jobs of the whole shop left undone. */
+/** Link to the page with the unfinished work of shop-wide jobs. */
 const PAGES: Partial<Record<JobName, { label: string; to: string }>> = {
   'check-ledger': { label: 'Financeiro', to: adminTabLink('financeiro') },
   'prove-ledger': { label: 'Financeiro', to: adminTabLink('financeiro') },

@@ -43,7 +43,7 @@ export function ParkedJobs() {
           variant="outline"
           loading={retry.isPending}
           onClick={({ currentTarget }) =>
-            // This section goes with its last task.
+            // Moves focus: this section disappears with its last job.
             retry.mutate({ id: null }, { onSuccess: () => focusHeadingAround(currentTarget) })
           }
         >

@@ -76,7 +76,7 @@ export default function GiftPage({ loaderData, params }: Route.ComponentProps) {
 function LoadedGift({ reference }: { reference: string }) {
   const found = useQuery({
     ...queries.orders.gift.queryOptions({ input: { reference } }),
-    // The page of the server does not know the session.
+    // The server renders without a session.
     staleTime: 0,
   });
   return (
@@ -150,7 +150,7 @@ function NextStep({ gift }: { gift: Gift }) {
     return (
       <div aria-live="polite" className="grid gap-4">
         <p
-          // The button that had the focus is gone.
+          // Moves focus: the focused button has disappeared.
           ref={(news) => void (claim.isSuccess && news?.focus())}
           tabIndex={-1}
           className="rounded-md bg-success-tint px-4 py-3 font-semibold text-success outline-none"
@@ -218,7 +218,7 @@ function ownWords({ rifaStatus, numbers }: Gift): string {
     : 'As cotas são suas. Boa sorte! Se uma delas for sorteada, avisamos você.';
 }
 
-/** The button that had the focus is gone. */
+/** Moves focus: the focused button has disappeared. */
 function takeFocus(notice: HTMLElement | null): void {
   notice?.focus();
 }

@@ -10,7 +10,7 @@ export function bookingErrorMessage(error: Error): string {
     : errorMessage(error);
 }
 
-/** Callbacks of one change. @param onDone once it is saved, or another change came first */
+/** Callbacks of one change. @param onDone once it is saved, or after a conflict */
 export const whenBookingSettles = (onDone: () => void) => ({
   onSuccess: onDone,
   onError: (error: Error) => {

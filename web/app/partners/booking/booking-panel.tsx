@@ -20,7 +20,7 @@ export interface BookingPanelProps {
   pending: boolean;
   /** The winner gets no notification on the site. */
   isAccountless?: boolean;
-  /** @param onDone once it is saved, or another change came first; the panel then shows what holds now */
+  /** @param onDone once it is saved, or after a conflict; the panel then shows the current state */
   onAction: (action: BookingAction, onDone: () => void) => void;
 }
 
@@ -42,7 +42,7 @@ export function BookingPanel({
   const status = useRef<HTMLParagraphElement>(null);
   const showStatus = () => {
     flushSync(() => setProposing(false));
-    // The pressed button is gone.
+    // Moves focus: the pressed button has disappeared.
     status.current?.focus();
   };
   const act = (action: BookingAction) => onAction(action, showStatus);

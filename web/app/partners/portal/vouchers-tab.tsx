@@ -24,7 +24,7 @@ export function VouchersTab({ scanned }: { scanned: string }) {
   const dates = useQuery({ ...queries.partners.bookings.queryOptions(), staleTime: 0 });
   const isPending = list.isPending || dates.isPending;
   const vouchers = isPending ? [] : (list.data?.vouchers ?? []);
-  // An undone use leaves the list, and its button with it.
+  // Moves focus: an undone use disappears from the list with its button.
   const [undone, setUndone] = useState<PartnerVoucher | null>(null);
   const shell = useFocusNext<HTMLDivElement>(undone ? vouchers.map(({ id }) => id).join() : '');
   return (

@@ -136,7 +136,7 @@ const owedInCash = ({ refunds }: PaymentHistory, paymentId: string) =>
 const isRefunding = (history: PaymentHistory | undefined) =>
   history?.refunds.some(({ state }) => state === 'requested' || state === 'sending') ?? false;
 
-/** The page of the order shows what came back, too. */
+/** Refetches orders once a refund is done, as their pages show it. */
 function useRefreshAfterRefund(isUnderWay: boolean): void {
   const client = useQueryClient();
   const wasUnderWay = useRef(isUnderWay);

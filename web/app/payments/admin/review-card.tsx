@@ -107,7 +107,7 @@ function Resolve({ subject, name, texts }: ResolveProps) {
         },
         onError: (error) => {
           if (!isApiError(error, 'NOT_FOUND')) return;
-          // The card goes with the list, so that a message in it would go unread.
+          // A toast outlasts the card, which disappears with the refetch.
           toast.error(texts.alreadyDone, { duration: 20_000 });
           void client.invalidateQueries({ queryKey: queries.admin.key() });
         },

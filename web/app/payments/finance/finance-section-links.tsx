@@ -7,7 +7,7 @@ import { SectionLinks } from '../../admin/sections/section-links.tsx';
 import { usePermission } from '../../session/use-permission.ts';
 import { useCashDrawer } from './use-cash-drawer.ts';
 
-/** Links to the sections that this person sees. @param hasEntries in the chosen period */
+/** Links to the sections that the caller may see. @param hasEntries in the chosen period */
 export function FinanceSectionLinks({ hasEntries }: { hasEntries: boolean }) {
   const isHere: Record<FinanceSection, boolean> = {
     'por-rifa': hasEntries,

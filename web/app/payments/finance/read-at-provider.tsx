@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { FormError } from '../../ui/states.tsx';
 
-/** Asks the provider about a payment that the shop does not know, and says what to do next. */
+/** Looks up an unknown payment at the provider, and shows the next step. */
 export function ReadAtProvider({ paymentId }: { paymentId: string }) {
   const client = useQueryClient();
   const read = useMutation(

@@ -43,7 +43,7 @@ export function storeConsent(stored: StoredConsent | null): void {
   change({ stored, asking: false });
 }
 
-export function askForConsent(): void {
+export function requestConsent(): void {
   change({ ...current(), asking: true });
 }
 

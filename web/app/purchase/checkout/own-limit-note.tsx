@@ -40,7 +40,7 @@ export function ownLimitSentence(
 
 interface OwnLimitNoteProps {
   sentence: string | null;
-  /** Why the person may not take part, if the page says so itself. */
+  /** Reason why the person may not take part, if the page shows it already. */
   ineligibility?: Ineligibility['reason'];
   /** The link was pressed. */
   onLeave?: () => void;

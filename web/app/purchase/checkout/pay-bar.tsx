@@ -10,7 +10,7 @@ export const SUMMARY_ID = 'resumo';
 interface PayBarProps {
   /** Undefined until the server has priced the order. */
   totalCentavos: number | undefined;
-  /** A notice in the summary says why the order cannot be paid yet. */
+  /** A notice in the summary shows why the order cannot be paid yet. */
   isBlocked: boolean;
   /** The pay button. */
   children: ReactNode;

@@ -49,7 +49,7 @@ export function RifaCheckout({ rifaId }: { rifaId: string }) {
 
 const ENDED_STATUSES = new Set<RifaDetail['status']>(['closed', 'completed', 'cancelled']);
 
-/** Its own page says why nothing can be bought any more. Sales that end while a buyer is here leave the buyer here. */
+/** Redirects to the rifa's page, which shows why it is not on sale; not if sales end while the buyer is here. */
 function PurchaseUnlessOver({ rifa }: { rifa: RifaDetail }) {
   const [wasOver] = useState(ENDED_STATUSES.has(rifa.status));
   return wasOver ? <Navigate to={links.rifaDetail(rifa.id)} replace /> : <Purchase rifa={rifa} />;

@@ -65,7 +65,7 @@ export function useRifaPurchase(
   const isOutdated =
     participation.isFetching && participation.data?.reason === 'city_unknown' && !missing.city;
   const unknown = participation.isPending || purchase.profilePending || isOutdated;
-  // The page asks for a missing city.
+  // The page has a field for a missing city.
   const allowed =
     participation.data?.allowed === true || (participation.data?.reason === 'city_unknown' && missing.city);
   const details = useForm<BuyerDetails>({

@@ -28,7 +28,7 @@ export function ParticipationPanel({ rifa }: { rifa: RifaDetail }) {
     enabled: signedIn,
   });
   const unknown = session.status === 'loading' || (signedIn && participation.isPending);
-  // The checkout asks for a missing city.
+  // The checkout has a field for a missing city.
   const canBuy = participation.data?.allowed === true || participation.data?.reason === 'city_unknown';
   const isDenied = signedIn && !participation.isPending && !canBuy;
   // The page shows nothing that invites to buy.

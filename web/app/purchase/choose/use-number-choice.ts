@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 /** Debounce of a typed quantity. */
 const DEBOUNCE_MS = 250;
 
-/** Draws random numbers of a rifa; rejects when too few are left. */
+/** Draws random numbers of a rifa; rejects when too few are free. */
 type DrawNumbers = (quantity: number) => Promise<number[]>;
 
 export interface NumberChoice {

@@ -22,7 +22,7 @@ const ExpressSheet = lazyComponent(loadSheet);
 export function ExpressBar({ rifa }: { rifa: RifaDetail }) {
   const tiers = useQuery(queries.rifas.tiers.queryOptions());
   const [search, setSearch] = useSearchParams();
-  // The buyer comes back from the sign-in.
+  // The buyer returns from the sign-in.
   const isReturn = search.has('comprar');
   const [isLoading, setLoading] = useState(false);
   const [sheet, setSheet] = useState({ open: false, loaded: false, presses: 0 });

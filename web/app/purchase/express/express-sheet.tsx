@@ -24,7 +24,7 @@ interface ExpressSheetProps {
   rifa: RifaDetail;
   /** Chosen at first. */
   plan: PurchaseTier | undefined;
-  /** Whether the buyer comes back from the sign-in, with a choice. */
+  /** Whether the buyer returns from the sign-in, with a choice. */
   isReturn: boolean;
   open: boolean;
   onOpenChange: (open: boolean) => void;

@@ -32,7 +32,7 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs): MetaDescr
 const pictureOf = (token: string, paid: number) =>
   `/og/boloes/${encodeURIComponent(token)}.png?partes=${paid}`;
 
-/** The preview of the link says how many parts are left. */
+/** Meta tags of the link's preview, with the number of free parts. */
 function describeGroup(
   group: GroupPurchase | null,
   token: string,
@@ -66,7 +66,7 @@ export default function GroupPage({ loaderData, params }: Route.ComponentProps) 
 function LoadedGroup({ token }: { token: string }) {
   const found = useQuery({
     ...queries.orders.group.queryOptions({ input: { token } }),
-    // The page of the server does not know the session.
+    // The server renders without a session.
     staleTime: 0,
     refetchInterval: ({ state }) => !!state.data && watchGroupEvery(state.data),
   });

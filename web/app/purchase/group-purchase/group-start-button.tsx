@@ -13,7 +13,7 @@ const GroupStartSheet = lazyComponent(() => import('./group-start-sheet.tsx'));
 export function GroupStartButton({ rifa }: { rifa: RifaDetail }) {
   const site = useRootData()?.site;
   const [search, setSearch] = useSearchParams();
-  // The buyer comes back from the sign-in.
+  // The buyer returns from the sign-in.
   const isReturn = search.has('bolao');
   const [sheet, setSheet] = useState({ open: false, presses: 0 });
   const [now] = useState(serverNow);

@@ -26,7 +26,7 @@ export default function GroupStartSheet({ rifa, open, onOpenChange }: GroupStart
   const { min } = orderBounds(rifa);
   const [hours] = useState(() => possibleDeadlines(serverNow(), new Date(rifa.salesEndAt)));
   const [draft, setDraft] = useState(() => readGroupDraft(rifa, hours));
-  // A sign-in with a password leaves the page.
+  // A sign-in with a password navigates away.
   const change = (changed: GroupDraft) => {
     setDraft(changed);
     saveGroupDraft(rifa.id, changed);

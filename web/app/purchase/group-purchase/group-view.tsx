@@ -109,7 +109,7 @@ function useReleasedPart(own: readonly GroupPart[]): number | null {
 }
 
 function ReleasedPart({ text }: { text: ReleasedText | null }) {
-  // The Pix code that had the focus is gone.
+  // Moves focus: the focused Pix code has disappeared.
   const news = useFocusNext<HTMLDivElement>(String(text?.title));
   return (
     <div ref={news} className="contents">
@@ -126,7 +126,7 @@ function ReleasedPart({ text }: { text: ReleasedText | null }) {
 
 function GroupHeader({ group }: { group: GroupPurchase }) {
   const { rifa, parts } = group;
-  // The button that ended the group is gone.
+  // Moves focus: the button that ended the group has disappeared.
   const progress = useFocusNext<HTMLDivElement>(group.state);
   const paid = countParts(group, 'paid');
   return (

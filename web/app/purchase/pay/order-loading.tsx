@@ -8,7 +8,7 @@ import type { useLiveOrder } from './use-live-order.ts';
 
 /** Above an order: that it loads, does not exist, or is not up to date. */
 export function OrderLoading({ order }: { order: ReturnType<typeof useLiveOrder> }) {
-  // A paid order is not polled: no failed request tells of the lost network.
+  // A paid order is not polled, so no failed request would reveal a lost network.
   const isOnline = useOnline(true);
   const isOutdated = order.data !== undefined && (!isOnline || order.isRefetchError);
   const isShopAway = isOutdated && isOnline && isErrorResponse(order.error);

@@ -24,14 +24,14 @@ const PushOffer = lazyComponent(() => import('../../notifications/push/push-offe
 
 interface OrderNextStepProps {
   order: OrderPage;
-  /** `PaidMoment` says that the order was paid, and reveals its cotas premiadas. */
+  /** `PaidMoment` already shows that the order was paid, and reveals its cotas premiadas. */
   isArriving?: boolean;
 }
 
 /** Next step for the buyer by order status, as a live region. Withdrawal comes last. */
 export function OrderNextStep({ order, isArriving = false }: OrderNextStepProps) {
   const { status, paidAt, withdrawal } = order;
-  // The button that ended the order is gone.
+  // Moves focus: the button that ended the order has disappeared.
   const news = useFocusNext<HTMLDivElement>(`${status} ${order.refundUnderWay} ${order.cashOwedCentavos}`);
   const isPaid = status === 'paid';
   const hasDrawAhead = order.items.some(

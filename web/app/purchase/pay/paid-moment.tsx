@@ -17,7 +17,7 @@ import { useArrivedNews } from './use-arrived-news.ts';
 
 const TITLE = 'Pagamento confirmado. Boa sorte!';
 
-/** The first screen after the payment: what cotas premiadas won, the tickets turn over, and sharing comes next. Takes focus and the page's title. */
+/** First screen after the payment: prizes of cotas premiadas, tickets that turn over, then sharing. Takes focus and the page's title. */
 export function PaidMoment({ order }: { order: OrderPage }) {
   const heading = useArrivedNews(TITLE);
   const { externalReference } = order;

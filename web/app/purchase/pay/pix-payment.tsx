@@ -102,7 +102,7 @@ function Polling() {
   );
 }
 
-/** The checkout's sentence would leave open what becomes of the cotas. */
+/** Unlike the checkout's sentence, tells what happens to the cotas. */
 function describeFault(error: unknown): string {
   return isApiError(error, 'PAYMENT_UNAVAILABLE')
     ? 'O provedor de pagamentos não respondeu. Suas cotas continuam reservadas: tente de novo em instantes.'

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { shareLink, sharePicture } from '../../ui/share-link.ts';
 import { FormError } from '../../ui/states.tsx';
 
-/** Shares a paid order by the person's own link, and shows what came of it: while others can still buy. */
+/** Shares a paid order by the buyer's referral link, and shows its results, while the rifa is on sale. */
 export function ShareOrder({ order }: { order: OrderPage }) {
   return order.items[0]?.rifaStatus === 'active' ? <ShareBoughtRifa order={order} /> : null;
 }

@@ -14,7 +14,7 @@ export function useLiveOrder(externalReference: string) {
   const cache = useQueryClient();
   const isOver = order.data !== undefined && order.data.status !== 'pending';
   useEffect(() => {
-    // The bar about the reserved order goes with the reservation.
+    // Hides the bar about the reserved order once the reservation ends.
     if (isOver) void cache.invalidateQueries({ queryKey: queries.orders.open.key() });
   }, [cache, isOver]);
   useRefreshAfterPayment(order.data?.paidAt ?? null);

@@ -5,7 +5,7 @@ import { hasEnded } from '../../session/session.ts';
 
 /** Shows why the order failed. */
 export function notifyOrderFailed(title: string, error: unknown): void {
-  // The screen asks for a sign-in.
+  // The screen shows the sign-in.
   if (hasEnded()) return;
   toast.error(title, { description: errorMessage(error), duration: FAILED_ORDER_VISIBLE_MS });
 }

@@ -35,8 +35,8 @@ export function PersonConflictNote({ conflict, returnTo }: PersonConflictNotePro
   if (!conflict) return null;
   async function changeAccount() {
     // Loaded on demand: few people change the account, and it would split chunks that the first view loads.
-    const { leaveForOtherAccount } = await import('./leave-for-other-account.ts');
-    await leaveForOtherAccount();
+    const { switchAccount } = await import('./switch-account.ts');
+    await switchAccount();
     void navigate(links.auth(returnTo ?? `${pathname}${search}`));
   }
   return (

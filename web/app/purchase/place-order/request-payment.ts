@@ -65,7 +65,7 @@ function sendPayment({ lines, coupon, ...rest }: PaymentToStart & { acceptedTerm
   });
 }
 
-/** 256 random bits, so that only the buyer's receipt opens what the public log says of the order. */
+/** 256 random bits, so that only the buyer's receipt opens the commitment in the public log. */
 function makeNonce(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -7,7 +7,7 @@ import { CHOICE_DRAFT } from '../choose/choice-draft.ts';
 import { EXPRESS_DRAFT } from '../express/express-draft.ts';
 
 /** Signs out and keeps the selection for the next account. Typed personal data is cleared. */
-export async function leaveForOtherAccount(): Promise<void> {
+export async function switchAccount(): Promise<void> {
   const drafts = [CHOICE_DRAFT, EXPRESS_DRAFT].map((name) => [name, readTabDraft(name)] as const);
   const cart = latestCart();
   await signOut();

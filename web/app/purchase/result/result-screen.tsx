@@ -1,4 +1,4 @@
-/** Layout of the three payment result screens. Their content comes from the order, never from the URL. */
+/** Layout of the three payment result screens. Their content depends on the order, never on the URL. */
 import { useQuery } from '../../fetching/deferred-cache/use-query.tsx';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';

@@ -19,7 +19,7 @@ interface CockpitProps {
 const PART = 'parte';
 type CockpitPart = 'ao-vivo' | 'editar' | 'encerramento';
 
-/** A published rifa: opens on what its state asks for. The part is in the URL. */
+/** Page of a published rifa. The selected part is in the URL; the default depends on the rifa's state. */
 export function Cockpit({ rifa, onReload }: CockpitProps) {
   const client = useQueryClient();
   const [search, setSearch] = useSearchParams();

@@ -64,7 +64,7 @@ export function SoldCotasCard({ rifa, onSold }: SoldCotasCardProps) {
   );
 }
 
-/** Opened to search: the focus goes to its field. */
+/** Focuses its search field when opened. */
 function Buyers({ rifa }: { rifa: ManagedRifa }) {
   const shell = useRef<HTMLDivElement>(null);
   useEffect(() => shell.current?.querySelector('input')?.focus(), []);

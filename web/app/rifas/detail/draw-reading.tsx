@@ -13,7 +13,7 @@ interface DrawReadingProps {
   legal: Pick<RifaLegal, 'drawRule' | 'latestExtraction'>;
 }
 
-/** Says how the number will be read, with the latest extraction as the example. */
+/** Explains how the winning number is computed, with the latest extraction as the example. */
 export function DrawReading({
   rifaId,
   totalNumbers,

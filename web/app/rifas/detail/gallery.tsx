@@ -29,7 +29,7 @@ export function Slides({ rifa: { title, gallery, video } }: { rifa: Shown }) {
   );
 }
 
-/** Nothing of the host is loaded before the press. The player lies above the badges of the picture. */
+/** Loads nothing from the video's host before the press. The player covers the badges of the picture. */
 function VideoSlide({ video, title }: { video: Video; title: string }) {
   const [isPlaying, setPlaying] = useState(false);
   if (isPlaying)

@@ -73,7 +73,7 @@ function Reason({ label, children }: { label: string; children: string }) {
 /** Every open page fetches when sales begin: spread over two seconds. */
 const OPENING_SPREAD_MS = 2_000;
 
-/** The purchase panel comes when sales begin, without a reload. */
+/** Shows the purchase panel when sales begin, without a reload. */
 function useOpening(rifaId: string, opensAt: string): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -21,7 +21,7 @@ interface AllotmentCardProps {
   onSell: () => void;
 }
 
-/** Numbers on this phone: how many are left, until when, and the way to sell or return them. */
+/** Numbers on this phone: unsold count, deadline, and buttons to sell or return them. */
 export function AllotmentCard({ allotment, queued, isNew, onSell }: AllotmentCardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

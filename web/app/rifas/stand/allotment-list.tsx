@@ -21,7 +21,7 @@ interface AllotmentListProps {
   onSell: (id: string) => void;
 }
 
-/** Numbers on this phone, and why some are gone. */
+/** Numbers on this phone, with reasons for ended allotments. */
 export function AllotmentList({ allotments, sales, addedId, onSell }: AllotmentListProps) {
   const open = allotments.filter(({ end }) => end === null);
   return (

@@ -14,11 +14,11 @@ interface OtherPhonesProps {
   here: readonly { id: string }[];
   sellerId: string;
   sellerName: string;
-  /** Gets the allotment that came here. */
+  /** Called with the allotment that was taken over. */
   onTaken: (allotmentId: string) => void;
 }
 
-/** Numbers on another phone, of the seller or left to them by an admin: this one can take them over. */
+/** Numbers on another phone that this one can take over: the seller's own, or offered by an admin. */
 export function OtherPhones({ here, ...seller }: OtherPhonesProps) {
   const [returned, setReturned] = useState<OpenAllotment | null>(null);
   const [taken, setTaken] = useState<OpenAllotment | null>(null);

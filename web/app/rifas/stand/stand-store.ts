@@ -8,7 +8,7 @@ import { type AllotmentEnd, pickNumbers } from '@mare/domain/orders/stand-allotm
 import { STAND_HERE } from './stand-here.ts';
 import { serverNow } from '../../ui/server-clock.ts';
 
-/** Sales that are over name buyers: they leave the phone after a week. */
+/** Settled sales contain personal data, so they are deleted from the phone after a week. */
 const RETENTION_MS = 7 * 24 * 3_600_000;
 
 const DATABASE = 'mare-stand';
@@ -20,7 +20,7 @@ export interface StoredAllotment extends StandAllotment {
   sellerName: string;
   sendKey: string;
   terms: StandTerms;
-  /** `unknown`: the shop does not know the allotment, as after a restored backup. */
+  /** `unknown`: the shop has no such allotment, as after a restored backup. */
   end: AllotmentEnd | 'unknown' | null;
 }
 

@@ -26,7 +26,7 @@ export function AnswerForm({ ticket, staff, work, onTyping }: AnswerFormProps) {
   const draftName = useDeskDraftName('answer', id);
   const [macro, setMacro] = useSavedMacro(useDeskDraftName('macro', id));
   const [isPicking, setPicking] = useState(false);
-  // The preview goes with its last part.
+  // Moves focus: the preview disappears with its last part.
   const shell = useFocusNext<HTMLDivElement>(String(macro === null));
   const session = useSession();
   const agentId = session.status === 'signed-in' ? session.userId : '';

@@ -35,7 +35,7 @@ export default function SupportDeskPage() {
   // Back in the queue, the focus returns to the ticket that was open.
   useEffect(() => {
     if (opened === null && lastOpened.current)
-      // A closed one may have left the queue.
+      // A closed ticket may no longer be in the queue.
       (document.getElementById(entryId(lastOpened.current)) ?? heading.current)?.focus();
     lastOpened.current = opened;
   }, [opened]);

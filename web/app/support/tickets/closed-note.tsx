@@ -3,7 +3,7 @@ import { links } from '../../links.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import type { ReplyDraft } from './ticket-draft.ts';
 
-/** Location state of the support page: an unsent reply that goes on in a new ticket. */
+/** Location state of the support page: an unsent reply to continue in a new ticket. */
 export interface ContinuedReply {
   subject: string;
   message: string;

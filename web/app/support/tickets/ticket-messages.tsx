@@ -5,7 +5,7 @@ import { OpenTicketFile } from './open-ticket-file.tsx';
 
 export type TicketMessage = TicketReply;
 
-/** How a message came or went, if not on the site. */
+/** Channel of a message, if not the site. */
 const CHANNELS: Record<TicketReply['channel'], string> = {
   site: '',
   email: 'por e-mail',

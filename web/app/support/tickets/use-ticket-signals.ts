@@ -33,7 +33,7 @@ export function useTicketSignals(side: 'support' | 'desk', id: string) {
     const stop = onTicketSignal(({ ticketId, change, by, name }) => {
       if (ticketId !== id) return;
       if (change === 'typing') return show({ by, name });
-      // The message is there; its author types no more.
+      // The message has arrived, so its author no longer types.
       setTyping((shown) => (shown?.by === by ? null : shown));
       const queryKey =
         side === 'desk'

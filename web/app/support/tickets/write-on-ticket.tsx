@@ -22,7 +22,7 @@ interface WriteOnTicketProps {
   onTyping?: () => void;
   /** @returns why a text must not be sent yet */
   check?: (text: string) => string | undefined;
-  /** Sends without a text, too: something else goes with it. */
+  /** Allows sending without a text, as there are other changes to send. */
   mayBeEmpty?: boolean;
   /** Called for '/' at the start of an empty text. */
   onSlash?: () => void;

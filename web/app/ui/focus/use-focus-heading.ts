@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { focusHeadingAround } from './focus-heading-around.ts';
 
 /**
- * For a page whose pressed button goes with the question: moves the focus to the heading that took its place.
+ * Moves focus to the new heading, for a page whose pressed button disappears with its content.
  *
  * @param step changes with the heading
  * @returns ref of the page

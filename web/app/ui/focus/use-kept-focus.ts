@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Whether the control that had the focus is gone or disabled: it falls on the page, or on the dialog around. @param within of the same page or dialog */
+/** Whether the focused control was removed or disabled, so that focus is on the page or the dialog. @param within of the same page or dialog */
 export function isFocusLost(within: Element | null): boolean {
   const { activeElement } = document;
   return !activeElement || activeElement.contains(within) || activeElement.matches(':disabled');

@@ -13,7 +13,7 @@ interface CsvFileButtonProps {
   children: string;
 }
 
-/** Reads a CSV file as text, or says below why it cannot. The same file can be chosen again after an error. */
+/** Reads a CSV file as text, or shows an error below. The same file can be chosen again after an error. */
 export function CsvFileButton({ fileLabel, loading, maxCharacters, onText, children }: CsvFileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);

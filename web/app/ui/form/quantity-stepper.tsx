@@ -29,7 +29,7 @@ export function QuantityStepper({
   /** Text of the input while the user types; null shows `value`. */
   const [draft, setDraft] = useState<string | null>(null);
   const [note, setNote] = useState<QuantityNote | null>(null);
-  /** Screen readers hear the result of a press, as the focus is on the button. */
+  /** Announced to screen readers after a press, as the focus is on the button. */
   const [isStepped, setStepped] = useState(false);
   const noteId = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -1,12 +1,13 @@
 import { formatDecimal } from '@mare/domain/format.ts';
-/** A CSV file as text, or a sentence about why it is none. */
+
+/** Text of a CSV file, or an error message for the user. */
 export type ReadCsv = { text: string } | { problem: string };
 
 const MEGABYTE = 1_000_000;
 
 /**
- * Reads UTF-8, UTF-16 with its mark, and what spreadsheets save as 'ANSI'.
- * @param maxCharacters that the server takes
+ * Reads UTF-8, UTF-16 with a byte order mark, and Windows-1252, which spreadsheets call 'ANSI'.
+ * @param maxCharacters limit of the server
  */
 export async function readCsv(file: Blob, maxCharacters: number): Promise<ReadCsv> {
   if (file.size === 0) return { problem: 'Este arquivo está vazio. Baixe-o de novo e escolha-o aqui.' };

@@ -8,7 +8,7 @@ interface PaginationProps {
   label: string;
   /** 1-based. */
   page: number;
-  /** Number of pages. If undefined, `hasMore` says whether there is a next page. */
+  /** Number of pages. If undefined, `hasMore` decides whether there is a next page. */
   pages?: number | undefined;
   hasMore?: boolean | undefined;
   hrefFor: (page: number) => To;

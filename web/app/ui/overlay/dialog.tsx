@@ -67,7 +67,7 @@ export function Dialog({
   ...body
 }: PanelProps & {
   size?: DialogSize;
-  /** Whether the content is still to come. It gets the focus when it comes. */
+  /** Whether the content is still loading. It gets the focus once loaded. */
   loading?: boolean;
   /** Element to focus on open. Default: see `findInitialFocus`. */
   initialFocus?: RefObject<HTMLElement | null>;
@@ -114,7 +114,7 @@ function findInitialFocus(popup: HTMLElement | null): HTMLElement | true {
   return field ?? (actionButton && cancelButton) ?? true;
 }
 
-/** Moves the focus from the close button, the only control before the content, to the content that came. */
+/** Moves the focus from the close button, the only control while loading, to the loaded content. */
 function useFocusWhenLoaded(popup: RefObject<HTMLElement | null>, loading: boolean) {
   useEffect(() => {
     const close = popup.current?.querySelector('[data-part=close]');

@@ -1,4 +1,4 @@
-/** Purchase and sign-in without a password, through endpoints that the auth client does not know. */
+/** Purchase and sign-in without a password, through endpoints that the auth client does not cover. */
 import { TERMS, TERMS_METADATA } from '@mare/domain/accounts/terms.ts';
 import { CONNECTION_FAILED } from '../../../fetching/connection-failed.ts';
 import { accessToken, authClient, storedSession } from '../../../session/session.ts';

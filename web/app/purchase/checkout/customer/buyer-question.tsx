@@ -19,7 +19,7 @@ export function missingDetails(profile: KnownBuyer | undefined): MissingDetails 
 
 interface BuyerQuestionProps {
   profile: KnownBuyer | undefined;
-  /** The form asks for the CPF elsewhere. */
+  /** The form has a CPF field elsewhere. */
   withoutCpf?: boolean;
 }
 

@@ -89,7 +89,7 @@ function createSaver({ rifa: { id, ...rifa }, terms, options }: StoredDraft, for
 
 const valueOf = (part: ReturnType<typeof readTermsPart>) => ('value' in part ? part.value : null);
 
-/** Saves after a pause in the input, when the page is hidden, and before it is left. */
+/** Saves debounced, when the page is hidden, and before leaving it. */
 function useAutosave(saver: DraftSaver, { rifa, terms, options }: DraftForms): void {
   useEffect(() => {
     let timer: number | undefined;

@@ -14,7 +14,7 @@ import { SaveFailure, useSaveRifa } from '../save-rifa.tsx';
 import { type TemplateName, TEMPLATES } from './templates.ts';
 import { serverNow } from '../../../ui/server-clock.ts';
 
-/** Days of sales that the first suggested extraction leaves. */
+/** Minimum days of sales before the suggested extraction. */
 const SUGGESTED_DAYS = 21;
 const DAY_MS = 86_400_000;
 

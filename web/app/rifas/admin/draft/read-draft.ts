@@ -8,7 +8,7 @@ export interface StoredDraft extends Draft {
 
 const MAX_READS = 5;
 
-/** Reads the three parts of a draft in one version; again if another save came between. */
+/** Reads the three parts of a draft in one version; retries after a concurrent save. */
 export async function readDraft(id: string): Promise<StoredDraft> {
   for (let read = 1; ; read++) {
     // oxlint-disable-next-line no-await-in-loop -- each read depends on the one before

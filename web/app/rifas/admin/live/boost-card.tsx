@@ -16,7 +16,7 @@ import { basisText, expectedText } from './expected-sales.ts';
 
 const REFRESH_MS = 60_000;
 
-/** Announces a rifa on sale, and shows what the announcements brought. */
+/** Announces a rifa on sale, and shows the results of earlier announcements. */
 export function BoostCard({ rifa }: { rifa: ManagedRifa }) {
   const [isWriting, setWriting] = useState(false);
   const client = useQueryClient();

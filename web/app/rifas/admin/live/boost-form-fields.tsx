@@ -14,7 +14,7 @@ export interface BoostFields {
   hours: string;
 }
 
-/** Words of an announcement, and a coupon that goes with it. */
+/** Fields of an announcement: text and optional coupon. */
 export function BoostFormFields() {
   const { register, watch, formState } = useFormContext<BoostFields>();
   const { errors } = formState;

@@ -27,7 +27,7 @@ interface ManualReceiptProps {
 
 /** Receipt of a manual sale, with ways to give it to the buyer: mail, WhatsApp or paper. */
 export function ManualReceipt({ rifa, sold, onDone }: ManualReceiptProps) {
-  // The form with the focus is gone.
+  // Moves focus: the form has disappeared.
   const result = useRef<HTMLParagraphElement>(null);
   useEffect(() => result.current?.focus(), []);
   const numbers = sold.numbers.map((number) => formatCotaNumber(number, rifa.totalNumbers));

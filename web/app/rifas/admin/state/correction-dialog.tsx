@@ -18,7 +18,7 @@ interface CorrectionDialogProps {
 
 const FORM = 'corrigir-rifa';
 
-/** Shows what a published rifa said and will say, and asks for the public reason. */
+/** Shows the old and the new text of a published rifa, and asks for the public reason. */
 export function CorrectionDialog(props: CorrectionDialogProps) {
   const { corrections, hasBuyers, saving, failure, onClose, onConfirm } = props;
   const { register, handleSubmit, formState } = useForm({ defaultValues: { reason: '' } });

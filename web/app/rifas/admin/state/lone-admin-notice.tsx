@@ -3,7 +3,7 @@ import { PUBLIC_WAIT_HOURS } from '@mare/domain/approvals/two-person-rule.ts';
 import { Link } from 'react-router';
 import { queries } from '../../../api.ts';
 
-/** Before publishing, tells a shop without a second admin what that means on the day of the draw. */
+/** Warns before publishing that a shop without a second admin has limits on the day of the draw. */
 export function LoneAdminNotice() {
   const approvers = useQuery({ ...queries.approvals.approvers.queryOptions(), staleTime: 0 });
   if (!approvers.data || approvers.data.now > 0) return null;

@@ -9,7 +9,7 @@ interface StateDialog {
   onChanged: () => void;
 }
 
-/** Changes the state of a rifa, then closes the dialog that asked. */
+/** Changes the state of a rifa, then closes the dialog. */
 export function useChangeState({ done, onClose, onChanged }: StateDialog) {
   return useMutation(
     queries.admin.rifas.changeState.mutationOptions({
