@@ -1,6 +1,6 @@
 /**
  * How long the jobs of a rush last: orders that are all created and paid at one moment, and one worker. Counts until the
- * queues are empty and every message stands in the outbox; how fast mails leave is up to the mail server.
+ * queues are empty and every message is in the outbox; the mail server limits the rate of sending.
  * `npm run bench -- drain`.
  *
  * Options: `--orders N` (10,000); `--json FILE`. Fails beyond 10 s.

@@ -69,7 +69,7 @@ try {
   await stopDatabase();
 }
 
-/** Runs the jobs as the queue does: again while they say that news are left. */
+/** Runs the jobs like the queue: repeatedly while they report unsent news. */
 async function deliverNews(rifaId: string): Promise<void> {
   const isLeft = async () => {
     const row = await bed.db

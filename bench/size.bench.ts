@@ -23,7 +23,7 @@ import { addSoldRifa } from './shop/sold-rifas.ts';
 import { planOrders } from './shop/stock.ts';
 
 const TOTAL = 10_000_000;
-/** The last one leaves enough numbers for the run itself. */
+/** The last size has enough free numbers for the run itself. */
 const SOLD = [10_000, 100_000, 1_000_000, 9_900_000];
 const ROUNDS = 3;
 const BUYERS = 32;

@@ -51,7 +51,7 @@ export async function createBalancer(
 
 const isUp = (line: string) => line.includes(',UP,');
 
-/** A process that misses one check, on a busy machine, still gets requests; one that stops says so twice before it ends. */
+/** A process that fails one check, on a busy machine, still gets requests; a stopping one fails two before it ends. */
 function configuration(port: number, statisticsPort: number, ports: readonly number[]): string {
   return `defaults
   mode http

@@ -18,7 +18,7 @@ export interface Floor {
 
 /** Duration of a measurement. */
 const SECONDS = 1;
-/** pgbench subtracts the connection time from the run: on a busy machine no measured time may be left. */
+/** pgbench subtracts the connection time from the run, so that on a busy machine no measured time may remain. */
 const CONNECTING_SECONDS = 2;
 const MAX_SECONDS = 24;
 

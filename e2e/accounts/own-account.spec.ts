@@ -221,14 +221,14 @@ test('signs out in every tab and when the session is revoked', async ({ page, co
   await expect(page.getByRole('heading', { name: 'Acesso Restrito' })).toBeVisible();
 
   await second.close();
-  // The page would hear of the end before it is opened.
+  // Prevents that the page learns of the end before it is opened.
   await page.route('**/api/notifications/live', (route) => route.abort());
   await signIn(page, email, '/dashboard');
   const token = await page.evaluate(
     () => (JSON.parse(localStorage.getItem('mare.auth')!) as { access_token: string }).access_token,
   );
   await request.post('/auth/v1/logout?scope=global', { headers: { authorization: `Bearer ${token}` } });
-  // The profile request is rejected: sign-in says why, and no error is shown.
+  // The profile request is rejected: the sign-in page shows why, and no error is shown.
   const failures: string[] = [];
   const failure = page.getByText(/Não foi possível carregar|Erro de permissão/).first();
   void failure.innerText().then(

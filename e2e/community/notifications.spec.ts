@@ -108,7 +108,7 @@ test('shows a count above 99 as 99+', async ({ page, request }) => {
   await openAs(page, await createPerson(request), '/notifications');
   await expect(page.getByRole('banner').getByText('99+')).toBeVisible();
   await expect(page.getByRole('tab', { name: /99\+/ })).toBeVisible();
-  // A loaded page leaves the focus alone.
+  // Loading a page does not move the focus.
   await expect(page.getByRole('button', { name: 'Todas', exact: true })).not.toBeFocused();
 });
 

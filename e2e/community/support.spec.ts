@@ -203,7 +203,7 @@ test('adds a quick reply, brings a deleted one back, and makes it a macro', asyn
   });
   expect(opened.ok(), await opened.text()).toBe(true);
   await openAs(page, 'suporte@exemplo.com.br', `/admin/support?busca=${encodeURIComponent(subject)}`);
-  // The keyboard goes into the ticket, and back to its place in the queue.
+  // Keyboard focus moves into the ticket, and back to its place in the queue.
   await page.getByRole('link', { name: subject }).press('Enter');
   await expect(page.getByRole('heading', { name: subject })).toBeFocused();
   await page.getByRole('link', { name: 'Voltar à fila' }).press('Enter');

@@ -1,4 +1,4 @@
-/** The live page of a draw: before it, as a show, and for those who ask for less motion. */
+/** Live page of a draw: before it, during the show, and with reduced motion. */
 import { expect, type Page } from '@playwright/test';
 import type { DrawAudit } from '@mare/contract/draws/draw-audit.ts';
 import { connectPool } from '@mare/database/connect.ts';

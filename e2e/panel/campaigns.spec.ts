@@ -42,7 +42,7 @@ test('writes, previews, test-sends and schedules a campaign', async ({ page }) =
   await page.getByRole('button', { name: 'Salvar' }).click();
 
   await expect(page.getByRole('heading', { name })).toBeVisible();
-  // The form opens before the list of rifas is there.
+  // The form opens before the list of rifas is loaded.
   await page.reload();
   await expect(bought.locator('option:checked')).toHaveText('Honda Biz 125 zero km');
   await expect(recency.getByLabel('Há no máximo')).toHaveValue('365');

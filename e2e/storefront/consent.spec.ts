@@ -1,4 +1,4 @@
-/** Consent: asked at the first visit, stored in browser and account, obeyed by measurement. */
+/** Consent: requested at the first visit, stored in browser and account, respected by measurement. */
 import { expect } from '@playwright/test';
 import { BIZ } from '../kit/rifas/demo-rifas.ts';
 import { expectAccessible, expectPageChecks, watchForErrors } from '../kit/page/page-checks.ts';

@@ -10,7 +10,7 @@ import { test } from '../kit/test.ts';
 const CONNECTION_ERROR = 'Erro de conexão. Verifique sua internet.';
 const UNEXPECTED_ERROR = 'Ocorreu um erro inesperado. Tente novamente.';
 
-/** Parts whose code comes after the page. */
+/** Parts whose code is loaded lazily. */
 const LATE_PARTS = [
   'app/layout/footer.tsx',
   'app/ui/overlay/toast-region.tsx',

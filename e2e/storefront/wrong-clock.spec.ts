@@ -1,6 +1,6 @@
 /**
  * A phone whose clock is wrong: what is shown follows the server, and the person stays signed in. A phone in another time
- * zone: the page of a rifa says what its clock shows at the draw.
+ * zone: the page of a rifa shows the draw's time in that zone.
  */
 import { expect } from '@playwright/test';
 import { countdown } from '@mare/domain/rifas/lifecycle/countdown.ts';

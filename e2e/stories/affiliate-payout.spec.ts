@@ -1,4 +1,4 @@
-/** An affiliate with honest and dishonest sales, from the link to the payout and what comes back after it. */
+/** An affiliate with honest and dishonest sales, from the link to the payout and later reversals. */
 import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { ageCommissions } from '../kit/people/days-pass.ts';
@@ -48,7 +48,7 @@ test('pays an affiliate for honest sales alone', async ({ page, browser, request
   await expect(page.getByText('Cancelada')).toHaveCount(1);
   await expectDisputed(desk, disputed);
 
-  // The 15th: neither what came back nor what may still come back is paid.
+  // The 15th: neither reversed nor reversible commissions are paid.
   await ageCommissions(email, LONG_DAYS);
   await desk.goto('/admin/affiliates');
   await desk.getByRole('button', { name: 'Reunir o dia 15' }).click();
@@ -119,7 +119,7 @@ async function buyByLink(
   return reference;
 }
 
-/** The shop has heard of the dispute from the provider. */
+/** The shop has processed the dispute. */
 async function expectDisputed(desk: Page, reference: string): Promise<void> {
   await expect(async () => {
     await desk.goto(`/admin/pagamentos?pedido=${reference}`);

@@ -1,4 +1,4 @@
-/** A rifa is cancelled whose cotas share orders with those of another rifa. */
+/** Cancels a rifa whose cotas share orders with those of another rifa. */
 import { expect, type Page } from '@playwright/test';
 import { createRifa, takeStep } from '../kit/rifas/new-rifa.ts';
 import { createBuyer, openAs, openAtDesk } from '../kit/people/people.ts';

@@ -64,7 +64,7 @@ test('draws again by the official result when the typed one was wrong', async ({
   await expectStoryHolds({ request, info, rifas: [rifa.id] });
 });
 
-/** From the extraction on: the panel says it and offers nothing that the server rejects. */
+/** After the extraction, the panel shows it and offers no action that the server rejects. */
 async function expectNotToBeCancelled(desk: Page, rifaId: string): Promise<void> {
   await desk.goto(`/admin/rifas/${rifaId}`);
   await expect(desk.getByText('Não dá mais para cancelar')).toBeVisible();

@@ -42,7 +42,7 @@ test('sells the last hundred cotas to those who pay', async ({ page, browser, re
   const third = await createBuyer(request);
   await payByPix(request, await placeOrder({ request }, { ...third, ...lineOf(30) }));
 
-  // Money for cotas that are sold to others goes back.
+  // Payments for cotas that others have bought are refunded.
   await payLate(request, lateCode);
   await second.goto(`/pedido/${late!}`);
   await expect(

@@ -74,7 +74,7 @@ interface Phone {
   reducedMotion: 'reduce' | 'no-preference';
 }
 
-/** A phone to which only the draw's event stream says that anything has changed. */
+/** A phone that learns of changes by the draw's event stream only. */
 async function openPhone(browser: Browser, { path, email, reducedMotion }: Phone): Promise<Page> {
   const viewport = { width: 360, height: 740 };
   const context = await browser.newContext({ viewport, isMobile: true, hasTouch: true, reducedMotion });
@@ -84,7 +84,7 @@ async function openPhone(browser: Browser, { path, email, reducedMotion }: Phone
     window.setInterval = ((run: () => void, ms: number) =>
       ms < from ? repeat(run, ms) : 0) as typeof repeat;
   }, POLLS_FROM);
-  // The stream of notifications, which would also tell a winner, stays silent.
+  // Disables the notification stream, which would also inform a winner.
   await page.route('**/api/notifications/live', () => undefined);
   const rifaId = path.split('/')[2]!;
   // The draw's stream begins with an event.

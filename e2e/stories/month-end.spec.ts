@@ -62,7 +62,7 @@ test('closes the books of a month with a change of provider', async ({
   }
   const finance = await createColleague(request, 'finance');
   await openAs(page, finance, '/admin/financeiro');
-  // Each goes back where it was paid.
+  // Each is refunded by its payment method.
   for (const { reference } of [returned, newerReturned]) {
     await refundOrder(page, reference);
     await expectStatus(request, reference, 'refunded');
@@ -95,7 +95,7 @@ test('closes the books of a month with a change of provider', async ({
   ];
   await sendReport(page, right);
   await expect(page.getByText('5 linhas importadas.')).toBeVisible();
-  // The provider kept more than it said when the order was paid.
+  // The provider's fee is higher than the one reported at payment.
   const difference = new RegExp(`${other.paymentId}: no livro-caixa R\\$\\s0,08, no relatório R\\$\\s0,20`);
   await expect(page.locator('[aria-live]').getByText(difference)).toBeVisible();
   await sendReport(page, right);
@@ -115,7 +115,7 @@ test('closes the books of a month with a change of provider', async ({
     await expect(row.getByRole('cell', { name: new RegExp(`^R\\$\\s${figure}$`) })).toBeVisible();
   await expect(row.getByRole('cell').last()).toHaveText(/R\$\s24,18/);
 
-  // The accountant's files say the same.
+  // The accountant's files have the same figures.
   const orders = await readFile(await download(page, 'Exportar por pedido'), 'utf8');
   for (const { email } of [kept, returned, other, newer, newerReturned]) expect(orders).toContain(email);
   const xlsx = await readFile(await download(page, 'Extrato em XLSX', /^extrato-\d{4}-\d\d-\d\d-.*\.xlsx$/));

@@ -174,7 +174,7 @@ async function agreeOnDate({
   const asked = dates.getByRole('listitem').filter({ has: portal.getByRole('heading', { name: prize }) });
   await expect(asked.getByRole('button', { name: /^Aceitar / })).toHaveCount(2);
   await expectAccessible(portal);
-  // The winner is faster: the pressed button goes, and the focus is on what holds now.
+  // The winner is faster: the pressed button disappears, and focus moves to the current state.
   await own.getByRole('button', { name: 'Cancelar as propostas' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancelar as propostas' }).click();
   await expect(own.getByText(/^Você cancelou/)).toBeVisible();

@@ -1,4 +1,4 @@
-/** A new buyer comes from a link in a chat, on a slow phone that loses the network twice. */
+/** A new buyer opens a link from a chat, on a slow phone that goes offline twice. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { createRifa } from '../kit/rifas/new-rifa.ts';
@@ -40,7 +40,7 @@ test('leads a buyer with a bad phone from a chat to the picture she shares', asy
   await regulation.press('Space');
   await expect(sheet.getByRole('button', { name: 'Falta aceitar o regulamento' })).toHaveCount(0);
 
-  // The network goes as she presses: the page says so, and what she typed stays.
+  // The phone goes offline as she presses: the page shows a notice and keeps her input.
   await setOffline(true);
   const pay = sheet.getByRole('button', { name: 'Pagar com Pix' });
   await pay.click();
