@@ -101,6 +101,7 @@ async function checkServer(db: Database): Promise<Finding[]> {
     used: number;
     allowed: number;
     longest: number;
+    seesAll: boolean;
     age: number;
     invalid: string[];
   }>`
@@ -111,11 +112,12 @@ async function checkServer(db: Database): Promise<Finding[]> {
       current_setting('max_connections')::integer as allowed,
       coalesce((select extract(epoch from max(now() - xact_start)) from pg_stat_activity
         where state <> 'idle' and backend_type = 'client backend'), 0)::double precision as longest,
+      pg_has_role('pg_read_all_stats', 'usage') as sees_all,
       (select max(age(datfrozenxid)) from pg_database)::integer as age,
       (select coalesce(array_agg(indexrelid::regclass::text), '{}') from pg_index where not indisvalid) as invalid`.execute(
     db,
   );
-  const { archiving, archiveFails, used, allowed, longest, age, invalid } = rows[0]!;
+  const { archiving, archiveFails, used, allowed, longest, seesAll, age, invalid } = rows[0]!;
   return [
     finding(
       archiving,
@@ -134,10 +136,16 @@ async function checkServer(db: Database): Promise<Finding[]> {
       text: `Quase todas as conexões do banco em uso: ${used} de ${allowed}.`,
       advice: 'Rode menos processos ou ponha um pooler na frente (docs/scale.md).',
     }),
-    finding(longest < 300, 'Nenhuma transação longa.', {
-      text: `Uma transação está aberta há ${formatDuration(longest)}.`,
-      advice: 'Procure-a em pg_stat_activity: ela impede a limpeza das tabelas.',
-    }),
+    finding(
+      longest < 300,
+      seesAll
+        ? 'Nenhuma transação longa.'
+        : 'Nenhuma transação longa da loja; as de outros usuários do banco não são visíveis.',
+      {
+        text: `Uma transação está aberta há ${formatDuration(longest)}.`,
+        advice: 'Procure-a em pg_stat_activity: ela impede a limpeza das tabelas.',
+      },
+    ),
     finding(age < 1_000_000_000, 'O autovacuum acompanha.', {
       text: 'O autovacuum está atrasado: as transações do banco podem acabar.',
       advice: 'Rode vacuum freeze fora do horário de vendas.',

@@ -23,6 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
+const texts = (findings: Finding[]) => findings.map(({ text }) => text);
 const problems = (findings: Finding[]) =>
   findings.filter(({ level }) => level !== 'ok').map(({ text }) => text);
 
@@ -149,6 +150,24 @@ test('the doctor reports a database that accepts no writes', async () => {
   const pool = connectPool({ url: url.href, max: 1 });
   const found = await diagnose({ db: connectKysely(pool), clock: bed.platform.clock });
   expect(problems(found).join()).toContain('O banco não aceita gravações: cannot execute CREATE TABLE AS');
+  await pool.end();
+});
+
+test('the doctor says that it cannot see the transactions of other roles', async () => {
+  expect(texts(await diagnose(bed.platform))).toContain('Nenhuma transação longa.');
+  const role = `doctor_${process.pid}`;
+  await bed.pool.query(`create role ${role}`);
+  for (const schema of ['public', 'auth', 'pgboss'])
+    await bed.pool.query(
+      `grant usage on schema ${schema} to ${role}; grant select on all tables in schema ${schema} to ${role}`,
+    );
+  const url = new URL(bed.url);
+  url.searchParams.set('options', `-c role=${role}`);
+  const pool = connectPool({ url: url.href, max: 1 });
+  const found = await diagnose({ db: connectKysely(pool), clock: bed.platform.clock });
+  expect(texts(found)).toContain(
+    'Nenhuma transação longa da loja; as de outros usuários do banco não são visíveis.',
+  );
   await pool.end();
 });
 
