@@ -9,24 +9,24 @@ import { storeStandRejection } from '../../orders/stand/stand-rejections.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type Answer, findAnswer, type Rejected } from './stand-answer.ts';
+import { type StandOutcome, findOutcome, type Rejected } from './stand-outcome.ts';
 
 /**
- * Makes the rejection of a sale final, unless a concurrent request has answered it, and tells who hands the money back.
- * @returns the final answer
+ * Makes the rejection of a sale final, unless a concurrent request decided it, and tells who hands the money back.
+ * @returns the final outcome
  */
 export function rejectSale(
   platform: Platform,
   by: PanelUser,
   { id: allotmentId, rifaId, terms }: Allotment,
   sale: StandSale,
-  answer: Rejected,
-): Promise<Answer> {
-  const { code, reason, numbers } = answer;
+  rejection: Rejected,
+): Promise<StandOutcome> {
+  const { code, reason, numbers } = rejection;
   return inTransaction(platform.db, async (trx) => {
     const allotment = await lockAllotment(trx, allotmentId);
-    const stored = await findAnswer(trx, allotment, sale);
-    // Another sale has the key: this one has no answer of its own.
+    const stored = await findOutcome(trx, allotment, sale);
+    // Another sale has the key: this one gets none of its own.
     const isReused = code === 'KEY_REUSED';
     if (stored && !isReused) return stored;
     if (!isReused)
@@ -67,6 +67,6 @@ export function rejectSale(
       },
       deduplicationKey,
     });
-    return answer;
+    return rejection;
   });
 }

@@ -19,10 +19,10 @@ import type { Platform } from '../../platform/platform.ts';
 import { findRifasOnSale } from '../checkout.queries.ts';
 import { checkEligibility, type NotEligible } from '../validation/check-eligibility.ts';
 import { rejectSale } from './reject-sale.ts';
-import { type Answer, findAnswer, rejected } from './stand-answer.ts';
+import { type StandOutcome, findOutcome, rejected } from './stand-outcome.ts';
 
 /**
- * Registers one sale of a phone as a paid order, exactly once by its id, or rejects it for good. Prices are those that the phone knew, lowered
+ * Registers one sale of a phone as a paid order, once per id, or rejects it for good. Prices are those that the phone knew, lowered
  * by what the buyer's account is due; everything else is checked as of now.
  *
  * @param by the seller, for the activity log
@@ -35,11 +35,11 @@ export async function sellFromAllotment(
   sale: StandSale,
   maySell: boolean,
 ): Promise<StandResult> {
-  const stored = await findAnswer(platform.db, allotment, sale);
-  const answer =
+  const stored = await findOutcome(platform.db, allotment, sale);
+  const result =
     stored ?? (maySell ? await sell(platform, by, allotment, sale) : rejected('SELLER_MAY_NOT_SELL'));
-  if (answer.outcome !== 'rejected') return { id: sale.id, ...answer };
-  return { id: sale.id, ...(await rejectSale(platform, by, allotment, sale, answer)) };
+  if (result.outcome !== 'rejected') return { id: sale.id, ...result };
+  return { id: sale.id, ...(await rejectSale(platform, by, allotment, sale, result)) };
 }
 
 async function sell(
@@ -47,7 +47,7 @@ async function sell(
   by: PanelUser,
   { id: allotmentId, rifaId, terms }: Allotment,
   sale: StandSale,
-): Promise<Answer> {
+): Promise<StandOutcome> {
   const { name, numbers, quantity, tier } = sale;
   const phone = readBrazilianPhone(sale.phone);
   if (phone === null) return rejected('INVALID_CUSTOMER');
@@ -72,7 +72,7 @@ async function sell(
   const purchase = { userId, clientRequestId: manualRequestId(sale.id), totalCentavos };
   const within = await checkOwnLimits(platform, purchase);
   if (!within.ok) return rejected('BUYER_MAY_NOT_SPEND');
-  const answer = await commitSale(platform, by, { id: allotmentId, rifaId, terms }, sale, {
+  const result = await commitSale(platform, by, { id: allotmentId, rifaId, terms }, sale, {
     userId,
     phone,
     totalCentavos,
@@ -80,8 +80,8 @@ async function sell(
     unitPriceCentavos: line!.unitPriceCentavos,
     maxPerPerson,
   });
-  if (answer.outcome !== 'sold') await releaseSpendingClaim(platform, purchase);
-  return answer;
+  if (result.outcome !== 'sold') await releaseSpendingClaim(platform, purchase);
+  return result;
 }
 
 interface CheckedSale {
@@ -101,15 +101,15 @@ async function commitSale(
   { id: allotmentId, rifaId, terms }: Pick<Allotment, 'id' | 'rifaId' | 'terms'>,
   sale: StandSale,
   { phone, ...checked }: CheckedSale,
-): Promise<Answer> {
+): Promise<StandOutcome> {
   const { name, numbers, quantity, externalReference, paidWith } = sale;
   const { userId, totalCentavos } = checked;
   const order = { id: platform.random.uuid(), externalReference, totalCentavos };
-  const work = async (trx: Transaction<DB>): Promise<Answer> => {
+  const work = async (trx: Transaction<DB>): Promise<StandOutcome> => {
     await lockOrderReference(trx, externalReference);
     const allotment = await lockAllotment(trx, allotmentId);
-    // A concurrent request answered this sale first.
-    const repeated = await findAnswer(trx, allotment, sale);
+    // A concurrent request decided this sale first.
+    const repeated = await findOutcome(trx, allotment, sale);
     if (repeated) return repeated;
     const now = platform.clock.now();
     const state = await lockRifaOnSale(trx, rifaId, now);

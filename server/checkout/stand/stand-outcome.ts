@@ -14,7 +14,7 @@ export interface Rejected {
   numbers: number[];
 }
 
-export type Answer =
+export type StandOutcome =
   | { outcome: 'sold'; externalReference: string; totalCentavos: number }
   | Rejected
   | { outcome: 'later'; code: 'BUSY' | 'PAUSED' };
@@ -23,12 +23,12 @@ export function rejected(code: StandRejection, numbers: readonly number[] = []):
   return { outcome: 'rejected', code, reason: null, numbers: [...numbers] };
 }
 
-/** The answer to a sale that was sent before, which is final; null for a new one. Decides under the allotment's lock. */
-export async function findAnswer(
+/** The outcome of a sale that was sent before, which is final; null for a new one. Decides under the allotment's lock. */
+export async function findOutcome(
   db: Kysely<DB>,
   { id: allotmentId }: Pick<Allotment, 'id'>,
   sale: StandSale,
-): Promise<Answer | null> {
+): Promise<StandOutcome | null> {
   const stored = await findStandSale(db, sale.id);
   if (stored) {
     const isSame = stored.allotmentId === allotmentId && String(stored.numbers) === String(sale.numbers);
