@@ -126,7 +126,10 @@ function Detail({ lines, isCell }: { lines: string[]; isCell: boolean }) {
       {lines.map((line, place) => (
         <Fragment key={line}>
           {place > 0 && <span className={classNames(isCell && 'lg:hidden')}> · </span>}
-          <span title={line} className={classNames(isCell && 'lg:block lg:truncate')}>
+          <span
+            title={line}
+            className={classNames('inline-block max-w-full', isCell && 'lg:block lg:truncate')}
+          >
             {line}
           </span>
         </Fragment>
