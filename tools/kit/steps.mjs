@@ -74,6 +74,7 @@ export async function runUnitTests(project) {
   report(`${project} tests`, code === 0, started, output, counts, [
     ...listUnitFailures(file),
     ...listFlakyTests(flakyTests),
+    ...(code === 0 ? listSkippedTests(file) : []),
   ]);
   return counts;
 }
@@ -115,6 +116,15 @@ function listBrowserFailures(file) {
 
 function listFlakyTests(file) {
   return (readReport(file) ?? []).map(({ name, errors }) => `flaky: ${name}\n${errors.join('\n')}`);
+}
+
+/** Tests that need a program which this machine does not have, e.g. PostgreSQL's tools for backups. */
+function listSkippedTests(file) {
+  return (readReport(file)?.testResults ?? []).flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'skipped' || status === 'pending')
+      .map((test) => `skipped: ${relative(root, name)}: ${test.fullName}`),
+  );
 }
 
 function listUnitFailures(file) {
