@@ -19,7 +19,12 @@ export default [
     'server/checkout/stand/sell-from-allotment.ts',
     ['server/checkout/stand'],
     ['line!.quantity === numbers.length && ', ''],
-    ['    if (repeated) return repeated;\n', ''],
+  ),
+  ...mutate(
+    'server/checkout/stand/reject-sale.ts',
+    ['server/checkout/stand'],
+    // A concurrent request that sold or rejected the sale first decides, also where its numbers are no longer free.
+    ['    if (stored && !isReused) return stored;\n', ''],
   ),
   ...mutate(
     'server/orders/group-purchases/end-parts.ts',
