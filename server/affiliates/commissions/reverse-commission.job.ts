@@ -16,6 +16,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { recordReversal } from './record-reversal.ts';
 import { restoreCommission } from './restore-commission.ts';
 import { reverseOwnCommission } from './reverse-own-commission.ts';
+import { sumKept } from './sum-kept.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'random'>;
 
@@ -65,7 +66,7 @@ export async function adjustCommission(
     : Math.min(orderCentavos, await readReturnedCentavos(trx, orderId));
   const due = commissionOn(orderCentavos - returnedCentavos, rateOf(sale.commissionRate));
   const restored = entries.filter(({ kind }) => kind === 'restored').length;
-  const kept = entries.reduce((sum, entry) => sum + centavosFromNumeric(entry.commissionAmount), 0);
+  const kept = sumKept(entries);
   if (isVoid) await trx.deleteFrom('referrals').where('orderId', '=', orderId).execute();
   if (kept > due)
     await takeBack(trx, platform, sale, { centavos: kept - due, returnedCentavos, restored, status });

@@ -1,5 +1,4 @@
 import type { Selectable, Transaction } from 'kysely';
-import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB, Orders } from '@mare/database/schema.ts';
 import { ownCommissionReversed } from '@mare/domain/affiliates/commission.ts';
 import { formatBrl } from '@mare/domain/format.ts';
@@ -7,6 +6,7 @@ import { isSamePerson } from '../../accounts/persons/is-same-person.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordReversal } from './record-reversal.ts';
+import { sumKept } from './sum-kept.ts';
 
 /**
  * Reverses what is left of the commission on an order whose buyer turned out to be the affiliate. The caller has locked
@@ -28,7 +28,7 @@ export async function reverseOwnCommission(
   const sale = entries.find(({ kind }) => kind === 'sale');
   if (!sale || !(await isSamePerson(trx, sale.userId, buyerId))) return false;
   await trx.deleteFrom('referrals').where('orderId', '=', orderId).execute();
-  const centavos = entries.reduce((sum, entry) => sum + centavosFromNumeric(entry.commissionAmount), 0);
+  const centavos = sumKept(entries);
   if (centavos === 0) return true;
   const reversed = ownCommissionReversed(orderId, sale.affiliateId, centavos);
   await recordReversal(trx, platform, sale, { kind: 'own_purchase' }, reversed, centavos);

@@ -8,6 +8,7 @@ import { addAffiliate, addSale, refundSale, restoreSale } from '../affiliates.te
 import { collectPayouts } from '../payouts/collect-payouts.job.ts';
 import { approvePayout, markPayoutPaid } from '../payouts/decide-payout.ts';
 import { createPayoutsTestbed, type PayoutsTestbed } from '../payouts/payouts.testing.ts';
+import { reverseCommission } from './reverse-commission.job.ts';
 import { writeOffCommissions } from './write-off-commissions.job.ts';
 
 let bed: PayoutsTestbed;
@@ -65,6 +66,9 @@ test('writes off the debt of a refund after payout and deletion', async () => {
   expect(await deleteAccount(bed.platform, { userId })).toEqual({ ok: true });
   await refundSale(bed, { id: order.id, paymentId: order.paymentId });
   expect(await commissions()).toEqual({ payable: 0, toDeduct: 10_000 });
+  await writeOff();
+  expect(await commissions()).toEqual({ payable: 0, toDeduct: 0 });
+  await reverseCommission(bed.platform, order.id);
   await writeOff();
   expect(await commissions()).toEqual({ payable: 0, toDeduct: 0 });
   await collectPayouts(bed.platform);

@@ -1,0 +1,16 @@
+import type { Selectable } from 'kysely';
+import { centavosFromNumeric } from '@mare/database/money.ts';
+import type { AffiliateCommissions } from '@mare/database/schema.ts';
+
+/**
+ * Commission left to the affiliate after reversals, in centavos. A write-off changes what is owed, not what was earned:
+ * it does not count.
+ * @param entries all entries of an order
+ */
+export function sumKept(
+  entries: readonly Pick<Selectable<AffiliateCommissions>, 'kind' | 'commissionAmount'>[],
+): number {
+  return entries
+    .filter(({ kind }) => kind !== 'renounced')
+    .reduce((sum, entry) => sum + centavosFromNumeric(entry.commissionAmount), 0);
+}
