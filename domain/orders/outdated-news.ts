@@ -7,8 +7,8 @@ export interface OrderNow {
 }
 
 /**
- * Whether the news of an event, which a job tells later, is no longer true: the order has changed since, and another event
- * tells how.
+ * Whether the notification of an event is no longer true when its job runs: the order has changed since, and a later event
+ * notifies of that.
  * @param event.disputedAt for a dispute: when it was opened or won
  */
 export function isOutdatedNews(

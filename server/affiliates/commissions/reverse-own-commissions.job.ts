@@ -4,7 +4,7 @@ import { onEvent } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { reverseCommission } from './reverse-commission.job.ts';
 
-/** Reverses commissions on purchases by another account of the affiliate, which nobody knew to be theirs. */
+/** Reverses commissions on purchases that the affiliate made with another account. */
 export const reverseOwnCommissionsJob = onEvent(
   personsJoined,
   async (platform: Pick<Platform, 'db' | 'clock' | 'random'>, { personId }) => {
