@@ -107,6 +107,20 @@ async function payAsNewBuyer(page: Page, buyer: ReturnType<typeof newBuyer>): Pr
   await expectNoSidewaysScroll(page);
 }
 
+/** Delays what waits for the next frame, as on a busy phone. @returns runs it */
+async function holdFrames(page: Page): Promise<() => Promise<void>> {
+  const held = await page.evaluateHandle(() => {
+    const callbacks: FrameRequestCallback[] = [];
+    const nextFrame = window.requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = (callback) => callbacks.push(callback);
+    return () => {
+      window.requestAnimationFrame = nextFrame;
+      for (const callback of callbacks) callback(performance.now());
+    };
+  });
+  return () => held.evaluate((run) => run());
+}
+
 // @covers beyond: express purchase of a new buyer without a password, in the same sheet, in eight taps
 //   [server/accounts/express/open-express-account.ts, web/app/purchase/express/visitor-step.tsx]
 test('leads a new buyer to the Pix code in the same sheet, without a password, in eight taps', async ({
@@ -199,7 +213,11 @@ test('offers to confirm the account by text message on the paid order’s page',
   await sheet(page).getByRole('button', { name: 'Já tenho conta com senha' }).press('Enter');
   await sheet(page).getByRole('button', { name: 'Voltar' }).press('Enter');
   await expect(sheet(page).getByRole('button', { name: 'Receber código por e-mail' })).toBeFocused();
+  const showFrames = await holdFrames(page);
   await sheet(page).getByRole('button', { name: 'Receber código por SMS' }).press('Enter');
+  await expect(sheet(page).getByLabel('Código de 6 números')).toBeFocused();
+  // The sheet itself takes the focus in the next frame if it was lost until then.
+  await showFrames();
   await expect(sheet(page).getByLabel('Código de 6 números')).toBeFocused();
   await sheet(page)
     .getByLabel('Código de 6 números')

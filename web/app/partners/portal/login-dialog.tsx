@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useForm, type UseFormRegisterReturn, useWatch } from 'react-hook-form';
 import { errorMessage } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -109,7 +109,7 @@ export function LoginDialog({ open, onOpenChange }: LoginDialogProps) {
 /** Takes focus on mount. */
 function CodeField({ control: { ref, ...control } }: { control: UseFormRegisterReturn }) {
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => field.current?.focus(), []);
   return (
     <Field label="Código">
       <Input

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { type CartItem, cotasOf, itemPriceCentavos, NUMBERS_SHOWN, priceOf } from '@mare/domain/cart/cart.ts';
 import { cartStore } from '../../cart/cart-store.ts';
 import { useCartPanel } from '../../cart/cart-panel.ts';
@@ -36,7 +36,8 @@ export function CartSummary({ items, price, hasFailed, children }: CartSummaryPr
   const heading = useRef<HTMLHeadingElement>(null);
   const shortage = useRef<HTMLDivElement>(null);
   const shown = useRef(price.rejectionText);
-  useEffect(() => {
+  // Before the next frame, see `useFocusNext`.
+  useLayoutEffect(() => {
     if (shown.current === price.rejectionText) return;
     shown.current = price.rejectionText;
     // A rejected price disables the pay button, and an accepted one removes the buttons of the rejection.

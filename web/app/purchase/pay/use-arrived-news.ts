@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { setTabTitle } from '../../document/set-tab-title.ts';
 
 /**
@@ -11,10 +11,14 @@ import { setTabTitle } from '../../document/set-tab-title.ts';
 export function useArrivedNews(news: string, isArriving = true): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (!isArriving) return;
-    const restore = setTabTitle(news);
+    if (isArriving) return setTabTitle(news);
+  }, [news, isArriving]);
+  const focused = useRef<string>(null);
+  // Before the next frame, see `useFocusNext`. Once per news: the effect runs again if its part of the page was hidden.
+  useLayoutEffect(() => {
+    if (!isArriving || focused.current === news) return;
+    focused.current = news;
     heading.current?.focus();
-    return restore;
   }, [news, isArriving]);
   return heading;
 }

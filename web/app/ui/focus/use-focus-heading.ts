@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { focusHeadingAround } from './focus-heading-around.ts';
 
 /**
@@ -10,7 +10,8 @@ import { focusHeadingAround } from './focus-heading-around.ts';
 export function useFocusHeading<Page extends HTMLElement>(step: string): RefObject<Page | null> {
   const page = useRef<Page>(null);
   const shown = useRef(step);
-  useEffect(() => {
+  // Before the next frame, see `useFocusNext`.
+  useLayoutEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
     focusHeadingAround(page.current);

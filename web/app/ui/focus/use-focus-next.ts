@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { isFocusLost } from './use-kept-focus.ts';
 
 const CONTROLS = 'input:not([hidden]), select, textarea, button, a[href], [tabindex="-1"]';
@@ -17,7 +17,8 @@ export function useFocusNext<Shell extends HTMLElement>(
 ): RefObject<Shell | null> {
   const shell = useRef<Shell>(null);
   const shown = useRef(since === 'later' ? step : null);
-  useEffect(() => {
+  // Before the next frame: in it, a dialog whose focused control was removed focuses itself.
+  useLayoutEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
     if (isFocusLost(shell.current)) shell.current?.querySelector<HTMLElement>(CONTROLS)?.focus();

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /** Whether the focused control was removed or disabled, so that focus is on the page or the dialog. @param within of the same page or dialog */
 export function isFocusLost(within: Element | null): boolean {
@@ -17,7 +17,8 @@ export function useKeptFocus<Place extends HTMLElement>(
 ): RefObject<Place | null> {
   const place = useRef<Place>(null);
   const shown = useRef(state);
-  useEffect(() => {
+  // Before the next frame, see `useFocusNext`.
+  useLayoutEffect(() => {
     if (shown.current === state) return;
     shown.current = state;
     if (isFocusLost(place.current)) place.current?.focus({ preventScroll: true });

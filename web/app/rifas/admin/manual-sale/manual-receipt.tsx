@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
 import { readBrazilianPhone } from '@mare/domain/accounts/phone-number.ts';
 import { formatBrl, formatCotaNumber } from '../../../format.ts';
@@ -29,7 +29,7 @@ interface ManualReceiptProps {
 export function ManualReceipt({ rifa, sold, onDone }: ManualReceiptProps) {
   // Moves focus: the form has disappeared.
   const result = useRef<HTMLParagraphElement>(null);
-  useEffect(() => result.current?.focus(), []);
+  useLayoutEffect(() => result.current?.focus(), []);
   const numbers = sold.numbers.map((number) => formatCotaNumber(number, rifa.totalNumbers));
   const order = links.order(sold.externalReference);
   const backCentavos = sold.askedCentavos - sold.totalCentavos;
