@@ -81,7 +81,16 @@ test('the other account of a CPF finds the earlier selection', async ({ page, re
   await sheet.getByRole('button', { name: 'Pagar com Pix' }).click();
   await sheet.getByRole('button', { name: 'Entrar na outra conta' }).press('Enter');
   await expect(page).toHaveURL(/\/auth\?/);
+  // On a slow network the plans come after the sheet.
+  const sendPlans = Promise.withResolvers<void>();
+  await page.route('**/api/purchase-tiers', async (route) => {
+    await sendPlans.promise;
+    await route.continue();
+  });
+  await page.reload();
   await fillLogin(page, owner, PASSWORD);
+  await expect(sheet).toBeVisible();
+  sendPlans.resolve();
   await expect(sheet.getByRole('radio', { name: /Ouro/ })).toBeChecked();
 });
 

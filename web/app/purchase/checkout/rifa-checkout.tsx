@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { usePlans } from '../choose/use-plans.ts';
 import { useEffect, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { Navigate } from 'react-router';
@@ -131,14 +132,14 @@ interface ChooseCotasProps {
 /** Choice by plan, combo, quantity or individual numbers. */
 function ChooseCotas({ rifa, bounds, chooser }: ChooseCotasProps) {
   const { min, max, typedMax } = bounds;
-  const tiers = useQuery(queries.rifas.tiers.queryOptions());
+  const plans = usePlans(rifa);
   const { choice } = chooser;
   return (
     <Card padded className="grid gap-6">
       <h2 className="text-xl">Escolha seu pacote</h2>
       <PersonLimitNote rifa={rifa} />
       <PlanChooser
-        tiers={rifa.plans ?? tiers.data ?? []}
+        tiers={plans ?? []}
         chosen={choice.tier}
         onChoose={chooser.choosePlan}
         price={rifa}

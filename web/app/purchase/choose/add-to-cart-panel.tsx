@@ -1,9 +1,7 @@
 import type { RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
-import { useQuery } from '../../fetching/deferred-cache/use-query.tsx';
 import { orderBounds } from '@mare/domain/checkout/order-bounds.ts';
 import { linePriceCentavos } from '@mare/domain/rifas/prices/price-steps.ts';
 import { Suspense, useState } from 'react';
-import { queries } from '../../api.ts';
 import { useCartPanel } from '../../cart/cart-panel.ts';
 import { recordStep } from '../../experiments/record-step.ts';
 import { formatBrl, formatInteger } from '../../format.ts';
@@ -35,7 +33,6 @@ export function AddToCartPanel({ rifa }: { rifa: RifaDetail }) {
     return requestOtherNumbers(rifa, cotas);
   });
   const { choice, drawAgain, pick, clear } = chooser;
-  const tiers = useQuery(queries.rifas.tiers.queryOptions());
   const cartPanel = useCartPanel();
   const { min, max } = orderBounds(rifa);
 
@@ -67,7 +64,7 @@ export function AddToCartPanel({ rifa }: { rifa: RifaDetail }) {
     <>
       <Card padded className="grid gap-5">
         <h2 className="text-xl">Escolha seus números</h2>
-        <QuantityChoice rifa={rifa} tiers={tiers.data ?? []} chooser={chooser} clearable>
+        <QuantityChoice rifa={rifa} chooser={chooser} clearable>
           <PriceSteps rifa={rifa} />
           <p className="text-xs text-ink-soft">
             De {formatInteger(min)} a {formatInteger(max)} cotas por pedido.

@@ -1,17 +1,16 @@
 import type { ReactNode } from 'react';
-import type { PurchaseTier, RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
+import type { RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
 import { orderBounds } from '@mare/domain/checkout/order-bounds.ts';
 import { QuantityStepper } from '../../ui/form/quantity-stepper.tsx';
 import { ComboList } from './combo-list.tsx';
 import { PersonLimitNote } from './person-limit-note.tsx';
 import { PlanChooser } from './plan-chooser.tsx';
 import type { useNumberChoice } from './use-number-choice.ts';
+import { usePlans } from './use-plans.ts';
 import { VipNote } from './vip-note.tsx';
 
 interface QuantityChoiceProps {
   rifa: RifaDetail;
-  /** The shop's plans, for a rifa without its own. */
-  tiers: PurchaseTier[];
   chooser: Pick<ReturnType<typeof useNumberChoice>, 'choice' | 'choosePlan' | 'chooseQuantity'>;
   /** The quantity can be emptied. */
   clearable?: boolean;
@@ -20,8 +19,9 @@ interface QuantityChoiceProps {
 }
 
 /** Chooses a plan, a combo or a quantity of a rifa. */
-export function QuantityChoice({ rifa, tiers, chooser, clearable = false, children }: QuantityChoiceProps) {
+export function QuantityChoice({ rifa, chooser, clearable = false, children }: QuantityChoiceProps) {
   const { choice, choosePlan, chooseQuantity } = chooser;
+  const plans = usePlans(rifa);
   const bounds = orderBounds(rifa);
   const { min, max } = bounds;
   return (
@@ -29,7 +29,7 @@ export function QuantityChoice({ rifa, tiers, chooser, clearable = false, childr
       <VipNote rifa={rifa} />
       <PersonLimitNote rifa={rifa} />
       <PlanChooser
-        tiers={rifa.plans ?? tiers}
+        tiers={plans ?? []}
         chosen={choice.tier}
         onChoose={choosePlan}
         price={rifa}

@@ -11,7 +11,7 @@ import { useRifaPurchase } from '../checkout/use-rifa-purchase.ts';
 import type { OnOrdered } from '../place-order/use-rifa-order.ts';
 import { ServicePrizeNote } from '../choose/service-prize-note.tsx';
 import { DiscountLines } from '../quote/discount-lines.tsx';
-import type { ExpressStepProps } from './express-choice.tsx';
+import type { ExpressStepProps } from './express-step.ts';
 import { ExpressFoot } from './express-foot.tsx';
 import { type ExpressOrder, useExpressOrder } from './use-express-order.ts';
 

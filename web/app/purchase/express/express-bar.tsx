@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
 import { preselectedPlan } from '@mare/domain/rifas/prices/preselected-plan.ts';
 import { linePriceCentavos } from '@mare/domain/rifas/prices/price-steps.ts';
 import { planTotalCotas } from '@mare/domain/rifas/prices/purchase-plan.ts';
-import { queries } from '../../api.ts';
+import { usePlans } from '../choose/use-plans.ts';
 import { formatBrl, formatCount } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/loading/lazy-component.ts';
@@ -20,7 +19,7 @@ const ExpressSheet = lazyComponent(loadSheet);
  * total of the page's own panel, and sticks within the page, so that it hides no footer.
  */
 export function ExpressBar({ rifa }: { rifa: RifaDetail }) {
-  const tiers = useQuery(queries.rifas.tiers.queryOptions());
+  const plans = usePlans(rifa);
   const [search, setSearch] = useSearchParams();
   // The buyer returns from the sign-in.
   const isReturn = search.has('comprar');
@@ -40,12 +39,12 @@ export function ExpressBar({ rifa }: { rifa: RifaDetail }) {
   }
 
   const bounds = orderBounds(rifa);
-  const plan = preselectedPlan(rifa.plans ?? tiers.data ?? [], bounds);
+  const plan = preselectedPlan(plans ?? [], bounds);
   const cotas = plan ? planTotalCotas(plan) : bounds.min;
   return (
     <div
       data-at-foot
-      className="sticky bottom-0 z-20 order-2 mt-6 border-t border-line bg-surface/95 px-4 py-3 shadow-lift backdrop-blur-sm group-has-[[data-chosen]]/page:hidden group-has-[[data-resting]]/page:hidden lg:hidden"
+      className="sticky bottom-0 z-20 order-2 mt-6 border-t border-line bg-surface/95 px-4 py-3 low-window:py-1 shadow-lift backdrop-blur-sm group-has-[[data-chosen]]/page:hidden group-has-[[data-resting]]/page:hidden lg:hidden"
     >
       <Button size="lg" block loading={isLoading} loadingText="Abrindo..." onClick={press}>
         <span>

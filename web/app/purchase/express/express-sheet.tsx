@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import type { PurchaseTier, RifaDetail } from '@mare/contract/rifas/rifa-detail.ts';
-import { queries } from '../../api.ts';
 import { requestNumbers } from '../../cart/request-numbers.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.ts';
 import { useFocusNext } from '../../ui/focus/use-focus-next.ts';
@@ -14,7 +12,9 @@ import { OrderNextStep } from '../pay/order-next-step.tsx';
 import { PaidMoment } from '../pay/paid-moment.tsx';
 import { useLiveOrder } from '../pay/use-live-order.ts';
 import { links } from '../../links.ts';
-import { ExpressChoice } from './express-choice.tsx';
+import { QuantityChoice } from '../choose/quantity-choice.tsx';
+import { usePlans } from '../choose/use-plans.ts';
+import { Spinner } from '../../ui/states.tsx';
 import { readExpressChoice, saveExpressChoice } from './express-draft.ts';
 import { OrderStep } from './order-step.tsx';
 
@@ -43,28 +43,34 @@ export default function ExpressSheet({ open, onOpenChange, ...choosing }: Expres
       {reference ? (
         <Payment externalReference={reference} />
       ) : (
-        <Choosing {...choosing} onOrdered={setReference} />
+        <LoadedChoice {...choosing} onOrdered={setReference} />
       )}
     </Dialog>
   );
 }
 
 interface ChoosingProps extends Pick<ExpressSheetProps, 'rifa' | 'plan' | 'isReturn'> {
+  plans: PurchaseTier[];
   onOrdered: (externalReference: string) => void;
 }
 
-function Choosing({ rifa, plan, isReturn, onOrdered }: ChoosingProps) {
+/** Waits for the plans: without them, a plan chosen before the sign-in would become a quantity. */
+function LoadedChoice(props: Omit<ChoosingProps, 'plans'>) {
+  const plans = usePlans(props.rifa);
+  return plans ? <Choosing {...props} plans={plans} /> : <Spinner className="min-h-60" />;
+}
+
+function Choosing({ rifa, plan, plans, isReturn, onOrdered }: ChoosingProps) {
   const { min, max } = orderBounds(rifa);
   const chooser = useNumberChoice(
     (quantity) => requestNumbers(rifa.id, quantity, rifa.totalNumbers),
     () => (isReturn ? readSavedChoice(rifa, max) : undefined),
   );
   const [isFresh] = useState(chooser.choice.quantity === 0);
-  const tiers = useQuery(queries.rifas.tiers.queryOptions());
   const { choice, choosePlan, chooseQuantity } = chooser;
   useEffect(() => {
     if (!isFresh) return;
-    const first = readExpressChoice(rifa, rifa.plans ?? tiers.data ?? []) ?? plan ?? min;
+    const first = readExpressChoice(rifa, plans) ?? plan ?? min;
     if (typeof first === 'number') chooseQuantity(first);
     else choosePlan(first);
     // Once: later the buyer chooses.
@@ -81,7 +87,7 @@ function Choosing({ rifa, plan, isReturn, onOrdered }: ChoosingProps) {
       returnTo={links.express(rifa.id)}
       onOrdered={onOrdered}
     >
-      <ExpressChoice rifa={rifa} chooser={chooser} />
+      <QuantityChoice rifa={rifa} chooser={chooser} />
     </OrderStep>
   );
 }

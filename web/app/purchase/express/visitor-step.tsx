@@ -14,7 +14,7 @@ import { FormError } from '../../ui/states.tsx';
 import { AcceptRegulations, MissingRegulation, useRegulations } from '../checkout/accept-regulations.tsx';
 import { saveChoice } from '../choose/choice-draft.ts';
 import { isReady } from '../choose/use-number-choice.ts';
-import type { ExpressStepProps } from './express-choice.tsx';
+import type { ExpressStepProps } from './express-step.ts';
 import { BUYER_DRAFT } from './express-draft.ts';
 import { ExpressFoot } from './express-foot.tsx';
 import type { ExpressOrder } from './use-express-order.ts';
