@@ -48,7 +48,7 @@ export function Header({
 }: HeaderProps) {
   const [menu, setMenu] = useState<'unloaded' | 'open' | 'closed'>('unloaded');
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-page/95 backdrop-blur-sm">
+    <header className="sticky low-window:static top-0 z-30 border-b border-line bg-page/95 backdrop-blur-sm">
       <div className="shell flex min-h-17 items-center gap-1 sm:gap-2">
         <Link
           to={links.home()}

@@ -14,7 +14,7 @@ interface ExpressFootProps {
 /** Total and next step, in view while the sheet scrolls. */
 export function ExpressFoot({ choice, totalCentavos, children }: ExpressFootProps) {
   return (
-    <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 grid gap-3 border-t border-line bg-surface px-5 py-4">
+    <div className="sticky -bottom-5 z-10 low-window:static -mx-5 -mb-5 grid gap-3 border-t border-line bg-surface px-5 py-4">
       <p
         aria-live="polite"
         aria-atomic

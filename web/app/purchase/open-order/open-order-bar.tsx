@@ -96,7 +96,11 @@ interface BarProps {
 
 function Bar({ label, reference, icon, className, children }: BarProps) {
   return (
-    <aside aria-label={label} data-open-order className={classNames('sticky top-17 z-20', className)}>
+    <aside
+      aria-label={label}
+      data-open-order
+      className={classNames('sticky top-17 z-20 low-window:static', className)}
+    >
       <Link
         to={links.order(reference)}
         className="shell flex min-h-11 items-center justify-center gap-2 py-2 text-sm font-semibold underline-offset-4 hover:underline"

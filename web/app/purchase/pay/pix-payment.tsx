@@ -116,7 +116,7 @@ function describeFault(error: unknown): string {
 function PixCode({ pix, children }: { pix: PixCharge; children: ReactNode }) {
   return (
     <div className="grid gap-4">
-      <div className="grid gap-2 bg-surface max-sm:sticky max-sm:top-(--pay-top,4.3rem) max-sm:z-10 max-sm:-mx-5 max-sm:px-5 max-sm:py-2 sm:contents">
+      <div className="grid gap-2 bg-surface max-sm:sticky low-window:static max-sm:top-(--pay-top,4.3rem) max-sm:z-10 max-sm:-mx-5 max-sm:px-5 max-sm:py-2 sm:contents">
         <div className="sm:-order-2">{children}</div>
         <CopyButton text={pix.copyPaste} />
       </div>

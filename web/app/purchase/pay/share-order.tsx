@@ -26,7 +26,7 @@ function ShareBoughtRifa({ order }: { order: OrderPage }) {
   return (
     <>
       {/* In view on a phone, however many numbers are above it. */}
-      <div className="bg-surface max-sm:sticky max-sm:bottom-0 max-sm:z-10 max-sm:py-2">
+      <div className="bg-surface max-sm:sticky low-window:static max-sm:bottom-0 max-sm:z-10 max-sm:py-2">
         <Button size="lg" block icon="share" onClick={() => void shareLink(text, url)}>
           Contar para os amigos
         </Button>

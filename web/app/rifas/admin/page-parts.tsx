@@ -23,7 +23,7 @@ export function PartsMenu() {
   return (
     <nav
       aria-label="Partes da página"
-      className="sticky top-17 z-20 -mx-4 overflow-x-auto border-b border-line bg-page/95 px-4 backdrop-blur-sm sm:mx-0 sm:px-0"
+      className="sticky top-17 z-20 low-window:static -mx-4 overflow-x-auto border-b border-line bg-page/95 px-4 backdrop-blur-sm sm:mx-0 sm:px-0"
     >
       <ul className="flex w-max gap-2 py-2">
         {ALL.map((id) => (

@@ -30,11 +30,11 @@ const backdrop =
 function PanelBody({ title, description, children, footer }: Omit<PanelProps, 'open' | 'onOpenChange'>) {
   return (
     <>
-      <div className="flex items-start gap-4 border-b border-line px-5 py-4">
+      <div className="flex items-start gap-4 border-b border-line px-5 py-4 low-window:py-1">
         <div className="min-w-0 grow">
           <BaseDialog.Title className="text-xl">{title}</BaseDialog.Title>
           {description && (
-            <BaseDialog.Description className="mt-1 text-sm text-ink-soft">
+            <BaseDialog.Description className="mt-1 text-sm text-ink-soft low-window:mt-0">
               {description}
             </BaseDialog.Description>
           )}
@@ -49,7 +49,7 @@ function PanelBody({ title, description, children, footer }: Omit<PanelProps, 'o
       </div>
       <div className="grow scroll-py-3 overflow-y-auto overscroll-contain px-5 py-5">{children}</div>
       {footer && (
-        <div data-part="footer" className="border-t border-line px-5 py-4">
+        <div data-part="footer" className="border-t border-line px-5 py-4 low-window:py-2">
           {footer}
         </div>
       )}
@@ -84,7 +84,7 @@ export function Dialog({
             onSubmit={stopAtDialog}
             initialFocus={initialFocus ?? (() => findInitialFocus(popup.current))}
             className={classNames(
-              'flex max-h-[90svh] w-full flex-col rounded-t-xl bg-surface text-ink shadow-lift sm:rounded-lg',
+              'flex max-h-[90svh] low-window:max-h-svh w-full flex-col rounded-t-xl bg-surface text-ink shadow-lift sm:rounded-lg',
               'transition duration-200 ease-tide data-ending-style:translate-y-4 data-ending-style:opacity-0',
               'data-starting-style:translate-y-4 data-starting-style:opacity-0',
               widths[size],
