@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { isFocusLost } from './use-kept-focus.ts';
 
 interface FocusedRow {
@@ -27,8 +27,8 @@ export function useFocusNextRow<List extends HTMLElement>(): RefObject<List | nu
     document.addEventListener('focusin', remember);
     return () => document.removeEventListener('focusin', remember);
   }, []);
-  // After each change of the list.
-  useEffect(() => {
+  // After each change of the list, and before the next frame, see `useFocusNext`.
+  useLayoutEffect(() => {
     const left = focused.current;
     if (!left || left.control.isConnected) return;
     const rows = list.current ? [...list.current.children] : [];
