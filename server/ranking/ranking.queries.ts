@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
 import { numericFromCentavos } from '@mare/database/money.ts';
@@ -61,8 +61,8 @@ export interface RankedPerson {
 }
 
 /**
- * Persons by points, whatever their accounts; ties go to the earlier one. Without staff and deleted accounts, without
- * who chose not to be listed, and without persons in a pause or self-exclusion at `now`.
+ * Persons by points, whatever their accounts; ties go to the person who reached the points first. Without staff and
+ * deleted accounts, without who chose not to be listed, and without persons in a pause or self-exclusion at `now`.
  */
 export async function selectRanking(
   db: Kysely<DB>,
@@ -70,25 +70,38 @@ export async function selectRanking(
   limit: number,
   now: Date,
 ): Promise<RankedPerson[]> {
+  const points = (spent: RawBuilder<unknown>, referred: RawBuilder<unknown>) =>
+    sql`points_of(least(${spent}, ${capOf(period)}::numeric), (${referred})::int)`;
+  // Only for candidates, who are few: events of a person in their order.
+  const inOrder = sql`over (partition by leaders.person_id order by events.at)`;
   const { rows } = await sql<RankedPerson>`
     with buyers as (
-      select user_id, sum(spent) as spent, sum(referred) as referred, max(at) as since
+      select user_id, sum(spent) as spent, sum(referred) as referred
       from (${scoringEvents(period, null)}) as events group by user_id
     ), leaders as (
-      select (array_agg(buyers.user_id order by buyers.spent desc, buyers.user_id))[1] as user_id,
-        points_of(least(sum(buyers.spent), ${capOf(period)}::numeric), sum(referred)::int) as points, max(since) as since
+      select person_id, array_agg(buyers.user_id order by buyers.spent desc, buyers.user_id) as accounts,
+        ${points(sql`sum(buyers.spent)`, sql`sum(referred)`)} as points
       from buyers join profiles on profiles.id = buyers.user_id
       left join own_limits on own_limits.user_id = profiles.person_id
       where role = 'buyer' and not hidden_from_rankings and deleted_at is null
         and coalesce(greatest(own_limits.paused_until, own_limits.excluded_until) <= ${now}, true)
       group by person_id
-      order by points desc, since, 1
-      limit ${limit}
+      order by points desc
+      fetch first ${limit} rows with ties
+    ), running as (
+      select leaders.person_id, events.at,
+        ${points(sql`sum(events.spent) ${inOrder}`, sql`sum(events.referred) ${inOrder}`)} as points
+      from leaders cross join lateral unnest(leaders.accounts) as account(id)
+      join (${scoringEvents(period, null)}) as events on events.user_id = account.id
+      where leaders.points > 0
     )
-    select leaders.user_id, profiles.name, profiles.email, leaders.points
-    from leaders join profiles on profiles.id = leaders.user_id
-    where leaders.points > 0
-    order by leaders.points desc, leaders.since, leaders.user_id`.execute(db);
+    select profiles.id as user_id, profiles.name, profiles.email, leaders.points
+    from leaders
+    join (select person_id, points, min(at) as since from running group by person_id, points) as reached
+      using (person_id, points)
+    join profiles on profiles.id = leaders.accounts[1]
+    order by leaders.points desc, reached.since, profiles.id
+    limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -269,3 +269,24 @@ test('shows one figure for a person with two accounts: to the person and in the 
   expect(points.filter((one) => one.points >= 70_000)).toHaveLength(1);
   expect(referrers.filter((one) => one.referrals >= 40_000)).toHaveLength(1);
 });
+
+test('a tie goes to the person who reached the points first, whatever follows', async () => {
+  const [first, second, slow] = [await addBuyer(bed.db), await addBuyer(bed.db), await addBuyer(bed.db)];
+  const other = await addBuyer(bed.db);
+  await bed.db.updateTable('profiles').set({ personId: first }).where('id', '=', other).execute();
+  await pay(first, 300, FRIDAY);
+  await pay(other, 200, later(1000));
+  await pay(second, 500, later(2000));
+  // Beyond the cap, and less than a point: neither changes the points.
+  await pay(first, 20, later(3000));
+  await pay(slow, 499.5, later(4000));
+  await pay(slow, 0.6, later(5000));
+  await pay(second, 0.4, later(6000));
+  const standing = await selectRanking(bed.db, day, 3, FRIDAY);
+  expect(standing.map(({ userId, points }) => [userId, points])).toEqual([
+    [first, 500],
+    [second, 500],
+    [slow, 500],
+  ]);
+  expect((await selectRanking(bed.db, day, 1, FRIDAY)).map(({ userId }) => userId)).toEqual([first]);
+});
