@@ -165,12 +165,20 @@ export async function findPromisedPrizes(db: Kysely<DB>, { kind, startsAt }: Per
   return row?.prizes ?? [];
 }
 
-/** Winners of the latest ended period of a kind. Names are shortened. */
+/**
+ * Winners of the latest ended period of a kind. Names are shortened; a winner who has left the rankings or deleted the
+ * account since is listed without one.
+ */
 export async function listLastWinners(db: Kysely<DB>, kind: Period['kind']) {
   const rows = await db
     .selectFrom('rankingWinners as winner')
     .leftJoin('profiles', 'profiles.id', 'winner.userId')
-    .select(['winner.place', 'winner.points', 'winner.prize', 'profiles.name'])
+    .select(['winner.place', 'winner.points', 'winner.prize'])
+    .select(
+      sql<string | null>`case when not hidden_from_rankings and deleted_at is null then profiles.name end`.as(
+        'name',
+      ),
+    )
     .where('winner.kind', '=', kind)
     .where('winner.startsAt', '=', (eb) =>
       eb.selectFrom('rankingWinners').select(eb.fn.max('startsAt').as('latest')).where('kind', '=', kind),

@@ -8,7 +8,7 @@ import { testContext } from '../platform/http/api.testing.ts';
 import { deliverRankingPrize } from './deliver-ranking-prize.ts';
 import { updateRankings, recomputePoints } from './update-rankings.job.ts';
 import { createRankingRoutes } from './ranking.routes.ts';
-import { listLoyal, selectRanking, sumPoints } from './ranking.queries.ts';
+import { listLastWinners, listLoyal, selectRanking, sumPoints } from './ranking.queries.ts';
 
 /** A Friday morning in Maceió. */
 const FRIDAY = new Date('2026-11-20T12:00:00Z');
@@ -268,6 +268,25 @@ test('shows one figure for a person with two accounts: to the person and in the 
   expect(referrers[0]).toMatchObject({ referrals: 80_000 });
   expect(points.filter((one) => one.points >= 70_000)).toHaveLength(1);
   expect(referrers.filter((one) => one.referrals >= 40_000)).toHaveLength(1);
+});
+
+test('lists a last winner who hides or deletes the account without the name', async () => {
+  const [ana, bia] = [await addBuyer(bed.db), await addBuyer(bed.db)];
+  await bed.db.updateTable('profiles').set({ name: 'Ana Souza' }).where('id', '=', ana).execute();
+  await bed.db.updateTable('profiles').set({ name: 'Bia Lima' }).where('id', '=', bia).execute();
+  await updateRankings(withShiftedClock(FRIDAY));
+  await pay(ana, 40, FRIDAY);
+  await pay(bia, 10, FRIDAY);
+  await updateRankings(withShiftedClock(later(DAY_MS)));
+  const names = async () => (await listLastWinners(bed.db, 'day')).map(({ name }) => name);
+  expect(await names()).toEqual(['Ana S.', 'Bia L.']);
+  await hideFromRankings(withShiftedClock(later(DAY_MS)), ana, true);
+  await bed.db
+    .updateTable('profiles')
+    .set({ deletedAt: later(DAY_MS) })
+    .where('id', '=', bia)
+    .execute();
+  expect(await names()).toEqual(['Participante', 'Participante']);
 });
 
 test('a tie goes to the person who reached the points first, whatever follows', async () => {
