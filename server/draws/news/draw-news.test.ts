@@ -1,5 +1,11 @@
 /** Messages to buyers and winners about a draw, a correction and a cancellation. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findOrderByReference } from '../../orders/find-order.ts';
+import { line } from '../../orders/orders.testing.ts';
+import { sendRefunds } from '../../payments/payments.testing.ts';
+import { refundRifa } from '../../payments/refunds/refund-rifa.ts';
+import { withdrawOrder } from '../../payments/refunds/withdraw-order.ts';
+import { applySnapshot } from '../../payments/settlement/apply-snapshot.ts';
 import { closeRifa } from '../../rifas/closing/close-rifa.ts';
 import { changeRifaState } from '../../rifas/management/change-rifa-state.ts';
 import { drawRifa } from '../draw-rifa.ts';
@@ -46,6 +52,35 @@ test('a cancellation with its reason reaches buyers whose orders are refunded by
   expect(await bed.heard(userId, rifaId)).toEqual(['A rifa foi cancelada']);
   const mail = bed.mails.findLast(({ to }) => to.startsWith(userId));
   expect(mail!.text).toContain('Motivo: o prêmio não está mais disponível');
+});
+
+test('a cancelled rifa of a cart is news to its buyer, who takes part in the other one no longer', async () => {
+  const [cancelled, other] = [await bed.rifa(10), await bed.rifa(10)];
+  const lines = [line(cancelled, 2), line(other, 1)];
+  const { id, externalReference, userId } = await bed.order('pix', { lines });
+  const paymentId = await bed.paymentId(externalReference);
+  const settle = async () => applySnapshot(bed.context, await bed.read(paymentId), 'check');
+  const refund = async () => {
+    await sendRefunds(bed.context);
+    await settle();
+  };
+  await bed.transition(paymentId, 'approve');
+  await settle();
+  const version = 1;
+  await changeRifaState(bed.platform, null, { id: cancelled, version, to: 'cancelled', note: 'Sem prêmio.' });
+  await refundRifa(bed.context, cancelled);
+  await refund();
+  expect(await bed.status(id)).toBe('paid');
+  await bed.deliver(cancelled);
+  expect(await bed.heard(userId, cancelled)).toEqual(['A rifa foi cancelada']);
+
+  const order = (await findOrderByReference(bed.db, externalReference))!;
+  await withdrawOrder({ context: bed.context } as Parameters<typeof withdrawOrder>[0], order);
+  await refund();
+  expect(await bed.status(id)).toBe('refunded');
+  await bed.record(other, { kind: 'moved', drawDate: '2030-05-18T23:00:00.000Z' });
+  await bed.deliver(other);
+  expect(await bed.heard(userId, other)).toEqual([]);
 });
 
 test('sends buyers and winners their own news, from the freeze to a correction', async () => {

@@ -2,9 +2,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 
-/** An order counts while it is paid, and when it was paid until its rifa was cancelled. */
-const TOOK_PART = sql`(orders.status = 'paid' or exists (
-  select from order_events as event
+/**
+ * An order counts while it is paid, and when it was paid until this rifa was cancelled. The event alone may concern
+ * another rifa of the order.
+ */
+const tookPart = (rifaId: string) => sql`(orders.status = 'paid' or exists (
+  select from order_events as event join rifas on rifas.id = ${rifaId} and rifas.status = 'cancelled'
   where event.order_id = orders.id and event.kind = 'refund_requested' and event.source = 'rifa_cancelled'))`;
 
 interface ListOptions {
@@ -20,13 +23,19 @@ export async function listParticipants(
   rifaId: string,
   { withoutWinners, after, limit }: ListOptions,
 ): Promise<string[]> {
+  // A line whose cotas were all refunded is no longer in an order that goes on.
   const { rows } = await sql<{ userId: string }>`
     select user_id from (
       select orders.user_id from order_items as item join orders on orders.id = item.order_id
-      where item.rifa_id = ${rifaId} and ${TOOK_PART}
+      where item.rifa_id = ${rifaId} and ${tookPart(rifaId)}
+      union
+      select orders.user_id from returned_cotas as returned
+      join refunds on refunds.id = returned.refund_id and refunds.reason = 'rifa_cancelled'
+      join orders on orders.id = returned.order_id
+      where returned.rifa_id = ${rifaId} and returned.released_at is not null
       union
       select gift.recipient_id from cota_gifts as gift join orders on orders.id = gift.order_id
-      where gift.rifa_id = ${rifaId} and gift.claimed_at is not null and gift.cancelled_at is null and ${TOOK_PART}
+      where gift.rifa_id = ${rifaId} and gift.claimed_at is not null and gift.cancelled_at is null and ${tookPart(rifaId)}
     ) as participant
     where (${after}::uuid is null or user_id > ${after}::uuid)
       and (not ${withoutWinners} or not exists (
