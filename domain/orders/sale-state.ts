@@ -3,6 +3,11 @@ export function isBeforeSalesEnd({ rifaStatus }: { rifaStatus: string }): boolea
   return rifaStatus === 'active' || rifaStatus === 'paused';
 }
 
+/** Whether the list of the draw is closed, or about to be. */
+export function hasSalesEnded({ rifaStatus }: { rifaStatus: string }): boolean {
+  return rifaStatus === 'closed' || rifaStatus === 'completed';
+}
+
 /** Whether the rifas of an unpaid order can be ordered again, or why not. */
 export type SaleState = 'on_sale' | 'sales_paused' | 'sales_over' | 'rifa_cancelled';
 

@@ -5,6 +5,7 @@ import { countCotas } from '@mare/domain/numbers/describe-cotas.ts';
 import { formatBrl } from '@mare/domain/format.ts';
 import type { NewNotification } from '../notifications/send-notification.ts';
 import type { OrderEvent, OrderEventKind } from './lifecycle/order-events.ts';
+import { numbersOfChargeBack } from './mails/charged-back.ts';
 import { listsOfWonDispute } from './mails/dispute-won.ts';
 import { cotasOf, type StoredOrder } from './order.queries.ts';
 
@@ -95,7 +96,7 @@ export function newsOf(
         notification: {
           type: 'error',
           title: 'O pagamento foi contestado',
-          message: `O banco devolveu o valor de ${about}. Os números não participam mais do sorteio. Se não foi você, fale com o suporte.`,
+          message: `O banco devolveu o valor de ${about}. ${numbersOfChargeBack(order)} Se não foi você, fale com o suporte.`,
         },
       };
     case 'paymentReturned':

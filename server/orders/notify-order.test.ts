@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addBuyer, addRifa, createOrderTestbed, line, request } from './orders.testing.ts';
 import { readConfig } from '../platform/config/config.ts';
+import { composeOrderMail } from './mails/order-mails.ts';
+import { selectOrder } from './order.queries.ts';
 import { notifyOrderJob } from './notify-order.job.ts';
 import { createOrderBatchWriter, type OrderBatchWriter } from './reservation/order-batch-writer.ts';
 
@@ -33,13 +35,27 @@ async function newOrder(customer?: object) {
     ...(customer && { customer }),
   });
   if (!reserved.ok) throw new Error(reserved.code);
-  return { userId, orderId: reserved.order.id };
+  return { userId, rifaId, orderId: reserved.order.id };
 }
 
 const notificationsOf = (userId: string) =>
   bed.db.selectFrom('notifications').selectAll().where('userId', '=', userId).execute();
 const logged = (userId: string) =>
   bed.db.selectFrom('activityLogs').selectAll().where('userId', '=', userId).execute();
+
+test('a charge-back after the list has closed does not say that the numbers left it', async () => {
+  const { userId, orderId, rifaId } = await newOrder();
+  await bed.db.updateTable('rifas').set({ status: 'closed' }).where('id', '=', rifaId).execute();
+  await notifyOrderJob.handle(platform(), { orderId, kind: 'chargedBack' });
+  const [notification] = await notificationsOf(userId);
+  expect(notification!.message).not.toContain('não participam mais');
+  expect(notification!.message).toContain('Uma lista que já tinha fechado com eles não muda');
+  const order = (await selectOrder(bed.db, { id: orderId }))!;
+  const recipient = { name: 'Maria', email: 'maria@exemplo.com.br' };
+  const { text } = composeOrderMail('chargedBack', { order, recipient, url: 'https://loja.example/' });
+  expect(text).not.toContain('não participam mais');
+  expect(text).toContain('Uma lista que já tinha fechado com eles não muda');
+});
 
 test.each([
   ['created', 'create-order', null],

@@ -7,6 +7,7 @@ import {
   type Transaction,
 } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
+import { hasSalesEnded } from '@mare/domain/orders/sale-state.ts';
 import { describeCotas } from '@mare/domain/numbers/describe-cotas.ts';
 import { sendNotification } from '../../notifications/send-notification.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -65,21 +66,25 @@ export async function notifyRecipients(
   const gifts = await db
     .selectFrom('cotaGifts as gift')
     .innerJoin('rifas', 'rifas.id', 'gift.rifaId')
-    .select(['gift.recipientId', 'rifas.title', 'rifas.totalNumbers'])
+    .select(['gift.recipientId', 'rifas.title', 'rifas.totalNumbers', 'rifas.status as rifaStatus'])
     .select(sql<string>`min(gift.id::text)`.as('id'))
     .select(sql<number[]>`array_agg(gift.number order by gift.number)`.as('numbers'))
     .where('gift.orderId', '=', orderId)
     .where('gift.recipientId', 'is not', null)
     .where('gift.cancelledAt', 'is not', null)
-    .groupBy(['gift.reference', 'gift.cancelledAt', 'gift.recipientId', 'rifas.title', 'rifas.totalNumbers'])
+    .groupBy(['gift.reference', 'gift.cancelledAt', 'gift.recipientId', 'rifas.id'])
     .execute();
-  for (const { id, recipientId, numbers, title, totalNumbers } of gifts)
+  for (const { id, recipientId, numbers, title, totalNumbers, rifaStatus } of gifts) {
+    const outcome = hasSalesEnded({ rifaStatus })
+      ? 'Uma lista do sorteio que já tinha fechado não muda. O presente era'
+      : 'Já não vale no sorteio';
     await sendNotification(db, platform, {
       userId: recipientId,
       type: 'warning',
       title: 'Um presente deixou de valer',
-      message: `A compra de “${title}” foi desfeita, e o dinheiro voltou para quem pagou. Já não vale no sorteio: ${describeCotas(numbers, totalNumbers)}.`,
+      message: `A compra de “${title}” foi desfeita, e o dinheiro voltou para quem pagou. ${outcome}: ${describeCotas(numbers, totalNumbers)}.`,
       data: { href: '/dashboard' },
       deduplicationKey: `gift-ended:${id}`,
     });
+  }
 }

@@ -8,6 +8,7 @@ import { findOrderByReference } from '../find-order.ts';
 import { addBuyer } from '../orders.testing.ts';
 import { listHoldings } from '../own/list-holdings.ts';
 import { releaseOrder } from '../lifecycle/release-order.ts';
+import { notifyRecipients } from './end-gifts.ts';
 import { giftsRoutes as routes } from './gifts.routes.ts';
 import { linesWithoutGifts } from './lines-without-gifts.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
@@ -116,6 +117,23 @@ test('a refund ends the gift; the next buyer owns the number', async () => {
   expect(await call(routes.gift, { reference }, as(recipient))).toMatchObject({ state: 'over' });
   expect(await listHoldings(bed.platform, [recipient], { page: 1 })).toMatchObject({ holdings: [] });
   expect(await holderOf(order.rifaId, number)).toBeUndefined();
+});
+
+test('a gift that ends after the list has closed is not said to have left it', async () => {
+  const order = await orderToGive();
+  const { reference } = await order.give(order.numbers[0]!);
+  const recipient = await bed.buyer();
+  await claim(reference, recipient);
+  await bed.db.updateTable('rifas').set({ status: 'closed' }).where('id', '=', order.rifaId).execute();
+  await bed.db.transaction().execute((trx) => releaseOrder(trx, order.id, 'charged_back'));
+  await notifyRecipients(bed.db, bed.platform, order.id);
+  const { message } = await bed.db
+    .selectFrom('notifications')
+    .select('message')
+    .where('userId', '=', recipient)
+    .executeTakeFirstOrThrow();
+  expect(message).not.toContain('Já não vale');
+  expect(message).toContain('Uma lista do sorteio que já tinha fechado não muda');
 });
 
 test('a concurrent claim and refund leave no gift of a refunded order', async () => {

@@ -12,6 +12,7 @@ import { formatDateTime, formatBrl, formatTime } from '@mare/domain/format.ts';
 import type { Mail } from '../../platform/messages/mail.ts';
 import { composeMail, type MailParts } from '../../platform/messages/mail-page.ts';
 import { cotasOf, type StoredOrder } from '../order.queries.ts';
+import { numbersOfChargeBack } from './charged-back.ts';
 import { listsOfWonDispute } from './dispute-won.ts';
 
 export type OrderMailKind =
@@ -138,11 +139,11 @@ const WORDING: Record<OrderMailKind, (mailed: MailedOrder) => Wording> = {
     button: 'Ver pedido',
     withNumbers: true,
   }),
-  chargedBack: () => ({
+  chargedBack: ({ order }) => ({
     subject: 'O pagamento do seu pedido foi contestado',
     heading: 'O pagamento foi contestado',
     paragraphs: [
-      'O banco devolveu o valor deste pedido a quem pagou. Os números não participam mais do sorteio.',
+      `O banco devolveu o valor deste pedido a quem pagou. ${numbersOfChargeBack(order)}`,
       'Se não foi você que contestou, fale com o suporte.',
     ],
     button: 'Ver pedido',

@@ -118,3 +118,10 @@ test('shows that cash is owed again once its hand-over was undone', () => {
     expect(text).not.toContain('devolveu');
   }
 });
+
+test('does not say that charged-back cotas left a list that had closed with them', () => {
+  expect(endingOf(order, 'charged_back').text).toContain('as cotas deixaram de valer');
+  const { text } = endingOf({ ...order, items: [item('completed')] }, 'charged_back');
+  expect(text).not.toContain('deixaram de valer');
+  expect(text).toContain('não muda');
+});

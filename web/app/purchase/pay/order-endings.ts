@@ -1,6 +1,6 @@
 import { totalQuantity } from '@mare/domain/orders/total-quantity.ts';
 import type { OrderPage } from '@mare/contract/orders/orders.ts';
-import { isBeforeSalesEnd, saleStateOf } from '@mare/domain/orders/sale-state.ts';
+import { hasSalesEnded, isBeforeSalesEnd, saleStateOf } from '@mare/domain/orders/sale-state.ts';
 import { formatBrl, formatCount } from '../../format.ts';
 
 /** Text for the buyer of an order that is no longer pending. */
@@ -49,7 +49,9 @@ export function endingOf(order: Ended, status: Exclude<OrderPage['status'], 'pen
       return {
         kind: status,
         title: 'Pagamento contestado',
-        text: 'O banco devolveu este pagamento e as cotas deixaram de valer.',
+        text: order.items.some(hasSalesEnded)
+          ? 'O banco devolveu este pagamento. Uma lista do sorteio que já tinha fechado com as cotas não muda, mas o prêmio de uma cota sem pagamento não é entregue.'
+          : 'O banco devolveu este pagamento e as cotas deixaram de valer.',
       };
   }
 }
