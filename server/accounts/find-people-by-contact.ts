@@ -53,9 +53,8 @@ export function findPeopleByContact(
 }
 
 /**
- * Whether a code that was sent to the phone has been typed in, by its person, as a second factor or for WhatsApp
- * messages, or a seller took it down at a cash sale without an e-mail address. A phone that is only stated in a profile
- * may be a stranger's.
+ * Whether the phone is proven: its owner typed in a code as a second factor or for WhatsApp messages, or a seller
+ * recorded it at a cash sale without an e-mail address. A phone that is only stated in a profile may be a stranger's.
  */
 export async function isVerifiedPhone(db: Kysely<DB>, phone: string): Promise<boolean> {
   const e164 = `${BRAZIL}${phone}`;

@@ -1,4 +1,7 @@
-/** Encrypts everything stored under an earlier master secret with the current one, so that the earlier one can go. */
+/**
+ * Re-encrypts all data stored under an earlier master secret with the current one, so that the earlier one can be
+ * removed.
+ */
 import type { Auth } from './auth.ts';
 import { factorRow } from './factors/enroll-factor.ts';
 import { sessionRow } from './sessions/start-session.ts';
@@ -11,7 +14,7 @@ export interface Resealed {
   sessions: number;
   factors: number;
   signingKeys: number;
-  /** Values that no accepted secret opens; they are left alone. */
+  /** Number of values that no accepted secret decrypts; they are left unchanged. */
   unopened: number;
 }
 

@@ -11,8 +11,8 @@ const DESCRIPTIONS = {
 };
 
 /**
- * Logs that a person of the team read personal data of an order, a person or a ticket, once an hour. Admins are not
- * logged: their lists show all of it.
+ * Logs, at most once an hour, that a team member read personal data of an order, a person or a ticket. Admins are not
+ * logged, because their lists already show all of it.
  */
 export async function recordDataAccess(
   context: Pick<RequestContext, 'platform' | 'ipAddress'> & { principal: Principal },

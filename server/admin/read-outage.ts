@@ -4,7 +4,7 @@ import { checkWrites } from '../platform/database/check-writes.ts';
 import { secondsSinceWorker } from '../platform/jobs/seconds-since-worker.ts';
 import type { Platform } from '../platform/platform.ts';
 
-/** Checks what stops the shop while its pages are still served. */
+/** Checks for faults that stop sales while pages are still served. */
 export async function readOutage(platform: Pick<Platform, 'caches' | 'clock' | 'db'>): Promise<Outage> {
   const [rejectsWrites, seconds] = await Promise.all([
     checkWrites(platform).then(

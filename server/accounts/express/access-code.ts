@@ -18,7 +18,7 @@ export function accessCodeHash({ vault }: Pick<Auth, 'vault'>, accessId: string,
   return vault.mac(hashedText(accessId, code));
 }
 
-/** A code that was sent before a rotation of the secret is right too. */
+/** Also accepts a code that was sent before the secret was rotated. */
 export function isAccessCode(
   { vault }: Pick<Auth, 'vault'>,
   accessId: string,

@@ -9,9 +9,9 @@ import type { Rejection } from '../protocol/outcome.ts';
 import { removeCredentials } from '../sign-in/open-account.ts';
 
 /**
- * Records that the caller holds the e-mail address or phone that an express account states. At its first confirmation
- * every session and credential from before ends: a stranger may have opened the account with this contact. Its orders
- * stay. Does nothing to other accounts.
+ * Records that the caller owns the e-mail address or phone of an express account. The first confirmation ends every
+ * earlier session and credential: a stranger may have opened the account with this contact. The orders are kept. Does
+ * nothing for other accounts.
  * @param user locked
  * @returns `email_exists` (422) if another account has the address, else null
  */

@@ -17,11 +17,11 @@ interface CodeForm {
 }
 
 /**
- * Exchanges a code for a session, once. Five wrong codes end the request.
- * @param form with `opensOwner`, a code to an address that has an account opens that account, as it does when the
- * caller is not signed in; the express account stays as it is
- * @returns `otp_expired` (403) for a wrong, late or unknown code alike; `user_banned` (400); `email_exists` (422) if an
- *   account has the address that the code confirms
+ * Exchanges a code for a session, once. Five wrong codes invalidate the request.
+ * @param form with `opensOwner`, a code sent to an address that has an account signs in to that account, as it does
+ * for a signed-out caller; the express account does not change
+ * @returns `otp_expired` (403) for a wrong, late or unknown code alike; `user_banned` (400); `email_exists` (422) if
+ * another account has the address that the code confirms
  */
 export async function enterWithCode(
   auth: Auth,
@@ -43,7 +43,7 @@ export async function enterWithCode(
 }
 
 /**
- * A session of the account that has the e-mail address which the express account states; null without a confirmed one.
+ * A session of the account that owns the e-mail address of the express account; null if no account has confirmed it.
  */
 async function openOwner(
   auth: Auth,

@@ -11,12 +11,13 @@ export interface Reachable {
 }
 
 /**
- * The account that a code sent for this contact opens:
- * - the caller's own express account, to confirm the contact that it states;
+ * Finds the account that a code sent to this contact signs in to, in this order:
+ * - the caller's own express account, to confirm its contact;
  * - the account of the e-mail address;
- * - the express account that was confirmed by the phone, or one with a paid order that states the contact and was never
- *   confirmed, the latest used first;
- * - the account that confirmed the phone beside an e-mail address, by mail: a number can pass to another person.
+ * - the express account that the contact confirmed, else an unconfirmed one with this contact and a paid order, the
+ *   most recently used first;
+ * - the account with an e-mail address that confirmed the phone. Its code goes by e-mail, because a number can pass to
+ *   another person.
  */
 export async function findReachable(
   db: Executor,

@@ -26,8 +26,7 @@ export interface ExpressForm {
 
 /**
  * Opens an account without a password for a buyer who states name, e-mail and phone, with a session in this browser.
- * Always a new account: whether the contact is known is neither looked up nor revealed, and no account but the new one
- * is touched.
+ * Always creates an account and changes no other one, so it does not reveal whether the contact is known.
  * @returns the session, or `validation_failed` (400), `signup_disabled` (422), `over_request_rate_limit` (429)
  */
 export async function openExpressAccount(

@@ -8,10 +8,11 @@ import { CODE_MINUTES } from './access-code.ts';
 import { sendAccessCodeJob } from './send-access-code.job.ts';
 
 /**
- * Asks for a code that opens the account of a contact. Known and unknown contacts get the same answer after the same work;
- * the job finds the account.
+ * Requests a code that signs in to the account of a contact. Known and unknown contacts get the same answer after the
+ * same work; the job finds the account.
  * @param askedBy the caller's account, if signed in
- * @returns the id to type the code with, or `validation_failed` (400), `over_email_send_rate_limit` (429)
+ * @returns the request id, sent back together with the code, or `validation_failed` (400),
+ * `over_email_send_rate_limit` (429)
  */
 export async function requestAccessCode(
   auth: Auth,

@@ -1,6 +1,6 @@
 /**
- * Budgets of guesses and text messages of a second factor. A stranger who has the password must not use up those of the
- * owner, and gets few tries in total, however many networks the tries come from.
+ * Limits on code guesses and text messages of a second factor. They apply per network and in total, so that a
+ * stranger who has the password cannot use up the owner's attempts by guessing from many networks.
  */
 import type { MethodUse } from '../sessions/start-session.ts';
 import { type Limit, refund, resetRateLimit } from '../../platform/database/rate-limits.ts';
@@ -16,7 +16,7 @@ import { recordSecurityEvent } from '../safety/audit.ts';
 const DAY_SECONDS = 24 * 3600;
 const CONSECUTIVE_GUESSES: Limit = { name: 'wrong-factor-code', hits: 10, seconds: 300 };
 const GUESSES_PER_DAY: Limit = { name: 'wrong-factor-code-day', hits: 100, seconds: DAY_SECONDS };
-/** 30 of a million codes, of which up to three are right: a year of guessing every day succeeds in 3 of 100 cases. */
+/** 30 guesses at a million codes, up to three of them valid: a year of daily guessing succeeds in 3 of 100 cases. */
 const STRANGER_GUESSES_PER_DAY: Limit = {
   name: 'wrong-factor-code-strangers',
   hits: 30,
@@ -25,8 +25,8 @@ const STRANGER_GUESSES_PER_DAY: Limit = {
 const NOTICES: Limit = { name: 'factor-guessed-notice', hits: 1, seconds: DAY_SECONDS };
 
 /**
- * Who asks. `inside`: nothing is owed. `known`: from a network in which the account has a session that passed its second
- * factor. `other-way`: signed in by mail or by a provider, which the password alone does not open.
+ * Trust level of the caller. `inside`: the session passed its second factor. `known`: the account has such a session
+ * in this network. `other-way`: signed in by e-mail or a provider, which needs more than the password.
  */
 export type AskerKind = 'inside' | 'known' | 'other-way' | 'stranger';
 
@@ -81,7 +81,7 @@ export async function spendGuess(
   return reject(429, 'mfa_verification_rejected', message, { retryAfterSeconds });
 }
 
-/** After a right code: neither it nor the wrong ones before it count in a row, and it does not count in the day. */
+/** After a correct code: resets the consecutive limit and does not count this code towards the daily limit. */
 export async function returnGuess(trx: Executor, asker: Asker): Promise<void> {
   await resetRateLimit(trx, CONSECUTIVE_GUESSES, asker.key);
   await refund(trx, dayLimitOf(asker), asker.dayKey);

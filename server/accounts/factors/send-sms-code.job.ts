@@ -17,7 +17,7 @@ export function isSmsCode(auth: Auth, challengeId: string, code: string, hash: B
 }
 
 async function sendSmsCode(auth: Auth, { challengeId }: { challengeId: string }): Promise<void> {
-  // Before the transaction, which would hold one connection and wait for another.
+  // Runs before the transaction: inside it, it would need a second connection.
   const { name } = await readSite(auth);
   await inTransaction(auth.db, async (trx) => {
     const code = drawCode(auth);

@@ -46,7 +46,7 @@ export async function changeOwnLimits(
       const isPause = change.kind === 'pause';
       const until = (isPause ? changedLimits.pausedUntil : changedLimits.excludedUntil)!;
       await platform.jobs.enqueue(trx, spendingBlocked, { personId });
-      // A purchase that was allowed just before may not have its order yet.
+      // A purchase that passed the check a moment ago may not have its order yet.
       const startAfter = new Date(now.getTime() + CLAIM_MS);
       await platform.jobs.enqueue(trx, spendingBlocked, { personId }, { startAfter });
       await sendNotification(trx, platform, {

@@ -5,9 +5,9 @@ import { CLAIM_MS } from './check-own-limits.ts';
 import { findLimits, lockLimits, spentSince } from './own-limits.queries.ts';
 
 /**
- * Why the payment of an order that had ended goes back: the buyer has deleted the account, or the person's limits forbid the
- * purchase, as the order no longer counted, and the person may have spent the same money again, or paused. Serialized with
- * the person's purchases and the deletion by a row lock.
+ * Why a payment that arrives after its order ended must be refunded: the buyer deleted the account, or the person's
+ * limits forbid the purchase. An ended order does not count towards the limits, so the person may have spent that
+ * amount again, or paused. A row lock serializes this with the person's purchases and with the deletion.
  */
 export async function rejectLatePayment(
   trx: Executor,

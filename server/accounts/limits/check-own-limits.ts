@@ -6,7 +6,7 @@ import { lockAccount } from '../persons/persons.queries.ts';
 import { lockLimits, orderOfRequest, spentSince } from './own-limits.queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 
-/** Lifetime of a spending claim: by then its order exists or was not made. */
+/** Lifetime of a spending claim. By then the order exists or the purchase failed. */
 export const CLAIM_MS = 2 * 60_000;
 
 export interface Purchase {
@@ -24,14 +24,14 @@ export type CheckOwnLimitsResult =
       reason: 'monthly' | 'paused' | 'excluded';
       /** End of a pause or an exclusion. */
       until: Date | null;
-      /** Left to spend in this month. */
+      /** Remaining amount of this month. */
       leftCentavos: number;
     };
 
 /**
- * Checks a purchase against the responsible-play limits of the buyer's person and records a spending claim. Every way to
- * spend asks here, right before the order is created. Concurrent purchases of a person, from any of its accounts, are
- * serialized by a row lock.
+ * Checks a purchase against the responsible-play limits of the buyer's person and records a spending claim. Every
+ * purchase path calls this right before it creates the order. A row lock serializes concurrent purchases of a person
+ * from all its accounts.
  */
 export async function checkOwnLimits(
   platform: Pick<Platform, 'db' | 'pool' | 'caches' | 'clock'>,

@@ -71,8 +71,8 @@ export async function orderOfRequest(
 }
 
 /**
- * Orders of all accounts of the person that were paid since then, less what went back, those that may still be paid, and its
- * open spending claims, in centavos. A late payment counts when it is made, whatever the month of its order.
+ * Spending of all accounts of the person since a moment, in centavos: paid orders less refunds, orders that can still
+ * be paid, and open spending claims. A late payment counts when it is made, whatever the month of its order.
  */
 export async function spentSince(
   trx: Executor,

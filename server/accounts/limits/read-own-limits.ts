@@ -43,7 +43,7 @@ export async function findSpendingBlockOfPerson(
   return limits && findBlock(limits, clock.now());
 }
 
-/** Whether the account's person paused buying or excluded herself: then she gets no offers either. */
+/** Whether the account's person paused or excluded herself. Such a person gets no offers. */
 export async function hasSpendingBlock(
   db: Executor,
   platform: Pick<Platform, 'clock'>,

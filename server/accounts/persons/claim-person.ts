@@ -110,7 +110,7 @@ async function isProvenSame(trx: Executor, account: Account, holderId: string): 
   return own.some((phone) => theirs.includes(phone));
 }
 
-/** Takes back a claim of this moment, unless the profile holds the CPF by now. */
+/** Undoes a claim just made, unless the profile has stored the CPF meanwhile. */
 export async function releasePersonClaim({ db }: Pick<Platform, 'db'>, personId: string): Promise<void> {
   await db
     .deleteFrom('persons')

@@ -18,16 +18,16 @@ interface StatedBuyer {
 export type IdentifyBuyerResult =
   | {
       ok: true;
-      /** Takes back what this purchase confirmed, if it is rejected. */
+      /** Undoes what this purchase confirmed. Call it if the purchase is rejected. */
       release: () => Promise<void>;
     }
   | PersonConflict
-  /** The contact e-mail address is that of an account whose person may not buy now. */
+  /** The contact e-mail address belongs to an account whose person may not buy now. */
   | { ok: false; code: 'PERSON_CONFLICT'; reason: 'other_email' };
 
 /**
- * Finds whether an order states another person than its account's. With the account's own e-mail address the stated CPF
- * is confirmed; with another address it is only compared.
+ * Checks whether an order names another person than its account's. If the order has the account's own e-mail address,
+ * the stated CPF is confirmed; otherwise it is only compared.
  */
 export async function identifyBuyer(
   platform: Deps,
@@ -44,7 +44,7 @@ export async function identifyBuyer(
     const conflict = await findConflict(platform, personId, cpf);
     return conflict ?? { ok: true, release: nothingToRelease };
   }
-  // Nearly every order: the CPF was confirmed before.
+  // Fast path for nearly every order: the CPF was confirmed before.
   if (account && isConfirmedAs(account, personHasherOf(platform), cpf))
     return { ok: true, release: nothingToRelease };
   const claimed = await claimPerson(platform, userId, cpf);

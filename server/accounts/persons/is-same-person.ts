@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 
-/** Whether two accounts are of one person. Waits while they become so. */
+/** Whether two accounts belong to one person. Waits for a concurrent join of their persons. */
 export async function isSamePerson(trx: Transaction<DB>, userId: string, otherId: string): Promise<boolean> {
   const rows = await trx
     .selectFrom('profiles')

@@ -7,10 +7,10 @@ import { personsJoined } from './persons-joined.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /**
- * Makes the accounts of `formerId` accounts of `id`. The stricter limits apply. Cotas of both count for a rifa's limit
- * per person: sold cotas stay sold, and no more are sold. A benefit that either used is used, and a coupon for either is for both. A pause
- * or self-exclusion of either ends the unpaid orders of both. While it lasts, a new account with the former's CPF is
- * blocked too.
+ * Moves the accounts of person `formerId` to person `id`. The stricter limits apply. Cotas of both count towards a
+ * rifa's limit per person: sold cotas stay sold, but no more are sold beyond it. A benefit that either has used
+ * counts as used, and a coupon for either is valid for both. A pause or self-exclusion of either cancels the unpaid
+ * orders of both, and also blocks a new account with the former's CPF.
  */
 export async function joinPersons(
   trx: Transaction<DB>,
@@ -45,7 +45,7 @@ export async function joinPersons(
     update coupons set person_ids = array_append(array_remove(array_remove(person_ids, ${formerId}), ${id}), ${id}::uuid)
     where ${formerId} = any (person_ids)`.execute(trx);
   if (block && (await areBothConfirmed(trx, id, formerId))) return copyBlockToFormerPerson(trx, id, formerId);
-  // Where only the former is confirmed, its CPF becomes the other's.
+  // If only the former has a confirmed CPF, the other takes it.
   await sql`
     with former as (delete from persons where id = ${formerId} returning cpf_hash, phone_hash, key_id, confirmed_at)
     insert into persons (id, cpf_hash, phone_hash, key_id, confirmed_at)
@@ -58,7 +58,10 @@ async function areBothConfirmed(trx: Transaction<DB>, ...ids: string[]): Promise
   return confirmed.length === ids.length;
 }
 
-/** Copies pause and self-exclusion to the former person, who has no account: an account that states the CPF gets them. */
+/**
+ * Copies pause and self-exclusion to the former person, who has no account left: a new account with that CPF inherits
+ * them.
+ */
 async function copyBlockToFormerPerson(trx: Transaction<DB>, id: string, formerId: string): Promise<void> {
   await sql`
     insert into own_limits (user_id, paused_until, excluded_until, updated_at)

@@ -47,9 +47,9 @@ export interface NewPerson {
 }
 
 /**
- * Confirms unregistered CPFs for persons without a CPF and without a verified phone, in one statement, which locks the
- * accounts in the order of their ids.
- * @returns the persons in the order of the accounts; null where more has to be decided
+ * Confirms unregistered CPFs for persons without a CPF and without a verified phone, in one statement, which locks
+ * the accounts in the order of their ids.
+ * @returns the persons in the order of the accounts; null for an account that needs `claimPersonWithin`
  */
 export async function confirmNewPersons(
   db: Executor,

@@ -13,8 +13,8 @@ export async function lockPhone(trx: Executor, phone: string): Promise<void> {
 }
 
 /**
- * Whether another person has verified the phone, as a buyer, as a second factor or for WhatsApp messages. Of a person whose
- * accounts are deleted, the register knows the hash while a limit or a self-exclusion needs it.
+ * Whether another person has verified the phone, as a buyer, as a second factor or for WhatsApp messages. For a
+ * person whose accounts are deleted, the hash of the phone is kept while a limit or a self-exclusion needs it.
  * @param phone digits with the country code
  */
 export async function isPhoneOfOther(
@@ -39,8 +39,8 @@ export async function isPhoneOfOther(
 }
 
 /**
- * An account without a CPF may confirm any phone, so that its CPF can join it with its person's other accounts. Where the
- * CPF turns out to be another than that of the phone's person, the phone is confirmed no longer.
+ * An account without a CPF may confirm any phone, so that its CPF can join it with its person's other accounts. If
+ * its CPF then differs from that of the phone's person, this removes the confirmation.
  * @param personId of the account, once it has the CPF
  */
 export async function releasePhoneOfOther(

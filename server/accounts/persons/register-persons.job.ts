@@ -10,7 +10,10 @@ import { findPersonByCpf } from './persons.queries.ts';
 type Deps = Pick<Platform, 'db' | 'clock' | 'config' | 'caches' | 'log' | 'jobs'>;
 
 const BATCH = 500;
-/** After its last account is deleted, a person is known for this long, so that a new account raises no monthly limit. */
+/**
+ * A person is kept for this long after its last account is deleted, so that a new account does not reset the monthly
+ * limit.
+ */
 const KEPT_DAYS = 31;
 
 /**
@@ -45,7 +48,7 @@ async function registerBatch(platform: Deps, after: string | undefined): Promise
   return accounts.length === BATCH ? accounts.at(-1)!.id : undefined;
 }
 
-/** Before the register, one CPF could stand in several accounts: they are one person's. */
+/** Before CPFs were unique per person, several accounts could have the same one: joins them. */
 function register(platform: Deps, userId: string, cpf: string): Promise<void> {
   return inTransaction(platform.db, async (trx) => {
     const claimed = await claimPersonWithin(trx, platform, userId, cpf);

@@ -7,8 +7,9 @@ import { findPersonByCpf, findVerifiedPhones } from './persons.queries.ts';
 const BATCH = 500;
 
 /**
- * Hashes persons under lost keys again, by the CPFs of their accounts. Deletes a person without an account, whose CPF is not
- * stored, and one whose CPF another account has confirmed since: the hourly job joins those two accounts.
+ * Recomputes the hashes of persons stored under lost keys, from the CPFs of their accounts. Deletes a person without
+ * an account, whose CPF is not stored, and one whose CPF another account has confirmed since: the hourly job joins
+ * those two accounts.
  */
 export async function rehashPersons(
   db: Database,

@@ -1,9 +1,9 @@
 import type { Executor } from '../auth.ts';
 
 /**
- * Takes a CPF back from express accounts that were never confirmed and never paid: typing it in proves nothing, and its owner
- * may come from another browser. Kept while an order of theirs may still be paid, and where a limit or a self-exclusion
- * hangs on it, which a new account must not escape.
+ * Removes a CPF from express accounts that were never confirmed and never paid: typing in a CPF proves nothing, and
+ * its owner may use another browser. Keeps it while one of their orders can still be paid, or a limit or
+ * self-exclusion depends on it, which a new account must not escape.
  * @returns whether the CPF is free
  */
 export async function releaseUnprovedPerson(trx: Executor, personId: string): Promise<boolean> {

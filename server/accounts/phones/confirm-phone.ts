@@ -23,7 +23,7 @@ export function confirmPhone(
   code: string,
 ): Promise<ConfirmPhoneResult> {
   return inTransaction<ConfirmPhoneResult>(auth.db, async (trx) => {
-    // Before the code's row, as a claim of the CPF does.
+    // Locked before the code's row, in the same order as a claim of the CPF.
     const account = await lockAccount(trx, userId);
     const phone = await takeCode(auth, trx, userId, code);
     if (!phone) return { ok: false, code: 'CODE_INVALID' };

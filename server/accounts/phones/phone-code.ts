@@ -14,7 +14,7 @@ export function phoneCodeHash({ vault }: Pick<Auth, 'vault'>, sent: SentCode): B
   return vault.mac(hashedText(sent));
 }
 
-/** A code that was sent before a rotation of the secret is right too. */
+/** Also accepts a code that was sent before the secret was rotated. */
 export function isPhoneCode({ vault }: Pick<Auth, 'vault'>, given: SentCode, hash: Buffer): boolean {
   return vault.macs(hashedText(given)).some((mac) => timingSafeEqual(mac, hash));
 }

@@ -58,9 +58,9 @@ export async function findConfirmedPhone(
 }
 
 /**
- * Whether an order waits for a confirmed phone: where the shop asks for one, from the second order of a person on. The
- * first never waits.
- * @param clientRequestId of the order: a repeated request is not the second order
+ * Whether an order requires a confirmed phone. If the shop asks for one, every order of a person after the first
+ * does.
+ * @param clientRequestId of the order, so that a repeated request does not count as the second order
  */
 export async function needsConfirmedPhone(
   platform: Platform,
@@ -84,7 +84,7 @@ export async function needsConfirmedPhone(
   return earlier !== undefined && (await findConfirmedPhone(platform.db, platform, userId)) === null;
 }
 
-/** Without an SMS gateway no phone can be confirmed, so that no purchase may depend on it. */
+/** Without an SMS gateway no phone can be confirmed, so no purchase may require one. */
 function canSendSms(platform: Platform): boolean {
   return smsSenderOf(readAuthSettings(process.env, platform.config), platform) !== null;
 }

@@ -25,7 +25,8 @@ export async function saveConfirmedPhone(
     .values({ userId, ...confirmed })
     .onConflict((conflict) => conflict.column('userId').doUpdateSet(confirmed))
     .execute();
-  // A hash under a former key waits for the next order, or for the hourly job: both hashes of a row have one key.
+  // Skips a row hashed under a former key: both hashes of a row must use one key. The next order or the hourly job
+  // rehashes it.
   await trx
     .updateTable('persons')
     .set({ phoneHash: hasher.phone(phone)[0].hash })

@@ -34,7 +34,7 @@ export type SendPhoneCodeResult =
   | { ok: false; code: 'INVALID_PROFILE'; field: 'phone' }
   | { ok: false; code: 'TOO_MANY_REQUESTS'; retryAfterSeconds: number };
 
-/** A new code replaces the former one, whichever phone it went to. */
+/** A new code replaces the previous one, even if that was sent to another phone. */
 export async function sendPhoneCode(
   auth: Auth,
   { userId, ipAddress }: { userId: string; ipAddress: string | null },

@@ -28,7 +28,8 @@ export async function deleteAccount(
   return inTransaction<DeleteAccountResult>(platform.db, async (trx) => {
     if (!(await hasOtherAdmin(trx, userId, platform.clock.now()))) return { ok: false, code: 'LAST_ADMIN' };
     await lockUser(trx, userId);
-    // A late payment that holds this lock becomes an order that blocks the deletion; one that waits for it goes back.
+    // Serializes with late payments: one that gets the lock first becomes an order that blocks the deletion; a later
+    // one is refunded.
     await lockAccount(trx, userId);
     const matters = await findDeletionBlockers(trx, userId, platform.clock.now());
     if (hasDeletionBlockers(matters)) return { ok: false, code: 'ACCOUNT_IN_USE', matters };

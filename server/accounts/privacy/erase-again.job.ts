@@ -3,7 +3,7 @@ import type { Auth } from '../auth.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { erasePerson } from './erase-person.ts';
 
-/** Erases data of orders that were being created during the deletion, an hour later. */
+/** Runs an hour after a deletion and erases data of orders that were being created meanwhile. */
 export const eraseAgainJob = defineJob(
   'erase-again',
   {},

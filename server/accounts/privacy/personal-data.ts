@@ -9,7 +9,7 @@ import type { PersonalDataTable } from './personal-data/personal-data-table.ts';
 import { PURCHASE_DATA } from './personal-data/purchase-data.ts';
 import { WORK_DATA } from './personal-data/work-data.ts';
 
-/** Ordered: tables that others are found by come last. */
+/** In order of processing: tables used to find other rows come last. */
 export const PERSONAL_DATA: readonly PersonalDataTable[] = [
   ...GROWTH_DATA,
   ...COMMUNITY_DATA,

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 
 export type StatedContact = Pick<CustomerInfo, 'email' | 'phone' | 'cpf'>;
 
-/** City and state are one fact: both or neither. */
+/** City and state are saved together or not at all. */
 export type DeclaredResidence = Pick<CustomerInfo, 'city' | 'state' | 'birthDate'>;
 
 /** Data that participation rules check. The CPF in digits. */
@@ -36,12 +36,12 @@ export async function saveBuyerDetails(
 }
 
 async function saveAll(pool: pg.Pool, all: readonly StatedDetails[]): Promise<void[]> {
-  // One statement changes a row once: another order of the same buyer waits for the next.
+  // One statement can change a row only once, so another order of the same buyer waits for the next batch.
   const stated = [...new Map(all.toReversed().map((one) => [one.userId, one])).values()];
   const later = all.filter((one) => !stated.includes(one));
   await pool.query({
     name: 'save-buyer-details',
-    // Locked in one order, so that batches never deadlock.
+    // Locked in id order to prevent deadlocks between batches.
     text: `with stated as (
              select profiles.id, asked.city, asked.state, asked.birth_date,
                case when lower(coalesce(profiles.email, express.email)) = asked.email then asked.phone end as phone,

@@ -125,7 +125,7 @@ async function storePassword(
     .where('userId', '=', user.id)
     .where('id', '!=', caller.sessionId)
     .execute();
-  // A thief may hold a copy of this one.
+  // An attacker may have a copy of this session's tokens.
   await trx
     .updateTable('auth.sessions')
     .set({ renewAtRefresh: true })

@@ -6,7 +6,7 @@ import { factorsOf } from '../factors/factors.queries.ts';
 import { passkeysOf } from '../passkeys/passkeys.queries.ts';
 import type { MethodUse } from '../sessions/start-session.ts';
 
-/** @returns what the session has to prove before a sensitive change; null if it did so recently */
+/** @returns the proof that the session needs before a sensitive change; null if it gave one recently */
 export async function findMissingProof(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   { userId, sessionId }: Pick<Principal, 'userId' | 'sessionId'>,

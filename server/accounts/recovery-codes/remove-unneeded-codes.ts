@@ -3,8 +3,8 @@ import type { Executor } from '../auth.ts';
 import { withoutMethods } from '../sessions/session-methods.ts';
 
 /**
- * Deletes the recovery codes of an account that has neither a factor nor a passkey left, and takes aal2 from sessions that
- * nothing vouches for any more.
+ * Deletes the recovery codes of an account that has neither a factor nor a passkey left, and lowers its sessions from
+ * aal2 to aal1.
  */
 export async function removeUnneededCodes(trx: Executor, userId: string): Promise<void> {
   const { rows } = await sql<{ needed: boolean }>`

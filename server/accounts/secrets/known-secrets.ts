@@ -1,7 +1,8 @@
 /**
- * The master secrets that a database knows. A process with another AUTH_SECRET could not decrypt stored
- * data: it would end every session and sign with a different key. So it does not start. Nor does one with a new AUTH_SECRET
- * that was not declared before: it may be mistyped, and data encrypted with it would be lost once the secret is corrected.
+ * Records which master secrets the database was encrypted with. A process with another AUTH_SECRET could not decrypt
+ * stored data: it would end every session and sign with a different key. So it does not start. A process with a new
+ * AUTH_SECRET that was not declared before does not start either: the secret may be mistyped, and data encrypted with
+ * it would be lost once it is corrected.
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
@@ -20,9 +21,9 @@ const SALT_BYTES = 16;
 const SECRETS_LOCK = 7_263_011;
 
 /**
- * `known`: the database was encrypted with the first secret. `declared`: it was encrypted with another one of them, and the
- * first was declared since. `undeclared`: the same, but the first is new. `new`: nothing in it was encrypted yet. `foreign`: it
- * was encrypted with others only.
+ * `known`: the database was encrypted with the first secret. `declared`: it was encrypted with another accepted
+ * secret, and the first was declared since. `undeclared`: like `declared`, but the first secret was not declared.
+ * `new`: nothing is encrypted yet. `foreign`: it was encrypted only with secrets that this process does not accept.
  */
 export interface SecretsState {
   state: 'known' | 'declared' | 'undeclared' | 'new' | 'foreign';
@@ -70,7 +71,10 @@ export async function admitSecrets(deps: Deps, secrets: Secrets, canBeReplaced: 
   });
 }
 
-/** Lets processes start with the first secret, whose predecessor is among the others. @returns what was found before */
+/**
+ * Lets processes start with the first secret, if its predecessor is among the others.
+ * @returns the state before the call
+ */
 export async function declareSecret(deps: Omit<Deps, 'log'>, secrets: Secrets): Promise<SecretsState> {
   let found: SecretsState | undefined;
   await withSecretsLock(deps.db, async (trx) => {
@@ -81,7 +85,7 @@ export async function declareSecret(deps: Omit<Deps, 'log'>, secrets: Secrets): 
   return found!;
 }
 
-/** Makes the first secret the only known one: after a rotation, or when the others are lost. */
+/** Makes the first secret the only known one, after a rotation or when the others are lost. */
 export async function storeOnlySecret(deps: Omit<Deps, 'log'>, secrets: Secrets): Promise<void> {
   await withSecretsLock(deps.db, async (trx) => {
     await trx.deleteFrom('auth.knownSecrets').execute();

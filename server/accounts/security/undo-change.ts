@@ -20,9 +20,9 @@ export type UndoChangeResult =
   | { ok: false; code: 'UNDO_CLOSED'; reason: 'undone' | 'late' | 'taken' };
 
 /**
- * Undoes a change and all later ones of the account: a person who took it over may have added other ways in. That
- * person had proved to be the owner, so all sessions end and the account has no password until the owner chooses one by
- * the mail that this sends.
+ * Undoes a change and all later ones of the account, because a person who took it over may have added other ways in.
+ * That person had passed the owner's checks, so all sessions end, and the account has no password until the owner
+ * chooses one with the mail that this sends.
  */
 export async function undoChange(
   platform: Deps,

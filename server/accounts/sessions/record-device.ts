@@ -6,7 +6,7 @@ import { findUser } from '../accounts.queries.ts';
 import { hashOf } from '../flows/flow-states.ts';
 import { enqueueNotice } from '../messages/send-auth-notice.job.ts';
 
-/** Notifies the user of a sign-in from a new browser, except the first one of the account. */
+/** Notifies the user of a sign-in from an unknown browser, except at the account's first sign-in. */
 export async function recordDevice(auth: Auth, trx: Executor, userId: string, client: Client): Promise<void> {
   // Without version numbers: a browser update is not a new device.
   const fingerprint = hashOf((client.userAgent ?? '').replaceAll(/[\d.]+/g, ''));

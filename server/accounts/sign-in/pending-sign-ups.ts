@@ -1,4 +1,4 @@
-/** Sign-ups that wait for a mail to be confirmed. They give no access: the account is created when one is confirmed. */
+/** Sign-ups whose e-mail address is not confirmed yet. They give no access: confirming one creates the account. */
 import type { Selectable } from 'kysely';
 import type { AuthSignUps } from '@mare/database/schema.ts';
 import type { Auth, Executor } from '../auth.ts';
@@ -65,7 +65,7 @@ export async function isPendingPassword(auth: Auth, email: string, password: str
 
 /**
  * Opens the account with the password and data of this sign-up and voids all others of the e-mail address.
- * @returns the account, or null when the address has one that is not of this sign-up.
+ * @returns the account, or null if the address has an account that another sign-up opened
  */
 export async function confirmSignUp(auth: Auth, trx: Executor, id: string): Promise<User | null> {
   const found = await trx.selectFrom('auth.signUps').select('email').where('id', '=', id).executeTakeFirst();

@@ -59,7 +59,7 @@ async function createAndEnter(auth: Auth, applicant: Applicant, client: Client):
   }
 }
 
-/** Does the same and answers alike for new, unconfirmed and existing e-mail addresses. */
+/** Does the same work and returns the same answer for new, unconfirmed and existing e-mail addresses. */
 async function applyForAccount(auth: Auth, applicant: Applicant, form: SignUp): Promise<UserView> {
   const signUpId = await inTransaction(auth.db, async (trx) => {
     const id = await savePendingSignUp(auth, trx, applicant);

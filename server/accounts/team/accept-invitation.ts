@@ -15,8 +15,8 @@ export type AcceptInvitationResult =
   | Extract<GrantRoleResult, { ok: false }>;
 
 /**
- * Gives the caller the role of an invitation, once, if the confirmed e-mail of the account is the invited one and the admin
- * who invited still is one. The admin role waits for the two-person rule.
+ * Gives the caller the role of an invitation, once, if the invited e-mail address is confirmed for the account and
+ * the inviting admin is still an admin. The admin role requires the two-person rule.
  */
 export function acceptInvitation(
   platform: Pick<Platform, 'db' | 'clock' | 'random'>,
@@ -40,7 +40,7 @@ export function acceptInvitation(
     const account = await findAccount(trx, caller.userId);
     if (account?.email?.toLowerCase() !== email || !account.emailConfirmedAt)
       return { ok: false, code: 'INVITATION_OTHER_EMAIL' };
-    // An older invitation takes no rights away.
+    // An invitation to a lower role does not take the admin role away.
     if (account.role === 'admin') return { ok: false, code: 'INVITATION_CLOSED' };
     const change = { userId: caller.userId, from: account.role as AccountRole, to: role, reason };
     const by = { userId: inviter.id, ipAddress: caller.ipAddress };

@@ -86,7 +86,7 @@ interface VerifiedToken {
 
 /** A few megabytes. */
 const CACHED_TOKENS = 10_000;
-/** Cache of verified tokens: checking a signature takes longer than the rest of a request. */
+/** Cache of verified tokens: verifying a signature costs more than the rest of a request. */
 const verifiedTokens = defineCache(() => new Map<string, VerifiedToken>());
 
 /** Evicts the oldest token beyond the limit. */

@@ -35,7 +35,7 @@ export async function readFunnel(
   };
 }
 
-/** Months without purchases of a cohort are zeros; the list ends with the latest month of any purchase. */
+/** Months without purchases of a cohort are zeros; the list ends with the latest month that has a purchase. */
 export async function readCohorts({
   db,
 }: Pick<Platform, 'db'>): Promise<{ countedAt: string | null; cohorts: Cohort[] }> {

@@ -3,10 +3,14 @@ import type { Funnel } from '@mare/contract/admin/analytics.ts';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 
-/** Sources per day; the rest is summed as one, as URLs may claim any source. */
+/** Sources listed per day; the rest is summed up, because URLs may contain any source. */
 const SOURCES_PER_DAY = 40;
 
-/** Visits by day and source; an order counts while it stays paid, without what went back. @param from first day @param until first day after the range */
+/**
+ * Visits by day and source. An order counts while it is paid, less refunds.
+ * @param from first day
+ * @param until first day after the range
+ */
 const counted = (from: string, until: string) => sql`
   select day, case when rank <= ${SOURCES_PER_DAY} then source else 'Outros' end as source,
     sum(visits)::int as visits, sum(viewed)::int as viewed, sum(carted)::int as carted,

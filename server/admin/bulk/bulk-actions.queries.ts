@@ -38,7 +38,7 @@ export async function selectBulkActions(db: Kysely<DB>, subject: BulkSubject): P
   });
 }
 
-/** Items that an action left as they were; null for an unknown action. */
+/** Items that an action did not change; null for an unknown action. */
 export async function selectBulkResults(
   db: Kysely<DB>,
   subject: BulkSubject,

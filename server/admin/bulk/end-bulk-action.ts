@@ -19,7 +19,10 @@ interface ActionKey {
 
 const entityOf = (subject: BulkSubject) => (subject === 'orders' ? 'order' : 'person');
 
-/** Leaves the remaining items as they are. Idempotent. @returns false for an unknown action */
+/**
+ * Stops an action before its remaining items. Idempotent.
+ * @returns false for an unknown action
+ */
 export async function stopBulkAction(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   by: PanelUser,
@@ -57,7 +60,7 @@ export async function stopBulkAction(
 
 export type UndoBulkResult = { ok: true } | { ok: false; code: 'NOT_FOUND' | 'CANNOT_UNDO' };
 
-/** Takes back what an action changed, by an action of the opposite kind on exactly those items. Once. */
+/** Undoes an action once, by running the opposite action on exactly the items that it changed. */
 export async function undoBulkAction(
   { db, clock, jobs }: Deps,
   by: PanelUser,

@@ -1,6 +1,6 @@
 /**
- * Does an action on its frozen items, some at a time. Each item is changed in the transaction that writes its outcome:
- * once, whatever crashes or runs twice.
+ * Runs an action on its frozen list of items, in batches. The transaction that changes an item also writes its
+ * outcome, so each item changes exactly once despite crashes or concurrent runs.
  */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
@@ -16,7 +16,7 @@ import { setOrderTag } from '../orders/tag-orders.ts';
 import { RECEIPTS_PER_ORDER } from '../orders/work-on-order.ts';
 import { setPersonTag } from '../people/tag-people.ts';
 
-/** Items of one transaction: few, so that a stop takes effect at once. */
+/** Items per transaction; small, so that a stop takes effect at once. */
 const ITEMS = 200;
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'>;

@@ -16,20 +16,20 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'>;
 
 export type StartBulkResult = { ok: true } | { ok: false; code: 'SELECTION_EMPTY' | 'SELECTION_TOO_LARGE' };
 
-/** Ids of what a filter finds; null if it finds only similar names. */
+/** Ids of the rows that a filter matches; null if it only finds similar names. */
 type Selection = RawBuilder<{ id: string }> | null;
 
-/** @returns at most one more than an action may have */
+/** @returns at most one more than the limit of an action */
 export async function countOrders(db: Kysely<DB>, filters: OrderFilters): Promise<number> {
   return countSelection(db, await selectOrders(db, filters));
 }
 
-/** @returns at most one more than an action may have */
+/** @returns at most one more than the limit of an action */
 export async function countPeople(db: Kysely<DB>, filters: PeopleFilters): Promise<number> {
   return countSelection(db, await selectPeople(db, filters));
 }
 
-/** Starts an action on the orders that the filter finds at this moment. Idempotent by `id`. */
+/** Starts an action on the orders that currently match the filter. Idempotent by `id`. */
 export async function startOrdersAction(
   deps: Deps,
   by: PanelUser,
@@ -42,7 +42,7 @@ export async function startOrdersAction(
   });
 }
 
-/** Starts an action on the people that the filter finds at this moment. Idempotent by `id`. */
+/** Starts an action on the people who currently match the filter. Idempotent by `id`. */
 export async function startPeopleAction(
   deps: Deps,
   by: PanelUser,

@@ -43,7 +43,7 @@ export const exportFilters = {
 
 export type ExportFilter<Name extends keyof typeof exportFilters> = z.output<(typeof exportFilters)[Name]>;
 
-/** A sentence on parameters that the list does not have; undefined if there are none. */
+/** A message that names the parameters which the list does not have; undefined if there are none. */
 export function describeUnknown(name: keyof typeof exportFilters, error: z.ZodError): string | undefined {
   const unknown = error.issues.find(({ code }) => code === 'unrecognized_keys');
   return unknown && `A exportação de ${name} ${unknown.message}`;

@@ -73,15 +73,17 @@ interface OrderRow {
   method: string | null;
   provider: string | null;
   paymentId: string | null;
-  /** Fees of all payments of the order, split over the rifas that it had at the time of each, as in the books. */
+  /**
+   * Fees of all payments of the order, split over the rifas that it had at the time of each fee, as in the ledger.
+   */
   feeCentavos: number;
-  /** Shared likewise. */
+  /** Split in the same way. */
   chargedBackCentavos: number;
 }
 
 const keyOf = (what: 'fee' | 'out' | 'cb') =>
   sql`${sql.lit(`${what}:`)} || payment.provider || ':' || payment.payment_id`;
-/** Keys with more parts: ';' follows ':'. */
+/** Range of keys with further parts: ';' is the character after ':'. */
 const beginsWith = (what: 'fee' | 'out' | 'cb') =>
   sql`(entry.txn_key >= ${keyOf(what)} || ':' and entry.txn_key < ${keyOf(what)} || ';')`;
 
@@ -90,8 +92,8 @@ const sumOf = (kind: 'fee' | 'loss', centavos: RawBuilder<unknown>) =>
   sql`sum(${centavos}) filter (where kind = ${sql.lit(kind)})`;
 
 /**
- * Newest first. Cotas and amounts are of the rifa alone, as bought; what went back has its own column. Costs of an order
- * that sold nothing are in a row without a rifa, as in the books.
+ * Newest first. Cotas and amounts are those of the rifa alone, as bought; refunds have a separate column. Costs of an
+ * order without sales are in a row without a rifa, as in the ledger.
  */
 const orders: ExportedList<{ orders: OrderFilters }> = {
   head: [

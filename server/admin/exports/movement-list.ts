@@ -1,4 +1,4 @@
-/** The books by order, for the accountant: adds up to the figures of the same days in Financeiro. */
+/** The ledger by order, for the accountant. Its sums equal the totals of the same days on the Financeiro page. */
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { figureLabels, FIGURES } from '@mare/domain/admin/finance-figures.ts';
@@ -13,10 +13,10 @@ import { resultOf } from '../finance/read-finance.ts';
 import type { ExportedList } from './export-batch.ts';
 import { ORDER_HEADS, orderCells, PAYMENT_HEADS, paymentCells } from './order-columns.ts';
 
-/** Entries in a batch, but for those of one moment. */
+/** Approximate entries per batch: entries of one moment are never split. */
 const BATCH = 4000;
 
-/** A row for each moment at which money of an order moved, and each of its rifas. Oldest first. */
+/** A row for each rifa and each moment at which money of an order moved. Oldest first. */
 export const movementList: ExportedList<{ period: FinancePeriod }> = {
   head: [
     'Quando',
@@ -26,7 +26,7 @@ export const movementList: ExportedList<{ period: FinancePeriod }> = {
     'Registrado em',
   ],
   async read(db, after, { period }) {
-    // The cursor: where this batch begins, and where the last one ends.
+    // Keyset cursor: start of this batch and end of the last one.
     const cursor = after ?? (await readBounds(db, period));
     if (!cursor) return { rows: [], next: null };
     const [from, end] = [new Date(cursor.at), new Date(cursor.id)];

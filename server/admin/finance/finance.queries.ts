@@ -1,4 +1,4 @@
-/** The books, read from the ledger alone. */
+/** Reads the ledger for the Financeiro page. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
@@ -46,7 +46,7 @@ export async function selectDays(
   return rows.map(({ day, ...sums }) => ({ day, ...inCentavos(sums) }));
 }
 
-/** Entries of accounts that each rifa has. */
+/** Entries of accounts that exist once per rifa. */
 export const OF_RIFAS = sql`split_part(account, ':', 1) in ('sales', 'discounts', 'prizes', 'taxes')`;
 
 /** Rifa of an entry: of its account, or of the prize whose voucher a partner redeemed. Null for costs of a whole order. */
@@ -75,7 +75,7 @@ export async function selectRifas(
   }));
 }
 
-/** Entries of accounts that the shop has once. */
+/** Entries of accounts that exist once per shop. */
 export const OF_SHOP = sql`account in ('fees', 'chargeback_loss', 'affiliate_commissions', 'partner_commissions')`;
 
 /** Order of an entry's transaction. */
@@ -87,7 +87,10 @@ export const PAYMENT_OF_ENTRY = sql`provider_payments payment on entry.what in (
 export const KEY_PARTS = sql`split_part(txn_key, ':', 1) as what, split_part(txn_key, ':', 2) as second,
   split_part(txn_key, ':', 3) as third`;
 
-/** Entries of the period that the shop recorded after its end: files exported before lack them. Null without any. */
+/**
+ * Entries of the period that were recorded after its end and are therefore missing in files exported before. Null
+ * without any.
+ */
 export async function selectRecordedLater(
   db: Kysely<DB>,
   period: FinancePeriod,

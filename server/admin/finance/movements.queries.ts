@@ -1,4 +1,4 @@
-/** The books by order and rifa: each moment at which money of an order moved. */
+/** Reads the ledger by order and rifa: each moment at which money of an order moved. */
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import {
@@ -24,7 +24,7 @@ export interface Movement {
   at: Date;
   /** Later than `at` if the money was recorded late; null for entries older than this column. */
   recordedAt: Date | null;
-  /** The rest is null for money of no order: prizes, taxes, vouchers, transfers. */
+  /** The rest is null for money without an order: prizes, taxes, vouchers, transfers. */
   externalReference: string | null;
   createdAt: Date | null;
   paidAt: Date | null;
@@ -55,7 +55,7 @@ const REVERSED = sql.join(
   FINANCE_KINDS.map((kind) => (kind === 'commissions' ? sql`(centavos / 100)::numeric(14, 2)` : sql`0`)),
 );
 
-/** As an array, so that the index finds them. */
+/** Passed as an array, so that the planner uses the index. */
 const ORDERS_OF_COSTS = sql`txn_key = any (array(select 'settle:' || order_id from cost))`;
 
 const SUMS_OF_COST = sql.join(FINANCE_KINDS.map((kind) => sql`cost.${sql.ref(kind)}`));
@@ -64,7 +64,7 @@ const SUMS_OF_BOTH = sql.join(
   FINANCE_KINDS.map((kind) => sql`sum(moved.${sql.ref(kind)}) as ${sql.ref(kind)}`),
 );
 
-/** Oldest first: they add up to the entries of the period. */
+/** Oldest first. Their sums equal those of the period's entries. */
 export async function selectMovements(db: Kysely<DB>, from: Date, until: Date): Promise<Movement[]> {
   const { rows } = await sql<Omit<Movement, 'sums'> & Record<FinanceKind, string>>`
     with entry as (
@@ -127,8 +127,8 @@ export async function findEntryBounds(
 const HOUR_MS = 3_600_000;
 
 /**
- * The moment before which there are about `size` entries from `from` on; those of one moment stay together. Looks at growing
- * spans, because the index by time (BRIN) does not sort.
+ * A moment with about `size` entries between `from` and it; entries of one moment are not split. Searches growing
+ * time ranges, because the BRIN index by time does not sort.
  */
 export async function findBatchEnd(db: Kysely<DB>, from: Date, end: Date, size: number): Promise<Date> {
   for (let spanMs = HOUR_MS; ; spanMs *= 4) {

@@ -76,7 +76,7 @@ export function periodBefore({ from, to }: FinancePeriod): FinancePeriod {
 
 type OfRifa = FinanceSums & { rifaId: string; title: string };
 
-/** Adds the parts of fees, charge-backs and commissions to the rifas. */
+/** Adds each rifa's share of fees, charge-backs and commissions. */
 function withShares(rifas: OfRifa[], shares: readonly SharedCost[]): OfRifa[] {
   const byId = new Map(rifas.map((rifa) => [rifa.rifaId, rifa]));
   for (const { rifaId, title, kind, centavos } of shares) {

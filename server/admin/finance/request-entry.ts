@@ -1,6 +1,6 @@
 /**
- * Entries that are posted by hand: taxes, transfers to the bank, corrections. The ledger is append only, so a repair is
- * one more entry, with a reason and two persons.
+ * Manual ledger entries: taxes, transfers to the bank, corrections. The ledger is append-only, so a correction is
+ * another entry, with a reason and the approval of a second admin.
  */
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
@@ -45,7 +45,7 @@ const accountLabels: Record<ManualAccount, string> = {
 };
 
 export interface RequestedEntry extends ManualEntry {
-  /** Equal when the form is sent twice. */
+  /** Idempotency key of the form. */
   requestId: string;
   /** Reference of the order, or id of the payment, that it corrects. */
   about: string | null;
@@ -57,7 +57,7 @@ export type RequestEntryResult =
   | { ok: true; id: string }
   | { ok: false; code: 'ALREADY_REQUESTED' | 'NOT_FOUND' };
 
-/** Posts nothing: a second admin approves the entry. */
+/** Requests the entry. It is posted when a second admin approves it. */
 export function requestEntry(
   platform: Pick<Platform, 'db' | 'clock' | 'random'>,
   { requestId, about, reason, userId, ...entry }: RequestedEntry,
@@ -110,7 +110,7 @@ async function findCorrected(db: Kysely<DB>, about: string): Promise<Corrected |
   return payment && payments.length === 1 ? { kind: 'payment', ...payment } : undefined;
 }
 
-/** Carries out LEDGER_ENTRY. Money is never moved by one person, however long the request has waited. */
+/** Carries out LEDGER_ENTRY. Always needs a second admin, however long the request has waited. */
 export function ledgerEntryHandler({ clock }: Pick<Platform, 'clock'>): ApprovalHandler {
   return {
     async execute(trx, { id, payload: data, approvedBy }) {

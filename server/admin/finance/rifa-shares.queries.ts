@@ -120,13 +120,13 @@ export async function selectSharedOut(db: Kysely<DB>, period: FinancePeriod): Pr
 
 interface DayOfRifa {
   day: string;
-  /** Empty, as the title, for what no rifa has a part of. */
+  /** Empty, like the title, for an amount that belongs to no rifa. */
   rifaId: string;
   title: string;
   sums: FinanceSums;
 }
 
-/** One row for each day and rifa, oldest first, with its parts of fees, charge-backs and commissions. */
+/** One row per day and rifa, oldest first, with its shares of fees, charge-backs and commissions. */
 export async function selectDaysOfRifas(db: Kysely<DB>, period: FinancePeriod): Promise<DayOfRifa[]> {
   const days = new Map<string, DayOfRifa>();
   const add = ({ day, rifaId, title }: Omit<DayOfRifa, 'sums'>, sums: Partial<FinanceSums>) => {

@@ -1,4 +1,4 @@
-/** PDF of the statement of a period: totals beside those before, by rifa and by day. */
+/** PDF of the statement of a period: totals compared with the previous period, by rifa and by day. */
 import type { Readable } from 'node:stream';
 import type { FinanceReport } from '@mare/contract/admin/finance.ts';
 import { FIGURES, figureLabels } from '@mare/domain/admin/finance-figures.ts';
@@ -10,7 +10,7 @@ import type { FinancePeriod } from './finance.queries.ts';
 import { periodBefore } from './read-finance.ts';
 import { writeDay, writePeriod } from './statement.ts';
 
-/** Words that fit a narrow column. */
+/** Short labels for narrow columns. */
 const COLUMN_HEADS = {
   ...figureLabels,
   fees: 'Tarifas',

@@ -24,7 +24,7 @@ const asked = z
   .refine(({ de, ate }) => de <= ate && Date.parse(ate) - Date.parse(de) < MAX_DAYS * DAY_MS)
   .transform(({ de, ate }) => ({ from: de, to: ate }));
 
-/** Statements as files, outside the API contract. They name no people. */
+/** Downloads of statements, outside the API contract. They contain no names. */
 export function createStatementRoutes(platform: Platform): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
   app.get('/exportar/:file{extrato\\.(?:xlsx|pdf)}', async (c) => {

@@ -1,4 +1,4 @@
-/** The statement of a period, for an accountant: the books with every entry. */
+/** The statement of a period, for an accountant: totals and every ledger entry. */
 import type { Kysely } from 'kysely';
 import { FIGURES, figureLabels } from '@mare/domain/admin/finance-figures.ts';
 import { describeRecordedLater } from '@mare/domain/admin/recorded-later.ts';
@@ -9,7 +9,7 @@ import { type FinancePeriod, selectAllEntries } from './finance.queries.ts';
 import { inSnapshot } from '../../platform/database/transaction.ts';
 import { periodBefore, readFinance } from './read-finance.ts';
 
-/** Entries of a sheet. More do not fit into the memory of a small server. */
+/** Maximum entries in a spreadsheet: more do not fit into the memory of a small server. */
 const MAX_ENTRIES = 100_000;
 
 /** '22/11/2026'. @param day ISO date */
@@ -22,7 +22,7 @@ export function writePeriod({ from, to }: FinancePeriod): string {
   return `${writeDay(from)} a ${writeDay(to)}`;
 }
 
-/** The books and their entries are of one moment. */
+/** Totals and entries come from one snapshot. */
 export function readStatementSheets(db: Kysely<DB>, period: FinancePeriod): Promise<XlsxSheet[]> {
   return inSnapshot(db, async (trx) => statementSheets(trx, period, await readFinance(trx, period)));
 }

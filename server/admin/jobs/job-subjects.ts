@@ -7,7 +7,7 @@ import type { DB } from '@mare/database/schema.ts';
 /** Payloads shown per job, which may have hundreds. */
 const SHOWN = 3;
 
-/** Each field that some job names its subject with. */
+/** Every payload field that names a subject of a job. */
 const id = z.uuid().optional().catch(undefined);
 const text = z.string().optional().catch(undefined);
 const payloadSchema = z.object({
@@ -34,7 +34,7 @@ export interface JobSubjects {
   moreSubjects: number;
 }
 
-/** @returns one entry for each of `jobs`, the data of their rows; deleted rows are left out */
+/** @returns one entry for each of `jobs`, with the data of its rows; deleted rows are left out */
 export async function findJobSubjects(db: Kysely<DB>, jobs: unknown[]): Promise<JobSubjects[]> {
   const payloads = jobs.map(readPayloads);
   const shown = payloads.map((all) => all.slice(0, SHOWN));
@@ -56,7 +56,7 @@ function readPayloads(data: unknown): Payload[] {
 
 type Named = Map<string, JobSubject>;
 
-/** Looked up by the field of the payload, as one id may stand in several. */
+/** Looked up by payload field, as one id may be in several fields. */
 const key = (field: keyof Payload, value: string) => `${field}:${value}`;
 
 async function findNamed(db: Kysely<DB>, payloads: Payload[]): Promise<Named> {

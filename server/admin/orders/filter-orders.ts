@@ -14,7 +14,7 @@ type Condition = RawBuilder<SqlBool>;
 export interface CompiledFilter {
   /** Condition on a table or alias `orders`. */
   condition: Condition;
-  /** Selects nearly the same orders, with a better estimate by the query planner. */
+  /** Selects nearly the same rows, and gives the query planner a better estimate. */
   estimate: Condition;
   isSimilar: boolean;
 }
@@ -58,13 +58,13 @@ async function compileSearch(
     ...(lines ? [sql`select order_id from (${lines}) as line`] : []),
     ...(people.isPartial ? [] : [sql`select id from orders where user_id = any (${people.ids}::uuid[])`]),
   ];
-  // As an array: the planner expects so many ids of a union that it reads all orders.
+  // As an array: for a union of ids the planner overestimates their number and scans all orders.
   const found = sql<SqlBool>`orders.id = any (array(${sql.join(ids, sql` union `)}))`;
   if (!people.isPartial) return { condition: found, isSimilar: people.isSimilar };
   return { condition: sql<SqlBool>`(${found} or ${buyerMatches(text)})`, isSimilar: false };
 }
 
-/** For searches with more than `MATCHES_MAX` people: most pages of orders have one of them. */
+/** For searches that match more than `MATCHES_MAX` people: most pages of orders contain one of them. */
 function buyerMatches(text: SearchText): Condition {
   const matches = matchesPerson(text);
   if (!matches) throw new Error(`a search without words found over ${MATCHES_MAX} people`);
@@ -106,7 +106,7 @@ function paidBy(method: Exclude<OrderFilters['method'], ''>): Condition {
     where payment.order_id = orders.id and payment.disposition = 'settles' and ${methods[method]})`;
 }
 
-/** Request ids of manual sales begin so. */
+/** Prefix of the request ids of manual sales. */
 const isManual = sql<SqlBool>`orders.client_request_id like 'hand-%'`;
 
 function cameBy(channel: Exclude<OrderFilters['channel'], ''>): Condition {
@@ -115,12 +115,12 @@ function cameBy(channel: Exclude<OrderFilters['channel'], ''>): Condition {
   return sql<SqlBool>`orders.affiliate_id is null and not ${isManual}`;
 }
 
-/** The channel of a row, by the same rule. */
+/** SQL of a row's channel, by the same conditions. */
 export const channelOf = sql<'site' | 'affiliate' | 'manual'>`case
   when ${isManual} then 'manual'
   when orders.affiliate_id is not null then 'affiliate' else 'site' end`;
 
-/** The tags of a row, by name. */
+/** SQL of a row's tags, ordered by name. */
 export const tagsOfOrder = sql<OrderTag[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('name', tag.name, 'colour', tag.colour) order by tag.name), '[]')
   from tagged_orders tagged join order_tags tag on tag.name = tagged.tag where tagged.order_id = orders.id)`;

@@ -1,4 +1,6 @@
-/** Conditions on `orders` for what an order has or had: rows of one table that move to another when they end. */
+/**
+ * Conditions on `orders` by rows of a related table, including rows that move to another table when the order ends.
+ */
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 
@@ -6,11 +8,11 @@ type Condition = RawBuilder<SqlBool>;
 
 export interface OrderCondition {
   condition: Condition;
-  /** Has rows of the first table only, which the planner can count. */
+  /** Only the first table has rows, so the planner can estimate their number. */
   estimate: Condition;
 }
 
-/** Up to this many orders, a search by ids is faster than reading all orders, newest first. */
+/** Up to this many matching orders, finding them by id is faster than scanning the orders from the newest. */
 const FEW_ORDERS = 20_000;
 
 interface Rows {
@@ -25,8 +27,9 @@ interface Rows {
 }
 
 /**
- * The planner joins with one of two tables well, but not with either: for a union it expects 200 orders, and for `or` it
- * reads all of them. So few orders are found by their ids, and of many a page is found by looking up its orders.
+ * The planner joins with one of two tables well, but not with either: it estimates 200 orders for a union and scans
+ * all orders for `or`. So a small number of orders is selected by id, and with a larger number each order of a page
+ * is checked by an index lookup.
  */
 async function compileCondition(
   db: Kysely<DB>,
@@ -48,7 +51,10 @@ async function compileCondition(
   return { condition, estimate };
 }
 
-/** Orders with cotas of a rifa, also if these went back. @param most found by their ids */
+/**
+ * Orders with cotas of a rifa, including returned ones.
+ * @param most maximum number of orders selected by id
+ */
 export function ordersWithRifa(db: Kysely<DB>, rifaId: string, most = FEW_ORDERS): Promise<OrderCondition> {
   const ofTable = (table: 'order_items' | 'returned_cotas') => {
     const from = sql`from ${sql.table(table)} as line where line.rifa_id = ${rifaId}`;
@@ -62,7 +68,10 @@ export function ordersWithRifa(db: Kysely<DB>, rifaId: string, most = FEW_ORDERS
   return compileCondition(db, ofTable('order_items'), ofTable('returned_cotas'), most);
 }
 
-/** Orders with a coupon, also if it was released when they ended. @param most found by their ids */
+/**
+ * Orders with a coupon, including one that was released when the order ended.
+ * @param most maximum number of orders selected by id
+ */
 export function ordersWithCoupon(db: Kysely<DB>, code: string, most = FEW_ORDERS): Promise<OrderCondition> {
   const claims = sql`from coupon_claims as claim where claim.coupon_code = ${code}`;
   const released = sql`from released_coupons as released where released.coupon_code = ${code}`;

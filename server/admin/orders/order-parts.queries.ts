@@ -52,7 +52,7 @@ export async function selectOrderLedger(
   }));
 }
 
-/** The end of a range of texts that begin so: ';' follows ':'. */
+/** Exclusive end of the range of texts with this prefix: ';' is the character after ':'. */
 function following(text: string): string {
   return `${text.slice(0, -1)};`;
 }
@@ -164,7 +164,7 @@ export async function selectOrderNotes(db: Kysely<DB>, orderId: string): Promise
   }));
 }
 
-/** Events of the order, and how the refunds of its payments ended: oldest first, without amounts. */
+/** Events of the order and outcomes of its payments' refunds, oldest first, without amounts. */
 export async function selectOrderTimeline(
   db: Kysely<DB>,
   orderId: string,

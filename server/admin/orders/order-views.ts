@@ -1,4 +1,4 @@
-/** Views of the orders list that the whole team uses. */
+/** Saved views of the orders list, shared by the team. */
 import type { Kysely } from 'kysely';
 import { ORDER_VIEWS_MAX, type OrderView } from '@mare/contract/admin/orders-admin.ts';
 import type { DB } from '@mare/database/schema.ts';
@@ -61,7 +61,7 @@ export function deleteOrderView({ db, clock }: Deps, by: PanelUser, name: string
         entityType: 'order-view',
         entityId: name,
         description: `Apagou a visão de pedidos “${name}” da equipe.`,
-        // Logs the filters too, so that the view can be saved again.
+        // Logs the filters too, so that a deleted view can be recreated.
         details: view,
       },
     );

@@ -20,7 +20,10 @@ import {
 
 const NUMBERS_SHOWN = 500;
 
-/** An order with everything about it; null when there is none. @param withMoney false leaves out ledger and webhooks */
+/**
+ * An order with all its related data; null if it does not exist.
+ * @param withMoney false leaves out ledger and webhooks
+ */
 export async function readOrder(db: Kysely<DB>, id: string, withMoney: boolean): Promise<OrderDetail | null> {
   const order = await findOrder(db, id);
   if (!order) return null;
@@ -49,7 +52,7 @@ export async function readOrder(db: Kysely<DB>, id: string, withMoney: boolean):
     paidAt: rest.paidAt?.toISOString() ?? null,
     holdExpiresAt: rest.holdExpiresAt.toISOString(),
     totalCentavos: centavosFromNumeric(totalAmount),
-    // `returnedAmount` has only refunds of an order that stays paid.
+    // `returnedAmount` covers only refunds of an order that stays paid.
     returnedCentavos: centavosFromNumeric(rest.status === 'refunded' ? totalAmount : returnedAmount),
     chargedBackCentavos:
       rest.status === 'charged_back'
@@ -146,7 +149,7 @@ async function selectLines(db: Kysely<DB>, orderId: string): Promise<OrderDetail
   }));
 }
 
-/** A text of what the buyer stated at the purchase. */
+/** A text field that the buyer stated at the purchase. */
 export function textOf(customer: unknown, name: 'name' | 'email' | 'phone'): string | null {
   const value = (customer as Record<string, unknown> | null)?.[name];
   return typeof value === 'string' && value !== '' ? value : null;

@@ -21,7 +21,7 @@ export function selectOrderTags(db: Kysely<DB>): Promise<OrderTag[]> {
     .execute();
 }
 
-/** Adds a tag to those known. One that an order has keeps its colour. */
+/** Creates a tag. A tag that already exists keeps its colour. */
 export async function addOrderTagName(db: Kysely<DB>, name: string, colour: TagColour): Promise<void> {
   await db
     .insertInto('orderTags')
@@ -35,7 +35,10 @@ export async function addOrderTagName(db: Kysely<DB>, name: string, colour: TagC
     .execute();
 }
 
-/** The tag's name has to be known. @returns the orders that it changed */
+/**
+ * Adds or removes a tag, which must exist.
+ * @returns the orders that changed
+ */
 export async function setOrderTag(
   db: Kysely<DB>,
   ids: readonly string[],

@@ -39,7 +39,7 @@ export async function addOrderNote(
   });
 }
 
-/** A mailbox gets no more receipts of one order than this. */
+/** Maximum receipts of one order to one mailbox. */
 export const RECEIPTS_PER_ORDER = { name: 'receipt-again', hits: 5, seconds: 3600 };
 
 export type ResendReceiptResult = { ok: true } | { ok: false; code: 'NOT_FOUND' | 'RECEIPT_UNAVAILABLE' };
@@ -87,7 +87,7 @@ interface Correction {
   reason: string;
 }
 
-/** Corrects where the order's messages go. Both e-mail addresses are notified. */
+/** Corrects the contact that receives the order's messages. Both e-mail addresses are notified. */
 export async function correctOrderContact(
   platform: Pick<Platform, 'db'> & QueueDeps,
   by: PanelUser,

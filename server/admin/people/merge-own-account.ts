@@ -10,16 +10,16 @@ import type { Platform } from '../../platform/platform.ts';
 import { type MergePeopleResult, mergePeople, type MergeStep } from './merge-people.ts';
 
 interface OwnMerge {
-  /** Signed in to the express account, which ends. */
+  /** Signed in to the express account, which is closed. */
   caller: Pick<Principal, 'userId'>;
-  /** Access token of a session of the account that stays. */
+  /** Access token of a session of the account that is kept. */
   accessToken: string;
   ipAddress: string | null;
 }
 
 /**
- * Merges an express account into the account that has the e-mail address which the express account states. Its holder
- * proves both: a session of the one, and a recent sign-in, second factor included, to the other.
+ * Merges an express account into the account that owns the e-mail address of the express account. The caller proves
+ * both: with a session of the express account, and with a recent sign-in, second factor included, to the other.
  */
 export async function mergeOwnAccount(
   platform: Pick<Platform, 'db' | 'pool' | 'caches' | 'clock' | 'config' | 'random' | 'jobs'>,
@@ -41,7 +41,7 @@ export async function mergeOwnAccount(
   );
 }
 
-/** Cases that only support may merge, because a person must review them. */
+/** Cases that support has to review and merge. */
 async function findOwnRejection(
   trx: Transaction<DB>,
   { clock }: Pick<Platform, 'clock'>,

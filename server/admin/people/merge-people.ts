@@ -20,22 +20,19 @@ export type MergePeopleResult =
   | { ok: false; code: 'MERGE_REFUSED'; reason: MergeRejection };
 
 interface Merge {
-  /** The account that stays. */
+  /** The account that is kept. */
   id: string;
-  /** The account that ends. */
+  /** The account that is closed. */
   formerId: string;
 }
 
-/** Why the accounts are not merged, in the same transaction, with both locked. */
+/** Extra check, in the same transaction with both accounts locked: why the accounts must not be merged. */
 export type FindMergeRejection = (trx: Transaction<DB>) => Promise<MergeRejection | null>;
 
 /** Merges the records of a feature above this one, in the same transaction. */
 export type MergeStep = (trx: Transaction<DB>, id: string, formerId: string) => Promise<void>;
 
-/**
- * Merges two accounts: orders, points, tickets and all other records of the former move, and its sign-in is
- * removed. Idempotent.
- */
+/** Merges two accounts: all records of the former are reassigned, and it can no longer sign in. Idempotent. */
 export async function mergePeople(
   platform: Pick<Platform, 'db' | 'clock' | 'jobs'>,
   by: PanelUser,

@@ -5,9 +5,7 @@ import { type QueueDeps, queueMail } from '../../mail/outbox/queue-message.ts';
 import { composeMail } from '../../platform/messages/mail-page.ts';
 import type { MergeStep } from './merge-people.ts';
 
-/**
- * Mails both e-mail addresses that the team merged the accounts: a merge that no owner asked for is a theft of cotas.
- */
+/** Notifies both e-mail addresses of a merge by the team, so that owners notice one that they did not request. */
 export function notifyMergedOwners(platform: QueueDeps, mergeMore: MergeStep): MergeStep {
   return async (trx, id, formerId) => {
     await mergeMore(trx, id, formerId);

@@ -2,7 +2,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 
-/** Tables with their own merge, as two rows become one, and those that a merge leaves as they are. */
+/** Tables with a merge of their own, where two rows become one, and tables that a merge does not change. */
 const BY_HAND = [
   'profiles',
   'persons',
@@ -11,10 +11,10 @@ const BY_HAND = [
   'rifa_shares',
   'referrals',
   'merged_people',
-  // Final: they name the account that acted.
+  // Immutable: names the account that acted.
   'draw_seals',
   'legal_files',
-  // Ends with the account that a purchase opened.
+  // Deleted with the account that a purchase opened.
   'express_accounts',
 ];
 

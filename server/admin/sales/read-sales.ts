@@ -77,7 +77,10 @@ export async function readSales(
   };
 }
 
-/** Totals of a period moved into the past, exact to the moment: the aggregate of its last hour would count too much. */
+/**
+ * Totals of an equal period in the past, computed to the exact moment, because the hourly aggregate would include the
+ * rest of its last hour.
+ */
 async function readTotals(
   db: Platform['db'],
   watermark: Date,

@@ -14,7 +14,7 @@ interface Aggregated {
   visitsUntil: string;
 }
 
-/** Recomputes the days of sales that changed later, like those of a refund, however old they are. */
+/** Recomputes the days whose sales changed later, e.g. by a refund, whatever their age. */
 export async function recountChangedSales(db: Kysely<DB>, aggregated: Aggregated): Promise<void> {
   for (;;) {
     const count = await db.transaction().execute(async (trx) => {
@@ -26,7 +26,7 @@ export async function recountChangedSales(db: Kysely<DB>, aggregated: Aggregated
   }
 }
 
-/** A change that commits later keeps its row for the next run. */
+/** A change that commits after this query is processed by the next run. */
 async function takeChangedSales(trx: Transaction<DB>): Promise<string[]> {
   const rows = await trx
     .deleteFrom('changedSales')

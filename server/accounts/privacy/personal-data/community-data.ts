@@ -102,7 +102,7 @@ export const COMMUNITY_DATA: PersonalDataTable[] = [
     ],
     whose: ofTickets('id'),
     onDeletion: {
-      // Nothing is left to answer, and an answer would reach no one.
+      // Closed unanswered: an answer would reach no one.
       status: sql`'closed'`,
       closed_unresolved: sql`case when status = 'closed' then closed_unresolved else resolved_at is null end`,
       resolved_at: sql`coalesce(resolved_at, now())`,
