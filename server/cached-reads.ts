@@ -6,7 +6,7 @@ import { CachedResponse } from './platform/http/cache/cached-response.ts';
 import { createResponseCache, type ResponseCache } from './platform/http/cache/response-cache.ts';
 import type { Platform } from './platform/platform.ts';
 
-/** Their responses depend on neither the caller nor her cookies nor her IP address. */
+/** Their responses depend on neither the caller nor cookies nor the IP address. */
 export const CACHED_READS = {
   'rifas.list': contract.rifas.list,
   'rifas.find': contract.rifas.find,
@@ -23,7 +23,7 @@ export const CACHED_READS = {
   'transparency.rifaEntries': contract.transparency.rifaEntries,
 } satisfies Record<string, AnyContractProcedure>;
 
-/** Their responses do not depend on the caller either; only rate limits use her IP address. */
+/** Their responses do not depend on the caller either; the IP address is only used for rate limits. */
 const FREE_NUMBERS = [
   contract.rifas.drawNumbers,
   contract.rifas.takenNumbers,
@@ -47,7 +47,7 @@ function pathsOf(procedures: readonly AnyContractProcedure[]): RegExp {
   return new RegExp(`^/api(?:${paths.join('|')})(?:\\?|$)`);
 }
 
-/** Bounds the keys of the cache: no page requests a longer path. */
+/** Longest cached path; bounds the cache keys. No page requests a longer one. */
 const MAX_PATH_LENGTH = 200;
 const CACHED_STATUSES = new Set([200, 404]);
 

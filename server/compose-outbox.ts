@@ -18,7 +18,7 @@ export function composeOutbox(platform: Platform): Outbox {
     whatsapp: createWhatsAppChannel(platform),
     push: createPushChannel(platform),
   };
-  // Messages are leased and marked by their keys: planned once, not for each array of them.
+  // Plans the statement once: its text does not depend on the number of messages.
   const lookups = connectKysely(
     lookupsOf(platform.pool),
     platform.config.tracesUrl ? traceStatement : undefined,

@@ -36,7 +36,7 @@ export async function countClicks(
   return new Map(rows.map((row) => [row.day, row.clicks]));
 }
 
-/** Centavos pending, paid, and pending of sales since a moment, less what was refunded of these. */
+/** Centavos pending, paid, and pending from sales since a moment, less refunds of these sales. */
 export async function sumCommissions(db: Database, affiliateId: string, since: Date) {
   const recentSales = db
     .selectFrom('affiliateCommissions')
@@ -100,7 +100,7 @@ export async function listCommissions(
                   ),
                 ),
               )
-              // Taken back after its payout was fixed, it was paid out: the next payout deducts it.
+              // If it was reversed after its payout was approved, it was paid out: the next payout deducts it.
               .where((row) =>
                 row.or([
                   row('commission.status', '=', 'pending'),
@@ -118,7 +118,7 @@ export async function listCommissions(
   return { commissions: rows.map((row) => toCommission(row, payable)), pages };
 }
 
-/** Reais that the buyer got back with a reversal. Its row holds all that went back of the order by then. */
+/** Reais that the buyer got back with this reversal. The row stores the order's refunded total at that time. */
 export function returnedWith(commission: string) {
   const of = (column: string) => sql.ref(`${commission}.${column}`);
   return sql<string | null>`${of('returned_amount')} - coalesce((

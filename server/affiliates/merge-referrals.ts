@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 
 /**
- * Merges the referrals and personal links of two accounts of one person: `id` stays, `formerId` ends. No person refers
- * themselves or is referred twice. A link that was shared goes on leading to its rifa.
+ * Merges the referrals and personal links of two accounts of one person: `id` stays, `formerId` ends. Removes
+ * self-referrals and duplicate referrals. Links that were shared keep working.
  */
 export async function mergeReferrals(trx: Transaction<DB>, id: string, formerId: string): Promise<void> {
   const pair = [id, formerId];

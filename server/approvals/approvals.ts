@@ -20,7 +20,7 @@ import { findAdmin, findPerson } from './find-admins.ts';
 import { type ApprovalHandlers, lockOpen } from './execute-approvals.ts';
 import { notifyOutcome } from './notify-outcome.ts';
 
-/** An action may be due; also runs every minute, for those whose wait is over. */
+/** An action may be due. Also runs every minute, to find actions whose waiting time is over. */
 export const approvalDue = defineEvent('carry-out-approvals', { everyMinutes: 1 });
 
 export interface ApprovalRequest {
@@ -45,7 +45,7 @@ export type RequestApprovalResult =
   /** An action of this kind on this subject is open. */
   | { ok: false; code: 'ALREADY_REQUESTED' };
 
-/** Runs in the transaction that checks whether the action is possible at all. */
+/** Runs in the transaction of the request and checks whether the action is possible. */
 export async function requestApproval(
   trx: Transaction<DB>,
   platform: Pick<Platform, 'clock' | 'random'>,
@@ -86,7 +86,7 @@ export async function requestApproval(
 
 export type ApproveResult = { ok: true; effectiveAt: Date } | { ok: false; code: ApprovalRejection };
 
-/** The action itself follows in `executeDueApprovals`. */
+/** `executeDueApprovals` executes the action later. */
 export function approve(
   platform: Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>,
   { id, userId }: { id: string; userId: string },
@@ -126,7 +126,7 @@ export function approve(
 }
 
 /**
- * Any admin may cancel an action until it takes effect, its own included.
+ * Any admin may cancel an action until it takes effect, including the requester.
  * @returns false when there is no such open action
  */
 export function cancelApproval(
@@ -157,8 +157,8 @@ export function cancelApproval(
 }
 
 /**
- * Closes open actions on a subject that something else has decided. `code` says what, in public; `userId` who, if a
- * person.
+ * Closes open requests on a subject that was decided in another way. `code` is the public reason; `userId` the person
+ * who decided, if any.
  */
 export async function closeApprovals(
   trx: Transaction<DB>,

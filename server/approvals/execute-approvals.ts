@@ -18,13 +18,13 @@ export interface OpenAction {
 
 export type ExecutionResult =
   | { ok: true }
-  /** Shown in public, and final unless it is to be tried again. */
+  /** Code of the rejection. It is public, and final unless the action is to be retried. */
   | { ok: false; code: string; isRetried?: boolean };
 
 export interface ApprovalHandler {
   /**
-   * Runs in the transaction that finishes the action, so it takes effect exactly once. A rejection undoes what the handler
-   * wrote; an exception is tried again.
+   * Runs in the transaction that finishes the action, so it takes effect exactly once. A rejection rolls back what
+   * the handler wrote; after an exception the action is retried.
    */
   execute(trx: Transaction<DB>, action: OpenAction): Promise<ExecutionResult>;
   /** The action was cancelled or rejected. */
@@ -94,7 +94,10 @@ async function runHandler(
   return outcome;
 }
 
-/** Both people must still be admins when the action takes effect, and two: their accounts may have been joined since. */
+/**
+ * Requester and approver must still be admins and different persons when the action takes effect: their accounts may
+ * have been joined since.
+ */
 async function rejectPeople(trx: Transaction<DB>, action: OpenAction, now: Date): Promise<string | null> {
   const requester = await findAdmin(trx, action.requestedBy, now);
   if (!requester) return 'REQUESTER_NOT_ADMIN';

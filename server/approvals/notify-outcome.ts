@@ -18,8 +18,7 @@ const news = {
 } as const;
 
 /**
- * Notifies the requester of the outcome; every admin, if the action took effect without a second person.
- *
+ * Notifies the requester of the outcome, or every admin if the action took effect without a second person.
  * @param outcome 'refused' by another admin
  */
 export async function notifyOutcome(

@@ -24,9 +24,9 @@ const ALREADY = 'Carrinho já migrado';
 const MIGRATED = 'Carrinho migrado com sucesso';
 
 /**
- * Merges an anonymous cart into the person's cart. Idempotent, also under concurrent calls: the function that marks the
- * anonymous cart as migrated decides. Lines of a browser whose cart the server does not know, or has closed, are merged
- * too: they are the buyer's.
+ * Merges an anonymous cart into the person's cart. Idempotent, also under concurrent calls: the database function
+ * that marks the anonymous cart as migrated decides. Also merges the lines of a browser whose cart the server does
+ * not know or has closed, because they are the buyer's.
  */
 export async function migrateCart(
   { db, random }: Pick<Platform, 'db' | 'random'>,

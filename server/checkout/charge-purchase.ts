@@ -9,7 +9,7 @@ import {
 import type { Payments } from '../payments/payments.ts';
 import type { ReservedPurchase } from './reserve-purchase.ts';
 
-/** Of a repeated request only the kind of its attempt is known: a stored attempt continues. */
+/** For a repeated request only the kind of the attempt is known; `chargePurchase` continues the stored attempt. */
 type Chargeable =
   | (Pick<ReservedPurchase, 'order' | 'attempt'> & { repeated: false })
   | {

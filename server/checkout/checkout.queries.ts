@@ -14,15 +14,18 @@ import type { Platform } from '../platform/platform.ts';
 export interface OfferedRifa extends RifaOnSale {
   drawDate: Date;
   salesEndAt: Date;
-  /** Whether the buyer may take part, by the profile and by what the order states; false while the age is unknown. */
+  /**
+   * Whether the buyer may take part, by the profile and the data stated with the order; false while the age is
+   * unknown.
+   */
   isOpenToBuyer: boolean;
-  /** Equal for all rifas. */
+  /** Same value for all rifas. */
   isBuyerVip: boolean;
-  /** Whether the CPF of the buyer is known: confirmed, in the profile or stated. The same for every rifa. */
+  /** Whether the CPF of the buyer is known: confirmed, in the profile or stated. Same value for all rifas. */
   isBuyerIdentified: boolean;
-  /** Whether the buyer accepted the terms of use in force. The same for every rifa. */
+  /** Whether the buyer accepted the terms of use in force. Same value for all rifas. */
   hasAcceptedTerms: boolean;
-  /** Whether the buyer's cart of this rifa is recorded as one that may be abandoned. */
+  /** Whether the buyer's cart with this rifa is tracked for abandonment. */
   isCartRecorded: boolean;
   /** Hash of the regulation that a buyer has to accept; empty or null without one. */
   regulationSha256: string | null;
@@ -72,8 +75,9 @@ const rifasOnSaleLoader = defineCache(({ pool }: Pick<Platform, 'pool'>) =>
 
 /**
  * The rifas that are on sale now, by id. Concurrent calls share one statement.
- * @param options.stated what the buyer states with the order; used where the profile does not hold it yet
- * @param options.countsCotas counts those left of every rifa, not only where the least order depends on them
+ * @param options.stated data that the buyer states with the order; used where the profile lacks it
+ * @param options.countsCotas counts the remaining cotas of every rifa, not only where the minimum order depends on
+ * them
  */
 export function findRifasOnSale(
   platform: Pick<Platform, 'pool' | 'caches' | 'clock'>,
@@ -175,7 +179,7 @@ function offeredRifa(row: RifaRow): OfferedRifa {
   };
 }
 
-/** Ids of the rifas of which the buyer's cart is recorded. */
+/** Ids of the rifas in the buyer's tracked carts. */
 export function recordedCarts(rifas: ReadonlyMap<string, OfferedRifa>): string[] {
   return [...rifas.values()].filter(({ isCartRecorded }) => isCartRecorded).map(({ id }) => id);
 }

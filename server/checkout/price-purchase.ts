@@ -30,7 +30,7 @@ export async function pricePurchase(
     cart,
     coupon,
     stated,
-    // Whether a group may be started depends on them.
+    // Needed to decide whether a group may be started.
     countsCotas: request.group?.kind === 'start',
   });
   return priced.ok ? { ok: true, priced, rifas, coupon } : explainNotOnSale(platform, priced);

@@ -36,7 +36,7 @@ import { type ReservationError, toReservationError } from './reservation-error.t
 import type { PaymentRequest } from './validation/validate-purchase.ts';
 
 export interface ReservedPurchase extends Extract<ReserveResult, { ok: true }> {
-  /** Committed with the order, unless the order is a repeated one. */
+  /** Committed with the order, unless it is a repeated order. */
   attempt: NewAttempt & { request: ChargeRequest };
 }
 
@@ -47,9 +47,10 @@ export type ReservePurchaseResult =
   | Extract<CheckOwnLimitsResult | IdentifyBuyerResult, { ok: false }>;
 
 /**
- * Reserves the numbers for 15 minutes, less if an extraction is near: order, regulation acceptances, payment attempt and
- * personal link commit in one transaction. The claims on the buyer's CPF, monthly limit and coupon precede it, so that
- * concurrent purchases never exceed a limit of the person; a failed reservation releases them.
+ * Reserves the numbers for 15 minutes, or less if an extraction is near. Order, regulation acceptances, payment
+ * attempt and personal link commit in one transaction. The claims on the buyer's CPF, monthly limit and coupon are
+ * made before it, so that concurrent purchases never exceed a limit of the person; a failed reservation releases
+ * them.
  */
 export async function reservePurchase(
   platform: Platform,
@@ -61,17 +62,17 @@ export async function reservePurchase(
     group: GroupOfOrder | null;
   },
 ): Promise<ReservePurchaseResult> {
-  // Nothing is reserved that could not be paid.
+  // Reserves nothing while the provider is unavailable.
   if (!payments.context.provider.isAvailable()) return { ok: false, code: 'BUSY' };
   const reservation = await buildReservation(platform, payments, request, purchase);
   const { userId, clientRequestId, requestHash } = reservation;
-  // Before any claim: a rejected request must not use up the coupon of the order that has its key.
+  // Checked before any claim: a rejected request must not use up the coupon of the order that has its key.
   const stored = { requestHash: await findRequestHash(platform, reservation) };
   if (!isSameRequest(stored, reservation)) return { ok: false, code: 'KEY_REUSED' };
   const { email } = request.customer;
   const buyer = await identifyBuyer(platform, { userId, email, cpf: purchase.stated.cpf });
   if (!buyer.ok) return buyer;
-  // The buyer's person is known by now.
+  // After the buyer's person is known, because a personal link does not count for the same person.
   const shareCode = await findShare(platform, request.share, {
     userId,
     cpf: request.customer.cpf,

@@ -51,9 +51,10 @@ export type StartPaymentResult =
   | Rejected<ChargePurchaseResult>;
 
 /**
- * Validates a purchase, prices it, reserves its numbers for 15 minutes and opens the provider's payment page. Of a
- * rejected buyer only the acceptance of the terms of use is saved. A crash after the reservation leaves a stored order:
- * repeating the request with the same key saves the buyer's details and opens the page, whatever has changed since.
+ * Validates a purchase, prices it, reserves its numbers for 15 minutes and opens the provider's payment page. For a
+ * rejected buyer only the acceptance of the terms of use is saved. After a crash that follows the reservation, a
+ * request with the same key finds the stored order, saves the buyer's details and opens the page, whatever has
+ * changed since.
  */
 export async function startPayment(
   platform: Platform,
@@ -115,7 +116,7 @@ async function makeOrder(
     group,
   });
   if (!reserved.ok)
-    // The order of the other tab may be closed by now: then a retry succeeds.
+    // The order of the other tab may be closed by now; then a retry succeeds.
     return reserved.code === 'OPEN_ORDER'
       ? ((await checkOpenOrder(platform, request)) ?? { ok: false, code: 'BUSY' })
       : reserved;
@@ -155,7 +156,7 @@ async function checkOpenOrder(
   return open && { ok: false, code: 'OPEN_ORDER', externalReference: open.externalReference };
 }
 
-/** Nothing is charged that was not shown: by the quote, or without one by the items, as far as they state every amount. */
+/** Rejects an order whose price differs from the quote that was shown or, without one, from the amounts in the items. */
 async function checkShownQuote(
   platform: Platform,
   { quote, userId, coupon }: PaymentRequest,
@@ -168,8 +169,8 @@ async function checkShownQuote(
 }
 
 /**
- * Items state cotas and price per cota, but no bonus, combo or price step: those need a quote. Discounts only lower what
- * was stated.
+ * Items state cotas and price per cota, but no bonus, combo or price step: those need a quote. Discounts may only
+ * lower the stated price.
  */
 function checkStatedAmounts(
   cart: ValidatedPurchase['cart'],

@@ -31,7 +31,7 @@ import { addDemoNotifications } from './community/add-demo-notifications.ts';
 import { addDemoInteractions } from './visitors/add-demo-interactions.ts';
 import { addDemoVisits } from './visitors/add-demo-visits.ts';
 
-/** Texts of the specification; the shop of the demonstration proves none of them. */
+/** Sample texts, from the specification. */
 const DEMO_CONTACTS: Contacts = {
   email: 'suporte@exemplo.com.br',
   whatsApp: '5582999990011',
@@ -53,7 +53,7 @@ export async function isShopEmpty(db: Kysely<DB>): Promise<boolean> {
 /** @throws if part of the data exists */
 export async function loadDemo(platform: Platform): Promise<void> {
   const { db } = platform;
-  // One time for all: the dates of the draws follow from it.
+  // One reference time for all data, from which the draw dates are computed.
   const now = platform.clock.now();
   for (const login of demoLogins) await addDemoLogin(platform, login);
   await addDemoBuyers(platform, demoBuyers);

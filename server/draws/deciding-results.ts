@@ -14,7 +14,7 @@ export interface ConfirmedResult {
   extraction: number;
   drawnOn: string;
   prizes: string[];
-  /** Typed, and the official source has not agreed so far. */
+  /** Typed by an admin, and not yet confirmed by the official source. */
   isUnconfirmed: boolean;
 }
 
@@ -29,11 +29,11 @@ export interface DecidingResults {
   results: ConfirmedResult[];
   /** The extraction whose result is needed next. */
   awaits: number;
-  /** The extraction that decides first, or is expected to. */
+  /** The extraction that decides or is expected to decide first. */
   first: number;
   /** Its complete result is known. */
   isDecided: boolean;
-  /** Why the first of them decides, or is expected to. */
+  /** Why the first of them decides or is expected to decide. */
   reason: ClauseReason;
   /** Inputs of the clause: every known extraction from the sealed number on. */
   known: Extraction[];
@@ -75,8 +75,9 @@ export async function readDecidingResults(
 }
 
 /**
- * Only the sources determine which numbers have run: otherwise a typed result of another number could decide a rifa that
- * was not sealed for it. A confirmed result gives the prizes of the sealed number and of numbers that the sources know.
+ * Only numbers known to the sources count as run: otherwise a typed result of another number could decide a rifa that
+ * was not sealed for it. A confirmed result provides the prizes of the sealed number and of numbers that the sources
+ * know.
  */
 function mergeKnown(
   sealedNumber: number,

@@ -21,8 +21,8 @@ export type DrawResult =
   | {
       ok: false;
       /**
-       * `waiting`: no result yet. `already_drawn`: by the same results. `list_differs`: the stored list is not the sealed
-       * one; the rifa is drawn once it is again.
+       * `waiting`: no result yet. `already_drawn`: by the same results. `list_differs`: the stored list differs from
+       * the sealed one; the rifa is drawn once it is restored.
        */
       code: 'NOT_SEALED' | 'WAITING' | 'ALREADY_DRAWN' | 'LIST_DIFFERS';
     };
@@ -127,7 +127,7 @@ function draw(
 ): {
   outcome: DrawOutcome;
   resultIds: string[];
-  /** The last one that was needed. */
+  /** The last result that was needed. */
   extraction: number;
   extractionDate: string;
   isUnconfirmed: boolean;

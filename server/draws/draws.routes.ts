@@ -28,7 +28,7 @@ const RECEIPT_MAILS = { name: 'receipt-mails', hits: 5, seconds: 3_600 };
 const AUDIENCE_PINGS = { name: 'draw-audience', hits: 300, seconds: 60 };
 /** Limit on opening event streams, per IP address. */
 const OPENING = { name: 'live-draws', hits: 600, seconds: 60 };
-/** When this process has as many streams as it can bear. */
+/** When this process has reached its limit of streams. */
 const BUSY_SECONDS = 60;
 /** One page of proofs can hash several hundred thousand lines. */
 const PROOFS = { name: 'draw-proofs', hits: 60, seconds: 60 };
@@ -70,7 +70,7 @@ export const drawsRoutes = {
       to: from + PROOFS_PER_PAGE,
     });
     if (!proofs) throw errors.NOT_FOUND();
-    // A list that is not frozen yet proves nothing, on no page.
+    // A list that is not frozen yet has no proofs.
     const most = Math.max(0, ...proofs.rifas.map(({ list, count }) => (list ? count : 0)));
     return {
       buyerName: proofs.buyerName,

@@ -88,7 +88,7 @@ export async function replaceWinners(
   await recordRemovedPrizes(trx, { clock, jobs }, { rifaId, version }, notified);
 }
 
-/** A prize of this version that its winner did not have, or had by another number. */
+/** A prize that this person did not win in the previous version, or won by another number. */
 interface Won {
   position: number;
   number: number;

@@ -3,7 +3,7 @@ import type { RunningTest, TestResult } from '@mare/contract/experiments/experim
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 
-/** For each slot its running test, or else the winner of its latest test. */
+/** For each slot the running test, or else the winner of the latest test. */
 export async function listRunningTests(db: Kysely<DB>): Promise<RunningTest[]> {
   const rows = await db
     .selectFrom((eb) =>

@@ -12,7 +12,7 @@ export interface VisitStep extends Arrival {
 }
 
 /**
- * Records the step that a visit has reached. The visit's first step decides its source.
+ * Records the step that a visit has reached. The source is taken from the visit's first step.
  * @returns false when the order is not the caller's
  */
 export async function recordVisit(

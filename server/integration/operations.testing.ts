@@ -1,6 +1,6 @@
 /** All endpoints: the API operations from its OpenAPI description, and those outside the API. */
 
-/** The part of JSON Schema that the description uses. */
+/** The subset of JSON Schema that the description uses. */
 export interface JsonSchema {
   type?: string;
   enum?: unknown[];

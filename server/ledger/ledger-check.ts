@@ -6,7 +6,7 @@ import type { LedgerHorizon } from './segments/close-segments.ts';
 export interface LedgerCheck {
   checkedAt: Date;
   report: LedgerReport;
-  /** Entries that the check covered; null if an earlier version checked. */
+  /** Number of entries checked; null if an earlier version checked. */
   seen: LedgerHorizon | null;
 }
 

@@ -43,8 +43,9 @@ export interface Posting {
 }
 
 /**
- * The statement that posts transactions of many payments, with a text that does not depend on their number.
- * @param without keys of transactions that are left out
+ * The statement that posts transactions of many payments. Its text does not depend on their number, so it is planned
+ * once.
+ * @param without keys of transactions to leave out
  */
 export function postings(
   posted: readonly Posting[],

@@ -11,14 +11,11 @@ export interface LedgerReport {
   accounts: Record<string, number>;
   /** Keys of transactions whose entries do not sum to zero, which a database trigger prevents. */
   unbalanced: string[];
-  /**
-   * Centavos of buyers beyond those of refunds that are pending or failed, which the payments to review
-   * show.
-   */
+  /** Centavos owed to buyers beyond refunds that are pending or failed, which the payments to review show. */
   strayCentavos: number;
   /**
-   * Centavos the provider should hold after fees by the stored payments, minus the ledger's balance. What it transferred to
-   * the bank counts as held.
+   * Expected balance at the provider after fees, by the stored payments, minus the ledger's balance, in centavos.
+   * Transfers to the bank count as held.
    */
   differenceCentavos: number;
   /** Ranges of entries, by id, whose content differs from the stored sums, which a database trigger prevents. */

@@ -39,7 +39,7 @@ export async function recordBounce(
 }
 
 /**
- * Clears a bounce once mail arrives again. A provider that reported a bounce still accepts the next mail, so a
+ * Clears a bounce after a successful delivery. A provider that reported a bounce still accepts the next mail, so a
  * reported bounce is cleared only when the owner uses a link or code from a mail (`read`).
  */
 export async function clearBounce(db: Kysely<DB>, email: string, proof: 'accepted' | 'read'): Promise<void> {

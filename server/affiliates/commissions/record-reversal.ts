@@ -7,8 +7,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { reduceCollectedPayout } from '../payouts/reduce-collected-payout.ts';
 
 /**
- * Reverses all or a part of a commission, also in the ledger and in a payout that is not yet approved.
- * @param centavos to take back; negative for a debt that is written off
+ * Reverses all or part of a commission, also in the ledger and in a payout that is not yet approved.
+ * @param centavos amount to reverse; negative for a debt that is written off
  * @returns user of the affiliate
  */
 export async function recordReversal(

@@ -36,7 +36,8 @@ export async function reverseCommission(platform: Deps, orderId: string): Promis
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!order) return;
-    // A collection of payouts, which locks the affiliate, comes before this and is read below, or after and reads this.
+    // Serializes with the collection of payouts, which locks the affiliate: an earlier one is read below, a later one
+    // reads this reversal.
     await sql`
       select from affiliates where id in (select affiliate_id from affiliate_commissions where order_id = ${orderId})
       for key share`.execute(trx);
@@ -57,7 +58,7 @@ export async function adjustCommission(
     .where('orderId', '=', orderId)
     .execute();
   const sale = entries.find(({ kind }) => kind === 'sale');
-  // Never earned: an order that is no longer paid earns nothing later.
+  // No commission was recorded: an order that is no longer paid earns none later.
   if (!sale) return;
   const orderCentavos = centavosFromNumeric(sale.orderAmount);
   const isVoid = status === 'refunded' || status === 'charged_back';

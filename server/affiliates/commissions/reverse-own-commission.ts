@@ -9,8 +9,8 @@ import { recordReversal } from './record-reversal.ts';
 import { sumKept } from './sum-kept.ts';
 
 /**
- * Reverses what is left of the commission on an order whose buyer turned out to be the affiliate. The caller has locked
- * the order. Idempotent.
+ * Reverses the remaining commission on an order whose buyer turned out to be the affiliate. The caller has locked the
+ * order. Idempotent.
  * @returns whether buyer and affiliate are one person, who earns nothing on the order
  */
 export async function reverseOwnCommission(

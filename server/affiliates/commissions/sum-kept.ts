@@ -3,8 +3,8 @@ import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { AffiliateCommissions } from '@mare/database/schema.ts';
 
 /**
- * Commission left to the affiliate after reversals, in centavos. A write-off changes what is owed, not what was earned:
- * it does not count.
+ * Commission left to the affiliate after reversals, in centavos. Write-offs do not count: they reduce what is owed,
+ * not what was earned.
  * @param entries all entries of an order
  */
 export function sumKept(

@@ -18,8 +18,8 @@ export const writeOffCommissionsJob = defineJob(
 );
 
 /**
- * Writes off what deleted affiliates renounced, so that it no longer counts as payable, and what a later refund makes
- * them owe. Idempotent.
+ * Writes off the balances of deleted affiliates: unpaid commissions, so that they no longer count as payable, and
+ * debts from later refunds. Idempotent.
  */
 export async function writeOffCommissions(platform: Deps): Promise<void> {
   const { rows } = await sql<{ orderId: string }>`

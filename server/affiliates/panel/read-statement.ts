@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { findAffiliateOf, returnedWith } from '../affiliates.queries.ts';
 import { rifasOfEntries } from './rifas-of-entries.ts';
 
-/** More than a month of most affiliates; the sums count all of them. */
+/** Maximum entries listed, more than a month of most affiliates. The sums cover all entries. */
 const MAX_ENTRIES = 5_000;
 
 interface Sums {
@@ -28,7 +28,8 @@ interface EntryRow {
 }
 
 /**
- * Commissions and payouts of a month in Maceió, oldest first. What is left at its end is what the next one begins with.
+ * Commissions and payouts of a month in Maceió, oldest first. The closing balance is the opening balance of the next
+ * month.
  * @param month 'YYYY-MM'
  * @returns null if the user is no affiliate
  */

@@ -1,12 +1,11 @@
-/** Which rifas an entry of a statement is about. */
+/** Finds the rifas that an entry of a statement is about. */
 import { sql } from 'kysely';
 
 /**
- * CTEs on one `entry`: `id`, `kind`, `order_id`, `order_amount`, and of a reversal `up_to`, all that went back of the order
- * by then, and `returned`, what went back with it. Their last, `named`, has the `rifas` of each entry.
- *
- * A sale has all rifas of its order. A reversal has those whose refunds its amount covers; one that ends the order, those
- * that were left; one of money alone, of which the cotas stay, all of them.
+ * CTEs that need one named `entry` with `id`, `kind`, `order_id`, `order_amount`, and for a reversal `up_to`
+ * (refunded total of the order by then) and `returned` (refunded with this reversal). The last CTE, `named`, has the
+ * `rifas` of each entry: for a sale all rifas of its order; for a reversal the rifas whose refunds its amount covers;
+ * for a reversal that ends the order the remaining rifas; for a refund that left the cotas in the order all of them.
  */
 export const rifasOfEntries = sql`
   refund as (

@@ -77,8 +77,8 @@ async function collectInBatches(
 }
 
 /**
- * One statement, so that a commission is added up only if it is also assigned. It follows the locks: it reads what the
- * reversals that they waited for have written.
+ * One statement, so that a commission is added up only if it is also assigned. It runs after the locks, so that it
+ * reads the reversals that they waited for.
  * @returns payouts created
  */
 function collectForAffiliates(
@@ -112,7 +112,7 @@ function collectForAffiliates(
   });
 }
 
-/** Collects payouts of partners, from the first centavo on. */
+/** Collects payouts of partners; they have no minimum. */
 async function collectForPartners(
   platform: Deps,
   ids: readonly string[],
@@ -140,7 +140,7 @@ async function collectForPartners(
   return rows[0]!.made;
 }
 
-/** SQL expression of another id in each row, of at most as many rows as `of`. */
+/** SQL expression with a new id for each row, for up to as many rows as `of` has. */
 function newIds({ random }: Deps, of: readonly string[]) {
   return sql`(${of.map(() => random.uuid())}::uuid[])[row_number() over ()]`;
 }

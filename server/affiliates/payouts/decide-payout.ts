@@ -33,9 +33,9 @@ export async function approvePayout(platform: Deps, decision: PayoutDecision): P
   return platform.db.transaction().execute(async (trx) => {
     const payout = await lockPayout(trx, decision.payoutId);
     if (payout?.status !== 'collected') return { ok: false, code: 'CHANGED' };
-    // The bank may have opened a dispute a moment ago. The admin sees the new amount first.
+    // A sale may have been disputed a moment ago. Then the admin has to see the lower amount first.
     if (await withoutDisputed(trx, payout)) return { ok: false, code: 'CHANGED' };
-    // Locked against a concurrent change: its freeze is found below, or it finds this approval.
+    // Locks the beneficiary: a concurrent change of account or key either is found below or finds this approval.
     const key = await lockPixKey(trx, payout);
     const until = await freezeOf(trx, payout, platform.clock.now());
     if (until) return { ok: false, code: 'FROZEN', until };

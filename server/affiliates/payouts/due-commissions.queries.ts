@@ -6,7 +6,7 @@ import { centavosFromNumeric } from '@mare/database/money.ts';
 export const isDisputed = sql<boolean>`(orders.status = 'paid' and orders.disputed_at is not null)`;
 
 /**
- * Whether a payout of sales paid before an instant takes the commission, in a query of `affiliate_commissions` as
+ * Whether a payout of sales paid before an instant includes the commission, in a query of `affiliate_commissions` as
  * `commission` with its `orders`.
  */
 export function isDue(endsBefore: Date): RawBuilder<boolean> {
@@ -20,8 +20,8 @@ export function isDue(endsBefore: Date): RawBuilder<boolean> {
 }
 
 /**
- * Centavos that a payout of sales paid before an instant would take now, those in an unpaid payout, and those that wait for
- * the end of a dispute.
+ * Centavos that a payout of sales paid before an instant would include now, those in an unpaid payout, and those on
+ * hold until the end of a dispute.
  */
 export async function sumForPayout(
   db: Kysely<DB>,

@@ -35,9 +35,10 @@ export async function holdDisputedSales({ db }: Pick<Platform, 'db'>, orderId: s
 }
 
 /**
- * Ends the payout below the minimum. What leaves it waits for the end of the dispute, then for the next payout.
+ * Removes disputed sales from a payout and ends it below the minimum. The sales wait for the end of the dispute, then
+ * for the next payout.
  * @param payout awaits approval, and is locked
- * @returns whether a sale left it
+ * @returns whether a sale was removed
  */
 export async function withoutDisputed(
   trx: Transaction<DB>,

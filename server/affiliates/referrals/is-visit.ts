@@ -1,6 +1,6 @@
 import { isbot } from 'isbot';
 
-/** Whether a person opens a page: no file, chat preview, prefetch or crawler. */
+/** Whether a request is a person opening a page, not a file, chat preview, prefetch or crawler. */
 export function isVisit(request: Request): boolean {
   const { headers } = request;
   if (request.method !== 'GET' || !headers.get('accept')?.includes('text/html')) return false;

@@ -1,4 +1,7 @@
-/** Counts the buyer of a paid order as brought by the person whose link led there, which the ranking rewards. Idempotent. */
+/**
+ * Counts the buyer of a paid order as referred by the owner of the personal link, which the ranking rewards.
+ * Idempotent.
+ */
 import { defineBatchJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -6,7 +9,7 @@ export const rewardShareJob = defineBatchJob(
   'reward-share',
   {},
   async ({ db }: Pick<Platform, 'db'>, events: { orderId: string }[]) => {
-    // Most orders come by no link: a look-up by key finds that out for far less than the whole query.
+    // Most orders have no personal link: a lookup by key finds that out at a fraction of the whole query's cost.
     const linked = await db
       .selectFrom('shareOrders')
       .select('orderId')

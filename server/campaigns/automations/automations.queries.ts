@@ -45,7 +45,7 @@ interface LoggedMail {
   revenue: string;
 }
 
-/** The latest mails of an automation, newest first: what went out or not, then what waits. */
+/** The latest mails of an automation, newest first: sent and skipped ones, then waiting ones. */
 export async function selectAutomatedMails(db: Kysely<DB>, key: Automation): Promise<AutomatedMailRow[]> {
   const latest = (isWaiting: boolean) => sql`
     (select id from email_messages where automation = ${key} and (state = 'waiting') = ${isWaiting}

@@ -1,4 +1,4 @@
-/** The mails of one automation that answer one trigger: each queues the one after it, once. */
+/** The sequence of mails of one automation after one trigger: each mail queues the next one, once. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { type Automation, isEndedByPurchase } from '@mare/domain/campaigns/automations.ts';
@@ -11,14 +11,15 @@ interface RunMessage {
   userId: string;
   automation: Automation;
   occasion: string;
-  /** The occasion of the first mail. */
+  /** Deduplication key of the first mail. */
   runKey: string;
   runStartedAt: Date;
 }
 
 /**
- * Whether the reader bought, or said no to reminders and offers, since the trigger, or the draw to remind of is over. A cart's needs a 'yes', and something
- * in it that can still be bought: a line that was taken out is not.
+ * Whether the sequence stops: the reader bought, or declined reminders and offers, since the trigger, or the draw to
+ * remind of is over. A cart reminder needs consent and a cart line that can still be bought; a line that was removed
+ * does not count.
  */
 export async function isRunOver(db: Kysely<DB>, message: RunMessage, now: Date): Promise<boolean> {
   const { userId, automation, occasion, runKey, runStartedAt } = message;
@@ -39,7 +40,7 @@ export async function isRunOver(db: Kysely<DB>, message: RunMessage, now: Date):
   return rows[0]!.isOver;
 }
 
-/** The reader still has cotas in the draw, and it is yet to come. The run's key names its rifa. */
+/** The reader still has cotas in the draw, which is yet to come. The run's key names its rifa. */
 async function isDrawAhead(
   db: Kysely<DB>,
   { userId, runKey }: Pick<RunMessage, 'userId' | 'runKey'>,
@@ -65,10 +66,9 @@ async function isCartOnSale(db: Kysely<DB>, userId: string, now: Date): Promise<
 }
 
 /**
- * Queues the mail after each of those given: the first step behind all that its run has had. Reminders of a draw have no
- * order: each has its own time before the draw.
- *
- * @param messageIds mails that are settled; a removed step counts its wait from when its mail was queued
+ * Queues the next mail after each of those given: the first step later than all steps of its run so far. Draw
+ * reminders have no order: each has its own time before the draw.
+ * @param messageIds sent or skipped mails; after a removed step, the wait counts from when its mail was queued
  */
 export async function continueRuns(
   trx: Transaction<DB>,

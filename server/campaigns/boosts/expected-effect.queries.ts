@@ -9,10 +9,10 @@ import {
 } from '@mare/domain/campaigns/expected-effect.ts';
 import { toStats, withStats } from '../management/campaigns.queries.ts';
 
-/** Some of them reached too few people to compare. */
+/** Some of them may have reached too few people to compare. */
 const READ = 20;
 
-/** The latest campaigns that have had time to bring orders, newest first. */
+/** The latest campaigns that are old enough to have brought orders, newest first. */
 export async function selectPastSends(db: Kysely<DB> | Transaction<DB>, now: Date): Promise<PastSend[]> {
   const before = new Date(now.getTime() - SETTLED_AFTER_MS);
   const rows = await withStats(db, (from) =>

@@ -15,7 +15,7 @@ export interface Boost {
   createdAt: Date;
   startedAt: Date | null;
   couponCode: string | null;
-  /** When it was sent; null: nothing compared. */
+  /** When the compared announcement was sent; null without one. */
   expected: ExpectedEffect | null;
   stats: MailStats;
 }

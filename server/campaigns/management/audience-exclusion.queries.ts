@@ -1,4 +1,4 @@
-/** People of an audience who get no advertising, or none for a rifa that they cannot buy. */
+/** People of an audience who get no advertising at all, or none for a rifa that they cannot buy. */
 import { type RawBuilder, sql } from 'kysely';
 import type { AudienceExclusion } from '@mare/domain/campaigns/audience-exclusion.ts';
 
@@ -11,9 +11,9 @@ export const rifaOfPath = (path: RawBuilder<unknown>): RawBuilder<string | null>
   sql`(regexp_match(${path}, '^/rifa/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:$|[/?#])'))[1]::uuid`;
 
 /**
- * Why the person of the surrounding query's `profiles` is left out, as `audienceExclusionOf` of the domain says; null
- * if not. Preferences are not checked. Without a stated birth date a person is not left out: it is asked before the first
- * order.
+ * Why the person of the surrounding query's `profiles` is excluded, like `audienceExclusionOf` in domain/; null if
+ * included. Does not check preferences. A person without a stated birth date is included: the date is asked for
+ * before the first order.
  */
 export function audienceExclusionOf(
   rifaId: RawBuilder<unknown>,

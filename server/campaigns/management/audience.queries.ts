@@ -68,8 +68,8 @@ export function audienceOf(row: AudienceRow): Audience {
 const paidOrders = sql`from orders where orders.user_id = profiles.id and orders.status = 'paid'`;
 
 /**
- * Whether the person of the surrounding query's `profiles` is in an audience, as `matchesAudience` says. Each condition
- * may be absent.
+ * Whether the person of the surrounding query's `profiles` is in an audience, like `matchesAudience` in domain/. Each
+ * condition may be absent.
  */
 export function isInAudience(audience: Conditions, now: Date): RawBuilder<SqlBool> {
   const { segments, boughtRifaId, city, boughtWithinDays, absentDays, minSpent, maxSpent, tags, consents } =

@@ -11,7 +11,7 @@ import { decideSendTime } from './decide-send-time.ts';
 /** Interval of checking a mail of a paused campaign, or of an announced rifa whose sales are paused. */
 const PAUSED_MS = 60_000;
 
-/** `failed`: rejected, or given up after the last attempt. An admin may send a given up one again. */
+/** `failed`: rejected, or given up after the last attempt. An admin may resend one that was given up. */
 const STATES: Record<SettledState, 'sent' | 'skipped' | 'failed'> = {
   sent: 'sent',
   skipped: 'skipped',
@@ -25,11 +25,11 @@ interface Deps extends Pick<Platform, 'db' | 'clock'> {
 }
 
 /**
- * Mails of campaigns and automations in the outbox: a pause, a cancellation and the reader's wishes count until the moment
- * of sending, and the outcome is kept with the message, for the panel's figures.
+ * Rules of the outbox for mails of campaigns and automations: a pause, a cancellation and the reader's preferences
+ * apply until the moment of sending, and the outcome is stored with the message for the panel's stats.
  */
 export function campaignRules({ db, lookups, clock }: Deps): TopicRules {
-  // Mails that are about to be sent at one time are read in one statement.
+  // Batches concurrent reads of mails that are about to be sent.
   const messages = createBatchLoader((ids: string[]) => readMessages(lookups, ids));
   return {
     async decideSendTime(id) {
@@ -83,7 +83,7 @@ async function readAnnounced(
   return rifa?.isPaused ? 'paused' : 'over';
 }
 
-/** Null: none, as of a test mail to an admin. */
+/** Null for mail that belongs to no campaign, e.g. a test mail to an admin. */
 async function readMessages(db: Kysely<DB>, ids: readonly string[]) {
   const rows = await db
     .selectFrom('emailMessages as message')

@@ -236,7 +236,7 @@ async function change(trx: Transaction<DB>, id: string, values: Change): Promise
 
 const STALE_AFTER_MS = 10 * MINUTE_MS;
 
-/** Settles what a worker of the version without the outbox left: one that was on its way may have arrived. */
+/** Settles messages left by workers of the version without the outbox. One that was being sent may have arrived. */
 export async function recoverMessages({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - STALE_AFTER_MS);
   await sql`

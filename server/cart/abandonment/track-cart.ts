@@ -5,11 +5,10 @@ import { defineCache } from '../../platform/caching/caches.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /**
- * Records the cart, at current prices, of a buyer who consents to measurement or marketing. With marketing consent and a
- * non-empty cart, reschedules the buyer's only pending reminder to 30 minutes from now. The row of a line that was ordered
- * is kept: it counts as recovered when the order is paid, also if the cart was filled again meanwhile. The row of a line
- * that was removed after its reminder is kept for the statistics. A recovered row is never used again: a later cart of the
- * rifa inserts a new one.
+ * Records the cart, at current prices, of a buyer who consents to measurement or marketing. With marketing consent
+ * and a non-empty cart, reschedules the buyer's only pending reminder to 30 minutes from now. Keeps the row of an
+ * ordered line, which counts as recovered when the order is paid, and the row of a line that was removed after its
+ * reminder, for the stats. Recovered rows are not reused: a later cart of the rifa inserts a new one.
  */
 export async function trackCart(
   { pool, clock, random }: Pick<Platform, 'pool' | 'clock' | 'random'>,

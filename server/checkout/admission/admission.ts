@@ -1,7 +1,7 @@
 /**
- * Admission control. Beyond saturation, more concurrent buyers only wait longer. So at most as many are admitted as the
- * process can serve within `TARGET_LATENCY_MS` at its measured throughput; the others are rejected at once with a retry
- * time. Calls to the payment provider happen after release and do not count.
+ * Admission control. Above saturation, more concurrent buyers only wait longer. So the process admits as many as it
+ * can serve within `TARGET_LATENCY_MS` at its measured throughput and rejects the others at once with a retry time.
+ * Calls to the payment provider happen after release and do not count.
  */
 
 /** Time within which an admitted buyer should have an order (ms). */

@@ -23,7 +23,7 @@ export const PAYMENTS_PATH = '/api/checkout/payments';
 export interface PaymentAdmission {
   /** Admits the request with a permit, or rejects it as BUSY. */
   admit: MiddlewareHandler<HttpEnv>;
-  /** Answers the same BUSY before the request is parsed; declines while there is capacity. */
+  /** Fast path that answers BUSY before the request is parsed; declines while there is capacity. */
   rejectFast: FastPath;
 }
 

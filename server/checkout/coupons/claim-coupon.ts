@@ -19,15 +19,15 @@ export type ClaimCouponResult = { ok: true } | { ok: false; reason: CouponReject
 
 /** Age (ms) at which a claim without an order counts as abandoned after a crash. */
 const ORDER_FOLLOWS_WITHIN_MS = 2 * 60_000;
-/** Each try but the last lost its place to a concurrent claim of the person. */
+/** Every attempt except the last has lost its place to a concurrent claim of the person. */
 const TRIES = 5;
 
 class CouponUsedUp extends Error {}
 
 /**
- * Claims one use of a coupon for an order about to be created. Idempotent per order. A person has as many places as the
- * coupon allows uses; the key of coupon_claims and a conditional update of the count decide. Claims whose order was
- * cancelled, or never made, are released first.
+ * Claims one use of a coupon for an order about to be created. Idempotent per order. A person has as many places as
+ * the coupon allows uses per person; the primary key of coupon_claims and a conditional update of the count decide
+ * concurrent claims. First releases claims whose order was cancelled or never created.
  */
 export async function claimCoupon(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,

@@ -13,7 +13,7 @@ const sold = sql<string>`(
     and orders.client_request_id = coupon_claims.client_request_id and orders.status = 'paid'
   where coupon_claims.coupon_code = coupons.code)`;
 
-/** One account's e-mail address per person. */
+/** E-mail address of one account per person. */
 const personEmails = sql<string[]>`array(
   select min(users.email) from auth.users join profiles using (id)
   where profiles.person_id = any (coupons.person_ids) and users.email is not null

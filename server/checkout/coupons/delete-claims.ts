@@ -3,12 +3,12 @@ import type { DB } from '@mare/database/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { RELEASING_STATUSES } from './find-coupon.ts';
 
-/** False for an order whose request had the same key and another content. Older rows have no hash. */
+/** False for an order with the same key but another request content. Older rows have no hash and match. */
 export const IS_ORDER_OF_CLAIM = sql`coalesce(orders.request_hash = coupon_claims.request_hash, true)`;
 
 /**
- * Deletes the uses and decrements the count in one statement, which makes it idempotent. Stores the coupons of orders: a
- * late payment claims them again (`retakeCoupon`).
+ * Deletes the claims and decrements the count in one statement, which makes it idempotent. Stores the coupons of
+ * orders, because a late payment claims them again (`retakeCoupon`).
  */
 export async function deleteClaims(
   db: Platform['db'] | Transaction<DB>,
@@ -28,8 +28,8 @@ export async function deleteClaims(
 }
 
 /**
- * Locks orders that have ended unpaid or refunded, until the end of the transaction: a late payment, which would keep the
- * coupon, waits for the release or precedes it.
+ * Locks orders that ended unpaid or refunded, until the end of the transaction. Serializes with a late payment, which
+ * would keep the coupon.
  * @returns their ids
  */
 export async function lockEndedOrders(trx: Transaction<DB>, which: RawBuilder<unknown>): Promise<string[]> {

@@ -6,7 +6,7 @@ import type { CouponDiscount } from '@mare/domain/checkout/discounts.ts';
 import type { Segment } from '@mare/domain/personalization/segments.ts';
 import type { Clock } from '../../platform/clock.ts';
 
-/** `used`: by this person, as often as the coupon allows. `over`: also at its usage limit. */
+/** `used`: this person has used all uses that the coupon allows a person. `over`: expired or at its usage limit. */
 export type CouponRejectionReason = 'unknown' | 'used' | TermsRejection;
 
 export type Coupon = CouponDiscount;
@@ -24,7 +24,7 @@ export function couponCode(typed: string): string {
   return typed.trim().toUpperCase();
 }
 
-/** Finds a coupon that counts for this buyer and cart. Does not check its usage limits, which claiming enforces. */
+/** Finds a coupon that is valid for this buyer and cart. Does not check its usage limits, which claiming enforces. */
 export async function findCoupon(
   db: Kysely<DB>,
   clock: Clock,

@@ -83,7 +83,8 @@ export async function changeCoupon(
     if (before.version !== version) return { ok: false, code: 'VERSION_CONFLICT' };
     const found = await toColumns(trx, coupon);
     if (!found.ok) return found;
-    // The form cannot name them. Without them, the coupon of a person who deleted the account would count for everyone.
+    // Keeps persons that the form cannot name. Without them, the coupon of a person who deleted the account would be
+    // valid for everyone.
     const { unnamed } = await trx
       .selectFrom('coupons')
       .select(personsWithoutEmail.as('unnamed'))

@@ -12,21 +12,21 @@ import type { PaymentRequest } from '../validation/validate-purchase.ts';
 
 export interface GroupOfOrder {
   request: GroupStart | GroupTake;
-  /** The reservation ends no later. */
+  /** Latest end of the reservation. */
   deadline: Date;
 }
 
 export type PlanGroupResult =
   | { ok: true; group: GroupOfOrder | null }
   | { ok: false; code: 'GROUP_REFUSED'; reason: StartGroupRejection | TakePartRejection }
-  /** The items are not the part. */
+  /** The items differ from the group's part. */
   | { ok: false; code: 'RIFA_UNKNOWN' };
 
 type Planning = Pick<Platform, 'db' | 'clock' | 'random'>;
 
 /**
- * Whether the order starts a group purchase, takes a part of one, or neither. The reservation decides what concurrent buyers
- * may change.
+ * Whether the order starts a group purchase, pays a part of one, or neither. The reservation rechecks what concurrent
+ * buyers may change.
  */
 export async function planGroup(
   platform: Planning,

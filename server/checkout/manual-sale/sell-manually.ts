@@ -60,7 +60,7 @@ export async function sellManually(
   if (!userId) return { ok: false, code: 'BUSY' };
   const clientRequestId = `hand-${sale.requestId}`;
   const requestHash = `${rifaId} ${quantity} ${(email ?? phone ?? '').toLowerCase()}`;
-  // Before the price and the limits, which may have changed since, not least by this order.
+  // Checked before price and limits, which may have changed since, e.g. by this order itself.
   const stored = await findOrderOfRequest(platform.db, userId, clientRequestId);
   if (stored && !isSameRequest({ requestHash: stored.requestHash ?? undefined }, { requestHash }))
     return { ok: false, code: 'KEY_REUSED' };
@@ -101,7 +101,7 @@ export async function sellManually(
   if (!reserved.ok) {
     await releaseSpendingClaim(platform, { userId, clientRequestId });
     const rejected = toReservationError(reserved, rifas);
-    // The seller has the money, no cart and no group, so none of these happens.
+    // Cannot happen here: a manual sale has no payment page, cart or group.
     return rejected.code === 'UNPAID_LIMIT' ||
       rejected.code === 'OPEN_ORDER' ||
       rejected.code === 'GROUP_REFUSED'
@@ -135,7 +135,7 @@ async function settle(
   return { ok: true, externalReference, numbers: lines.flatMap(({ numbers }) => numbers), totalCentavos };
 }
 
-/** The seller checks age, city and who the buyer is in person; reasons known from the account still reject the sale. */
+/** The seller checks age, city and identity in person; other reasons known from the account still reject the sale. */
 function isUnknown({ reason }: NotEligible): boolean {
   return reason === 'city_unknown' || reason === 'birth_date_unknown' || reason === 'cpf_unknown';
 }

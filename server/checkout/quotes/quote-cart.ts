@@ -31,7 +31,7 @@ export async function quoteCart(
   }: {
     items: readonly z.output<typeof quotedItem>[];
     coupon: string | undefined;
-    /** The numbers are held by a part of a group purchase: the order decides whether it is free. */
+    /** A part of a group purchase reserves the numbers: the order checks whether the part is free. */
     isPart?: boolean | undefined;
   },
 ): Promise<QuoteCartResult> {
@@ -130,7 +130,10 @@ export async function explainNotOnSale<Rejected extends { ok: false; code: strin
   return { ...rejected, ...(await findRifaNotOnSale(db, rejected.rifaId as string)) };
 }
 
-/** The first rifa with fewer free cotas than the cart requests. Reservations may expire, so only the order decides. */
+/**
+ * The first rifa with fewer free cotas than the cart requests. An estimate: reservations may expire, so only the
+ * order decides.
+ */
 function findShortage(
   lines: readonly { rifaId: string; title: string; quantity: number }[],
   rifas: ReadonlyMap<string, OfferedRifa>,

@@ -1,4 +1,4 @@
-/** Signs what a buyer is shown, so that an order is only made of it. Nothing is stored. */
+/** Signs the quote shown to a buyer, so that an order can require exactly that quote. Nothing is stored. */
 import { createHash, createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { defineCache } from '../../platform/caching/caches.ts';

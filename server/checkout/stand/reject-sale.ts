@@ -12,7 +12,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { type StandOutcome, findOutcome, type Rejected } from './stand-outcome.ts';
 
 /**
- * Makes the rejection of a sale final, unless a concurrent request decided it, and tells who hands the money back.
+ * Makes the rejection of a sale final, unless a concurrent request decided it first, and notifies the person who has
+ * to return the money.
  * @returns the final outcome
  */
 export function rejectSale(
@@ -26,7 +27,7 @@ export function rejectSale(
   return inTransaction(platform.db, async (trx) => {
     const allotment = await lockAllotment(trx, allotmentId);
     const stored = await findOutcome(trx, allotment, sale);
-    // Another sale has the key: this one gets none of its own.
+    // The key belongs to another sale: no rejection is stored for this one.
     const isReused = code === 'KEY_REUSED';
     if (stored && !isReused) return stored;
     if (!isReused)
@@ -43,7 +44,8 @@ export function rejectSale(
       message: `${sale.name}, ${sale.phone}, recebe ${formatBrl(sale.paidCentavos)} de volta: ${cotas} de “${terms.title}”.`,
       deduplicationKey,
     };
-    // The phone may have sent it from the background, or be the one that was lost. A seller who left the team may keep it.
+    // The phone may have sent it in the background, or may be the lost one. A seller who left the team may keep the
+    // phone.
     if (code === 'SELLER_MAY_NOT_SELL')
       await notifyAdmins(trx, platform, { ...news, data: { href: `/admin/rifas/${rifaId}` } });
     else

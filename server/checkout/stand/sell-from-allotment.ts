@@ -22,9 +22,8 @@ import { rejectSale } from './reject-sale.ts';
 import { type StandOutcome, findOutcome, rejected } from './stand-outcome.ts';
 
 /**
- * Registers one sale of a phone as a paid order, once per id, or rejects it for good. Prices are those that the phone knew, lowered
- * by what the buyer's account is due; everything else is checked as of now.
- *
+ * Registers one sale made on a phone as a paid order, once per id, or rejects it for good. Uses the prices that the
+ * phone knew, lowered by the discounts of the buyer's account; checks everything else as of now.
  * @param by the seller, for the activity log
  * @param maySell whether the seller still has the role
  */
@@ -56,7 +55,7 @@ async function sell(
   if (!userId) return { outcome: 'later', code: 'BUSY' };
   const rifas = await findRifasOnSale(platform, userId, [rifaId]);
   const rifa = rifas.get(rifaId);
-  // Whether it is closed or only paused, the transaction below decides.
+  // The transaction below decides whether it is closed or only paused.
   const discounts = discountsFor({ isVip: rifa?.isBuyerVip ?? false }, null);
   const { maxPerPerson = null, heldCotas = 0 } = rifa ?? {};
   // The phone waives the minimum for its last numbers.
@@ -164,7 +163,7 @@ async function commitSale(
 
 const PAID_WITH = { cash: 'em dinheiro', pix: 'por Pix na hora' };
 
-/** The seller checks age, city and who the buyer is in person; reasons known from the account still reject the sale. */
+/** The seller checks age, city and identity in person; other reasons known from the account still reject the sale. */
 function isUnknown({ reason }: NotEligible): boolean {
   return reason === 'city_unknown' || reason === 'birth_date_unknown' || reason === 'cpf_unknown';
 }

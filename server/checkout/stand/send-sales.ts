@@ -18,8 +18,8 @@ export type SendSalesResult =
   | { ok: false; code: 'NOT_FOUND' };
 
 /**
- * Registers the sales of a phone one by one: each is a transaction, so a batch that breaks off half is sent again
- * whole. The key of the phone stands for the seller, who may have signed out by now; the role still decides.
+ * Registers the sales of a phone, each in a separate transaction, so that an interrupted batch can be sent again as a
+ * whole. The phone's key identifies the seller, who may have signed out; the seller's current role still decides.
  */
 export async function sendSales(
   platform: Platform,

@@ -23,7 +23,7 @@ export function rejected(code: StandRejection, numbers: readonly number[] = []):
   return { outcome: 'rejected', code, reason: null, numbers: [...numbers] };
 }
 
-/** The outcome of a sale that was sent before, which is final; null for a new one. Decides under the allotment's lock. */
+/** The final outcome of a sale that was sent before; null for a new one. Call it under the allotment's lock. */
 export async function findOutcome(
   db: Kysely<DB>,
   { id: allotmentId }: Pick<Allotment, 'id'>,

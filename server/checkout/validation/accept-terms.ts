@@ -6,8 +6,8 @@ import type { OfferedRifa } from '../checkout.queries.ts';
 export type AcceptTermsResult = { ok: true } | { ok: false; code: 'TERMS_NOT_ACCEPTED'; version: number };
 
 /**
- * Requires that the buyer accepted the terms of use in force: at sign-up, with an earlier order, or with this one, which
- * records the acceptance. The record stays if the order is rejected later: the buyer did press the button.
+ * Requires that the buyer accepted the terms of use in force: at sign-up, with an earlier order, or with this one,
+ * which records the acceptance. The record is kept if the order is rejected later, because the buyer did accept.
  * @param accepted version that the buyer accepts with this order
  */
 export async function acceptTerms(

@@ -1,4 +1,4 @@
-/** Optional fields of the customer form may be left out, but not filled in wrongly. */
+/** Validates the customer form: optional fields may be left out, but must be valid if present. */
 import { isValidCep } from '@brazilian-utils/brazilian-utils/is-valid-cep';
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf';
 import { isValidPhone } from '@brazilian-utils/brazilian-utils/is-valid-phone';

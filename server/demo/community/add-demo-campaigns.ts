@@ -27,8 +27,8 @@ const campaigns = [
 ];
 
 /**
- * A sent campaign, a draft, the welcome of every account after its sign-up, and the mails about abandoned carts. The people,
- * their consents and carts exist already.
+ * Adds a sent campaign, a draft, the welcome mail of every account, and the mails about abandoned carts. People,
+ * consents and carts must exist already.
  */
 export async function addDemoCampaigns(
   trx: Transaction<DB>,
@@ -115,7 +115,7 @@ interface MailedPerson {
   id: string;
   role: string;
   createdAt: Date;
-  /** Agreed to be measured. */
+  /** Consented to measurement. */
   isMeasured: boolean;
 }
 
@@ -131,7 +131,7 @@ async function findPeople(trx: Transaction<DB>): Promise<MailedPerson[]> {
   return people.map((person) => ({ ...person, role: person.role ?? 'buyer' }));
 }
 
-/** Carts whose buyers take reminders. */
+/** Carts of buyers who consented to reminders. */
 function findRemindedCarts(trx: Transaction<DB>) {
   return trx
     .selectFrom('abandonedCartTracking as cart')
@@ -147,7 +147,7 @@ function findRemindedCarts(trx: Transaction<DB>) {
 interface FirstStep {
   automation: Automation;
   id: string;
-  /** When it went out: no mail of the demonstration waits. */
+  /** When it was sent: no demo mail is waiting. */
   sentAfter: (startedAt: Date) => Date;
 }
 
@@ -177,7 +177,7 @@ interface Reading {
 /** Simulates opens and clicks: every second measured reader opens, every sixth clicks, one in twenty unsubscribes. */
 function reactions(at: number, { sentAt, isMeasured, now, readAfterMs = 3 * HOUR_MS }: Reading) {
   const isSkipped = at % 17 === 16;
-  /** Null for what is still to come. */
+  /** Null for a time in the future. */
   const later = (isDone: boolean, afterMs: number) => {
     const moment = new Date(sentAt.getTime() + afterMs);
     return !isSkipped && isDone && moment <= now ? moment : null;

@@ -1,7 +1,7 @@
 /**
- * Moves the clock of the demonstration to the draw of a rifa: sales end, the list is frozen and sealed, the simulated
- * lottery publishes, the second admin confirms, the rifa is drawn and its winners are notified. Every step is the use case
- * that the shop runs on a real draw day. The clock of everything else stays.
+ * Advances the demonstration to the draw of a rifa: sales end, the list is frozen and sealed, the simulated lottery
+ * publishes, the second admin confirms, the rifa is drawn and its winners are notified. Every step is the use case
+ * that the shop runs on a real draw day. Only these use cases get the advanced clock.
  */
 import { demoLogin } from '@mare/database/seed/demo-people.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';
@@ -21,14 +21,14 @@ import type { Step } from './step.ts';
 
 /** The simulated lottery publishes half an hour after the extraction. */
 const PUBLISHED_AFTER_MS = 31 * 60_000;
-/** Extractions of a year at two a week. */
+/** Extractions per year at two a week. */
 const MAX_EXTRACTIONS = 104;
 
 const SECOND_ADMIN = demoLogin('conferente@exemplo.com.br');
 
 /**
- * Runs every extraction up to the rifa's draw, with the draws of other rifas that are due until then: no rifa stays on
- * sale after its extraction. Running it again, or twice at a time, continues where it stands.
+ * Runs every extraction up to the rifa's draw, and the draws of other rifas due by then, so that no rifa stays on
+ * sale after its extraction. A second or concurrent call continues from the current state.
  */
 export async function* advanceToDraw(platform: Platform, rifaId: string): AsyncGenerator<Step> {
   let time = platform.clock.now();
@@ -47,7 +47,7 @@ export async function isDrawn({ db }: Pick<Platform, 'db'>, rifaId: string): Pro
   return rifa?.status === 'completed';
 }
 
-/** False for a rifa that cannot be drawn, because its stored list is not the sealed one. */
+/** False for a rifa that cannot be drawn, because its stored list differs from the sealed one. */
 async function awaitsDraw({ db }: Platform, rifaId: string): Promise<boolean> {
   const rifa = await db
     .selectFrom('rifas')

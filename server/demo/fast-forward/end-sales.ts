@@ -13,7 +13,7 @@ import { withShiftedClock } from './shifted-clock.ts';
 import type { Step } from './step.ts';
 
 const CHECK_EVERY_MS = 500;
-/** Payments that are under way settle within a minute. */
+/** Checks for pending payments, which settle within a minute. */
 const MAX_CHECKS = 240;
 
 /** @param until sales that end later stay open */

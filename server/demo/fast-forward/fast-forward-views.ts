@@ -17,7 +17,7 @@ const day = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
 });
 
-/** Up to the content, for pages that grow; see `CLOSE`. */
+/** Start of a page that is sent in parts, up to its content; see `CLOSE`. */
 async function open(title: string): Promise<string> {
   const empty = await html`<!doctype html>
     <html lang="pt-BR">
@@ -43,7 +43,7 @@ const CLOSE = '</main></body></html>';
 
 const back = html`<p><a class="back" href="/">Voltar à loja</a></p>`;
 
-/** @param isWhole whether these are all rifas that can be drawn */
+/** @param isWhole whether the list contains every rifa that can be drawn */
 export async function rifasView(rifas: readonly OpenRifa[], isWhole: boolean): Promise<string> {
   return page(
     'Avançar até o sorteio',
@@ -109,7 +109,7 @@ export async function stepsEnd(rifaId: string): Promise<string> {
   );
 }
 
-/** The rifa waits: its stored list is not the sealed one. */
+/** The rifa waits: its stored list differs from the sealed one. */
 export async function stepsHalted(rifaId: string): Promise<string> {
   return ending(
     html`<p role="alert">Este sorteio não confere, e espera até a lista lacrada voltar.</p>

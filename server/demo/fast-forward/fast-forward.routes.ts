@@ -57,7 +57,7 @@ export function createFastForwardRoutes(platform: Platform): Hono<HttpEnv> {
     return stream(c, async (page) => {
       await page.write(await stepsStart(rifa.title));
       try {
-        // Goes on when the reader leaves the page.
+        // Continues after the reader leaves the page.
         for await (const step of advanceToDraw(platform, rifa.id)) await page.write(await stepItem(step));
         await page.write(await ((await isDrawn(platform, rifa.id)) ? stepsEnd : stepsHalted)(rifa.id));
       } catch (error) {

@@ -4,7 +4,7 @@ import { sealDrawJob } from '../../draws/sealing/seal-draw.job.ts';
 import type { Jobs } from '../../platform/jobs/enqueue-jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** The fast-forward runs these itself: a worker would run them at the actual time. */
+/** The fast-forward runs these jobs itself: a worker would run them at the actual time. */
 const OWN_STEPS = new Set([freezeListJob.name, sealDrawJob.name, resultConfirmed.name]);
 
 /** The platform with its clock fixed at another time. Other jobs are enqueued for the worker, which runs at the actual time. */

@@ -13,7 +13,7 @@ export const DEMO_GROUP = 'bolao-da-demonstracao';
 const RIFA = '5e000000-0000-4000-8000-000000000003';
 const PARTS = 5;
 const COTAS = 5;
-/** Longer than a buyer may choose, so that a demonstration has the group for days. */
+/** Longer than a buyer may choose, so that the group stays open for the whole demonstration. */
 const OPEN_DAYS = 6;
 
 /** A group purchase with two paid parts and three to take. */

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { MILESTONES } from '@mare/domain/rifas/lifecycle/end-of-sales.ts';
 
-/** The news of each milestone at the order that reached it, as sent to its participants. */
+/** Adds the notification of each milestone, at the time of the order that reached it. */
 export async function addDemoMilestones(trx: Transaction<DB>): Promise<void> {
   await sql`
     insert into draw_news (rifa_id, key, news, created_at, notified_at, mailed_at)

@@ -38,7 +38,7 @@ export async function addDemoRifa(
       totalNumbers: rifa.totalNumbers,
       drawDate,
       drawExtraction,
-      // Completed by its draw, cancelled with its refunds.
+      // Completes the draw, or cancels the rifa with its refunds.
       status: STATUS_BEFORE[rifa.status],
       minPerOrder: rifa.minPerOrder,
       maxPerOrder: rifa.maxPerOrder,
@@ -106,7 +106,7 @@ function datesOf(rifa: DemoRifa, draw: FoundDemoDraw | null, now: Date) {
   if (!draw)
     return {
       drawDate: demoDrawDate(now, rifa.drawWeek),
-      // Named when the archive is there.
+      // The extraction is named after the archive is imported.
       drawExtraction: null,
       publishedAt:
         rifa.publishedDaysAgo < 0

@@ -1,4 +1,4 @@
-/** Cancels a demo rifa as an admin would have: its money went back, order by order. */
+/** Cancels a demo rifa as an admin would, with a refund for each order. */
 import { CANCEL_REASONS } from '@mare/domain/rifas/lifecycle/cancelling.ts';
 import { moneyOut } from '@mare/domain/payments/ledger.ts';
 import type { DB } from '@mare/database/schema.ts';
@@ -94,7 +94,7 @@ async function refund(
   const all = { centavos, ofRifas: [{ rifaId, centavos }] };
   const shares = [{ rifaId, totalCentavos: centavos }];
   await postToLedger(trx, [moneyOut(payment, { centavos: 0, ofRifas: [] }, all, shares)], madeAt);
-  // The totals of the demonstration are summed up later; the release takes its purchase out of them.
+  // Demo totals are computed later, and the release subtracts the purchase from them.
   await addPurchases([{ userId, totalAmount, paidAt: paidAt! }]).execute(trx);
   await releaseOrder(trx, orderId, 'refunded');
   await trx.updateTable('orders').set({ updatedAt: madeAt }).where('id', '=', orderId).execute();

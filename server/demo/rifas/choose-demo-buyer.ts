@@ -1,4 +1,4 @@
-/** Who buys in the demonstration, so that the orders of each person fit her segment. */
+/** Chooses the buyers of demo orders so that each person's orders match their segment. */
 import { demoBuyers, type DemoPerson } from '@mare/database/seed/demo-people.ts';
 import {
   AT_RISK_AFTER_DAYS,
@@ -12,13 +12,13 @@ import { demoRandom } from '../demo-random.ts';
 const DAY_MS = 86_400_000;
 /** Leaves room for the winning cotas, whose holders are fixed. */
 const MAX_CENTAVOS = VIP_FROM_CENTAVOS * 0.8;
-/** Least orders of a person, which her segment needs, and how many more at most. People without a purchase are new. */
+/** Minimum orders of a person for each segment, and the maximum beyond it. People without a purchase are new. */
 const ORDERS: Partial<Record<DemoPerson['segment'], { least: number; more: number }>> = {
   casual: { least: 1, more: 1 },
   regular: { least: REGULAR_FROM_ORDERS, more: 7 },
   vip: { least: VIP_FROM_ORDERS, more: 12 },
 };
-/** Share of the orders that go to the least orders of people, until all have them. */
+/** Share of the orders that go to people below their minimum, until none is left. */
 const NEEDED_SHARE = 0.75;
 /** Candidates considered for one order. */
 const TRIES = 10;
@@ -40,13 +40,13 @@ export function demoBuyerChoice(now: Date): ChooseDemoBuyer {
     random,
     repeatBuyers(({ more }) => numberBelow(random, more + 1)),
   );
-  // Everyone who is absent bought once; what is left of the old orders is spread over them and the VIPs.
+  // Every absent buyer bought once; the other old orders are spread over absent buyers and VIPs.
   const old = shuffle(random, absent);
 
   const affords = ({ id, segment }: DemoPerson, centavos: number): boolean =>
     segment === 'vip' || (spent.get(id) ?? 0) + centavos <= MAX_CENTAVOS;
 
-  /** Takes the first of the queue who can afford the order. */
+  /** Takes the first person in the queue whose totals allow the order. */
   function takeFrom(queue: DemoPerson[], centavos: number): DemoPerson | undefined {
     const at = queue.slice(0, TRIES).findIndex((buyer) => affords(buyer, centavos));
     return at < 0 ? undefined : queue.splice(at, 1)[0];

@@ -1,4 +1,4 @@
-/** Ends the prizes of a demo draw: handed over, redeemed at the partner, or expired. */
+/** Completes the prizes of a demo draw: delivered, redeemed at the partner, or expired. */
 import { demoMidnight } from '@mare/database/seed/demo-dates.ts';
 import type { DemoDraw, DemoPrizeEnd } from '@mare/database/seed/demo-winners.ts';
 import { latestPayout } from '@mare/domain/affiliates/payout.ts';
@@ -64,7 +64,7 @@ function endPrize(prize: WonPrize, end: DemoPrizeEnd, drawDate: Date, { now, adm
   const at = timeOfUse(end, drawDate, now);
   return [
     { at, run: (then) => useVoucher(then, prize) },
-    // After this the use is final, and the public log records it.
+    // By then the redemption is final, and the public log records it.
     { at: new Date(at.getTime() + HOUR_MS), run: runExpiryJobs },
   ];
 }

@@ -1,4 +1,4 @@
-/** The extraction that drew a finished demo rifa, and whose numbers it drew. */
+/** Finds the extraction that drew a finished demo rifa, and the holders of its winning numbers. */
 import { demoDrawDate } from '@mare/database/seed/demo-dates.ts';
 import type { DemoRifa } from '@mare/database/seed/demo-rifa.ts';
 import { demoDraws } from '@mare/database/seed/demo-winners.ts';
@@ -12,7 +12,7 @@ export interface FoundDemoDraw {
   /** Hour of the extraction. */
   drawDate: Date;
   soldForDays: number;
-  /** Who holds the winning number of each prize. */
+  /** Holder of the winning number of each prize. */
   winners: { number: number; personId: string }[];
 }
 

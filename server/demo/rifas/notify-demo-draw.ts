@@ -2,7 +2,7 @@ import { deliverNews } from '../../draws/news/deliver-draw-news.job.ts';
 import { notifyWinnersJob } from '../../draws/prizes/news/notify-winners.job.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** Notifies the participants of a demo rifa of the news of its draw so far, as if then. Their mails count as sent. */
+/** Writes the notifications of a demo rifa's draw so far, dated in the past. Their mails count as sent. */
 export async function notifyDemoParticipants(then: Platform, rifaId: string): Promise<void> {
   await deliverNews(then, rifaId, 'notifications');
   await then.db

@@ -19,11 +19,11 @@ import { demoSaleTime } from './demo-sale-time.ts';
 
 const MAX_ORDERS = 300;
 const ORDERS_PER_BATCH = 100;
-/** Maria gets a few orders, not hundreds: one of each rifa unless she won twice, and those of her winning numbers. */
+/** Maria gets a few orders instead of hundreds: one per rifa, and those with her winning numbers. */
 const visitor = demoLogin('maria@exemplo.com.br');
 
 interface DemoOrder {
-  /** Null: still to be chosen. */
+  /** Null: not chosen yet. */
   buyer: DemoPerson | null;
   numbers: number[];
 }
@@ -50,7 +50,10 @@ export async function sellDemoRifa(
   await takeNumbers(trx, rifa, sold);
 }
 
-/** Winners of finished draws get an order with their number; the rest is spread over the buyers in orders of varied size. */
+/**
+ * Winners of finished draws get an order with their number; the other cotas are spread over the buyers in orders of
+ * varied size.
+ */
 function splitIntoOrders(
   rifa: DemoRifa,
   numbers: readonly number[],
@@ -140,7 +143,7 @@ async function insertOrders(
       );
 }
 
-/** Positions are sold in order, so the first pages are full and one may be partly taken. */
+/** Positions are sold in order, so the first pages are full and at most one is partly taken. */
 async function takeNumbers(
   trx: Transaction<DB>,
   { id: rifaId, totalNumbers }: DemoRifa,
@@ -161,7 +164,7 @@ async function takeNumbers(
     .execute();
   await trx
     .updateTable('rifas')
-    // Marked as already announced.
+    // Marks the milestone as already announced.
     .set({ soldNumbers: sold, milestone: reachedMilestone(sold, totalNumbers) })
     .where('id', '=', rifaId)
     .execute();

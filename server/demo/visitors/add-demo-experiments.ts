@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 
 const HOUR_MS = 3_600_000;
 const ROWS_PER_BATCH = 1_000;
-/** Time between the sight of a variant and the order. */
+/** Time between seeing a variant and the order. */
 const DECIDED_AFTER_MS = HOUR_MS / 6;
 
 const REASSURANCE =

@@ -8,7 +8,7 @@ import type { Clock } from '../../platform/clock.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** A funnel: every buyer takes the first step, fewer each further one. */
+/** A funnel: every buyer takes the first step, and fewer take each later one. */
 const STEPS: InteractionType[] = ['page_view', 'rifa_view', 'add_to_cart', 'checkout_start'];
 
 const onSale = demoRifas.filter(({ status }) => status === 'active');
@@ -45,7 +45,7 @@ export async function addDemoInteractions(trx: Transaction<DB>, clock: Clock): P
       ),
     )
     .execute();
-  // Each decided a minute after signing up, and was measured from then on.
+  // Each consented a minute after signing up and was measured from then on.
   await sql`
     update consents set decided_at = profiles.created_at + interval '1 minute'
     from profiles where profiles.id = consents.user_id`.execute(trx);

@@ -10,9 +10,9 @@ import { demoRandom } from '../demo-random.ts';
 
 const DAYS = 28;
 const DAY_MS = 86_400_000;
-/** One in four buyers agreed to be measured. */
+/** One in four buyers consented to measurement. */
 const BUYERS_PER_MEASURED = 4;
-/** Visits without an order, for each with one. */
+/** Visits without an order per visit with one. */
 const UNSUCCESSFUL = 9;
 const ROWS_PER_BATCH = 2_000;
 
@@ -23,7 +23,7 @@ const sources = [
 ];
 const AFFILIATES = visitSource({ utmSource: null, affiliate: true, referrerHost: '' });
 
-/** How far a visit got that ended without an order. */
+/** Last step of a visit that ended without an order. */
 const ENDS = ['arrival', 'arrival', 'view', 'view', 'view', 'arrival', 'view', 'cart'] as const;
 
 export async function addDemoVisits(platform: Platform): Promise<void> {

@@ -8,7 +8,7 @@ import { completeProof, startProof } from '../../transparency/timestamps/calenda
 
 const BATCH_SIZE = 20;
 const HOUR_MS = 3_600_000;
-/** Maximum age of a seal to submit; a late timestamp proves little. */
+/** Maximum age of a seal to submit: a late timestamp proves little. */
 const NEW_FOR_MS = 7 * 24 * HOUR_MS;
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'config' | 'log'>;

@@ -19,7 +19,7 @@ const SOURCE_RANK = sql<number>`case source when 'official' then 0 when 'file' t
 
 const LARGEST_NUMBER = 2_147_483_647;
 
-/** Saves responses; a known one only updates its time. */
+/** Saves responses. A response that is already stored only gets a new fetch time. */
 export async function saveAnswers(
   db: Kysely<DB>,
   answers: readonly NewAnswer[],

@@ -34,8 +34,8 @@ async function refreshFrom(platform: Deps & Pick<Platform, 'caches'>, source: Lo
 }
 
 /**
- * Numbers without a response, by source, and when each was asked for: the lottery skips some, and a source has lost
- * some.
+ * Numbers without a response, by source, with the time of the last request: the lottery skips some numbers, and some
+ * sources have lost a few.
  */
 const unansweredBySource = defineCache(() => new Map<string, Map<number, Date>>());
 

@@ -31,7 +31,10 @@ interface Audience {
 
 const audiences = defineCache(() => ({ processId: randomUUID(), byRifa: new Map<string, Audience>() }));
 
-/** Notes a sign of life. @returns people who watch in all processes; null for an unpublished rifa */
+/**
+ * Records a ping.
+ * @returns viewers in all processes; null for an unpublished rifa
+ */
 export async function countAudience(
   platform: Pick<Platform, 'pool' | 'clock' | 'caches'>,
   { rifaId, viewer, ipAddress }: Viewer,
@@ -74,7 +77,7 @@ function watchers({ present }: Audience): number {
   return count;
 }
 
-/** @returns what the other processes counted; null for an unpublished rifa */
+/** @returns viewers counted by the other processes; null for an unpublished rifa */
 async function share(
   pool: pg.Pool,
   { rifaId, processId, watchers, now }: { rifaId: string; processId: string; watchers: number; now: Date },

@@ -1,6 +1,6 @@
 /**
- * Sends the browsers that watch a draw what has changed: this process reads the draw once for all of them. A single
- * LISTEN connection serves all browsers of this process; it opens with the first of them.
+ * Sends changes of a draw to the browsers that watch it: this process reads the draw once for all of them. A single
+ * LISTEN connection, opened with the first browser, serves all browsers of this process.
  */
 import { drawAudit } from '@mare/contract/draws/draw-audit.ts';
 import type { LiveDrawEvent } from '@mare/contract/draws/draws.ts';
@@ -16,10 +16,10 @@ const CHANNEL = 'draws';
 const MAX_STREAMS = 20_000;
 /** Many phones share the IP address of their network; no single IP address may take all streams. */
 const STREAMS_PER_IP_ADDRESS = 500;
-/** A browser connects again after it, so that streams spread over the processes. */
+/** Maximum age of a connection: reconnecting spreads the streams over the processes. */
 const LIFETIME_MS = 15 * 60_000;
 const EXPIRY_CHECK_MS = 30_000;
-/** Longer audits are read by each browser, compressed. */
+/** A larger audit is not sent in the stream; each browser reads it, compressed. */
 const MAX_EVENT_BYTES = 32_000;
 
 export interface LiveDraws {
@@ -44,7 +44,7 @@ export function createLiveDraws(platform: Pick<Platform, 'db' | 'pool' | 'log' |
   /** Draws that are being read, and whether each has changed since. */
   const reading = new Map<string, { changed: boolean }>();
 
-  /** @param rifaId null after a lost connection: any may have changed */
+  /** @param rifaId null after a lost connection, when any rifa may have changed */
   function announce(rifaId: string | null): void {
     if (rifaId === null) for (const stream of all()) stream.send(CHANGED);
     else if (streams.has(rifaId)) void sendChange(rifaId);

@@ -1,6 +1,6 @@
 /**
- * The shop verifies its own sealed and drawn rifas, as anyone can from the published files: a list that was falsified or
- * damaged is found days before the draw, while it can still be restored.
+ * Verifies the shop's own sealed and drawn rifas, as anyone can from the published files. This finds a falsified or
+ * damaged list days before the draw, while it can still be restored.
  */
 import type { Reason } from '@mare/domain/transparency/verify/verdict/findings.ts';
 import { verifyFiles } from '@mare/domain/transparency/verify/files/verify-files.ts';
@@ -14,16 +14,16 @@ import { recordDrawCheck } from './record-draw-check.ts';
 type Deps = Pick<Platform, 'db' | 'clock' | 'config' | 'random' | 'jobs' | 'log'>;
 
 const DAY_MS = 86_400_000;
-/** Prizes can be claimed and disputed that long. */
+/** Period in which prizes can be claimed and disputed. */
 const CHECKED_DAYS = 90;
 
-/** A rifa is due a day after its last check, at once while it fails. */
+/** Rifas are due a day after their last check, or at once while they fail. */
 export const checkDrawsJob = defineJob('check-draws', { everyMinutes: 10 }, checkDraws);
 
 export async function checkDraws(platform: Deps): Promise<void> {
   for (const rifa of await listDue(platform)) {
     let reasons = await findFailures(platform, rifa.id);
-    // Its parts are read one after the other: a draw may have come in between.
+    // Read again before it counts as a failure: a draw may have run between the reads of its parts.
     if (reasons && reasons.length > 0) reasons = await findFailures(platform, rifa.id);
     if (!reasons) continue;
     const found = reasons;
@@ -63,7 +63,7 @@ function listDue({ db, clock }: Deps): Promise<{ id: string; title: string }[]> 
     .execute();
 }
 
-/** Faults of the whole log, which have a separate alert. */
+/** Faults of the whole log, which have a separate alert, are left out. */
 const OF_LOG: Reason = 'LOG_UNSIGNED_LONG';
 
 /** @returns null for a rifa that is no longer sealed, or is about to be drawn again by a corrected result */

@@ -6,10 +6,9 @@ import type { Platform } from '../../platform/platform.ts';
 import { resultConfirmed } from '../draw-events.ts';
 
 /**
- * Records why a sealed or drawn rifa fails its verification, or that it does not. Tells the admins of a new failure, and
- * lets a rifa be drawn once its failure is mended.
- *
- * @param reasons empty when nothing fails
+ * Records the outcome of a rifa's verification. Notifies the admins of a new failure, and enqueues the draw once a
+ * failure is fixed.
+ * @param reasons empty when the verification passes
  */
 export async function recordDrawCheck(
   trx: Transaction<DB>,

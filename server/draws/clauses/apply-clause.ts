@@ -7,9 +7,9 @@ import type { DecidingResults } from '../deciding-results.ts';
 import { recordDrawNews } from '../news/record-draw-news.ts';
 
 /**
- * Stores what the declared clause makes of a sealed rifa, if that has changed, with its inputs, and tells the
+ * Stores the outcome of the declared clause for a sealed rifa if it has changed, with its inputs, and notifies the
  * participants. The caller holds the lock on the rifa.
- * @returns the step that counts; null while the sealed extraction is on its way as announced
+ * @returns the step that applies; null while the sealed extraction is expected as announced
  */
 export async function applyClause(
   trx: Transaction<DB>,
@@ -78,7 +78,7 @@ async function findLatestStep(trx: Transaction<DB>, rifaId: string): Promise<num
   return row?.step ?? null;
 }
 
-/** The database does not keep the order of the fields. */
+/** The database does not keep the order of JSON fields. */
 function sameInputs(stored: unknown, inputs: DecidingResults['known']): boolean {
   const text = (known: DecidingResults['known']) =>
     JSON.stringify(known.map(({ number, date, prizes }) => [number, date, prizes]));

@@ -4,7 +4,7 @@ import { applyClause } from './apply-clause.ts';
 import { readDecidingResults } from '../deciding-results.ts';
 import { findLatestSeal, listSealedRifas } from '../draws.queries.ts';
 
-/** Applies the declared clause to sealed rifas that are not drawn, to what the archive holds by now. */
+/** Applies the declared clause to sealed rifas that are not drawn, with the current content of the archive. */
 export const applyClausesJob = defineJob('apply-clauses', { everyMinutes: 10 }, applyClauses);
 
 export async function applyClauses(platform: Platform): Promise<void> {

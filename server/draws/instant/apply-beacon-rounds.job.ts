@@ -1,4 +1,4 @@
-/** Places the cotas premiadas of published rifas once the round of the beacon that they name is known. */
+/** Places the cotas premiadas of published rifas once the beacon round that they name is known. */
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { commitmentsHash, placeInstantPrizes } from '@mare/domain/draws/instant-prizes.ts';
@@ -31,7 +31,7 @@ export const findEarlyInstantPrizesJob = defineJob(
   },
 );
 
-/** A round that no relay has is fetched again a minute later. */
+/** A round that no relay has is requested again a minute later. */
 export async function applyBeaconRounds(platform: Deps): Promise<void> {
   const { db, clock, jobs } = platform;
   const due = await db

@@ -34,7 +34,7 @@ export const findInstantPrizesJob = defineBatchJob(
   },
 );
 
-/** Keeps the jobs of orders with cotas of a rifa that has cotas premiadas. */
+/** Filters for jobs of orders with cotas of a rifa that has cotas premiadas. */
 async function withInstantPrizes(db: Kysely<DB>, jobs: InstantPrizeJob[]): Promise<InstantPrizeJob[]> {
   const rows = await db
     .selectFrom('orderItems')

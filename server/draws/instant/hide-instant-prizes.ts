@@ -11,9 +11,9 @@ import type { Platform } from '../../platform/platform.ts';
 import { beaconOf } from './read-round.ts';
 
 /**
- * Hides a rifa's cotas premiadas in the transaction that publishes it: generates the seed, whose commitment is public
- * before the first sale, and names the round of the beacon that decides with it (apply-beacon-rounds.job.ts). The numbers
- * are not stored until they are found.
+ * Commits to a rifa's cotas premiadas in the transaction that publishes it: generates the seed, whose commitment is
+ * public before the first sale, and names the beacon round that decides together with it
+ * (apply-beacon-rounds.job.ts). A number is stored only once it is found.
  */
 export async function hideInstantPrizes(
   trx: Transaction<DB>,

@@ -4,7 +4,7 @@ import { mixSeed } from '@mare/domain/draws/instant-prizes.ts';
 
 export interface StoredSeed {
   seed: Buffer;
-  /** Null for a rifa from before the beacon: the seed alone places its prizes. */
+  /** Null for a rifa older than the beacon: its seed alone places the prizes. */
   beaconChain: string | null;
   beaconRound: number | null;
   /** Null while the round is not known. */

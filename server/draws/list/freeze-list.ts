@@ -13,10 +13,9 @@ export type FreezeResult =
   | { ok: false; code: 'NOT_CLOSED' | 'ALREADY_FROZEN' | 'PENDING_ORDERS' };
 
 /**
- * Freezes the list of sold numbers of a closed rifa, in one transaction.
- *
- * The lock waits for payments and order batches that began before the rifa was closed; none can begin afterwards. So the
- * list is final once no order is pending and no stand holds numbers. The long transaction takes no lock on other rifas.
+ * Freezes the list of sold numbers of a closed rifa, in one transaction. The lock waits for payments and order
+ * batches that began before the rifa was closed; none can begin afterwards. So the list is final once no order is
+ * pending and no stand holds numbers. The long transaction locks no other rifa.
  */
 export function freezeList(platform: Platform, rifaId: string): Promise<FreezeResult> {
   const { db, clock, random } = platform;
@@ -52,14 +51,14 @@ export function freezeList(platform: Platform, rifaId: string): Promise<FreezeRe
       })
       .execute();
     if (cotas.exclusions.length > 0)
-      // Passed as one JSON value: a list may have more exclusions than a statement takes parameters.
+      // Passed as one JSON value: a list may have more exclusions than a statement allows parameters.
       await sql`
         insert into draw_list_exclusions (rifa_id, order_id, line_no, reason, numbers)
         select ${rifaId}::uuid, "orderId", "lineNo", reason, numbers
         from jsonb_to_recordset(${JSON.stringify(cotas.exclusions)}::jsonb)
           as line ("orderId" uuid, "lineNo" integer, reason text, numbers integer[])`.execute(trx);
     await trx.insertInto('drawListSecrets').values({ rifaId, tagKey }).execute();
-    // The last count, with which the marks of the list have to agree.
+    // The last recorded count, which has to agree with the marks of the list.
     await recordEntry(trx, {
       kind: 'count',
       at: clock.now().toISOString(),

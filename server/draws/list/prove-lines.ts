@@ -19,8 +19,8 @@ export interface ProvedLine {
 }
 
 /**
- * Computes inclusion proofs for the lines of these numbers on the frozen list, reading one chunk at a time. Numbers that are
- * not on the list are left out.
+ * Computes inclusion proofs for the lines of these numbers on the frozen list, reading one chunk at a time. Skips
+ * numbers that are not on the list.
  * @param isWanted filters by the text of the line
  */
 export async function proveLines(

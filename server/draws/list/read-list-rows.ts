@@ -37,7 +37,7 @@ export async function* readListRows(
   }
 }
 
-/** A line is a number, a tag, and a mark if it was sold by hand. */
+/** Format of a line: a number, a tag, and a mark if it was sold by hand. */
 function toRow(line: string, holders: ReadonlyMap<string, Holder> | null): string[] {
   const [number = '', tag = '', mark] = line.split(' ');
   const isManual = mark === undefined ? '' : 'sim';

@@ -31,10 +31,10 @@ interface ItemRow {
   lineNo: number;
   numbers: number[];
   userId: string;
-  /** Why all of them are; null for none. */
+  /** Why the whole line is excluded; null if it is not. */
   excludedFor: Exclusion['reason'] | null;
   isManual: boolean;
-  /** Numbers that are being refunded; null for none. */
+  /** Excluded numbers, because they are being refunded; null for none. */
   returning: number[] | null;
 }
 

@@ -1,4 +1,4 @@
-/** Puts a damaged or falsified list back from a downloaded copy: its SHA-256 proves that the copy is the frozen list. */
+/** Restores a damaged or falsified list from a downloaded copy, whose SHA-256 proves that it is the frozen list. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { promisify } from 'node:util';
@@ -71,7 +71,7 @@ async function writeChunks(trx: Transaction<DB>, { header, numbers }: ReadList, 
   }
 }
 
-/** The lines behind the header, so many at once as `writeList` writes. */
+/** The lines after the header, in batches of the size that `writeList` uses. */
 async function* chunksOf(path: string, start: number): AsyncGenerator<Buffer> {
   let rest = Buffer.alloc(0);
   let lines = 0;

@@ -20,7 +20,7 @@ export interface Decision {
 }
 
 export type ConfirmResult =
-  /** Null: it counts now. Otherwise when it will, unless an admin cancels it. */
+  /** Null: it counts now. Otherwise when it will count, unless an admin cancels it. */
   | { ok: true; effectiveAt: Date | null }
   | {
       ok: false;
@@ -28,8 +28,8 @@ export type ConfirmResult =
     };
 
 /**
- * Confirms a result: the official one counts at once. One that corrects a confirmed result, and a typed one, count
- * under the two-person rule.
+ * Confirms a result. The first official one counts at once. A typed result, and one that corrects a confirmed result,
+ * count under the two-person rule.
  */
 export async function confirmResult(platform: Platform, decision: Decision): Promise<ConfirmResult> {
   const { resultId, userId } = decision;
@@ -140,7 +140,7 @@ export function useResultHandler(platform: Platform): ApprovalHandler {
   };
 }
 
-/** The sources may have answered, or a prize may have been delivered, since the result was typed. */
+/** The sources may have published, or a prize may have been delivered, since the result was typed. */
 async function rejectTyped(
   trx: Transaction<DB>,
   platform: Platform,
@@ -155,7 +155,7 @@ async function rejectTyped(
   const standing = standingOfTypedResult(prizes, official, extractionAt, platform.clock.now());
   if (official !== null) return 'OFFICIAL_DECIDES';
   if (standing === 'PREVIEW' && !platform.config.demo) return 'TOO_EARLY';
-  // A mirror cannot confirm a result, but another list of prizes is reason enough to wait for the official source.
+  // A mirror cannot confirm a result, but if its prizes differ, the result waits for the official source.
   return reports.some((report) => report.prizes!.join() !== prizes.join()) ? 'SOURCES_DISAGREE' : null;
 }
 

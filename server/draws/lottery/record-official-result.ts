@@ -21,9 +21,10 @@ export interface OfficialEvidence {
 }
 
 /**
- * Records the official result, whatever day the lottery has run the extraction on: the declared clause decides what that
- * means for a rifa. Compared with what was typed: agreement confirms it, a difference makes the official result count and
- * reopens every draw by the typed one. A first result waits for an admin's look, a corrected one for two people.
+ * Records the official result, on whatever day the extraction ran: the declared clause decides what that means for a
+ * rifa. Compares it with a typed result: if equal, it confirms the typed one; if different, the official result
+ * counts and every draw by the typed one is repeated. A first result waits for an admin's check, a corrected one for
+ * two people.
  */
 export function recordOfficialResult(platform: Platform, evidence: OfficialEvidence): Promise<RecordResult> {
   return platform.db.transaction().execute(async (trx) => {
@@ -44,7 +45,7 @@ export function recordOfficialResult(platform: Platform, evidence: OfficialEvide
       if (pending) await dropPending(trx, platform, pending);
       return { ok: true, resultId: confirmed.id };
     }
-    // Never stays beside other official bytes.
+    // Never kept beside different official bytes.
     const isStale = pending !== undefined && (pending.source === 'typed' || !isSame(pending, official));
     if (isStale) await dropPending(trx, platform, pending);
     const left = isStale ? results.filter(({ id }) => id !== pending.id) : results;
@@ -74,7 +75,7 @@ function isOpenOrConfirmed({ state }: LockedResult): boolean {
   return state === 'pending' || state === 'confirmed';
 }
 
-/** The typed result that has drawn is right: it keeps the official bytes as its evidence. */
+/** The typed result that was used for draws is right: the official bytes are stored as its evidence. */
 async function recordAgreement(
   trx: Transaction<DB>,
   platform: Platform,
@@ -99,7 +100,10 @@ async function recordAgreement(
   });
 }
 
-/** Waits for concurrent draws: each then either used the mark, and its participants are notified that it is removed, or never had it. */
+/**
+ * Waits for concurrent draws: each either used the typed mark, and its participants are notified that it is removed,
+ * or never had it.
+ */
 async function lockDrawnRifas(
   trx: Transaction<DB>,
   extraction: number,

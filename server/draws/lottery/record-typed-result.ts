@@ -24,8 +24,8 @@ export interface TypedResult {
 }
 
 /**
- * Records a typed result. It is a preview: it draws only under the two-person rule, once the official source has stayed
- * away for the declared time. In the demonstration, which has no official source for a rehearsal, that time is zero.
+ * Records a typed result. It is a preview: it counts only under the two-person rule, once the official source has not
+ * published for the declared time. In the demonstration, where rehearsals have no official source, that time is zero.
  */
 export function recordTypedResult(platform: Platform, typed: TypedResult): Promise<RecordResult> {
   return platform.db.transaction().execute(async (trx) => {

@@ -1,7 +1,7 @@
 /**
- * Delivers draw news, for each rifa in the order of the events: one pass writes notifications, another one mails.
- * The progress is stored after every batch of participants, and each delivery has a deduplication key, so jobs may run
- * twice, late, side by side or stop in the middle: nothing is delivered twice or out of order.
+ * Delivers draw news, for each rifa in the order of the events: one pass writes notifications, another one mails. The
+ * progress is stored after every batch of participants, and each delivery has a deduplication key. So jobs may run
+ * twice, late, concurrently or only in part: nothing is delivered twice or out of order.
  */
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
@@ -36,10 +36,10 @@ interface Channel {
   ) => Promise<void>;
 }
 
-/** Participants between two records of the progress: each batch costs about five statements, whatever its size. */
+/** Participants per stored progress: each batch costs about five statements, whatever its size. */
 const BATCH = 500;
 
-/** A run ends after so many batches and enqueues the next one: the queue takes a long run for a lost one. */
+/** Batches per run, after which it enqueues the next run: the queue would treat a longer run as lost. */
 const BATCHES_PER_RUN = 100;
 
 const NOTIFICATIONS: Channel = {
@@ -104,7 +104,7 @@ export const mailDrawNewsJob = defineJob(
   },
 );
 
-/** Enqueues deliveries again whose jobs are lost or have failed permanently. */
+/** Re-enqueues deliveries whose jobs are lost or have failed permanently. */
 export const resumeDrawNewsJob = defineJob(
   'resume-draw-news',
   { everyMinutes: 10 },
@@ -125,7 +125,7 @@ export const resumeDrawNewsJob = defineJob(
 );
 
 /**
- * @param batch participants between two records of the progress
+ * @param batch participants per stored progress
  * @returns false when news may be left
  */
 export async function deliverNews(
@@ -150,7 +150,7 @@ export async function deliverNews(
     const userIds = participants.slice(done, done + batch);
     done += userIds.length;
     if (userIds.length > 0) await channel.deliver(platform, waiting, rifaId, userIds);
-    // Another run has continued from here and delivers the rest.
+    // Another run has taken over and delivers the rest.
     if (!(await saveProgress(platform, waiting, channel, userIds))) return true;
     current = { id: waiting.id, doneTo: userIds.at(-1) ?? null };
   }

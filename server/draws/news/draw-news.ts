@@ -26,7 +26,7 @@ export type DrawNewsItem =
   /** The declared clause applies: the extraction was moved, skipped or incomplete. */
   | { kind: 'clause'; step: number; reason: ClauseReason; sealed: number; extraction: number }
   | { kind: 'drawn'; extraction: number; isUnconfirmed: boolean }
-  /** The official source has published what the draw had used as typed. */
+  /** The official source has published the same result that was typed and used by the draw. */
   | { kind: 'agreed'; extraction: number }
   | { kind: 'corrected'; version: number; extraction: number }
   | { kind: 'cancelled'; reason: string }
@@ -81,7 +81,7 @@ export interface NewsText extends Pick<NewNotification, 'type' | 'title' | 'mess
   href: string;
   /** Null: not mailed. */
   mail: { facts: [label: string, value: string][]; button: string; isEssential: boolean } | null;
-  /** Set: also sent to phones, as the news of the prize was. */
+  /** Set: also sent by push and WhatsApp, like the prize notification was. */
   correctedPrize?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Who takes part in a rifa: buyers of paid cotas, and who was given some. */
+/** Participants of a rifa: buyers of paid cotas, and recipients of gifts. */
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { winnerNoticeKey } from '../prizes/news/notify-winners.job.ts';
 import { recordDrawNews } from './record-draw-news.ts';
 
-/** A winner whom a corrected draw removes or renumbers, and who was notified of the prize. */
+/** A winner who was notified of the prize and whom a corrected draw removes, or gives the prize by another number. */
 export interface NotifiedWinner {
   winnerId: string;
   userId: string;
@@ -15,7 +15,7 @@ export interface NotifiedWinner {
   totalNumbers: number;
 }
 
-/** Called before the winners are deleted or changed; the lock waits for a notification under way. */
+/** Called before the winners are deleted or changed. The lock waits for a notification in progress. */
 export async function listNotifiedWinners(
   trx: Transaction<DB>,
   winnerIds: readonly string[],
@@ -58,7 +58,10 @@ export async function listNotifiedWinners(
   );
 }
 
-/** Called once the winners of the corrected draw are saved: who wins the same prize by another number keeps it. */
+/**
+ * Called after the winners of the corrected draw are saved: a person who wins the same prize by another number keeps
+ * it.
+ */
 export async function recordRemovedPrizes(
   trx: Transaction<DB>,
   platform: Pick<Platform, 'clock' | 'jobs'>,

@@ -68,7 +68,7 @@ async function expirePrize(platform: Deps, winnerId: string): Promise<void> {
   });
 }
 
-/** Its deadline moves on with the wait. */
+/** The deadline is extended by the duration of the wait. */
 function hasWaitingVoucher(eb: ExpressionBuilder<DB, 'prizeClaims'>) {
   return eb.exists(
     eb

@@ -8,8 +8,7 @@ import { lockPrize } from './prizes.queries.ts';
 
 /**
  * Locks a prize for the voucher that the caller issues, and sets their common deadline.
- *
- * @returns the deadline; null when the prize takes no voucher any more, undefined for a winner without a claim
+ * @returns the deadline; null when the prize no longer accepts a voucher, undefined for a winner without a claim
  */
 export async function holdForVoucher(
   trx: Transaction<DB>,
@@ -27,9 +26,9 @@ export async function holdForVoucher(
 }
 
 /**
- * Moves the deadline of a prize with that of its voucher, which waited. Under the prize's lock. A prize that expired
- * during the wait can be claimed again, unless its value went to the Tesouro Nacional.
- * @returns whether the prize still takes its voucher; true for a winner without a claim
+ * Extends the deadline of a prize with that of its voucher, after a wait. Requires the prize's lock. A prize that
+ * expired during the wait can be claimed again, unless its value went to the Tesouro Nacional.
+ * @returns whether the prize still accepts its voucher; true for a winner without a claim
  */
 export async function moveServiceDeadline(
   trx: Transaction<DB>,
@@ -55,7 +54,7 @@ export async function moveServiceDeadline(
   return true;
 }
 
-/** For a change that takes the locks of a prize and its voucher: the prize comes first. */
+/** Locks a prize and its voucher, in this order, for a change that needs both. */
 export async function lockServicePrize(trx: Transaction<DB>, winnerId: string): Promise<void> {
   await lockPrize(trx, winnerId);
 }

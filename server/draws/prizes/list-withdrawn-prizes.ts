@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { WithdrawnPrize } from '@mare/contract/draws/prizes.ts';
 import type { DB } from '@mare/database/schema.ts';
 
-/** Prizes that corrected draws took back from a person, latest first. One that a later correction gave back is left out. */
+/** Prizes that a person lost in corrected draws, latest first. Leaves out prizes that a later correction restored. */
 export async function listWithdrawnPrizes(db: Kysely<DB>, userId: string): Promise<WithdrawnPrize[]> {
   const rows = await db
     .selectFrom('replacedWinners as replaced')

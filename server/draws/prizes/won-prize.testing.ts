@@ -48,7 +48,7 @@ export async function createPrizesTestbed() {
       admin: async () =>
         (await listPrizesToDeliver(bed.platform)).find((prize) => prize.winnerId === winnerId)!,
       shown: async () => (await readDrawAudit(bed.db, rifaId, bed.clock.now()))!.winners[0]!.prize!,
-      /** Moves the clock to so many milliseconds after the deadline. */
+      /** Moves the clock to this many milliseconds after the deadline. */
       async atDeadline(offsetMs: number) {
         const { claimUntil } = await this.row();
         bed.clock.advance((claimUntil.getTime() + offsetMs - bed.clock.now().getTime()) / 1000);

@@ -53,7 +53,7 @@ export async function mailReceipt(
         content,
       })),
     },
-    // A receipt that has grown since is mailed again.
+    // A receipt with new proofs is mailed again.
     { key: `receipt:${order.id}:${first.treeSize}`, topic: 'order' },
   );
   return { sentTo: maskRecipient(to) };

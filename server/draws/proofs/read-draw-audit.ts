@@ -17,7 +17,7 @@ import { readDecidingResults } from '../deciding-results.ts';
 import { readShownPrizes } from '../prizes/read-shown-prizes.ts';
 
 /**
- * Reads everything in one snapshot: the winners are those of the draw beside them, also while a draw is repeated.
+ * Reads everything in one snapshot, so that winners and draw match even while a draw is repeated.
  * @returns null for an unpublished rifa
  */
 export function readDrawAudit(db: Kysely<DB>, rifaId: string, now: Date): Promise<DrawAudit | null> {
@@ -51,7 +51,7 @@ async function readAudit(db: Kysely<DB>, rifaId: string, now: Date): Promise<Dra
     now,
   );
   const seal = seals.at(-1);
-  // Only for a rifa that waits: what has decided a drawn one is stored.
+  // Only for a rifa that waits: for a drawn one the deciding extraction is stored.
   const deciding =
     seal && rifa.status === 'closed'
       ? await readDecidingResults(db, { ...seal, sealedAt: new Date(seal.sealedAt) }, now)

@@ -20,7 +20,7 @@ export interface OrderProofs {
   isPaid: boolean;
   isDisputed: boolean;
   rifas: RifaProofs[];
-  /** Cotas of the order by rifa, ascending, without those given away; present even before the list is frozen. */
+  /** Cotas of the order by rifa, ascending, without gifts; present even before the list is frozen. */
   numbers: ReadonlyMap<string, readonly number[]>;
 }
 

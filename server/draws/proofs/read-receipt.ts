@@ -18,7 +18,7 @@ import { readTrustPolicy } from '../../transparency/witnesses/trust-policy.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { proveLines } from '../list/prove-lines.ts';
 
-/** Cotas with their paths in one file: below the largest proof file. */
+/** Maximum cotas with their paths in one file, within the size limit of proof files. */
 export const COTAS_PER_FILE = 250;
 
 /**
@@ -41,7 +41,7 @@ export async function readOrderReceipt(
     .executeTakeFirst();
   if (!order) return null;
   const receipt = order.receipt === null ? null : parseReceipt(order.receipt);
-  // Paid before the shop had a public log.
+  // Paid before the public log existed.
   if (!receipt) return { state: 'none' };
   const signed = await findServedCheckpoint(db, clock.now());
   const size = signed?.size ?? 0;
@@ -79,7 +79,7 @@ async function isSigned(db: Kysely<DB>): Promise<boolean> {
   return tree.verifierKey !== null && tree.forkFoundAt === null;
 }
 
-/** Paths to the roots that the log holds. Lists frozen after the signed tree are left out. */
+/** Paths to the list roots in the log. Leaves out lists frozen after the signed tree. */
 async function proveLists(db: Kysely<DB>, { rifas }: Receipt, size: number, part: number) {
   const lists: ListProof[] = [];
   const missing: { rifaId: string; totalNumbers: number; numbers: number[] }[] = [];

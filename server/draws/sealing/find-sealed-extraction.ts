@@ -6,7 +6,7 @@ import { findLotteryHours } from '../archive/find-lottery-hours.ts';
 import { latestNumber } from '../archive/archive.queries.ts';
 import { findLatestSeal } from '../draws.queries.ts';
 
-/** The extraction that a rifa is sealed for: when it is expected, and whether a source knows it or a later one. */
+/** The extraction that a rifa is sealed for, with its expected date and whether a source knows it or a later one. */
 export async function findSealedExtraction(
   db: Kysely<DB>,
   platform: Pick<Platform, 'config'>,

@@ -3,8 +3,8 @@ import type { DB } from '@mare/database/schema.ts';
 import { recordEntry } from '../../transparency/record-entry.ts';
 
 /**
- * Writes the key of the secret order of a rifa's numbers into the public log, in the transaction of its draw: nothing is
- * sold any more, and the publication committed to it.
+ * Writes the key of the secret order of a rifa's numbers into the public log, in the transaction of its draw. The
+ * publication committed to the key, and sales are over.
  */
 export async function openNumberOrder(trx: Transaction<DB>, rifaId: string, at: Date): Promise<void> {
   const secret = await trx

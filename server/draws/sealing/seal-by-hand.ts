@@ -1,4 +1,4 @@
-/** Sealing a draw by hand, under the two-person rule. The automatic seal does not pass here. */
+/** Sealing a draw by hand, under the two-person rule. The automatic seal (seal-draw.job.ts) does not use this. */
 import { z } from 'zod';
 import { type ApprovalHandler } from '../../approvals/execute-approvals.ts';
 import { requestApproval, type RequestApprovalResult } from '../../approvals/approvals.ts';
@@ -18,7 +18,7 @@ export interface SealByHand {
 
 const sealPayload = z.object({ extraction: z.int(), extractionDate: z.string() });
 
-/** Rejects at once what could not be sealed now; all of it is checked again when the action takes effect. */
+/** Rejects at once what cannot be sealed now. All checks are repeated when the action takes effect. */
 export async function requestSeal(
   platform: Platform,
   request: SealByHand,
@@ -41,7 +41,7 @@ export async function requestSeal(
   });
 }
 
-/** Carries out SEAL_DRAW. While the archive may lack an extraction, the seal waits. */
+/** Carries out SEAL_DRAW. While the archive may lack an extraction, the seal is retried. */
 export function sealHandler(platform: Platform): ApprovalHandler {
   return {
     async execute(trx, { subjectId, payload, requestedBy, reason }) {

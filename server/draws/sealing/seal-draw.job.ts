@@ -36,7 +36,7 @@ async function sealAutomatically(platform: Platform, { rifaId }: RifaJob): Promi
   }
   const named = { number: rifa.drawExtraction, day: brasiliaDate(rifa.drawDate) };
   const chosen = chooseExtraction(named, lottery.coming);
-  // Sold out early: a number that is only guessed may run on another day than the declared one.
+  // Sold out early: waits, because the number is only predicted and may run on another day than the declared one.
   const isGuess = chosen && !chosen.isNumberKnown && chosen.number !== rifa.drawExtraction;
   if (isGuess && clock.now() < rifa.salesEndAt) return;
   const sealed = chosen

@@ -30,9 +30,9 @@ export interface SealRequest {
 export type SealError =
   /** The list is not frozen, or the draw is over. */
   | 'NOT_FROZEN'
-  /** No rule gives each number of this total the same chance. */
+  /** No rule gives every number of this total the same chance. */
   | 'NOT_FAIR'
-  /** The current seal is equal, or the automatic job tried to replace a seal. */
+  /** The current seal is the same, or the automatic job tried to replace a seal. */
   | 'UNCHANGED'
   | SealTimingError;
 

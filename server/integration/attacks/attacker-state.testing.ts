@@ -21,7 +21,7 @@ export interface AttackerState {
   knowsPassword: boolean;
   /** Calls come from one network, or each from another. */
   isCrowd: boolean;
-  /** Everything that she sent: a response may repeat it. */
+  /** Everything that she sent: a response may contain it. */
   sent: string[];
   /** The secret of a factor that she enrolled. */
   enrolled: { id: string; totp: TOTP } | null;

@@ -1,4 +1,4 @@
-/** Attackers: what each holds at the beginning, and what she may change. */
+/** Attackers: the credentials that each holds at the beginning, and what she may change. */
 import { startPartnerSession } from '../../partners/login/partner-session.ts';
 import { addPartner } from '../../partners/partners.testing.ts';
 import { requestCookies } from '../../platform/http/request/cookies.ts';
@@ -13,7 +13,7 @@ export interface Attacker {
   prepare(shop: AttackedShop): Promise<AttackerState>;
   /** Fields of the victim's account that the attacker may change; each change leaves a record. */
   mayChange?: readonly AccountField[];
-  /** She may do what the owner may. The owner can undo it with the mail of the first change. */
+  /** She has the owner's rights. The owner can undo her changes with the mail of the first one. */
   ownsAccount?: boolean;
   /** She may read what the victim may. */
   readsVictim?: boolean;

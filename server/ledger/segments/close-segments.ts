@@ -8,7 +8,7 @@ export interface SegmentPolicy {
   size: number;
   /** Segments closed in one run, and segments or days verified. */
   most: number;
-  /** Runs in which all of them are verified once, unless that is more than `most` in a run. */
+  /** Number of runs in which all of them are verified once, limited to `most` per run. */
   passRuns: number;
 }
 
@@ -20,7 +20,7 @@ export function shareOfPass(count: number, { most, passRuns }: SegmentPolicy): n
   return Math.min(most, Math.ceil(count / passRuns));
 }
 
-/** How a check saw the ledger. */
+/** State of the ledger as seen by a check. */
 export interface LedgerHorizon {
   /** Highest id of an entry; 0 without one. */
   seenId: number;
@@ -28,7 +28,10 @@ export interface LedgerHorizon {
   seenXid: string;
 }
 
-/** No transaction of the shop takes so long: one that drew its id before its transaction id has ended too. */
+/**
+ * Longer than any transaction of the shop, so that one that drew its entry id before its transaction id has ended
+ * too.
+ */
 const SETTLED_AFTER_MS = 10 * 60_000;
 
 export async function readHorizon(db: Database): Promise<LedgerHorizon> {
@@ -39,9 +42,9 @@ export async function readHorizon(db: Database): Promise<LedgerHorizon> {
 }
 
 /**
- * Sums full ranges of ids below the highest one that an earlier check saw, once every transaction of that time has ended:
- * ids are committed out of order. A range with a transaction that does not sum to zero stays open, and with it all later
- * ones, so that every check reports it. Runs at the same time do the same work.
+ * Closes full ranges of ids below the highest id that an earlier check saw, once every transaction of that time has
+ * ended, because ids are committed out of order. A range with a transaction that does not sum to zero stays open, and
+ * so do all later ones, so that every check reports it. Concurrent runs do the same work.
  */
 export async function closeSegments(
   db: Database,

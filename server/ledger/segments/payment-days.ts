@@ -67,7 +67,7 @@ export function updatePaymentDays(db: Database, now: Date): Promise<void> {
         set held = known.held + excluded.held, owed = known.owed + excluded.owed, digest = known.digest + excluded.digest`.execute(
       trx,
     );
-    // A payment that no trigger saw may be on a day without others.
+    // A payment changed without the triggers may be on a day that has no other payments.
     await sql`
       insert into payment_days (day, held, owed, digest, verified_at)
       select day, 0, 0, 0, ${now} from generate_series(

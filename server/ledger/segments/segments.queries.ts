@@ -19,7 +19,7 @@ export function sumBanked(of: RawBuilder<unknown>): RawBuilder<number> {
       select txn_key from ledger_entries where account = 'bank'))`;
 }
 
-/** The columns entries, sums, banked and digest of a segment: one row. Reads all entries into memory. */
+/** The columns entries, sums, banked and digest of a segment, as one row. Reads all its entries into memory. */
 export function computeSegment(of: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select count(*)::integer as entries,
@@ -31,7 +31,7 @@ export function computeSegment(of: RawBuilder<unknown>): RawBuilder<unknown> {
     from ledger_entries as entry where ${of}`;
 }
 
-/** Keys of transactions that do not sum to zero, of those with an entry that `of` holds for. */
+/** Keys of transactions that do not sum to zero, among those with an entry that satisfies `of`. */
 export function selectUnbalanced(of: RawBuilder<unknown>, limit: number): RawBuilder<{ txnKey: string }> {
   return sql`
     select txn_key from ledger_entries

@@ -10,8 +10,8 @@ interface Range {
 }
 
 /**
- * Recomputes closed ranges: first those that differed, then those that were verified longest ago. One that holds again
- * no longer differs.
+ * Recomputes closed ranges: first those that differed, then those that were verified longest ago. Clears the mark of
+ * a range that matches again.
  */
 export async function verifySegments(db: Database, now: Date, policy: SegmentPolicy): Promise<void> {
   const { count } = await db

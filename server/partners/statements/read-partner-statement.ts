@@ -12,8 +12,8 @@ interface Sums {
 }
 
 /**
- * Used vouchers and payouts of a month in Maceió, oldest first. What is left at its end is what the next one begins with.
- *
+ * Used vouchers and payouts of a month in Maceió, oldest first. The closing balance is the opening balance of the
+ * next month.
  * @param month 'YYYY-MM'
  */
 export async function readPartnerStatement(

@@ -38,7 +38,10 @@ export type DeliverResult =
         | 'PROOF_REQUIRED';
     };
 
-/** Records a prize as delivered. An expired one at the organiser's discretion, unless the law forbids it. */
+/**
+ * Records a prize as delivered. An expired prize may be delivered at the organiser's discretion, unless the law
+ * forbids it.
+ */
 export function deliverPrize(platform: Platform, delivery: Delivery): Promise<DeliverResult> {
   const { db, clock } = platform;
   const { winnerId } = delivery;

@@ -6,15 +6,15 @@ import { postToLedger } from '../../../ledger/post-to-ledger.ts';
 
 interface PaidPrize {
   rifaId: string;
-  /** Declared value, of a cash prize the amount before tax; null when none is declared. */
+  /** Declared value, for a cash prize the amount before tax; null when none is declared. */
   prizeValue: string | null;
   /** Cost of the prize; absent: its declared value. */
   costCentavos?: number | undefined;
 }
 
 /**
- * Posts what a prize cost into the books of its rifa, once. A service rendered for a voucher costs the partner's
- * commission instead, which its validation posts.
+ * Posts the cost of a prize to the ledger of its rifa, once. A service rendered for a voucher costs the partner's
+ * commission instead, which the redemption posts.
  */
 export async function postPrizeCost(
   trx: Transaction<DB>,

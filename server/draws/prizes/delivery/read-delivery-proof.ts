@@ -9,7 +9,10 @@ interface Proof {
   bytes: Buffer;
 }
 
-/** The proof file of a delivery, also to a winner since replaced, or of a payment to the Tesouro Nacional, or null. */
+/**
+ * The proof file of a delivery, also of one to a winner who was replaced later, or of a payment to the Tesouro
+ * Nacional; null without one.
+ */
 export async function readDeliveryProof(
   db: Kysely<DB>,
   winnerId: string,
