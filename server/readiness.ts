@@ -6,7 +6,7 @@ import type { Platform } from './platform/platform.ts';
 /** Shorter than the timeout of metric collectors and load balancers. */
 export const DATABASE_WITHIN_MS = 4_000;
 
-/** @returns why the process cannot serve; null: it can */
+/** @returns why the process cannot serve; null if it can */
 export type ReadFault = () => Promise<string | null>;
 
 /** @param withinMs after which a database that does not respond counts as a fault */

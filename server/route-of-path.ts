@@ -9,7 +9,7 @@ interface RouteNode {
 
 const PARAMETER = '{}';
 
-/** @returns the contract's path of a call, and the first segment of any other */
+/** @returns the contract's path of an API call, and the first segment of any other path */
 export function createRouteOfPath(): (method: string, path: string) => string {
   const root: RouteNode = { children: new Map() };
   for (const path of contractPaths(contract)) addRoute(root, path);

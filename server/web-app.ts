@@ -112,7 +112,7 @@ export async function createServerApp(
   };
 }
 
-/** The panel shows the preview of a draft at the widths of a phone and of a computer. */
+/** The panel shows the preview of a draft at phone and desktop width. */
 function isRifaPreview(path: string): boolean {
   return /^\/rifa\/[^/]+\/previa$/.test(path);
 }

@@ -115,7 +115,7 @@ export async function startWorker(
   await jobs.work(openAuth(platform, readAuthSettings(process.env, platform.config)), accountsJobs);
   await jobs.work(payments.context, paymentsJobs);
   await jobs.work(platform, platformJobs);
-  // A new shop offers extractions at once, not with the first run of the schedule.
+  // A new shop offers extractions immediately, not only after the first scheduled run.
   await jobs.enqueue(platform.db, refreshArchiveJob, {});
   return async () => {
     await outbox.stop();

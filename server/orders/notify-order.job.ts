@@ -1,6 +1,6 @@
 /**
- * Notifies buyers of events of their orders and records them in the activity log, once. Events that later ones have
- * contradicted are recorded only.
+ * Notifies buyers of events of their orders and records them in the activity log, once. An event that a later one has
+ * superseded is only recorded.
  */
 import { isOutdatedNews } from '@mare/domain/orders/outdated-news.ts';
 import { formatNumber } from '@mare/domain/numbers/format-number.ts';

@@ -12,7 +12,7 @@ export interface OpenOrder {
   quantity: number;
 }
 
-/** More than a person can reserve at once. */
+/** Higher than the number of orders that a person can have open. */
 const LISTED = 5;
 
 /** Newest first, without orders that are being closed. */
@@ -29,7 +29,7 @@ export async function listOpenOrders(pool: pg.Pool, userId: string, now: Date): 
   return rows.map(toOpenOrder);
 }
 
-/** The open order of a cart, of another request than this one. An index allows one. */
+/** The open order of a cart, from another request. An index allows one. */
 export async function findOpenOrder(
   db: Kysely<DB>,
   { userId, cartKey, clientRequestId }: { userId: string; cartKey: string; clientRequestId: string },

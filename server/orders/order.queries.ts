@@ -36,7 +36,7 @@ export interface StoredOrder {
   /** Cotas as ordered, including cotas returned later. */
   quantity: number;
   totalCentavos: number;
-  /** All centavos that went back of the payment that settled the order. */
+  /** Total refunded of the payment that settled the order, in centavos. */
   returnedCentavos: number;
   customer: unknown;
   holdExpiresAt: Date;
@@ -54,7 +54,7 @@ export interface StoredOrder {
   lines: OrderLine[];
 }
 
-/** How many cotas an order has: none that went back while the rest stayed. */
+/** Number of cotas of an order, without those returned while the rest stayed. */
 export function cotasOf({ lines }: Pick<StoredOrder, 'lines'>): number {
   return totalQuantity(lines);
 }
@@ -93,7 +93,7 @@ export async function selectOrder(
   return toOrders(rows)[0] ?? null;
 }
 
-/** Orders with a row for each line, which `toOrders` reads in the order of the lines. */
+/** Orders with one row per line, in the order in which `toOrders` reads them. */
 export function selectOrderRows(db: Kysely<DB>) {
   return db
     .selectFrom('orders')
@@ -119,9 +119,7 @@ export function selectOrderRows(db: Kysely<DB>) {
     .select(['rifas.drawExtraction', shownStatusOf('rifas').as('rifaStatus')]);
 }
 
-/**
- * The columns of an `OrderRow` in a statement written as text, which has the order as `own`, its lines and their rifas.
- */
+/** The columns of an `OrderRow` for a raw SQL statement, which has the order as `own`, its lines and their rifas. */
 export const ORDER_COLUMNS = `own.id, own.external_reference as "externalReference", own.user_id as "userId", own.status,
   own.quantity, own.total_amount as "totalAmount", own.customer, own.hold_expires_at as "holdExpiresAt",
   own.closing_at as "closingAt", own.disputed_at as "disputedAt", own.paid_at as "paidAt",

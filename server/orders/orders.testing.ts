@@ -53,7 +53,7 @@ export async function addBuyer(
   return id;
 }
 
-/** An admin of some years, who may approve what others request. */
+/** An admin appointed years ago, who may approve requests of others. */
 export async function addAdmin({ db }: { db: Kysely<DB> }): Promise<string> {
   const id = await addBuyer(db);
   await db
@@ -64,7 +64,7 @@ export async function addAdmin({ db }: { db: Kysely<DB> }): Promise<string> {
   return id;
 }
 
-/** An order as a row alone, without numbers or payments. By default it is pending, and its hold ends now. */
+/** Inserts only the order's row, without numbers or payments. By default it is pending, and its hold ends now. */
 export function addOrderRow(
   db: Kysely<DB>,
   order: Pick<Insertable<Orders>, 'userId' | 'rifaId'> & Partial<Insertable<Orders>>,

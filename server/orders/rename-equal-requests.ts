@@ -2,8 +2,9 @@ import { type Transaction, sql } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 
 /**
- * Renames those idempotency keys of `formerId` that `id` has used too, before its orders move to `id`: a browser repeats a
- * key when its response was lost, also after another account has signed in. The claims of their coupons follow.
+ * Renames idempotency keys of `formerId` that `id` has used too, before its orders move to `id`. Both can have the
+ * same key because a browser retries with its key after a lost response, even if another account has signed in. Also
+ * renames the keys of their coupon claims.
  */
 export async function renameEqualRequests(trx: Transaction<DB>, id: string, formerId: string): Promise<void> {
   await sql`

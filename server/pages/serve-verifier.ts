@@ -10,7 +10,7 @@ export function serveVerifier(app: HttpApp, siteFiles: string): void {
   const file = join(siteFiles, 'verificar/index.html');
   if (!existsSync(file)) return;
   const page = readFileSync(file, 'utf8');
-  // The policy that the page carries for its saved copies, which allows no connection at all.
+  // The policy for saved copies of the page, which allows no connection at all.
   const policy = /http-equiv="Content-Security-Policy"\s+content="([^"]+)"/.exec(page)![1]!;
   const headers = {
     'content-security-policy': `${policy}; frame-ancestors 'none'`,

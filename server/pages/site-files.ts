@@ -1,4 +1,7 @@
-/** The files of the built site. The list is read once: only a new build below the running process changes them. */
+/**
+ * The files of the built site. The list is read once, because it changes only if a new build replaces the files of
+ * the running process.
+ */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
@@ -16,13 +19,13 @@ import type { FastPath } from '../platform/http/serve-until-drained.ts';
 import type { Log } from '../platform/log/log.ts';
 import { isTracing } from '../platform/log/tracing.ts';
 
-/** Names below it contain a hash of the content. */
+/** Files in this folder have a hash of their content in the name. */
 const HASHED = '/assets/';
 const CACHE_HASHED = 'public, max-age=31536000, immutable';
 const CACHE_OTHERS = 'public, max-age=3600';
 const SUFFIXES: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' };
 
-/** @returns the fast path to the files with hashed names */
+/** @returns the fast path for the files with hashed names */
 export function serveSiteFiles(app: HttpApp, folder: string, publicUrl: string, log: Log): FastPath {
   const files = new Set(readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `/${file}`));
   const serve = serveStatic<HttpEnv>({
@@ -51,7 +54,7 @@ function createFileFastPath(
     const key = path + SUFFIXES[encoding];
     const known = loaded.get(key);
     if (known) return known;
-    // Null for a file that a new build removed: outside of a route, an exception would end the process.
+    // Null for a file that a new build removed: outside a route, an exception would end the process.
     const body = readBytesIfExists(join(folder, key));
     if (!body) return null;
     const headers = new Headers({

@@ -1,4 +1,7 @@
-/** Tells admins and the applicant of a partner application, or the owner of the e-mail that it has a partner already. */
+/**
+ * Notifies admins and the applicant of a partner application, or, if the e-mail belongs to a partner already, its
+ * owner.
+ */
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { recordActivity } from '../activity-log/record-activity.ts';

@@ -28,8 +28,8 @@ export type ApplyAsPartnerResult =
 const APPLICATIONS: Limit = { name: 'partner-applications', hits: 5, seconds: 3600 };
 
 /**
- * Stores an application for an admin to decide. It gives no access until approved. Answers and works alike for the e-mail
- * of an existing partner: its owner gets a mail.
+ * Stores an application, which gives no access until an admin approves it. Does the same work and returns the same
+ * answer for the e-mail of an existing partner, whose owner gets a mail.
  */
 export async function applyAsPartner(
   platform: Pick<Platform, 'db' | 'clock' | 'random' | 'jobs'>,

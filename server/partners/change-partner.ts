@@ -36,7 +36,7 @@ interface StatusChange extends ByAdmin {
 
 interface StatusChanged {
   ok: true;
-  /** Open vouchers that moved to another partner, and waiting ones. */
+  /** Open vouchers moved to another partner, and vouchers that wait. */
   reassigned: number;
   waiting: number;
 }

@@ -1,7 +1,10 @@
 /** Backoff schedules for polling the provider. They do not depend on webhooks. */
 
 const SECOND_MS = 1000;
-/** Payments without a webhook are found by the search for changes every 10 seconds; this covers what it does not list. */
+/**
+ * Payments without a webhook are found by the search for changes every 10 seconds; these reads cover payments that
+ * the search does not list.
+ */
 const OPEN_SECONDS = [30, 60, 120];
 const OPEN_LATER_SECONDS = 240;
 /** Seconds after an attempt is closed; money in flight may still arrive. */
@@ -11,7 +14,7 @@ const CLOSE_RETRY_SECONDS = [10, 20, 40, 80, 120];
 const WEBHOOK_RETRY_SECONDS = [5, 30, 120, 600, 3_600, 21_600];
 const REFUND_RETRY_SECONDS = [5, 10, 20, 60, 300, 1_800, 3_600];
 const NO_FUNDS_SECONDS = [900, 3_600, 21_600, 86_400];
-/** The end of a dispute sends its refunds at once; this covers an end whose notice was lost. */
+/** The end of a dispute sends its refunds at once; this retry covers a lost notice of the end. */
 const DISPUTE_SECONDS = [900, 3_600, 21_600, 86_400];
 
 const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * SECOND_MS);

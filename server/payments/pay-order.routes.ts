@@ -53,7 +53,7 @@ export function createPayOrderRoutes(payments: Payments) {
       await limitShared(context, errors, PIX_CODES, input.externalReference);
       const order = await findOrderByReference(context.platform.db, input.externalReference);
       if (!order) throw errors.NOT_FOUND();
-      // The page is public to everyone with the reference, so the response does not reveal which limit it is.
+      // Anyone with the reference can see the page, so the response does not reveal which limit it is.
       if (await findSpendingBlock(context.platform.db, context.platform, order.userId))
         throw errors.BUYER_MAY_NOT_SPEND();
       const charge = await openPix(payments.context, order.id);
@@ -89,7 +89,7 @@ export function createPayOrderRoutes(payments: Payments) {
         deduplicationKey: `order-given-up:${order.id}`,
       });
       if (closed !== 'not_pending') return { outcome: closed };
-      // The notice of the provider, a job or another tab was first.
+      // A webhook, a job or another tab was first.
       const ended = await findOrderByReference(context.platform.db, input.externalReference);
       return { outcome: outcomeOf(ended!.status) };
     }),
@@ -113,7 +113,7 @@ export function createPayOrderRoutes(payments: Payments) {
   };
 }
 
-/** Whether the order has ended unpaid, so that the buyer has nothing left to give up. */
+/** Whether the order ended unpaid, so that there is nothing to withdraw from. */
 function hasEndedUnpaid({ status }: { status: OrderStatus }): boolean {
   return status === 'cancelled' || status === 'failed';
 }

@@ -65,8 +65,8 @@ export async function findOrderLines(db: Kysely<DB>, orderId: string) {
 }
 
 /**
- * Amount paid for each line of an order that is being settled, and discount on each rifa by plans, combos and coupons,
- * in centavos, before any return.
+ * Amount paid for each line of an order that is being settled, and discount on each rifa by plans, combos and
+ * coupons, in centavos, before any refund.
  */
 export async function findSettledMoney(
   db: Kysely<DB>,

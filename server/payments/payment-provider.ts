@@ -85,7 +85,7 @@ export interface WebhookInput {
 /** A settlement report that a provider offers for download. */
 export interface SettlementFile {
   name: string;
-  /** End of the period that it is about. */
+  /** End of the reported period. */
   coversUntil: Date;
 }
 
@@ -109,8 +109,8 @@ export interface WebhookHint {
 }
 
 /**
- * `unknown_outcome`: a write that timed out or whose response could not be read; it may have happened.
- * `unavailable`: the provider did not carry out the request.
+ * `unknown_outcome`: a write that timed out or whose response could not be read; it may have happened. `unavailable`:
+ * the provider did not carry out the request.
  */
 export type ProviderFailure =
   | { kind: 'invalid_request'; code: string; message: string }
@@ -125,11 +125,11 @@ export type ProviderResult<T> = { ok: true; value: T } | { ok: false; error: Pro
 
 export interface PaymentProvider {
   readonly id: ProviderId;
-  /** Our account, to which all money must go; null if reads show our own payments alone. */
+  /** Our account, which must receive all money; null if reads only show our own payments. */
   readonly receiver: string | null;
-  /** Whether a payment may be under review, which `cancelPending` would end: it is then read before. */
+  /** Whether a payment may be under review, which `cancelPending` would end: then it is read before. */
   readonly reviewsPayments: boolean;
-  /** Null for a provider that offers none. */
+  /** Null for a provider without settlement reports. */
   readonly settlementReports: SettlementReports | null;
   /** False while the provider is known to fail; new orders are then rejected. */
   isAvailable(): boolean;

@@ -9,11 +9,11 @@ export interface PaymentsContext extends Pick<
   Platform,
   'db' | 'caches' | 'jobs' | 'clock' | 'random' | 'log' | 'activity'
 > {
-  /** Connections for transactions and lookups by key, whose statements are planned once: see `lookupsOf`. */
+  /** Connections for transactions and lookups by key, with prepared statements: see `lookupsOf`. */
   lookups: Database;
   /** Provider of new charges. */
   provider: PaymentProvider;
-  /** Providers of charges made before a change of provider, and providers chosen by hand. */
+  /** Providers of charges made before a change of provider, and providers that an admin chose. */
   otherProviders: readonly PaymentProvider[];
   chargeBatchWriter: ChargeBatchWriter;
   settlementBatchWriter: SettlementBatchWriter;

@@ -20,7 +20,7 @@ import { createSandbox, type Sandbox } from './sandbox/sandbox.ts';
 
 export { SANDBOX_PATH };
 
-/** Webhooks that arrive close to each other are claimed, and their payments settled, together. */
+/** Webhooks that arrive within this time are claimed together, and their payments settled together. */
 const HINTS_EVERY_MS = 100;
 /** A webhook usually shows a payment within two seconds. */
 const FIRST_REFRESH_MS = 5_000;
@@ -35,8 +35,8 @@ export interface Payments {
   /** Webhook deliveries received by this process, by result. */
   deliveries: Readonly<Record<ReceivedWebhook, number>>;
   /**
-   * Refreshes a viewed order's payments in the background: not until a buyer has had time to pay, and at most once every 5
-   * seconds.
+   * Refreshes a viewed order's payments in the background. Starts after a buyer has had time to pay, and runs at most
+   * once every 5 seconds.
    */
   refreshInBackground: (order: { id: string; createdAt: Date }) => void;
   /** Processes all due work once. */

@@ -1,6 +1,6 @@
 /**
- * Providers side by side. New charges go to `context.provider`; charges, refunds and webhooks that exist are handled by the
- * provider that their row names, so changing the default strands nothing.
+ * Several providers at the same time. New charges go to `context.provider`; existing charges, refunds and webhooks
+ * are handled by the provider that their row names, so they survive a change of the default.
  */
 import type { PaymentProvider } from './payment-provider.ts';
 import type { PaymentsContext } from './payments-context.ts';
@@ -30,8 +30,8 @@ export function providerIds(context: Providers): string[] {
 }
 
 /**
- * For claims of background work. While a provider is known to fail, its rows wait: each try without a call would put them
- * off for longer, or be their last.
+ * Excludes providers known to fail from claims of background work: a try without a call would delay a row further, or
+ * use up its last try.
  */
 export function reachableProviderIds(context: Providers): string[] {
   return allProviders(context)
@@ -39,7 +39,9 @@ export function reachableProviderIds(context: Providers): string[] {
     .map(({ id }) => id);
 }
 
-/** Known to fail. A provider without credentials is not among them: its work fails at each try, which an alert names. */
+/**
+ * Providers known to fail. Excludes those without credentials: their work fails at each try, which an alert reports.
+ */
 export function unreachableProviderIds(context: Providers): string[] {
   return allProviders(context)
     .filter((provider) => !provider.isAvailable())

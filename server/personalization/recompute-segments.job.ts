@@ -11,7 +11,7 @@ import { purgeInteractions } from './consent/purge-interactions.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'>;
 
-/** In one transaction, of those that are recomputed at night. */
+/** Profiles per transaction of the nightly run. */
 const PEOPLE_PER_BATCH = 500;
 
 export const recomputeSegmentJob = defineBatchJob(
@@ -42,7 +42,10 @@ async function runDaily(platform: Deps): Promise<void> {
   await purgeInteractions(platform);
 }
 
-/** Recomputes those whose segment time alone may have changed. Terminates: a recomputed profile is due later, or not at all. */
+/**
+ * Recomputes profiles whose segment may have changed by time alone. Terminates, because a recomputed profile is due
+ * later or never.
+ */
 async function recomputeSegments(platform: Deps): Promise<void> {
   for (;;) {
     const { rows: due } = await sql<{ id: string }>`
@@ -96,7 +99,7 @@ async function recomputeSegmentsOf({ db, clock }: Deps, userIds: readonly string
       };
       const segment = segmentOf(history, now);
       const dueAt = absentFrom(history, now);
-      // A purchase postpones this time, which is checked when it is reached.
+      // A purchase postpones this time, so it is rechecked when it is reached.
       const isKnown = dueAt === null || (segmentDueAt !== null && segmentDueAt >= now);
       return segment === before && isKnown ? [] : [{ userId, segment, dueAt, lastPaidAt }];
     });

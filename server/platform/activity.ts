@@ -9,12 +9,12 @@ import type { Log } from './log/log.ts';
 
 const CHANNEL = 'activity';
 const ANNOUNCED_EVERY_MS = 1_000;
-/** After the last activity. */
+/** Time after the last activity during which loops poll at their normal rate. */
 const AWAKE_MS = 120_000;
 const IDLE_PAUSE_MS = 20_000;
 
 export interface Activity {
-  /** This process has committed a change that loops may have to act on. */
+  /** This process has committed a change that may be work for the loops. */
   note(): void;
   /** Whether a change was announced recently. */
   readonly isAwake: boolean;

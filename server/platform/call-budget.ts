@@ -1,26 +1,26 @@
 /**
- * Rate limit of outgoing calls, shared by the loops of one process. Each share is a token bucket. When the other side
- * asks for a pause, all shares wait and go on at half their rate, which recovers within a minute.
+ * Rate limit of outgoing calls, shared by the loops of one process. Each share is a token bucket. After a provider's
+ * request to slow down, all shares pause and continue at half their rate, which recovers within a minute.
  */
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import type { Clock } from './clock.ts';
 
 export interface CallBudget {
-  /** Waits for the turn of one call. */
+  /** Waits until the next call is allowed. */
   take(): Promise<void>;
 }
 
 export interface CallBudgets<Share extends string> {
   of(share: Share): CallBudget;
-  /** The other side rejected a call because of the rate. */
+  /** The provider rejected a call because of the rate. */
   slowDown(retryAfterSeconds: number): void;
 }
 
 const RECOVERY_MS = 60_000;
-/** Less than the time that a process has to stop. */
+/** Shorter than the shutdown timeout of a process. */
 const MAX_PAUSE_SECONDS = 15;
 
-/** @param perSecond calls per second of each share; as many may be made at once after a pause */
+/** @param perSecond calls per second of each share; also the burst after a pause */
 export function createCallBudgets<Share extends string>(
   perSecond: Readonly<Record<Share, number>>,
   clock: Clock,
@@ -28,13 +28,13 @@ export function createCallBudgets<Share extends string>(
 ): CallBudgets<Share> {
   let pausedUntil = 0;
   let slowedAt = Number.NEGATIVE_INFINITY;
-  /** From 0.5 after a pause up to 1. */
+  /** Factor of the rate: 0.5 after a pause, then up to 1. */
   const pace = (now: number) => Math.min(1, 0.5 + (0.5 * Math.max(0, now - slowedAt)) / RECOVERY_MS);
 
   function budget(rate: number): CallBudget {
     let tokens = rate;
     let filledAt = clock.now().getTime();
-    /** Callers take turns, so that those who wait do so in order. */
+    /** Queues waiting callers, so that they are served in order. */
     let turn: Promise<void> = Promise.resolve();
     async function waitForToken(): Promise<void> {
       for (;;) {

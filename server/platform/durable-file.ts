@@ -1,4 +1,4 @@
-/** Small files that survive a crash and are never seen half written. */
+/** Small files that survive a crash and are never read half written. */
 import {
   closeSync,
   existsSync,
@@ -25,7 +25,7 @@ export function readBytesIfExists(file: string): Buffer | null {
   }
 }
 
-/** A crash leaves the old content or the new one. */
+/** Atomic: after a crash the file has the old content or the new one. */
 export function writeDurably(file: string, content: string): void {
   const next = `${file}.next`;
   writeSynced(next, content);
@@ -33,14 +33,14 @@ export function writeDurably(file: string, content: string): void {
   syncFolder(dirname(file));
 }
 
-/** Keeps a file that exists: processes that start together share what the first of them wrote. */
+/** Keeps an existing file, so that processes that start together share the first one written. */
 export function createDurably(file: string, content: string): void {
   if (existsSync(file)) return;
   mkdirSync(dirname(file), { recursive: true });
   const next = `${file}.${randomUUID()}`;
   writeSynced(next, content);
   try {
-    // A link, unlike a rename, fails when the file exists.
+    // Links instead of renaming, because a link fails if the file exists.
     linkSync(next, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import type { Config } from './config/config.ts';
 
 /**
- * By how many percent the heap grows before all of it is collected. A web process is kept small. A worker keeps little, but
- * leaves much garbage in a rush: collecting it earlier took a fifth of its processor time.
+ * Percent by which the heap grows before a full collection. Web processes keep their memory small. Workers retain
+ * little but allocate much under load: collecting earlier took a fifth of their processor time.
  */
 const PERCENT: Record<Config['role'], number> = { web: 30, all: 30, worker: 150 };
 

@@ -13,7 +13,7 @@ import type { Replica } from './database/replica.ts';
 export interface Platform {
   config: Config;
   db: Database;
-  /** The connections of `db`, for hand-written hot paths. */
+  /** The connections of `db`, for hand-written SQL on hot paths. */
   pool: pg.Pool;
   /** Caches of reads through `db` and `pool`. */
   caches: Caches;

@@ -1,5 +1,5 @@
 export interface Throttle {
-  /** Runs the work at once, or together with other triggers once the interval since the last run is over. */
+  /** Runs the work immediately, or once the interval since the last run is over, together with other triggers. */
   trigger(): void;
   /** Drops pending and later triggers. */
   stop(): void;

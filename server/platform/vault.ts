@@ -20,7 +20,10 @@ export interface Vault {
   open(sealed: Buffer, row: string): Buffer;
   /** Like `open`. @returns null instead of an error */
   tryOpen(sealed: Buffer, row: string): Buffer | null;
-  /** Encrypts with the current secret what another one encrypted. @returns null if that is not needed */
+  /**
+   * Re-encrypts with the current secret.
+   * @returns null if it is encrypted with it already
+   */
   reseal(sealed: Buffer, row: string): Buffer | null;
   /** Keyed hash (32 bytes) for low-entropy values. */
   mac(text: string): Buffer;
@@ -28,7 +31,7 @@ export interface Vault {
   macs(text: string): Buffer[];
 }
 
-/** The first encrypts and hashes; all decrypt and compare, so that a secret can be rotated. */
+/** The first secret encrypts and hashes; all decrypt and compare, so that a secret can be rotated. */
 export type VaultSecrets = string | readonly [string, ...string[]];
 
 export function openVault(secrets: VaultSecrets, random: Random): Vault {
@@ -81,7 +84,7 @@ export function countResealed(vault: Vault, sealed: Buffer, row: string, count: 
 }
 
 function keysOf(secret: string) {
-  // Key objects: the bytes of a key cost each use of it four times as much.
+  // Key objects: using a key's raw bytes costs four times as much.
   const derive = (purpose: string) =>
     createSecretKey(Buffer.from(hkdfSync('sha256', secret, 'mare-auth', purpose, 32)));
   return { seal: derive('vault'), mac: derive('mac') };

@@ -1,6 +1,7 @@
 /**
- * Background loop over claimed rows: handles up to `concurrency` of them at a time, each on its own, so that one slow row
- * holds up neither the others nor any other loop. Safe in several processes if `claim` leases the rows that it returns.
+ * Background loop over claimed rows: handles up to `concurrency` of them at a time and independently, so that one
+ * slow row delays neither the others nor another loop. Safe in several processes if `claim` leases the rows that it
+ * returns.
  */
 import type { Activity } from './activity.ts';
 import type { Log } from './log/log.ts';
@@ -10,12 +11,12 @@ export interface WorkLoopOptions<Item> {
   log: Log;
   /** Longest pause between two claims, in milliseconds. */
   everyMs: number;
-  /** Rows in progress at a time; more stay in progress when it falls. */
+  /** Maximum rows in progress. When it falls, rows above it are still finished. */
   concurrency: () => number;
   /** Leases due rows, at most `limit`. */
   claim: (limit: number) => Promise<Item[]>;
   handle: (item: Item) => Promise<void>;
-  /** Keeps the leases of the rows in progress, so that a lease may end soon after its process dies. */
+  /** Renews the leases of the rows in progress, so that leases can be short. */
   renewal?: { everyMs: number; renew: (items: Item[]) => Promise<void> };
   /** Milliseconds until the next row is due, to run earlier than `everyMs`; null: unknown. */
   dueInMs?: () => Promise<number | null>;
@@ -26,11 +27,11 @@ export interface WorkLoopOptions<Item> {
 export interface WorkLoop {
   /** Runs until stopped. Idempotent. */
   start(): void;
-  /** Claims now instead of after the pause. */
+  /** Claims immediately instead of after the pause. */
   trigger(): void;
-  /** Handles everything that is due. */
+  /** Handles all due rows. */
   drain(): Promise<void>;
-  /** Waits for the rows in progress; claims no more. */
+  /** Stops claiming, and waits for the rows in progress. */
   stop(): Promise<void>;
 }
 
@@ -155,7 +156,7 @@ export function createWorkLoop<Item>(options: WorkLoopOptions<Item>): WorkLoop {
   };
 }
 
-/** Loops that are one to their caller. */
+/** Combines loops that a caller controls as one. */
 export function joinLoops(loops: readonly WorkLoop[]): WorkLoop {
   const all = async (act: (loop: WorkLoop) => Promise<void>) => void (await Promise.all(loops.map(act)));
   return {

@@ -11,10 +11,8 @@ const TOTALS = {
 };
 
 /**
- * Persons by a total of all their accounts, without deleted accounts and without who chose not to be listed. Names are
- * shortened.
- *
- * An index gives the leading accounts. Persons with several accounts are few, and each is summed.
+ * Persons by a total of all their accounts, without deleted accounts and people who are hidden from rankings. Names
+ * are shortened. An index gives the leading accounts; the few persons with several accounts are summed one by one.
  */
 async function listTop(db: Kysely<DB>, total: keyof typeof TOTALS, limit: number) {
   const { column, sum } = TOTALS[total];
@@ -107,7 +105,7 @@ export async function selectRanking(
 
 const capOf = ({ kind }: Period) => numericFromCentavos(PERIODS[kind].cappedAtCentavos);
 
-/** Weeks with a purchase among the last ones, by person. Names are shortened. */
+/** Number of recent weeks with a purchase, by person. Names are shortened. */
 export async function listLoyal(
   db: Kysely<DB>,
   limit: number,
@@ -123,7 +121,7 @@ export async function listLoyal(
   return rows.map(({ name, weeks }) => ({ name: shortName(name), weeks }));
 }
 
-/** Prizes that were drawn or found, by person: luck alone. Names are shortened. */
+/** Prizes that were drawn or found, by person. Depends on luck only. Names are shortened. */
 export async function listLucky(db: Kysely<DB>, limit: number): Promise<{ name: string; prizes: number }[]> {
   const { rows } = await sql<{ name: string | null; prizes: number }>`
     select (array_agg(profiles.name order by profiles.id))[1] as name, count(*)::int as prizes
@@ -143,7 +141,7 @@ export async function sumPoints(db: Kysely<DB>, period: Period, userIds: readonl
   return rows[0]!.points;
 }
 
-/** Totals of all accounts of the person that has this one. */
+/** Totals of all accounts of this account's person. */
 export async function selectPersonTotals(db: Kysely<DB>, userId: string) {
   const { rows } = await sql<{ accounts: string[]; points: number; referrals: number; hidden: boolean }>`
     select array_agg(id) as accounts, points_of(sum(total_spent), sum(referral_count)::int) as points,

@@ -14,7 +14,7 @@ const LISTED = 10;
 /** Summing a month's orders is expensive, and the ranking may be some seconds old. */
 const CACHED_MS = 15_000;
 
-/** These sum up months, and change slowly. */
+/** Expensive sums over months that change slowly. */
 const LONG_LISTS_CACHED_MS = 10 * 60_000;
 const LOYALTY_WEEKS = 26;
 

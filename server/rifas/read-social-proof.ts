@@ -16,7 +16,7 @@ interface DemoOrNot {
   config: { demo: boolean };
 }
 
-/** One entry: every page requests it. */
+/** A cache of one entry, because every page requests it. */
 const socialProofCache = defineCache(() => createTimedCache<SocialProof>(REAL_STATS_REFRESH_MS));
 
 /** Social proof in the mode of `settings.social_proof`, cached for up to 30 seconds. */

@@ -183,7 +183,9 @@ function isOpen(now: Date) {
   return sql<boolean>`coalesce(rifas.opens_at <= ${now}, true) and rifas.paused_at is null`;
 }
 
-/** Status by the clock: publishing is ahead of the opening, and closing follows the end of sales within a minute. */
+/**
+ * Status by the clock, because publishing precedes the opening, and closing follows the end of sales within a minute.
+ */
 function summaries(db: Database, now: Date) {
   return db
     .selectFrom('rifas')

@@ -74,7 +74,7 @@ export const rifasRoutes = {
     if (!rifa) throw errors.NOT_FOUND();
     const { quantity, except } = input;
     const drawn = await drawFreeNumbers(context.platform, { rifaId: rifa.id, quantity, except });
-    // Cotas premiadas are hidden among the numbers, which are drawn when they are reserved.
+    // With cotas premiadas, numbers are hidden until the reservation draws them.
     if (drawn.ok) return { numbers: rifa.hidesPrizes ? [] : drawn.numbers };
     if (drawn.code === 'RIFA_WITHOUT_NUMBERS') throw errors.NOT_FOUND();
     const remaining = drawn.code === 'NOT_ENOUGH' ? drawn.remaining : 0;

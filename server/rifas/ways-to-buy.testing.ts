@@ -1,4 +1,4 @@
-/** Every public way to see and buy the cotas of a rifa. */
+/** Every public way to view and buy the cotas of a rifa. */
 import { randomUUID } from 'node:crypto';
 import { createRouterClient, ORPCError } from '@orpc/server';
 import { createCheckoutRoutes } from '../checkout/checkout.routes.ts';
@@ -23,7 +23,7 @@ const outcome = (attempt: Promise<unknown>) =>
     (error: unknown) => (error instanceof ORPCError ? (error.code as string) : String(error)),
   );
 
-/** @returns what each way answers: `done`, the shown status or an error code */
+/** @returns the outcome of each way: `done`, the shown status or an error code */
 export async function tryWaysToBuy(
   bed: PaymentsTestbed,
   buyer: string,
@@ -65,7 +65,7 @@ export const ALL_OPEN = {
   reservation: 'done',
 };
 
-/** @param status shown instead */
+/** @param status expected status, if it differs */
 export const allClosed = (status: string) => ({
   page: status,
   list: status,

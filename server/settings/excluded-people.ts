@@ -1,4 +1,4 @@
-/** People who may not take part in any rifa. The database function of participation reads the list. */
+/** People who may not take part in any rifa. The database function that checks participation reads the list. */
 import type { Kysely } from 'kysely';
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf';
 import type { ExcludedPerson } from '@mare/contract/admin/settings-admin.ts';
@@ -18,7 +18,10 @@ export async function listExcludedPeople(db: Kysely<DB>): Promise<ExcludedPerson
   return rows.map(({ addedAt, ...person }) => ({ ...person, addedAt: addedAt.toISOString() }));
 }
 
-/** Adding a known CPF changes its note. @param cpf as typed */
+/**
+ * Adds a CPF; for a known one, changes its note.
+ * @param cpf as typed
+ */
 export async function excludePerson(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   by: PanelUser,

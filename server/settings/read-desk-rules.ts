@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { DeskRules } from '@mare/contract/admin/settings-admin.ts';
 import type { DB } from '@mare/database/schema.ts';
 
-/** Who gets new tickets. */
+/** Rules for assigning new tickets. */
 export async function readDeskRules(db: Kysely<DB>): Promise<DeskRules> {
   const { value } = await db
     .selectFrom('settings')

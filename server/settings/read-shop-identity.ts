@@ -13,7 +13,7 @@ export interface ShopIdentity {
 }
 
 export interface ShopBrand extends ShopIdentity {
-  /** For a place that is wider than high; null while the shop has none. */
+  /** Wide logo for horizontal layouts; null while the shop has none. */
   logo: LogoPicture | null;
 }
 
@@ -26,7 +26,7 @@ export async function readShopIdentity(platform: Deps): Promise<ShopIdentity> {
   return { name, lines: shopIdentityLines(name, contacts) };
 }
 
-/** With the logo, for documents and pictures. */
+/** Includes the logo, for documents and pictures. */
 export async function readShopBrand(platform: Deps): Promise<ShopBrand> {
   const [identity, { logo }] = await Promise.all([readShopIdentity(platform), readSite(platform)]);
   const shown = logo.wide ?? logo.mark;

@@ -25,7 +25,7 @@ export interface Site extends Pick<Brand, 'name' | 'heroTitle' | 'heroText'> {
   commissions: CommissionTerms;
 }
 
-/** Every page and purchase reads the site: cached for so long. */
+/** Cache lifetime, because every page and purchase reads the site. */
 const CACHE_MS = 5_000;
 const siteCache = defineCache(() => createTimedCache<Site>(CACHE_MS));
 

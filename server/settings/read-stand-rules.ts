@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { ShopSettings } from '@mare/contract/admin/settings-admin.ts';
 import type { DB } from '@mare/database/schema.ts';
 
-/** How many numbers a seller may set aside for a stand without a network. */
+/** Maximum numbers that a seller may set aside for a stand without a network. */
 export async function readStandRules(db: Kysely<DB>): Promise<ShopSettings['stand']['value']> {
   const { value } = await db
     .selectFrom('settings')

@@ -135,7 +135,7 @@ const NAMES: Record<Key, string> = {
   stand: 'quantos números uma banca reserva',
 };
 
-/** Keeps the former terms, which sales and redemptions before have. */
+/** Keeps the former terms for sales and redemptions made before the change. */
 async function addCommissionTerms(
   trx: Transaction<DB>,
   { affiliateRate, voucherCentavos }: CommissionTerms,

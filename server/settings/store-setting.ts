@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 
-/** Writes a setting that another feature reads and validates; those of the settings page go through `saveSetting`. */
+/** Writes a setting that another feature validates; settings of the settings page use `saveSetting`. */
 export async function storeSetting(
   trx: Transaction<DB>,
   key: string,

@@ -45,7 +45,7 @@ async function findBrokenPromises(shop: SoakShop, promises: readonly PurchasePro
   });
 }
 
-/** The provider took no money without an order. */
+/** Checks that the provider took no money without an order. */
 async function findUnknownPayments(shop: SoakShop): Promise<string[]> {
   const unknown = await rows<{ id: number }>(
     shop,
@@ -55,7 +55,7 @@ async function findUnknownPayments(shop: SoakShop): Promise<string[]> {
   return unknown.map(({ id }) => `payment ${id} belongs to no order`);
 }
 
-/** No notification was doubled, and no job was given up. */
+/** Checks that no notification was sent twice, and no job was given up. */
 async function findRepeatedOrFailedWork(shop: SoakShop): Promise<string[]> {
   const doubled = await rows<{ title: string; count: number }>(
     shop,

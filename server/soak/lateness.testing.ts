@@ -1,4 +1,4 @@
-/** How late a shop under faults ends reservations, refunds and webhooks (docs/reliability.md, Lateness). */
+/** Measures how late a shop under faults ends reservations, refunds and webhooks (docs/reliability.md, Lateness). */
 import { readOverdueWork } from '../payments/monitoring/overdue-metrics.ts';
 import { dueRefunds } from '../payments/refunds/due-refunds.queries.ts';
 import type { SoakShop } from './shop/start-shop.testing.ts';
@@ -12,20 +12,23 @@ const SAMPLED_EVERY_MS = 1_000;
 interface LatenessOfWork {
   /** Seconds by which the most overdue row was late. */
   maxSeconds: number;
-  /** Samples, one a second, with a row beyond the goal. That of reservations grows with the provider's latency. */
+  /**
+   * Number of samples, one per second, with an overdue row beyond the goal. The goal for reservations grows with the
+   * provider's latency.
+   */
   secondsBeyondGoal: number;
-  /** These, by the fault that was injected last. */
+  /** The same samples by the latest injected fault. */
   after: Record<string, number>;
 }
 
 export type Lateness = Record<Work, LatenessOfWork> & {
-  /** By refund id, the last state seen beyond the goal. A claim of a worker that died counts as an attempt. */
+  /** Last state of each refund seen beyond the goal, by id. A claim of a worker that died counts as an attempt. */
   lateRefunds: Record<string, { seconds: number; attempts: number; lastError: string | null }>;
 };
 
 /**
- * Samples until `stop`; moments without a database are not counted.
- * @param lastFault name of the fault that was injected last
+ * Samples until `stop`; skips moments without a database.
+ * @param lastFault name of the latest injected fault
  */
 export function watchLateness(
   shop: Pick<SoakShop, 'db' | 'now' | 'clockMovedAt' | 'providerLatencyMs'>,
@@ -38,7 +41,7 @@ export function watchLateness(
   const lateness: Lateness = { reservations: none(), refunds: none(), webhooks: none(), lateRefunds: {} };
   const sample = async () => {
     const works = await readOverdueWork({ db: shop.db, clock: { now: shop.now } });
-    // Work that became overdue by moving the clock has waited since that move.
+    // Work that became overdue because the clock was moved has been waiting since that move.
     const sinceMove = (Date.now() - shop.clockMovedAt()) / 1000;
     const callsSeconds = (CALLS_TO_END * shop.providerLatencyMs()) / 1000;
     for (const { work, seconds } of works) {

@@ -1,4 +1,4 @@
-/** Appends the figures of a run under faults as a JSON line to the file named by SOAK_REPORT. */
+/** Appends the results of a run under faults as a JSON line to the file named by SOAK_REPORT. */
 import { appendFileSync } from 'node:fs';
 import type { Lateness } from './lateness.testing.ts';
 
@@ -15,7 +15,7 @@ export interface FaultRun {
   seconds: number;
   /** Requests and calls by kind. */
   operations: Record<string, number>;
-  /** How many of these ran during a fault or failed because of one. */
+  /** Number of them that ran during a fault or failed because of one. */
   faulted: number;
   /** Injected faults by kind. */
   faults: Record<string, number>;

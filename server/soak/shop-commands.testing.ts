@@ -4,7 +4,7 @@ import fc from 'fast-check';
 export const RIFAS = 3;
 
 const rifa = fc.nat(RIFAS - 1);
-/** Index among the latest orders, 0 is the newest: older ones are rarely interesting. */
+/** Index among the latest orders; 0 is the newest. Older ones are rarely interesting. */
 const order = fc.nat(7);
 const stand = fc.nat(2);
 

@@ -5,7 +5,7 @@ import { isBalanced, readLedger } from '../ledger/read-ledger.ts';
 import { type Books, checkBooks } from '../orders/orders.testing.ts';
 
 export const TOTAL = 100;
-/** Every cota costs this much: no bonus, no discount. */
+/** Price of every cota, without bonus and discount. */
 export const PRICE_CENTAVOS = 200;
 
 export interface Bought {
@@ -13,10 +13,10 @@ export interface Bought {
   userId: string;
   externalReference: string;
   holdEnd: number;
-  /** Numbers by rifa that the buyer must keep: paid in time, and neither returned nor disputed. */
+  /** Numbers by rifa that the buyer must keep: paid in time, neither returned nor disputed. */
   due: Map<string, number[]>;
   isDisputed: boolean;
-  /** The dispute was lost: the bank took the money back. */
+  /** The dispute was lost: the bank returned the money to the payer. */
   isLost: boolean;
 }
 
@@ -48,7 +48,7 @@ export async function findFaults({ bed, rifas, orders, cancelled }: Shop): Promi
   return [...faults, ...(await findTornGifts(bed))];
 }
 
-/** The bank took the money back after the list was frozen: the cota stays on it, and its prize waits for a person. */
+/** The bank returned the money after the list was frozen: the cota stays on it, and its prize waits for a person. */
 async function isWithheld(
   { bed, orders }: Pick<Shop, 'bed' | 'orders'>,
   winnerId: string,

@@ -1,4 +1,4 @@
-/** Runs the commands of the sequence tests against the shop, and a small model of the expected state. */
+/** Runs the commands of the sequence tests against the shop and a small model of the expected state. */
 import { randomUUID } from 'node:crypto';
 import { deleteAccount } from '../accounts/privacy/delete-account.ts';
 import { type DrawsTestbed, freshExtraction, PRIZES } from '../draws/draws.testing.ts';
@@ -23,7 +23,7 @@ import { type Bought, findFaults, heldBy, PRICE_CENTAVOS, readBooks } from './sh
 import { deliverAndTakeBack, excludeOneself, mergeBuyers, payTwice } from './shop-people.testing.ts';
 import { ShopStands } from './shop-stands.testing.ts';
 
-/** All that the commands can begin. */
+/** Everything that the commands can use. */
 const WORK = ['orders', 'groups', 'stands', 'refunds', 'webhooks', 'payments'] as const;
 
 const UNDISPUTED = { isDisputed: false, isLost: false };
@@ -43,7 +43,7 @@ export class ShopModel {
     this.stands = new ShopStands(bed);
   }
 
-  /** Runs commands at the same time. */
+  /** Runs commands concurrently. */
   async act(commands: Command[]): Promise<void> {
     const frozen = await this.frozenRifas();
     const isCalm = commands.every(
@@ -272,7 +272,7 @@ export class ShopModel {
     for (const { id } of rows) await this.bed.transition(String(id), 'win_dispute');
   }
 
-  /** Until nothing is left to do. */
+  /** Repeats until no work is left. */
   private async settle(): Promise<void> {
     const { bed } = this;
     await until(async () => {

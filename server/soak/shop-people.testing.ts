@@ -1,4 +1,7 @@
-/** What buyers and admins of the sequences do besides: pay twice, exclude themselves, merge accounts, deliver prizes. */
+/**
+ * Further commands of buyers and admins in the sequences: pay twice, exclude themselves, merge accounts, deliver
+ * prizes.
+ */
 import { randomUUID } from 'node:crypto';
 import { mergePeople } from '../admin/people/merge-people.ts';
 import { mergeReferrals } from '../affiliates/merge-referrals.ts';
@@ -12,7 +15,7 @@ import { refundAsAdmin } from '../payments/refunds/refund-as-admin.ts';
 import { withdrawOrder } from '../payments/refunds/withdraw-order.ts';
 import { type Bought, heldBy } from './shop-faults.testing.ts';
 
-/** Two payments of one order at the same moment: one settles it, the other goes back. */
+/** Makes two payments of one order at the same moment: one settles it, the other is refunded. */
 export async function payTwice(
   bed: DrawsTestbed,
   bought: Bought & { attemptId: string },
@@ -25,7 +28,7 @@ export async function payTwice(
   for (const [rifaId, numbers] of await heldBy(bed, bought)) bought.due.set(rifaId, numbers);
 }
 
-/** One account takes over the orders of the other. */
+/** Merges one account into the other, which takes over its orders. */
 export async function mergeBuyers(
   { bed, orders }: { bed: DrawsTestbed; orders: readonly Bought[] },
   { userId: formerId }: Bought,
@@ -46,9 +49,9 @@ export async function excludeOneself(bed: DrawsTestbed, userId: string): Promise
 }
 
 /**
- * Delivers the prizes of a rifa, then tries to get the money of their winners back.
- * @returns violated invariants: a prize of an unpaid order was delivered, or one of a paid order was not, and whatever one
- *   admin alone or the buyer got back
+ * Delivers the prizes of a rifa, then tries to refund the orders of their winners.
+ * @returns violated invariants: a prize of an unpaid order was delivered, one of a paid order was not, or an admin
+ * alone or the buyer got a refund
  */
 export async function deliverAndTakeBack(bed: DrawsTestbed, rifaId: string): Promise<string[]> {
   const faults: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * Stands of the sequence tests: phones that sell offline, and send their sales late, twice and in any
- * order. What the server accepted once it must keep, and what a phone sold of an open allotment it must accept.
+ * Stands in the sequence tests: phones that sell offline and send their sales late, twice and in any order. The
+ * server must keep every sale that it accepted, and must accept sales from an open allotment.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { StandSale } from '@mare/contract/checkout/stand.ts';
@@ -81,7 +81,10 @@ export class ShopStands {
     stand.sales.push({ sale, heard: null, isAccepted: false });
   }
 
-  /** @param isCalm nothing else ends sales at the same time. @returns the references of new orders */
+  /**
+   * @param isCalm nothing else ends sales at the same time
+   * @returns the references of new orders
+   */
   async send(back: number, how: Sending, isCalm: boolean): Promise<{ reference: string; stand: Stand }[]> {
     const stand = this.nth(back);
     if (!stand) return [];
@@ -165,7 +168,7 @@ export class ShopStands {
     return faults;
   }
 
-  /** The allotment has not ended and its rifa sells: its numbers are the seller's. */
+  /** The allotment has not ended and its rifa is on sale, so its numbers belong to the seller. */
   private async isOpen({ id }: Stand): Promise<boolean> {
     const row = await this.bed.db
       .selectFrom('standAllotments')

@@ -1,14 +1,14 @@
-/** Counts the requests of a run under faults, and those that a fault met. */
+/** Counts the requests of a run under faults, and how many were affected by one. */
 
 export interface Traffic {
   /** By method and path without ids. */
   operations: Record<string, number>;
   faulted: number;
-  /** Faults that have not been recovered from. */
+  /** Number of faults that have not recovered yet. */
   faultsUnderWay: number;
   /** @returns the outcome of `attempt` */
   count<T extends { status: number }>(method: string, url: string, attempt: () => Promise<T>): Promise<T>;
-  /** Runs a fault: requests during it count as faulted. */
+  /** Runs a fault. Requests during it count as affected. */
   during(fault: () => Promise<void>): Promise<void>;
 }
 

@@ -10,7 +10,7 @@ import { insertTicketFile, type NewTicketFile } from './files/ticket-files.ts';
 import { signalTicketChange } from './signal-ticket.ts';
 
 export interface AuthorMessage {
-  /** Empty if a file is the message. */
+  /** Empty if the message is a file. */
   message: string;
   file?: NewTicketFile;
 }

@@ -12,7 +12,7 @@ export const FILES_PER_USER: Limit = { name: 'ticket-file-user', hits: 20, secon
 export const REPLIES_PER_USER: Limit = { name: 'ticket-reply-user', hits: 60, seconds: HOUR_SECONDS };
 /** Browsers send one signal every three seconds. */
 export const TYPING_PER_USER: RateLimit = { name: 'ticket-typing', hits: 30, seconds: 60 };
-/** Mails and WhatsApp messages into one ticket: a program that answers each mail ends here. */
+/** Mails and WhatsApp messages to one ticket; stops a program that answers each mail. */
 export const INBOUND_PER_TICKET: Limit = { name: 'ticket-inbound', hits: 30, seconds: HOUR_SECONDS };
-/** Mails that open a ticket without belonging to one: anyone can write them in any name. */
+/** Mails that open a ticket; limited, because anyone can send them under any name. */
 export const UNKNOWN_MAILS: Limit = { name: 'ticket-unknown-mails', hits: 60, seconds: HOUR_SECONDS };

@@ -17,7 +17,7 @@ import {
 interface Reply {
   ticketId: string;
   userId: string;
-  /** Empty if a file is the message. */
+  /** Empty if the message is a file. */
   message: string;
   file?: NewTicketFile;
 }

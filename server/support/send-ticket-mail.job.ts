@@ -25,7 +25,7 @@ interface MailedTicket {
   due: Date;
   answer: string;
   isVisitor: boolean;
-  /** Replies by mail arrive in the ticket. */
+  /** Replies to this mail arrive in the ticket. */
   takesReplies: boolean;
   /** The answer also resolves the ticket. */
   resolves: boolean;
@@ -72,11 +72,11 @@ function afterResolving({
 const TO_REPLY = 'Para escrever de volta, é só responder este e-mail.';
 const HOURS = 'Atendimento de segunda a sexta, das 9h às 18h, e aos sábados, das 9h às 14h.';
 
-/** Other programs do not respond these (RFC 3834). */
+/** Other programs do not answer such mails (RFC 3834). */
 const AUTOMATIC = new Set<TicketMailJob['kind']>(['opened', 'resolved']);
 const NOT_WRITTEN = { 'Auto-Submitted': 'auto-generated' };
 
-/** Answers are essential: the author asked for them. So is what the desk writes about an order. */
+/** Answers are essential, because the author asked for them; so are messages of the desk about an order. */
 const KINDS: Record<TicketMailJob['kind'], MailKind> = {
   opened: 'transactional',
   answered: 'essential',

@@ -1,4 +1,4 @@
-/** Tells the open browsers of a ticket's two sides what happens in it. Nothing is stored. */
+/** Sends live signals about a ticket to the open browsers of its author and the desk. Nothing is stored. */
 import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { shortName } from '@mare/domain/accounts/short-name.ts';
@@ -11,7 +11,7 @@ interface TicketSides {
   authorId: string | null;
 }
 
-/** Both sides read the thread again, also the other agents of the desk. */
+/** Author and agents read the thread again. */
 export function signalTicketChange(
   trx: Kysely<DB> | Transaction<DB>,
   { ticketId, authorId }: TicketSides,
@@ -24,7 +24,10 @@ export function signalTicketChange(
   ]);
 }
 
-/** A closed ticket receives nothing. @returns false if the ticket is unknown or another user's */
+/**
+ * Signals typing to the desk; a closed ticket receives none.
+ * @returns false if the ticket is unknown or another user's
+ */
 export async function signalAuthorTyping(
   { db }: Pick<Platform, 'db'>,
   ticketId: string,

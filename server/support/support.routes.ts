@@ -73,7 +73,7 @@ export const supportRoutes = {
   file: support.file.use(requireUser).handler(async ({ input, context, errors }) => {
     const { db } = context.platform;
     const ticket = await findTicketOfUser(db, input.id, context.principal.userId);
-    // The messages of a merged ticket are those of the other.
+    // The messages of a merged ticket are in the other one.
     const file = ticket && (await readTicketFile(db, ticket.mergedInto ?? ticket.id, input.replyId));
     if (!file) throw errors.NOT_FOUND();
     return file;

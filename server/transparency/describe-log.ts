@@ -12,14 +12,14 @@ import { findLastAnchor } from './timestamps/read-anchor.ts';
 import { readTrustPolicy } from './witnesses/trust-policy.ts';
 import type { Platform } from '../platform/platform.ts';
 
-/** How long a count of all entries is kept: it reads the whole index. */
+/** Cache lifetime of the count of all entries, which reads the whole index. */
 const COUNT_MS = 60_000;
 
 const missingCounts = defineCache(() => createTimedCache<number>(COUNT_MS));
 
 const CHANGED = 'Mudada depois de assinada: este não é o texto original.';
 const LATEST = 30;
-/** Entries of one rifa: its hourly counts make most of them. */
+/** Kinds of entries about one rifa; most of them are its hourly counts. */
 const ENTRIES_OF_RIFA = 200;
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'caches'>;
@@ -68,7 +68,7 @@ export async function readLogOverview(platform: Deps & Pick<Platform, 'config'>)
   };
 }
 
-/** Signed entries that the database lacks. */
+/** Signed entries that are missing in the database. */
 function countMissing({ db, clock, caches }: Deps, size: number): Promise<number> {
   return missingCounts({ caches }).get('', clock.now(), async () => {
     const stored = await db
@@ -115,7 +115,7 @@ async function toLogged(
   const totals = await readTotals(db, entries);
   return Promise.all(
     entries.map(async ({ leafIndex, kind, body }) => {
-      // A damaged tile proves nothing of its entries.
+      // A damaged tile proves nothing about its entries.
       const [hashed] = await readHash([{ level: 0, index: leafIndex }]).catch(() => []);
       const isGenuine = hashed !== undefined && Buffer.compare(hashed, leafHash(body)) === 0;
       const entry = decodeEntry(body);
@@ -133,7 +133,7 @@ async function toLogged(
   );
 }
 
-/** Numbers of the rifas of the entries, by id: they set how a number is written. */
+/** Total numbers of the entries' rifas, by id: it decides how a number is formatted. */
 async function readTotals(db: Kysely<DB>, entries: readonly StoredEntry[]): Promise<Map<string, number>> {
   const rifaIds = entries.flatMap(({ body }) => {
     const entry = decodeEntry(body);

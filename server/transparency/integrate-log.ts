@@ -1,4 +1,4 @@
-/** Gives the waiting entries their places in the tree. */
+/** Integrates waiting entries into the tree. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { appendLeaves, partialTiles, type StoredTile } from '@mare/domain/transparency/log/append-leaves.ts';
@@ -11,7 +11,7 @@ const BATCH = 2_048;
 
 /**
  * Moves a batch of waiting entries into the tree: entries, tiles, size and root in one transaction, so that a crash
- * leaves neither a gap nor an entry twice. They keep the order in which they were written.
+ * leaves neither a gap nor a duplicate. Keeps the order in which they were written.
  * @returns entries added
  */
 export function integrateBatch({ db }: Pick<Platform, 'db'>, batch = BATCH): Promise<number> {

@@ -29,7 +29,7 @@ await signTree(
     log: createLog('silent'),
     clock: {
       now() {
-        // Read for the stored checkpoint, in a transaction that is not committed yet.
+        // Called for the stored checkpoint in a transaction that is not committed yet.
         dieAt('before-commit');
         return systemClock.now();
       },

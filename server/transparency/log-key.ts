@@ -1,6 +1,6 @@
 /**
- * The key that signs the public log, and beside it the last tree it signed. Both are files outside the database: a
- * database that was rolled back or rewritten contradicts them.
+ * The key that signs the public log and, next to it, the last tree it signed. Both are files outside the database, so
+ * that a database that was rolled back or rewritten contradicts them.
  */
 import {
   type Checkpoint,
@@ -22,14 +22,17 @@ import { createDurably, readIfExists, writeDurably } from '../platform/durable-f
 export interface LogKey {
   /** Its name is the origin of the log. */
   signer: NoteSigner;
-  /** The last tree that was signed, or was about to be; null before the first. @throws when the file is damaged */
+  /**
+   * The last tree that was signed, or was about to be; null before the first.
+   * @throws when the file is damaged
+   */
   readLast(): Checkpoint | null;
   /** Durable when it returns. */
   writeLast(checkpoint: Checkpoint): void;
 }
 
 /**
- * Opens the key. The demonstration makes one in its data folder.
+ * Opens the key. The demonstration generates one in its data folder.
  * @returns null without `LOG_KEY_FILE` outside the demonstration
  * @throws ConfigError when the file is missing or holds no key
  */
@@ -61,7 +64,7 @@ export function openLogKey(
   };
 }
 
-/** Keeps a key that exists. */
+/** Never overwrites an existing key. */
 export function makeKey(
   file: string,
   origin: string,

@@ -1,5 +1,5 @@
 /**
- * The programs of verification in the public log: a person who gets them from the shop can prove that all were given the
+ * Logs the hashes of the verification programs, so that a person who downloads them can check that everyone got the
  * same ones.
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -16,12 +16,12 @@ import { findServedCheckpoint } from './witnesses/find-checkpoint.ts';
 
 /** Hashes of the built programs, in the format of `sha256sum --check`. */
 const SUMS_FILE = join(import.meta.dirname, '../../web/build/client/verificar/SHA256SUMS');
-/** Subject of these entries, which are about no rifa and no order. */
+/** Subject of these entries, which belong to no rifa and no order. */
 const SUBJECT = '00000000-0000-0000-0000-000000000000';
 
 type Deps = Pick<Platform, 'db' | 'clock'>;
 
-/** Logs the hash of the programs if it is not the last one logged. Nothing happens before the site is built. */
+/** Logs the hash of the programs if it differs from the last one logged. Does nothing before the site is built. */
 export async function recordPrograms({ db, clock }: Deps, sumsFile = SUMS_FILE): Promise<void> {
   if (!existsSync(sumsFile)) return;
   const sumsHash = toHex(sha256(readFileSync(sumsFile)));

@@ -3,7 +3,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { HASH_BYTES, type ReadHashes } from '@mare/domain/transparency/log/merkle-tree.ts';
 import { hashesFromTiles, type Tile, TILE_HASHES } from '@mare/domain/transparency/log/tiles.ts';
 
-/** One process integrates or signs at a time: others wait here. */
+/** Lock: one process integrates or signs at a time. */
 export function lockTree(trx: Transaction<DB>) {
   return trx
     .selectFrom('logTree')
@@ -12,7 +12,7 @@ export function lockTree(trx: Transaction<DB>) {
     .executeTakeFirstOrThrow();
 }
 
-/** First `width` hashes of a tile; null when it does not have as many. */
+/** First `width` hashes of a tile; null when it has fewer. */
 export async function readTile(db: Kysely<DB>, { level, index, width }: Tile): Promise<Buffer | null> {
   const tile = await db
     .selectFrom('logTiles')

@@ -92,7 +92,7 @@ export function createLogRoutes(platform: Deps & Pick<Platform, 'config'>): Hono
   });
 
   app.get('/log/tile/*', async (c) => {
-    // The path as sent: an encoded one is not canonical.
+    // The path as sent: a percent-encoded one is not canonical.
     const name = parseTilePath(new URL(c.req.url).pathname.slice('/log/'.length));
     const body = name && (await readSigned(platform, name));
     if (!body) return c.notFound();
@@ -102,7 +102,7 @@ export function createLogRoutes(platform: Deps & Pick<Platform, 'config'>): Hono
   return app;
 }
 
-/** Null beyond the signed tree. A partial tile may be narrower than the tile has become. */
+/** Null beyond the signed tree. A caller may request a narrower partial tile than the stored one. */
 async function readSigned(platform: Deps, { level, index, width }: TileName): Promise<Uint8Array | null> {
   const signed = await readSignedTree(platform);
   if (!signed || width > widthInTree(level, index, signed.size)) return null;

@@ -1,4 +1,4 @@
-/** `npm run log:key -- FILE ORIGIN`: makes the key that signs the public log. An existing file is kept. */
+/** `npm run log:key -- FILE ORIGIN`: generates the key that signs the public log. Keeps an existing file. */
 import { isKeyName, parseSignerKey, formatVerifierKey } from '@mare/domain/transparency/log/signed-note.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { systemRandom } from '../platform/clock.ts';

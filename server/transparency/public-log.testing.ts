@@ -50,7 +50,10 @@ export async function createLogTestbed() {
         soldManually: 0,
       }),
     update: () => updateLog(platform, key),
-    /** Entries as a stranger reads them. @throws when signature, root, tiles and entries do not agree */
+    /**
+     * Entries as an outside reader gets them.
+     * @throws when signature, root, tiles and entries do not match
+     */
     async audit(): Promise<string[]> {
       const opened = openCheckpoint(await (await get('checkpoint')).text(), [key.signer.key]);
       if (!opened) throw new Error('no checkpoint by the key of the log');

@@ -16,7 +16,10 @@ import { readNamedAuthorities } from './timestamps/trusted-authorities.ts';
 import { findCosignedFrom, findServedCheckpoint, findStampedFrom } from './witnesses/find-checkpoint.ts';
 import { readTrustPolicy } from './witnesses/trust-policy.ts';
 
-/** Entries that change a draw; receipts do not, and of the counts only the last before the freeze is compared. */
+/**
+ * Kinds of entries that change a draw. Leaves out receipts; of the counts only the last one before the freeze is
+ * compared.
+ */
 const KINDS = [
   'published',
   'hidden',
@@ -47,8 +50,9 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'config'>;
  * @param about the rifa, the extractions that decided it, and the orders whose exits belong to it
  * @param heldSizes sizes of checkpoints that receipts name
  * @param extractionAt when the deciding extraction began
- * @returns null while nothing is signed and for a draw from before the log. While what was recorded last about it is not in
- * the served checkpoint, only since when: a verifier would take the older entries for a contradiction
+ * @returns null while nothing is signed and for a draw from before the log. While the latest entries about the draw
+ * are not in the served checkpoint, only the time since when: a verifier would take the older entries for a
+ * contradiction
  */
 export async function readLogEvidence(
   platform: Deps,
@@ -69,7 +73,7 @@ export async function readLogEvidence(
   const range = { size: seal + 1, before: extractionAt };
   const seen = [...(await findCosignedFrom(db, range)), ...(await findStampedFrom(db, range))];
   const hidden = readHidden(found);
-  // The first of both kinds: they are the earliest that hold the commitment.
+  // The first entries of both kinds: the earliest that contain the commitment.
   if (hidden)
     seen.push(...(await findCosignedFrom(db, hidden)).slice(0, 1), ...(await findStampedFrom(db, hidden)));
   const noted = [...new Map(seen.map((each) => [each.size, each])).values()].filter(
@@ -98,7 +102,9 @@ export async function readLogEvidence(
   };
 }
 
-/** Sizes that hold the commitment to the cotas premiadas, and the time of the round that they wait for. */
+/**
+ * Checkpoint sizes that contain the commitment to the cotas premiadas, and the time of the round that they wait for.
+ */
 function readHidden(
   found: readonly { leafIndex: number; body: Buffer }[],
 ): { size: number; before: Date } | null {

@@ -12,7 +12,7 @@ import { recordEntry } from './record-entry.ts';
 
 export type SignResult =
   | { ok: true; size: number }
-  /** `FORK`: the tree does not extend the last signed one. `UNCHANGED`: signed already. */
+  /** `FORK`: the tree does not extend the last signed one. `UNCHANGED`: already signed. */
   | { ok: false; code: 'FORK' | 'UNCHANGED' | 'EMPTY' };
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log'>;
@@ -45,7 +45,7 @@ export function signTree(platform: Deps, key: LogKey): Promise<SignResult> {
   });
 }
 
-/** Records in the log which key signs it from here on, if that changed. */
+/** Records in the log which key signs from here on, if it changed. */
 export function recordKey({ db, clock }: Pick<Platform, 'db' | 'clock'>, key: LogKey): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const { verifierKey: before } = await lockTree(trx);

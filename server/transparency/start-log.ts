@@ -4,12 +4,12 @@ import { hasQueued, integrateBatch } from './integrate-log.ts';
 import { type LogKey, openLogKey } from './log-key.ts';
 import { recordKey, signTree } from './sign-tree.ts';
 
-/** Entries have their place, and its signature, within about two of these. */
+/** Entries are integrated and signed within about two intervals. */
 const INTERVAL_MS = 1_000;
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'config' | 'random' | 'activity'>;
 
-/** Another process may have stopped between integrating and signing: its tree is signed after this many rounds. */
+/** Rounds after which an unsigned tree is signed, in case another process stopped between integrating and signing. */
 const ROUNDS_BETWEEN_CHECKS = 30;
 
 /**
@@ -44,7 +44,7 @@ export function startLog(platform: Deps): { stop(): Promise<void> } {
         const added = await integrateQueued(platform);
         if (key && (added > 0 || round % ROUNDS_BETWEEN_CHECKS === 0)) await signTree(platform, key);
       } catch (error) {
-        // The next round is a first one again.
+        // Starts counting rounds again.
         round = -1;
         log.error({ err: error }, 'public log not updated');
       }

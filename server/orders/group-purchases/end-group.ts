@@ -8,7 +8,8 @@ import { type OrderNumbers, recount, releaseNumbers } from '../numbers/order-num
 const GROUPS_PER_BATCH = 20;
 
 /**
- * Ends a group that the caller has locked. Its free parts no longer hold their numbers; orders of other parts go on.
+ * Ends a group that the caller has locked. Its free parts no longer hold their numbers; orders of other parts
+ * continue.
  * @returns numbers to release and to count as free, in the same transaction
  */
 export async function endLocked(
@@ -63,7 +64,7 @@ export async function endDueGroups(
 }
 
 /**
- * Free parts are free cotas again; friends who are paying may finish.
+ * The numbers of free parts become free; friends who are paying may finish.
  * @param onEnded runs in the transaction that ends the group
  */
 export function endGroupAsStarter(

@@ -6,7 +6,7 @@ import { endLocked } from './end-group.ts';
 import { lockGroupsOf } from './lock-groups.ts';
 
 interface KeptParts {
-  /** Orders whose numbers stay reserved, for their part. */
+  /** Orders whose numbers stay reserved for their part. */
   keptOrderIds: ReadonlySet<string>;
   /** Numbers of free parts that are released with these orders. */
   endedLines: OrderNumbers[];
@@ -15,8 +15,8 @@ interface KeptParts {
 const NOTHING: KeptParts = { keptOrderIds: new Set(), endedLines: [] };
 
 /**
- * Ends the group-purchase parts of orders that end, in the same transaction. An unpaid part of an open group becomes free
- * and keeps its numbers. The group ends with the starter's part: unpaid before it opened, or refunded.
+ * Ends the group-purchase parts of orders that end, in the same transaction. An unpaid part of an open group becomes
+ * free and keeps its numbers. The group ends if the starter's part was unpaid before it opened, or was refunded.
  * @param orderIds locked, all in the state `from`
  */
 export async function endParts(

@@ -14,7 +14,7 @@ export async function findGroupToken(db: Kysely<DB>, orderId: string): Promise<s
 export interface OrderGroup {
   token: string;
   name: string;
-  /** 1-based, of so many. */
+  /** 1-based index of the part, and number of parts. */
   partNo: number;
   parts: number;
   isOpen: boolean;

@@ -9,14 +9,17 @@ export interface GroupOfOrder {
   partId: string;
   partNo: number;
   groupId: string;
-  /** The order has the part, or had it last. */
+  /** The order has the part, or was the last to have it. */
   hasPart: boolean;
   isFree: boolean;
   openedAt: Date | null;
   endedAt: Date | null;
 }
 
-/** Locks the groups that these orders are parts of. @returns without the orders that are no part */
+/**
+ * Locks the groups that these orders are parts of.
+ * @returns one entry per order that is a part
+ */
 export async function lockGroupsOf(
   trx: Transaction<DB>,
   orderIds: readonly string[],

@@ -1,4 +1,7 @@
-/** Tells the friends of a group purchase what the others did: a part is paid, all are, the deadline is near, it is over. */
+/**
+ * Notifies the members of a group purchase: a part is paid, all parts are paid, the deadline is near, the group has
+ * ended.
+ */
 import { countUnpaid, partState } from '@mare/domain/orders/group-purchases/part-state.ts';
 import { reminderTime } from '@mare/domain/orders/group-purchases/reminder-time.ts';
 import { defineBatchJob, defineJob } from '../../platform/jobs/define-job.ts';
@@ -68,7 +71,7 @@ export const notifyGroupEndJob = defineBatchJob(
   },
 );
 
-/** Follows refunded orders: a group ends with the part of its starter. */
+/** Handles refunded orders: a group ends when its starter's part is refunded. */
 export const notifyGroupRefundedJob = defineBatchJob(
   'notify-group-refunded',
   {},
@@ -99,7 +102,7 @@ async function notifyOfEnd(platform: Deps, groupId: string): Promise<void> {
     title: 'O bolão terminou',
     message: endMessage(group, { paid, parts: parts.length }),
   });
-  // A starter who ended the group needs no notice. A refund may also come from the shop or the bank.
+  // A starter who ended the group gets no notification, but the refund may come from the shop or the bank.
   const news = group.endReason === 'starter' ? all.filter(({ userId }) => userId !== group.starterId) : all;
   await platform.db.transaction().execute((trx) => sendGroupNews(trx, platform, group, news));
 }
@@ -145,7 +148,7 @@ function toFriends(
   occasion: string,
   news: Pick<GroupNews, 'type' | 'title' | 'message'>,
 ): GroupNews[] {
-  // With the customer of the part that they paid; the starter's order may be refunded.
+  // Includes the customer data of the part that each of them paid; the starter's order may be refunded.
   const friends = new Map<string, unknown>([[group.starterId, parts[0]?.customer]]);
   for (const { status, userId, customer } of parts)
     if (status === 'paid' && userId) friends.set(userId, customer);

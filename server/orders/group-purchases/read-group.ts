@@ -6,7 +6,10 @@ import type { Platform } from '../../platform/platform.ts';
 import { shortBuyerName } from '../buyer-name.ts';
 import { selectGroup, selectParts, type StoredPart } from './group.queries.ts';
 
-/** For everyone with the link: of persons, only first name and last initial. @param userId null for a visitor */
+/**
+ * Reads a group for anyone who has the link, with first names and last initials only.
+ * @param userId null for a visitor
+ */
 export async function readGroup(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   token: string,
@@ -54,7 +57,7 @@ export async function readGroup(
   };
 }
 
-/** Name in the starter's order; an account that was opened by the purchase may have no name yet. */
+/** Name from the starter's order, because an account opened by the purchase may have no name yet. */
 function starterName(first: StoredPart, profileName: string | null): string {
   return first.customer === null ? shortName(profileName, 'Visitante') : shortBuyerName(first.customer);
 }

@@ -4,7 +4,7 @@ import type { GroupOfOrder } from './lock-groups.ts';
 
 /**
  * Opens the group with the starter's payment, and completes it with the last one, in the transaction that settles the
- * order. A part that was free again belongs to the order once more.
+ * order. A part that had become free is assigned to the order again.
  * @param part of a group that is locked
  */
 export async function recordPartPaid(trx: Transaction<DB>, part: GroupOfOrder): Promise<void> {

@@ -5,12 +5,12 @@ import { receiptCommitment } from '@mare/domain/transparency/receipts/receipt.ts
 import { findLatestEntry } from '../../transparency/find-latest-entry.ts';
 import { recordEntry } from '../../transparency/record-entry.ts';
 
-/** All cotas of a receipt leave it. */
+/** All cotas of a receipt may be missing. */
 const ALL = 'todas';
 
 /**
- * Records in the public log that cotas of a paid order need not be on the frozen list, in the transaction that decides
- * it. After all cotas have left, no further exits of the order are recorded.
+ * Records in the public log that cotas of a paid order may be missing from the frozen list, in the transaction that
+ * decides it. Once all its cotas may be missing, records nothing more for the order.
  * @param cotas null for all
  */
 export async function recordExit(

@@ -15,8 +15,8 @@ export type RestoreOutcome =
   /** The order is not charged back. */
   | 'not_allowed'
   /**
-   * A number was sold again, its rifa was cancelled or drawn without it, its group purchase went on without it, or its buyer
-   * has deleted the account.
+   * A number was sold again, its rifa was cancelled or drawn without it, its group purchase continued without it, or
+   * its buyer has deleted the account.
    */
   | 'numbers_gone';
 

@@ -14,15 +14,22 @@ import { retakeCoupon } from './retake-coupon.ts';
 
 export type SettleOutcome =
   | 'settled'
-  /** The hold had expired; the same numbers were free and sales open, so the order has them again. */
+  /** The hold had expired; the same numbers were free and sales open, so the order got them again. */
   | 'settled_late'
   /** The hold had expired and the numbers are taken or sales have ended: nothing changed, the payment must be refunded. */
   | 'numbers_taken'
-  /** The hold had expired and the person used the order's coupon again: as above. */
+  /**
+   * The hold had expired and the person used the order's coupon again: nothing changed, the payment must be refunded.
+   */
   | 'coupon_used'
-  /** The hold had expired, and the person's own limits now forbid the purchase: as above. */
+  /**
+   * The hold had expired, and the person's own limits now forbid the purchase: nothing changed, the payment must be
+   * refunded.
+   */
   | 'over_limit'
-  /** The hold had expired and the buyer has deleted the account since: as above. */
+  /**
+   * The hold had expired and the buyer has deleted the account since: nothing changed, the payment must be refunded.
+   */
   | 'buyer_gone'
   /** Paid now or earlier: a second payment must be refunded. */
   | 'already';

@@ -87,7 +87,7 @@ export interface OrderContact {
 }
 
 /**
- * Changes the contact of an order. Name and CPF stay, because the receipt contains them.
+ * Changes the contact of an order. Name and CPF are immutable, because the receipt contains them.
  * @returns false if the contact is no longer `before`
  */
 export async function setOrderContact(

@@ -1,7 +1,7 @@
 import { isBeforeSalesEnd } from '@mare/domain/orders/sale-state.ts';
 import type { StoredOrder } from '../order.queries.ts';
 
-/** Text about the lists of a won dispute: a list that closed during the dispute has left the cotas out. */
+/** Text about the lists of a won dispute: a list frozen during the dispute excludes the cotas. */
 export function listsOfWonDispute({ lines }: Pick<StoredOrder, 'lines'>): string {
   const isOpen = lines.some(isBeforeSalesEnd);
   const isClosed = !lines.every(isBeforeSalesEnd);

@@ -53,10 +53,10 @@ interface Wording {
   withNumbers: boolean;
 }
 
-/** Numbers listed in a mail; beyond these it gives only their count. */
+/** Maximum numbers listed in a mail; above it the mail only states their count. */
 const NUMBERS_LISTED = 200;
 
-/** A thief of the account may have withdrawn the order. */
+/** Warns the owner: an attacker in the account may have withdrawn the order. */
 const UNEXPECTED_REFUND =
   'Não esperava esta devolução? Fale com o suporte. Se outra pessoa pode ter entrado na sua conta, troque também a senha.';
 
@@ -204,7 +204,10 @@ export function composeOrderMail(kind: OrderMailKind, mailed: MailedOrder): Mail
   );
 }
 
-/** A partial refund is not about the lines that stay, nor the refund of the rest about what went back before. */
+/**
+ * Facts listed in the mail. A partial refund does not list the lines that stay, and the final refund does not list what
+ * was refunded before.
+ */
 function factsOf(kind: OrderMailKind, mailed: MailedOrder): [string, string][] {
   const { order, returnedLabel, centavos = order.totalCentavos } = mailed;
   if (kind === 'handOverUndone') return [['Ainda a receber', formatBrl(centavos)]];
@@ -252,7 +255,7 @@ function unpaidEnding(order: StoredOrder): { subject: string; heading: string } 
   return { subject: 'Seu pedido expirou', heading: 'O prazo para pagar terminou' };
 }
 
-/** Which extraction decides, and until when sales go on. */
+/** States which extraction decides, and when sales end. */
 function drawFact({
   title,
   drawExtraction,

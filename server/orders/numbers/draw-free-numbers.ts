@@ -93,8 +93,8 @@ interface FirstPages {
 }
 
 /**
- * One statement, which nearly every draw needs only.
- * @param share from 0 up to 1: which page of the lower half of the free numbers, as the counters know them
+ * The statement that suffices for nearly every draw.
+ * @param share from 0 up to 1: selects a page of the lower half of the free numbers, by the counters
  * @returns null if all pages are full
  */
 async function readFirstPages(

@@ -1,4 +1,7 @@
-/** Computes the pages of lines that have none: of versions before the column, or sold by one during an upgrade. */
+/**
+ * Computes the number pages of order lines that have none: lines older than the column, or sold by an older version
+ * during an upgrade.
+ */
 import { sql } from 'kysely';
 import { pageKeysOf } from '@mare/domain/numbers/page-key.ts';
 import { defineJob } from '../../platform/jobs/define-job.ts';

@@ -6,8 +6,7 @@ import { findPosition } from '@mare/domain/numbers/number-permutation.ts';
 import { pageKey } from '@mare/domain/numbers/page-key.ts';
 
 /**
- * A subquery of lines, with their order and rifa. Lines whose pages are not known yet are read one by one, until the job
- * has computed them.
+ * A subquery of lines, with their order and rifa. Lines whose pages are not computed yet are checked one by one.
  * @param rifaId null: every rifa that is not drawn yet
  */
 export async function linesWithNumber(

@@ -21,7 +21,7 @@ const COOKIE_SETTINGS = { path: '/api/own-numbers', sameSite: 'Strict' } as cons
 const CODES_OF_NETWORK: Limit = { name: 'lookup-network', hits: 20, seconds: 900 };
 const TRIES_OF_NETWORK: Limit = { name: 'lookup-tries', hits: 30, seconds: 900 };
 const WRONG_CODES_HERE: Limit = { name: 'lookup-wrong-network', hits: 10, seconds: 3600 };
-/** Beyond it, only networks with an open session of the person may try. */
+/** Beyond it, only networks with an open session of the person may try codes. */
 const WRONG_CODES_ANYWHERE: Limit = { name: 'lookup-wrong', hits: 50, seconds: 3600 };
 
 const NOT_A_USER = '00000000-0000-0000-0000-000000000000';

@@ -51,7 +51,8 @@ async function sendCode(
     sms !== null &&
     (await isVerifiedPhone(db, contact.phone)) &&
     (await spendSms(platform, contact.phone, sms.aDay));
-  // The code proves the contact it went to. A phone without a text message: only the mailbox of one account.
+  // The code proves ownership of the contact it was sent to. If no text message can be sent, a code for a phone goes
+  // to the mailbox of one account.
   const people = bySms || contact.kind === 'email' ? found : found.slice(0, 1);
   const [{ email, isConfirmed }] = people as [(typeof people)[number]];
   if (!bySms && (!email || !(isConfirmed || (await spendMail(platform, email))))) return;
@@ -87,7 +88,10 @@ async function sendCode(
   });
 }
 
-/** Lets the look-up be opened by a code that was sent to the contact just now. @returns false if there is none */
+/**
+ * Attaches a code that was just sent to the contact to this lookup.
+ * @returns false if there is none
+ */
 async function shareCode({ db, clock }: Platform, lookupId: string, contact: Contact): Promise<boolean> {
   const shared = await db
     .updateTable('numberLookups as asked')
@@ -109,7 +113,7 @@ async function shareCode({ db, clock }: Platform, lookupId: string, contact: Con
   return shared.numUpdatedRows > 0n;
 }
 
-/** @returns whether a text to the phone is within the budgets of look-ups */
+/** @returns whether the budgets of lookups allow a text message to the phone */
 async function spendSms({ db, clock }: Platform, phone: string, aDay: number): Promise<boolean> {
   const all: Limit = { name: 'lookup-sms-all', hits: aDay, seconds: DAY_SECONDS };
   return (

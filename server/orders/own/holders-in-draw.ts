@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * A subquery of the `user_id` of each account with cotas that a list closed now would hold: bought and kept, or
- * received. The payments of their orders are not disputed.
+ * A subquery of the `user_id` of each account with cotas that a list frozen now would contain: bought and kept, or
+ * received, and not disputed.
  * @param rifaId an id, or a reference to one
  */
 export function holdersInDraw(rifaId: RawBuilder<unknown>): RawBuilder<{ userId: string }> {

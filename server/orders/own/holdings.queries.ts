@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Why the list of a rifa left a paid cota out. */
+/** Why a list excluded a paid cota. */
 type ListExclusionReason = 'dispute' | 'refund';
 
 /** A rifa in which a caller holds cotas. Times are ISO texts with a zone. */
@@ -17,7 +17,7 @@ export interface HeldRifa {
     externalReference: string;
     paidAt: string | null;
     numbers: number[];
-    /** Numbers that the rifa's list left out. */
+    /** Numbers that the rifa's list excludes. */
     leftOut: number[];
     leftOutFor: ListExclusionReason | null;
     isDisputed: boolean;

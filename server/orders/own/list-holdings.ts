@@ -71,7 +71,7 @@ function toHolding(
     drawn: drawn.map(({ number, position, userId }) => ({
       number,
       position,
-      // A winner's number may no longer be in an order, e.g. after a refund of a frozen cota.
+      // A winning number may no longer be in an order, e.g. after a refund of a frozen cota.
       own: userId === null ? held.has(number) : userIds.includes(userId),
     })),
     receipts: receiptsOf(lines),

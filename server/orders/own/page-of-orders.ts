@@ -9,7 +9,7 @@ const ORDERS_PER_PAGE = 8;
 
 /**
  * Orders of these users, newest first, in the form of the contract.
- * @param before continues after the page that ended with this `createdAt`
+ * @param before `createdAt` of the last order of the previous page
  */
 export async function pageOfOrders(
   platform: Pick<Platform, 'pool' | 'caches'>,

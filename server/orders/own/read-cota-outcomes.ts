@@ -28,7 +28,10 @@ export const cotaOutcomesOf = (orderId: OrderId) => sql`
   (${returnedOf(orderId)}) as returned, (${sealedOf(orderId)}) as sealed, (${givenAwayOf(orderId)}) as "givenAway",
   (${listExclusionsOf(orderId)}) as "leftOut", (${wonBy(orderId)}) as won`;
 
-/** The outcomes to show for the order's status. @param read for an order that is not pending */
+/**
+ * The outcomes to show for the order's status.
+ * @param read used for an order that is not pending
+ */
 export function outcomesShown(status: OrderStatus, read: CotaOutcomes): CotaOutcomes {
   const { returned, sealed, givenAway, leftOut, won } = read;
   return status === 'paid'

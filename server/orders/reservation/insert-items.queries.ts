@@ -4,7 +4,7 @@ import type { NumberPermutation } from '@mare/domain/numbers/number-permutation.
 import { pageKeysOf } from '@mare/domain/numbers/page-key.ts';
 import type { Reservation } from './reserve-request.ts';
 
-/** Rifas by id; contains at least those of all lines. */
+/** Rifas by id; includes at least those of all lines. */
 export type RifasOfLines = ReadonlyMap<string, { permutation: NumberPermutation }>;
 
 /** Lines of these orders, with the pages of their numbers. */

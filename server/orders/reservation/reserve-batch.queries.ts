@@ -25,11 +25,10 @@ export function requestKey({ userId, clientRequestId }: { userId: string; client
 }
 
 /**
- * The rifas on sale at `now`, locked against closing.
- *
- * `for key share` suffices and lets the sold count be updated concurrently. Closing has two matching steps: first the
- * status changes in its own transaction, so that later batches see it closed; then freezing the list locks the row `for
- * update`, which waits only for batches that started before.
+ * The rifas on sale at `now`, locked against closing. `for key share` suffices and lets the sold count be updated
+ * concurrently. Closing has two steps that match it: first the status changes in a separate transaction, so that
+ * later batches see the rifa closed; then freezing the list locks the row `for update`, which waits only for batches
+ * that started before.
  */
 export async function lockOpenRifas(
   client: pg.PoolClient,

@@ -21,8 +21,9 @@ interface UnpaidQuery {
 }
 
 /**
- * Orders of the account `own`, and lines of `orders`, each by its index. `offset 0` is an optimisation fence: without
- * it, a plan cached while the tables are small reads all recent orders, or all lines of the rifa, for each buyer.
+ * Orders of the account `own`, and lines of `orders`, each found by its index. `offset 0` is an optimisation fence:
+ * without it, a plan cached while the tables are small scans all recent orders, or all lines of the rifa, for each
+ * buyer.
  */
 const OF_ACCOUNT = `select id, status, total_amount, created_at from orders
             where orders.user_id = own.id and orders.created_at`;

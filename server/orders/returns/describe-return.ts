@@ -19,7 +19,7 @@ interface Returning extends Pick<OrderEvent, 'returned'> {
   order: Pick<StoredOrder, 'status' | 'lines'>;
 }
 
-/** @returns the rifas of what was returned, by id */
+/** @returns the rifas of the refund, by id */
 export async function selectRifasOfReturns(
   db: Kysely<DB>,
   events: readonly Returning[],
@@ -85,7 +85,7 @@ export function outcomeOfRefund(
   ].join(' ');
 }
 
-/** @param cotas that left the order */
+/** @param cotas that were removed from the order */
 function keptLabel(cotas: number): string {
   if (cotas === 0) return 'Os números deste pedido continuam valendo.';
   const sentence =
@@ -93,7 +93,7 @@ function keptLabel(cotas: number): string {
   return `${sentence} mais do sorteio. O resto do pedido continua valendo.`;
 }
 
-/** 'R$ 6,00, de 3 cotas de Patinete'; the amount alone when no cotas went back with it. */
+/** 'R$ 6,00, de 3 cotas de Patinete'; only the amount for a refund without cotas. */
 export function returnedLabel(
   { centavos = 0, returned = [] }: Pick<OrderEvent, 'centavos' | 'returned'>,
   rifas: ReadonlyMap<string, RifaOfReturn>,

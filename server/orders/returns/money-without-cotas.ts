@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Reais that went back of a rifa in a paid order while its cotas stayed, by the ledger: on the first of its lines in the
- * order, 0 on the others. Lines alone hold what their cotas cost.
+ * Reais refunded of a rifa in a paid order without returning cotas, by the ledger. The first of the rifa's lines in
+ * the order has the amount, the others have 0, because lines only store the price of their cotas.
  * @param item alias of `order_items`
  * @param order alias of `orders`
  */
@@ -25,7 +25,7 @@ export function moneyWithoutCotas(item: string, order: string): RawBuilder<strin
     else 0 end`;
 }
 
-/** Reais of a line: less refunds if the order is paid, else as ordered. For aliases as above. */
+/** Reais of a line: less refunds if the order is paid, otherwise as ordered. Takes the same aliases. */
 export function stayingMoney(item: string, order: string): RawBuilder<string> {
   const total = sql.ref(`${item}.total_amount`);
   return sql<string>`case when ${sql.ref(`${order}.status`)} = 'paid'

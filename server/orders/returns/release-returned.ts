@@ -11,8 +11,8 @@ import { recount, releaseNumbers } from '../numbers/order-numbers.queries.ts';
 import { releaseCotasOfShare } from '../reservation/shares.queries.ts';
 
 /**
- * In the transaction that records the refund as made, under the order's lock. Idempotent. An order whose last cotas go
- * back is left whole: `releaseOrder` ends it when the payment reports the full refund.
+ * Runs in the transaction that records the refund as made, under the order's lock. Idempotent. Changes nothing if the
+ * order's last cotas are returned: `releaseOrder` ends it when the payment reports the full refund.
  * @returns whether cotas were freed
  */
 export async function releaseReturned(
@@ -48,7 +48,7 @@ export async function releaseReturned(
         .set({
           selectedNumbers: kept,
           quantity: kept.length,
-          // The price is spread over all cotas of the line, the free ones included.
+          // The price is spread over all cotas of the line, including bonus cotas.
           bonusQuantity: 0,
           totalAmount: numericFromCentavos(
             centavosFromNumeric(item.totalAmount) - centavosFromNumeric(value),

@@ -64,14 +64,14 @@ export function toPaidLine({ status, salesEndAt, isFrozen, total, ...line }: Pai
   };
 }
 
-/** Reason of the logged exit, by reason of the refund. */
+/** Reason of the exclusion in the public log, by reason of the refund. */
 const EXITS: Partial<Record<string, ExitReason>> = {
   withdrawal: 'desistencia',
   rifa_cancelled: 'cancelamento',
 };
 
 export interface ReturnToRecord extends ReturnedCotas {
-  /** Centavos of their price that the refund pays; less than the price if a part was refunded before. */
+  /** Centavos of their price that the refund pays; less than the price if part of it was refunded before. */
   refundedCentavos: number;
 }
 
@@ -121,8 +121,8 @@ interface OfRifa {
 }
 
 /**
- * Assigns newly refunded money of a payment to the returned cotas that it pays for, so that the ledger books it on their
- * rifas. Called under the order's lock.
+ * Assigns newly refunded money of a payment to the returned cotas that it pays for, so that the ledger books it on
+ * their rifas. Requires the order's lock.
  * @param centavos newly refunded
  * @returns `keptCotas`: centavos refunded for cotas that stay in the order
  */

@@ -1,6 +1,6 @@
 /**
- * The rifas of an order in a list, for queries of `orders`. They go with `stayingCotas`: a paid order has the lines that
- * stay, any other all that were ordered.
+ * The rifas of an order in a list, for queries of `orders`. Counts lines like `stayingCotas`: for a paid order those
+ * that remain, otherwise all that were ordered.
  */
 import { sql } from 'kysely';
 
@@ -14,6 +14,6 @@ const linesOfOrder = sql`
 export const firstRifaTitle = sql<string>`(select title from rifas where id = coalesce(
   (select line.rifa_id from (${linesOfOrder}) as line order by line.line_no limit 1), orders.rifa_id))`;
 
-/** How many rifas. */
+/** Number of rifas. */
 export const rifasOfOrder = sql<number>`(
   select count(distinct line.rifa_id)::integer from (${linesOfOrder}) as line)`;

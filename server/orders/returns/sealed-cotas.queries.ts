@@ -12,11 +12,11 @@ export const SEALED_COTAS = sql`
 
 export interface SealedCotasOfRifa extends SealedCotas {
   rifaId: string;
-  /** Other cotas of the order went back before, and left it. */
+  /** Other cotas of the order were returned before, and removed from it. */
   othersLeft: boolean;
 }
 
-/** Orders whose refund the events are about. */
+/** Orders of the refund events. */
 export function refundedOrders(events: readonly { orderId: string; kind: string }[]): string[] {
   return events
     .filter(({ kind }) => kind === 'refunded' || kind === 'partlyRefunded')

@@ -17,9 +17,8 @@ const AT_ONCE = 20;
 const SELLING_ROLES = ROLES.filter((role) => can(role, 'sell-manually'));
 
 /**
- * Ends allotments that have expired, whose rifa is no longer on sale, or whose seller may no longer sell. Those that a sale
- * locks are left to the next run.
- *
+ * Ends allotments that have expired, whose rifa is no longer on sale, or whose seller may no longer sell. Skips those
+ * locked by a sale until the next run.
  * @returns how many ended
  */
 export async function endDueAllotments(platform: Deps): Promise<number> {
@@ -44,7 +43,7 @@ export async function endDueAllotments(platform: Deps): Promise<number> {
   }
 }
 
-/** Frees the unsold numbers of a rifa at the end of its sales. Waits for sales that are on their way. */
+/** Frees the unsold numbers of a rifa at the end of its sales. Waits for sales in progress. */
 export function endAllotmentsOfRifa(
   { db, clock }: Deps,
   rifaId: string,
@@ -62,8 +61,8 @@ export type GiveBackResult = { ok: true; freed: number } | { ok: false; code: 'N
 
 /**
  * Frees the unsold numbers of one allotment. Idempotent.
- * @param managesRifas may end those of other sellers
- * @param isFinal of an own one, too: sales that its phone has not sent do not count any more
+ * @param managesRifas may end allotments of other sellers
+ * @param isFinal for the caller's own allotment: rejects sales that its phone has not sent yet
  */
 export function returnAllotment(
   platform: Deps,

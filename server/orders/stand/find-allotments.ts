@@ -17,7 +17,7 @@ export interface Allotment {
   createdAt: Date;
   end: AllotmentEnd | null;
   endedAt: Date | null;
-  /** The allotment that has its numbers now, on another phone. */
+  /** The allotment on another phone that has these numbers now. */
   movedTo: string | null;
   /** Who may take it over besides its seller. */
   offeredTo: string | null;
@@ -41,26 +41,26 @@ export async function findAllotment(db: Kysely<DB>, id: string): Promise<Allotme
   return row ? toAllotment(row) : null;
 }
 
-/** Sales of one allotment, and its end, come one after the other. */
+/** Serializes the sales of one allotment and its end. */
 export async function lockAllotment(trx: Transaction<DB>, id: string): Promise<Allotment> {
   return toAllotment(await selectAllotments(trx).where('id', '=', id).forUpdate().executeTakeFirstOrThrow());
 }
 
-/** Follows the phones that took an allotment over, oldest first, which is the order of their locks. */
+/** Finds the chain of allotments that took over from each other, oldest first, which is the order of their locks. */
 export async function lockHolder(trx: Transaction<DB>, sent: Allotment): Promise<Allotment> {
   let holder = sent;
   while (holder.movedTo !== null) holder = await lockAllotment(trx, holder.movedTo);
   return holder;
 }
 
-/** The allotment that has the numbers of this one now; itself, if no phone took it over. */
+/** The allotment that has the numbers of this one now; this one, if no phone took it over. */
 export async function findHolder(db: Kysely<DB>, id: string): Promise<Allotment> {
   let holder = (await findAllotment(db, id))!;
   while (holder.movedTo !== null) holder = (await findAllotment(db, holder.movedTo))!;
   return holder;
 }
 
-/** Open allotments of the seller, and others that the seller may take over; newest first. */
+/** Open allotments of the seller, and those of others that the seller may take over; newest first. */
 export async function listOpenAllotments(db: Kysely<DB>, sellerId: string): Promise<OpenAllotment[]> {
   const rows = await selectAllotments(db)
     .where((eb) => eb.or([eb('sellerId', '=', sellerId), eb('offeredTo', '=', sellerId)]))

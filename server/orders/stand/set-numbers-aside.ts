@@ -38,7 +38,7 @@ export async function setNumbersAside(
   const now = clock.now();
   const [{ maxNumbers: limit }, shopPlans] = await Promise.all([readStandRules(db), readPurchaseTiers(db)]);
   return inTransaction(db, async (trx): Promise<SetNumbersAsideResult> => {
-    // One after the other, so that two of a seller never exceed the limit.
+    // Serialized per seller, so that two requests never exceed the limit together.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`stand:${by.userId}`}, 11))`.execute(trx);
     const stored = await findAllotment(trx, id);
     if (stored)

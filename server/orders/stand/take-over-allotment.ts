@@ -19,7 +19,7 @@ export interface TakeOver {
 
 export type TakeOverResult =
   | { ok: true; allotment: Allotment }
-  /** `ALLOTMENT_GONE`: it ended, has nothing left, or another phone was faster. */
+  /** `ALLOTMENT_GONE`: it ended, is empty, or another phone took it over first. */
   | { ok: false; code: 'NOT_FOUND' | 'ALLOTMENT_GONE' | 'KEY_REUSED' };
 
 /**
@@ -88,7 +88,7 @@ async function move(
 
 export type OfferResult = { ok: true } | { ok: false; code: 'NOT_FOUND' | 'ALLOTMENT_GONE' | 'AGENT_LEFT' };
 
-/** Offers an allotment to another seller; until it is taken over, the first phone may still sell. */
+/** Offers an allotment to another seller. Until it is taken over, the first phone may still sell. */
 export function offerAllotment(
   platform: Pick<Platform, 'db' | 'clock' | 'random'>,
   by: PanelUser,

@@ -22,22 +22,21 @@ export interface StandOrder {
   maxPerPerson: number | null;
   paidWith: StandPayment;
   soldAt: Date;
-  /** Until its payment is recorded, in the same transaction. */
+  /** End of its hold until its payment is recorded, in the same transaction. */
   holdExpiresAt: Date;
 }
 
 export type WriteStandOrderResult =
   | { ok: true }
-  /** Others have these numbers; none are named if the allotment gives nothing back. */
+  /** `numbers` that are no longer reserved for the phone; empty if the code applies to the whole sale. */
   | { ok: false; code: 'NUMBERS_TAKEN' | 'ALLOTMENT_ENDED' | 'ALLOTMENT_MOVED'; numbers: number[] }
   | { ok: false; code: 'PURCHASE_LIMIT_EXCEEDED' };
 
 /**
- * Turns numbers of an allotment into an order. They stay reserved on their pages throughout, so no one else can get them;
- * after the end of the allotment they are taken again, all or none. If another phone took the allotment over, sales made
- * before count as long as that phone has their numbers.
- *
- * @param sent allotment of the phone that sold, locked by the transaction, and its rifa against closing
+ * Turns numbers of an allotment into an order. The numbers stay reserved throughout, so no one else can get them.
+ * After the end of the allotment they are reserved again, all or none. If another phone took the allotment over,
+ * earlier sales count while that phone has their numbers.
+ * @param sent allotment of the phone that sold. The transaction has locked it, and its rifa against closing
  */
 export async function writeStandOrder(
   trx: Transaction<DB>,
@@ -143,7 +142,7 @@ async function insertOrder(
     .execute();
 }
 
-/** Marks an order as sold by a seller, as every manual sale. */
+/** Marks an order as sold by a seller, like every manual sale. */
 export function manualRequestId(saleId: string): string {
   return `hand-${saleId}`;
 }
@@ -170,7 +169,10 @@ export async function findStandSale(db: Kysely<DB>, saleId: string): Promise<Sto
   return sale ?? null;
 }
 
-/** Locks a rifa against closing. @returns whether it sells now, and if not, whether it is only paused */
+/**
+ * Locks a rifa against closing.
+ * @returns whether it is on sale now and, if not, whether it is only paused
+ */
 export async function lockRifaOnSale(
   trx: Transaction<DB>,
   rifaId: string,

@@ -1,4 +1,4 @@
-/** Bookings of winners without an account, who prove themselves by the code and the PIN of their printed voucher. */
+/** Bookings of winners without an account, authenticated by the code and the PIN of their printed voucher. */
 import type { CodeVoucher } from '@mare/contract/partners/bookings.ts';
 import type { Booking, BookingAction } from '@mare/domain/partners/booking.ts';
 import { judgeRedemption, type Rejection } from '@mare/domain/partners/redemption.ts';
@@ -60,7 +60,7 @@ export async function bookByCode(
   return changeVoucherBooking(platform, { accountless: true }, { id: proved.id, ...change });
 }
 
-/** Vouchers of accounts are unknown here: their winners sign in. */
+/** Excludes vouchers of accounts: their winners sign in. */
 function proveVoucher(
   { db, clock, random }: Deps,
   { code, pin }: Proof,

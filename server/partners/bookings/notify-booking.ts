@@ -12,9 +12,9 @@ type BookingNews = 'reminder' | 'waits' | 'resumes';
 interface BookingNotice {
   voucherId: string;
   to: BookingSide;
-  /** `waits`: the payment of the prize is disputed. `resumes`: it no longer is. */
+  /** `waits`: the payment of the prize is disputed. `resumes`: the dispute has ended. */
   booking: Booking | BookingNews;
-  /** The changed booking; for other news, the agreed one. */
+  /** The changed booking; for `waits` and `resumes`, the agreed one. */
   before: Booking | null;
   /** Deduplication key. */
   key: string;
@@ -77,7 +77,7 @@ interface Words {
   text: string;
 }
 
-/** @param other who did it */
+/** @param other the person who changed it */
 function wordsOf(booking: Booking | BookingNews, before: Booking | null, other: string): Words {
   const agreed = before?.bookedFor ? formatDateTime(before.bookedFor) : '';
   if (booking === 'reminder')

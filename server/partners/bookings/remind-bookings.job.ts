@@ -1,4 +1,4 @@
-/** Hourly: reminds winner and partner of an agreed date, once, in the day before it. */
+/** Hourly: reminds winner and partner of an agreed date, once, within 24 hours before it. */
 import { type Booking, REMINDER_MS } from '@mare/domain/partners/booking.ts';
 import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -29,7 +29,7 @@ interface TooMany {
 export type LoginPartnerResult =
   | { ok: true; step: 'signed-in' }
   | { ok: true; step: 'code'; loginId: string }
-  /** Does not reveal whether e-mail or phone was wrong, or the partner is not one that may sign in. */
+  /** Does not reveal whether the e-mail or the phone was wrong, or the partner may not sign in. */
   | { ok: false; code: 'INVALID' }
   | TooMany;
 

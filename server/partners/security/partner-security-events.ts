@@ -1,4 +1,4 @@
-/** Security events of a partner's access and Pix key. */
+/** Security events of a partner's sign-in and Pix key. */
 import type { PartnerSecurity } from '@mare/contract/partners/partners.ts';
 import type { PartnerSecurityEvent } from '@mare/domain/partners/security-events.ts';
 import type { Executor } from '../../accounts/auth.ts';

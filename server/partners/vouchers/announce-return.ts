@@ -3,7 +3,7 @@ import type { DB } from '@mare/database/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { notifyWinner } from './notify-winner.ts';
 
-/** Tells the winners whose vouchers waited for a paused partner that it is back. */
+/** Notifies the winners whose vouchers waited for a paused partner that the partner is active again. */
 export async function announceReturn(
   trx: Transaction<DB>,
   platform: Pick<Platform, 'clock' | 'random' | 'jobs'>,

@@ -6,7 +6,7 @@ type WinnerColumn = 'rifaWinners.id' | 'serviceVouchers.winnerId' | 'voucher.win
 
 /**
  * Whether an admin has to decide before a voucher is issued or used: the winner's order was refunded or is disputed.
- * Two persons who gave the money back left the prize to its winner.
+ * A refund approved by two persons leaves the prize to its winner.
  * @param winnerColumn the winner's id in the query, with its table
  */
 export function awaitsDecision(winnerColumn: WinnerColumn) {

@@ -26,8 +26,8 @@ export type ChangeVoucherResult = { ok: true } | { ok: false; code: 'NOT_FOUND' 
 const DAY_MS = 86_400_000;
 
 /**
- * Extends, reassigns or reissues a voucher, and tells its winner. `FINAL`: it was used or withdrawn, or its prize takes no
- * voucher any more.
+ * Extends, reassigns or reissues a voucher, and notifies its winner. `FINAL`: it was used or withdrawn, or its prize
+ * no longer accepts a voucher.
  */
 export function changeVoucher(
   platform: Deps,
@@ -115,7 +115,7 @@ async function apply(
   };
 }
 
-/** Never shortens. The prize keeps the same deadline. */
+/** Never shortens it. Sets the prize's deadline too. */
 async function extend(
   trx: Transaction<DB>,
   platform: Deps,

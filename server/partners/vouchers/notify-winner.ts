@@ -8,13 +8,13 @@ interface VoucherNews {
   voucherId: string;
   type: 'info' | 'warning';
   title: string;
-  /** Goes on after the name of the prize and a colon. */
+  /** Continues the sentence after the name of the prize and a colon. */
   text: string;
   /** Deduplication key. */
   key: string;
 }
 
-/** Tells the winner what became of a voucher: by mail, and on the site with an account. */
+/** Notifies the winner of a change of a voucher: by mail, and on the site with an account. */
 export async function notifyWinner(
   trx: Transaction<DB>,
   platform: Pick<Platform, 'clock' | 'random' | 'jobs'>,

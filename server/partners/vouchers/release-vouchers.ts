@@ -1,4 +1,4 @@
-/** Moves the open vouchers of a paused partner to other partners, or lets them wait. */
+/** Moves the open vouchers of a paused partner to other partners, or makes them wait. */
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { choosePartner } from '@mare/domain/partners/choose-partner.ts';
@@ -18,7 +18,7 @@ interface PausedPartner {
   state: string;
 }
 
-/** Locks them before the partner's row, in the order of a redemption, which counts on that row. */
+/** Locks them before the partner's row, in the same order as a redemption, which updates that row. */
 export async function lockOpenVouchers(trx: Transaction<DB>, partnerId: string): Promise<void> {
   await trx
     .selectFrom('serviceVouchers')

@@ -28,8 +28,8 @@ interface WantedWinners {
 }
 
 /**
- * Winners of service prizes without a voucher, by id. Excludes refunded and disputed orders, which an admin decides
- * first, unless two persons gave the money back, and prizes imported without a draw.
+ * Winners of service prizes without a voucher, by id. Excludes prizes imported without a draw, and refunded and
+ * disputed orders, which an admin decides first, unless two persons approved the refund.
  */
 export async function findWinnersWithoutVoucher(
   db: Kysely<DB>,
@@ -127,7 +127,7 @@ export async function findPartnerVoucher(db: Kysely<DB>, id: string): Promise<Pa
   return toPartnerVoucher(row);
 }
 
-/** Latest use or expiry first, without open ones: their code and PIN suffice to redeem them. */
+/** Latest use or expiry first. Leaves out open vouchers, because code and PIN suffice to redeem them. */
 export async function listVouchersOfPartner(
   db: Kysely<DB>,
   partnerId: string,
@@ -145,7 +145,7 @@ export async function listVouchersOfPartner(
   return { vouchers: rows.map(toPartnerVoucher), pages };
 }
 
-/** Newest first. Past its time a voucher is expired, also before the hourly job has marked it. */
+/** Newest first. A voucher past its deadline counts as expired, even before the hourly job has marked it. */
 export async function listVouchersOfWinner(db: Kysely<DB>, userId: string, now: Date): Promise<OwnVoucher[]> {
   const rows = await db
     .selectFrom('serviceVouchers')
@@ -240,7 +240,7 @@ export async function findVoucherToPrint(
     .select((eb) => eb.fn.coalesce('profiles.name', 'winner.winnerName').as('name'))
     .where('voucher.id', '=', id)
     .where('voucher.status', '=', 'pending')
-    // Before the hourly job has marked it, too.
+    // Expired, even before the hourly job has marked it.
     .where('voucher.expiresAt', '>', now)
     .where((eb) => eb.not(awaitsDecision('voucher.winnerId')))
     .$if(userId !== null, (query) => query.where('voucher.userId', '=', userId))

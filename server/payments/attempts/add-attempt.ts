@@ -11,7 +11,9 @@ import type { PaymentsContext } from '../payments-context.ts';
 import { startAttempt, type StartedAttempt } from './start-attempt.ts';
 
 const MIN_HOLD_MS = 2 * 60_000;
-/** Per order. Includes attempts that the provider rejected, so that a charge it never accepts is not retried forever. */
+/**
+ * Per order. Counts attempts that the provider rejected, so that a charge it never accepts is not retried forever.
+ */
 const MAX_ATTEMPTS = 3;
 
 const STARTED: ReadonlySet<string> = new Set(['creating', 'open', 'unknown']);
@@ -36,8 +38,8 @@ export async function addAttempt(context: PaymentsContext, requested: NewAttempt
 }
 
 /**
- * Whether the provider, after an outage, reports no charge for this attempt and rejects its request as too old, e.g. because
- * the Pix would be valid for less than 30 minutes. The attempt is still checked for a charge.
+ * Whether the provider, after an outage, has no charge for this attempt and rejects its request as too old, e.g.
+ * because the Pix would be valid for less than 30 minutes. The attempt is still checked for a charge.
  */
 function isTooOld(attempt: Pick<Attempt, 'state' | 'lastError'> | null): boolean {
   const error = attempt?.lastError as ProviderFailure | null | undefined;

@@ -128,7 +128,9 @@ function writeCharges(client: pg.PoolClient, charges: readonly NewCharge[], now:
   });
 }
 
-/** Keeps the report of a webhook that was faster. Inserts in key order, so that concurrent batches do not deadlock. */
+/**
+ * Keeps a report that a faster webhook has stored. Inserts in key order, so that concurrent batches do not deadlock.
+ */
 function insertPending(client: pg.PoolClient, charges: readonly NewCharge[]): Promise<pg.QueryResult>[] {
   const pending = charges.flatMap(({ attemptId, pending: payment }) =>
     payment ? [{ ...payment, attemptId }] : [],

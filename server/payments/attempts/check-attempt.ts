@@ -16,7 +16,10 @@ import { findPayableOrder } from '../payable-order.queries.ts';
 import { readPayments } from './read-payments.ts';
 import { startAttempt } from './start-attempt.ts';
 
-/** Age up to which an unanswered create is retried with its idempotency key; afterwards only searches are made. */
+/**
+ * Maximum age at which an unanswered create is retried with its idempotency key; after it the charge is only searched
+ * for.
+ */
 const REPEAT_CREATE_MS = 90_000;
 
 export async function checkAttempt(
@@ -40,7 +43,7 @@ export async function checkAttempt(
   await planNextCheck(context, attempt.id, found.ok ? null : found.error);
 }
 
-/** The loop of closing orders ends the attempts of an order that is being closed. */
+/** Skipped for an order that is being closed, whose attempts the closing loop ends. */
 async function continueClosing(context: PaymentsContext, attempt: Attempt): Promise<void> {
   const order = await findPayableOrder(context.db, attempt.orderId);
   if (order?.status === 'pending' && order.closingAt) return;
@@ -70,7 +73,7 @@ async function closeFoundCharge(
     .execute();
 }
 
-/** Checks after the end are few, so a failed one is repeated; otherwise a late payment would be missed. */
+/** There are few checks after the end, so a failed one is retried; otherwise a late payment would be missed. */
 const isUnanswered = ({ kind }: ProviderFailure) => kind === 'unavailable' || kind === 'auth';
 
 async function planNextCheck(

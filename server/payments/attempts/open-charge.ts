@@ -1,4 +1,4 @@
-/** Opens a way to pay a pending order: the provider's page, or a Pix code on ours. Idempotent. */
+/** Opens a charge for a pending order: the provider's page, or a Pix code on ours. Idempotent. */
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { PixCharge } from '@mare/contract/orders/orders.ts';
 import type { NewAttempt } from '../../orders/reservation/reserve-request.ts';

@@ -111,7 +111,7 @@ function toCharge(
   };
 }
 
-/** Null of a payment that has news already, which is applied on its own. */
+/** Null if the payment has changed already; the change is applied separately. */
 function pendingPayment(request: ChargeRequest, snapshot: PaymentSnapshot): PaymentSnapshot | null {
   const { state, externalReference, refundedCentavos } = snapshot;
   const isNew = state === 'pending' && refundedCentavos === 0;
@@ -128,7 +128,7 @@ async function storeFailure(
   error: ProviderFailure,
 ): Promise<StartedAttempt> {
   const now = context.clock.now();
-  // A rejection of the first try is final. After an unanswered try, it may only mean that the request is too old.
+  // A rejection of the first try is final. After an unanswered try it may only mean that the request is too old.
   const isFinal = attempt.state === 'creating' && error.kind === 'invalid_request';
   context.log.warn({ attempt: attempt.id, failure: error.kind, isFinal }, 'charge not created');
   await context.db

@@ -16,8 +16,8 @@ import { lockOrderOfCash } from './undo-hand-over.ts';
 export const WISHED_REASONS = ['admin', 'withdrawal'];
 
 /**
- * `CASH_REFUND_FINAL`: the refund was handed over or cancelled, was not requested by a person, its cotas can no longer
- * stay in the order, or a later refund of cotas is lower because of it.
+ * `CASH_REFUND_FINAL`: the refund was handed over or cancelled, was not requested by a person, its cotas can no
+ * longer stay in the order, or it has lowered a later refund of cotas.
  */
 export type CancelCashRefundResult = { ok: true } | { ok: false; code: 'NOT_FOUND' | 'CASH_REFUND_FINAL' };
 
@@ -86,9 +86,9 @@ export function cancelCashRefund(
 }
 
 /**
- * Whether a list was frozen without cotas of this refund, or their rifa was cancelled. For a refund that names no cotas,
- * checks all cotas of the order, and whether others go back for less than their price because of it: without it, neither
- * they nor the rest of their price would be the buyer's.
+ * Whether a list was frozen without cotas of this refund, or their rifa was cancelled. A refund that names no cotas
+ * is checked for all cotas of the order, and for other cotas that are refunded for less than their price because of
+ * it: if it were cancelled, the rest of their price would be missing.
  */
 async function areCotasGone(trx: Transaction<DB>, orderId: string, refundId: string): Promise<boolean> {
   const { rows } = await sql<{ gone: boolean }>`

@@ -12,9 +12,9 @@ const LISTED = 14;
 
 interface Counted {
   countedCentavos: number;
-  /** Amount shown to the person who counts. */
+  /** Expected amount shown to the person who counts. */
   expectedCentavos: number;
-  /** Required if both differ. */
+  /** Required if the two amounts differ. */
   reason: string | null;
   userId: string;
 }
@@ -92,7 +92,7 @@ export function closeCashDay(
   });
 }
 
-/** Centavos. The movement is the ledger's since the latest closing, however late its entries were committed. */
+/** Centavos. Sums the ledger since the latest closing, including entries that were committed late. */
 async function readDrawer(
   db: Kysely<DB> | Transaction<DB>,
 ): Promise<{ opening: number; moved: number; balance: number }> {

@@ -3,7 +3,7 @@ import type { DB } from '@mare/database/schema.ts';
 import { formatDateTime } from '@mare/domain/format.ts';
 import { UNDONE } from './undo-hand-over.ts';
 
-/** Who undid the latest hand-over of these refunds, when and why, and what was noted before. By refund, in Portuguese. */
+/** Describes, in Portuguese and by refund, who undid the latest hand-over, when and why, and its earlier note. */
 export async function describeUndone(
   db: Kysely<DB>,
   refunds: readonly { id: string; paymentId: string; reviewNote: string | null }[],

@@ -22,9 +22,10 @@ interface Undo {
 }
 
 /**
- * Undoes a cash refund that was recorded as handed over by mistake: the money is in the drawer and owed to the buyer. The cotas have
- * left the order, and may be sold again, so they stay returned; so do the sale and its commission.
- * @returns `VERSION_CONFLICT` if the latest hand-over is another one, or undone
+ * Undoes a cash refund that was recorded as handed over by mistake: the money is in the drawer and owed to the buyer.
+ * The cotas stay returned, because they have left the order and may be sold again. The refund of the sale and the
+ * reversal of its commission stay too.
+ * @returns `VERSION_CONFLICT` if the latest hand-over is another one, or is already undone
  */
 export async function undoHandOver(
   { db, clock, jobs }: Pick<PaymentsContext, 'db' | 'clock' | 'jobs'>,
@@ -71,7 +72,7 @@ export async function undoHandOver(
 export const UNDONE = 'hand_over_undone';
 
 /**
- * Records that the cash of an undone hand-over was handed over. Under the order's lock.
+ * Records that the cash of an undone hand-over was handed over. Requires the order's lock.
  * @returns whether it was owed
  */
 export async function handOverAgain(
@@ -109,7 +110,7 @@ export async function lockOrderOfCash(
     .where('id', '=', refundId)
     .where('provider', '=', CASH)
     .executeTakeFirst();
-  // A payment in cash has the id of its order.
+  // The id of a cash payment is that of its order.
   const order = refund && (await findPayableOrder(trx, refund.paymentId));
   if (!order) return null;
   await lockOrderReference(trx, order.externalReference);

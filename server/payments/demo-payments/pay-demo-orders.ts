@@ -1,4 +1,6 @@
-/** Pays the orders of the demonstration at the sandbox, so that they are refunded and settled like bought ones. */
+/**
+ * Pays the orders of the demonstration at the sandbox, so that they can be refunded and settled like real purchases.
+ */
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { moneyIn, providerFee, settlement } from '@mare/domain/payments/ledger.ts';

@@ -1,4 +1,4 @@
-/** The refund of a payment of the demonstration, as the sandbox would have made it then. */
+/** Refunds a payment of the demonstration, dated as the sandbox would have dated it. */
 import { numericFromCentavos } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
 import { sql, type Transaction } from 'kysely';
@@ -10,7 +10,10 @@ export async function findDemoPayment(trx: Transaction<DB>, orderId: string): Pr
   return payment!;
 }
 
-/** Sends all of a payment back. @returns the provider's id of the refund */
+/**
+ * Refunds all of a payment.
+ * @returns the provider's id of the refund
+ */
 export async function refundDemoPayment(
   trx: Transaction<DB>,
   { paymentId, amountCentavos }: StoredPayment,

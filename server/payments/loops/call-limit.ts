@@ -1,10 +1,10 @@
 /**
- * How many calls to a provider may be in progress at once. A provider does not tell what it can take, and one that gets
- * more than that slows down until none of the calls ends in time. So the limit is found as TCP finds what a network can
- * take (RFC 5681, section 3.1, with answers and unanswered calls for acknowledged and lost segments): each answer adds
- * one, so that every round of calls doubles the limit; after calls without a response it does so only up to half of what
- * was too much, and then each whole round adds one. A call without a response takes its own place away: many of them end
- * at the floor at once, while one in a hundred barely shows. The duration of a call does not matter.
+ * Limits concurrent calls to a provider. A provider does not announce its capacity, and beyond it every call slows
+ * down until all of them time out. So the limit is found by TCP's congestion control (RFC 5681, section 3.1; answered
+ * calls stand for acknowledged segments, unanswered ones for lost segments). Slow start: each answer adds one, which
+ * doubles the limit in each round of calls. After an unanswered call, slow start ends at half of the limit that
+ * failed; above it each whole round adds one. Each unanswered call lowers the limit by one: many of them lower it to
+ * the floor at once, while one in a hundred barely changes it. The duration of a call does not matter.
  */
 export interface CallLimit {
   readonly size: number;
@@ -30,7 +30,7 @@ export function createCallLimit({ start, ceiling }: { start: number; ceiling: nu
   }
 
   function shrink(): void {
-    // Later failures of the same burst or outage have no further information about the limit.
+    // Later failures of the same burst or outage say nothing more about the limit.
     if (!isFalling) doublesUntil = Math.max(floor, size / 2);
     isFalling = true;
     size = Math.max(floor, size - 1);
@@ -52,7 +52,7 @@ export function createCallLimit({ start, ceiling }: { start: number; ceiling: nu
       if (answered === false) shrink();
       if (answered) {
         isFalling = false;
-        // A few calls have no information about a high limit.
+        // A few concurrent calls say nothing about a high limit.
         if (most * 2 >= sizeThen) grow();
       }
       return result;

@@ -1,7 +1,7 @@
 /**
- * Background work of payments, one loop for each kind and provider, with its own share of the provider's rate: a backlog of
- * one kind, one slow call or a provider that fails delays no other. Only the end of a reservation may need several
- * providers. Buyers' own calls wait for none of them.
+ * Background work of payments: one loop for each kind and provider, with a separate share of the provider's rate, so
+ * that a backlog of one kind, a slow call or a failing provider delays no other loop. Only the end of a reservation
+ * may need several providers. Calls made for a buyer's request wait for none of the loops.
  */
 import { endDueGroups } from '../../orders/group-purchases/end-group.ts';
 import { notifyGroupEndJob } from '../../orders/group-purchases/notify-group.job.ts';
@@ -31,9 +31,9 @@ import { createUpdateSweep } from './sweep-updates.ts';
 const CALLS_PER_SECOND = { hints: 100, expiry: 500, refunds: 50, checks: 25 };
 
 /**
- * Rows in progress at a time, each with a call: at most enough that the rate above is the limit, also while a call takes
- * seconds, and less while a provider does not respond that many. Ending a reservation takes two calls one after the other,
- * and its goal leaves no time to find the limit.
+ * Rows in progress at a time, each with one call. High enough that the rate above is the limit even if a call takes
+ * seconds; lower while a provider cannot handle that many. Ending a reservation takes two consecutive calls, and its
+ * deadline leaves no time to find the limit.
  */
 const CONCURRENCY = {
   hints: { start: 32, ceiling: 128 },
@@ -130,7 +130,7 @@ export function createPaymentLoops(context: PaymentsContext): PaymentLoops {
   };
 }
 
-/** Releases what no provider could still be paid for; marks the rest for `claimClosingOrders`. */
+/** Releases orders that no provider could still receive payment for; marks the rest for `claimClosingOrders`. */
 async function endUnpayableHolds(context: PaymentsContext): Promise<void> {
   await expireOrders(context, async (trx, released) => {
     for (const orderId of released) await context.jobs.enqueue(trx, orderEvents.cancelled, { orderId });

@@ -3,7 +3,7 @@ import type { PaymentProvider, ProviderResult } from '../payment-provider.ts';
 import { wrapCalls } from '../provider-client/wrap-calls.ts';
 import type { CallLimit } from './call-limit.ts';
 
-/** The provider, with each of its calls waiting for its turn in `budget`, and `limit` learning from how it ends. */
+/** Wraps a provider: each call waits for its turn in `budget`, and its outcome adjusts `limit`. */
 export function providerWithBudget(
   provider: PaymentProvider,
   budget: CallBudget,
@@ -21,7 +21,7 @@ export function providerWithBudget(
   });
 }
 
-/** Null when a time to wait was named: that is a matter of the rate. */
+/** Null if the provider named a time to wait, which concerns the rate and not the concurrency. */
 function wasAnswered(result: ProviderResult<unknown>): boolean | null {
   if (result.ok) return true;
   const { error } = result;

@@ -1,6 +1,6 @@
 /**
- * Finds payments whose webhook was lost by one search for all that changed lately, in place of a read of each open charge
- * every few seconds. The search of a provider may lag, so charges are also read one by one, less often.
+ * Finds payments whose webhook was lost, by one search for recent changes instead of a read of each open charge every
+ * few seconds. The provider's search may lag, so charges are also read one by one, less often.
  */
 import type { PaymentProvider, PaymentSnapshot } from '../payment-provider.ts';
 import type { PaymentsContext } from '../payments-context.ts';
@@ -8,11 +8,11 @@ import { allProviders } from '../providers.ts';
 import { applySnapshot } from '../settlement/apply-snapshot.ts';
 
 const EVERY_MS = 10_000;
-/** Covers the lag of a search, and sweeps that failed. */
+/** Covers the lag of a search, and earlier searches that failed. */
 const OVERLAP_MS = 120_000;
 const FIRST_MS = 15 * 60_000;
 
-/** @returns sweeps when that is due; an idle shop is not swept */
+/** @returns a function that searches when it is due; an idle shop does not search */
 export function createUpdateSweep(context: PaymentsContext): () => Promise<void> {
   const sweptTo = new Map<string, number>();
   let dueAt = Number.NEGATIVE_INFINITY;
@@ -54,7 +54,7 @@ async function sweep(
     );
     return false;
   }
-  // Ignores pending payments: the charge is being created or waits for its buyer.
+  // Ignores pending payments: their charge is being created or waits for its buyer.
   const relevant = found.value.filter(({ state }) => state !== 'pending');
   for (const snapshot of await withoutKnown(context, relevant))
     await applySnapshot(context, snapshot, 'sweep').catch((error: unknown) =>

@@ -1,6 +1,6 @@
 /**
- * Checks hourly that the ledger balances and matches the payments. If not, notifies every admin and fails the job. Closed
- * ranges of entries and days of payments are summed once, and verified again a few at each check, in turn.
+ * Checks hourly that the ledger balances and matches the payments. If not, notifies every admin and fails the job.
+ * Closed ranges of entries and days of payments are summed once; each check verifies a few of them again, in turn.
  */
 import { formatBrl } from '@mare/domain/format.ts';
 import { findLedgerCheck, saveLedgerCheck } from '../../ledger/ledger-check.ts';
@@ -43,7 +43,7 @@ export async function checkLedger(platform: Deps, policy = SEGMENT_POLICY): Prom
   throw new Error('the ledger does not balance');
 }
 
-/** The first transaction that does not sum to zero is opened. */
+/** The notification links to the first transaction that does not sum to zero. */
 function linkTo({ unbalanced: [key] }: LedgerReport): string {
   return key ? `/admin/financeiro?transacao=${encodeURIComponent(key)}` : '/admin/financeiro';
 }

@@ -9,7 +9,7 @@ const READ_EVERY_MS = 5_000;
 
 export interface OverdueWork {
   work: 'reservations' | 'refunds' | 'webhooks' | 'checks';
-  /** Rows that are due and that no process holds. */
+  /** Due rows that no process has leased. */
   count: number;
   /** Seconds by which the most overdue row is late. */
   seconds: number;

@@ -154,7 +154,9 @@ function registerLedgerMetrics({ clock, registry, db }: Counting): void {
       }));
     },
   );
-  /** Before the first time, since the shop exists: an alert must not take 'never' for 'just now'. */
+  /**
+   * Before the first success, counts from the shop's creation, so that an alert does not take 'never' for 'just now'.
+   */
   const secondsSince = async (at: Date | undefined) =>
     (clock.now().getTime() - (at ?? (await firstMigratedAt(db))).getTime()) / 1000;
   registerReadGauge(

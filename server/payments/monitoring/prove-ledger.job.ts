@@ -1,6 +1,6 @@
 /**
- * Proves every night, entry by entry, that the ledger agrees with the orders, with the stored payments and with the
- * providers. Nothing is repaired: a person reads the result in the panel.
+ * Reconciles the ledger every night, entry by entry, with the orders, the stored payments and the providers. Repairs
+ * nothing: a person reads the result in the panel.
  */
 import { moneyWasSeen } from '@mare/domain/payments/payment-state.ts';
 import { type LedgerMismatch, type LedgerProof, saveLedgerProof } from '../../ledger/ledger-proof.ts';
@@ -13,7 +13,7 @@ import { allProviders } from '../providers.ts';
 import { findStoredPayment } from '../settlement/stored-payments.queries.ts';
 import { compareOrders, comparePayments } from './prove-ledger.queries.ts';
 
-/** Younger changes may not have been read yet. */
+/** Later changes may not have been read yet. */
 const SETTLED_MS = 3_600_000;
 const PROVIDER_DAYS = 3;
 const DAY_MS = 86_400_000;
@@ -53,7 +53,10 @@ export async function proveLedger(context: PaymentsContext): Promise<LedgerProof
   return proof;
 }
 
-/** Money of the last days, as the provider has it. @returns null if the provider does not respond */
+/**
+ * Money of the last days by the provider's records.
+ * @returns null if the provider does not respond
+ */
 async function compareProvider(
   { db }: PaymentsContext,
   provider: PaymentProvider,
@@ -65,7 +68,7 @@ async function compareProvider(
   const mismatches: LedgerMismatch[] = [];
   let count = 0;
   for (const { paymentId, state, amountCentavos, refundedCentavos, externalReference } of found.value) {
-    // Payments of another system that shares the account, and unpaid charges.
+    // Skips payments of another system that shares the account, and unpaid charges.
     if (!externalReference || (state !== 'approved' && state !== 'disputed')) continue;
     const stored = await findStoredPayment(db, provider.id, paymentId);
     if (stored?.disposition === 'orphan') continue;

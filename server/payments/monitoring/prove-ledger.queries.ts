@@ -11,7 +11,7 @@ interface Compared {
   mismatches: LedgerMismatch[];
 }
 
-/** Each order that was paid has one settlement of its total, and each settlement an order that was paid. */
+/** Checks that each paid order has one settlement of its total, and each settlement a paid order. */
 export async function compareOrders(trx: Transaction<DB>): Promise<Compared> {
   const { rows } = await sql<{ subject: string; expected: string; found: string }>`
     with settled as (

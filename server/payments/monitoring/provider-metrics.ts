@@ -28,7 +28,7 @@ export interface KnownProvider<Id extends string> {
   lastCalls: string;
 }
 
-/** @param ids providers, in this order; without: all that were ever called */
+/** @param ids providers to return, in this order; without: all that were ever called */
 export async function readProviderCalls<Id extends string>(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   ids?: readonly Id[],

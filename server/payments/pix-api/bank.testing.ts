@@ -1,6 +1,6 @@
 /**
  * A simulated bank that speaks the API Pix (release 2.9) over mutual TLS: token, cob, pix, devolução and webhook. It
- * checks what a bank checks: certificate, token, txid, amounts, states and limits of returns.
+ * validates certificate, token, txid, amounts, states and limits of returns like a bank.
  */
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:https';

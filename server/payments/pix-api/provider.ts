@@ -35,7 +35,7 @@ export function createPixApiProvider(options: PixApiOptions): PaymentProvider {
 
   async function readCob(txid: string): Promise<ProviderResult<wire.WireCob>> {
     const cob = readAs(await client.read(`/cob/${encodeURIComponent(txid)}`), wire.wireCob);
-    // A response about another charge proves nothing about this one.
+    // The response is about another charge, so it proves nothing about this one.
     if (cob.ok && cob.value.txid !== txid) return unreadable;
     return cob;
   }
@@ -204,7 +204,7 @@ const delivery = z.object({
   pix: z.array(z.object({ endToEndId: z.string(), txid: z.string().optional() })),
 });
 
-/** A delivery names payments; what it says about them is never used. The URL contains the secret. */
+/** A delivery names payments; its other content is never used. The URL contains the secret. */
 function readWebhook({ secret, rawBody }: WebhookInput, expected: string): WebhookHint[] {
   if (!isEqual(secret ?? '', expected)) return [{ trust: 'forged', topic: 'payment', resourceId: null }];
   const body = delivery.safeParse(parseJson(rawBody));

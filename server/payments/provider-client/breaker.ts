@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 
 const FAILURES = 5;
 const WINDOW_MS = 30_000;
-/** Short, so that buyers are rejected for little longer than an outage lasts. */
+/** Short, so that buyers are not rejected much longer than an outage lasts. */
 const FIRST_OPEN_MS = 2_000;
 const LONGEST_OPEN_MS = 15_000;
 
@@ -13,7 +13,7 @@ export interface Breaker {
   record(working: boolean): void;
 }
 
-/** Opens for twice as long each time that the first call after it fails. */
+/** Each time the first call after it fails, it opens for twice as long. */
 export function createBreaker(clock: Clock): Breaker {
   let failures: number[] = [];
   let openUntil = 0;

@@ -6,7 +6,7 @@ export interface ProviderResponse {
   status: number;
   /** From `Retry-After`; null without one. */
   retryAfterSeconds: number | null;
-  /** Parsed JSON; undefined when it is none. */
+  /** Parsed JSON; undefined if the body is not JSON. */
   body: unknown;
 }
 
@@ -15,9 +15,9 @@ export type CallOutcome = ProviderResponse | { fault: string };
 
 /** How one provider's responses are classified. */
 export interface ResponseRules {
-  /** Statuses below 500 that may pass on another try. */
+  /** Statuses below 500 that another try may resolve. */
   retryableStatuses: readonly number[];
-  /** Reads a response that is no fault. */
+  /** Parses a response without a fault. */
   settle: (response: ProviderResponse) => ProviderResult<unknown>;
 }
 
@@ -32,7 +32,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** No response, an unreadable one, a server error, or a status that may pass on another try. */
+/** No response, an unreadable one, a server error, or a status that another try may resolve. */
 export function isFault(outcome: CallOutcome, { retryableStatuses }: ResponseRules): boolean {
   if ('fault' in outcome) return true;
   if (outcome.status >= 500 || retryableStatuses.includes(outcome.status)) return true;

@@ -1,6 +1,6 @@
 /**
- * One HTTP request to a provider. `node:http` takes half the processor time of `fetch`, whose timeout signals also stay
- * and fire after the response.
+ * Sends one HTTP request to a provider. `node:http` takes half the processor time of `fetch`, whose timeout signals
+ * stay in memory and fire after the response.
  */
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
@@ -10,7 +10,7 @@ export interface OutgoingRequest {
   method: string;
   headers: Record<string, string>;
   body: string | null;
-  /** Milliseconds for all of it, response body included. */
+  /** Timeout in milliseconds, including the response body. */
   timeoutMs: number;
 }
 
@@ -32,7 +32,7 @@ class TimeoutError extends Error {
 const agentOptions = {
   keepAlive: true,
   timeout: IDLE_MS,
-  // Through HTTP_PROXY and HTTPS_PROXY where Node's own requests go through them.
+  // Uses HTTP_PROXY and HTTPS_PROXY like Node's own requests.
   ...(process.env.NODE_USE_ENV_PROXY === '1' && { proxyEnv: process.env }),
 };
 const clients = {
@@ -62,7 +62,7 @@ export function sendRequest({
         let text = '';
         response.setEncoding('utf8');
         response.on('data', (part: string) => (text += part));
-        // Also a connection that is lost within the body, and the end of the time.
+        // Also covers a connection lost within the body, and the timeout.
         response.on('error', fail);
         response.on('end', () => {
           clearTimeout(timer);

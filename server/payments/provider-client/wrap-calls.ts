@@ -2,7 +2,7 @@ import type { PaymentProvider, ProviderResult } from '../payment-provider.ts';
 
 type Call<Input extends unknown[], Value> = (...input: Input) => Promise<ProviderResult<Value>>;
 
-/** The provider, with `around` making each of its calls. */
+/** Wraps a provider: `around` makes each of its calls. */
 export function wrapCalls(
   provider: PaymentProvider,
   around: <Value>(call: () => Promise<ProviderResult<Value>>) => Promise<ProviderResult<Value>>,

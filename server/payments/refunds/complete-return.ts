@@ -4,7 +4,7 @@ import { notifyRecipients } from '../../orders/gifts/end-gifts.ts';
 import { releaseReturned } from '../../orders/returns/release-returned.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 
-/** Frees the cotas of a refund that was made, if the rest of their order stays paid. Under the order's lock. */
+/** Frees the cotas of a refund that was made, if the rest of their order stays paid. Requires the order's lock. */
 export async function completeReturn(
   context: Pick<PaymentsContext, 'clock' | 'random'>,
   trx: Transaction<DB>,

@@ -1,16 +1,16 @@
-/** Refunds of a payment that the bank decides about. Providers reject them until it has decided. */
+/** Refunds of a payment with an open dispute, which providers reject until the bank has decided. */
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { CASH } from '@mare/domain/payments/ledger.ts';
 
 /** `refunds.last_error` of a refund that waits for the end of a dispute. */
 export const DISPUTED = 'disputed';
-/** `refunds.review_note` of a refund that the bank's decision made needless. */
+/** `refunds.review_note` of a refund that a lost dispute made unnecessary. */
 export const CHARGED_BACK = 'O banco devolveu o pagamento a quem contestou.';
 
 type Payment = { provider: string; paymentId: string };
 
-/** The dispute is won: they are sent at once. */
+/** Sends them at once after the dispute is won. */
 export async function resumeRefunds(
   trx: Transaction<DB>,
   { provider, paymentId }: Payment,
@@ -26,7 +26,7 @@ export async function resumeRefunds(
     .execute();
 }
 
-/** The bank has given the whole payment back: another refund would pay it twice. */
+/** Cancels the refunds of a payment that the bank has returned in full, which would otherwise be refunded twice. */
 export async function dropRefunds(
   trx: Transaction<DB>,
   { provider, paymentId }: Payment,
@@ -43,8 +43,8 @@ export async function dropRefunds(
 }
 
 /**
- * Refunds that were dropped without returning money: in cash, because the shop and the buyer agreed, or because the bank
- * had returned it. A buyer who withdraws after that makes another request.
+ * Counts refunds that were closed without returning money: in cash, because the shop and the buyer agreed, or because
+ * the bank had returned it. A withdrawal after one of these makes a new request.
  */
 export async function countDroppedRefunds(
   trx: Transaction<DB>,

@@ -5,12 +5,12 @@ import type { DB } from '@mare/database/schema.ts';
 import type { Return } from '@mare/domain/orders/returns/decide-return.ts';
 import { splitRefund } from './return-cotas.ts';
 
-/** @param left centavos that can still go back, less than the price of the cotas after a refund without cotas */
+/** @param left refundable centavos, less than the price of the cotas after a refund without cotas */
 export async function previewOf(
   db: Kysely<DB>,
   decision: Return,
   left = decision.centavos,
-  /** By rifa; read if absent. */
+  /** By rifa; read from the database if absent. */
   known?: ReadonlyMap<string, string>,
 ): Promise<RefundPreview> {
   const { returned, kept } = decision;

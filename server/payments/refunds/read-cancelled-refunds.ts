@@ -7,8 +7,8 @@ import { refundNeedsPerson } from '../review/refund-needs-person.ts';
 type Stage = keyof CancelledRefunds;
 
 /**
- * How far the refunds of a cancelled rifa are: its paid orders by stage, with the money of its cotas, and orders whose money
- * came too late to pay them. An order whose cotas all stay, because they found a cota premiada, is in none.
+ * Progress of the refunds of a cancelled rifa: its paid orders by stage, with the money of its cotas, and orders that
+ * were paid too late. Leaves out orders that keep all their cotas because they found a cota premiada.
  */
 export async function readCancelledRefunds(
   db: Kysely<DB>,
@@ -81,6 +81,6 @@ function stageOf(needsPerson: ReturnType<typeof refundNeedsPerson>) {
     when f.state = 'rejected' then 'elsewhere' else 'underWay' end`;
 }
 
-/** Asked for before the cancellation, of the order `o`. */
+/** Requested before the cancellation, for the order `o`. */
 const refundsOfOrder = sql`select from provider_payments p
   join refunds f on f.provider = p.provider and f.payment_id = p.payment_id where p.order_id = o.id`;

@@ -9,9 +9,9 @@ import { readRefundableCentavos } from './read-returned-money.ts';
 
 export interface AdminRefund {
   orderId: string;
-  /** Amount to refund while the cotas stay; null to return cotas. */
+  /** Amount to refund without returning cotas; null to return cotas. */
   amountCentavos: number | null;
-  /** Rifas whose cotas go back; undefined for all of the order. */
+  /** Rifas whose cotas are returned; undefined for all of the order. */
   rifaIds?: readonly string[];
   requestId: string;
   note: string;
@@ -21,8 +21,8 @@ export interface AdminRefund {
 export type AdminRefundResult = RequestRefundResult | { ok: false; code: 'NOTHING_TO_RETURN' };
 
 /**
- * An admin returns cotas of an order, or gives money back of which the cotas stay. An amount that leaves nothing would end
- * the order, so it returns the cotas instead.
+ * An admin returns cotas of an order, or refunds money without returning cotas. An amount that leaves nothing would
+ * end the order, so it returns the cotas instead.
  */
 export async function refundAsAdmin(
   context: PaymentsContext,
@@ -43,7 +43,7 @@ export async function refundAsAdmin(
   return returnCotas(context, orderId, { cause, reason: 'admin', deduplicationKey, source, note });
 }
 
-/** Price of the order's cotas that are on a frozen list. Only two persons give it back. */
+/** Price of the order's cotas that are on a frozen list, which only two persons can refund. */
 async function readSealedCentavos(db: Kysely<DB>, orderId: string): Promise<number> {
   const lines = await readPaidLines(db, orderId);
   const rifaIds = lines.map(({ rifaId }) => rifaId);

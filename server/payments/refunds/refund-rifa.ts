@@ -7,7 +7,7 @@ import { returnCotas, returnOfCancelled } from './return-cotas.ts';
 const PAGE_SIZE = 100;
 
 /**
- * Idempotent and safe to rerun after a crash: one refund per order and rifa. What an order holds of other rifas stays.
+ * Idempotent and safe to rerun after a crash: one refund per order and rifa. Cotas of other rifas stay in the order.
  * @param pageSize orders read at once
  * @returns how many orders were processed
  */
@@ -22,7 +22,7 @@ export async function refundRifa(
     const orders = await findLiveOrders(context, { rifaId, after, pageSize });
     for (const { id, status } of orders) {
       if (status === 'pending' && (await closeOrder(context, id)) === 'released') continue;
-      // Covers a concurrent payment too. A pending one is refunded when its money arrives.
+      // Covers a concurrent payment too: a pending one is refunded when its money arrives.
       await returnCotas(context, id, returnOfCancelled(rifaId));
     }
     count += orders.length;

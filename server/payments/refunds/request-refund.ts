@@ -52,7 +52,7 @@ export async function createRefund(
 export type RequestRefundResult =
   | { ok: true; refundId: string }
   | { ok: false; code: 'ORDER_NOT_FOUND' | 'ORDER_NOT_PAID' | 'AMOUNT_TOO_HIGH' }
-  /** The amount reaches what must stay. */
+  /** The amount exceeds what can be refunded without two persons. */
   | { ok: false; code: 'SECOND_PERSON_REQUIRED' };
 
 /**
@@ -87,7 +87,7 @@ export async function requestRefund(
     if (input.mustStay && amount > left - (await input.mustStay(trx)))
       return { ok: false, code: 'SECOND_PERSON_REQUIRED' };
     const refundId = await createRefund(context, trx, settling, amount, input.reason, input.deduplicationKey);
-    // The freeze leaves out the cotas of an order whose whole refund is under way.
+    // The freeze excludes the cotas of an order with a full refund in progress.
     if (amount === left) await recordExit(trx, order.id, 'reembolso', null);
     await recordOrderEvent(trx, order.id, 'refund_requested', input.source, {
       refundId,
@@ -99,7 +99,7 @@ export async function requestRefund(
 }
 
 /**
- * Centavos of a payment without a requested refund. A refund that the provider confirmed counts before the payment
+ * Centavos of a payment without a requested refund. A refund confirmed by the provider counts before the payment
  * itself reports it.
  */
 export async function readLeft(
@@ -140,7 +140,7 @@ export function leftOf(
   return amountCentavos - returned - centavosFromNumeric(asked ?? '0');
 }
 
-/** The refund that an equal request made before; null for a new request. */
+/** The refund of an earlier equal request; null for a new request. */
 export async function findRefundOf(
   db: Kysely<DB>,
   payment: { provider: string; paymentId: string },

@@ -5,8 +5,8 @@ import type { StoredPayment } from '../settlement/stored-payments.queries.ts';
 import { returnCotasOf, returnOfCancelled } from './return-cotas.ts';
 
 /**
- * Requests the refund of an order's cotas of cancelled rifas, for a payment that could not be refunded when they were
- * cancelled: it came later, or the bank decided about it. Under the order's lock.
+ * Requests the refund of an order's cotas of cancelled rifas, for a payment that could not be refunded at the
+ * cancellation because it came later or was disputed. Requires the order's lock.
  */
 export async function returnCancelled(
   context: Pick<PaymentsContext, 'random' | 'clock'>,

@@ -1,4 +1,4 @@
-/** Requests the refund of those cotas of an order that may go back. */
+/** Requests the refund of cotas of an order that may be returned. */
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import {
@@ -24,14 +24,14 @@ export type ReturnCotasResult =
 export interface ReturnRequest {
   cause: ReturnCause;
   reason: RefundReason;
-  /** Requests with the same key are one. */
+  /** Requests with the same key make one refund. */
   deduplicationKey: string;
   source: string;
   /** Free-text reason given by the requester. */
   note?: string;
 }
 
-/** Request to return those lines of an order whose rifa was cancelled. */
+/** Request to return the lines of an order whose rifa was cancelled. */
 export function returnOfCancelled(rifaId: string): ReturnRequest {
   return {
     cause: { kind: 'rifa_cancelled' },
@@ -56,7 +56,10 @@ export async function returnCotas(
   });
 }
 
-/** Call it under the order's lock. @param payment that settled the order */
+/**
+ * Requires the order's lock.
+ * @param payment that settled the order
+ */
 export async function returnCotasOf(
   context: Pick<PaymentsContext, 'random' | 'clock'>,
   trx: Transaction<DB>,
@@ -82,13 +85,13 @@ export async function returnCotasOf(
   return { ok: true, refundId, centavos };
 }
 
-/** A return either commits before the freeze, and its cotas are left out of the list, or it sees the frozen list. */
+/** A return either commits before the freeze, which then excludes its cotas, or sees the frozen list. */
 async function lockPaidLines(trx: Transaction<DB>, orderId: string): Promise<PaidLine[]> {
   await lockRifasOfOrder(trx, orderId);
   return readPaidLines(trx, orderId);
 }
 
-/** An earlier refund without cotas leaves less than their price: the last lines get less. */
+/** After an earlier refund without cotas, less than the full price is left: the last lines get less. */
 export function splitRefund({ returned }: Return, centavos: number) {
   let left = centavos;
   return returned.map((cotas) => {

@@ -183,7 +183,7 @@ function reject(context: PaymentsContext, refund: Refund, failure: string): Prom
   return store(context, refund, 'rejected', failure, null);
 }
 
-/** The bank has taken the refund and has not made it yet. */
+/** The bank has accepted the refund and not completed it yet. */
 async function remember(context: PaymentsContext, refund: Refund, made: RefundSnapshot): Promise<void> {
   await context.db
     .updateTable('refunds')

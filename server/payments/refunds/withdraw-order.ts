@@ -1,5 +1,6 @@
 /**
- * Withdraws a buyer from an order: requests a refund of all cotas that may be returned, and frees them once it is made.
+ * Withdraws a buyer from an order: requests a refund of all cotas that may be returned. They are freed once it is
+ * made.
  */
 import type { Kysely } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
@@ -18,7 +19,7 @@ export async function withdrawOrder({ context }: Payments, order: StoredOrder): 
   const requested = await returnCotas(context, order.id, {
     cause: { kind: 'withdrawal', paidAt: order.paidAt, now: context.clock.now() },
     reason: 'withdrawal',
-    // A later withdrawal concerns what the earlier one left, such as an unclaimed gift.
+    // A later withdrawal covers cotas that the earlier one could not return, such as an unclaimed gift.
     deduplicationKey: heldOf(order),
     source: 'buyer',
   });

@@ -80,7 +80,7 @@ export async function listPaymentsToReview({
     .sort((a, b) => a.since.getTime() - b.since.getTime());
 }
 
-/** Advice about cash that is owed again and that the buyer does not want to take. */
+/** Advice for cash that is owed again, in case the buyer does not accept it. */
 const OWED_AGAIN =
   'As cotas já saíram deste pedido e não voltam. Se a pessoa quer ficar com cotas, anote a entrega e venda de novo em dinheiro, pelo mesmo valor: o caixa fica igual.';
 
@@ -240,7 +240,7 @@ async function deadWebhooks(db: Database): Promise<Found[]> {
   }));
 }
 
-/** Same limit as the alert `ProviderFails`: single calls may fail, and short outages end by themselves. */
+/** Same threshold as the alert `ProviderFails`: single failed calls and short outages need no action. */
 const FAILING_MS = 60_000;
 
 async function failingProviders(deps: Pick<PaymentsContext, 'db' | 'clock'>): Promise<Found[]> {

@@ -4,8 +4,8 @@ import { CASH } from '@mare/domain/payments/ledger.ts';
 const UNANSWERED_MS = 3_600_000;
 
 /**
- * Whether a refund waits for an admin: rejected, without balance, cash to hand back, an hour without an
- * answer, or a hand-over of cash that was undone.
+ * Whether a refund needs an admin: it was rejected, lacks balance, is in cash, has had no answer for an hour, or its
+ * hand-over in cash was undone.
  * @param alias of the table `refunds` in the query
  */
 export function refundNeedsPerson(alias: string, now: Date) {

@@ -27,7 +27,7 @@ export interface SandboxOptions {
 export interface SandboxContext extends SandboxOptions {
   clock: Clock & { advance(seconds: number): void };
   faults: FaultPlan[];
-  /** Calls so far, and those of them that a fault met. */
+  /** Number of calls so far, and how many of them got an injected fault. */
   served: { calls: number; faulted: number };
   /** Replication lag of searches, in milliseconds. */
   searchLagMs: number;

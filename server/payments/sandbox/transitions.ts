@@ -43,7 +43,7 @@ const RULES = {
     when(isDisputed(payment), { status: 'charged_back', status_detail: 'settled' }),
   reimburse: (payment) => when(isDisputed(payment), { status: 'charged_back', status_detail: 'reimbursed' }),
   win_dispute: (payment) => when(isDisputed(payment), { status: 'approved', status_detail: 'accredited' }),
-  /** The bank takes its decision for the payer back, and gives the money to the shop. */
+  /** The bank reverses its decision for the payer and returns the money to the shop. */
   reverse_charge_back: (payment) =>
     when(payment.status === 'charged_back' && payment.status_detail === 'settled', {
       status: 'approved',

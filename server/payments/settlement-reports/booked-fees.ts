@@ -1,4 +1,4 @@
-/** Fees of the ledger, by payment. */
+/** Fees in the ledger, by payment. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { centavosFromNumeric } from '@mare/database/money.ts';
 import type { DB } from '@mare/database/schema.ts';
@@ -46,7 +46,10 @@ export async function findBookedFees(
   );
 }
 
-/** Whether a settlement report has named the fee of a payment: a later response of the provider does not add to it. */
+/**
+ * Whether a settlement report has stated the fee of a payment, so that later responses of the provider do not add to
+ * it.
+ */
 export async function isFeeReported(
   db: Kysely<DB>,
   { provider, paymentId }: { provider: string; paymentId: string },
@@ -62,7 +65,7 @@ export async function isFeeReported(
   return line !== undefined;
 }
 
-/** Keys of the fees that must not be posted, as a settlement report has named them: see `isFeeReported`. */
+/** Keys of the fees that must not be posted because a settlement report has stated them: see `isFeeReported`. */
 export function reportedFees(
   payments: readonly { provider: string; paymentId: string }[],
 ): RawBuilder<{ key: string }> {
@@ -75,7 +78,7 @@ export function reportedFees(
     where line.type = 'SETTLEMENT'`;
 }
 
-/** Fees that reports have changed, newest first, with their count and their sum in centavos. */
+/** Fees corrected by reports, newest first, with their count and their sum in centavos. */
 export async function findFeeAdjustments(
   db: Kysely<DB>,
   provider: string,

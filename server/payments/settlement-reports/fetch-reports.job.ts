@@ -10,7 +10,7 @@ import { importReport } from './import-report.ts';
 const DAY_MS = 86_400_000;
 /** Period of the first report (days): providers limit it. */
 const FIRST_DAYS = 30;
-/** A report takes minutes. A request without one by then was lost. */
+/** A report takes minutes. A request without a report by then counts as lost. */
 const REPEAT_REQUEST_MS = 6 * 3_600_000;
 
 export const fetchSettlementReportsJob = defineJob(
@@ -31,7 +31,7 @@ export async function fetchSettlementReports(context: PaymentsContext): Promise<
   if (failures.length > 0) throw new Error(`settlement reports could not be read: ${failures.join(', ')}`);
 }
 
-/** Oldest first. A file with a wrong line is not imported; admins are notified once. */
+/** Oldest first. A file with an invalid line is not imported; admins are notified once. */
 async function importNewFiles(
   context: PaymentsContext,
   provider: string,
@@ -62,7 +62,7 @@ async function importFile(
   { name, coversUntil }: SettlementFile,
   csv: string,
 ): Promise<void> {
-  // Lines that are known are passed over, so a crash before the file is recorded does no harm.
+  // Known lines are skipped, so a crash before the file is recorded does no harm.
   const result = await importReport(context, { provider, csv, userId: null });
   await context.db
     .insertInto('settlementFiles')
@@ -85,7 +85,7 @@ async function importFile(
   });
 }
 
-/** Asks for the days that are over and in no report. */
+/** Requests a report of past days that are in none. */
 async function requestNext(
   { db, clock }: PaymentsContext,
   provider: string,

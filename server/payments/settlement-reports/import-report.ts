@@ -34,9 +34,10 @@ interface ReportToImport {
 const BATCH = 1000;
 
 /**
- * Stores a settlement report whole or not at all: every line is read, belongs to one account, names a payment of the shop
- * and agrees with its amount. Lines of an earlier report are passed over if they are equal. Transfers to the bank are posted to
- * the ledger, and so is what a fee differs from the booked one by: the provider's report is what the accountant goes by.
+ * Imports a settlement report completely or not at all: every line must be readable, belong to one account, name a
+ * payment of the shop and match its amount. Lines that an earlier report had are skipped if they are equal. Transfers
+ * to the bank, and differences between reported and booked fees, are posted to the ledger, because the accountant
+ * uses the provider's report.
  */
 export function importReport(
   platform: Pick<Platform, 'db' | 'clock' | 'random'>,
@@ -48,7 +49,7 @@ export function importReport(
   // A period without payments.
   if (!first) return Promise.resolve({ ok: true, imported: 0, known: 0, adjusted: [] });
   return inTransaction<ImportReportResult>(platform.db, async (trx) => {
-    // Two imports of one file at a time: the second finds the lines of the first.
+    // Serializes imports of the same file: the second finds the lines of the first.
     await sql`select pg_advisory_xact_lock(hashtext('settlement-reports'))`.execute(trx);
     const stored = await findStored(trx, provider, lines);
     const problems = await compareLines(trx, provider, lines, stored);
@@ -189,7 +190,7 @@ async function store(
         })),
       )
       .execute();
-  // Each on its own day of the books.
+  // Each is posted on its own day.
   for (const { type, paymentId, net, fee, settledAt } of lines.filter(isTransfer))
     await postToLedger(
       trx,

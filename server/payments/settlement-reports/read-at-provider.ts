@@ -1,10 +1,12 @@
-/** Reads one payment at the providers, for a person who found its number in a report or in the provider's panel. */
+/** Reads one payment at the providers, for a person who found its id in a report or in the provider's panel. */
 import type { ReadPayment } from '@mare/contract/admin/settlements.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { allProviders } from '../providers.ts';
 import { applySnapshot } from '../settlement/apply-snapshot.ts';
 
-/** Applies the provider's state of a payment, as a webhook would: an order may become paid, or its payment be returned. */
+/**
+ * Applies the provider's state of a payment, like a webhook: an order may become paid, or its payment be refunded.
+ */
 export async function readAtProvider(context: PaymentsContext, paymentId: string): Promise<ReadPayment> {
   let wasAsked = true;
   for (const provider of allProviders(context)) {
@@ -19,7 +21,7 @@ export async function readAtProvider(context: PaymentsContext, paymentId: string
         .executeTakeFirst();
       return stored?.orderId ? { found: 'order', orderId: stored.orderId } : { found: 'other_system' };
     }
-    // A provider rejects an id that is not of its form.
+    // A provider rejects an id of another format.
     if (read.error.kind !== 'not_found' && read.error.kind !== 'invalid_request') wasAsked = false;
   }
   return { found: wasAsked ? 'absent' : 'unavailable' };

@@ -7,7 +7,7 @@ import type { PaymentProvider } from '../payment-provider.ts';
 import { findFeeAdjustments } from './booked-fees.ts';
 
 const LISTED = 200;
-/** Enough to correct a file by. */
+/** Enough lines to correct a file. */
 export const LISTED_PROBLEMS = 100;
 const IS_OF_PAYMENT = sql`type in (${sql.join(SETTLEMENT_TYPES)})`;
 const KEPT = sql`disposition in ('settles', 'late', 'duplicate', 'mismatch', 'void')
@@ -86,7 +86,7 @@ export async function readReceivables(
   };
 }
 
-/** Sums balances per account, so that one affiliate's debt does not reduce what others are paid. */
+/** Sums balances per account, so that one affiliate's debt does not reduce the amount owed to others. */
 async function readCommissionBalances(db: Kysely<DB>): Promise<Pick<Receivables, 'payable' | 'toDeduct'>> {
   const sumOf = (beginning: string, sign: '+' | '-') =>
     sql`coalesce(sum(greatest(${sql.raw(sign)}balance, 0)) filter (where account like ${sql.lit(`${beginning}:%`)}), 0)`;

@@ -56,7 +56,7 @@ export function createSettlementsRoutes({ context: payments }: Payments) {
   };
 }
 
-/** Whose reports come in: they still do when another provider, without reports, takes new charges. */
+/** Providers with reports. They continue to send them when another provider, without reports, takes new charges. */
 function reportingProvider(payments: PaymentsContext): PaymentProvider {
   return allProviders(payments).find(({ settlementReports }) => settlementReports) ?? payments.provider;
 }

@@ -87,7 +87,7 @@ const appliedFinder = defineCache(({ lookups }: Pick<PaymentsContext, 'lookups'>
   createBatchLoader((snapshots: PaymentSnapshot[]) => findAppliedDispositions(lookups, snapshots)),
 );
 
-/** A webhook, the order page and a check all read the same payment. Snapshots without news take no lock. */
+/** A webhook, the order page and a check may all read the same payment. Unchanged snapshots take no lock. */
 async function findKnown(context: PaymentsContext, snapshot: PaymentSnapshot): Promise<Disposition | null> {
   const { lookups } = context;
   if (moneyWasSeen(snapshot.state)) return appliedFinder(context).load(snapshot);
@@ -147,7 +147,7 @@ async function applyToOrder(
   return disposition;
 }
 
-/** Whether a charge-back was reversed: the shop has the money again. A dispute in between does not matter. */
+/** Whether a charge-back was reversed, so that the shop has the money again. A dispute in between does not matter. */
 function wasChargedBack(order: PayableOrder, stored: StoredPayment | null): boolean {
   if (stored?.state === 'charged_back') return true;
   return stored?.state === 'disputed' && stored.disposition === 'settles' && order.status === 'charged_back';
@@ -159,7 +159,7 @@ function isElsewhere(context: PaymentsContext, { provider, receiver }: PaymentSn
   return own !== null && receiver !== own;
 }
 
-/** Decides the disposition of newly seen money. */
+/** Decides the disposition of newly received money. */
 async function decide(
   context: PaymentsContext,
   trx: Transaction<DB>,

@@ -87,9 +87,8 @@ export function createSettlementBatchWriter({
       );
       return snapshots.map((snapshot) => settled.includes(snapshot));
     } catch (error) {
-      // One payment may be invalid or locked. After a connection error the batch may have been committed: then each
-      // payment
-      // is found settled.
+      // One payment may be invalid or locked. After a connection error the batch may have been committed; then each
+      // payment is already settled.
       log.warn({ err: error, payments: snapshots.length }, 'settlement batch failed; settling each alone');
       return snapshots.map(() => false);
     }

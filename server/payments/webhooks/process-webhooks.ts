@@ -99,7 +99,7 @@ async function finish(
     .execute();
 }
 
-/** Hints whose payments were settled in one batch are done at the same moment. */
+/** Hints whose payments were settled in one batch finish at the same moment. */
 const finishesOf = defineCache((context: Pick<PaymentsContext, 'lookups'>) =>
   createBatchLoader(async (done: { hint: ClaimedHint; at: Date }[]) => {
     const hints = done.map(({ hint }) => hint);

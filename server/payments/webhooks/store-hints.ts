@@ -21,7 +21,7 @@ export async function storeHints(
   now: Date,
   hints: readonly StorableHint[],
 ): Promise<boolean[]> {
-  // A statement writes a row once: repeats of a resource are counted together.
+  // A statement can write a row only once, so repeats of a resource are counted together.
   const byName = Map.groupBy(hints, nameOf);
   const named = [...byName.values()].map((repeats) => ({
     ...repeats[0]!,

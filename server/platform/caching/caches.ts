@@ -1,6 +1,6 @@
 /**
- * Caches and batch loaders of one database handle, each created at its first use. The read replica has separate caches,
- * so a stale row read there never replaces a fresh one, and a test's shop never sees the cache of another shop.
+ * Caches and batch loaders of one database handle, each created at its first use. The read replica has separate
+ * caches, so a stale row read there never replaces a fresh one, and tests do not share caches between shops.
  */
 export interface Caches {
   /** @param definition identifies the cache */
@@ -18,9 +18,9 @@ export function createCaches(): Caches {
 }
 
 /**
- * Declares a cache, in place of a variable of the module.
+ * Declares a cache, instead of a module variable.
  * @param create may keep the database handle of the platform; everything else belongs to a call
- * @returns finds the cache of a platform
+ * @returns a function that finds the cache of a platform
  */
 export function defineCache<Cache, Handle = unknown>(
   create: (handle: Handle) => Cache,

@@ -11,7 +11,7 @@ export function createTimedCache<Value>(maxAgeMs: number, limit = 1): TimedCache
   return {
     get(key, now, load) {
       const cached = entries.get(key);
-      // Absolute, so that a clock that is set back does not keep an entry.
+      // Absolute difference: an entry loaded before the clock was set back expires too.
       if (cached && Math.abs(now.getTime() - cached.loadedAt) < maxAgeMs) return cached.value;
       const entry = { loadedAt: now.getTime(), value: load() };
       entries.delete(key);

@@ -68,7 +68,7 @@ export interface Config {
   adminEmail: string | null;
   /** Keys of the hashes of CPFs and phones, newest first, before that of AUTH_SECRET. */
   personKeys: string[];
-  /** Days in which a buyer may charge a payment back: commissions wait as long, and at least for the withdrawal. */
+  /** Charge-back window in days. Commissions are on hold as long, and at least for the withdrawal period. */
   chargebackDays: number;
   /** Secrets of the mail provider's webhooks for bounces and complaints; empty disables them. */
   mailEventSecrets: string[];
@@ -182,7 +182,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   };
 }
 
-/** Outside demo, over http a password and a session would travel in the clear. */
+/** Outside demo, http would send passwords and sessions unencrypted. */
 function readPublicUrl(read: SettingsReader, demo: boolean): string | null {
   const url = read.url('PUBLIC_URL');
   if (!demo && url?.startsWith('http:') && !isThisMachine(new URL(url).hostname))

@@ -30,7 +30,7 @@ export interface MailReplies {
   secrets: string[];
 }
 
-/** In the demonstration no mail leaves the machine: `npm run demo:reply` signs with a secret that is no secret. */
+/** In the demonstration no mail leaves the machine, so `npm run demo:reply` signs with a public constant. */
 export const DEMO_REPLIES: MailReplies = {
   address: 'suporte@maredasorte.example',
   secrets: ['segredo-da-demonstracao'],

@@ -26,7 +26,7 @@ export function readSecrets(
   return [readSecret(env, config), ...accepted];
 }
 
-/** Whether the master secret is one that the demonstration made for itself. */
+/** Whether the demonstration generated the master secret. */
 export function isSecretGenerated(env: NodeJS.ProcessEnv, config: Pick<Config, 'demo'>): boolean {
   return config.demo && !env.AUTH_SECRET?.trim();
 }

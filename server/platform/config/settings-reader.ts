@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** A missing, malformed or contradictory setting. The message is for the operator. */
 export class ConfigError extends Error {}
 
-/** Shortest secret that is not guessed. */
+/** Minimum length of a secret, so that it cannot be guessed. */
 export const MIN_SECRET_CHARACTERS = 20;
 
 export const httpUrl = z.url({ protocol: /^https?$/ });

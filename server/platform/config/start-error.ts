@@ -21,7 +21,7 @@ export function describeFileFault(error: unknown): string | null {
   return fault && place ? `${place} ${fault}.` : null;
 }
 
-/** Message for the operator about a failed start: never empty, whatever was thrown. */
+/** Message for the operator about a failed start. Never empty, whatever was thrown. */
 export function describeStartFault(error: unknown): string {
   if (error instanceof ConfigError || error instanceof StartError) return error.message;
   if (!(error instanceof Error)) return String(error);
@@ -31,7 +31,7 @@ export function describeStartFault(error: unknown): string {
   return [error.stack || String(error), ...describeParts(error), ...cause].join('\n');
 }
 
-/** The failures of a connection that was tried at several addresses: its own message is empty. */
+/** Errors of a connection that tried several addresses. The combined error has no message. */
 export function describeParts(error: unknown): string[] {
   if (!(error instanceof AggregateError)) return [];
   return [

@@ -1,4 +1,4 @@
-/** A small PDF with an empty page, and more objects. */
+/** A small PDF with an empty page and optional further objects. */
 export function createPdf(objects = ''): Buffer {
   return Buffer.from(
     `%PDF-1.7

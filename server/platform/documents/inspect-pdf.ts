@@ -1,15 +1,16 @@
 /**
- * Rejects uploaded PDFs that are not whole, or hold what runs or hides something: scripts, programs to launch, attachments,
- * media, XFA forms, encryption. Viewers isolate PDFs from the site; this keeps the shop from passing on a harmful file.
+ * Rejects uploaded PDFs that are incomplete or have active or hidden content: scripts, programs to launch,
+ * attachments, media, XFA forms, encryption. Viewers isolate PDFs from the site; this keeps the shop from passing on
+ * a harmful file.
  */
 import { inflateSync } from 'node:zlib';
 
-/** Names with which a PDF declares what may run, escapes inspection, or carries another file (ISO 32000-2). */
+/** PDF names that declare active content, prevent inspection, or embed another file (ISO 32000-2). */
 const FORBIDDEN =
   /\/(?:JavaScript|Launch|EmbeddedFiles?|RichMedia|XFA|ImportData|SubmitForm|Encrypt)(?![A-Za-z0-9])/;
 /** The end-of-file marker may be followed by a few bytes. */
 const TAIL_BYTES = 1024;
-/** An object begins shortly before its stream. */
+/** Bytes before a stream in which its object begins. */
 const DICTIONARY_BYTES = 4096;
 const INFLATED_MAX_BYTES = 50_000_000;
 
@@ -59,7 +60,7 @@ function readObjectStreams(bytes: Buffer, text: string): string[] | null {
   return found;
 }
 
-/** Ignores what follows the compressed data. */
+/** Ignores bytes after the compressed data. */
 function inflate(compressed: Buffer, maxOutputLength: number): Buffer | null {
   try {
     return inflateSync(compressed, { maxOutputLength: Math.max(1, maxOutputLength) });

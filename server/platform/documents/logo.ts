@@ -9,7 +9,7 @@ export interface LogoPicture {
 }
 
 interface LogoPlace {
-  /** The middle of the logo in a centred place, else its left edge. In points. */
+  /** Anchor in points: the centre of the logo for centred layouts, otherwise its left edge. */
   left: number;
   top: number;
   height: number;
@@ -17,7 +17,7 @@ interface LogoPlace {
   isCentred?: boolean;
 }
 
-/** Draws the logo as large as the place allows; the text goes on below it. */
+/** Draws the logo as large as the space allows; text continues below it. */
 export function drawLogo(
   pdf: PDFKit.PDFDocument,
   logo: LogoPicture,
@@ -28,7 +28,10 @@ export function drawLogo(
   pdf.image(logo.png, isCentred ? left - width / 2 : left, top, { width, height: logo.height * scale });
 }
 
-/** The logo on a white plate, so that it is seen on every background. @param height in pixels, with the plate */
+/**
+ * The logo on a white plate, so that it is visible on every background.
+ * @param height in pixels, including the plate
+ */
 export function logoBox({ png, width, height: own }: LogoPicture, height: number): Box {
   const padding = Math.round(height / 8);
   const inner = height - 2 * padding;

@@ -19,7 +19,7 @@ export interface ReportAuthor {
   lines: readonly string[];
 }
 
-/** Leaves the document in the style of the sentences below the title. */
+/** Keeps the text style of the sentences below the title for the following content. */
 export function beginReport(title: string, { name, lines, logo }: ReportAuthor): PDFKit.PDFDocument {
   const pdf = new Pdf({
     size: 'A4',

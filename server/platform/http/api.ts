@@ -40,7 +40,7 @@ export interface RequestContext {
   answer?: { json: string | null };
 }
 
-/** A visitor without an account, for calls that this process makes to render what every visitor gets. */
+/** An anonymous visitor, for calls by this process that render content shared by all visitors. */
 export function internalVisitor(platform: Platform): RequestContext {
   return {
     platform,
@@ -69,17 +69,17 @@ export function limitRate(
   if (retryAfterSeconds !== null) throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds } });
 }
 
-/** A limit over all processes. */
+/** A limit shared by all processes. */
 export interface SharedLimit extends RateLimit {
   /**
-   * Calls of a window that each process admits without a query, which spares a write in a rush. With n
-   * processes a caller gets at most n times as many beyond the limit.
+   * Calls per window that each process admits without a query, to save writes under load. With n processes a caller
+   * gets up to n times as many beyond the limit.
    */
   inProcess?: number;
 }
 
 /**
- * Like `limitRate`, counted in the database: for what costs money, sends messages or can be guessed.
+ * Like `limitRate`, but counted in the database: for operations that cost money, send messages or allow guessing.
  * @throws TOO_MANY_REQUESTS, which the procedure must declare
  */
 export async function limitShared(
@@ -100,7 +100,7 @@ export function ipAddressOf({ ipAddress }: Pick<RequestContext, 'ipAddress'>): s
   return isIP(ipAddress) ? ipAddress : null;
 }
 
-/** The person of the team who acts and from where, for the activity log. */
+/** The team member who acts and the IP address, for the activity log. */
 export interface PanelUser {
   userId: string;
   ipAddress: string | null;
@@ -117,7 +117,7 @@ export const requireUser = base
     return next({ context: { principal } });
   });
 
-/** Guards by permission. Each adds `context.admin`, the person of the team who acts, for the activity log. */
+/** Guards by permission. Each adds `context.admin`, the team member who acts, for the activity log. */
 const permissionGuards = new Map(
   PERMISSIONS.map((permission) => [permission, createPermissionGuard(permission)] as const),
 );
@@ -132,14 +132,14 @@ function createPermissionGuard(permission: Permission) {
   });
 }
 
-/** Guard for roles with the permission: one middleware per permission, by which tests recognise it. */
+/** Guard for roles with the permission. One middleware per permission, so that tests can recognise it. */
 export function requirePermission(permission: Permission): ReturnType<typeof createPermissionGuard> {
   return permissionGuards.get(permission)!;
 }
 
 /**
- * Gate of sensitive operations, behind one of the guards above: the caller has proved the strongest thing their account
- * has, at most ten minutes ago. Endpoints of the auth service pass the same check (`needsRecentProof`).
+ * Gate of sensitive operations, used after one of the guards above: the caller has given the strongest proof that the
+ * account has, within the last ten minutes. Endpoints of the auth service use the same check (`needsRecentProof`).
  */
 export const requireRecentProof = base
   .errors({ RECENT_PROOF_REQUIRED })
@@ -163,7 +163,7 @@ export function requireRecentProofIf<Input>(
   return Object.assign(gate, { isProofGate: true });
 }
 
-/** For the test that walks all operations. */
+/** Exported for the test that checks all operations. */
 export function isProofGate(middleware: object): boolean {
   return middleware === requireRecentProof || 'isProofGate' in middleware;
 }

@@ -35,7 +35,7 @@ export type HttpApp = Hono<HttpEnv>;
 
 /**
  * @param publicUrl with https, sends HSTS
- * @param mayBeFramed paths that pages of the same site may show in a frame; no other site ever may
+ * @param mayBeFramed paths that pages of the same site may show in a frame; other sites never may
  */
 export function createHttpApp(
   log: Log,

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 
 /**
  * @param setting of the port
- * @returns why a server cannot listen there, as a sentence for the operator; null: it can
+ * @returns why a server cannot listen there, as a sentence for the operator; null if it can
  */
 export async function findPortFault(port: number, host: string, setting = 'PORT'): Promise<string | null> {
   const probe = createServer();

@@ -27,7 +27,7 @@ export const BACKLOG = 4_096;
 
 /**
  * Answers cheap requests before the request is parsed and routed.
- * @returns false when it declined and left request and response untouched
+ * @returns false if it declined without touching request and response
  */
 export type FastPath = (request: IncomingMessage, response: ServerResponse) => boolean;
 
@@ -38,8 +38,8 @@ export interface WebApp {
 }
 
 /**
- * @returns stops the server: `/readyz` fails at once, new requests are accepted for `shutdownDelaySeconds`, then those in
- * flight are finished; `endStreams` closes the event streams
+ * @returns a function that stops the server: `/readyz` fails at once, new requests are accepted for
+ * `shutdownDelaySeconds`, then open requests are finished; `endStreams` closes the event streams
  */
 export async function serveUntilDrained(
   app: WebApp,

@@ -5,22 +5,22 @@ export interface JobOptions {
   /** Standard cron, minute at the finest. */
   cron?: string;
   /**
-   * Runs in one worker, without a row in the queue: for frequent searches that mostly find nothing, and of which the next
-   * makes up for a failed one. It may still be enqueued too.
+   * Runs in one worker, without a row in the queue: for frequent searches that mostly find nothing, where the next
+   * run makes up for a failed one. It may also be enqueued.
    */
   everyMinutes?: number;
-  /** Tries after the first of a cron job; 0 (default) if the next run makes up for a failed one. */
+  /** Retries of a cron job; 0 (default) if the next run makes up for a failed one. */
   retryLimit?: number;
   /** Parallel jobs per process; 1 by default. Each succeeds or is retried on its own. */
   concurrency?: number;
   /**
-   * Workers poll for it. A job of any other queue is announced with NOTIFY in the transaction that enqueues it, and
-   * PostgreSQL commits such transactions one after the other: too slow for what happens with every order.
+   * Workers poll for it. Jobs of other queues are announced with NOTIFY in the transaction that enqueues them, and
+   * PostgreSQL serializes the commits of such transactions, which is too slow for events of every order.
    */
   polled?: boolean;
 }
 
-/** One queue: its name in the database (lower-case words joined by dashes) and the type of its payloads. */
+/** A queue: its name in the database (lower-case words joined by dashes) and the type of its payloads. */
 export interface JobType<Payload extends object> extends JobOptions {
   readonly name: string;
   /** Declared by `defineBatchJob`: many payloads enqueued together make one job. */

@@ -6,7 +6,7 @@ import type { DB } from '@mare/database/schema.ts';
 import type { JobType } from './define-job.ts';
 import { toQueued } from './queued-payload.ts';
 
-/** Payloads that a batch handler takes at a time. */
+/** Maximum payloads per job of a batch handler. */
 export const BATCH = 200;
 
 export interface Jobs {
@@ -36,8 +36,8 @@ export interface Jobs {
 }
 
 /**
- * Queue of the jobs that hold many payloads, apart from those with one: during a deployment, processes of the version
- * before share the queues and know only the latter.
+ * Queue of the jobs with many payloads, separate from jobs with one payload: during a deployment, processes of the
+ * previous version share the queues and only handle the latter.
  */
 export const packedQueue = (name: string) => `${name}-packed`;
 
@@ -79,7 +79,7 @@ async function runIn(db: Kysely<DB>, text: string, values: unknown[] = []): Prom
   const chunks = parts.filter((_, index) => index % 2 === 0);
   const bound = parts.filter((_, index) => index % 2 === 1).map((number) => values[Number(number) - 1]);
   const strings = Object.assign([...chunks], { raw: chunks }) as unknown as TemplateStringsArray;
-  // Without plugins: pg-boss reads its own column names.
+  // Connection without Kysely plugins, because pg-boss reads its own column names.
   const { rows } = await sql(strings, ...bound).execute(db.withoutPlugins());
   return { rows };
 }

@@ -38,8 +38,8 @@ export async function handleJobs<Deps>(
 }
 
 /**
- * Of jobs with many payloads each. If one fails, each of its payloads becomes a job, so that one that always fails holds up
- * only itself.
+ * Handles jobs with many payloads each. If one fails, each of its payloads becomes a separate job, so that a failing
+ * payload delays only itself.
  * @returns failed jobs that could not be split
  */
 export async function handlePackedJobs<Deps>(
@@ -58,7 +58,7 @@ export async function handlePackedJobs<Deps>(
   return failures;
 }
 
-/** @returns whether that succeeded */
+/** @returns whether the split succeeded */
 export async function handleTogether<Deps>(
   deps: Deps,
   job: Handler<Deps>,

@@ -31,9 +31,9 @@ export interface JobTimings {
 const TIMINGS: JobTimings = { silenceSeconds: 60, checkSeconds: 30 };
 const FALLBACK_POLL_SECONDS = 10;
 const POLL_SECONDS = 1;
-/** A queue is fetched when the search finds it due; pg-boss would poll each on its own. */
+/** pg-boss does not poll: a queue is fetched when the search finds it due. */
 const BACKSTOP_SECONDS = 3_600;
-/** Packed jobs that a worker fetches at a time: few, so that several workers share a backlog. */
+/** Jobs with many payloads that a worker fetches at a time; few, so that several workers share a backlog. */
 const PACKS = 4;
 const RETRIES = { retryLimit: 10, retryBackoff: true, retryDelay: 2 };
 
@@ -58,25 +58,26 @@ export async function startJobs(
 ): Promise<JobRunner> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
-    // Passed on to its pool: planning its statements takes longer than running them, and a new connection longer still.
+    // Passed on to the pool: planning its statements takes longer than running them, and opening a connection longer
+    // still.
     ...ownPoolOptions,
     max: worker ? 4 : 2,
-    // Done by `superviseJobs`, less often in an idle shop.
+    // `superviseJobs` does this, less often in an idle shop.
     supervise: false,
     schedule: worker,
     useListenNotify: worker,
-    // `searchDueJobs` finds what a dead connection does not announce.
+    // `searchDueJobs` finds jobs whose announcement a dead connection has missed.
     notifyHeartbeatIntervalMs: 30_000,
     monitorIntervalSeconds: checkSeconds,
-    // Frequent jobs have `everyMinutes`, so that schedules may be up to a minute late.
+    // Frequent jobs have `everyMinutes` instead, so schedules may be up to a minute late.
     cronMonitorIntervalSeconds: 45,
     cronWorkerIntervalSeconds: 30,
-    // Builds indexes, which is needed only after an upgrade of pg-boss.
+    // Builds indexes, needed only after an upgrade of pg-boss.
     bamIntervalSeconds: 600,
   });
   let isStopped = false;
   boss.on('error', (error) => {
-    // Its connections may be closed by the server only after its end.
+    // After the stop, closed connections are expected.
     if (!isStopped) log.error({ err: error }, 'job queue fault');
   });
   await boss.start();
@@ -91,7 +92,7 @@ export async function startJobs(
     ? [searchDueJobs(), superviseJobs(boss, { activity, checkSeconds, log, signal: stopping.signal })]
     : [];
 
-  /** Fetches the queues that have due jobs. One statement for all: most queues are empty most of the time. */
+  /** Fetches the queues that have due jobs. One statement for all, because most queues are empty most of the time. */
   async function searchDueJobs(): Promise<void> {
     let searchedAllAt = 0;
     while (!stopping.signal.aborted) {
@@ -117,7 +118,7 @@ export async function startJobs(
     return rows as { name: string }[];
   }
 
-  /** @param handle returns those of the jobs that failed */
+  /** @param handle returns the failed jobs */
   async function workOn(
     queue: string,
     { batchSize, polled = false }: { batchSize: number; polled?: boolean | undefined },
@@ -130,15 +131,15 @@ export async function startJobs(
         batchSize,
         pollingIntervalSeconds: BACKSTOP_SECONDS,
         notifyPollingIntervalSeconds: BACKSTOP_SECONDS,
-        // No job has a group. With this option pg-boss looks up the fetched ids by index; without it, PostgreSQL may join
-        // them with the whole backlog, as its estimates are older than a rush.
+        // No job has a group. With this option pg-boss looks up the fetched ids by index; without it, PostgreSQL may
+        // join them with the whole backlog, because its statistics are outdated under load.
         groupConcurrency: 1,
       },
       async (batch) => {
         const failures = await handle(batch);
-        // The others are completed by pg-boss, in one statement. With `perJobResults` it would join them with the backlog.
+        // pg-boss completes the others in one statement. With `perJobResults` it would join them with the backlog.
         for (const { id, output } of failures) await boss.fail(queue, id, output);
-        // Fetches again at once, until the queue is empty.
+        // Fetches again immediately, until the queue is empty.
         if (workerId) boss.notifyWorker(workerId);
       },
     );

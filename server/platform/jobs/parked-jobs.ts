@@ -11,11 +11,11 @@ export interface ParkedJobRow {
   failedAt: Date;
   lastError: string | null;
   data: unknown;
-  /** The next run of its schedule does the same work. */
+  /** The next run of its schedule repeats the work. */
   recurs: boolean;
 }
 
-/** A failed run of a schedule is not parked once a later one succeeded: that made up for it. */
+/** A failed run of a schedule does not count as parked once a later run has succeeded. */
 const isParked = sql`state = 'failed' and not exists (
   select from pgboss.schedule join pgboss.job later on later.name = schedule.name
   where schedule.name = job.name and schedule.data is not distinct from job.data
@@ -49,8 +49,8 @@ export const parkedByQueue = sql<{ name: string; failed: number }>`
   select name, count(*)::integer as failed from pgboss.job where ${isParked} group by name`;
 
 /**
- * The same for scrapes, at most half a minute old. pg-boss's own count of a queue with a schedule also holds the runs that a later
- * one made up for; queues without one keep it, so that only the few jobs of schedules are looked at.
+ * The same for metrics, cached for half a minute. pg-boss's own count of a queue with a schedule includes failed runs
+ * that a later one made up for, so those are counted here; other queues use pg-boss's count.
  */
 export const recentlyParkedByQueue = sql<{ name: string; failed: number }>`
   select queue.name, case when schedule.name is null then queue.failed_count else (

@@ -1,6 +1,6 @@
 /**
- * Queues store the `deduplicationKey` of a payload as `occasion`, its former name: jobs that are already queued have it,
- * and during a deployment processes of both versions share the queues.
+ * Queues store the `deduplicationKey` of a payload as `occasion`, its former name, because queued jobs have it, and
+ * during a deployment processes of both versions share the queues.
  */
 
 export function toQueued(payload: object): object {

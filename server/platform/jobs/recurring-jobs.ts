@@ -1,12 +1,12 @@
 /**
- * Runs jobs every few minutes without a row in the queue: a row costs a worker several writes, and most runs find
- * nothing to do. A failed run is not repeated, the next one makes up for it.
+ * Runs jobs every few minutes without a row in the queue, because a row costs a worker several writes and most runs
+ * find nothing to do. A failed run is not retried; the next one makes up for it.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../log/log.ts';
 
 const MINUTE_MS = 60_000;
-/** Runs in progress when the worker stops may take so long. */
+/** Shutdown timeout for runs in progress. */
 const STOP_TIMEOUT_MS = 10_000;
 
 export interface RecurringJob {
@@ -21,7 +21,7 @@ export interface RecurringJobs {
   stop(): Promise<void>;
 }
 
-/** @param claim returns those of the jobs that no worker has run in this minute or a later one */
+/** @param claim returns the jobs that no worker has run in this minute or a later one */
 export function startRecurringJobs(
   log: Log,
   claim: (names: string[], minute: Date) => Promise<string[]>,
@@ -35,7 +35,7 @@ export function startRecurringJobs(
   function runDue(): void {
     timer = setTimeout(runDue, untilNextMinute());
     const minute = Math.round(Date.now() / MINUTE_MS);
-    // One that is still running in this process skips its turn.
+    // A job that is still running in this process skips this run.
     const due = [...jobs.values()].filter(
       ({ name, everyMinutes }) => minute % everyMinutes === 0 && !running.has(name),
     );
@@ -78,7 +78,7 @@ export function startRecurringJobs(
   };
 }
 
-/** A whole one when timers have fired a little early. */
+/** Adds a minute if timers fired slightly early. */
 function untilNextMinute(): number {
   const left = MINUTE_MS - (Date.now() % MINUTE_MS);
   return left < 1_000 ? left + MINUTE_MS : left;
@@ -88,7 +88,7 @@ interface Database {
   executeSql(text: string, values: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
-/** The worker that moves the minute of a job forward runs it. */
+/** The worker whose conditional update advances the job's minute runs it. */
 export async function claimRuns(db: Database, names: string[], minute: Date): Promise<string[]> {
   const { rows } = await db.executeSql(
     `insert into job_runs (name, minute) select name, $2 from unnest($1::text[]) as job (name) order by name

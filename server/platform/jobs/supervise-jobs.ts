@@ -5,8 +5,8 @@ import type { Log } from '../log/log.ts';
 /** Interval at which an idle shop checks the queues that had a job since the last check. */
 const IDLE_CHECK_MS = 600_000;
 /**
- * Interval of the check of all queues, which also deletes old jobs of queues without new ones. Each check updates the rows
- * of all queues twice: 130 kB of WAL, which was much of what an idle shop writes.
+ * Interval of the check of all queues, which also deletes old jobs of queues without new ones. Each check updates the
+ * rows of all queues twice: 130 kB of WAL, much of what an idle shop writes.
  */
 const CHECK_OF_ALL_MS = 6 * 3_600_000;
 
@@ -51,8 +51,8 @@ export async function superviseJobs(
 }
 
 /**
- * Queues with a job that is active, is being retried, or was added or completed since the last check; and queues that had
- * jobs at their last check, because an admin may have discarded them.
+ * Queues with a job that is active, is being retried, or was added or completed since the last check; also queues
+ * that had jobs at their last check, because an admin may have discarded them.
  */
 async function findChanged(boss: PgBoss, since: Date): Promise<string[]> {
   const { rows } = await boss.getDb().executeSql(

@@ -28,7 +28,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** A lost connection's error carries its whole client: every statement that it had prepared, and the key to cancel it. */
+/** Leaves out the client that a connection error refers to: it has every prepared statement and the cancel key. */
 function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { client: _, ...fields }: Record<string, unknown> = pino.stdSerializers.err(error);

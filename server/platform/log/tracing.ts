@@ -39,7 +39,7 @@ export async function startTracing(endpoint: string, serviceName: string): Promi
   ]);
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: SEND_WITHIN_MS });
   const provider = new TracerProvider({
-    // A caller's header joins its trace, and cannot switch ours off.
+    // A caller's header joins its trace, but cannot disable ours.
     sampler: new AlwaysOnSampler(),
     resource: resources.resourceFromAttributes({ 'service.name': serviceName }),
     spanProcessors: [
@@ -77,7 +77,7 @@ interface SpanOptions {
 }
 
 /**
- * Runs `work` in a child span; free while tracing is off.
+ * Runs `work` in a child span; no cost while tracing is off.
  * @param name or a function called when the work is done
  */
 export async function inSpan<T>(
@@ -106,7 +106,7 @@ function parentContext(traceparent: string | undefined): Context {
   return traceparent ? propagation.extract(context.active(), { traceparent }) : context.active();
 }
 
-/** For `connectKysely`. */
+/** Hook for `connectKysely`. */
 export function traceStatement({ query, queryDurationMillis }: LogEvent): void {
   recordStatement(query.sql, queryDurationMillis);
 }

@@ -53,7 +53,7 @@ td + td { padding-right: 0; overflow-wrap: anywhere; }
 .ticket { display: inline-block; margin: 0 6px 6px 0; padding: 3px 9px; border-radius: 4px; background: #d9efec; color: #084f58; font-weight: 600; font-variant-numeric: tabular-nums; }
 .code { font-size: 22px; letter-spacing: 4px; white-space: nowrap; }
 .button { display: inline-block; margin: 16px 0; padding: 12px 20px; border-radius: 999px; background: #0b6b75; color: #ffffff; font-weight: 600; text-decoration: none; }
-/* White in dark mode too: most logos are drawn for paper. */
+/* White in dark mode too, because most logos are made for white paper. */
 .logo { display: inline-block; margin: 0 0 16px; padding: 6px 8px; border-radius: 8px; background: #ffffff; color: #12262b; font-weight: 600; }
 .small { font-size: 14px; opacity: .8; }
 .outside { max-width: 520px; margin: 16px auto 0; padding: 0 24px; font-size: 14px; }
@@ -106,7 +106,7 @@ export function pictureHtml(picture: string | undefined): string {
     : '';
 }
 
-/** Entries that are no number, such as 'e mais 12', stay text. */
+/** Entries that are not numbers, such as 'e mais 12', are written as text. */
 function ticketHtml(entry: string): string {
   return /^\d+$/.test(entry) ? `<span class="ticket">${entry}</span>` : escapeHtml(entry);
 }

@@ -25,7 +25,7 @@ export async function downloadWhatsAppMedia(
   if (!data || !isMetaUrl(account, data.url)) return null;
   const file = await ask(account, data.url);
   if (!file) return null;
-  // A file beyond the limit is not taken; the next attempt would not make it smaller.
+  // A file beyond the limit is rejected without a retry, which would not make it smaller.
   return readLimited(file, maxBytes).catch(() => null);
 }
 

@@ -16,7 +16,7 @@ export type WhatsAppTemplate =
 export interface WhatsAppMessage {
   /** E.164 without the plus sign. */
   to: string;
-  /** Null: free text, which the service takes for 24 hours after the person's last message. */
+  /** Null: free text, which the service accepts for 24 hours after the person's last message. */
   template: WhatsAppTemplate | null;
   /** Template parameters, in order. */
   parameters: readonly string[];
@@ -36,7 +36,7 @@ export interface WhatsAppSender {
 export class WhatsAppRejection extends Error {}
 
 const TIMEOUT_MS = 10_000;
-/** Retried: these concern the account or the rate, not the message. */
+/** Errors of the account or the rate, not of the message: retried. */
 const RETRYABLE = new Set([401, 403, 408, 429]);
 
 /** @returns null without an account outside demo */

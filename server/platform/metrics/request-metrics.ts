@@ -4,7 +4,7 @@ import { Histogram, type Registry } from 'prom-client';
 
 export type RecordRequest = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Bounds the number of series: callers choose the paths of requests. */
+/** Bounds the number of series, because callers choose the paths. */
 const MAX_ROUTES = 400;
 const OTHER = 'other';
 

@@ -1,7 +1,7 @@
-/** Server-sent events, written once for all their readers. */
+/** Server-sent events, encoded once for all their readers. */
 import { AsyncIteratorClass, withEventMeta } from '@orpc/server';
 
-/** An event as all streams send it: encoded once. */
+/** An event as all streams send it; encoded once. */
 export class StreamEvent<Data extends object> {
   readonly data: Data;
   readonly id: string | undefined;
@@ -13,7 +13,7 @@ export class StreamEvent<Data extends object> {
     this.id = id;
   }
 
-  /** In the format of the contract library, whose clients read it. One copy for all who have yet to receive it. */
+  /** In the format of the contract library. One copy is shared by all streams that still have to send it. */
   get bytes(): Buffer {
     const id = this.id === undefined ? '' : `id: ${this.id}\n`;
     this.#bytes ??= Buffer.from(`event: message\n${id}data: ${JSON.stringify(this.data)}\n\n`);
@@ -21,9 +21,9 @@ export class StreamEvent<Data extends object> {
   }
 }
 
-/** Where a stream writes to. It calls `resume` when it can take events again. */
+/** Destination of a stream. It calls `resume` when it can accept events again. */
 export interface EventSink<Data extends object> {
-  /** @returns whether it can take another one now */
+  /** @returns whether it can accept another event now */
   write(event: StreamEvent<Data>): boolean;
   close(): void;
 }
@@ -32,7 +32,7 @@ export interface EventStreamOptions {
   /** ms since 1970 */
   since: number;
   onEnd: () => void;
-  /** Events that wait for a slow reader. Beyond it the stream ends, and the reader connects again. */
+  /** Events queued for a slow reader. Above this limit the stream ends, and the reader reconnects. */
   maxWaiting: number;
 }
 
@@ -42,7 +42,7 @@ export class EventStream<Data extends object> {
   readonly #onEnd: () => void;
   readonly #maxWaiting: number;
   #sink: EventSink<Data> | null = null;
-  /** Null: none, to spare the list of a stream without news. */
+  /** Null while empty, to save the memory of an array per idle stream. */
   #waiting: StreamEvent<Data>[] | null = null;
   #isReady = false;
   #isEnded = false;
@@ -58,18 +58,18 @@ export class EventStream<Data extends object> {
     return this.#isEnded;
   }
 
-  /** Events that wait for the reader. */
+  /** Events queued for the reader. */
   protected get waiting(): number {
     return this.#waiting?.length ?? 0;
   }
 
-  /** Starts the stream; once. */
+  /** Starts the stream. Call it once. */
   connect(sink: EventSink<Data>): void {
     this.#sink = sink;
     if (this.#isEnded) sink.close();
   }
 
-  /** The reader can take events. */
+  /** The reader can accept events. */
   resume(): void {
     if (this.#isEnded) return;
     this.#isReady = true;
@@ -81,7 +81,7 @@ export class EventStream<Data extends object> {
     if (!this.#waiting) this.#onDrained?.();
   }
 
-  /** Resolves when no event waits for the reader, or the stream has ended. One caller at a time. */
+  /** Resolves when the queue is empty or the stream has ended. Supports one caller at a time. */
   async drained(): Promise<void> {
     if (this.#waiting) await new Promise<void>((resolve) => (this.#onDrained = resolve));
     this.#onDrained = null;
@@ -108,17 +108,20 @@ export class EventStream<Data extends object> {
     this.#onEnd();
   }
 
-  /** The reader is too slow. @param _event which found no place */
+  /**
+   * The reader is too slow.
+   * @param _event which did not fit into the queue
+   */
   protected onOverflow(_event: StreamEvent<Data>): void {
     this.end();
   }
 
-  /** Puts the event in the place of the last one that waits. */
+  /** Replaces the last queued event. */
   protected replaceLast(event: StreamEvent<Data>): void {
     this.#waiting?.splice(-1, 1, event);
   }
 
-  /** For readers inside the process. Connects with the first read. */
+  /** For readers inside the process. The first read connects it. */
   read(): AsyncIteratorClass<Data, void, void> {
     let receive: ((result: IteratorResult<Data, void>) => void) | null = null;
     const done = { done: true, value: undefined } as const;

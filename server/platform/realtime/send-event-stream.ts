@@ -1,6 +1,6 @@
 /**
- * Writes event streams straight to Node's response: a stream that waits costs its socket, and no web stream, iterator,
- * promise or timer.
+ * Writes event streams directly to Node's response: an idle stream only costs its socket, without web stream,
+ * iterator, promise or timer.
  */
 import type { ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
@@ -64,7 +64,7 @@ export function sendEventStream<Data extends object>(
   if (response.destroyed) return stream.end();
   response.setHeaders(headers);
   response.writeHead(200);
-  // Alone, so that Node keeps the text of the headers in one piece instead of dozens.
+  // Flushed separately from the body, so that Node keeps the text of the headers in one piece instead of dozens.
   response.flushHeaders();
   response.write(COMMENT);
   response.on('close', () => {

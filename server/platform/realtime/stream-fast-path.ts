@@ -11,8 +11,8 @@ export function isEventStream({ method, url = '' }: Pick<IncomingMessage, 'metho
 }
 
 /**
- * Opens event streams through the same middlewares and procedures, but with a request that is gone once the stream has begun:
- * the adapter of the web framework keeps its own until the response ends.
+ * Opens event streams through the same middlewares and procedures, but with a request object that is released once
+ * the stream has begun: the web framework's adapter keeps its request until the response ends.
  */
 export function createStreamFastPath(app: HttpApp, log: Log): FastPath {
   return (incoming, outgoing) => {

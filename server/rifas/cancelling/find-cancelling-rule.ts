@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 
 type Deps = Pick<Platform, 'clock' | 'config'>;
 
-/** How an admin may cancel this rifa now. Locks it: the draw waits. */
+/** Finds how an admin may cancel this rifa now. Locks it, so that a draw waits. */
 export async function findCancellingRule(
   trx: Transaction<DB>,
   platform: Deps,
@@ -18,7 +18,7 @@ export async function findCancellingRule(
   return readCancellingRule(trx, platform, rifaId);
 }
 
-/** How an admin may cancel this rifa at this moment, to show it. */
+/** Finds how an admin may cancel this rifa now, for display only. */
 export async function readCancellingRule(
   db: Kysely<DB>,
   platform: Deps,
@@ -29,7 +29,7 @@ export async function readCancellingRule(
     .select(['status', 'salesEndAt'])
     .where('id', '=', rifaId)
     .executeTakeFirst();
-  // Nothing to cancel: the state itself rejects it.
+  // Not cancellable: the state itself rejects it.
   if (!rifa || !canChangeRifa(rifa.status as RifaStatus, 'cancelled')) return 'FREE';
   const now = platform.clock.now();
   return cancellingRule(

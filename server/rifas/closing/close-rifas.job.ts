@@ -18,7 +18,7 @@ export const closeSoldOutJob = defineBatchJob(
   {},
   async (platform: Platform, events: { orderId: string }[]) => {
     const orderIds = events.map(({ orderId }) => orderId);
-    // Before the milestones, whose news have the date of the draw, which closing may bring forward.
+    // Runs before the milestones, whose notifications state the draw date, which closing may bring forward.
     for (const rifaId of await findSoldOut(platform, orderIds)) await closeRifa(platform, rifaId, 'sold_out');
     await recordMilestones(platform, orderIds);
   },
@@ -41,8 +41,8 @@ export async function closeDueRifas(platform: Platform): Promise<void> {
 }
 
 /**
- * Closed rifas without a frozen list or a seal, and without a job: it was lost, or ended to wait for the lottery archive. A
- * job that failed all its attempts is followed by another one an hour later.
+ * Closed rifas without a frozen list or a seal whose job was lost, or ended to wait for the lottery archive. A job
+ * that failed all its attempts is enqueued again an hour later.
  */
 async function findUnsealed({ db }: Platform): Promise<{ id: string; frozen: boolean }[]> {
   const { rows } = await sql<{ id: string; frozen: boolean }>`

@@ -7,14 +7,14 @@ import type { Platform } from '../../platform/platform.ts';
 /** Numbers are known with confidence a few weeks ahead at most. */
 const AHEAD = 30;
 
-/** Names the extractions of rifas whose numbers have become known. */
+/** Sets the extraction number of rifas whose number is now known. */
 export const nameExtractionsJob = defineJob(
   'name-extractions',
   { everyMinutes: 10 },
   async (platform: Platform) => nameExtractions(platform.db, await readLottery(platform, AHEAD)),
 );
 
-/** A number that a rifa names stays: buyers were promised it. */
+/** A number that a rifa names is immutable, because buyers were promised it. */
 export async function nameExtractions(db: Kysely<DB>, { coming }: Pick<Lottery, 'coming'>): Promise<void> {
   const known = coming.filter(({ isNumberKnown }) => isNumberKnown);
   if (known.length === 0) return;

@@ -14,14 +14,14 @@ export interface CorrectionToRecord {
   corrections: readonly Correction[];
 }
 
-/** Characters of a text in a notice; the rifa's page has it whole. */
+/** Maximum characters of a text in a notification; the rifa's page has the full text. */
 const QUOTED = 200;
 /** Maximum length of each text in one line of the log. */
 const LOGGED = 120;
 
 /**
- * Writes the public history, logs it, so that it cannot be removed unnoticed, and notifies every participant, in the
- * transaction of the change.
+ * Writes the public history, adds it to the public log, so that it cannot be removed unnoticed, and notifies every
+ * participant, in the transaction of the change.
  */
 export async function recordCorrection(
   trx: Transaction<DB>,
@@ -47,7 +47,7 @@ export async function recordCorrection(
     reason: toEntryText(reason),
     changes: loggedLines(corrections),
   });
-  // A new draw date has its own notice.
+  // A new draw date has a separate notification.
   const date = corrections.find(({ part }) => part === 'drawDate');
   if (date) await recordDrawNews(trx, platform, rifaId, { kind: 'moved', drawDate: date.after, reason });
   const others = corrections.filter((one) => one !== date);

@@ -9,7 +9,9 @@ export type CloseBooksResult =
   | { ok: false; code: 'NOT_FOUND' }
   | { ok: false; code: 'ENDING_INCOMPLETE' };
 
-/** Declares the accounts of a rifa complete, once every step before it is done. Locks it: a correction waits. */
+/**
+ * Marks the accounts of a rifa as complete, once every earlier step is done. Locks it, so that a correction waits.
+ */
 export function closeBooks(
   platform: Pick<Platform, 'db' | 'clock'>,
   by: PanelUser,

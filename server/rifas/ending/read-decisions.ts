@@ -14,12 +14,12 @@ interface DecisiveRifa {
   soldNumbers: number;
   totalNumbers: number;
   prizes: number;
-  /** Positions of prizes that no cota could win any more; empty before the draw. */
+  /** Positions of prizes that no cota can win any more; empty before the draw. */
   unwonPrizes: number[];
   decision: RifaDecision;
 }
 
-/** Rifas that wait for a person: late ones first, then those whose time ends first. */
+/** Rifas that need a decision: late ones first, then by deadline. */
 export async function readDecisions({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<DecisiveRifa[]> {
   const now = clock.now();
   const rifas = await findUnfinishedRifas(db, now);

@@ -1,4 +1,4 @@
-/** Reminds the team of rifas whose ending is late. */
+/** Reminds the team of rifas with an overdue step after their sales. */
 import { ENDING_STEP_LABELS } from '@mare/domain/rifas/ending/ending-labels.ts';
 import { endingSteps } from '@mare/domain/rifas/ending/ending-steps.ts';
 import { notifyAdmins } from '../../notifications/notify-admins.ts';
@@ -13,7 +13,7 @@ export const remindEndingsJob = defineJob('remind-endings', { cron: '0 12 * * *'
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
-/** One notification per late step that waits for the team, repeated weekly. */
+/** One notification per overdue step of the team, repeated weekly. */
 export async function remindEndings(platform: Platform): Promise<void> {
   const { db, clock } = platform;
   const now = clock.now();

@@ -50,7 +50,7 @@ async function notifyHighestLowest(platform: Deps): Promise<void> {
   for (const window of ended) await db.transaction().execute((trx) => notifyWindow(trx, platform, window));
 }
 
-/** A notification sent before the window's end was about an earlier end. */
+/** A notification sent before the window's end was about an earlier end of the window. */
 function isNotNotified(eb: ExpressionBuilder<DB, 'rifas'>) {
   return eb.or([eb('extremesToldAt', 'is', null), eb('extremesToldAt', '<', eb.ref('extremesTo'))]);
 }

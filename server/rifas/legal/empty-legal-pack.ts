@@ -1,6 +1,6 @@
 import type { LegalPack } from '@mare/contract/rifas/legal-pack.ts';
 
-/** Legal pack of a rifa for which nothing was entered yet. */
+/** Legal pack of a rifa without any data yet. */
 export const EMPTY_LEGAL_PACK: LegalPack = {
   route: 'none',
   authorisationNumber: null,

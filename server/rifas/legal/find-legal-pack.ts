@@ -39,7 +39,7 @@ export async function findLegalPack(
   const certificate = files.find(({ kind }) => kind === 'certificate');
   const { taxNote, status, ...pack } = row;
   const route = (row.route ?? 'none') as RifaLegal['route'];
-  // Publishing fixes them.
+  // Immutable after publishing.
   const promised =
     isUnpublished(status as RifaStatus) && row.route ? claimDaysOf(route, settings.claimDays) : null;
   const kinds = prizes.length === 0 ? [null] : prizes.map(({ prizeType }) => prizeType);

@@ -28,7 +28,7 @@ export async function storeLegalFile(
       .selectFrom('rifas')
       .select(['title', 'publishedAt'])
       .where('id', '=', rifaId)
-      // A publication waits, and then sees this file.
+      // A concurrent publication waits for this lock, and then sees the file.
       .forUpdate()
       .executeTakeFirst();
     if (!rifa) return { ok: false, code: 'NOT_FOUND' };
@@ -77,7 +77,7 @@ export async function readLegalFile(
   return file ? { bytes: file.bytes, type: file.type as StoredDocument['type'] } : null;
 }
 
-/** Immutable: another certificate has another URL. */
+/** Immutable: a replaced certificate has another URL. */
 export function certificatePath({ fileId, type }: { fileId: string; type: string }): string {
   return `/certificados/${fileId}.${type === 'application/pdf' ? 'pdf' : 'jpg'}`;
 }

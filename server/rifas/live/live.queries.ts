@@ -68,7 +68,10 @@ export async function findMilestones(
   return rows;
 }
 
-/** Numbers of unpaid orders, stand allotments and free parts of group purchases, in no order. @param range 1-based, `until` exclusive */
+/**
+ * Numbers of unpaid orders, stand allotments and free parts of group purchases, unordered.
+ * @param range 1-based, `until` exclusive
+ */
 export async function findReservedNumbers(
   db: Kysely<DB>,
   rifaId: string,

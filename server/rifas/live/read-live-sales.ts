@@ -62,7 +62,7 @@ export async function readLiveSales(
   };
 }
 
-/** Minutes, hours or days of Maceió; the last one is not over. */
+/** Minutes, hours or days of Maceió; the last one is incomplete. */
 async function readPoints(db: Platform['db'], rifaId: string, step: LiveStep, now: Date) {
   const { stepMs, count } = STEPS[step];
   const local = now.getTime() + MACEIO_OFFSET_MS;
@@ -77,7 +77,7 @@ async function readPoints(db: Platform['db'], rifaId: string, step: LiveStep, no
   }));
 }
 
-/** Cotas of the last whole 24 hours since the opening, the latest first. */
+/** Cotas of the complete 24-hour periods since the opening, the latest first. */
 async function readWholeDays(
   db: Platform['db'],
   rifaId: string,

@@ -6,8 +6,7 @@ import { findTakenNumbers } from '../../orders/numbers/find-taken-numbers.ts';
 import { findReservedNumbers } from './live.queries.ts';
 
 /**
- * Reads the page of the map that holds `number`; for a greater one than the rifa has, the last page.
- *
+ * Reads the page of the map that contains `number`, or the last page if the rifa has fewer numbers.
  * @returns null for a rifa without numbers: a draft, or one that ended long ago
  */
 export async function readNumberStates(

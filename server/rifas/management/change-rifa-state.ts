@@ -68,7 +68,7 @@ export function changeRifaState(
   change: RifaStateChange,
 ): Promise<ChangeRifaStateResult> {
   return platform.db.transaction().execute(async (trx) => {
-    // Only the declared minimum cancels without an admin.
+    // Only the declared minimum cancels a rifa without an admin.
     const rule =
       change.to === 'cancelled' && by ? await findCancellingRule(trx, platform, change.id) : 'FREE';
     if (rule === 'TOO_LATE') return { ok: false, code: 'CANCEL_TOO_LATE' };
@@ -174,7 +174,7 @@ async function lockVersion(trx: Transaction<DB>, { id, version }: RifaToManage):
   return row !== undefined;
 }
 
-/** A later change of the shop's setting does not change what buyers were promised. */
+/** A later change of the shop's setting does not change the terms promised to buyers. */
 async function promiseClaimDays(trx: Transaction<DB>, { id, legal }: RifaToManage): Promise<void> {
   const { claimDays } = await readPrizeSettings(trx);
   await trx
@@ -185,8 +185,8 @@ async function promiseClaimDays(trx: Transaction<DB>, { id, legal }: RifaToManag
 }
 
 /**
- * `publicFrom`: end of the VIP presale, null without one. `opensAt`: first moment of sales, null for at once.
- * @param isAnnounced published by the clock shortly before its sales, not by an admin
+ * `publicFrom`: end of the VIP presale, null without one. `opensAt`: first moment of sales, null for immediately.
+ * @param isAnnounced published by the schedule shortly before its sales, not by an admin
  */
 async function openingOf(
   trx: Transaction<DB>,

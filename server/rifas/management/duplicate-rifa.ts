@@ -9,8 +9,8 @@ import { editedPartOf, makeDraft } from './save-rifa.ts';
 export type DuplicateRifaResult = { ok: true; id: string } | { ok: false; code: 'NOT_FOUND' };
 
 /**
- * Copies a rifa in any state into a new draft: texts, pictures, prices, plans, prizes and options. The authorisation and its
- * files belong to one promotion, and the opening and the window of the extreme cotas to its dates: these start empty.
+ * Copies a rifa in any state into a new draft: texts, pictures, prices, plans, prizes and options. Leaves out data of
+ * one promotion or its dates: authorisation and its files, opening, and window of the extreme cotas.
  */
 export function duplicateRifa(
   platform: Pick<Platform, 'db' | 'clock' | 'random'>,

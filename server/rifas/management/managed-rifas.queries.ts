@@ -96,7 +96,7 @@ export async function findRifaToManage(db: Kysely<DB>, id: string) {
       serviceType,
       serviceCity,
     })),
-    // In the contract's field order, in which they are compared.
+    // In the contract's field order, because fields are compared in it.
     legal: {
       route: pack.route as LegalPack['route'],
       authorisationNumber: pack.authorisationNumber,
@@ -122,7 +122,7 @@ export async function findRifaToManage(db: Kysely<DB>, id: string) {
 }
 export type RifaToManage = NonNullable<Awaited<ReturnType<typeof findRifaToManage>>>;
 
-/** Cotas sold and reserved, and the revenue of paid orders in centavos, without what went back. */
+/** Cotas sold and reserved, and the revenue of paid orders less refunds in centavos. */
 export async function readRifaStats(db: Kysely<DB>, rifaId: string) {
   const [counters, money, notices] = await Promise.all([
     db

@@ -112,7 +112,7 @@ export function saveRifaOptions(
     if (before.isPublished && (breaksPromise || IMMUTABLE_OPTIONS.some((field) => changed.includes(field))))
       return { ok: false, code: 'RIFA_PUBLISHED' };
     const from = before.isPublished && changed.includes('extremes') ? options.extremes?.from : undefined;
-    // The cotas that would win are known; a trigger rejects it, too.
+    // Rejected, because the cotas that would win are known. A trigger rejects it too.
     if (from !== undefined && new Date(from) <= platform.clock.now())
       return { ok: false, code: 'EXTREMES_STARTED' };
     if (options.choosesNumbers && !mayChooseNumbers({ instantPrizes: options.instantPrizes.length }))
@@ -137,7 +137,7 @@ export function saveRifaOptions(
   });
 }
 
-/** All but the cotas premiadas, which have a table. */
+/** All options except the cotas premiadas, which have a table. */
 export function optionsColumns(options: RifaOptions) {
   return {
     vipOnly: options.vipOnly,

@@ -133,7 +133,7 @@ export async function makeDraft(
   return id;
 }
 
-/** Fields of the form. */
+/** Columns of the form. */
 export function editedPartOf({
   id: _id,
   status: _status,
@@ -192,7 +192,7 @@ async function writePrizes(
     .execute();
 }
 
-/** All that may change of published prizes. */
+/** Fields of published prizes that may change. */
 async function writePrizeDescriptions(
   trx: Transaction<DB>,
   rifaId: string,

@@ -43,7 +43,7 @@ export async function storePicture(
   return { ok: true, picture };
 }
 
-/** Stores a picture whose sizes are encoded on request. */
+/** Stores a picture whose sizes are encoded on first request. */
 export async function insertPicture(
   db: Kysely<DB>,
   { master, width, height }: { master: Buffer; width: number; height: number },

@@ -21,7 +21,7 @@ export interface PromotionReport {
   /** SHA-256 of the regulation. */
   regulationSha256: string | null;
   salesFrom: Date;
-  /** When sales ended: as announced, or before. */
+  /** When sales ended: as announced, or earlier. */
   salesUntil: Date;
   totalNumbers: number;
   /** Numbers on the frozen list; before the freeze, numbers sold so far. */

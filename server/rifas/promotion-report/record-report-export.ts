@@ -2,7 +2,7 @@ import { recordActivity } from '../../activity-log/record-activity.ts';
 import type { PanelUser } from '../../platform/http/api.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** Action of the activity that an export leaves; its entity is the rifa. */
+/** Action of the activity log entry of an export; its entity is the rifa. */
 export const PROMOTION_REPORT_EXPORTED = 'export-promotion-report';
 
 export function recordReportExport(

@@ -3,7 +3,7 @@ import { formatLongDate } from '@mare/domain/format.ts';
 import { countCotas } from '@mare/domain/numbers/describe-cotas.ts';
 import type { SharingFacts } from './sharing-picture.ts';
 
-/** The fonts of pictures have none of these. */
+/** Characters that the fonts of pictures lack. */
 const EMOJI =
   /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Variation_Selector}\p{Join_Control}]/gu;
 

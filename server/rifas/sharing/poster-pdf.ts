@@ -77,7 +77,7 @@ export function drawPoster(poster: Poster): Readable {
     .font('Helvetica-Bold')
     .fontSize(24)
     .text(poster.url.replace(/^https?:\/\//, ''), centred);
-  // One line for any date: a second one would begin another page.
+  // Shortened to one line: a second one would start another page.
   pdf.fillColor(SEA).font('Helvetica').fontSize(11.5);
   pdf.text(
     `Sorteio em ${formatLongDate(new Date(poster.drawDate))}, pela Loteria Federal. Para maiores de 18 anos.`,
@@ -90,7 +90,7 @@ export function drawPoster(poster: Poster): Readable {
   return pdf;
 }
 
-/** The middle of the picture, over the whole width. */
+/** The centre of the picture, at full width. */
 function drawArtwork(pdf: PDFKit.PDFDocument, jpeg: Buffer): void {
   pdf.save().rect(0, BAND, WIDTH, ARTWORK_HEIGHT).clip();
   pdf.image(jpeg, 0, BAND, { cover: [WIDTH, ARTWORK_HEIGHT], align: 'center', valign: 'center' });

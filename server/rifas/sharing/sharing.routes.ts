@@ -113,7 +113,7 @@ export function createSharingRoutes(
     if (order?.status !== 'paid') return c.notFound();
     const [line] = await linesWithoutGifts(db, order);
     const rifa = line && (await findShown(line.rifaId));
-    // The poster invites to buy, so only an active rifa has one.
+    // The poster invites people to buy, so it exists only for an active rifa.
     if (!line || rifa?.status !== 'active') return c.notFound();
     const shape = c.req.query('formato') === 'quadrado' ? 'square' : 'story';
     const code = await ensureShareLink(platform, { userId: order.userId, rifaId: rifa.id });
@@ -134,7 +134,7 @@ export function createSharingRoutes(
   app.get('/og/boloes/:file{[A-Za-z0-9_-]{16,64}\\.png}', async (c) => {
     const token = c.req.param('file').slice(0, -'.png'.length);
     const group = await readGroup(platform, token, null);
-    // Its URL in the page changes with each part.
+    // Cacheable: the page changes this URL with each paid part.
     return group ? sendPreview(c, groupFacts(group), 60) : c.notFound();
   });
 

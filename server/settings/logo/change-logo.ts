@@ -33,7 +33,7 @@ export async function setLogo(
   return save(deps, by, { kind, version }, { id, width, height });
 }
 
-/** Shows what a shop without this logo shows. */
+/** Removes the logo: the shop shows its name instead. */
 export function removeLogo(deps: Deps, by: PanelUser, change: LogoChange): Promise<SaveSettingResult> {
   return save(deps, by, change, null);
 }

@@ -5,7 +5,7 @@ import { logoBox } from '../../platform/documents/logo.ts';
 
 export interface ShopPicture {
   shopName: string;
-  /** Null: the name in its place. */
+  /** Null: the name is shown instead. */
   logo: LogoPicture | null;
   /** The heading of the home page. */
   title: string;

@@ -14,7 +14,7 @@ const TURN_MS = 200;
 const IDLE_TURNS = 5;
 const MAX_IDLE_TURNS = 80;
 const WORK = ['orders', 'refunds', 'messages', 'webhooks', 'checks', 'jobs'] as const;
-/** Every lease expires within this many turns. */
+/** Every lease expires within this many clock steps. */
 const LEASE_TURNS = LEASE_MS / TURN_MS;
 
 /** @returns the audit file of the draw */
@@ -43,7 +43,6 @@ async function endFaults(shop: SoakShop): Promise<void> {
 
 /**
  * Waits until no work is left; advances the clock only when nothing else makes progress.
- *
  * @throws after five minutes without progress
  */
 async function settle(shop: SoakShop): Promise<void> {
@@ -61,7 +60,7 @@ async function settle(shop: SoakShop): Promise<void> {
     }
     if (Date.now() > giveUpAt) throw new Error(`work never finished: ${now}`);
     before = now;
-    // Each step of the clock ends leases: a slow machine would never finish what it holds.
+    // Limits clock steps: each one ends leases, so a slow machine would never finish its work.
     if (++idleTurns > ((await isWorkHeld(shop)) ? LEASE_TURNS : idleLimit)) {
       shop.moveClock(10 * 60);
       [idleTurns, idleLimit] = [0, Math.min(idleLimit * 2, MAX_IDLE_TURNS)];
@@ -72,7 +71,7 @@ async function settle(shop: SoakShop): Promise<void> {
   }
 }
 
-/** Whether a process may be at work on a row, or a row is due within the time of a lease. */
+/** Whether a process may be working on a row, or a row is due within the duration of a lease. */
 async function isWorkHeld(shop: SoakShop): Promise<boolean> {
   const now = shop.now();
   const { rows } = await shop.pool.query<{ held: boolean }>(

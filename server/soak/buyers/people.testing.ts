@@ -43,7 +43,7 @@ export async function addPeople(shop: SoakShop, buyerCount: number): Promise<Peo
   const rifas = {
     drawn: await sell(100, drawDate),
     large: await sell(100_000, laterDraw),
-    // Too many cotas to sell out during the run: a closed rifa is cancelled by two people.
+    // Too many cotas to sell out during the run: cancelling a closed rifa would need two people.
     cancelled: await sell(100_000, laterDraw),
   };
   return { buyers, admins: [await add('admin'), await add('admin')], rifas, drawDate };
@@ -59,11 +59,11 @@ export async function addPerson(
     password: PASSWORD,
   };
   const place = { name: 'Maria Aparecida da Silva', city: 'Maceió', state: 'AL' };
-  // Only what creating an account needs.
+  // Inserts only the rows that an account needs.
   const platform = { db, clock: systemClock, random: systemRandom } as Platform;
   const made = await createUser(platform, { ...credentials, ...place, role });
   if (!made.ok) throw new Error(made.message);
-  // Admins count as a second person from the start.
+  // Admins may approve requests from the start.
   const adminSince = role === 'admin' ? new Date('2020-01-01T12:00:00Z') : null;
   await db
     .updateTable('profiles')

@@ -20,7 +20,7 @@ process.on('message', (message: SoakMessage) => {
   else payments?.sweep().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
 });
 
-/** Every call to this process's sandbox takes this long; 0 for no delay. */
+/** Duration of every call to this process's sandbox in milliseconds; 0 for no delay. */
 function slowDownProvider(latencyMs: number): void {
   const faults = payments?.sandbox?.context.faults;
   faults?.splice(0);

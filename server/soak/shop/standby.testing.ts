@@ -41,7 +41,7 @@ export async function startStandby(
   return standby;
 }
 
-/** Promotes the standby, as Patroni or an operator does. */
+/** Promotes the standby, like Patroni or an operator. */
 export function promote(standby: EmbeddedPostgres): Promise<void> {
   return onDatabase(standby, async (client) => {
     await client.query('select pg_promote(true, 60)');

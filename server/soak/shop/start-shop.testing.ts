@@ -27,15 +27,15 @@ export interface SoakShop {
   db: Database;
   databaseUrl(): string;
   now(): Date;
-  /** Real time of the last move of the clock; 0 without one. */
+  /** Real time of the latest clock change; 0 without one. */
   clockMovedAt(): number;
   /** Requests of its buyers and admins. */
   traffic: Traffic;
   /** Moves the clock of every process, in seconds. */
   moveClock(seconds: number): void;
-  /** Every call to the provider takes this long; 0 for no delay. */
+  /** Duration of every call to the provider; 0 for no delay. */
   slowDownProvider(latencyMs: number): void;
-  /** How long a call that has not been answered may take at most, in milliseconds. */
+  /** Maximum duration in milliseconds of a call that was not answered yet. */
   providerLatencyMs(): number;
   /** Restarts the database on another port. */
   restartDatabase(): Promise<void>;
@@ -93,7 +93,7 @@ export async function startSoakShop(): Promise<SoakShop> {
       for (const one of [...web, ...workers]) one.send({ clockOffsetMs: offsetMs });
     },
     slowDownProvider(latencyMs) {
-      // Calls under way take as long as before.
+      // Calls in progress keep their earlier duration.
       slow = latencyMs > 0 ? { latencyMs, until: Infinity } : { ...slow, until: Date.now() + slow.latencyMs };
       for (const one of web) one.send({ providerLatencyMs: latencyMs });
     },

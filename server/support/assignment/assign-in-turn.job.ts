@@ -1,4 +1,4 @@
-/** Gives a ticket without an agent to one of those present, according to the rules of the desk. */
+/** Assigns a ticket without an agent to one who is present, by the rules of the desk. */
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { orderOfTurn, ticketCategory } from '@mare/domain/support/ticket-category.ts';
@@ -19,7 +19,7 @@ export const assignInTurnJob = defineJob(
   },
 );
 
-/** Enqueues the assignment in the transaction that opens or frees a ticket, unless the desk assigns by hand. */
+/** Enqueues the assignment in the transaction that opens or frees a ticket, unless agents assign tickets by hand. */
 export async function enqueueAssignment(
   { jobs }: Pick<Platform, 'jobs'>,
   trx: Transaction<DB>,
@@ -47,7 +47,7 @@ async function assignInTurn(deps: Deps, trx: Transaction<DB>, ticketId: string):
     .set({
       assignedTo: agentId,
       updatedAt: now,
-      // An escalated ticket stays so until it is answered.
+      // An escalated ticket stays escalated until it is answered.
       ...(ticket.status === 'open' && { status: 'in_progress' }),
     })
     .where('id', '=', ticketId)
@@ -69,7 +69,7 @@ async function assignInTurn(deps: Deps, trx: Transaction<DB>, ticketId: string):
   });
 }
 
-/** Takes the turn of an agent; null when no one is present. */
+/** Takes the next agent in turn; null when none is present. */
 async function findAgent(
   { clock }: Deps,
   trx: Transaction<DB>,

@@ -4,10 +4,10 @@ import { can, ROLES } from '@mare/domain/accounts/permissions.ts';
 import type { PresentAgent } from '@mare/domain/support/ticket-category.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** An open desk renews its presence every minute; without renewal, an agent gets no tickets after this time. */
+/** An open desk renews its presence every minute. Without renewal, the agent gets no tickets after this time. */
 const PRESENCE_MS = 3 * 60_000;
 
-/** From now on the agent gets tickets in turn, or none. */
+/** Sets whether the agent gets tickets in turn from now on. */
 export async function setPresence(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   userId: string,
@@ -35,7 +35,7 @@ export async function selectPresent(
     .execute();
 }
 
-/** People who may answer tickets, also those banned. */
+/** People whose role may answer tickets, including banned ones. */
 export function selectAgents(db: Kysely<DB>) {
   return db
     .selectFrom('profiles')
@@ -48,21 +48,18 @@ export function selectAgents(db: Kysely<DB>) {
     );
 }
 
-/**
- * Waits for the assignments of other tickets, until the end of the transaction. In one order, as two that wait for each
- * other would be a deadlock.
- */
+/** Serializes assignments until the end of the transaction. Locks in one order to prevent deadlocks. */
 export async function lockTurns(trx: Transaction<DB>): Promise<void> {
   await trx.selectFrom('deskAgents').select('userId').orderBy('userId').forUpdate().execute();
 }
 
-/** Puts the agent behind all others. Only after `lockTurns`. */
+/** Moves the agent to the end of the queue. Requires `lockTurns`. */
 export async function takeTurn(trx: Transaction<DB>, agent: PresentAgent, now: Date): Promise<void> {
   const latest = await trx
     .selectFrom('deskAgents')
     .select((eb) => eb.fn.max('lastAssignedAt').as('at'))
     .executeTakeFirstOrThrow();
-  // Several tickets of one millisecond leave different times behind.
+  // Gives distinct times to several tickets of one millisecond.
   const after = latest.at === null ? 0 : latest.at.getTime() + 1;
   await trx
     .updateTable('deskAgents')

@@ -1,11 +1,11 @@
-/** Every minute: frees the tickets of people who no longer answer any, and gives them to others. */
+/** Every minute: frees the tickets of people who no longer answer any, and assigns them to others. */
 import { recordActivity } from '../../activity-log/record-activity.ts';
 import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueueAssignment } from './assign-in-turn.job.ts';
 import { selectAgents } from './presence.ts';
 
-/** Per run; the rest follows a minute later. */
+/** Maximum per run; the next run continues a minute later. */
 const BATCH = 100;
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'>;

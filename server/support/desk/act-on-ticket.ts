@@ -30,7 +30,7 @@ interface ActsOnTicket {
   ticketId: string;
   /** Version of the ticket that the agent saw. */
   version: number;
-  /** Empty: nothing is sent. */
+  /** Empty: no answer is sent. */
   message: string;
   /** Acts as previewed, even if the macro was changed since. */
   acts: TicketActs;
@@ -58,7 +58,7 @@ export function actOnTicket(
       .executeTakeFirst();
     if (!ticket) return NOT_FOUND;
     if (ticket.version !== version) return { ok: false, code: 'CHANGED' };
-    // The ticket was merged: its agents continue in the other one.
+    // The ticket was merged: agents continue in the other one.
     if (ticket.mergedInto) return { ok: false, code: 'CLOSED' };
     const isAnswering = message !== '';
     const before = toActed(ticket);
@@ -102,7 +102,7 @@ async function change(
 ): Promise<void> {
   const now = clock.now();
   const { status, priority, category, assigneeId, tags } = after;
-  // An answer was already measured against its own deadline.
+  // An answer was already measured against its deadline.
   const isWaiting = ticket.awaitingAnswer && !isAnswering;
   await trx
     .updateTable('supportTickets')
@@ -146,7 +146,7 @@ async function notifyOfResolution(
   await notifyRequester(desk, trx, ticket, key, 'Seu ticket foi resolvido', ticket.id);
 }
 
-/** Describes the change in words that the activity search finds. */
+/** Describes the change in words that the activity search can find. */
 async function describe(
   trx: Transaction<DB>,
   {

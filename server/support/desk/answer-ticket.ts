@@ -14,8 +14,8 @@ import {
 } from './desk-action.ts';
 
 /**
- * Adds an answer to the thread and sends it as notification, and by mail, or by WhatsApp to a person who wrote by it in the
- * last 24 hours; to visitors by mail only, without files.
+ * Adds an answer to the thread and sends it as notification, and by mail, or by WhatsApp if the author wrote by it in
+ * the last 24 hours. Visitors get a mail only, without files.
  */
 export function answerTicket(desk: DeskDeps, agent: Agent, answer: NewAnswer): Promise<DeskResult> {
   return desk.db.transaction().execute((trx) => addAnswer(desk, trx, agent, answer));
@@ -23,7 +23,7 @@ export function answerTicket(desk: DeskDeps, agent: Agent, answer: NewAnswer): P
 
 export interface NewAnswer {
   ticketId: string;
-  /** Empty if a file is the message. */
+  /** Empty if the message is a file. */
   message: string;
   file?: NewTicketFile;
   /** The ticket is resolved in the same transaction. */

@@ -42,7 +42,7 @@ export function assignTicket(
   });
 }
 
-/** Someone who answers tickets now. */
+/** A person who currently may answer tickets. */
 export function findAgent(trx: Transaction<DB>, id: string) {
   return trx
     .selectFrom('profiles')

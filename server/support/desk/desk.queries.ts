@@ -83,7 +83,7 @@ function matches({ status, priority, assigned, tag, search }: QueueQuery, caller
   if (priority !== 'all') conditions.push(sql`ticket.priority = ${priority}`);
   if (assigned === 'mine') conditions.push(sql`ticket.assigned_to = ${callerId}`);
   if (assigned === 'nobody') conditions.push(sql`ticket.assigned_to is null`);
-  // The second condition is that of the index of tagged tickets.
+  // The second condition matches that of the index of tagged tickets.
   if (tag) conditions.push(sql`ticket.tags @> array[${tag}] and ticket.tags <> '{}'`);
   if (words)
     conditions.push(
@@ -99,7 +99,7 @@ function matches({ status, priority, assigned, tag, search }: QueueQuery, caller
 const TAGS_LISTED = 100;
 const TAGGED_READ = 2_000;
 
-/** Tags of the tickets changed last, by name. */
+/** Tags of recently changed tickets, by name. */
 export async function selectTags(db: Kysely<DB>): Promise<string[]> {
   const { rows } = await sql<{ tag: string }>`
     select distinct unnest(tags) as tag from (

@@ -39,7 +39,11 @@ const agentOf = ({ principal, ipAddress }: { principal: Principal; ipAddress: st
   ipAddress,
 });
 
-/** Logs the look. @returns the updated ticket. @throws the error code of a failed action */
+/**
+ * Logs that personal data was read.
+ * @returns the updated ticket
+ * @throws the error code of a failed action
+ */
 async function respond(
   context: Pick<RequestContext, 'platform' | 'ipAddress'> & { principal: Principal },
   id: string,

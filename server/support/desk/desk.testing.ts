@@ -73,7 +73,7 @@ export async function createDeskTestbed() {
     now: MONDAY,
     desk: (userId = rui, role: 'support' | 'admin' | 'buyer' = 'support') =>
       createRouterClient(deskRoutes, { context: testContext(platform, { userId, role }) }),
-    /** A ticket to whose priority the desk has agreed. */
+    /** A ticket whose priority an agent has confirmed. */
     async openTicket(subject = 'Pix em dobro', priority: TicketPriority = 'normal') {
       const ticket = await author().openTicket({ subject, message: 'Paguei duas vezes.', priority });
       const slaResponseDue = responseDue(platform.clock.now(), priority);

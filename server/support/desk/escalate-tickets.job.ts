@@ -4,7 +4,7 @@ import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { selectStaff } from './desk.queries.ts';
 
-/** Per run; the rest follows a minute later. */
+/** Maximum per run; the next run continues a minute later. */
 const BATCH = 100;
 
 /** Every minute: escalates overdue tickets and notifies all staff. */

@@ -125,7 +125,7 @@ async function updateBoth(
     })
     .where('id', '=', from.id)
     .execute();
-  // Tickets merged before keep pointing at a ticket that is open to read.
+  // Tickets merged earlier are pointed at the remaining ticket.
   await trx
     .updateTable('supportTickets')
     .set({ mergedInto: into.id })

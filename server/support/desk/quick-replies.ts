@@ -1,4 +1,4 @@
-/** Texts that the team answers with again and again, and what some of them do to the ticket. */
+/** Saved reply texts of the team, and changes that some of them make to the ticket. */
 import type { Kysely, Transaction } from 'kysely';
 import type { QuickReply } from '@mare/contract/support/desk.ts';
 import type { DB } from '@mare/database/schema.ts';
@@ -72,7 +72,7 @@ export function deleteQuickReply(deps: Deps, by: PanelUser, id: string): Promise
   });
 }
 
-/** Logs text and acts, so that a deleted quick reply can be restored. */
+/** Logs text and changes, so that a deleted quick reply can be restored. */
 function recordChange(
   deps: Deps,
   trx: Transaction<DB>,

@@ -29,7 +29,7 @@ export function setTicketStatus(
       }))
       .where('id', '=', ticketId)
       .where('status', 'in', ticketMovesTo(status))
-      // A merged ticket has no messages: the other one is worked on.
+      // A merged ticket has no messages; agents work in the other one.
       .where('mergedInto', 'is', null)
       .returning(['subject', 'userId'])
       .executeTakeFirst();

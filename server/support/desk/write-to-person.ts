@@ -13,7 +13,7 @@ interface FirstMessage {
 
 export type WriteToPersonResult = { ok: true; ticketId: string } | { ok: false; code: 'NOT_FOUND' };
 
-/** Opens a ticket whose first message is the desk's. It waits for no answer of the desk until the person replies. */
+/** Opens a ticket whose first message is from the desk. It awaits no answer until the person replies. */
 export async function writeToPerson(
   desk: DeskDeps,
   agent: Agent,

@@ -24,7 +24,7 @@ export async function insertTicketFile(
     .execute();
 }
 
-/** The name that a browser sent, cleaned: shown to the other side and never used as a path. */
+/** The name that a browser sent, sanitised: shown to the other side and never used as a path. */
 export function readFileName(name: string, type: StoredDocument['type']): string {
   const shown = name
     .toWellFormed()

@@ -7,7 +7,7 @@ import type { TopicRules } from '../../mail/outbox/send-messages.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendTicketMailJob } from '../send-ticket-mail.job.ts';
 
-/** An answer that could not be sent by then is sent by mail. */
+/** After this time an unsent answer is sent by mail. */
 const MAX_SEND_DELAY_MS = 15 * 60_000;
 const KEY = 'ticket-whatsapp:';
 
@@ -15,11 +15,11 @@ interface Answer {
   ticketId: string;
   replyId: string;
   userId: string | null;
-  /** Empty if a file is the answer. */
+  /** Empty if the answer is a file. */
   message: string;
 }
 
-/** Until when free text reaches the author of a ticket by WhatsApp; null if it does not. */
+/** Until when free text reaches the author of a ticket by WhatsApp; null if it cannot. */
 export async function readWhatsAppWindow(
   db: Kysely<DB> | Transaction<DB>,
   { config }: Pick<Platform, 'config'>,
@@ -39,7 +39,7 @@ export async function readWhatsAppWindow(
   return whatsAppOpenUntil(last?.receivedAt ?? null);
 }
 
-/** @returns false if the answer has to go by mail */
+/** @returns false if the answer must be sent by mail */
 export async function queueWhatsAppAnswer(
   trx: Transaction<DB>,
   platform: QueueDeps,

@@ -7,7 +7,7 @@ import { parseRawMail, readPostedMail, type ReceivedMail } from './parse-mail.ts
 import { receiveMail } from './receive-mail.ts';
 import { limitBody } from '../../platform/http/request/limit-body.ts';
 
-/** A photo of 12 MB in base64, and some more. */
+/** A photo of 12 MB in base64 plus overhead. */
 const MAX_BODY_BYTES = 20 * 1024 * 1024;
 
 type Deps = Pick<Platform, 'config' | 'db' | 'clock' | 'random' | 'jobs'>;
@@ -18,7 +18,7 @@ export function createInboundMailRoutes(platform: Deps): Hono<HttpEnv> {
     const { mailReplies } = platform.config;
     if (!mailReplies) return c.notFound();
     const { headers } = c.req.raw;
-    // Before a large body is read.
+    // Checked before a large body is read.
     if (!headers.has('webhook-signature') && !headers.has('svix-signature')) return c.body(null, 401);
     const rawBody = new Uint8Array(await c.req.arrayBuffer());
     const deliveryId = verifyWebhook({ headers, rawBody }, mailReplies.secrets, platform.clock.now());

@@ -26,7 +26,7 @@ interface RawMail {
   headers?: string[];
 }
 
-/** A mail as it travels, from Ana by default. */
+/** A raw mail, by default from Ana. */
 export const raw = ({
   from = `Ana Lessa <${ANA}>`,
   to,
@@ -75,7 +75,7 @@ export function createMailDelivery(bed: DeskTestbed) {
   const postJson = (body: unknown, delivery: Delivery = {}) =>
     post(JSON.stringify(body), { type: 'application/json', ...delivery });
 
-  /** A ticket of Ana that the desk has answered, and the headers of that mail. */
+  /** A ticket of Ana with an answer, and the headers of the answer's mail. */
   async function answeredTicket(): Promise<{ id: string; headers: Record<string, string> }> {
     const { id } = await bed.openTicket();
     await bed.desk().answer({ id, message: 'Qual é o valor?' });

@@ -1,4 +1,4 @@
-/** Reads a mail as a provider posts it: the raw message, or JSON that the provider has parsed. It is untrusted. */
+/** Parses a mail as a provider posts it: the raw message, or JSON parsed by the provider. It is untrusted. */
 import { convert } from 'html-to-text';
 import PostalMime, { type Address, addressParser, type Email } from 'postal-mime';
 import { z } from 'zod';
@@ -18,12 +18,12 @@ export interface ReceivedMail {
 
 const LIMITS = { maxNestingDepth: 30, maxHeadersSize: 256 * 1024, maxRfc822NestingDepth: 0 };
 const MAX_TEXT_CHARACTERS = 100_000;
-/** Pictures of signatures are smaller, photos of receipts are not. */
+/** Pictures in signatures are smaller, photos of receipts larger. */
 const MIN_INLINE_BYTES = 10_000;
 const MAX_NAME_CHARACTERS = 120;
 const MAX_SUBJECT_CHARACTERS = 200;
 
-/** @returns null if it is no mail, or has no sender */
+/** @returns null if it is not a mail, or has no sender */
 export async function parseRawMail(
   bytes: Uint8Array,
   envelope: readonly string[] = [],
@@ -75,7 +75,7 @@ const postedMail = z.union([
   }),
 ]);
 
-/** @returns null if the JSON has another form */
+/** @returns null if the JSON has an unknown form */
 export async function readPostedMail(json: unknown): Promise<ReceivedMail | null> {
   const { data } = postedMail.safeParse(json);
   if (!data) return null;

@@ -51,8 +51,7 @@ const delivery = z.object({
 
 /**
  * Messages to the shop's number, without delivery reports, reactions and messages to other numbers.
- *
- * @returns null if it is no delivery
+ * @returns null if the body is not a delivery
  */
 export function readWhatsAppMessages(json: unknown, phoneNumberId: string): WhatsAppInbound[] | null {
   const { data } = delivery.safeParse(json);

@@ -16,7 +16,7 @@ import { type InboundAuthor, receiveMessage } from './receive-message.ts';
 type Deps = Pick<Platform, 'config' | 'db' | 'clock' | 'random' | 'jobs'>;
 type Ticket = Selectable<SupportTickets>;
 
-/** `ignored`: a program wrote it, or nothing is in it. `dropped`: beyond the limits for unknown senders. */
+/** `ignored`: automatic or empty. `dropped`: beyond the limits for unknown senders. */
 export type ReceiveMailOutcome =
   | { kind: 'added' | 'opened' | 'duplicate' | 'ignored' | 'dropped' }
   | { kind: 'limited'; retryAfterSeconds: number };
@@ -26,10 +26,9 @@ const MAX_MESSAGE_CHARACTERS = 5000;
 const CUT = '\n\n(mensagem cortada)';
 
 /**
- * Adds a mail to the ticket whose reply address it was sent to by the ticket's author. The address cannot be guessed, and
- * the sender alone is easy to forge: a mail that lacks either opens a ticket like the contact form does, without an account
- * and without files. No mail is ever answered by the program, except to the author of the ticket.
- *
+ * Adds a mail to a ticket if it was sent to the ticket's reply address by the ticket's author. Both are required: the
+ * address cannot be guessed, but a sender is easy to forge. Any other mail opens a ticket like the contact form does,
+ * without an account and without files. Only the author of the ticket gets an automatic answer.
  * @param deliveryId used without a Message-ID
  */
 export async function receiveMail(
@@ -100,7 +99,7 @@ async function spendLimits(
   return exceeded === null ? null : { kind: 'dropped' };
 }
 
-/** The text, then each file as a separate message. The text names files that were not accepted. */
+/** The text, then each file as a separate message. The text names files that were rejected. */
 async function readMessages(
   { db, clock }: Deps,
   mail: ReceivedMail,
@@ -139,7 +138,7 @@ function authorOf(ticket: Ticket | null, from: ReceivedMail['from']): InboundAut
   return { name, email: ticket?.contactEmail ?? from.address };
 }
 
-/** Mails of the shop itself: a loop. */
+/** Mails of the shop itself, which would loop. */
 function isOwn({ mailFrom, mailReplies }: Deps['config'], sender: string): boolean {
   const base = mailReplies!.address.toLowerCase();
   return (

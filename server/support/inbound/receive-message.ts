@@ -7,12 +7,12 @@ import { addAuthorMessages, type AuthorMessage } from '../add-author-messages.ts
 import { enqueueAssignment } from '../assignment/assign-in-turn.job.ts';
 import { sendTicketMailJob } from '../send-ticket-mail.job.ts';
 
-/** Who a new ticket belongs to: an account, or an unconfirmed e-mail address. */
+/** Owner of a new ticket: an account, or an unconfirmed e-mail address. */
 export type InboundAuthor = { userId: string } | { name: string; email: string };
 
 export interface InboundMessage {
   channel: 'email' | 'whatsapp';
-  /** Identifies the message at its sender: delivered again, it is ignored. */
+  /** Id of the message at its sender; a repeated delivery is ignored. */
   key: Buffer;
   /** Message-ID of a mail, for In-Reply-To. */
   messageId: string | null;
@@ -29,8 +29,7 @@ export type ReceivedMessage = { kind: 'added' | 'opened'; ticketId: string } | {
 const ONLY_FILE = '(sem texto: veja o anexo)';
 
 /**
- * Adds a message from outside to a ticket, or opens one if the ticket is closed or null. Changes nothing else.
- *
+ * Adds a message from outside to a ticket, or opens a new one if the ticket is closed or null. Changes nothing else.
  * @param ticket locked by the caller
  */
 export async function receiveMessage(

@@ -23,9 +23,8 @@ const SUBJECT = 'Mensagem por WhatsApp';
 const NOT_TAKEN = '[Arquivo não recebido: só fotos e PDF de até 5 MB]';
 
 /**
- * Adds a message to the open ticket of the person who has confirmed the phone, or opens one. The phone is proved: by the
- * code that was sent to it, and by WhatsApp.
- *
+ * Adds a message to the open ticket of the person who has confirmed the phone, or opens one. The sender is proven:
+ * the phone was confirmed by a code, and WhatsApp verifies it.
  * @throws if a file cannot be downloaded now
  */
 export async function receiveWhatsApp(
@@ -41,7 +40,7 @@ export async function receiveWhatsApp(
   if ((await spend(db, clock, INBOUND_PER_TICKET, userId)) !== null) return 'limited';
   const message = await readMessage(platform, inbound, userId);
   return db.transaction().execute(async (trx) => {
-    // Messages of one person wait for each other, so that two at once open one ticket.
+    // Serializes the messages of one person, so that concurrent ones open only one ticket.
     const contact = await trx
       .selectFrom('whatsappContacts')
       .select('userId')
@@ -64,7 +63,7 @@ export async function receiveWhatsApp(
   });
 }
 
-/** Who confirmed the phone last, as numbers change hands. */
+/** The person who confirmed the phone last, because numbers change hands. */
 async function findPerson(db: Kysely<DB>, phone: string): Promise<string | null> {
   const contact = await db
     .selectFrom('whatsappContacts')
@@ -102,7 +101,7 @@ async function readMessage(
   return { message: text, file: { name: readFileName(media.name, document.type), document } };
 }
 
-/** The person's ticket that is open, the latest first; else one that was resolved just now. */
+/** The person's latest open ticket, otherwise one that was resolved recently. */
 async function lockCurrentTicket(
   trx: Transaction<DB>,
   userId: string,

@@ -1,4 +1,4 @@
-/** Headers by which the answers to a ticket's mails come back into it. */
+/** Mail headers that route replies back to the ticket. */
 import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { makeReplyToken, replyAddress } from '@mare/domain/support/inbound/reply-address.ts';
@@ -26,7 +26,7 @@ export async function readReplyHeaders(
     .orderBy('receivedAt', 'desc')
     .limit(1)
     .executeTakeFirst();
-  // No mail has this id: it only keeps the mails of a ticket together.
+  // Not the id of any mail: it only makes mail clients group the mails of a ticket.
   const root = `<ticket-${ticketId}@${new URL(config.publicUrl).hostname}>`;
   const answered = last?.messageId ?? null;
   return {

@@ -1,6 +1,6 @@
 /**
- * Has an OpenTimestamps calendar stamp the newest checkpoint: soon after an entry that decides a draw, else once a day.
- * Then polls until the block of Bitcoin that holds it is known. Nothing waits for it.
+ * Submits the newest checkpoint to an OpenTimestamps calendar: soon after an entry that decides a draw, otherwise
+ * once a day. Then polls until the Bitcoin block that contains it is known. Nothing waits for it.
  */
 import { parseNote } from '@mare/domain/transparency/log/signed-note.ts';
 import { timestampImprint } from '@mare/domain/transparency/verify/times/verify-timestamps.ts';

@@ -11,7 +11,7 @@ const MAX_RESPONSE_BYTES = 10_000;
 
 type Deps = Pick<Platform, 'config' | 'log'>;
 
-/** A digest, and the operations from it to what the calendar has promised. */
+/** A digest, and the operations from it to the calendar's promise. */
 interface StartedProof {
   digest: Uint8Array;
   chain: Uint8Array;

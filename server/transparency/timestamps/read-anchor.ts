@@ -20,7 +20,7 @@ export async function readAnchor(
   return note ? { text: note.text, proof: proofFile(timestampImprint({ note }), anchor.chain) } : null;
 }
 
-/** The last stamp whose block is known, else the last one. */
+/** The last stamp whose block is known, otherwise the last stamp. */
 export async function findLastAnchor(db: Kysely<DB>): Promise<LogOverview['anchored']> {
   const anchor = await db
     .selectFrom('logAnchors')

@@ -27,7 +27,7 @@ export async function requestToken(
   });
   if (response.status !== 200) throw new Error(`status ${response.status}`);
   const token = parseTimestampReply(await readLimited(response, MAX_REPLY_BYTES));
-  // Read now: the authority of the demonstration makes its root with the first request.
+  // Read now, because the demonstration's authority generates its root with the first request.
   const opened = token && (await openTimestampToken(token, readRoots()));
   if (!opened) throw new Error('no time-stamp token');
   if (!equalBytes(opened.imprint, hash)) throw new Error('the token stamps another hash');

@@ -1,6 +1,6 @@
 /**
- * Has a time-stamping authority sign the newest checkpoint: within a minute after a list was frozen or sealed, or cotas
- * premiadas were committed to, else once an hour. A minute later the next run makes up for a failed one.
+ * Requests a signed time stamp of the newest checkpoint from an authority: within a minute after a list was frozen or
+ * sealed, or cotas premiadas were committed to, otherwise once an hour. A failed run is repeated a minute later.
  */
 import { parseNote } from '@mare/domain/transparency/log/signed-note.ts';
 import { timestampImprint } from '@mare/domain/transparency/verify/times/verify-timestamps.ts';

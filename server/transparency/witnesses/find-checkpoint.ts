@@ -9,7 +9,7 @@ export interface CheckpointNote {
   signedAt: Date;
 }
 
-/** How long readers wait for witnesses: an older cosigned checkpoint is served instead of a newer one without. */
+/** How long readers wait for cosignatures: an older cosigned checkpoint is served instead of a newer one without. */
 const COSIGN_TIMEOUT_MS = 300_000;
 
 function selectNotes(db: Kysely<DB>) {
@@ -26,7 +26,7 @@ function selectNotes(db: Kysely<DB>) {
 
 const isCosigned = sql<boolean>`exists (select from log_cosignatures where size = checkpoint.size)`;
 
-/** The first stamped checkpoints of at least this size, oldest first, and the last of them stamped before a time. */
+/** The first stamped checkpoints of at least this size, oldest first, and the last one stamped before a time. */
 export async function findStampedFrom(
   db: Kysely<DB>,
   { size, before }: { size: number; before: Date },
@@ -41,7 +41,7 @@ export async function findStampedFrom(
   return [...first, ...last];
 }
 
-/** The checkpoint that is served: the newest one that witnesses have signed lately, else the newest. */
+/** The checkpoint to serve: the newest one that witnesses have signed recently, otherwise the newest. */
 export async function findServedCheckpoint(db: Kysely<DB>, now: Date): Promise<CheckpointNote | undefined> {
   const newest = await selectNotes(db).orderBy('checkpoint.size', 'desc').limit(1).executeTakeFirst();
   if (!newest) return undefined;
@@ -54,7 +54,7 @@ export async function findServedCheckpoint(db: Kysely<DB>, now: Date): Promise<C
   return cosigned ?? newest;
 }
 
-/** The first cosigned checkpoints of at least this size, oldest first, and the last of them before a time. */
+/** The first cosigned checkpoints of at least this size, oldest first, and the last one before a time. */
 export async function findCosignedFrom(
   db: Kysely<DB>,
   { size, before }: { size: number; before: Date },

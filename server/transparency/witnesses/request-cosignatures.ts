@@ -83,7 +83,7 @@ async function requestFromWitness(platform: Deps, witness: PolicyMember, newest:
   return true;
 }
 
-/** A slower process never takes the size back. */
+/** A slower process never lowers the size. */
 async function saveWitness(
   db: Deps['db'],
   row: { witness: string; lastSize: number; askedAt: Date; fault: WitnessFault | null },
@@ -108,7 +108,7 @@ async function requestCosignature(
   lastSize: number,
 ): Promise<{ line: string; time: number } | WitnessFault> {
   let oldSize = Math.min(lastSize, newest.size);
-  // The second time with the size that the witness names.
+  // Retried with the size that the witness names.
   for (let attempt = 0; attempt < 2; attempt++) {
     const proof = await makeConsistencyProof(readHashes(db, newest.size), oldSize, newest.size);
     const response = await post(

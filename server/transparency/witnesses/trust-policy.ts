@@ -1,4 +1,4 @@
-/** The shop's trust policy (c2sp.org/tlog-policy): its log, its witnesses, and how many of them are enough. */
+/** The shop's trust policy (c2sp.org/tlog-policy): its log, its witnesses and their quorum. */
 import { parsePolicy, type Policy } from '@mare/domain/transparency/witness/policy.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readDemoWitness } from './demo-witness.ts';

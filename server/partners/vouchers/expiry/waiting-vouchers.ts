@@ -56,7 +56,7 @@ interface Wait {
   until: Date;
 }
 
-/** @param ended a dispute that has ended, also one that ended before any job saw it */
+/** @param ended a dispute that has ended, even if no job has seen it before */
 function moveDeadline(platform: Deps, id: string, winnerId: string, ended?: Wait): Promise<void> {
   return platform.db.transaction().execute(async (trx) => {
     // Locks the prize before the voucher, as a redemption does.
@@ -112,7 +112,7 @@ function lockWaiting(trx: Transaction<DB>, id: string) {
     .executeTakeFirst();
 }
 
-/** Empty once the money was returned to the payer: the deadline is no longer extended. */
+/** Empty once the money was returned to the payer, so that the deadline is no longer extended. */
 function currentWait(
   voucher: { disputedAt: Date | null; isWaiting: boolean; waitedUntil: Date | null; isBlocked: unknown },
   now: Date,

@@ -28,7 +28,7 @@ const MARGIN = 36;
 const WIDTH = PAGE.width - 2 * MARGIN;
 const TOP = 84;
 const CODE_SIZE = 200;
-/** Still easy to scan: 4 cm. */
+/** 4 cm, large enough to scan easily. */
 const MIN_CODE_SIZE = 113;
 const CODE_GAP = 8;
 const LOGO_HEIGHT = 36;

@@ -19,8 +19,8 @@ interface Undo {
 export type UndoRedemptionResult = { ok: true } | { ok: false; code: 'NOT_FOUND' | 'FINAL' };
 
 /**
- * Undoes a use that the partner recorded less than ten minutes ago: the voucher and its prize are as before, and the
- * commission is taken back. Keeps the PIN, which a winner without an account has on paper only.
+ * Undoes a redemption that the partner recorded less than ten minutes ago: restores the voucher and its prize, and
+ * reverses the commission. Keeps the PIN, which a winner without an account has only on paper.
  */
 export function undoRedemption(
   platform: Pick<Platform, 'db' | 'clock' | 'random'>,
@@ -49,7 +49,7 @@ export function undoRedemption(
     if (!undone) return { ok: false, code: 'FINAL' };
     const commissionCentavos = centavosFromNumeric(undone.commissionAmount);
     const transaction = voucherUndone({ id, partnerId, commissionCentavos, undone: undone.undone - 1 });
-    // The day of the use, which leaves the partner's statement of its month as well.
+    // The day of the use: the entry also disappears from the partner's statement of that month.
     await postToLedger(trx, [transaction], validatedAt ?? now, now);
     if (winnerId) await undoDeliveryByVoucher(trx, { winnerId, claimUntil: expiresAt });
     await recordActivity(trx, platform, {
@@ -81,7 +81,10 @@ interface Unused {
   now: Date;
 }
 
-/** Conditional update: one of several concurrent calls succeeds. A commission that is in a payout is final. */
+/**
+ * Conditional update: only one of several concurrent calls succeeds. A commission that is already in a payout is
+ * final.
+ */
 function markAsUnused(trx: Transaction<DB>, { id, partnerId, expiresAt, now }: Unused) {
   return trx
     .updateTable('serviceVouchers')

@@ -27,7 +27,10 @@ interface Redemption {
   ipAddress: string | null;
 }
 
-/** Redeems a voucher with the PIN of its winner, by a conditional update: of concurrent calls one succeeds. */
+/**
+ * Redeems a voucher with the PIN of its winner, by a conditional update: only one of several concurrent calls
+ * succeeds.
+ */
 export async function validateVoucher(
   platform: Pick<Platform, 'db' | 'clock' | 'random'>,
   { partnerId, code, pin, ipAddress }: Redemption,
@@ -37,7 +40,7 @@ export async function validateVoucher(
   if (!voucherCode) return { ok: false, rejection: UNKNOWN };
   return platform.db.transaction().execute(async (trx) => {
     const winnerId = await findWinner(trx, voucherCode, partnerId);
-    // Locks the prize first: it may be delivered once, by hand or by voucher.
+    // Locks the prize first: it may be delivered only once, by hand or by voucher.
     const isDeliverable = winnerId === null || (await canBeDelivered(trx, platform, winnerId));
     const found = await lockVoucher(trx, voucherCode);
     const rejection = judgeRedemption(found, { partnerId, pin, now });
@@ -83,7 +86,7 @@ interface UsedVoucher {
 interface Use {
   voucherCode: string;
   partnerId: string;
-  /** Stored with the use: a later change of the setting does not apply to it. */
+  /** Stored with the redemption, so that a later change of the setting does not apply to it. */
   commissionCentavos: number;
   now: Date;
 }

@@ -1,4 +1,4 @@
-/** The PIN of a voucher, known to its winner: every use of it counts wrong ones together. */
+/** Checks the PIN of a voucher, known to its winner. All operations on a voucher share one count of wrong PINs. */
 import type { Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { formatDateTime } from '@mare/domain/format.ts';
@@ -32,7 +32,7 @@ export async function lockVoucher(trx: Transaction<DB>, voucherCode: string): Pr
   return row ? { ...row, status: row.status as VoucherStatus } : null;
 }
 
-/** Counts a wrong PIN, unless the voucher is locked already. Notifies the winner of a lock. */
+/** Counts a wrong PIN, unless the voucher is locked already. Notifies the winner when this locks it. */
 export async function countWrongPin(
   trx: Transaction<DB>,
   platform: Pick<Platform, 'clock' | 'random'>,

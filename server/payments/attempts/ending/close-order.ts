@@ -1,6 +1,6 @@
 /**
- * Closes before it releases: first makes every attempt unpayable at the provider, then cancels the order and releases its
- * numbers. So numbers are never released while the order can still be paid.
+ * Closes an order before it releases it: first makes every attempt unpayable at the provider, then cancels the order
+ * and releases its numbers. So numbers are never released while the order can still be paid.
  */
 import { releaseOrder } from '../../../orders/lifecycle/release-order.ts';
 import { beginClosingOrder } from '../../../orders/lifecycle/update-order.ts';

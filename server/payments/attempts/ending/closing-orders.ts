@@ -1,4 +1,6 @@
-/** Orders whose hold has ended and that may still be paid: claimed with a lease, closed, tried again with a backoff. */
+/**
+ * Orders whose hold has ended and that may still be paid: claimed with a lease, closed, and retried with a backoff.
+ */
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
 import { planClosing } from '../../../orders/lifecycle/update-order.ts';
@@ -11,8 +13,7 @@ import { closeOrder, HARD_RELEASE_MS } from './close-order.ts';
 const RETRY_MS = 10_000;
 
 /**
- * Without orders that only an unreachable provider could end: they are due at once when it responds again.
- *
+ * Excludes orders that only an unreachable provider could end: they become due at once when it responds again.
  * @returns ids of due orders, now leased; those waiting longest first
  */
 export async function claimClosingOrders(context: PaymentsContext, limit: number): Promise<string[]> {
@@ -69,7 +70,7 @@ export async function closeClaimedOrder(
   try {
     if (await endUnpaidOrder(orderId)) return;
     const closed = await closeOrder(context, orderId);
-    // `paid` too: a payment voided since then leaves the order pending.
+    // `paid` too: if the payment was voided since, the order is still pending.
     if (closed === 'released' || closed === 'not_pending') return;
   } catch (error) {
     context.log.error({ err: error, order: orderId }, 'order could not be closed');
@@ -77,7 +78,10 @@ export async function closeClaimedOrder(
   await planClosing(context.db, [orderId], await nextTry(context, orderId));
 }
 
-/** Soon if a provider is unreachable: the claim waits for it, and the backoff would delay the order further. */
+/**
+ * Retried soon if a provider is unreachable: the claim already waits for it, and a backoff would delay the order
+ * further.
+ */
 async function nextTry(context: PaymentsContext, orderId: string): Promise<Date> {
   const soonest = context.clock.now().getTime() + RETRY_MS;
   if (unreachableProviderIds(context).length > 0) return new Date(soonest);

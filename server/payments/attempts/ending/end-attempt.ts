@@ -16,7 +16,7 @@ export async function endAttempt(context: PaymentsContext, attempt: Attempt): Pr
   const ended = await end(context, attempt);
   const now = context.clock.now();
   const isOver = ended === 'ended' || ended === 'paid';
-  // Checks made while it was open do not count towards the backoff.
+  // Checks of the open attempt do not count towards the backoff.
   const tries = attempt.state === 'closing' ? attempt.checks : 0;
   await context.db
     .updateTable('paymentAttempts')
@@ -52,7 +52,7 @@ async function endPayment(context: PaymentsContext, snapshot: PaymentSnapshot): 
   if (!(await isStoredAsPending(context, snapshot))) await applySnapshot(context, snapshot, 'close');
   if (moneyWasSeen(snapshot.state)) return 'paid';
   if (!canStillBePaid(snapshot.state)) return 'ended';
-  // A payment under review is not cancelled; the hold waits for the result.
+  // A payment under review is not cancelled; the hold is extended until the result.
   if (snapshot.state === 'processing') return 'waiting';
   const cancelled = await providerOf(context, snapshot.provider).cancelPending(snapshot.paymentId);
   if (!cancelled.ok) return 'unreachable';
@@ -61,7 +61,7 @@ async function endPayment(context: PaymentsContext, snapshot: PaymentSnapshot): 
   return canStillBePaid(cancelled.value.state) ? 'waiting' : 'ended';
 }
 
-/** Applying an unchanged pending payment would change nothing: most reservations end with one. */
+/** Skips an unchanged pending payment, which most reservations end with. */
 async function isStoredAsPending({ db }: PaymentsContext, snapshot: PaymentSnapshot): Promise<boolean> {
   if (snapshot.state !== 'pending') return false;
   const stored = await findStoredPayment(db, snapshot.provider, snapshot.paymentId);

@@ -6,8 +6,8 @@ import type { PaymentsContext } from '../../payments-context.ts';
 import { closeOrder } from './close-order.ts';
 
 /**
- * Ends the unpaid orders of all accounts of the person. An order that its provider already holds as paid stays, and one
- * whose provider does not respond is tried again with all others that are being closed.
+ * Ends the unpaid orders of all accounts of the person. Keeps an order that its provider already reports as paid. If
+ * a provider does not respond, the closing loop retries the order.
  */
 export const endOrdersOfPersonJob = onEvent(
   spendingBlocked,

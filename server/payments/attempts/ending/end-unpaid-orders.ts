@@ -1,7 +1,7 @@
 /**
- * Ends many reservations at once. Nearly all that end hold one unpaid Pix: each is cancelled at the provider,
- * then many are released per transaction (group commit), as twenty statements each would take longer than the provider.
- * All others are left to `closeOrder`.
+ * Ends many reservations at once. Nearly all of them hold one unpaid Pix: each is cancelled at the provider, then
+ * many are released per transaction (group commit), because twenty statements for each would take longer than the
+ * provider. All others are left to `closeOrder`.
  */
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '@mare/database/schema.ts';
@@ -26,7 +26,10 @@ interface CancelledCharge extends OnlyCharge {
   snapshot: PaymentSnapshot;
 }
 
-/** @returns ends one order that is being closed; false: it is not of that kind, and nothing was released */
+/**
+ * @returns a function that ends one order that is being closed; false: it is not of that kind, and nothing was
+ * released
+ */
 export function createUnpaidOrderEnder(context: PaymentsContext): (orderId: string) => Promise<boolean> {
   const charges = createBatchLoader(async (orderIds: string[]) => {
     const found = await findOnlyCharges(context.db, orderIds);
@@ -46,7 +49,10 @@ export function createUnpaidOrderEnder(context: PaymentsContext): (orderId: stri
   };
 }
 
-/** Reads first where a payment may be under review, which is not cancelled; elsewhere a paid charge rejects the cancellation. */
+/**
+ * Reads the payment first where it may be under review, which must not be cancelled; elsewhere the provider rejects
+ * the cancellation of a paid charge.
+ */
 async function cancelUnpaid(
   context: PaymentsContext,
   { provider: id, paymentId, externalReference }: OnlyCharge,
@@ -100,7 +106,7 @@ function releaseUnpaid(context: PaymentsContext, charges: CancelledCharge[]): Pr
   );
 }
 
-/** Orders that still have this charge alone, stored as pending, and are still being closed. */
+/** Orders that are still being closed and have only this charge, stored as pending. */
 async function lockUnpaidOrders(trx: Transaction<DB>, charges: readonly CancelledCharge[]) {
   const { rows } = await sql<{ id: string; userId: string; totalAmount: string; returnedAmount: string }>`
     select o.id, o.user_id, o.total_amount, o.returned_amount

@@ -78,7 +78,7 @@ export function chargebacksApi(context: SandboxContext): Hono {
 }
 
 /**
- * Uses the connection of its caller: refunds that each hold one and wait for another would wait for each other.
+ * Uses the caller's connection: refunds that each hold one connection and wait for a second would deadlock.
  * @param reais null for the remaining amount
  */
 async function refund(

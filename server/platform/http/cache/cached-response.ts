@@ -48,7 +48,7 @@ export class CachedResponse {
     this.#plain = plain;
   }
 
-  /** Upper estimate of the memory it uses, with its encodings. */
+  /** Upper estimate of its memory use, including its encodings. */
   get bytes(): number {
     return this.#plain.length * 2;
   }
@@ -90,7 +90,7 @@ export function hasTag(header: string | undefined, tag: string): boolean {
   return header.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag);
 }
 
-/** Headers of a 304 response: those of the full one, without what describes its body. */
+/** Headers of a 304 response: those of the full response without headers that describe the body. */
 export function headersWithoutBody(headers: readonly string[]): string[] {
   return headers.flatMap((name, at) =>
     at % 2 === 0 && !/^content-(?:length|encoding|type)$/.test(name) ? [name, headers[at + 1]!] : [],

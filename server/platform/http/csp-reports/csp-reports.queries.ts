@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Platform } from '../../platform.ts';
 import type { RetentionRule } from '../../database/retention.ts';
 
-/** Anyone may post reports: beyond as many kinds, new ones are only logged. */
+/** Maximum kinds stored. Anyone may post reports, so further kinds are only logged. */
 const KINDS_MAX = 300;
 const SHOWN = 20;
 
@@ -44,7 +44,7 @@ export interface CountedCspReport extends CspReport {
   lastAt: Date;
 }
 
-/** The kinds that were reported last, latest first. */
+/** The most recently reported kinds, latest first. */
 export function listCspReports({ db }: Pick<Platform, 'db'>): Promise<CountedCspReport[]> {
   return db.selectFrom('cspReports').selectAll().orderBy('lastAt', 'desc').limit(SHOWN).execute();
 }

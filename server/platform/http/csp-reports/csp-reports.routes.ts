@@ -1,5 +1,6 @@
 /**
- * Takes the browsers' reports of violated Content-Security-Policies to the log and to the panel. Anyone may post here.
+ * Endpoint for browsers' reports of Content-Security-Policy violations, which go to the log and the panel. Anyone may
+ * post here.
  */
 import type { MiddlewareHandler } from 'hono';
 import { z } from 'zod';
@@ -12,11 +13,11 @@ import { limitBody } from '../request/limit-body.ts';
 const BODY_LIMIT_BYTES = 16 * 1024;
 const REPORTS_PER_BODY = 10;
 const REPORTS_OF_CALLER: RateLimit = { name: 'csp-reports', hits: 20, seconds: 60 };
-/** A flood must not fill the log. */
+/** Rate limit, so that a flood does not fill the log. */
 const REPORTS_OF_ALL: RateLimit = { name: 'csp-reports-all', hits: 200, seconds: 60 };
 
 const text = z.string().catch('');
-/** The Reporting API's form, and the one of `report-uri`. */
+/** Formats of the Reporting API and of `report-uri`. */
 const newForm = z.object({
   body: z.object({ effectiveDirective: text, blockedURL: text, documentURL: text, sourceFile: text }),
 });
@@ -85,7 +86,7 @@ function originOf(text: string): string {
   return url ? `${url.protocol}//${url.host}`.slice(0, 100) : text.replaceAll(/[^\w-]/g, '').slice(0, 20);
 }
 
-/** E.g. `/pedido`: what follows may be the secret path of an order. */
+/** E.g. `/pedido`: the rest may be the secret path of an order. */
 function firstFolderOf(url: string): string {
   const first = URL.parse(url)?.pathname.split('/')[1] ?? '';
   return `/${first.slice(0, 40)}`;

@@ -9,8 +9,8 @@ interface BodyLimit {
 }
 
 /**
- * Rejects larger bodies with 413. Believes a stated length, to which Node cuts the body: `bodyLimit` of Hono makes a stream
- * of each body to look for one, which takes longer than reading it.
+ * Rejects larger bodies with 413. Trusts a stated length, because Node cuts the body to it. `bodyLimit` of Hono would
+ * turn each body into a stream, which takes longer than reading it.
  */
 export function limitBody({ maxSize, onError }: BodyLimit): MiddlewareHandler {
   const readAndLimit = bodyLimit({ maxSize, ...(onError && { onError }) });

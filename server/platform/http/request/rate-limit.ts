@@ -1,6 +1,7 @@
 /**
- * Fixed-window rate limits, counted per process: with n web processes a caller has n times the allowance. They keep one
- * client from taking all capacity. Money, messages and guesses are counted in the database (`limitShared` in api.ts).
+ * Fixed-window rate limits, counted per process: with n web processes a caller has n times the allowance. They keep
+ * one client from using all capacity. Operations that cost money, send messages or allow guessing are counted in the
+ * database (`limitShared` in api.ts).
  */
 import { isIP } from 'node:net';
 import type { Clock } from '../../clock.ts';
@@ -29,11 +30,11 @@ interface Window {
   endsAt: number;
 }
 
-/** A key is forgotten only after so many others of its limit have called since its last call. */
+/** A key is evicted only after this many other keys of its limit have been used since its last call. */
 export const KEYS_PER_LIMIT = 50_000;
 
 export function createRateLimiter(clock: Clock): RateLimiter {
-  // Apart by limit, so that a flood of one operation evicts no window of another.
+  // Separate for each limit, so that a flood of one operation evicts no window of another.
   const limits = new Map<string, ReturnType<typeof createWindows>>();
   return {
     spend({ name, hits, seconds }, key) {
@@ -51,7 +52,7 @@ export function createRateLimiter(clock: Clock): RateLimiter {
   };
 }
 
-/** Least recently used keys go first, in two generations: no step depends on the number of keys. */
+/** Evicts the least recently used keys, in two generations: no step depends on the number of keys. */
 function createWindows() {
   let recent = new Map<string, Window>();
   let older = new Map<string, Window>();

@@ -10,9 +10,9 @@ const MAX_BYTES_PER_WRITE = 64 * 1024;
 const LEVEL = 1;
 
 /**
- * Compresses a JSON response whose body is complete. The stream of `hono/compress` takes four times the processor time
- * for a list of orders, and also compresses very short responses.
- * @returns the response itself if it is not JSON or is compressed already
+ * Compresses a JSON response whose body is complete. For a list of orders the stream of `hono/compress` takes four
+ * times the processor time; it also compresses very short responses.
+ * @returns the response itself if it is not JSON or is already compressed
  */
 export async function compressResponse(
   response: Response,
@@ -24,8 +24,8 @@ export async function compressResponse(
 }
 
 /**
- * Creates the compressed response of a JSON text. Reading the text back from a response, as `compressResponse` does,
- * takes half as long as compressing it.
+ * Creates the compressed response of a JSON text. Takes the text because reading it back from a response, as
+ * `compressResponse` does, costs half as much as compressing it.
  * @param response its status and headers; without a body
  */
 export function respondWithJson(

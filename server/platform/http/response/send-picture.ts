@@ -1,4 +1,4 @@
-/** Pictures that are drawn from facts: the same facts give the same picture. */
+/** Pictures rendered from facts: equal facts give equal pictures. */
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { memoizeAsync } from '../../caching/memoize-async.ts';
@@ -12,7 +12,7 @@ interface DrawnPicture {
   draw: () => Promise<Buffer>;
 }
 
-/** @param limit pictures kept in memory */
+/** @param limit maximum pictures in memory */
 export function createPictureSender(limit: number) {
   const pictures = memoizeAsync<Buffer>(limit);
   return async (c: Context<HttpEnv>, { facts, maxAgeSeconds, draw }: DrawnPicture): Promise<Response> => {
@@ -24,7 +24,7 @@ export function createPictureSender(limit: number) {
   };
 }
 
-/** Stands for the bytes of a file among facts. */
+/** Represents the bytes of a file among the facts. */
 export function hashContent(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('base64url');
 }
